@@ -9,7 +9,7 @@ use partie_wire::{ivars::Ivar, variables::Variable};
 
 use crate::{
     lists::List,
-    people::{Person, PersonId},
+    players::{Player, PlayerId},
 };
 
 /// News for everyone who asked for that kind of news.
@@ -35,15 +35,15 @@ struct Interests {
 }
 
 impl Interests {
-    fn of(person: &Person) -> Interests {
-        let Some(presence) = &person.presence else { return Interests::default() };
-        let on = |variable| presence.variables.on(variable);
+    fn of(player: &Player) -> Interests {
+        let Some(online) = &player.online else { return Interests::default() };
+        let on = |variable| online.variables.on(variable);
         let asked = [
-            (News::Logins, on(Variable::Pin) || presence.view.ivars.has(Ivar::Pin)),
+            (News::Logins, on(Variable::Pin) || online.view.ivars.has(Ivar::Pin)),
             (News::Availability, on(Variable::Availinfo)),
             (News::Games, on(Variable::Gin)),
         ];
-        let listed = |list: List| person.account.lists.get(&list).map(|names| (list, names));
+        let listed = |list: List| player.account.lists.get(&list).map(|names| (list, names));
         Interests {
             news: asked.into_iter().filter(|(_, asked)| *asked).map(|(news, _)| news).collect(),
             names: LISTS
@@ -58,36 +58,36 @@ impl Interests {
 /// Players online, by what they asked to be notified of.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Audience {
-    of_news: BTreeMap<News, BTreeSet<PersonId>>,
-    of_names: BTreeMap<List, BTreeMap<String, BTreeSet<PersonId>>>,
+    of_news: BTreeMap<News, BTreeSet<PlayerId>>,
+    of_names: BTreeMap<List, BTreeMap<String, BTreeSet<PlayerId>>>,
     /// Under what each is indexed, so that it can be taken out again.
-    indexed: BTreeMap<PersonId, Interests>,
+    indexed: BTreeMap<PlayerId, Interests>,
 }
 
 impl Audience {
     /// Brings the index up to date with what a player asks for now; nothing if they are not
     /// online.
-    pub(crate) fn update(&mut self, person: &Person) {
-        let now = Interests::of(person);
+    pub(crate) fn update(&mut self, player: &Player) {
+        let now = Interests::of(player);
         let empty = now == Interests::default();
-        if self.indexed.get(&person.id).map_or(empty, |before| *before == now) {
+        if self.indexed.get(&player.id).map_or(empty, |before| *before == now) {
             return;
         }
-        self.remove(person.id);
+        self.remove(player.id);
         for news in &now.news {
-            self.of_news.entry(*news).or_default().insert(person.id);
+            self.of_news.entry(*news).or_default().insert(player.id);
         }
         for (list, key) in &now.names {
             let names = self.of_names.entry(*list).or_default();
-            names.entry(key.clone()).or_default().insert(person.id);
+            names.entry(key.clone()).or_default().insert(player.id);
         }
         if !empty {
-            self.indexed.insert(person.id, now);
+            self.indexed.insert(player.id, now);
         }
     }
 
     /// Takes a player out.
-    pub(crate) fn remove(&mut self, who: PersonId) {
+    pub(crate) fn remove(&mut self, who: PlayerId) {
         let Some(before) = self.indexed.remove(&who) else { return };
         for news in before.news {
             if let Some(listeners) = self.of_news.get_mut(&news) {
@@ -106,12 +106,12 @@ impl Audience {
     }
 
     /// Those who asked for a kind of news.
-    pub(crate) fn of(&self, news: News) -> impl Iterator<Item = PersonId> {
+    pub(crate) fn of(&self, news: News) -> impl Iterator<Item = PlayerId> {
         self.of_news.get(&news).into_iter().flatten().copied()
     }
 
     /// Those who have a name on a list of theirs, one of [`LISTS`].
-    pub(crate) fn of_name(&self, list: List, name: &str) -> impl Iterator<Item = PersonId> {
+    pub(crate) fn of_name(&self, list: List, name: &str) -> impl Iterator<Item = PlayerId> {
         debug_assert!(LISTS.contains(&list), "{list:?} is not indexed");
         let names = self.of_names.get(&list);
         let listeners = names.and_then(|names| names.get(&name.to_ascii_lowercase()));
@@ -124,7 +124,7 @@ mod tests {
     use proptest::{prelude::*, sample::select};
 
     use super::*;
-    use crate::{Config, Ics, Input, Output, SessionId, Tick, people::Account};
+    use crate::{Config, Ics, Input, Output, SessionId, Tick, players::Account};
 
     const NAMES: [&str; 4] = ["Adam", "Boris", "Cecil", "Dora"];
     /// All that changes what somebody asks for; `-` is a lost connection.
@@ -153,7 +153,7 @@ mod tests {
     fn step(ics: &mut Ics, sessions: &mut [u64; 4], who: usize, line: &str, minutes: i64) {
         let now = ics.now + crate::Span::seconds(minutes * 60);
         let mut inputs = Vec::new();
-        if ics.people.named(NAMES[who]).is_none_or(|p| p.presence.is_none()) {
+        if ics.players.named(NAMES[who]).is_none_or(|p| p.online.is_none()) {
             sessions[who] += 4;
             let session = SessionId(sessions[who]);
             inputs.push(Input::Open { session, address: String::new(), token: None });
@@ -175,8 +175,8 @@ mod tests {
                     Output::Check { session, .. } => {
                         inputs.push(Input::Checked { session, good: true });
                     }
-                    Output::Hash { person, password } => {
-                        inputs.push(Input::Hashed { person, hash: Some(password) });
+                    Output::Hash { player, password } => {
+                        inputs.push(Input::Hashed { player, hash: Some(password) });
                     }
                     Output::Secrets { count } => {
                         let words = vec!["secret".to_owned(); count];
@@ -202,10 +202,10 @@ mod tests {
             let mut sessions = [0, 1, 2, 3];
             for (who, line, minutes) in steps {
                 step(&mut ics, &mut sessions, who, line, minutes);
-                let (people, audience) = (&ics.people, ics.people.audience());
+                let (players, audience) = (&ics.players, ics.players.audience());
                 let mut expected = Audience::default();
-                for person in people.online() {
-                    expected.update(person);
+                for player in players.online() {
+                    expected.update(player);
                 }
                 prop_assert_eq!(&audience.indexed, &expected.indexed, "after {}", line);
                 for news in [News::Logins, News::Availability, News::Games] {
@@ -213,9 +213,9 @@ mod tests {
                 }
                 for list in LISTS {
                     for name in NAMES {
-                        let all = people.online().filter(|p| p.lists(list, name)).map(|p| p.id);
-                        let all: BTreeSet<PersonId> = all.collect();
-                        let found: BTreeSet<PersonId> = audience.of_name(list, name).collect();
+                        let all = players.online().filter(|p| p.lists(list, name)).map(|p| p.id);
+                        let all: BTreeSet<PlayerId> = all.collect();
+                        let found: BTreeSet<PlayerId> = audience.of_name(list, name).collect();
                         prop_assert_eq!(found, all, "{:?} {}", list, name);
                     }
                 }

@@ -7,38 +7,38 @@ use crate::{
     Ics,
     audience::News,
     category::Category,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 impl Ics {
     /// Whether a player is open to matches, and neither plays nor examines.
-    fn is_available(&self, who: PersonId) -> bool {
-        self.wants(who, Variable::Open) && self.place(who) == Place::Free
+    fn is_available(&self, who: PlayerId) -> bool {
+        self.wants(who, Variable::Open) && self.activity(who) == Activity::Free
     }
 
     /// A player has come: what he is like now is nothing new.
-    pub(crate) fn begin_available(&mut self, who: PersonId) {
+    pub(crate) fn begin_available(&mut self, who: PlayerId) {
         let available = self.is_available(who);
-        if let Some(presence) = self.presence_mut(who) {
-            presence.available = available;
+        if let Some(online) = self.online_mut(who) {
+            online.available = available;
         }
     }
 
     /// Tells who can be challenged now, or no longer, of those who did something by which
     /// that may have changed.
-    pub(crate) fn tell_available(&mut self) {
+    pub(crate) fn announce_availability(&mut self) {
         for who in std::mem::take(&mut self.moved) {
             let available = self.is_available(who);
-            let Some(presence) = self.presence_mut(who) else { continue };
-            if std::mem::replace(&mut presence.available, available) != available {
-                self.tell_whether_available(who, available);
+            let Some(online) = self.online_mut(who) else { continue };
+            if std::mem::replace(&mut online.available, available) != available {
+                self.announce_availability_of(who, available);
             }
         }
     }
 
-    fn tell_whether_available(&mut self, who: PersonId, available: bool) {
-        let Some(person) = self.person(who) else { return };
-        let name = person.titled();
+    fn announce_availability_of(&mut self, who: PlayerId, available: bool) {
+        let Some(player) = self.player(who) else { return };
+        let name = player.titled();
         // How sure a rating is is not said here.
         let rating = |category| {
             let shown = self.shown_rating(who, category);
@@ -57,11 +57,11 @@ impl Ics {
             ListNotice::NotAvailable { name }
         };
         let strength = self.rating_number(who, Category::Blitz);
-        let hearers: Vec<PersonId> = self
-            .people
+        let hearers: Vec<PlayerId> = self
+            .players
             .audience()
             .of(News::Availability)
-            .filter_map(|id| self.person(id).filter(|p| p.id != who))
+            .filter_map(|id| self.player(id).filter(|p| p.id != who))
             .filter(|p| {
                 let limit = |variable| p.variables().number(variable);
                 let (least, most) = (limit(Variable::Availmin), limit(Variable::Availmax));
@@ -70,7 +70,7 @@ impl Ics {
             .map(|p| p.id)
             .collect();
         for id in hearers {
-            self.tell(id, notice.clone());
+            self.send(id, notice.clone());
         }
     }
 }

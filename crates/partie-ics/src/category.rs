@@ -8,12 +8,12 @@ use std::fmt;
 
 use partie_core::{ByColor, Color, Variant, rules::wild::Wild};
 
-use crate::{boards::Board, tick::Span};
+use crate::{named_positions::NamedPosition, time::Span};
 
 /// How much time a player has.
 ///
 /// ```
-/// use partie_ics::{category::Control, tick::Span};
+/// use partie_ics::{category::Control, time::Span};
 /// assert_eq!(Control::fics(0, 12).initial, Span::seconds(10));
 /// assert!(Control::fics(0, 0).is_untimed());
 /// ```
@@ -97,7 +97,7 @@ pub enum Kind {
     /// Chess960, `wild/fr`.
     FischerRandom,
     /// Orthodox chess from a named board.
-    Board(Board),
+    Board(NamedPosition),
     /// Bughouse.
     Bughouse,
     /// Crazyhouse.
@@ -131,7 +131,7 @@ impl Kind {
             "losers" => Kind::Losers,
             "atomic" | "atom" => Kind::Atomic,
             wild if wild.starts_with('w') => Kind::Wild(Wild::from_name(wild)?),
-            board => Kind::Board(Board::from_name(board)?),
+            board => Kind::Board(NamedPosition::from_name(board)?),
         })
     }
 

@@ -5,7 +5,7 @@
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A registered player's data are new or other than before.
-    Account(Box<crate::people::Account>),
+    Account(Box<crate::players::Account>),
     /// Nobody has this name any more: its account was taken away or got another name, which a
     /// [`Change::Account`] before this one says.
     Removed {
@@ -14,12 +14,12 @@ pub enum Change {
     },
     /// An account that was taken away is given back, which a [`Change::Account`] before this one
     /// says: nobody of this name is among those who were taken away.
-    Raised {
+    Restored {
         /// The key: the name in small letters.
         key: String,
     },
     /// What the administrators keep for all is other than before.
-    House(Box<crate::office::House>),
+    Policy(Box<crate::admin_state::ServerPolicy>),
     /// A piece of news is new or other than before.
     News(crate::message::News),
     /// A piece of news is gone.

@@ -14,7 +14,7 @@ use partie_wire::{
 use crate::{
     Ics,
     lists::List,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 /// How many channels there are, from 0.
@@ -72,20 +72,20 @@ fn channel(number: u16) -> Channel {
 
 impl Ics {
     /// Whether somebody listens to a channel.
-    pub(crate) fn is_in(&self, who: PersonId, number: u16) -> bool {
-        self.person(who).is_some_and(|p| p.account.channels.contains(&number))
+    pub(crate) fn is_in(&self, who: PlayerId, number: u16) -> bool {
+        self.player(who).is_some_and(|p| p.account.channels.contains(&number))
     }
 
     /// Something is said in a channel.
-    pub(crate) fn tell_channel(&mut self, who: PersonId, number: u32, text: &str) {
+    pub(crate) fn tell_channel(&mut self, who: PlayerId, number: u32, text: &str) {
         let Some(number) = self.channel_number(who, &number.to_string()) else { return };
-        let Some(person) = self.person(who) else { return };
-        let (from, guest) = (person.titled(), !person.registered);
+        let Some(player) = self.player(who) else { return };
+        let (from, guest) = (player.titled(), !player.registered);
         let refusal = if guest && !OF_GUESTS.contains(&number) {
             let [first @ .., last] = OF_GUESTS.map(|n| n.to_string());
             let channels = format!("{} and {last}", first.join(", "));
             Some(TalkNotice::ChannelOfRegistered { channels })
-        } else if person.is(List::Muzzle) {
+        } else if player.is(List::Muzzle) {
             Some(TalkNotice::Muzzled)
         } else if !self.is_in(who, number) {
             Some(TalkNotice::NotInChannel { channel: u32::from(number) })
@@ -93,31 +93,31 @@ impl Ics {
             None
         };
         if let Some(refusal) = refusal {
-            return self.tell(who, refusal);
+            return self.send(who, refusal);
         }
-        if let Some(presence) = self.presence_mut(who) {
-            presence.last_channel = Some(number);
+        if let Some(online) = self.online_mut(who) {
+            online.last_channel = Some(number);
         }
         let said =
             TalkNotice::InChannel { from, channel: u32::from(number), text: text.to_owned() };
-        let players = self.tell_in_channel(Some(who), number, guest, &said);
+        let players = self.send_to_channel(Some(who), number, guest, &said);
         if self.wants(who, Variable::Echo) {
-            self.tell(who, said);
+            self.send(who, said);
         }
         let channel = channel(number);
-        self.tell(who, TalkNotice::ToldChannel { players: Players(players), channel });
+        self.send(who, TalkNotice::ToldChannel { players: Players(players), channel });
     }
 
     /// Tells all others in a channel who want to hear it; how many they are.
-    pub(crate) fn tell_in_channel(
+    pub(crate) fn send_to_channel(
         &mut self,
-        from: Option<PersonId>,
+        from: Option<PlayerId>,
         number: u16,
         guest: bool,
         said: &TalkNotice,
     ) -> usize {
-        let hearers: Vec<PersonId> = self
-            .people
+        let hearers: Vec<PlayerId> = self
+            .players
             .online()
             .map(|p| p.id)
             .filter(|id| Some(*id) != from && self.is_in(*id, number))
@@ -126,53 +126,56 @@ impl Ics {
             .filter(|id| from.is_none_or(|from| !self.censors(*id, from)))
             .collect();
         for id in &hearers {
-            self.tell(*id, said.clone());
+            self.send(*id, said.clone());
         }
         hearers.len()
     }
 
     /// Whether somebody plays and wants silence.
-    pub(crate) fn in_silence(&self, who: PersonId) -> bool {
-        matches!(self.place(who), Place::Playing(_)) && self.wants(who, Variable::Silence)
+    pub(crate) fn in_silence(&self, who: PlayerId) -> bool {
+        matches!(self.activity(who), Activity::Playing(_)) && self.wants(who, Variable::Silence)
     }
 
     /// `inchannel`.
-    pub(crate) fn in_channel(&mut self, who: PersonId, which: Option<&str>) {
+    pub(crate) fn in_channel(&mut self, who: PlayerId, which: Option<&str>) {
         match which {
             None => {
-                let used: BTreeSet<u16> =
-                    self.people.online().flat_map(|p| p.account.channels.iter().copied()).collect();
+                let used: BTreeSet<u16> = self
+                    .players
+                    .online()
+                    .flat_map(|p| p.account.channels.iter().copied())
+                    .collect();
                 let busy: Vec<ChannelPage> =
                     used.into_iter().map(|n| self.channel_page(n)).collect();
                 if busy.is_empty() {
-                    self.tell(who, ListNotice::EmptyChannels);
+                    self.send(who, ListNotice::EmptyChannels);
                 }
                 for page in busy {
-                    self.tell(who, page);
+                    self.send(who, page);
                 }
             }
             Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
                 let number = number.parse().ok().filter(|n| *n < CHANNELS);
                 let Some(number) = number else {
                     let most = u32::from(CHANNELS) - 1;
-                    return self.tell(who, TalkNotice::NoSuchChannel { most });
+                    return self.send(who, TalkNotice::NoSuchChannel { most });
                 };
                 let page = self.channel_page(number);
                 if page.players.is_empty() {
-                    self.tell(who, ListNotice::EmptyChannel { channel: u32::from(number) });
+                    self.send(who, ListNotice::EmptyChannel { channel: u32::from(number) });
                 } else {
-                    self.tell(who, page);
+                    self.send(who, page);
                 }
             }
             Some(name) => {
                 let Some(id) = self.find_known(who, Some(name)) else { return };
                 let name = self.name(id);
-                let channels = self.person(id).map(|p| &p.account.channels);
+                let channels = self.player(id).map(|p| &p.account.channels);
                 let channels: Vec<u16> = channels.into_iter().flatten().copied().collect();
                 if channels.is_empty() {
-                    self.tell(who, ListNotice::NoChannels { name: name.into() });
+                    self.send(who, ListNotice::NoChannels { name: name.into() });
                 } else {
-                    self.tell(who, ChannelsOf { name, channels });
+                    self.send(who, ChannelsOf { name, channels });
                 }
             }
         }
@@ -180,7 +183,7 @@ impl Ics {
 
     fn channel_page(&self, number: u16) -> ChannelPage {
         let players = self
-            .people
+            .players
             .online()
             .filter(|p| self.is_in(p.id, number))
             .map(|p| {

@@ -2,7 +2,7 @@
 
 use partie_wire::timeseal::lag::LagLimits;
 
-use crate::tick::Span;
+use crate::time::Span;
 
 /// What a server's owner decides.
 #[derive(Clone, Debug, PartialEq, Eq)]

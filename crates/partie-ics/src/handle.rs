@@ -5,7 +5,7 @@
 
 use std::{fmt, hash, str::FromStr};
 
-use crate::chance::Chance;
+use crate::rng::Rng;
 
 /// The name of a player. Two handles are equal if their letters are, in any case.
 ///
@@ -69,12 +69,12 @@ impl Handle {
     /// A name for a guest, such as `GuestIAZA`, that nobody has yet. After a thousand
     /// lots that were taken a letter is added, up to [`Handle::LONGEST`]; should all
     /// names of that length be taken, too, the last lot is given.
-    pub fn guest(chance: &mut Chance, taken: impl Fn(&Handle) -> bool) -> Handle {
+    pub fn guest(rng: &mut Rng, taken: impl Fn(&Handle) -> bool) -> Handle {
         let most = Handle::LONGEST - "Guest".len();
         let mut tries = 0;
         loop {
             let count = (4 + tries / 1000).min(most);
-            let letters = (0..count).map(|_| char::from(b'A' + chance.below(26) as u8));
+            let letters = (0..count).map(|_| char::from(b'A' + rng.below(26) as u8));
             let spelling: String = "Guest".chars().chain(letters).collect();
             let handle = Handle { spelling: spelling.into() };
             tries += 1;
@@ -129,6 +129,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::rng::Rng;
 
     #[test]
     fn what_is_a_handle() {
@@ -153,17 +154,17 @@ mod tests {
 
     #[test]
     fn guests() {
-        let mut chance = Chance::new(3);
-        let first = Handle::guest(&mut chance.clone(), |_| false);
+        let mut rng = Rng::new(3);
+        let first = Handle::guest(&mut rng.clone(), |_| false);
         assert!(first.as_str().starts_with("Guest"));
         assert_eq!(first.as_str().len(), 9);
         assert!(Handle::is_of_guest(first.as_str()));
         assert!(!Handle::is_of_guest("Guestbook") && !Handle::is_of_guest("Adam"));
-        let other = Handle::guest(&mut chance, |h| *h == first);
+        let other = Handle::guest(&mut rng, |h| *h == first);
         assert_ne!(first, other);
-        let crowded = Handle::guest(&mut chance, |h| h.as_str().len() < 11);
+        let crowded = Handle::guest(&mut rng, |h| h.as_str().len() < 11);
         assert_eq!(crowded.as_str().len(), 11);
-        assert_eq!(Handle::guest(&mut chance, |_| true).as_str().len(), Handle::LONGEST);
+        assert_eq!(Handle::guest(&mut rng, |_| true).as_str().len(), Handle::LONGEST);
         assert!(Handle::asks_for_guest("Guest") && Handle::asks_for_guest("g"));
         assert!(!Handle::asks_for_guest("guests"));
     }

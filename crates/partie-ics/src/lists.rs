@@ -16,7 +16,7 @@ use crate::{
     Ics,
     audience::News,
     channel::CHANNELS,
-    people::{Person, PersonId},
+    players::{Player, PlayerId},
     title::{Title, Titles},
 };
 
@@ -157,7 +157,7 @@ impl Names {
     }
 }
 
-impl Person {
+impl Player {
     /// Whether he is on a list of the server.
     #[must_use]
     pub fn is(&self, list: List) -> bool {
@@ -176,7 +176,7 @@ impl Person {
         if !self.registered {
             return [Title::Unregistered].into_iter().collect();
         }
-        let plain = self.presence.as_ref().is_some_and(|p| p.badge.plain);
+        let plain = self.online.as_ref().is_some_and(|p| p.rights.plain);
         let titles = self.account.listed.iter().filter_map(|list| list.title());
         titles.filter(|title| !(plain && *title == Title::Admin)).collect()
     }
@@ -190,18 +190,18 @@ enum Meant {
 
 impl Ics {
     /// Whether a player runs the server.
-    pub(crate) fn is_admin(&self, who: PersonId) -> bool {
-        self.person(who).is_some_and(|p| p.is(List::Admin))
+    pub(crate) fn is_admin(&self, who: PlayerId) -> bool {
+        self.player(who).is_some_and(|p| p.is(List::Admin))
     }
 
     /// Whether one player does not want to hear another.
-    pub(crate) fn censors(&self, hearer: PersonId, speaker: PersonId) -> bool {
-        let Some(speaker) = self.person(speaker) else { return false };
+    pub(crate) fn censors(&self, hearer: PlayerId, speaker: PlayerId) -> bool {
+        let Some(speaker) = self.player(speaker) else { return false };
         !speaker.is(List::Admin)
-            && self.person(hearer).is_some_and(|p| p.lists(List::Censor, speaker.name()))
+            && self.player(hearer).is_some_and(|p| p.lists(List::Censor, speaker.name()))
     }
 
-    fn meant_list(&self, who: PersonId, name: &str) -> Meant {
+    fn meant_list(&self, who: PlayerId, name: &str) -> Meant {
         let admin = self.is_admin(who);
         let word = name.to_ascii_lowercase();
         let seen = |list: &&List| admin || list.reach() != Reach::Admin;
@@ -225,21 +225,21 @@ impl Ics {
     }
 
     /// `addlist` and `sublist`.
-    pub(crate) fn change_list(&mut self, who: PersonId, name: &str, item: &str, add: bool) {
+    pub(crate) fn change_list(&mut self, who: PlayerId, name: &str, item: &str, add: bool) {
         let list = match self.meant_list(who, name) {
             Meant::One(list) => list,
-            Meant::Refused(notice) => return self.tell(who, notice),
+            Meant::Refused(notice) => return self.send(who, notice),
         };
         if list.reach() == Reach::Personal {
             self.change_own_list(who, list, item, add);
         } else if self.is_admin(who) {
             self.change_server_list(who, list, item, add);
         } else {
-            self.tell(who, ListNotice::NoRights { list: name.to_owned() });
+            self.send(who, ListNotice::NoRights { list: name.to_owned() });
         }
     }
 
-    fn change_own_list(&mut self, who: PersonId, list: List, item: &str, add: bool) {
+    fn change_own_list(&mut self, who: PlayerId, list: List, item: &str, add: bool) {
         let name = list.name().into();
         if list == List::Channel {
             return self.change_channels(who, item, add);
@@ -247,14 +247,14 @@ impl Ics {
         let item = if add {
             let Some(id) = self.find_known(who, Some(item)) else { return };
             if id == who && matches!(list, List::Censor | List::Noplay) {
-                return self.tell(who, ListNotice::NotYourself { list: name });
+                return self.send(who, ListNotice::NotYourself { list: name });
             }
             self.name(id)
         } else {
             item.to_owned()
         };
-        let Some(person) = self.people.get_mut(who) else { return };
-        let names = person.account.lists.entry(list).or_default();
+        let Some(player) = self.players.get_mut(who) else { return };
+        let names = player.account.lists.entry(list).or_default();
         // A name is struck by its beginning, too, where only one begins so.
         let item = match names.iter().filter(|n| begins(n, &item)).collect::<Vec<_>>()[..] {
             [one] if !add && !names.contains(&item) => one.to_owned(),
@@ -273,14 +273,14 @@ impl Ics {
         } else {
             ListNotice::NotOn { item, list: name }
         };
-        self.remember(who);
-        self.tell(who, notice);
+        self.store_account(who);
+        self.send(who, notice);
     }
 
-    fn change_channels(&mut self, who: PersonId, number: &str, add: bool) {
+    fn change_channels(&mut self, who: PlayerId, number: &str, add: bool) {
         let Some(number) = self.channel_number(who, number) else { return };
-        let Some(person) = self.people.get_mut(who) else { return };
-        let channels = &mut person.account.channels;
+        let Some(player) = self.players.get_mut(who) else { return };
+        let channels = &mut player.account.channels;
         let changed = if add { channels.insert(number) } else { channels.remove(&number) };
         let (item, list) = (number.to_string(), List::Channel.name().into());
         let notice = match (add, changed) {
@@ -290,20 +290,20 @@ impl Ics {
             (false, false) => ListNotice::NotOn { item, list },
         };
         if changed {
-            self.remember(who);
+            self.store_account(who);
         }
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
-    pub(crate) fn change_server_list(&mut self, who: PersonId, list: List, item: &str, add: bool) {
+    pub(crate) fn change_server_list(&mut self, who: PlayerId, list: List, item: &str, add: bool) {
         let Some(id) = self.find_known(who, Some(item)) else { return };
         if matches!(list, List::Admin | List::Ban) && !self.may_rule(who, id) {
             return;
         }
         let (by, item): (partie_wire::fields::Name, _) = (self.name(who).into(), self.name(id));
         let name: partie_wire::fields::Name = list.name().into();
-        let Some(person) = self.people.get_mut(id) else { return };
-        let listed = &mut person.account.listed;
+        let Some(player) = self.players.get_mut(id) else { return };
+        let listed = &mut player.account.listed;
         let changed = if add { listed.insert(list) } else { listed.remove(&list) };
         let notice = match (add, changed) {
             (true, true) => ListNotice::AddedPublic { item, list: name.clone() },
@@ -312,21 +312,21 @@ impl Ics {
             (false, false) => ListNotice::NotOnPublic { item, list: name.clone() },
         };
         if changed {
-            self.remember(id);
+            self.store_account(id);
             if list.reach() == Reach::Public && id != who {
                 let told = if add {
                     ListNotice::YouWereAdded { list: name, by }
                 } else {
                     ListNotice::YouWereRemoved { list: name, by }
                 };
-                self.tell(id, told);
+                self.send(id, told);
             }
         }
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// `showlist`.
-    pub(crate) fn show_list(&mut self, who: PersonId, name: Option<&str>) {
+    pub(crate) fn show_list(&mut self, who: PlayerId, name: Option<&str>) {
         let Some(name) = name else {
             let admin = self.is_admin(who);
             let lists = List::ALL
@@ -334,26 +334,26 @@ impl Ics {
                 .filter(|l| admin || l.reach() != Reach::Admin)
                 .map(|l| (l.name().to_owned(), l.reach()))
                 .collect();
-            return self.tell(who, ListsPage { lists });
+            return self.send(who, ListsPage { lists });
         };
         let list = match self.meant_list(who, name) {
             Meant::One(list) => list,
-            Meant::Refused(notice) => return self.tell(who, notice),
+            Meant::Refused(notice) => return self.send(who, notice),
         };
         let items = if list == List::Channel {
-            let channels = self.person(who).map(|p| &p.account.channels);
+            let channels = self.player(who).map(|p| &p.account.channels);
             channels.into_iter().flatten().map(u16::to_string).collect()
         } else if list.reach() == Reach::Personal {
-            let own = self.person(who).and_then(|p| p.account.lists.get(&list));
+            let own = self.player(who).and_then(|p| p.account.lists.get(&list));
             own.map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default()
         } else {
-            self.people.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
+            self.players.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
         };
-        self.tell(who, ListPage { list: list.name().to_owned(), items });
+        self.send(who, ListPage { list: list.name().to_owned(), items });
     }
 
     /// The number of a channel that somebody may hear; else he is told why not.
-    pub(crate) fn channel_number(&mut self, who: PersonId, text: &str) -> Option<u16> {
+    pub(crate) fn channel_number(&mut self, who: PlayerId, text: &str) -> Option<u16> {
         use partie_wire::notice::talk::TalkNotice;
         let number = text.parse().ok().filter(|n| *n < CHANNELS);
         let refusal = match number {
@@ -361,23 +361,23 @@ impl Ics {
             Some(0) if !self.is_admin(who) => TalkNotice::ChannelOfAdmins { channel: 0 },
             Some(_) => return number,
         };
-        self.tell(who, refusal);
+        self.send(who, refusal);
         None
     }
 
     /// The players online who have a name on their notify, gnotify or idlenotify list, in the
     /// order of their names.
-    pub(crate) fn listeners(&self, list: List, name: &str) -> Vec<PersonId> {
-        let mut listeners: Vec<PersonId> = self.people.audience().of_name(list, name).collect();
-        listeners.sort_by_cached_key(|id| self.person(*id).map(|p| p.account.key()));
+    pub(crate) fn listeners(&self, list: List, name: &str) -> Vec<PlayerId> {
+        let mut listeners: Vec<PlayerId> = self.players.audience().of_name(list, name).collect();
+        listeners.sort_by_cached_key(|id| self.player(*id).map(|p| p.account.key()));
         listeners
     }
 
     /// Somebody came: those who await him are told, and he is told who is there.
-    pub(crate) fn arrived(&mut self, who: PersonId) {
-        let Some(person) = self.person(who) else { return };
-        let name = person.name().to_owned();
-        let own: Vec<String> = person
+    pub(crate) fn arrived(&mut self, who: PlayerId) {
+        let Some(player) = self.player(who) else { return };
+        let name = player.name().to_owned();
+        let own: Vec<String> = player
             .account
             .lists
             .get(&List::Notify)
@@ -385,31 +385,31 @@ impl Ics {
             .unwrap_or_default();
         let here: Vec<String> = own
             .iter()
-            .filter(|n| self.people.named(n).is_some_and(|p| p.presence.is_some()))
+            .filter(|n| self.players.named(n).is_some_and(|p| p.online.is_some()))
             .cloned()
             .collect();
         if !here.is_empty() {
-            self.tell(who, ListNotice::Company { names: here.join(" ") });
+            self.send(who, ListNotice::Company { names: here.join(" ") });
         }
         let noting = self.listeners(List::Notify, &name);
         if self.wants(who, Variable::Notifiedby) && !noting.is_empty() {
             let names: Vec<String> = noting.iter().map(|id| self.name(*id)).collect();
-            self.tell(who, ListNotice::Noted { names: names.join(" ") });
+            self.send(who, ListNotice::Noted { names: names.join(" ") });
         }
         let waiting = self.opponents_on(who);
-        let waiting: Vec<PersonId> =
-            waiting.iter().filter_map(|n| self.people.named(n).map(|p| p.id)).collect();
+        let waiting: Vec<PlayerId> =
+            waiting.iter().filter_map(|n| self.players.named(n).map(|p| p.id)).collect();
         for id in &waiting {
-            self.tell(*id, ListNotice::ArrivedAdjourned { name: name.as_str().into() });
+            self.send(*id, ListNotice::ArrivedAdjourned { name: name.as_str().into() });
         }
         for id in noting.into_iter().filter(|id| !waiting.contains(id)) {
-            self.tell(id, ListNotice::Arrived { name: name.as_str().into() });
+            self.send(id, ListNotice::Arrived { name: name.as_str().into() });
         }
         for noted in own {
-            let Some(other) = self.people.named(&noted).map(|p| p.id) else { continue };
-            let back = self.person(other).is_some_and(|p| p.lists(List::Notify, &name));
+            let Some(other) = self.players.named(&noted).map(|p| p.id) else { continue };
+            let back = self.player(other).is_some_and(|p| p.lists(List::Notify, &name));
             if !back && self.wants(other, Variable::Notifiedby) {
-                self.tell(other, ListNotice::ArrivedUnlisted { name: name.as_str().into() });
+                self.send(other, ListNotice::ArrivedUnlisted { name: name.as_str().into() });
             }
         }
         let line = self.who_line(who, &crate::category::Category::RATED);
@@ -421,23 +421,23 @@ impl Ics {
     }
 
     /// Somebody goes.
-    pub(crate) fn departed(&mut self, who: PersonId) {
-        let Some(person) = self.person(who) else { return };
-        let name = person.name().to_owned();
-        let own: Vec<String> = person
+    pub(crate) fn departed(&mut self, who: PlayerId) {
+        let Some(player) = self.player(who) else { return };
+        let name = player.name().to_owned();
+        let own: Vec<String> = player
             .account
             .lists
             .get(&List::Notify)
             .map(|names| names.iter().map(str::to_owned).collect())
             .unwrap_or_default();
         for id in self.listeners(List::Notify, &name) {
-            self.tell(id, ListNotice::Departed { name: name.as_str().into() });
+            self.send(id, ListNotice::Departed { name: name.as_str().into() });
         }
         for noted in own {
-            let Some(other) = self.people.named(&noted).map(|p| p.id) else { continue };
-            let back = self.person(other).is_some_and(|p| p.lists(List::Notify, &name));
+            let Some(other) = self.players.named(&noted).map(|p| p.id) else { continue };
+            let back = self.player(other).is_some_and(|p| p.lists(List::Notify, &name));
             if !back && self.wants(other, Variable::Notifiedby) {
-                self.tell(other, ListNotice::DepartedUnlisted { name: name.as_str().into() });
+                self.send(other, ListNotice::DepartedUnlisted { name: name.as_str().into() });
             }
         }
         self.pin(
@@ -448,55 +448,55 @@ impl Ics {
     }
 
     /// Tells all others who came or went, each as he wants to hear it.
-    fn pin(&mut self, who: PersonId, line: &PinNotice, words: &ListNotice) {
-        let others: Vec<(PersonId, bool, bool)> = self
-            .people
+    fn pin(&mut self, who: PlayerId, line: &PinNotice, words: &ListNotice) {
+        let others: Vec<(PlayerId, bool, bool)> = self
+            .players
             .audience()
             .of(News::Logins)
             .filter(|id| *id != who)
             .filter_map(|id| {
-                let presence = self.presence(id)?;
-                let lines = presence.view.ivars.has(Ivar::Pin);
-                Some((id, lines, presence.variables.on(Variable::Pin)))
+                let online = self.online(id)?;
+                let lines = online.view.ivars.has(Ivar::Pin);
+                Some((id, lines, online.variables.on(Variable::Pin)))
             })
             .collect();
         for (id, wants_line, wants_words) in others {
             if wants_line {
-                self.tell(id, line.clone());
+                self.send(id, line.clone());
             }
             if wants_words {
-                self.tell(id, words.clone());
+                self.send(id, words.clone());
             }
         }
     }
 
     /// Those who want to know when somebody does something again.
-    pub(crate) fn unidle(&mut self, who: PersonId) {
+    pub(crate) fn unidle(&mut self, who: PlayerId) {
         let name = self.name(who);
         for id in self.listeners(List::Idlenotify, &name) {
-            self.tell(id, ListNotice::Unidle { name: name.as_str().into() });
+            self.send(id, ListNotice::Unidle { name: name.as_str().into() });
             if let Some(names) =
-                self.people.get_mut(id).and_then(|p| p.account.lists.get_mut(&List::Idlenotify))
+                self.players.get_mut(id).and_then(|p| p.account.lists.get_mut(&List::Idlenotify))
             {
                 names.remove(&name);
             }
-            self.remember(id);
+            self.store_account(id);
         }
     }
 
     /// `znotify`.
-    pub(crate) fn znotify(&mut self, who: PersonId) {
-        let Some(person) = self.person(who) else { return };
-        let own = person.account.lists.get(&List::Notify);
+    pub(crate) fn znotify(&mut self, who: PlayerId) {
+        let Some(player) = self.player(who) else { return };
+        let own = player.account.lists.get(&List::Notify);
         let here: Vec<String> = own
             .into_iter()
             .flat_map(Names::iter)
-            .filter_map(|name| self.people.named(name))
-            .filter(|p| p.presence.is_some())
+            .filter_map(|name| self.players.named(name))
+            .filter(|p| p.online.is_some())
             .map(|p| self.with_idle(p.id))
             .collect();
         let noting: Vec<String> = self
-            .listeners(List::Notify, person.name())
+            .listeners(List::Notify, player.name())
             .iter()
             .map(|id| self.with_idle(*id))
             .collect();
@@ -505,19 +505,19 @@ impl Ics {
         } else {
             ListNotice::Company { names: here.join(" ") }
         };
-        self.tell(who, company);
+        self.send(who, company);
         let noted = if noting.is_empty() {
             ListNotice::NobodyNotes
         } else {
             ListNotice::Noting { names: noting.join(" ") }
         };
-        self.tell(who, noted);
+        self.send(who, noted);
     }
 
     /// A name with the time since its player did something, if that is a minute or more.
-    fn with_idle(&self, id: PersonId) -> String {
+    fn with_idle(&self, id: PlayerId) -> String {
         let name = self.name(id);
-        let idle = self.presence(id).map_or(0, |p| (self.now - p.active).whole_seconds() / 60);
+        let idle = self.online(id).map_or(0, |p| (self.now - p.active).whole_seconds() / 60);
         match idle {
             0 => name,
             minutes if minutes < 60 => format!("{name}(idle:{minutes}m)"),

@@ -9,9 +9,9 @@ use partie_wire::{
 
 use crate::{
     Ics, Output, SessionId,
+    admin_state::SessionRights,
     handle::{BadHandle, Handle},
-    office::Badge,
-    people::{Account, Person, PersonId, Place, Presence},
+    players::{Account, Activity, OnlineState, Player, PlayerId},
     session::{Session, Stage},
 };
 
@@ -24,19 +24,19 @@ const NAMES: u8 = 20;
 impl Ics {
     /// Takes in a registered player, as he was stored; an account of the same name is
     /// replaced unless its player is on.
-    pub fn know(&mut self, account: Account) -> PersonId {
-        if account.file.removed.is_some() {
-            return self.people.add_buried(account);
+    pub fn know(&mut self, account: Account) -> PlayerId {
+        if account.admin_notes.removed.is_some() {
+            return self.players.add_removed(account);
         }
-        if let Some(known) = self.people.named(&account.handle).map(|p| p.id) {
-            if let Some(person) = self.people.get_mut(known)
-                && person.presence.is_none()
+        if let Some(known) = self.players.named(&account.handle).map(|p| p.id) {
+            if let Some(player) = self.players.get_mut(known)
+                && player.online.is_none()
             {
-                person.account = account;
+                player.account = account;
             }
             return known;
         }
-        self.people.add(account, true)
+        self.players.add(account, true)
     }
 
     /// A connection was opened: the banner and the first question.
@@ -55,10 +55,10 @@ impl Ics {
         };
         self.sessions.insert(id, session);
         let banner = self.config.banner.clone();
-        self.say(id, Notice::Page(banner));
+        self.send_to_session(id, Notice::Page(banner));
         let question =
             if self.config.guests { LoginNotice::WelcomeGuests } else { LoginNotice::Welcome };
-        self.say(id, question);
+        self.send_to_session(id, question);
     }
 
     /// One line of somebody who is not logged in yet.
@@ -66,7 +66,7 @@ impl Ics {
         match stage {
             Stage::Name => self.named(id, text.trim()),
             Stage::Return { name } => self.enter_as_guest(id, name),
-            Stage::Password { person, tries } => self.password(id, person, tries, text),
+            Stage::Password { player, tries } => self.password(id, player, tries, text),
             // Whoever types on while his password is looked at has to wait.
             Stage::Checking { .. } | Stage::On(_) => {}
         }
@@ -103,7 +103,7 @@ impl Ics {
                 if let Some(session) = self.sessions.get_mut(&id) {
                     session.ivars = Some(ivars);
                 }
-                self.say(id, LoginNotice::IvarsSet);
+                self.send_to_session(id, LoginNotice::IvarsSet);
             }
             return;
         }
@@ -122,52 +122,52 @@ impl Ics {
             return self.refuse_name(id, refusal);
         }
         let mut anonymous = anonymous;
-        if let Some(person) = self.people.named(name)
+        if let Some(player) = self.players.named(name)
             && !anonymous
         {
-            let (person, name, registered) =
-                (person.id, person.name().to_owned(), person.registered);
-            if self.shut_out(id, person) {
+            let (player, name, registered) =
+                (player.id, player.name().to_owned(), player.registered);
+            if self.shut_out(id, player) {
                 return;
             }
-            if registered || self.has_password(person) {
+            if registered || self.has_password(player) {
                 let question = if registered {
                     LoginNotice::Registered { name }
                 } else {
                     LoginNotice::GuestWithPassword { name }
                 };
-                self.say(id, question);
-                self.stage(id, Stage::Password { person, tries: 0 });
+                self.send_to_session(id, question);
+                self.stage(id, Stage::Password { player, tries: 0 });
                 self.put(Output::Echo { to: id, on: false });
                 return;
             }
-            if self.is_same_client(id, person) {
-                self.say(id, LoginNotice::NotRegistered { name: name.clone() });
+            if self.is_same_client(id, player) {
+                self.send_to_session(id, LoginNotice::NotRegistered { name: name.clone() });
                 return self.ask_for_return(id, name);
             }
         }
         if !anonymous && self.is_taken(name) {
             if !Handle::is_of_guest(name) {
-                let name = self.people.named(name).map_or(name, Person::name).to_owned();
+                let name = self.players.named(name).map_or(name, Player::name).to_owned();
                 return self.refuse_name(id, LoginNotice::AlreadyOn { name });
             }
             // A name that the server made up: the client gets another one of these.
             anonymous = true;
         }
         if !self.config.guests || self.is_filtered(id) {
-            self.say(id, LoginNotice::NoGuests);
+            self.send_to_session(id, LoginNotice::NoGuests);
             return;
         }
         if self.is_full() {
-            self.say(id, LoginNotice::Full);
+            self.send_to_session(id, LoginNotice::Full);
             return;
         }
         let name = if anonymous {
             let name = self.guest_name();
-            self.say(id, LoginNotice::GuestName { name: name.clone() });
+            self.send_to_session(id, LoginNotice::GuestName { name: name.clone() });
             name
         } else {
-            self.say(id, LoginNotice::NotRegistered { name: name.to_owned() });
+            self.send_to_session(id, LoginNotice::NotRegistered { name: name.to_owned() });
             name.to_owned()
         };
         self.ask_for_return(id, name);
@@ -176,14 +176,14 @@ impl Ics {
     /// Reserves a guest's name, and asks for the return key.
     fn ask_for_return(&mut self, id: SessionId, name: String) {
         self.offered_names.insert(name.to_ascii_lowercase(), id);
-        self.say(id, LoginNotice::PressReturn { name: name.clone() });
+        self.send_to_session(id, LoginNotice::PressReturn { name: name.clone() });
         self.stage(id, Stage::Return { name });
         self.put(Output::Echo { to: id, on: false });
     }
 
     /// Refuses a name; a client that gives many such is sent away.
     fn refuse_name(&mut self, id: SessionId, notice: LoginNotice) {
-        self.say(id, notice);
+        self.send_to_session(id, notice);
         let Some(session) = self.sessions.get_mut(&id) else { return };
         session.refused = session.refused.saturating_add(1);
         if session.refused == NAMES {
@@ -193,28 +193,28 @@ impl Ics {
 
     /// Whether a player or guest has a name, or was offered it.
     fn is_taken(&self, name: &str) -> bool {
-        self.people.named(name).is_some()
+        self.players.named(name).is_some()
             || self.offered_names.contains_key(&name.to_ascii_lowercase())
     }
 
     /// Whether a connection comes from the client with which a guest logged in.
-    fn is_same_client(&self, id: SessionId, guest: PersonId) -> bool {
+    fn is_same_client(&self, id: SessionId, guest: PlayerId) -> bool {
         let token = self.sessions.get(&id).and_then(|s| s.token.as_ref());
-        token.is_some() && token == self.presence(guest).and_then(|p| p.token.as_ref())
+        token.is_some() && token == self.online(guest).and_then(|p| p.token.as_ref())
     }
 
     /// A name for a guest who gave none.
     fn guest_name(&mut self) -> String {
-        let mut chance = self.chance.clone();
-        let name = Handle::guest(&mut chance, |handle| self.is_taken(handle.as_str()));
-        self.chance = chance;
+        let mut rng = self.rng.clone();
+        let name = Handle::guest(&mut rng, |handle| self.is_taken(handle.as_str()));
+        self.rng = rng;
         name.to_string()
     }
 
     fn enter_as_guest(&mut self, id: SessionId, name: String) {
         self.put(Output::Echo { to: id, on: true });
-        if let Some(person) = self.people.named(&name).map(|p| (p.id, p.registered)) {
-            if let (guest, false) = person
+        if let Some(player) = self.players.named(&name).map(|p| (p.id, p.registered)) {
+            if let (guest, false) = player
                 && self.is_same_client(id, guest)
             {
                 return self.enter(id, guest);
@@ -224,72 +224,72 @@ impl Ics {
         }
         let variables = Variables::guest();
         let account = Account { variables, ..Account::new(&name) };
-        let person = self.people.add(account, false);
-        self.enter(id, person);
+        let player = self.players.add(account, false);
+        self.enter(id, player);
     }
 
-    fn password(&mut self, id: SessionId, person: PersonId, tries: u8, text: &str) {
+    fn password(&mut self, id: SessionId, player: PlayerId, tries: u8, text: &str) {
         self.put(Output::Echo { to: id, on: true });
-        if text.is_empty() || !self.has_password(person) {
+        if text.is_empty() || !self.has_password(player) {
             return self.stage(id, Stage::Name);
         }
-        self.stage(id, Stage::Checking { person, tries });
-        self.check_password(id, person, text.to_owned());
+        self.stage(id, Stage::Checking { player, tries });
+        self.check_password(id, player, text.to_owned());
     }
 
     /// Whether a player has a password, or one that is being hashed.
-    fn has_password(&self, person: PersonId) -> bool {
-        self.hashing.contains_key(&person)
-            || self.person(person).is_some_and(|p| p.account.password.is_some())
+    fn has_password(&self, player: PlayerId) -> bool {
+        self.hashing.contains_key(&player)
+            || self.player(player).is_some_and(|p| p.account.password.is_some())
     }
 
     /// Has a typed password compared; [`Self::checked`] follows. While a new password is being
     /// hashed, what is typed waits for it.
-    pub(crate) fn check_password(&mut self, id: SessionId, person: PersonId, password: String) {
-        if let Some(waiting) = self.hashing.get_mut(&person) {
+    pub(crate) fn check_password(&mut self, id: SessionId, player: PlayerId, password: String) {
+        if let Some(waiting) = self.hashing.get_mut(&player) {
             waiting.retain(|(session, _)| *session != id);
             waiting.push((id, password));
             return;
         }
-        match self.person(person).and_then(|p| p.account.password.clone()) {
+        match self.player(player).and_then(|p| p.account.password.clone()) {
             Some(hash) => self.put(Output::Check { session: id, hash, password }),
             None => self.checked(id, false),
         }
     }
 
     /// Has a new password hashed; [`Self::hashed`] follows.
-    pub(crate) fn hash_password(&mut self, person: PersonId, password: String) {
-        self.hashing.entry(person).or_default();
-        self.put(Output::Hash { person, password });
+    pub(crate) fn hash_password(&mut self, player: PlayerId, password: String) {
+        self.hashing.entry(player).or_default();
+        self.put(Output::Hash { player, password });
     }
 
     /// A new password was hashed, or could not be: those that were typed meanwhile are compared.
-    pub(crate) fn hashed(&mut self, person: PersonId, hash: Option<String>) {
+    pub(crate) fn hashed(&mut self, player: PlayerId, hash: Option<String>) {
         if let Some(hash) = hash
-            && let Some(known) = self.people.get_mut(person)
+            && let Some(known) = self.players.get_mut(player)
         {
             known.account.password = Some(hash);
-            self.remember(person);
+            self.store_account(player);
         }
-        for (session, password) in self.hashing.remove(&person).unwrap_or_default() {
-            self.check_password(session, person, password);
+        for (session, password) in self.hashing.remove(&player).unwrap_or_default() {
+            self.check_password(session, player, password);
         }
     }
 
     /// A password was looked at.
     pub(crate) fn checked(&mut self, id: SessionId, good: bool) {
-        let (person, tries) = match self.sessions.get(&id).map(|s| &s.stage) {
-            Some(Stage::Checking { person, tries }) => (*person, tries + 1),
-            Some(Stage::On(person)) => return self.old_password_checked(*person, good),
+        let (player, tries) = match self.sessions.get(&id).map(|s| &s.stage) {
+            Some(Stage::Checking { player, tries }) => (*player, tries + 1),
+            Some(Stage::On(player)) => return self.old_password_checked(*player, good),
             _ => return,
         };
         self.speaker = Some(id);
         // A guest may have left for good meanwhile.
-        if good && self.person(person).is_some() {
-            self.enter(id, person);
+        if good && self.player(player).is_some() {
+            self.enter(id, player);
             return;
         }
-        self.say(id, LoginNotice::WrongPassword);
+        self.send_to_session(id, LoginNotice::WrongPassword);
         self.stage(id, Stage::Name);
         if tries >= TRIES {
             self.put(Output::Close { to: id });
@@ -297,31 +297,31 @@ impl Ics {
     }
 
     /// Somebody is who he says he is.
-    fn enter(&mut self, id: SessionId, person: PersonId) {
+    fn enter(&mut self, id: SessionId, player_id: PlayerId) {
         let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
         let ivars = self.sessions.get(&id).and_then(|s| s.ivars);
-        let new = self.presence(person).is_none();
+        let new = self.online(player_id).is_none();
         // One player, one connection: whoever comes later takes over, with his game.
-        let before = self.presence(person).and_then(|p| p.session);
+        let before = self.online(player_id).and_then(|p| p.session);
         if let Some(before) = before {
-            let name = self.name(person);
-            self.say(before, LoginNotice::Arrived { name });
+            let name = self.name(player_id);
+            self.send_to_session(before, LoginNotice::Arrived { name });
             self.sessions.remove(&before);
             self.put(Output::Close { to: before });
         }
-        self.stage(id, Stage::On(person));
+        self.stage(id, Stage::On(player_id));
         let token = self.sessions.get(&id).and_then(|s| s.token.clone());
         let now = self.now;
-        if let Some(player) = self.people.get_mut(person) {
+        if let Some(player) = self.players.get_mut(player_id) {
             let name = player.titled();
-            if let Some(presence) = &mut player.presence {
-                presence.session = Some(id);
-                presence.token = token;
+            if let Some(online) = &mut player.online {
+                online.session = Some(id);
+                online.token = token;
                 // How lines are framed is the affair of each connection.
-                let before = presence.view.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
-                presence.view.ivars = ivars.unwrap_or(before);
+                let before = online.view.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
+                online.view.ivars = ivars.unwrap_or(before);
             } else {
-                let presence = Presence {
+                let online = OnlineState {
                     session: Some(id),
                     address,
                     token,
@@ -335,8 +335,8 @@ impl Ics {
                     last_channel: None,
                     shouts: Vec::new(),
                     new_password: None,
-                    badge: Badge::default(),
-                    place: Place::Free,
+                    rights: SessionRights::default(),
+                    activity: Activity::Free,
                     simul: Vec::new(),
                     observing: Vec::new(),
                     partner: None,
@@ -348,28 +348,28 @@ impl Ics {
                     away: None,
                     lagged: false,
                 };
-                self.people.come(person, presence);
+                self.players.set_online(player_id, online);
             }
-            self.say(id, LoginNotice::Starting { name });
+            self.send_to_session(id, LoginNotice::Starting { name });
         }
-        self.follow_variables(person);
+        self.follow_variables(player_id);
         if new {
-            self.begin_available(person);
+            self.begin_available(player_id);
         }
-        self.most_players = self.most_players.max(self.people.count_online() as u32);
-        self.tell_waiting(person);
+        self.most_players = self.most_players.max(self.players.count_online() as u32);
+        self.report_adjourned(player_id);
         let motto = self.config.motto.clone();
         if !motto.is_empty() {
-            self.say(id, Notice::Page(motto));
+            self.send_to_session(id, Notice::Page(motto));
         }
         if new {
-            self.note_address(person);
-            self.note_logon(person, true);
-            self.announce_messages(person);
-            self.mention_storage_failure(person);
-            self.arrived(person);
+            self.note_address(player_id);
+            self.note_logon(player_id, true);
+            self.announce_messages(player_id);
+            self.mention_storage_failure(player_id);
+            self.arrived(player_id);
         }
-        self.came_back(person);
+        self.came_back(player_id);
     }
 
     /// Sends those away who take too long to log in.
@@ -382,7 +382,7 @@ impl Ics {
             .map(|(id, _)| *id)
             .collect();
         for id in slow {
-            self.say(id, LoginNotice::TooSlow);
+            self.send_to_session(id, LoginNotice::TooSlow);
             self.forget(id);
             self.put(Output::Close { to: id });
         }
@@ -390,16 +390,18 @@ impl Ics {
 
     /// Sends those away who did nothing for long. Players and examiners may think.
     pub(crate) fn idle_out(&mut self) {
-        let idle: Vec<(PersonId, SessionId)> = self
-            .people
+        let idle: Vec<(PlayerId, SessionId)> = self
+            .players
             .online()
-            .filter_map(|p| Some((p.id, p.presence.as_ref()?)))
-            .filter(|(_, p)| p.place == Place::Free && p.active + self.config.idle <= self.now)
+            .filter_map(|p| Some((p.id, p.online.as_ref()?)))
+            .filter(|(_, p)| {
+                p.activity == Activity::Free && p.active + self.config.idle <= self.now
+            })
             .filter_map(|(id, p)| Some((id, p.session?)))
             .collect();
         let minutes = (self.config.idle.0 / 60_000) as u32;
         for (who, session) in idle {
-            self.say(session, LoginNotice::Idle { minutes });
+            self.send_to_session(session, LoginNotice::Idle { minutes });
             self.sessions.remove(&session);
             self.put(Output::Close { to: session });
             self.leave(who);
@@ -409,24 +411,24 @@ impl Ics {
     /// A connection is gone.
     pub(crate) fn close(&mut self, id: SessionId) {
         let Some(session) = self.forget(id) else { return };
-        if let Stage::On(person) = session.stage {
-            self.lost(person);
+        if let Stage::On(player) = session.stage {
+            self.lost(player);
         }
     }
 
     /// A player goes: his game ends or waits, his places are free.
-    pub(crate) fn leave(&mut self, person: PersonId) {
-        if self.presence(person).is_some() {
-            self.note_logon(person, false);
-            self.departed(person);
+    pub(crate) fn leave(&mut self, player_id: PlayerId) {
+        if self.online(player_id).is_some() {
+            self.note_logon(player_id, false);
+            self.departed(player_id);
         }
-        self.drop_offers_of(person);
-        self.leave_partner(person);
-        self.remove_seeks_of(&[person]);
-        self.stop_watching(person);
-        self.people.go(person);
-        if self.person(person).is_some_and(|player| !player.registered) {
-            self.people.remove(person);
+        self.drop_offers_of(player_id);
+        self.leave_partner(player_id);
+        self.remove_seeks_of(&[player_id]);
+        self.stop_watching(player_id);
+        self.players.set_offline(player_id);
+        if self.player(player_id).is_some_and(|player| !player.registered) {
+            self.players.remove(player_id);
         }
     }
 }

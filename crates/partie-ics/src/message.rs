@@ -5,7 +5,7 @@ use partie_wire::notice::{
     talk::TalkNotice,
 };
 
-use crate::{Ics, people::PersonId, tick::Tick};
+use crate::{Ics, players::PlayerId, time::Tick};
 
 /// How many messages are kept for a player.
 pub(crate) const MOST_MESSAGES: usize = 40;
@@ -46,14 +46,14 @@ fn range(text: &str) -> Option<std::ops::RangeInclusive<usize>> {
 
 impl Ics {
     /// `messages`: all, those of some numbers, or those from a player.
-    pub(crate) fn messages(&mut self, who: PersonId, which: Option<&str>) {
-        let Some(person) = self.person(who) else { return };
-        if !person.registered {
-            return self.tell(who, PeopleNotice::MessagesOfGuest);
+    pub(crate) fn messages(&mut self, who: PlayerId, which: Option<&str>) {
+        let Some(player) = self.player(who) else { return };
+        if !player.registered {
+            return self.send(who, PeopleNotice::MessagesOfGuest);
         }
-        let all = &person.account.messages;
+        let all = &player.account.messages;
         if all.is_empty() {
-            return self.tell(who, PeopleNotice::NoMessages);
+            return self.send(who, PeopleNotice::NoMessages);
         }
         let numbers = which.and_then(range);
         let fits = |number: usize, message: &Message| match (&numbers, which) {
@@ -70,7 +70,7 @@ impl Ics {
                 }
                 _ => PeopleNotice::NoSuchMessage,
             };
-            return self.tell(who, notice);
+            return self.send(who, notice);
         }
         let lines: Vec<PeopleNotice> = shown
             .iter()
@@ -89,34 +89,34 @@ impl Ics {
             }
             _ => PeopleNotice::MessagesHead,
         };
-        self.tell(who, head);
+        self.send(who, head);
         for line in lines {
-            self.tell(who, line);
+            self.send(who, line);
         }
-        if let Some(person) = self.people.get_mut(who) {
+        if let Some(player) = self.players.get_mut(who) {
             for index in shown {
-                person.account.messages[index].read = true;
+                player.account.messages[index].read = true;
             }
         }
-        self.remember(who);
+        self.store_account(who);
     }
 
     /// `messages player text`.
-    pub(crate) fn send_message(&mut self, who: PersonId, to: &str, text: String) {
-        let Some(person) = self.person(who) else { return };
-        if !person.registered {
-            return self.tell(who, PeopleNotice::MessagesOfGuest);
+    pub(crate) fn send_message(&mut self, who: PlayerId, to: &str, text: String) {
+        let Some(player) = self.player(who) else { return };
+        if !player.registered {
+            return self.send(who, PeopleNotice::MessagesOfGuest);
         }
-        let from = person.name().to_owned();
+        let from = player.name().to_owned();
         let Some(id) = self.find_known(who, Some(to)) else { return };
         self.leave_message(who, id, &from, text);
     }
 
-    fn leave_message(&mut self, who: PersonId, to: PersonId, from: &str, text: String) {
+    fn leave_message(&mut self, who: PlayerId, to: PlayerId, from: &str, text: String) {
         let name: partie_wire::fields::Name = self.name(to).into();
         let censored = self.censors(to, who);
         let now = self.now;
-        let Some(receiver) = self.people.get_mut(to) else { return };
+        let Some(receiver) = self.players.get_mut(to) else { return };
         let refusal = if !receiver.registered {
             Some(PeopleNotice::MessagesOfGuest)
         } else if receiver.account.messages.len() >= MOST_MESSAGES {
@@ -125,44 +125,44 @@ impl Ics {
             None
         };
         if censored {
-            return self.tell(who, TalkNotice::Censored { name });
+            return self.send(who, TalkNotice::Censored { name });
         }
         if let Some(refusal) = refusal {
-            return self.tell(who, refusal);
+            return self.send(who, refusal);
         }
         let message = Message { from: from.to_owned(), at: now, text: text.clone(), read: false };
         receiver.account.messages.push(message);
-        self.remember(to);
+        self.store_account(to);
         let at = self.date_for(to, now);
-        self.tell(to, PeopleNotice::MessageReceived { from: from.into(), at, text: text.clone() });
+        self.send(to, PeopleNotice::MessageReceived { from: from.into(), at, text: text.clone() });
         let at = self.date_for(who, now);
-        self.tell(who, PeopleNotice::MessageSent { to: name, from: from.into(), at, text });
+        self.send(who, PeopleNotice::MessageSent { to: name, from: from.into(), at, text });
     }
 
     /// `fmessage`.
-    pub(crate) fn forward_message(&mut self, who: PersonId, player: &str, number: usize) {
-        let Some(person) = self.person(who) else { return };
-        if !person.registered {
-            return self.tell(who, PeopleNotice::MessagesOfGuest);
+    pub(crate) fn forward_message(&mut self, who: PlayerId, recipient: &str, number: usize) {
+        let Some(player) = self.player(who) else { return };
+        if !player.registered {
+            return self.send(who, PeopleNotice::MessagesOfGuest);
         }
-        let name = person.name().to_owned();
-        let message = number.checked_sub(1).and_then(|i| person.account.messages.get(i));
+        let name = player.name().to_owned();
+        let message = number.checked_sub(1).and_then(|i| player.account.messages.get(i));
         let Some(message) = message.cloned() else {
-            return self.tell(who, PeopleNotice::NoSuchMessage);
+            return self.send(who, PeopleNotice::NoSuchMessage);
         };
-        let Some(id) = self.find_known(who, Some(player)) else { return };
+        let Some(id) = self.find_known(who, Some(recipient)) else { return };
         let at = self.date_for(id, message.at).0;
         let text = format!("[from {}, {at}] {}", message.from, message.text);
         self.leave_message(who, id, &name, text);
     }
 
     /// `clearmessages`.
-    pub(crate) fn clear_messages(&mut self, who: PersonId, which: &str) {
-        let Some(person) = self.people.get_mut(who) else { return };
-        if !person.registered {
-            return self.tell(who, PeopleNotice::MessagesOfGuest);
+    pub(crate) fn clear_messages(&mut self, who: PlayerId, which: &str) {
+        let Some(player) = self.players.get_mut(who) else { return };
+        if !player.registered {
+            return self.send(who, PeopleNotice::MessagesOfGuest);
         }
-        let messages = &mut person.account.messages;
+        let messages = &mut player.account.messages;
         let before = messages.len();
         let numbers = range(which);
         let mut number = 0;
@@ -176,55 +176,55 @@ impl Ics {
         if messages.len() == before {
             let notice =
                 if before == 0 { PeopleNotice::NoMessages } else { PeopleNotice::NoSuchMessage };
-            return self.tell(who, notice);
+            return self.send(who, notice);
         }
-        self.remember(who);
-        self.tell(who, PeopleNotice::MessagesCleared);
+        self.store_account(who);
+        self.send(who, PeopleNotice::MessagesCleared);
     }
 
     /// At login: what waits.
-    pub(crate) fn announce_messages(&mut self, who: PersonId) {
-        let Some(person) = self.person(who) else { return };
-        let all = &person.account.messages;
+    pub(crate) fn announce_messages(&mut self, who: PlayerId) {
+        let Some(player) = self.player(who) else { return };
+        let all = &player.account.messages;
         if !all.is_empty() {
             let unread = all.iter().filter(|m| !m.read).count() as u32;
             let all = Messages(all.len());
-            self.tell(who, PeopleNotice::MessagesWait { all, unread });
+            self.send(who, PeopleNotice::MessagesWait { all, unread });
         }
     }
 
     /// A day as the news have it.
-    fn day_for(&self, who: PersonId, at: Tick) -> Day {
+    fn day_for(&self, who: PlayerId, at: Tick) -> Day {
         let at = at.civil(self.zone(who));
         Day(format!("{}, {} {:2}", at.weekday_letters(), at.month_letters(), at.day))
     }
 
     /// `news`: the last ten, all, or some in full.
-    pub(crate) fn news(&mut self, who: PersonId, which: Option<&str>) {
+    pub(crate) fn news(&mut self, who: PlayerId, which: Option<&str>) {
         let news = self.config.news.clone();
         if news.is_empty() {
-            return self.tell(who, PeopleNotice::NoNews);
+            return self.send(who, PeopleNotice::NoNews);
         }
         if let Some(numbers) = which.and_then(range) {
             let some: Vec<&News> =
                 news.iter().filter(|n| numbers.contains(&(n.number as usize))).collect();
             if some.is_empty() {
                 let number = *numbers.start() as u32;
-                return self.tell(who, PeopleNotice::NoSuchNews { number });
+                return self.send(who, PeopleNotice::NoSuchNews { number });
             }
             for item in some {
                 let News { number, title, text, at } = item.clone();
                 let day = self.day_for(who, at);
                 let text = text.into();
-                self.tell(who, PeopleNotice::NewsItem { number, day, title, text });
+                self.send(who, PeopleNotice::NewsItem { number, day, title, text });
             }
             return;
         }
         let from = if which == Some("all") { 0 } else { news.len().saturating_sub(10) };
-        self.tell(who, PeopleNotice::NewsHead);
+        self.send(who, PeopleNotice::NewsHead);
         for item in &news[from..] {
             let (day, title) = (self.day_for(who, item.at), item.title.clone());
-            self.tell(who, PeopleNotice::NewsLine { number: item.number, day, title });
+            self.send(who, PeopleNotice::NewsLine { number: item.number, day, title });
         }
     }
 }

@@ -21,8 +21,8 @@ use partie_wire::{
 use crate::{
     Ics, Span, Tick,
     category::Kind,
-    matching::Challenge,
-    people::{Meant, PersonId, Place},
+    challenge::Challenge,
+    players::{Activity, NameMatch, PlayerId},
 };
 
 /// How long a number that was used is not used again.
@@ -34,9 +34,9 @@ pub struct Offer {
     /// Its number, used again only after a minute.
     pub index: u32,
     /// Who offers.
-    pub from: PersonId,
+    pub from: PlayerId,
     /// To whom.
-    pub to: PersonId,
+    pub to: PlayerId,
     /// What.
     pub what: What,
 }
@@ -58,7 +58,7 @@ pub enum What {
     /// A game of a simultaneous exhibition.
     Simul {
         /// Who gives it.
-        giver: PersonId,
+        giver: PlayerId,
         /// What is played.
         challenge: Box<Challenge>,
     },
@@ -91,7 +91,7 @@ const fn is_in_game(kind: OfferKind) -> bool {
 pub struct Offers {
     all: BTreeMap<u32, Offer>,
     /// The numbers of each player's offers, made and got.
-    of: BTreeMap<PersonId, BTreeSet<u32>>,
+    of: BTreeMap<PlayerId, BTreeSet<u32>>,
     /// Numbers that rest, and since when.
     resting: BTreeMap<u32, Tick>,
 }
@@ -104,7 +104,7 @@ impl Offers {
     }
 
     /// The offers that a player made or got, in the order of their numbers.
-    pub fn of(&self, who: PersonId) -> impl Iterator<Item = &Offer> {
+    pub fn of(&self, who: PlayerId) -> impl Iterator<Item = &Offer> {
         self.of.get(&who).into_iter().flatten().filter_map(|index| self.all.get(index))
     }
 
@@ -114,11 +114,11 @@ impl Offers {
 
     /// The offer of a kind from one player to another.
     #[must_use]
-    pub fn between(&self, from: PersonId, to: PersonId, kind: OfferKind) -> Option<&Offer> {
+    pub fn between(&self, from: PlayerId, to: PlayerId, kind: OfferKind) -> Option<&Offer> {
         self.of(from).find(|o| o.from == from && o.to == to && o.what.kind() == kind)
     }
 
-    fn add(&mut self, now: Tick, from: PersonId, to: PersonId, what: What) -> &Offer {
+    fn add(&mut self, now: Tick, from: PlayerId, to: PlayerId, what: What) -> &Offer {
         self.resting.retain(|_, since| *since + REST > now);
         let mut index = 1;
         while self.all.contains_key(&index) || self.resting.contains_key(&index) {
@@ -168,16 +168,16 @@ impl Answer {
 
 impl Ics {
     /// Makes an offer; programs are told of it behind the words for people.
-    pub(crate) fn offer(&mut self, from: PersonId, to: PersonId, what: What) {
+    pub(crate) fn offer(&mut self, from: PlayerId, to: PlayerId, what: What) {
         let offer = self.offers.add(self.now, from, to, what).clone();
         let sent = self.as_pending(&offer, to);
         let got = self.as_pending(&offer, from);
-        self.tell(from, PendInfo::To(sent));
-        self.tell(to, PendInfo::From(got));
+        self.send(from, PendInfo::To(sent));
+        self.send(to, PendInfo::From(got));
     }
 
     /// An offer as one of the two sees it.
-    fn as_pending(&self, offer: &Offer, with: PersonId) -> PendingOffer {
+    fn as_pending(&self, offer: &Offer, with: PlayerId) -> PendingOffer {
         let what = match &offer.what {
             What::Match(challenge) => {
                 let proposal = self.proposal(offer.from, offer.to, challenge);
@@ -193,13 +193,13 @@ impl Ics {
     /// An offer is over; programs are told.
     pub(crate) fn remove_offer(&mut self, index: u32) -> Option<Offer> {
         let offer = self.offers.remove(self.now, index)?;
-        self.tell(offer.from, PendInfo::Removed(index));
-        self.tell(offer.to, PendInfo::Removed(index));
+        self.send(offer.from, PendInfo::Removed(index));
+        self.send(offer.to, PendInfo::Removed(index));
         Some(offer)
     }
 
     /// The answer to `pending`.
-    pub(crate) fn show_pending(&mut self, who: PersonId) {
+    pub(crate) fn show_pending(&mut self, who: PlayerId) {
         let mut list = PendingList::default();
         for offer in self.offers.of(who) {
             if offer.from == who {
@@ -208,11 +208,11 @@ impl Ics {
                 list.from.push(self.as_pending(offer, offer.from));
             }
         }
-        self.tell(who, list);
+        self.send(who, list);
     }
 
     /// `accept`, `decline`, `withdraw`.
-    pub(crate) fn answer(&mut self, who: PersonId, answer: Answer, pick: &Pick) {
+    pub(crate) fn answer(&mut self, who: PlayerId, answer: Answer, pick: &Pick) {
         let mine = |o: &&Offer| match answer {
             Answer::Withdraw => o.from == who,
             Answer::Accept | Answer::Decline => o.to == who,
@@ -229,12 +229,12 @@ impl Ics {
             Pick::Kind(kind) => {
                 all.iter().filter(|o| o.what.kind() == *kind).map(|o| o.index).collect()
             }
-            Pick::Player(name) => match self.people.meant_online(name) {
-                Meant::One(id) => {
+            Pick::Player(name) => match self.players.match_online(name) {
+                NameMatch::One(id) => {
                     meant_name = Some(self.name(id));
                     all.iter().filter(|o| other(o) == id).map(|o| o.index).collect()
                 }
-                Meant::Many(_) | Meant::Nobody => {
+                NameMatch::Many(_) | NameMatch::Nobody => {
                     self.find_online(who, name);
                     return;
                 }
@@ -243,7 +243,7 @@ impl Ics {
         let many = picked.len() > 1 && *pick != Pick::All;
         // One cannot agree to everything.
         if many || (picked.len() > 1 && answer == Answer::Accept) {
-            self.tell(who, OfferNotice::WhichOffer { verb });
+            self.send(who, OfferNotice::WhichOffer { verb });
             return;
         }
         if picked.is_empty() {
@@ -259,7 +259,7 @@ impl Ics {
                     }
                 }
             };
-            self.tell(who, notice);
+            self.send(who, notice);
             return;
         }
         for index in picked {
@@ -279,8 +279,8 @@ impl Ics {
             return;
         }
         let (offerer, accepter) = (self.name(from).into(), self.name(to).into());
-        self.tell(to, OfferNotice::YouAccept { what: kind, from: offerer });
-        self.tell(from, OfferNotice::Accepts { who: accepter, what: kind });
+        self.send(to, OfferNotice::YouAccept { what: kind, from: offerer });
+        self.send(from, OfferNotice::Accepts { who: accepter, what: kind });
         self.remove_offer(index);
         match what {
             What::Match(challenge) => self.accept_match(from, to, &challenge),
@@ -293,28 +293,28 @@ impl Ics {
 
     /// Whether two can begin a game that one of them proposed; else the other is told why
     /// not. The proposal waits.
-    fn are_free(&mut self, from: PersonId, to: PersonId) -> bool {
+    fn are_free(&mut self, from: PlayerId, to: PlayerId) -> bool {
         let who = self.name(from).into();
-        let refusal = match (self.place(to), self.place(from)) {
-            (Place::Free, Place::Free) => return true,
-            (Place::Free, Place::Playing(_)) => OfferNotice::IsPlaying { who },
-            (Place::Free, Place::Examining(_)) => OfferNotice::IsExamining { who },
-            (Place::Playing(_), _) => OfferNotice::WhilePlaying,
-            (Place::Examining(_), _) => OfferNotice::WhileExamining,
+        let refusal = match (self.activity(to), self.activity(from)) {
+            (Activity::Free, Activity::Free) => return true,
+            (Activity::Free, Activity::Playing(_)) => OfferNotice::IsPlaying { who },
+            (Activity::Free, Activity::Examining(_)) => OfferNotice::IsExamining { who },
+            (Activity::Playing(_), _) => OfferNotice::WhilePlaying,
+            (Activity::Examining(_), _) => OfferNotice::WhileExamining,
         };
-        self.tell(to, refusal);
+        self.send(to, refusal);
         false
     }
 
     /// A challenge was accepted; for bughouse the partners have to be free, too.
-    fn accept_match(&mut self, from: PersonId, to: PersonId, challenge: &Challenge) {
+    fn accept_match(&mut self, from: PlayerId, to: PlayerId, challenge: &Challenge) {
         if challenge.kind == Kind::Bughouse {
             if !self.can_play_bughouse(to, from) {
                 return;
             }
             let accepted = PartnerNotice::Accepted { by: self.name(to).into() };
             let accepts = PartnerNotice::Accepts { from: self.name(from).into() };
-            self.tell_partners(from, to, accepted, accepts);
+            self.send_to_partners(from, to, accepted, accepts);
         }
         self.begin_match(from, to, challenge);
     }
@@ -324,8 +324,8 @@ impl Ics {
         let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
         let what = what.kind();
         let (offerer, decliner) = (self.name(from).into(), self.name(to).into());
-        self.tell(to, OfferNotice::YouDecline { what, from: offerer });
-        self.tell(from, OfferNotice::Declines { who: decliner, what });
+        self.send(to, OfferNotice::YouDecline { what, from: offerer });
+        self.send(from, OfferNotice::Declines { who: decliner, what });
         self.remove_offer(index);
     }
 
@@ -334,13 +334,13 @@ impl Ics {
         let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
         let what = what.kind();
         let (offerer, other) = (self.name(from).into(), self.name(to).into());
-        self.tell(from, OfferNotice::YouWithdraw { what, to: other });
-        self.tell(to, OfferNotice::Withdraws { who: offerer, what });
+        self.send(from, OfferNotice::YouWithdraw { what, to: other });
+        self.send(to, OfferNotice::Withdraws { who: offerer, what });
         self.remove_offer(index);
     }
 
     /// A player has moved: what the opponent asked for is declined.
-    pub(crate) fn decline_by_move(&mut self, mover: PersonId, opponent: PersonId) {
+    pub(crate) fn decline_by_move(&mut self, mover: PlayerId, opponent: PlayerId) {
         let all: Vec<u32> = self
             .offers
             .of(mover)
@@ -353,7 +353,7 @@ impl Ics {
     }
 
     /// The players' game is over: what was asked for in it is, too.
-    pub(crate) fn drop_requests(&mut self, players: &[PersonId]) {
+    pub(crate) fn drop_requests(&mut self, players: &[PlayerId]) {
         let all: BTreeSet<u32> = players
             .iter()
             .flat_map(|id| self.offers.of(*id))
@@ -367,7 +367,7 @@ impl Ics {
     }
 
     /// Two players begin a game: their challenges from and to others are off.
-    pub(crate) fn drop_challenges(&mut self, one: PersonId, other: PersonId) {
+    pub(crate) fn drop_challenges(&mut self, one: PlayerId, other: PlayerId) {
         for (who, opponent) in [(one, other), (other, one)] {
             let all: Vec<Offer> = self
                 .offers
@@ -381,11 +381,11 @@ impl Ics {
                     let (name, with) = (Name::from(self.name(who)), self.name(opponent).into());
                     let third_name = self.name(third).into();
                     if offer.from == who {
-                        self.tell(third, OfferNotice::ChallengerJoined { who: name, with });
-                        self.tell(who, OfferNotice::ChallengeWithdrawn { to: third_name });
+                        self.send(third, OfferNotice::ChallengerJoined { who: name, with });
+                        self.send(who, OfferNotice::ChallengeWithdrawn { to: third_name });
                     } else {
-                        self.tell(third, OfferNotice::ChallengedJoined { who: name, with });
-                        self.tell(who, OfferNotice::ChallengeRemoved { from: third_name });
+                        self.send(third, OfferNotice::ChallengedJoined { who: name, with });
+                        self.send(who, OfferNotice::ChallengeRemoved { from: third_name });
                     }
                 }
                 self.remove_offer(offer.index);
@@ -394,15 +394,15 @@ impl Ics {
     }
 
     /// A player leaves: nothing is offered to him or by him any more.
-    pub(crate) fn drop_offers_of(&mut self, gone: PersonId) {
+    pub(crate) fn drop_offers_of(&mut self, gone: PlayerId) {
         let all: Vec<Offer> = self.offers.of(gone).cloned().collect();
         for offer in all {
             if offer.what.kind() == OfferKind::Match {
                 let who = self.name(gone).into();
                 if offer.from == gone {
-                    self.tell(offer.to, OfferNotice::ChallengerLeft { who });
+                    self.send(offer.to, OfferNotice::ChallengerLeft { who });
                 } else {
-                    self.tell(offer.from, OfferNotice::ChallengedLeft { who });
+                    self.send(offer.from, OfferNotice::ChallengedLeft { who });
                 }
             }
             self.remove_offer(offer.index);

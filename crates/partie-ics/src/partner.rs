@@ -11,25 +11,25 @@ use crate::{
     Ics,
     game::{GameNumber, Terms},
     offer::What,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 impl Ics {
     /// A player's partner, if both are on.
-    pub(crate) fn partner_of(&self, who: PersonId) -> Option<PersonId> {
-        self.presence(who)?.partner.filter(|p| self.presence(*p).is_some())
+    pub(crate) fn partner_of(&self, who: PlayerId) -> Option<PlayerId> {
+        self.online(who)?.partner.filter(|p| self.online(*p).is_some())
     }
 
     /// `partner` with a name: an offer, or the answer to one.
-    pub(crate) fn ask_for_partnership(&mut self, who: PersonId, player: &str) {
+    pub(crate) fn ask_for_partnership(&mut self, who: PlayerId, player: &str) {
         let Some(other) = self.find_online(who, player) else { return };
         let (name, other_name): (Name, Name) = (self.name(who).into(), self.name(other).into());
         if let Some(partner) = self.partner_of(who) {
             let who_is = self.name(partner).into();
-            return self.tell(who, PartnerNotice::HaveOne { who: who_is });
+            return self.send(who, PartnerNotice::HaveOne { who: who_is });
         }
         if let Some(refusal) = self.refuses(who, other) {
-            return self.tell_refusal(who, other, refusal);
+            return self.report_refusal(who, other, refusal);
         }
         let kind = OfferKind::Partner;
         if let Some(index) = self.offers.between(other, who, kind).map(|o| o.index) {
@@ -47,38 +47,38 @@ impl Ics {
             None
         };
         if let Some(notice) = refusal {
-            return self.tell(who, notice);
+            return self.send(who, notice);
         }
         self.open_for_bughouse(who);
-        self.tell(who, PartnerNotice::Offering { to: other_name });
-        self.tell(other, PartnerNotice::Offered { from: name });
+        self.send(who, PartnerNotice::Offering { to: other_name });
+        self.send(other, PartnerNotice::Offered { from: name });
         self.offer(who, other, What::Plain(kind));
     }
 
     /// Whoever looks for a partner is open for bughouse.
-    fn open_for_bughouse(&mut self, who: PersonId) {
+    fn open_for_bughouse(&mut self, who: PlayerId) {
         if !self.wants(who, Variable::Bugopen) {
-            self.tell(who, PartnerNotice::OpensYou);
-            if let Some(presence) = self.presence_mut(who) {
-                presence.variables.switch(Variable::Bugopen, true);
+            self.send(who, PartnerNotice::OpensYou);
+            if let Some(online) = self.online_mut(who) {
+                online.variables.switch(Variable::Bugopen, true);
             }
         }
     }
 
     /// Two have agreed to be partners; what they offered to others is off.
-    pub(crate) fn become_partners(&mut self, from: PersonId, to: PersonId) {
+    pub(crate) fn become_partners(&mut self, from: PlayerId, to: PlayerId) {
         let (offerer, accepter) = (self.name(from).into(), self.name(to).into());
         if self.partner_of(from).is_some() {
-            return self.tell(to, PartnerNotice::HasOne { who: offerer });
+            return self.send(to, PartnerNotice::HasOne { who: offerer });
         }
         for (one, other) in [(from, to), (to, from)] {
             self.open_for_bughouse(one);
-            if let Some(presence) = self.presence_mut(one) {
-                presence.partner = Some(other);
+            if let Some(online) = self.online_mut(one) {
+                online.partner = Some(other);
             }
         }
-        self.tell(to, PartnerNotice::YouAgree { with: offerer });
-        self.tell(from, PartnerNotice::Agrees { who: accepter });
+        self.send(to, PartnerNotice::YouAgree { with: offerer });
+        self.send(from, PartnerNotice::Agrees { who: accepter });
         let others: BTreeSet<u32> = [from, to]
             .iter()
             .flat_map(|id| self.offers.of(*id))
@@ -91,56 +91,56 @@ impl Ics {
     }
 
     /// `partner` without a name.
-    pub(crate) fn end_partnership(&mut self, who: PersonId) {
+    pub(crate) fn end_partnership(&mut self, who: PlayerId) {
         let Some(partner) = self.partner_of(who) else {
-            return self.tell(who, PartnerNotice::None);
+            return self.send(who, PartnerNotice::None);
         };
         let (name, partners) = (self.name(who).into(), self.name(partner).into());
         self.part(who, partner);
-        self.tell(who, PartnerNotice::YouEnd { with: partners });
-        self.tell(partner, PartnerNotice::Ends { who: name });
+        self.send(who, PartnerNotice::YouEnd { with: partners });
+        self.send(partner, PartnerNotice::Ends { who: name });
     }
 
     /// A player leaves, and his partner has none.
-    pub(crate) fn leave_partner(&mut self, who: PersonId) {
+    pub(crate) fn leave_partner(&mut self, who: PlayerId) {
         if let Some(partner) = self.partner_of(who) {
             let name = self.name(who).into();
             self.part(who, partner);
-            self.tell(partner, PartnerNotice::Left { who: name });
+            self.send(partner, PartnerNotice::Left { who: name });
         }
     }
 
-    fn part(&mut self, one: PersonId, other: PersonId) {
+    fn part(&mut self, one: PlayerId, other: PlayerId) {
         for id in [one, other] {
-            if let Some(presence) = self.presence_mut(id) {
-                presence.partner = None;
+            if let Some(online) = self.online_mut(id) {
+                online.partner = None;
             }
         }
     }
 
     /// Whether two players and their partners can play bughouse; else the asker is told
     /// why not.
-    pub(crate) fn can_play_bughouse(&mut self, who: PersonId, other: PersonId) -> bool {
+    pub(crate) fn can_play_bughouse(&mut self, who: PlayerId, other: PlayerId) -> bool {
         use partie_wire::notice::offer::OfferNotice;
         let name = self.name(other).into();
         let Some(mine) = self.partner_of(who) else {
-            self.tell(who, OfferNotice::NoPartner);
+            self.send(who, OfferNotice::NoPartner);
             return false;
         };
         let Some(theirs) = self.partner_of(other) else {
-            self.tell(who, OfferNotice::HasNoPartner);
+            self.send(who, OfferNotice::HasNoPartner);
             return false;
         };
         let refusal = if mine == other {
             PartnerNotice::AgainstPartner
-        } else if self.place(mine) != Place::Free {
+        } else if self.activity(mine) != Activity::Free {
             PartnerNotice::PartnerBusy
-        } else if self.place(theirs) != Place::Free {
+        } else if self.activity(theirs) != Activity::Free {
             PartnerNotice::PartnerOfBusy { who: name }
         } else {
             return true;
         };
-        self.tell(who, refusal);
+        self.send(who, refusal);
         false
     }
 
@@ -148,7 +148,7 @@ impl Ics {
     /// partners with the other colours.
     pub(crate) fn begin_match_of_four(
         &mut self,
-        first: ByColor<PersonId>,
+        first: ByColor<PlayerId>,
         terms: &Terms,
     ) -> Option<GameNumber> {
         let second =
@@ -159,24 +159,24 @@ impl Ics {
     }
 
     /// The partners of two players hear what is between these.
-    pub(crate) fn tell_partners(
+    pub(crate) fn send_to_partners(
         &mut self,
-        from: PersonId,
-        to: PersonId,
+        from: PlayerId,
+        to: PlayerId,
         to_mine: PartnerNotice,
         to_theirs: PartnerNotice,
     ) {
         if let Some(partner) = self.partner_of(from) {
-            self.tell(partner, to_mine);
+            self.send(partner, to_mine);
         }
         if let Some(partner) = self.partner_of(to) {
-            self.tell(partner, to_theirs);
+            self.send(partner, to_theirs);
         }
     }
 }
 
 /// Two players by the colours that they have.
-pub(crate) const fn by_color(one: PersonId, color: Color, other: PersonId) -> ByColor<PersonId> {
+pub(crate) const fn by_color(one: PlayerId, color: Color, other: PlayerId) -> ByColor<PlayerId> {
     match color {
         Color::White => ByColor { white: one, black: other },
         Color::Black => ByColor { white: other, black: one },

@@ -12,7 +12,7 @@ use partie_wire::notice::ending::Ending;
 
 use crate::{
     game::{Game, Played, Side, Terms},
-    tick::{Span, Tick, Zone},
+    time::{Span, Tick, Zone},
 };
 
 /// How many games the history has.

@@ -17,8 +17,8 @@ use partie_wire::{
 use crate::{
     Ics,
     category::Kind,
-    matching::Challenge,
-    people::{PersonId, Place},
+    challenge::Challenge,
+    players::{Activity, PlayerId},
 };
 
 /// How many ads a player may have.
@@ -30,7 +30,7 @@ pub struct Seek {
     /// Its number. Numbers are used again.
     pub index: u32,
     /// Who seeks.
-    pub from: PersonId,
+    pub from: PlayerId,
     /// What.
     pub challenge: Challenge,
     /// Which ratings may answer, both ends included.
@@ -40,7 +40,7 @@ pub struct Seek {
     /// Whether his formula counts.
     pub formula: bool,
     /// Who was told of it.
-    pub(crate) seen: BTreeSet<PersonId>,
+    pub(crate) seen: BTreeSet<PlayerId>,
 }
 
 /// All ads.
@@ -62,7 +62,7 @@ impl Seeks {
     }
 
     /// The ads of a player.
-    pub fn of(&self, who: PersonId) -> impl Iterator<Item = &Seek> {
+    pub fn of(&self, who: PlayerId) -> impl Iterator<Item = &Seek> {
         self.iter().filter(move |s| s.from == who)
     }
 
@@ -106,11 +106,11 @@ impl Ics {
     }
 
     /// Whether a player may answer an ad; else what he is told.
-    pub(crate) fn may_answer(&self, who: PersonId, seek: &Seek) -> Result<(), SeekNotice> {
+    pub(crate) fn may_answer(&self, who: PlayerId, seek: &Seek) -> Result<(), SeekNotice> {
         if seek.from == who {
             return Err(SeekNotice::YourOwn);
         }
-        if self.place(seek.from) != Place::Free || self.refuses(who, seek.from).is_some() {
+        if self.activity(seek.from) != Activity::Free || self.refuses(who, seek.from).is_some() {
             return Err(SeekNotice::NotAvailable);
         }
         if seek.challenge.rated && !self.is_registered(who) {
@@ -143,8 +143,8 @@ impl Ics {
     pub(crate) fn announce_seek(&mut self, index: u32) -> usize {
         let Some(seek) = self.seeks.get(index) else { return 0 };
         let (ad, owner) = (self.ad(seek), seek.from);
-        let viewers: Vec<PersonId> = self
-            .people
+        let viewers: Vec<PlayerId> = self
+            .players
             .online()
             .map(|p| p.id)
             .filter(|id| self.follows_seeks(*id) && self.may_answer(*id, seek).is_ok())
@@ -154,11 +154,11 @@ impl Ics {
         } else {
             AdNotice::Own(ad.clone())
         };
-        self.tell(owner, own);
+        self.send(owner, own);
         for id in &viewers {
             let ad = ad.clone();
             let sentence = self.wants(*id, Variable::Seek);
-            self.tell(*id, if sentence { AdNotice::Posted(ad) } else { AdNotice::Listed(ad) });
+            self.send(*id, if sentence { AdNotice::Posted(ad) } else { AdNotice::Listed(ad) });
         }
         let owner_sees = self.sees_own_seeks(owner).then_some(owner);
         let count = viewers.len();
@@ -170,24 +170,24 @@ impl Ics {
 
     /// Whether ads are shown to a player now: as sentences (`set seek 1`), or to his program
     /// (`iset seekinfo 1`). A program may want the lines without the sentences.
-    fn follows_seeks(&self, who: PersonId) -> bool {
+    fn follows_seeks(&self, who: PlayerId) -> bool {
         (self.wants(who, Variable::Seek) || self.has_ivar(who, Ivar::Seekinfo))
-            && !matches!(self.place(who), Place::Playing(_))
+            && !matches!(self.activity(who), Activity::Playing(_))
     }
 
-    fn has_ivar(&self, who: PersonId, ivar: Ivar) -> bool {
-        self.presence(who).is_some_and(|p| p.view.ivars.has(ivar))
+    fn has_ivar(&self, who: PlayerId, ivar: Ivar) -> bool {
+        self.online(who).is_some_and(|p| p.view.ivars.has(ivar))
     }
 
     /// Whether a player sees his own ads.
-    fn sees_own_seeks(&self, who: PersonId) -> bool {
+    fn sees_own_seeks(&self, who: PlayerId) -> bool {
         self.wants(who, Variable::Showownseek)
             || (self.has_ivar(who, Ivar::Seekinfo) && self.has_ivar(who, Ivar::Showownseek))
     }
 
     /// Removes ads, and tells all who have seen them.
     pub(crate) fn remove_seeks(&mut self, indexes: &[u32]) {
-        let mut gone: BTreeMap<PersonId, Vec<u32>> = BTreeMap::new();
+        let mut gone: BTreeMap<PlayerId, Vec<u32>> = BTreeMap::new();
         for index in indexes {
             if let Some(seek) = self.seeks.remove(*index) {
                 for viewer in seek.seen {
@@ -199,13 +199,13 @@ impl Ics {
             let told =
                 self.wants(viewer, Variable::Seek) || self.has_ivar(viewer, Ivar::Seekremove);
             if told && self.follows_seeks(viewer) {
-                self.tell(viewer, AdNotice::Removed(indexes));
+                self.send(viewer, AdNotice::Removed(indexes));
             }
         }
     }
 
     /// Removes all ads of some players.
-    pub(crate) fn remove_seeks_of(&mut self, players: &[PersonId]) {
+    pub(crate) fn remove_seeks_of(&mut self, players: &[PlayerId]) {
         let all: Vec<u32> =
             self.seeks.iter().filter(|s| players.contains(&s.from)).map(|s| s.index).collect();
         self.remove_seeks(&all);
@@ -213,7 +213,7 @@ impl Ics {
 
     /// Sends a program that follows the ads all of them; its own are `<sn>` here too, which
     /// is how a program learns of an ad that it posted before.
-    pub(crate) fn list_seeks(&mut self, who: PersonId) {
+    pub(crate) fn list_seeks(&mut self, who: PlayerId) {
         if !self.has_ivar(who, Ivar::Seekinfo) || !self.follows_seeks(who) {
             return;
         }
@@ -223,9 +223,9 @@ impl Ics {
             .filter(|seek| seek.from != who && self.may_answer(who, seek).is_ok())
             .map(|seek| (seek.index, self.ad(seek)))
             .collect();
-        self.tell(who, AdNotice::Cleared);
+        self.send(who, AdNotice::Cleared);
         for (index, ad) in all {
-            self.tell(who, AdNotice::Listed(ad));
+            self.send(who, AdNotice::Listed(ad));
             if let Some(seek) = self.seeks.get_mut(index) {
                 seek.seen.insert(who);
             }
@@ -234,7 +234,7 @@ impl Ics {
     }
 
     /// Sends a program that follows the ads its own, where it wants them.
-    pub(crate) fn list_own_seeks(&mut self, who: PersonId) {
+    pub(crate) fn list_own_seeks(&mut self, who: PlayerId) {
         let wanted = self.has_ivar(who, Ivar::Seekinfo) && self.has_ivar(who, Ivar::Showownseek);
         if !wanted || !self.follows_seeks(who) {
             return;
@@ -246,7 +246,7 @@ impl Ics {
             .map(|seek| (seek.index, self.ad(seek)))
             .collect();
         for (index, ad) in own {
-            self.tell(who, AdNotice::Own(ad));
+            self.send(who, AdNotice::Own(ad));
             if let Some(seek) = self.seeks.get_mut(index) {
                 seek.seen.insert(who);
             }
@@ -254,18 +254,18 @@ impl Ics {
     }
 
     /// The answer to `sought`: the ads that a player may answer and his own, or all.
-    pub(crate) fn show_sought(&mut self, who: PersonId, all: bool) {
+    pub(crate) fn show_sought(&mut self, who: PlayerId, all: bool) {
         let ads = self
             .seeks
             .iter()
-            .filter(|s| self.place(s.from) == Place::Free)
+            .filter(|s| self.activity(s.from) == Activity::Free)
             .filter(|s| all || s.from == who || self.may_answer(who, s).is_ok())
             .map(|s| SoughtAd {
                 ad: self.ad(s),
-                titles: self.person(s.from).map(|p| p.titled().titles).unwrap_or_default(),
+                titles: self.player(s.from).map(|p| p.titled().titles).unwrap_or_default(),
             })
             .collect();
-        self.tell(who, AdNotice::Sought(ads));
+        self.send(who, AdNotice::Sought(ads));
     }
 
     /// Why a game of this kind cannot be sought; `None` if it can.

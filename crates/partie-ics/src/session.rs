@@ -3,8 +3,8 @@
 use partie_wire::timeseal::{Stamp, Version, lag::LagMeter};
 
 use crate::{
-    people::PersonId,
-    tick::{Span, Tick},
+    players::PlayerId,
+    time::{Span, Tick},
 };
 
 /// The number of a connection; never used twice.
@@ -19,11 +19,11 @@ pub(crate) enum Stage {
     /// A guest's name was given, and is reserved; the return key is wanted.
     Return { name: String },
     /// A registered name was given; its password is wanted.
-    Password { person: PersonId, tries: u8 },
+    Password { player: PlayerId, tries: u8 },
     /// The password is being looked at elsewhere.
-    Checking { person: PersonId, tries: u8 },
+    Checking { player: PlayerId, tries: u8 },
     /// Logged in.
-    On(PersonId),
+    On(PlayerId),
 }
 
 impl Session {

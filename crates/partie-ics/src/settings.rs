@@ -20,8 +20,8 @@ use partie_wire::{
 use crate::{
     Ics, Span,
     formula::{Formulas, Slot},
-    people::{Meant, Person, PersonId},
-    tick::Zone,
+    players::{NameMatch, Player, PlayerId},
+    time::Zone,
 };
 
 /// How long an interface may take from logging in to saying its name.
@@ -44,11 +44,11 @@ fn is_formula(variable: Variable, text: &str) -> bool {
     Formulas::default().set(slot, text).is_ok()
 }
 
-impl Person {
+impl Player {
     /// The variables: of the session, or those with which he would log in.
     #[must_use]
     pub fn variables(&self) -> &Variables {
-        self.presence.as_ref().map_or(&self.account.variables, |p| &p.variables)
+        self.online.as_ref().map_or(&self.account.variables, |p| &p.variables)
     }
 
     /// His time zone.
@@ -60,32 +60,32 @@ impl Person {
 
 impl Ics {
     /// Whether a player has switched something on.
-    pub(crate) fn wants(&self, who: PersonId, variable: Variable) -> bool {
-        self.person(who).is_some_and(|p| p.variables().on(variable))
+    pub(crate) fn wants(&self, who: PlayerId, variable: Variable) -> bool {
+        self.player(who).is_some_and(|p| p.variables().on(variable))
     }
 
     /// The variables of a player.
-    pub(crate) fn variables(&self, who: PersonId) -> Option<&Variables> {
-        self.person(who).map(Person::variables)
+    pub(crate) fn variables(&self, who: PlayerId) -> Option<&Variables> {
+        self.player(who).map(Player::variables)
     }
 
     /// A player's time zone.
-    pub(crate) fn zone(&self, who: PersonId) -> Zone {
-        self.person(who).map(Person::zone).unwrap_or_default()
+    pub(crate) fn zone(&self, who: PlayerId) -> Zone {
+        self.player(who).map(Player::zone).unwrap_or_default()
     }
 
     /// The way in which a player is told follows his variables.
-    pub(crate) fn follow_variables(&mut self, who: PersonId) {
+    pub(crate) fn follow_variables(&mut self, who: PlayerId) {
         let zone = self.zone(who);
-        if let Some(presence) = self.presence_mut(who) {
-            presence.view.follow(&presence.variables);
-            presence.view.zone = i32::from(zone.minutes());
+        if let Some(online) = self.online_mut(who) {
+            online.view.follow(&online.variables);
+            online.view.zone = i32::from(zone.minutes());
         }
-        self.people.update_audience(who);
+        self.players.update_audience(who);
     }
 
     /// `set`, by a name or its beginning.
-    pub(crate) fn set(&mut self, who: PersonId, name: &str, value: Option<&str>) {
+    pub(crate) fn set(&mut self, who: PlayerId, name: &str, value: Option<&str>) {
         let notice: Notice = match Variable::find(name) {
             Found::One(variable) => return self.set_variable(who, variable, value),
             Found::Many(names) => {
@@ -94,11 +94,11 @@ impl Ics {
             }
             Found::None => SessionNotice::NoSuchVariable { name: name.to_owned() }.into(),
         };
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// Sets a variable, tells the player so, and keeps it where it is his own choice.
-    pub(crate) fn set_variable(&mut self, who: PersonId, variable: Variable, value: Option<&str>) {
+    pub(crate) fn set_variable(&mut self, who: PlayerId, variable: Variable, value: Option<&str>) {
         let value = match variable {
             Variable::Tzone => match Zone::from_name(value.unwrap_or_default()) {
                 Some(Zone::SERVER) => None,
@@ -112,24 +112,24 @@ impl Ics {
             return self.bad_value(who, variable);
         }
         let now = self.now;
-        let Some(player) = self.people.get_mut(who) else { return };
-        let Some(presence) = player.presence.as_mut() else { return };
-        let had_interface = presence.variables.text(Variable::Interface).is_some();
-        let saw_ads = presence.variables.on(Variable::Seek);
-        if presence.variables.set(variable, value).is_err() {
+        let Some(player) = self.players.get_mut(who) else { return };
+        let Some(online) = player.online.as_mut() else { return };
+        let had_interface = online.variables.text(Variable::Interface).is_some();
+        let saw_ads = online.variables.on(Variable::Seek);
+        if online.variables.set(variable, value).is_err() {
             return self.bad_value(who, variable);
         }
-        let said = presence.variables.said(variable);
+        let said = online.variables.said(variable);
         let before = player.account.variables.clone();
         let kept = &mut player.account.variables;
         match variable.scope() {
-            Scope::Player => kept.copy(variable, &presence.variables),
-            Scope::Either if !had_interface => kept.copy(variable, &presence.variables),
+            Scope::Player => kept.copy(variable, &online.variables),
+            Scope::Either if !had_interface => kept.copy(variable, &online.variables),
             // What came before the name was the interface's as well.
             Scope::Session if variable == Variable::Interface && !had_interface => {
-                if now - presence.since <= BURST {
+                if now - online.since <= BURST {
                     for one in Variable::ALL.iter().filter(|v| v.scope() == Scope::Either) {
-                        kept.copy(*one, &presence.found);
+                        kept.copy(*one, &online.found);
                     }
                 }
             }
@@ -137,10 +137,10 @@ impl Ics {
         }
         let changed = *kept != before;
         if changed {
-            self.remember(who);
+            self.store_account(who);
         }
         self.follow_variables(who);
-        self.tell(who, SettingsNotice::Set { said });
+        self.send(who, SettingsNotice::Set { said });
         if variable == Variable::Open {
             self.moved.push(who);
         }
@@ -150,43 +150,43 @@ impl Ics {
         }
     }
 
-    fn bad_value(&mut self, who: PersonId, variable: Variable) {
-        self.tell(who, SessionNotice::BadValue { name: variable.name().into() });
+    fn bad_value(&mut self, who: PlayerId, variable: Variable) {
+        self.send(who, SessionNotice::BadValue { name: variable.name().into() });
     }
 
     /// `keep`: what holds for the session holds for good.
-    pub(crate) fn keep_variables(&mut self, who: PersonId) {
-        let Some(player) = self.people.get_mut(who) else { return };
+    pub(crate) fn keep_variables(&mut self, who: PlayerId) {
+        let Some(player) = self.players.get_mut(who) else { return };
         if !player.registered {
-            return self.tell(who, SettingsNotice::NotKept);
+            return self.send(who, SettingsNotice::NotKept);
         }
-        if let Some(presence) = &player.presence {
+        if let Some(online) = &player.online {
             for one in Variable::ALL.iter().filter(|v| v.scope() != Scope::Session) {
-                player.account.variables.copy(*one, &presence.variables);
+                player.account.variables.copy(*one, &online.variables);
             }
         }
-        self.remember(who);
-        self.tell(who, SettingsNotice::Kept);
+        self.store_account(who);
+        self.send(who, SettingsNotice::Kept);
     }
 
     /// `variables`.
-    pub(crate) fn show_variables(&mut self, who: PersonId, player: Option<&str>) {
+    pub(crate) fn show_variables(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(id) = self.find_known(who, player) else { return };
-        let Some(person) = self.person(id) else { return };
+        let Some(player) = self.player(id) else { return };
         let page = VariablesPage {
-            name: person.name().to_owned(),
-            values: person.variables().clone(),
+            name: player.name().to_owned(),
+            values: player.variables().clone(),
             partner: self.partner_of(id).map(|p| self.name(p)),
             following: self
-                .presence(id)
-                .and_then(|p| self.person(p.following?.whom))
+                .online(id)
+                .and_then(|p| self.player(p.following?.whom))
                 .map(|followed| followed.name().to_owned()),
         };
-        self.tell(who, page);
+        self.send(who, page);
     }
 
     /// `ivariables`.
-    pub(crate) fn show_ivariables(&mut self, who: PersonId, player: Option<&str>) {
+    pub(crate) fn show_ivariables(&mut self, who: PlayerId, player: Option<&str>) {
         let id = match player {
             None => who,
             Some(name) => match self.find_online(who, name) {
@@ -194,43 +194,43 @@ impl Ics {
                 None => return,
             },
         };
-        let Some(presence) = self.presence(id) else { return };
-        let ivars = &presence.view.ivars;
+        let Some(online) = self.online(id) else { return };
+        let ivars = &online.view.ivars;
         let values = partie_wire::ivars::Ivar::ALL
             .iter()
             .map(|ivar| (ivar.name().to_owned(), ivars.has(*ivar)))
             .collect();
-        self.tell(who, IvariablesPage { name: self.name(id), values });
+        self.send(who, IvariablesPage { name: self.name(id), values });
     }
 
     /// The player whom a name or its beginning means, on or not; no name: the asker.
-    pub(crate) fn find_known(&mut self, asker: PersonId, name: Option<&str>) -> Option<PersonId> {
+    pub(crate) fn find_known(&mut self, asker: PlayerId, name: Option<&str>) -> Option<PlayerId> {
         let Some(name) = name else { return Some(asker) };
-        let online = self.people.meant_online(name);
-        let known = self.people.meant(name, |_| true);
+        let online = self.players.match_online(name);
+        let known = self.players.match_name(name, |_| true);
         // A whole name is that player; a beginning means those who are on first.
         let meant = match (&known, &online) {
-            (Meant::One(id), _) if self.name(*id).eq_ignore_ascii_case(name) => known,
-            (_, Meant::Nobody) => known,
+            (NameMatch::One(id), _) if self.name(*id).eq_ignore_ascii_case(name) => known,
+            (_, NameMatch::Nobody) => known,
             _ => online,
         };
         let notice = match meant {
-            Meant::One(id) => return Some(id),
-            Meant::Many(names) => crate::hall::ambiguous(name, &names),
-            Meant::Nobody if !crate::hall::is_begun_handle(name) => {
+            NameMatch::One(id) => return Some(id),
+            NameMatch::Many(names) => crate::server::ambiguous(name, &names),
+            NameMatch::Nobody if !crate::server::is_begun_handle(name) => {
                 SessionNotice::NotAHandle { name: name.to_owned() }
             }
-            Meant::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
+            NameMatch::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
         };
-        self.office.refused = true;
-        self.tell(asker, notice);
+        self.admin_state.refused = true;
+        self.send(asker, notice);
         None
     }
 
     /// `alias`.
-    pub(crate) fn alias(&mut self, who: PersonId, name: Option<String>, text: Option<String>) {
-        let Some(person) = self.person(who) else { return };
-        let aliases = &person.account.aliases;
+    pub(crate) fn alias(&mut self, who: PlayerId, name: Option<String>, text: Option<String>) {
+        let Some(player) = self.player(who) else { return };
+        let aliases = &player.account.aliases;
         let Some(name) = name.map(|n| n.to_ascii_lowercase()) else {
             let all: Vec<SettingsNotice> = aliases
                 .iter()
@@ -240,10 +240,10 @@ impl Ics {
                 })
                 .collect();
             if all.is_empty() {
-                self.tell(who, SettingsNotice::NoAliases);
+                self.send(who, SettingsNotice::NoAliases);
             }
             for alias in all {
-                self.tell(who, alias);
+                self.send(who, alias);
             }
             return;
         };
@@ -256,60 +256,60 @@ impl Ics {
                 SettingsNotice::TooManyAliases { most: MOST_ALIASES as u32 }
             }
             Some(text) => {
-                if let Some(person) = self.people.get_mut(who) {
-                    person.account.aliases.insert(name.clone(), text);
+                if let Some(player) = self.players.get_mut(who) {
+                    player.account.aliases.insert(name.clone(), text);
                 }
-                self.remember(who);
+                self.store_account(who);
                 SettingsNotice::AliasSet { name }
             }
         };
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// `unalias`.
-    pub(crate) fn unalias(&mut self, who: PersonId, name: &str) {
+    pub(crate) fn unalias(&mut self, who: PlayerId, name: &str) {
         let name = name.to_ascii_lowercase();
-        let Some(person) = self.people.get_mut(who) else { return };
-        if person.account.aliases.remove(&name).is_none() {
-            return self.tell(who, SettingsNotice::NoAlias { name });
+        let Some(player) = self.players.get_mut(who) else { return };
+        if player.account.aliases.remove(&name).is_none() {
+            return self.send(who, SettingsNotice::NoAlias { name });
         }
-        self.remember(who);
-        self.tell(who, SettingsNotice::AliasUnset { name });
+        self.store_account(who);
+        self.send(who, SettingsNotice::AliasUnset { name });
     }
 
     /// `password`: a player's old one is compared elsewhere. A guest, who has none, chooses one
     /// for as long as they are online, by which they are known after a lost connection.
-    pub(crate) fn change_password(&mut self, who: PersonId, old: Option<String>, new: String) {
-        let Some(person) = self.people.get_mut(who) else { return };
-        if person.registered != old.is_some() {
-            let usage = if person.registered { "password old new" } else { "password new" };
-            return self.tell(who, SessionNotice::BadParameters { usage: usage.to_owned() });
+    pub(crate) fn change_password(&mut self, who: PlayerId, old: Option<String>, new: String) {
+        let Some(player) = self.players.get_mut(who) else { return };
+        if player.registered != old.is_some() {
+            let usage = if player.registered { "password old new" } else { "password new" };
+            return self.send(who, SessionNotice::BadParameters { usage: usage.to_owned() });
         }
         if !PASSWORD.contains(&new.len()) {
             let (least, most) = (*PASSWORD.start() as u32, *PASSWORD.end() as u32);
-            return self.tell(who, SettingsNotice::PasswordLength { least, most });
+            return self.send(who, SettingsNotice::PasswordLength { least, most });
         }
         let Some(old) = old else {
             let name = self.name(who).into();
             let seconds = Seconds((self.config.grace.0 / 1000) as usize);
             self.hash_password(who, new);
-            return self.tell(who, SettingsNotice::GuestPassword { name, seconds });
+            return self.send(who, SettingsNotice::GuestPassword { name, seconds });
         };
-        let Some(presence) = person.presence.as_mut() else { return };
-        presence.new_password = Some(new);
-        if let Some(session) = presence.session {
+        let Some(online) = player.online.as_mut() else { return };
+        online.new_password = Some(new);
+        if let Some(session) = online.session {
             self.check_password(session, who, old);
         }
     }
 
     /// The old password was looked at.
-    pub(crate) fn old_password_checked(&mut self, who: PersonId, good: bool) {
-        let Some(new) = self.presence_mut(who).and_then(|p| p.new_password.take()) else { return };
+    pub(crate) fn old_password_checked(&mut self, who: PlayerId, good: bool) {
+        let Some(new) = self.online_mut(who).and_then(|p| p.new_password.take()) else { return };
         if good {
             self.hash_password(who, new);
-            self.tell(who, SettingsNotice::PasswordChanged);
+            self.send(who, SettingsNotice::PasswordChanged);
         } else {
-            self.tell(who, SettingsNotice::PasswordWrong);
+            self.send(who, SettingsNotice::PasswordWrong);
         }
     }
 }

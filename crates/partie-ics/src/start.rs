@@ -3,10 +3,10 @@
 
 use crate::{
     Config, Ics, Tick,
+    admin_state::ServerPolicy,
     game::Adjourned,
     message::News,
-    office::House,
-    people::{Account, Logon},
+    players::{Account, Logon},
 };
 
 /// All that is kept from one run of the server to the next: what the [`Change`]s of its
@@ -23,7 +23,7 @@ pub struct Start {
     /// The news, by number.
     pub news: Vec<News>,
     /// What the administrators keep for all.
-    pub house: House,
+    pub policy: ServerPolicy,
 }
 
 impl Ics {
@@ -31,10 +31,10 @@ impl Ics {
     #[must_use]
     pub fn from_start(config: Config, start: Start, now: Tick, seed: u64) -> Ics {
         let mut ics = Ics::new(config, now, seed);
-        let Start { accounts, adjourned, news, house } = start;
+        let Start { accounts, adjourned, news, policy } = start;
         ics.config.news.extend(news);
         ics.config.news.sort_by_key(|item| item.number);
-        ics.furnish(house);
+        ics.load_policy(policy);
         let mut logons: Vec<(String, Logon)> = Vec::new();
         for account in accounts {
             logons.extend(account.logons.iter().map(|logon| (account.handle.clone(), *logon)));
@@ -54,16 +54,16 @@ impl Ics {
     /// must have stored.
     #[must_use]
     pub fn kept(&self) -> Start {
-        let people = self.people.iter().chain(self.people.buried_all());
+        let players = self.players.iter().chain(self.players.removed());
         let mut accounts: Vec<Account> =
-            people.filter(|p| p.registered).map(|p| p.account.clone()).collect();
+            players.filter(|p| p.registered).map(|p| p.account.clone()).collect();
         // Who was taken away stands behind the one who has his name now.
-        accounts.sort_by_cached_key(|a| (a.key(), a.file.removed.is_some()));
+        accounts.sort_by_cached_key(|a| (a.key(), a.admin_notes.removed.is_some()));
         Start {
             accounts,
             adjourned: self.adjourned.values().cloned().collect(),
             news: self.config.news.clone(),
-            house: self.office.house.clone(),
+            policy: self.admin_state.policy.clone(),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use partie_wire::{fields::Seconds, notice::admin::AdminNotice};
 
-use crate::{Ics, Span, Tick, people::PersonId};
+use crate::{Ics, Span, Tick, players::PlayerId};
 
 /// How long storing may fail before players are notified.
 const PATIENCE: Span = Span::seconds(60);
@@ -25,20 +25,20 @@ impl Ics {
         if works {
             let Some(failure) = self.storage_failure.take() else { return };
             for id in self.concerned(failure.announced) {
-                self.tell(id, AdminNotice::StorageWorks);
+                self.send(id, AdminNotice::StorageWorks);
             }
         } else if self.storage_failure.is_none() {
             self.storage_failure = Some(StorageFailure { since: self.now, announced: false });
             let seconds = Seconds(PATIENCE.whole_seconds() as usize);
             for id in self.concerned(false) {
-                self.tell(id, AdminNotice::StorageFails { seconds });
+                self.send(id, AdminNotice::StorageFails { seconds });
             }
         }
     }
 
     /// Everyone online, or the administrators among them.
-    fn concerned(&self, everyone: bool) -> Vec<PersonId> {
-        let online = self.people.online().map(|p| p.id);
+    fn concerned(&self, everyone: bool) -> Vec<PlayerId> {
+        let online = self.players.online().map(|p| p.id);
         online.filter(|id| everyone || self.is_admin(*id)).collect()
     }
 
@@ -49,7 +49,7 @@ impl Ics {
         if !failure.announced && failure.since + PATIENCE <= now {
             failure.announced = true;
             for id in self.concerned(true) {
-                self.tell(id, AdminNotice::ResultsWait);
+                self.send(id, AdminNotice::ResultsWait);
             }
         }
     }
@@ -61,10 +61,10 @@ impl Ics {
     }
 
     /// Notifies someone who logs in, or the server's owner, while storing fails.
-    pub(crate) fn mention_storage_failure(&mut self, who: PersonId) {
+    pub(crate) fn mention_storage_failure(&mut self, who: PlayerId) {
         let Some(failure) = &self.storage_failure else { return };
         if failure.announced || self.is_admin(who) {
-            self.tell(who, AdminNotice::ResultsWait);
+            self.send(who, AdminNotice::ResultsWait);
         }
     }
 }

@@ -156,7 +156,7 @@ impl Zone {
     /// The zone of a name, in any letter case; none or `SERVER` is the server's.
     ///
     /// ```
-    /// use partie_ics::tick::Zone;
+    /// use partie_ics::time::Zone;
     /// assert_eq!(Zone::from_name("pst").map(Zone::minutes), Some(-480));
     /// assert_eq!(Zone::from_name("XYZ"), None);
     /// ```

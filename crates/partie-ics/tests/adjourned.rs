@@ -28,8 +28,8 @@ fn adjourn(club: &mut Club) {
     club.types("Adam", "adjourn");
     club.types("Boris", "adjourn");
     let end = "{Game 1 (Adam vs. Boris) Game adjourned by mutual agreement} *\n";
-    club.was_told("Adam", end);
-    club.was_told("Boris", end);
+    club.received("Adam", end);
+    club.received("Boris", end);
 }
 
 #[test]
@@ -59,18 +59,18 @@ fn it_goes_on_with_its_clocks() {
         club.types(name, "set bell 0");
     }
     club.types("Boris", "resume");
-    club.was_told(
+    club.received(
         "Boris",
         "Issuing: Boris (----) [black] Adam (----) rated blitz 3 2 (adjourned).",
     );
     club.types("Adam", "accept");
-    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Continuing rated blitz match.}\n");
+    club.received("Adam", "{Game 1 (Adam vs. Boris) Continuing rated blitz match.}\n");
     // Boris thought ten seconds before, and all night for nothing.
-    club.was_told("Boris", " 1 Adam Boris 1 3 2 39 39 182 171 3 B/f1-b5 (0:01) Bb5 ");
+    club.received("Boris", " 1 Adam Boris 1 3 2 39 39 182 171 3 B/f1-b5 (0:01) Bb5 ");
     assert!(club.stored.iter().any(|c| matches!(c, Change::Resumed { .. })));
     club.wait(1000);
     club.types("Boris", "a6");
-    club.was_told("Adam", " 1 Adam Boris 1 3 2 39 39 182 172 4 P/a7-a6 (0:01) a6 ");
+    club.received("Adam", " 1 Adam Boris 1 3 2 39 39 182 172 4 P/a7-a6 (0:01) a6 ");
     // It can be interrupted again.
     adjourn(&mut club);
 }
@@ -80,7 +80,7 @@ fn a_match_goes_on_with_it() {
     let mut club = club();
     adjourn(&mut club);
     club.types("Adam", "match boris 15 0 unrated");
-    club.was_told(
+    club.received(
         "Boris",
         "Challenge: Adam (----) [white] Boris (----) rated blitz 3 2 (adjourned).",
     );
@@ -113,7 +113,7 @@ fn it_is_given_up() {
     club.returns("Boris");
     club.types("Boris", "style 12");
     club.types("Boris", "match adam 3 0 rated");
-    club.was_told("Adam", "Challenge: Boris (1882) Adam (1558) rated blitz 3 0.");
+    club.received("Adam", "Challenge: Boris (1882) Adam (1558) rated blitz 3 0.");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn by_courtesy() {
     );
     club.breaks("Boris");
     club.types("Adam", "courtesyadjourn");
-    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Game courtesyadjourned by Adam} *\n");
+    club.received("Adam", "{Game 1 (Adam vs. Boris) Game courtesyadjourned by Adam} *\n");
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn the_server_stops() {
     club.types("Dora", "accept");
     club.read("Cecil");
     club.input(Input::Stop);
-    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Game adjourned by server shutdown} *\n");
-    club.was_told("Cecil", "{Game 2 (Cecil vs. Dora) Game aborted by server shutdown} *\n");
+    club.received("Adam", "{Game 1 (Adam vs. Boris) Game adjourned by server shutdown} *\n");
+    club.received("Cecil", "{Game 2 (Cecil vs. Dora) Game aborted by server shutdown} *\n");
     assert!(["Adam", "Boris", "Cecil", "Dora"].iter().all(|name| club.is_closed(name)));
     let kept = club.stored.iter().filter(|c| matches!(c, Change::Adjourned(_))).count();
     assert_eq!((kept, club.ics.games().count()), (1, 0));

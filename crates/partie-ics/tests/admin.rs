@@ -6,7 +6,7 @@ use club::Club;
 use partie_ics::{Change, Config};
 
 /// Whether an account was stored that is like that.
-fn stored(club: &Club, like: impl Fn(&partie_ics::people::Account) -> bool) -> bool {
+fn stored(club: &Club, like: impl Fn(&partie_ics::players::Account) -> bool) -> bool {
     club.stored.iter().any(|c| matches!(c, Change::Account(account) if like(account)))
 }
 
@@ -28,9 +28,9 @@ fn nobody_else_knows_their_commands() {
     club.types("Ann", "iset block 1");
     club.read("Ann");
     club.types("Ann", "4 nuke adam");
-    club.was_told("Ann", "\u{15}4\u{16}515\u{16}nuke: Command not found.\n\u{17}");
+    club.received("Ann", "\u{15}4\u{16}515\u{16}nuke: Command not found.\n\u{17}");
     club.types("Ann", "5 nuk adam");
-    club.was_told("Ann", "\u{15}5\u{16}512\u{16}nuk: Command not found.\n\u{17}");
+    club.received("Ann", "\u{15}5\u{16}512\u{16}nuk: Command not found.\n\u{17}");
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn levels() {
         "You can't make anybody an admin of level 60: your own is not higher.",
     );
     club.hears("Max", "asetadmin ann 20", "Admin level of Ann set to 20.");
-    club.was_told("Ann", "Max has set your admin level to 20.");
-    assert!(stored(&club, |a| a.handle == "Ann" && a.file.level == 20));
+    club.received("Ann", "Max has set your admin level to 20.");
+    assert!(stored(&club, |a| a.handle == "Ann" && a.admin_notes.level == 20));
     assert!(club.answer("Ann", "finger").starts_with("Finger of Ann(*):"));
     club.hears("Ann", "-admin zoe", "[Zoe] removed from the admin list.");
     club.hears("Zoe", "announce hi", "announce: Command not found.");
@@ -72,10 +72,10 @@ fn the_first_administrator() {
     club.connect("Zoe");
     club.types("Zoe", "zoe");
     club.types("Zoe", "word0");
-    club.was_told("Zoe", "**** Starting FICS session as Zoe(*) ****");
+    club.received("Zoe", "**** Starting FICS session as Zoe(*) ****");
     club.hears("Zoe", "asetmaxplayer 100", "At most 100 players can be logged in.");
     assert!(
-        club.stored.iter().any(|c| matches!(c, Change::House(h) if h.most_players == Some(100)))
+        club.stored.iter().any(|c| matches!(c, Change::Policy(h) if h.most_players == Some(100)))
     );
 
     for (line, good, answer) in [
@@ -132,7 +132,7 @@ fn accounts() {
     ] {
         club.hears("Max", line, answer);
     }
-    assert!(stored(&club, |a| a.handle == "Ann" && a.file.email == "ann@other.org"));
+    assert!(stored(&club, |a| a.handle == "Ann" && a.admin_notes.email == "ann@other.org"));
     let page = club.answer("Max", "finger ann");
     assert!(page.contains("Email      : ann@other.org"), "{page}");
     assert!(page.contains("Real name  : Anna Lee"), "{page}");
@@ -165,7 +165,7 @@ fn a_handle_changes_everywhere() {
     club.connect("Anna");
     club.types("Anna", "anna");
     club.types("Anna", "secret");
-    club.was_told("Boris", "Notification: Anna has arrived.");
+    club.received("Boris", "Notification: Anna has arrived.");
     // The beginning of the new name is what the old one was.
     assert!(club.answer("Max", "finger ann").starts_with("Finger of Anna:"));
 }
@@ -177,7 +177,7 @@ fn the_dead_are_raised() {
     club.members(["Ann"]);
     club.types("Ann", "quit");
     club.hears("Max", "remplayer ann", "Player Ann removed.");
-    assert!(stored(&club, |a| a.handle == "Ann" && a.file.removed.is_some()));
+    assert!(stored(&club, |a| a.handle == "Ann" && a.admin_notes.removed.is_some()));
     club.hears("Max", "finger ann", "There is no player matching the name ann.");
     club.hears("Max", "raisedead boris", "There is no removed player \"boris\".");
     club.guests(["Ann"]);
@@ -185,7 +185,7 @@ fn the_dead_are_raised() {
     club.types("Ann", "quit");
     club.hears("Max", "raisedead ann", "Player Ann raised from dead.");
     club.returns("Ann");
-    club.was_told("Ann", "**** Starting FICS session as Ann ****");
+    club.received("Ann", "**** Starting FICS session as Ann ****");
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn guests_register() {
     club.connect("Adam");
     club.types("Adam", "Adam");
     club.types("Adam", "word0");
-    club.was_told("Adam", "**** Starting FICS session as Adam ****");
+    club.received("Adam", "**** Starting FICS session as Adam ****");
 
     club.hears(
         "Boris",
@@ -243,19 +243,19 @@ fn who_may_not_come_in() {
     club.hears("Zoe", "ban ann", "[Ann] added to the ban list.");
     club.connect("Ann");
     club.types("Ann", "ann");
-    club.was_told("Ann", "Player \"Ann\" is banned.");
+    club.received("Ann", "Player \"Ann\" is banned.");
     assert!(club.is_closed("Ann"));
     club.hears("Zoe", "ban", "-- ban list: 1 name --\nAnn");
     club.hears("Zoe", "unban ann", "[Ann] removed from the ban list.");
     club.returns("Ann");
-    club.was_told("Ann", "**** Starting FICS session as Ann ****");
+    club.received("Ann", "**** Starting FICS session as Ann ****");
 
     club.hears("Zoe", "filter", "No addresses are filtered.");
     club.hears("Zoe", "filter 127.0.*", "Guests from 127.0.* are not let in any more.");
     club.hears("Zoe", "filter", "Filtered addresses: 127.0.*");
     club.connect("Adam");
     club.types("Adam", "Adam");
-    club.was_told("Adam", "guest connections have been prevented");
+    club.received("Adam", "guest connections have been prevented");
     club.hears("Zoe", "filter 127.0.*", "Guests from 127.0.* are let in again.");
     club.hears(
         "Zoe",
@@ -264,12 +264,12 @@ fn who_may_not_come_in() {
     );
     club.types("Adam", "Adam");
     club.types("Adam", "");
-    club.was_told("Adam", "**** Starting FICS session as Adam(U) ****");
+    club.received("Adam", "**** Starting FICS session as Adam(U) ****");
 
     assert_eq!(club.owner("asetmaxplayer 3").1, "At most 3 players can be logged in.\n");
     club.connect("Boris");
     club.types("Boris", "Boris");
-    club.was_told("Boris", "Sorry, the server is full.  Try again later.");
+    club.received("Boris", "Sorry, the server is full.  Try again later.");
 }
 
 #[test]
@@ -309,13 +309,13 @@ fn sent_away_and_called() {
         "nuke adam",
         "Nuking: Adam\nPlease leave a comment to explain why Adam was nuked.",
     );
-    club.was_told("Adam", "**** You have been kicked out by Zoe! ****");
-    club.was_told("Max", "Adam was nuked by Zoe.");
+    club.received("Adam", "**** You have been kicked out by Zoe! ****");
+    club.received("Max", "Adam was nuked by Zoe.");
     assert!(club.is_closed("Adam"));
     club.hears("Zoe", "finger adam", "There is no player matching the name adam.");
 
     club.hears("Zoe", "summon ann", "Summoning sent to Ann.");
-    club.was_told(
+    club.received(
         "Ann",
         "Zoe(*) needs to speak with you.  To contact Zoe type \"tell Zoe hello\".",
     );
@@ -328,8 +328,8 @@ fn sent_away_and_called() {
     club.hears("Boris", "summon ann", "Summoning sent to Ann.");
 
     club.hears("Max", "pose ann tell boris hello", "Command issued as Ann.");
-    club.was_told("Ann", "Max has issued the following command on your behalf: tell boris hello");
-    club.was_told("Boris", "Ann tells you: hello");
+    club.received("Ann", "Max has issued the following command on your behalf: tell boris hello");
+    club.received("Boris", "Ann tells you: hello");
     club.hears("Max", "pose ann nuke boris", "nuke: Command not found.");
     club.hears("Max", "pose zoe pose ann quit", "pose: Command not found.");
 }
@@ -341,13 +341,13 @@ fn announcements() {
     club.members(["Ann"]);
     club.guests(["Adam"]);
     club.hears("Zoe", "announce The simul begins.", "(announced to 2 players)");
-    club.was_told("Ann", "    **ANNOUNCEMENT** from Zoe: The simul begins.");
-    club.was_told("Adam", "    **ANNOUNCEMENT** from Zoe: The simul begins.");
+    club.received("Ann", "    **ANNOUNCEMENT** from Zoe: The simul begins.");
+    club.received("Adam", "    **ANNOUNCEMENT** from Zoe: The simul begins.");
     club.hears("Zoe", "annunreg Please register.", "(announced to 1 player)");
-    club.was_told("Adam", "    **UNREG ANNOUNCEMENT** from Zoe: Please register.");
+    club.received("Adam", "    **UNREG ANNOUNCEMENT** from Zoe: Please register.");
     assert_eq!(club.read("Ann"), "");
     assert_eq!(club.owner("announce Hello.").1, "(announced to 3 players)\n");
-    club.was_told("Ann", "    **ANNOUNCEMENT** from Owner: Hello.");
+    club.received("Ann", "    **ANNOUNCEMENT** from Owner: Hello.");
 
     club.hears("Zoe", "admin", "Admin mode (*) is now not shown.");
     assert!(club.answer("Ann", "finger zoe").starts_with("Finger of Zoe:"));
@@ -385,9 +385,9 @@ fn what_is_noted_of_a_player() {
     club.hears("Zoe", "ftell", "You hear what these say and are told: Ann");
     club.read("Zoe");
     club.types("Ann", "tell yan hello");
-    club.was_told("Zoe", "Fwd tell: Ann told Yan: hello");
+    club.received("Zoe", "Fwd tell: Ann told Yan: hello");
     club.types("Yan", "tell ann hi");
-    club.was_told("Zoe", "Fwd tell: Yan told Ann: hi");
+    club.received("Zoe", "Fwd tell: Yan told Ann: hi");
     club.hears("Zoe", "ftell ann", "You will no longer hear what Ann says and is told.");
     club.hears("Zoe", "ftell", "You do not listen to anybody.");
     club.hears("Zoe", "ftell yan", "You need a higher adminlevel than Yan for that.");
@@ -431,7 +431,7 @@ fn the_servers_end() {
          **** Server going down in 6 minutes. ****"
             .trim_start_matches('\n'),
     );
-    club.was_told("Ann", "    **** Server going down in 6 minutes. ****");
+    club.received("Ann", "    **** Server going down in 6 minutes. ****");
     club.hears(
         "Ann",
         "whenshut",
@@ -442,18 +442,18 @@ fn the_servers_end() {
     club.wait(59_999);
     assert_eq!(club.read("Ann"), "");
     club.wait(1);
-    club.was_told("Ann", "    **** Server going down in 5 minutes. ****");
+    club.received("Ann", "    **** Server going down in 5 minutes. ****");
     club.wait(180_000);
-    club.was_told("Ann", "    **** Server going down in 2 minutes. ****");
+    club.received("Ann", "    **** Server going down in 2 minutes. ****");
     club.hears("Max", "shutdown cancel", "    **** Server shutdown canceled by Max. ****");
-    club.was_told("Ann", "    **** Server shutdown canceled by Max. ****");
+    club.received("Ann", "    **** Server shutdown canceled by Max. ****");
     club.wait(600_000);
     assert_eq!(club.read("Ann"), "");
 
     club.types("Max", "shutdown 1:30");
-    club.was_told("Ann", "    **** Server going down in 1 minute and 30 seconds. ****");
+    club.received("Ann", "    **** Server going down in 1 minute and 30 seconds. ****");
     club.wait(30_000);
-    club.was_told("Ann", "    **** Server going down in 1 minute. ****");
+    club.received("Ann", "    **** Server going down in 1 minute. ****");
     assert!(!club.ended);
     club.wait(60_000);
     let last = club.read("Ann");
@@ -492,12 +492,12 @@ fn games_are_decided() {
     ] {
         club.hears("Zoe", typed, answer);
     }
-    club.was_told("Ann", "{Game 1 (Ann vs. Boris) Boris wins by adjudication} 0-1");
-    club.was_told("Boris", "Blitz rating adjustment: 0 --> ");
+    club.received("Ann", "{Game 1 (Ann vs. Boris) Boris wins by adjudication} 0-1");
+    club.received("Boris", "Blitz rating adjustment: 0 --> ");
 
     begin(&mut club);
     club.hears("Zoe", "adjudicate 1 abort", "Game of Ann against Boris adjudicated: aborted.");
-    club.was_told("Ann", "{Game 1 (Ann vs. Boris) Game aborted by adjudication} *");
+    club.received("Ann", "{Game 1 (Ann vs. Boris) Game aborted by adjudication} *");
 }
 
 /// An adjourned game is decided though one of its players is away and the other plays.
@@ -518,13 +518,13 @@ fn adjourned_games_are_decided() {
     club.read("Ann");
     club.stored.clear();
     club.hears("Zoe", "adjudicate ann boris draw", "Game of Ann against Boris adjudicated: drawn.");
-    club.was_told("Ann", "{Game 2 (Ann vs. Boris) Game drawn by adjudication} 1/2-1/2");
+    club.received("Ann", "{Game 2 (Ann vs. Boris) Game drawn by adjudication} 1/2-1/2");
     let stored = |what: fn(&Change) -> bool| club.stored.iter().filter(|c| what(c)).count();
     assert_eq!(stored(|c| matches!(c, Change::Resumed { .. })), 1);
     assert_eq!(stored(|c| matches!(c, Change::Finished(_))), 1);
     // Ann's game against Cecil goes on.
     club.types("Ann", "d4");
-    club.was_told("Cecil", "P/d2-d4");
+    club.received("Cecil", "P/d2-d4");
     club.hears(
         "Zoe",
         "adjudicate ann boris draw",

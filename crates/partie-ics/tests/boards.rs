@@ -5,7 +5,7 @@ mod club;
 use club::Club;
 use partie_core::{Ply, Position, moves::uci, rules::wild};
 use partie_formats::{WriteOptions, fen};
-use partie_ics::{Change, boards::Board, game::Finished};
+use partie_ics::{Change, game::Finished, named_positions::NamedPosition};
 
 /// The lines of a diagram: the name, the ranks from 8 to 1, who moves and may castle.
 fn diagram(name: &str, position: &Position) -> Vec<String> {
@@ -31,7 +31,7 @@ fn diagram(name: &str, position: &Position) -> Vec<String> {
 /// the file of the boards itself.
 #[test]
 fn boards_in_diagrams() {
-    let named = Board::all()
+    let named = NamedPosition::all()
         .filter(|board| board.category() != "openings")
         .map(|board| diagram(board.name(), &board.position()));
     let wilds = wild::Wild::ALL
@@ -100,10 +100,10 @@ fn whoever_proposes_odds_gives_them() {
     ] {
         let mut club = club();
         club.hears("Adam", &format!("match boris {typed}"), &format!("Issuing: {challenge}"));
-        club.was_told("Boris", &format!("Challenge: {challenge}\n"));
+        club.received("Boris", &format!("Challenge: {challenge}\n"));
         club.types("Boris", "accept");
-        let told = club.read("Adam");
-        let board = told.lines().find(|l| l.starts_with("<12> ")).expect(typed);
+        let received = club.read("Adam");
+        let board = received.lines().find(|l| l.starts_with("<12> ")).expect(typed);
         let first = first.replacen("r-bqkbnr", "R-BQKBNR", 1);
         assert!(board.contains(&first), "{typed}: {board}");
     }
@@ -120,7 +120,7 @@ fn they_are_never_rated() {
          pawns/pawns-only.",
     );
     club.types("Boris", "accept");
-    club.was_told(
+    club.received(
         "Boris",
         "Creating: Adam (----) Boris (----) unrated pawns/pawns-only 5 0\n\
          {Game 1 (Adam vs. Boris) Creating unrated pawns/pawns-only match.}\n\n\
@@ -128,7 +128,7 @@ fn they_are_never_rated() {
          0 1 Adam Boris -1 5 0 8 8 300 300 1 none (0:00) none 1 0 0\n",
     );
     club.types("Adam", "resign");
-    club.was_told("Adam", "No ratings adjustment done.");
+    club.received("Adam", "No ratings adjustment done.");
     // A wild start is a board, too, but one that counts.
     club.hears(
         "Adam",
@@ -153,7 +153,7 @@ fn what_is_no_board() {
     club.types("Boris", "set seek 1");
     club.read("Boris");
     club.types("Adam", "seek 5 0 unrated wild 5");
-    club.was_told("Boris", "Adam (----) seeking 5 0 unrated wild/5 (\"play 1\" to respond)");
+    club.received("Boris", "Adam (----) seeking 5 0 unrated wild/5 (\"play 1\" to respond)");
 }
 
 /// The position and the moves are shown and kept, from the first list to the last.
@@ -165,7 +165,7 @@ fn one_is_watched_listed_and_kept() {
     club.types("Cecil", "iset startpos 1");
     club.types("Cecil", "iset ms 1");
     club.types("Cecil", "observe 1");
-    club.was_told(
+    club.received(
         "Cecil",
         "Game 1: Boris (----) Adam (----) unrated openings/kings-gambit 5 0\n\n\
          <12> rnbqkbnr pppp-ppp -------- ----p--- ----PP-- -------- PPPP--PP RNBQKBNR B -1 1 1 1 1 0 1 \
@@ -196,9 +196,9 @@ fn one_is_watched_listed_and_kept() {
     assert_eq!(start, "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 1");
     // It can be looked at again.
     club.types("Boris", "examine boris -1");
-    club.was_told("Boris", "PPPP--PP RNBQKBNR B -1 1 1 1 1 0 1 Boris Adam 2 ");
+    club.received("Boris", "PPPP--PP RNBQKBNR B -1 1 1 1 1 0 1 Boris Adam 2 ");
     club.types("Boris", "forward 1");
-    club.was_told("Boris", " P/e5-f4 ");
+    club.received("Boris", " P/e5-f4 ");
 }
 
 /// The last game that was stored.
@@ -222,10 +222,10 @@ fn one_is_interrupted_and_goes_on() {
     club.read("Boris");
     club.types("Adam", "match boris");
     club.types("Boris", "accept");
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Continuing unrated misc/pyramid match.}\n\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Continuing unrated misc/pyramid match.}\n\n");
     club.types("Adam", "takeback 2");
     club.types("Boris", "accept");
-    club.was_told(
+    club.received(
         "Boris",
         "<12> rnbqkbnr p------p -p----p- --pPPp-- --PppP-- -P----P- P------P RNBQKBNR W ",
     );
@@ -242,7 +242,7 @@ fn odds_stay_as_they_were() {
         club.types(asks, "rematch");
         let other = if asks == "Adam" { "Boris" } else { "Adam" };
         club.types(other, "accept");
-        club.was_told("Adam", "-NBQKBNR W -1 1 0 1 1 0 1 Adam Boris 1 ");
+        club.received("Adam", "-NBQKBNR W -1 1 0 1 1 0 1 Adam Boris 1 ");
     }
 }
 
@@ -250,14 +250,14 @@ fn odds_stay_as_they_were() {
 fn one_is_set_up_by_an_examiner() {
     let mut club = club();
     club.types("Adam", "examine endings philidor");
-    club.was_told(
+    club.received(
         "Adam",
         "<12> ---k---- R------- -------- ---PK--- -------- -------r -------- -------- B ",
     );
     club.types("Adam", "Rh6");
-    club.was_told("Adam", " R/h3-h6 ");
+    club.received("Adam", " R/h3-h6 ");
     club.types("Adam", "bsetup odds queen");
-    club.was_told("Adam", " PPPPPPPP RNB-KBNR W ");
+    club.received("Adam", " PPPPPPPP RNB-KBNR W ");
 }
 
 /// `<d1>` is for games that begin as chess does; others get whole boards.

@@ -58,7 +58,7 @@ fn all_four_are_told_what_begins() {
     for (name, board, with) in
         [("Adam", 0, "Dora"), ("Boris", 0, "Cecil"), ("Cecil", 1, "Boris"), ("Dora", 1, "Adam")]
     {
-        let told = club.read(name);
+        let received = club.read(name);
         for words in [
             &format!(
                 "Creating: {} unrated bughouse 3 0\n\
@@ -69,7 +69,7 @@ fn all_four_are_told_what_begins() {
             partners[board],
             &format!("<b1> game {} white [] black []\n", board + 1),
         ] {
-            assert!(told.contains(words), "{name}: {words} is not in\n{told}");
+            assert!(received.contains(words), "{name}: {words} is not in\n{received}");
         }
     }
 }
@@ -90,13 +90,13 @@ fn a_captured_piece_goes_to_the_other_board() {
     // A drop is a move; it is spelled with @.
     club.types("Dora", "Nf3");
     club.types("Cecil", "P@d3");
-    let told = club.read("Dora");
-    assert!(told.contains(" P/@@-d3 (0:00) P@d3 "), "{told}");
-    assert!(told.contains("<b1> game 2 white [] black []\n"), "{told}");
+    let received = club.read("Dora");
+    assert!(received.contains(" P/@@-d3 (0:00) P@d3 "), "{received}");
+    assert!(received.contains("<b1> game 2 white [] black []\n"), "{received}");
     // There is just one.
     club.types("Dora", "a3");
     club.types("Cecil", "P@e3");
-    club.was_told("Cecil", "Illegal move (P@e3).");
+    club.received("Cecil", "Illegal move (P@e3).");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_promoted_piece_is_a_pawn_again() {
     ];
     play(&mut club, &moves);
     club.types("Boris", "Rxg8");
-    club.was_told("Dora", "<b1> game 2 white [P] black [PPN] <- WP\n");
+    club.received("Dora", "<b1> game 2 white [P] black [PPN] <- WP\n");
 }
 
 #[test]
@@ -126,10 +126,10 @@ fn it_is_not_mate_while_the_partner_can_help() {
     assert_eq!(club.ics.games().count(), 2);
     // Adam waits for a pawn; he cannot move, and his clock runs.
     club.types("Adam", "a3");
-    club.was_told("Adam", "Illegal move (a3).");
+    club.received("Adam", "Illegal move (a3).");
     play(&mut club, &[("Dora", "e4"), ("Cecil", "d5"), ("Dora", "Nc3"), ("Cecil", "dxe4")]);
     club.types("Adam", "P@g3");
-    club.was_told("Boris", " P/@@-g3 ");
+    club.received("Boris", " P/@@-g3 ");
 }
 
 #[test]
@@ -147,10 +147,10 @@ fn mate_ends_both_boards() {
     play(&mut club, &moves);
     club.types("Adam", "Qxf7#");
     for name in ["Adam", "Boris"] {
-        club.was_told(name, "{Game 1 (Adam vs. Boris) Boris checkmated} 1-0\n");
+        club.received(name, "{Game 1 (Adam vs. Boris) Boris checkmated} 1-0\n");
     }
     for name in ["Cecil", "Dora"] {
-        club.was_told(name, "{Game 2 (Dora vs. Cecil) Cecil's partner won} 0-1\n");
+        club.received(name, "{Game 2 (Dora vs. Cecil) Cecil's partner won} 0-1\n");
     }
     assert_eq!(club.ics.games().count(), 0);
     club.hears("Cecil", "resign", "You are not playing a game.");
@@ -179,8 +179,8 @@ fn every_end_is_the_end_of_both() {
             let (who, words) = said.split_once(' ').expect("a name and words");
             club.types(who, words);
         }
-        club.was_told("Adam", &format!("{{Game 1 (Adam vs. Boris) {first}\n"));
-        club.was_told("Cecil", &format!("{{Game 2 (Dora vs. Cecil) {second}\n"));
+        club.received("Adam", &format!("{{Game 1 (Adam vs. Boris) {first}\n"));
+        club.received("Cecil", &format!("{{Game 2 (Dora vs. Cecil) {second}\n"));
     }
 }
 
@@ -191,17 +191,17 @@ fn clocks_run_at_once() {
     unread(&mut club);
     club.wait(1000);
     club.types("Adam", "e4");
-    club.was_told("Adam", " -1 3 0 39 39 179 180 1 P/e2-e4 (0:01) e4 0 1 0\n");
+    club.received("Adam", " -1 3 0 39 39 179 180 1 P/e2-e4 (0:01) e4 0 1 0\n");
     club.types("Dora", "e4");
     // A broken connection loses both boards.
     club.types("Boris", "e5");
     club.types("Cecil", "e5");
     unread(&mut club);
     club.breaks("Cecil");
-    club.was_told("Dora", "Cecil has lost the connection; the game waits 60 seconds.");
+    club.received("Dora", "Cecil has lost the connection; the game waits 60 seconds.");
     club.wait(60_000);
-    club.was_told("Dora", "{Game 2 (Dora vs. Cecil) Cecil forfeits by disconnection} 1-0\n");
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Boris's partner won} 0-1\n");
+    club.received("Dora", "{Game 2 (Dora vs. Cecil) Cecil forfeits by disconnection} 1-0\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Boris's partner won} 0-1\n");
 }
 
 /// Members with ratings: Adam and Cecil against Boris and Dora, who are on the average as
@@ -239,7 +239,7 @@ fn teams_are_rated() {
             ("Dora", 1600, dora),
         ] {
             let words = format!("Bughouse rating adjustment: {before} --> {after}.\n");
-            club.was_told(name, &words);
+            club.received(name, &words);
         }
     }
 }
@@ -282,8 +282,8 @@ fn time_runs_on_both_boards() {
     play(&mut club, &[("Adam", "e4"), ("Dora", "e4"), ("Cecil", "e5")]);
     club.wait(181_000);
     club.types("Adam", "flag");
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Boris forfeits on time} 1-0\n");
-    club.was_told("Dora", "{Game 2 (Dora vs. Cecil) Cecil's partner won} 0-1\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Boris forfeits on time} 1-0\n");
+    club.received("Dora", "{Game 2 (Dora vs. Cecil) Cecil's partner won} 0-1\n");
 }
 
 /// Whoever goes through a copy of a board sees what was in hand at each point.
@@ -306,7 +306,7 @@ fn a_copy_has_the_holdings_of_each_move() {
         ],
     );
     club.types("Emil", "copygame 2");
-    club.was_told("Emil", "\n<b1> game 3 white [] black []\n");
+    club.received("Emil", "\n<b1> game 3 white [] black []\n");
     for (typed, last, holdings) in [
         ("backward 2", " N/g1-f3 ", "white [] black [P]"),
         ("backward 1", " P/d7-d5 ", "white [] black [P]"),
@@ -315,8 +315,8 @@ fn a_copy_has_the_holdings_of_each_move() {
         ("forward 1", " P/g2-h3 ", "white [] black []"),
     ] {
         club.types("Emil", typed);
-        let told = club.read("Emil");
-        assert!(told.contains(last) && told.contains(holdings), "{typed}: {told}");
+        let received = club.read("Emil");
+        assert!(received.contains(last) && received.contains(holdings), "{typed}: {received}");
     }
 }
 
@@ -343,7 +343,7 @@ fn partners_have_to_be_free() {
     club.types("Cecil", "match emil 3 0");
     club.types("Emil", "accept");
     club.types("Boris", "accept");
-    club.was_told("Boris", "Adam's partner is not free to play.");
+    club.received("Boris", "Adam's partner is not free to play.");
     assert_eq!(club.ics.games().count(), 1);
 }
 

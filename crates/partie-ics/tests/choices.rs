@@ -27,9 +27,9 @@ fn who_is_available() {
          is now available for matches.\nfics% "
     );
     club.types("Ann", "examine");
-    club.was_told("Cecil", "\nAnn is no longer available for matches.\n");
+    club.received("Cecil", "\nAnn is no longer available for matches.\n");
     club.types("Ann", "unexamine");
-    club.was_told(
+    club.received(
         "Cecil",
         "\nAnn Blitz (----), Std (----), Wild (----), Light(----), Bug(----)\nis now available",
     );
@@ -56,10 +56,13 @@ fn the_game_is_looked_at_when_it_is_over() {
     club.read("Adam");
     club.read("Boris");
     club.types("Boris", "resign");
-    let told = club.read("Adam");
-    assert!(told.contains("Boris resigns} 1-0\nNo ratings adjustment done.\n"), "{told}");
-    assert!(told.contains("\nGame 1: Adam (++++) Boris (++++) unrated blitz 3 0\n"), "{told}");
-    assert!(told.contains(" 1 Adam Boris 2 3 0 39 39 "), "{told}");
+    let received = club.read("Adam");
+    assert!(received.contains("Boris resigns} 1-0\nNo ratings adjustment done.\n"), "{received}");
+    assert!(
+        received.contains("\nGame 1: Adam (++++) Boris (++++) unrated blitz 3 0\n"),
+        "{received}"
+    );
+    assert!(received.contains(" 1 Adam Boris 2 3 0 39 39 "), "{received}");
     assert!(!club.read("Boris").contains("<12> rnbqkbnr pppppppp"));
     // A game that nobody finished is none.
     club.types("Adam", "unexamine");

@@ -39,8 +39,8 @@ fn the_server_calls_the_flag_where_the_opponent_wants_it() {
     assert_eq!(club.ics.deadline(), Some(partie_ics::Tick(club.now.0 + 1)));
     club.wait(1);
     let end = "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n";
-    club.was_told("Adam", end);
-    club.was_told("Boris", end);
+    club.received("Adam", end);
+    club.received("Boris", end);
 }
 
 #[test]
@@ -52,16 +52,16 @@ fn else_the_opponent_calls_it() {
     club.wait(60_001);
     club.hears("Adam", "flag", "Opponent is not out of time.");
     club.types("Boris", "flag");
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
 
     // Nobody calls it: the game goes on.
     let mut club = game("1 0", "e4 e5");
     club.wait(61_000);
     club.types("Adam", "Nf3");
-    club.was_told("Adam", " -1 1 0 39 39 -1 60 2 N/g1-f3 (1:01) Nf3 ");
+    club.received("Adam", " -1 1 0 39 39 -1 60 2 N/g1-f3 (1:01) Nf3 ");
     club.wait(61_000);
     club.types("Boris", "flag");
-    club.was_told(
+    club.received(
         "Boris",
         "{Game 1 (Adam vs. Boris) Game drawn because both players ran out of time} 1/2-1/2\n",
     );
@@ -69,7 +69,7 @@ fn else_the_opponent_calls_it() {
     // Nor does it stand forever.
     let mut club = game("1 0", "e4 e5");
     club.wait(60_000 + 5 * 60_000);
-    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+    club.received("Adam", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn an_increment_comes_too_late_for_a_fallen_flag() {
     club.types("Boris", "set autoflag 1");
     club.now = club.now + partie_ics::Span(60_500);
     club.types("Adam", "Nf3");
-    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+    club.received("Adam", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_bare_king_does_not_win_on_time() {
         club.wait(600_000);
         club.types("Boris", "date");
     }
-    club.was_told(
+    club.received(
         "Boris",
         "{Game 1 (Adam vs. Boris) Boris ran out of time and Adam has no material to mate} 1/2-1/2\n",
     );
@@ -107,7 +107,7 @@ fn clocks_that_stand_let_nobody_move() {
     club.types("Boris", "unpause");
     club.types("Adam", "accept");
     club.types("Adam", "Nf3");
-    club.was_told("Adam", " -1 3 0 39 39 179 180 2 N/g1-f3 (0:00) Nf3 ");
+    club.received("Adam", " -1 3 0 39 39 179 180 2 N/g1-f3 (0:00) Nf3 ");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_move_costs_a_tenth_of_a_second_unless_both_play_without() {
         club.types("Boris", "accept");
         play(&mut club, ["e4", "e5"]);
         club.types("Adam", "Nf3");
-        club.was_told("Adam", &format!(" -1 3 0 39 39 {left} 180000 2 "));
+        club.received("Adam", &format!(" -1 3 0 39 39 {left} 180000 2 "));
     }
 }
 
@@ -132,9 +132,9 @@ fn times_differ_and_change_sides_with_the_players() {
     let mut club = game("3 2 1 12", "e4 e5");
     club.types("Adam", "switch");
     club.types("Boris", "switch");
-    club.was_told("Boris", " 1 Boris Adam 1 1 12 39 39 60 180 2 ");
+    club.received("Boris", " 1 Boris Adam 1 1 12 39 39 60 180 2 ");
     club.types("Boris", "Nf3");
-    club.was_told("Boris", " 1 Boris Adam -1 1 12 39 39 71 180 2 ");
+    club.received("Boris", " 1 Boris Adam -1 1 12 39 39 71 180 2 ");
 }
 
 /// Adam's connection is sealed: what it took is told by his client's clock.
@@ -158,7 +158,7 @@ fn a_move_that_is_on_its_way_is_waited_for() {
         text: "Nf3".to_owned(),
         stamp: Some(Stamp::new(69_000)),
     });
-    club.was_told("Boris", " 1 Adam Boris 1 1 0 39 39 1 60 2 N/g1-f3 (0:59) Nf3 1 1 1500\n");
+    club.received("Boris", " 1 Adam Boris 1 1 0 39 39 1 60 2 N/g1-f3 (0:59) Nf3 1 1 1500\n");
     // By his own clock he was late, too.
     let mut club = sealed();
     club.input(Input::Line {
@@ -166,13 +166,13 @@ fn a_move_that_is_on_its_way_is_waited_for() {
         text: "Nf3".to_owned(),
         stamp: Some(Stamp::new(70_200)),
     });
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
     // No move comes.
     let mut club = sealed();
     club.wait(4_499);
     assert_eq!(club.ics.games().count(), 1);
     club.wait(1);
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn lag_is_given_back_to_those_who_seal() {
     club.wait(1_500);
     let stamp = Some(Stamp::new(6_000));
     club.input(Input::Line { session: adam, text: "Nf3".to_owned(), stamp });
-    club.was_told("Adam", " 179 180 2 N/g1-f3 (0:01) Nf3 0 1 2000");
+    club.received("Adam", " 179 180 2 N/g1-f3 (0:01) Nf3 0 1 2000");
 }
 
 /// Moves that are taken back give their time back: what they cost, and what they earned.
@@ -211,21 +211,21 @@ fn taken_back_moves_are_forgotten_by_the_clocks() {
         club.types(who, word);
     }
     // 180 - 10 + 2 - 30 + 2, and 180 - 20 + 2.
-    club.was_told("Boris", " Adam Boris 1 3 2 39 39 144 162 3 B/f1-b5 (0:30) Bb5 ");
+    club.received("Boris", " Adam Boris 1 3 2 39 39 144 162 3 B/f1-b5 (0:30) Bb5 ");
     club.wait(5000);
     club.types("Boris", "takeback 3");
     club.types("Adam", "accept");
     // As it was behind 1...e5; Boris's five seconds are forgotten.
-    club.was_told("Boris", " Adam Boris -1 3 2 39 39 180 180 2 P/e7-e5 (0:00) e5 ");
+    club.received("Boris", " Adam Boris -1 3 2 39 39 180 180 2 P/e7-e5 (0:00) e5 ");
     club.wait(4000);
     club.types("Adam", "Bc4");
-    club.was_told("Boris", " Adam Boris 1 3 2 39 39 178 180 2 B/f1-c4 (0:04) Bc4 ");
+    club.received("Boris", " Adam Boris 1 3 2 39 39 178 180 2 B/f1-c4 (0:04) Bc4 ");
     // All of them.
     club.types("Boris", "takeback 9");
-    club.was_told("Boris", "There are only 3 half moves in your game.");
+    club.received("Boris", "There are only 3 half moves in your game.");
     club.types("Boris", "takeback 3");
     club.types("Adam", "accept");
-    club.was_told("Boris", " Adam Boris -1 3 2 39 39 180 180 1 none (0:00) none ");
+    club.received("Boris", " Adam Boris -1 3 2 39 39 180 180 1 none (0:00) none ");
 }
 
 /// Both out of time: a draw for whoever says so.
@@ -240,7 +240,7 @@ fn both_flags() {
     club.types("Adam", "Nf3");
     club.wait(60_500);
     club.types("Adam", "flag");
-    club.was_told(
+    club.received(
         "Boris",
         "{Game 1 (Adam vs. Boris) Game drawn because both players ran out of time} 1/2-1/2\n",
     );

@@ -44,13 +44,17 @@ fn holdings_of_each_capture_and_drop() {
         let mut club = club(moves);
         let mover = if moves.split_whitespace().count() % 2 == 0 { "Adam" } else { "Boris" };
         club.types(mover, last);
-        let told = club.read("Cecil");
-        let lines: Vec<&str> = told.lines().filter(|line| line.starts_with('<')).collect();
+        let received = club.read("Cecil");
+        let lines: Vec<&str> = received.lines().filter(|line| line.starts_with('<')).collect();
         let caught = caught.map(|words| format!("<b1> game 1 {words}"));
         let first: Vec<&str> = caught.iter().map(String::as_str).collect();
-        assert_eq!(lines[..first.len()], first, "{last}: {told}");
-        assert!(lines[first.len()].starts_with("<12> "), "{last}: {told}");
-        assert_eq!(lines[first.len() + 1..], [format!("<b1> game 1 {board}")], "{last}: {told}");
+        assert_eq!(lines[..first.len()], first, "{last}: {received}");
+        assert!(lines[first.len()].starts_with("<12> "), "{last}: {received}");
+        assert_eq!(
+            lines[first.len() + 1..],
+            [format!("<b1> game 1 {board}")],
+            "{last}: {received}"
+        );
     }
 }
 
@@ -66,7 +70,7 @@ fn drops_that_are_refused() {
     ] {
         let mut club = club(moves);
         club.types("Adam", drop);
-        club.was_told("Adam", &format!("Illegal move ({drop})."));
+        club.received("Adam", &format!("Illegal move ({drop})."));
     }
 }
 
@@ -76,7 +80,7 @@ fn a_capture_is_taken_back() {
     let mut club = club("e4 d5 exd5 Qxd5 P@d3");
     club.types("Boris", "takeback 2");
     club.types("Adam", "accept");
-    club.was_told("Cecil", "<b1> game 1 white [P] black []\n");
+    club.received("Cecil", "<b1> game 1 white [P] black []\n");
     club.types("Boris", "Qxd5");
-    club.was_told("Cecil", "<b1> game 1 white [P] black [P] <- BP\n");
+    club.received("Cecil", "<b1> game 1 white [P] black [P] <- BP\n");
 }

@@ -35,7 +35,7 @@ fn for_programs_only() {
     club.types("Ann", "iset block 1");
     club.read("Ann");
     club.types("Ann", "7 getpi ann");
-    club.was_told("Ann", "\u{15}7\u{16}515\u{16}Only TD programs");
+    club.received("Ann", "\u{15}7\u{16}515\u{16}Only TD programs");
 }
 
 /// The lines as mamer and its kind read them.
@@ -63,17 +63,20 @@ fn games_of_a_tournament() {
     let mut club = tournament();
     club.hears("Mamer", "rmatch ann boris 3 0", "Ann has not set the tourney variable.");
     club.hears("Mamer", "tournset ann 1", "The tourney variable of Ann is set to 1.");
-    club.was_told("Ann", "Mamer has set your tourney variable to 1.");
+    club.received("Ann", "Mamer has set your tourney variable to 1.");
     club.hears("Mamer", "rmatch ann boris 3 0", "Boris has not set the tourney variable.");
     club.types("Boris", "set tourney 1");
     club.read("Boris");
     club.hears("Mamer", "rmatch ann boris 3 0 rated white", "Match of Ann against Boris issued.");
-    let told = club.read("Ann");
-    assert!(told.contains("Mamer has issued a match in your name."), "{told}");
-    assert!(told.contains("Issuing: Ann (1900) [white] Boris (----) rated blitz 3 0."), "{told}");
-    club.was_told("Boris", "Challenge: Ann (1900) [white] Boris (----) rated blitz 3 0.");
+    let received = club.read("Ann");
+    assert!(received.contains("Mamer has issued a match in your name."), "{received}");
+    assert!(
+        received.contains("Issuing: Ann (1900) [white] Boris (----) rated blitz 3 0."),
+        "{received}"
+    );
+    club.received("Boris", "Challenge: Ann (1900) [white] Boris (----) rated blitz 3 0.");
     club.types("Boris", "accept");
-    club.was_told("Ann", "Creating: Ann (1900P) Boris (----) rated blitz 3 0");
+    club.received("Ann", "Creating: Ann (1900P) Boris (----) rated blitz 3 0");
 
     club.hears(
         "Mamer",
@@ -83,7 +86,7 @@ fn games_of_a_tournament() {
     club.hears("Mamer", "robserve adam 1", "Adam has not set the tourney variable.");
     club.types("Adam", "set tourney 1");
     club.hears("Mamer", "robserve adam 1", "Adam is now observing game 1.");
-    club.was_told("Adam", "You are now observing game 1.");
+    club.received("Adam", "You are now observing game 1.");
     club.hears("Mamer", "robserve ann 1", "Ann can't observe game 1.");
     club.hears("Mamer", "rfollow ann boris", "Ann is now following Boris.");
     club.hears("Mamer", "rfollow adam adam", "Adam can't follow Adam.");
@@ -113,7 +116,10 @@ fn what_is_done_in_a_players_name_stands_between_marks() {
     club.types("Boris", "accept");
     club.read("Adam");
     club.types("Mamer", "robserve adam 1");
-    let told = club.read("Adam");
-    assert!(told.starts_with("\x18\n\x150\x1680\x16You are now observing game 1.\n"), "{told}");
-    assert!(told.ends_with("\n\x17\nfics% \x19"), "{told}");
+    let received = club.read("Adam");
+    assert!(
+        received.starts_with("\x18\n\x150\x1680\x16You are now observing game 1.\n"),
+        "{received}"
+    );
+    assert!(received.ends_with("\n\x17\nfics% \x19"), "{received}");
 }

@@ -4,7 +4,7 @@ mod club;
 mod playout;
 
 use club::Club;
-use partie_ics::boards::Board;
+use partie_ics::named_positions::NamedPosition;
 
 /// Adam has White against Boris; Cecil watches what is said about it.
 fn game(terms: &str, moves: &str) -> Club {
@@ -125,7 +125,7 @@ fn by_stalemate_in_suicide() {
 /// Fifty moves are claimed, by either player, and by nobody else's doing.
 #[test]
 fn by_fifty_moves() {
-    let board = Board::from_name("endings kbbk").expect("a board");
+    let board = NamedPosition::from_name("endings kbbk").expect("a board");
     let moves = playout::fifty_moves(&board.position());
     for who in ["Adam", "Boris"] {
         let mut club = game("untimed endings kbbk", "");
@@ -189,7 +189,7 @@ fn guests_play_for_nothing() {
         "resign",
         "{Game 1 (Adam vs. Boris) Boris resigns} 1-0\nNo ratings adjustment done.",
     );
-    club.was_told("Adam", "\nNo ratings adjustment done.\n");
+    club.received("Adam", "\nNo ratings adjustment done.\n");
     assert!(club.stored.iter().any(|c| matches!(c, partie_ics::Change::Finished(_))));
 }
 
@@ -203,7 +203,7 @@ fn a_rated_game_changes_ratings() {
         "resign",
         "{Game 1 (Adam vs. Boris) Boris resigns} 1-0\nBlitz rating adjustment: 0 --> 1558.",
     );
-    club.was_told("Adam", "\nBlitz rating adjustment: 0 --> 1882.\n");
+    club.received("Adam", "\nBlitz rating adjustment: 0 --> 1882.\n");
     let kept: Vec<&str> = club
         .stored
         .iter()
@@ -216,7 +216,7 @@ fn a_rated_game_changes_ratings() {
     // The next game shows what they have now; a game without a result changes nothing.
     club.types("Boris", "match adam 3 0 rated white");
     club.types("Adam", "accept");
-    club.was_told("Adam", "Creating: Boris (1558P) Adam (1882P) rated blitz 3 0\n");
+    club.received("Adam", "Creating: Boris (1558P) Adam (1882P) rated blitz 3 0\n");
     club.hears(
         "Adam",
         "abort",

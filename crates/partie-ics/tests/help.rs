@@ -238,13 +238,13 @@ fn commands_of_fics_are_known() {
         let command::Found::One(entry) = command::find(short) else { panic!("{short}") };
         assert_eq!(entry.name, long);
     }
-    for (typed, told) in [
+    for (typed, received) in [
         ("stats", "Statistics for Adam(U):"),
         ("sr", "Service representatives logged in: none."),
         ("simobserve adam", "Adam is not playing a game."),
         ("simaccept", "There are no"),
     ] {
         let answer = club.answer("Adam", typed);
-        assert!(answer.contains(told), "{typed}: {answer}");
+        assert!(answer.contains(received), "{typed}: {answer}");
     }
 }

@@ -52,13 +52,13 @@ fn lists_of_the_server() {
     club.members(["Ann", "Ben"]);
     club.runs("root");
     club.hears("root", "+computer ben", "[Ben] added to the computer list.");
-    club.was_told("Ben", "You have been added to the computer list by root.");
+    club.received("Ben", "You have been added to the computer list by root.");
     club.hears("root", "+gm ben", "[Ben] added to the gm list.");
     club.hears("root", "+gm ben", "[Ben] is already on the gm list.");
     club.hears("Ann", "=computer", "-- computer list: 1 name --\nBen");
     club.hears("Ann", "=admin", "-- admin list: 1 name --\nroot");
     club.types("Ben", "tell ann hi");
-    club.was_told("Ann", "Ben(C)(GM) tells you: hi");
+    club.received("Ann", "Ben(C)(GM) tells you: hi");
     club.hears("root", "-computer ben", "[Ben] removed from the computer list.");
     club.hears("root", "-computer ben", "[Ben] is not in the computer list.");
     let lists = club.answer("Ann", "showlist");
@@ -84,20 +84,20 @@ fn who_comes_and_goes() {
         "Flip on.",
         "what Ann was told is read"
     );
-    club.was_told(
+    club.received(
         "Cora",
         "Notification: Ben has departed and isn't on your notify list.\n<wd> Ben\n",
     );
     club.returns("Ben");
-    club.was_told("Ben", "Present company includes: Ann Cora.\nYour arrival was noted by: Ann\n");
-    club.was_told("Ann", "Notification: Ben has arrived.\n[Ben has connected.]\n");
-    club.was_told(
+    club.received("Ben", "Present company includes: Ann Cora.\nYour arrival was noted by: Ann\n");
+    club.received("Ann", "Notification: Ben has arrived.\n[Ben has connected.]\n");
+    club.received(
         "Cora",
         "Notification: Ben has arrived and isn't on your notify list.\n\
          <wa> Ben 000P0P0P0P0P0P0P0P0P\n",
     );
     club.breaks("Ben");
-    club.was_told("Ann", "Notification: Ben has departed.\n[Ben has disconnected.]\n");
+    club.received("Ann", "Notification: Ben has departed.\n[Ben has disconnected.]\n");
     club.hears(
         "Ann",
         "znotify",
@@ -126,7 +126,7 @@ fn somebody_is_back_from_lunch() {
     club.types("Ben", "$$date");
     assert_eq!(club.read("Ann"), "");
     club.types("Ben", "date");
-    club.was_told("Ann", "Notification: Ben has unidled.");
+    club.received("Ann", "Notification: Ben has unidled.");
     club.hears("Ann", "=idlenotify", "-- idlenotify list: 0 names --");
 }
 

@@ -34,7 +34,7 @@ fn a_name_that_cannot_be() {
     ] {
         club.connect("new");
         club.types("new", name);
-        club.was_told("new", said);
+        club.received("new", said);
     }
 }
 
@@ -57,8 +57,8 @@ fn interface_variables_before_the_name() {
     assert!(club.answer("Adam", "Adam").ends_with("enter the server as \"Adam\":"));
     assert!(club.answer("Adam", "").contains("**** Starting FICS session as Adam(U) ****"));
     club.types("Adam", "7 style 12");
-    let told = club.read("Adam");
-    assert!(told.contains("\u{15}7\u{16}128\u{16}Style 12 set."), "{told:?}");
+    let received = club.read("Adam");
+    assert!(received.contains("\u{15}7\u{16}128\u{16}Style 12 set."), "{received:?}");
 }
 
 /// All ask for a name before the first one presses return.
@@ -75,12 +75,12 @@ fn guests_who_come_at_once_have_names_of_their_own() {
         for client in &clients {
             club.read(client);
             club.types(client, "");
-            let told = club.read(client);
-            let name = told
+            let received = club.read(client);
+            let name = received
                 .strip_prefix("\n**** Starting FICS session as ")
                 .and_then(|rest| rest.split_once("(U) ****\n"))
                 .map(|(name, _)| name.to_owned());
-            assert!(names.insert(name.expect(&told)), "{told}");
+            assert!(names.insert(name.expect(&received)), "{received}");
         }
     }
     assert_eq!(names.len(), 4000);
@@ -96,11 +96,11 @@ fn a_name_is_reserved_while_its_guest_is_asked() {
     }
     club.types("first", "Adam");
     club.types("second", "adam");
-    club.was_told("second", taken);
+    club.received("second", taken);
     // Whoever goes away, or takes too long, leaves the name to others.
     club.breaks("first");
     club.types("second", "adam");
-    club.was_told("second", "Press return to enter the server as \"adam\":");
+    club.received("second", "Press return to enter the server as \"adam\":");
     club.wait(180_000);
     assert!(club.is_closed("second"));
     club.guests(["Adam"]);
@@ -116,17 +116,17 @@ fn a_password_may_be_typed_before_its_hash_is_ready() {
     for (client, password) in [("right", "word0"), ("wrong", "guess")] {
         club.connect(client);
         club.types(client, "Ann");
-        club.was_told(client, "\"Ann\" is a registered name.");
+        club.received(client, "\"Ann\" is a registered name.");
         club.types(client, password);
         assert_eq!(club.read(client), "", "{client}");
     }
     club.hash();
-    club.was_told("right", "**** Starting FICS session as Ann ****");
-    club.was_told("wrong", "**** Invalid password! ****");
+    club.received("right", "**** Starting FICS session as Ann ****");
+    club.received("wrong", "**** Invalid password! ****");
     // So does the old password of `password`.
     club.types("Root", "asetpasswd ann caro");
     club.types("right", "password caro kann");
     club.read("right");
     club.hash();
-    club.was_told("right", "Password changed.");
+    club.received("right", "Password changed.");
 }

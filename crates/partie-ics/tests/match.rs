@@ -63,7 +63,7 @@ fn a_game_begins_in_four_lines_for_programs() {
         club.types("Adam", line);
     }
     club.types("Boris", "match adam 5 0 u b");
-    club.was_told(
+    club.received(
         "Adam",
         "\n<pf> 1 w=Boris t=match p=Boris (++++) [black] Adam (++++) unrated blitz 5 0\n",
     );
@@ -102,7 +102,7 @@ fn kinds_of_games() {
         let proposed = format!("Issuing: Adam (++++) [white] Boris (++++) {proposed}.");
         club.hears("Adam", &format!("match boris {typed}"), &proposed);
         club.types("Boris", "accept");
-        club.was_told("Boris", &format!("{{Game 1 (Adam vs. Boris) Creating {created} match.}}"));
+        club.received("Boris", &format!("{{Game 1 (Adam vs. Boris) Creating {created} match.}}"));
     }
     let mut club = two();
     club.hears("Adam", "match boris nosuch", "No such board: nosuch.");
@@ -119,7 +119,7 @@ fn time_odds_are_on_the_clocks() {
     let mut club = two();
     club.types("Adam", "match boris 5 0 1 0 w");
     club.types("Boris", "accept");
-    club.was_told("Boris", " Adam Boris -1 5 0 39 39 300 60 1 none (0:00) none 1 0 0\n");
+    club.received("Boris", " Adam Boris -1 5 0 39 39 300 60 1 none (0:00) none 1 0 0\n");
 }
 
 #[test]
@@ -197,13 +197,13 @@ fn the_same_challenge_again() {
         "Updating offer already made to \"Boris\".\n\
          Issuing: Adam (++++) Boris (++++) unrated blitz 5 0.",
     );
-    club.was_told(
+    club.received(
         "Boris",
         "Adam updates the match request.\nChallenge: Adam (++++) Boris (++++) unrated blitz 5 0.",
     );
     // Only the new one can be accepted.
     club.types("Boris", "accept");
-    club.was_told("Boris", "Creating unrated blitz match.");
+    club.received("Boris", "Creating unrated blitz match.");
     club.hears("Boris", "pending", "There are no offers pending TO other players.\n\nThere are no offers pending FROM other players.");
 }
 
@@ -217,13 +217,13 @@ fn a_counteroffer() {
         "Declining the offer from Adam and proposing a counteroffer.\n\
          Issuing: Boris (++++) [white] Adam (++++) unrated blitz 5 0.",
     );
-    club.was_told(
+    club.received(
         "Adam",
         "Boris declines your offer and proposes a counteroffer.\n\
          Challenge: Boris (++++) [white] Adam (++++) unrated blitz 5 0.",
     );
     club.types("Adam", "accept");
-    club.was_told("Adam", "Creating: Boris (++++) Adam (++++) unrated blitz 5 0");
+    club.received("Adam", "Creating: Boris (++++) Adam (++++) unrated blitz 5 0");
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn challenges_that_meet() {
                      Creating: ";
         assert!(answer.starts_with(words), "{answer}");
         assert!(answer.contains(&format!("{{Game 1 ({white} vs. ")), "{answer}");
-        club.was_told("Adam", "Boris's challenge intercepts your challenge.\n");
+        club.received("Adam", "Boris's challenge intercepts your challenge.\n");
     }
 }
 
@@ -250,7 +250,7 @@ fn declined_and_withdrawn() {
     let mut club = two();
     club.types("Adam", "match boris 3 2");
     club.hears("Boris", "decline adam", "You decline the match offer from Adam.");
-    club.was_told("Adam", "\nBoris declines the match offer.\n");
+    club.received("Adam", "\nBoris declines the match offer.\n");
     club.types("Adam", "match boris 3 2");
     club.read("Boris");
     club.hears("Adam", "withdraw", "You withdraw the match offer to Boris.");
@@ -344,19 +344,19 @@ fn numbers_rest_for_a_minute() {
     let mut club = two();
     club.types("Adam", "iset pendinfo 1");
     club.types("Adam", "match boris 3 0");
-    club.was_told(
+    club.received(
         "Adam",
         "\n<pt> 1 w=Boris t=match p=Adam (++++) Boris (++++) unrated blitz 3 0\n",
     );
     club.types("Adam", "withdraw 1");
-    club.was_told("Adam", "You withdraw the match offer to Boris.\n\n<pr> 1\n");
+    club.received("Adam", "You withdraw the match offer to Boris.\n\n<pr> 1\n");
     club.wait(59_000);
     club.types("Adam", "match boris 3 0");
-    club.was_told("Adam", "<pt> 2 ");
+    club.received("Adam", "<pt> 2 ");
     club.types("Adam", "withdraw");
     club.wait(1_000);
     club.types("Adam", "match boris 3 0");
-    club.was_told("Adam", "<pt> 1 ");
+    club.received("Adam", "<pt> 1 ");
 }
 
 #[test]
@@ -367,8 +367,8 @@ fn sides_alternate() {
         club.types("Adam", if game == 0 { "match boris 1 0" } else { "rematch" });
         club.read("Boris");
         club.types("Boris", "accept");
-        let told = club.read("Boris");
-        whites.push(if told.contains("(Adam vs. Boris)") { "Adam" } else { "Boris" });
+        let received = club.read("Boris");
+        whites.push(if received.contains("(Adam vs. Boris)") { "Adam" } else { "Boris" });
         club.types("Boris", "abort");
     }
     assert_ne!(whites[0], whites[1]);
@@ -420,12 +420,12 @@ fn players_leave_the_boards_that_they_watch() {
     club.types("Adam", "match boris 3 0 white");
     club.read("Adam");
     club.types("Boris", "accept");
-    let told = club.read("Adam");
+    let received = club.read("Adam");
     assert!(
-        told.contains("{Game 2 (Adam vs. Boris) Creating unrated blitz match.}\n<g1> 2 "),
-        "{told}"
+        received.contains("{Game 2 (Adam vs. Boris) Creating unrated blitz match.}\n<g1> 2 "),
+        "{received}"
     );
-    assert!(told.contains("Removing game 1 from observation list."), "{told}");
+    assert!(received.contains("Removing game 1 from observation list."), "{received}");
     club.read("Adam");
     club.types("Carl", "e4");
     assert_eq!(club.read("Adam"), "");
@@ -441,7 +441,7 @@ fn examiners_are_busy() {
     club.hears("Adam", "seek 3 0", "You can't seek a game while you are examining one.");
     club.types("Adam", "unexamine");
     club.types("Adam", "accept");
-    club.was_told("Adam", "Creating: ");
+    club.received("Adam", "Creating: ");
 }
 
 #[test]

@@ -64,9 +64,9 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 /// The ads that a program knows of which was told this.
-fn ads_told(told: &str) -> BTreeSet<u32> {
+fn ads_told(received: &str) -> BTreeSet<u32> {
     let mut ads = BTreeSet::new();
-    for line in told.lines() {
+    for line in received.lines() {
         let line = line.trim_start_matches("fics% ");
         let mut words = line.split(' ');
         match words.next() {
@@ -105,10 +105,10 @@ proptest! {
         let mut heard: BTreeMap<&str, String> = BTreeMap::new();
         // Programs keep lists of offers and ads: what was told to them is what there is.
         for name in NAMES {
-            let told = club.read(name);
-            heard.insert(name, told.clone());
+            let received = club.read(name);
+            heard.insert(name, received.clone());
             let mut open = BTreeSet::new();
-            for line in told.lines() {
+            for line in received.lines() {
                 let index = |tag| {
                     let rest: &str = line.strip_prefix(tag)?;
                     rest.split(' ').next()?.parse::<u32>().ok()
@@ -131,15 +131,15 @@ proptest! {
             club.types(name, "resign");
         }
         for name in NAMES {
-            let told = std::mem::take(heard.get_mut(name).expect("a player")) + &club.read(name);
-            let ads = ads_told(&told);
+            let received = std::mem::take(heard.get_mut(name).expect("a player")) + &club.read(name);
+            let ads = ads_told(&received);
             let sought = club.answer(name, "sought");
             let listed: BTreeSet<u32> = sought
                 .lines()
                 .filter(|l| !l.ends_with("displayed."))
                 .filter_map(|l| l.split_ascii_whitespace().next()?.parse().ok())
                 .collect();
-            prop_assert_eq!(ads, listed, "{}: {}", name, told);
+            prop_assert_eq!(ads, listed, "{}: {}", name, received);
         }
         for name in NAMES {
             for line in ["withdraw all", "decline all", "unseek"] {

@@ -54,7 +54,7 @@ fn a_draw_is_offered() {
          {Game 1 (Adam vs. Boris) Game drawn by mutual agreement} 1/2-1/2\n\
          No ratings adjustment done.",
     );
-    club.was_told(
+    club.received(
         "Adam",
         "Boris accepts the draw request.\n\
          {Game 1 (Adam vs. Boris) Game drawn by mutual agreement} 1/2-1/2\n",
@@ -72,10 +72,10 @@ fn programs_are_told_of_offers() {
     club.hears("Adam", "draw", "Draw request sent.\n\n<pt> 2 w=Boris t=draw p=#");
     assert_eq!(club.read("Boris"), "\nAdam offers you a draw.\n\n<pf> 2 w=Adam t=draw p=#\nfics% ");
     club.hears("Boris", "decline 2", "You decline the draw request from Adam.\n\n<pr> 2");
-    club.was_told("Adam", "Boris declines the draw request.\n\n<pr> 2\n");
+    club.received("Adam", "Boris declines the draw request.\n\n<pr> 2\n");
     club.hears("Boris", "takeback 1", "Takeback request sent.\n\n<pt> 3 w=Adam t=takeback p=1");
     club.types("Adam", "accept 3");
-    club.was_told("Adam", "You accept the takeback request from Boris.\n\n<pr> 3\nfics% \n<12> ");
+    club.received("Adam", "You accept the takeback request from Boris.\n\n<pr> 3\nfics% \n<12> ");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_move_declines() {
     club.read("Adam");
     // The own move leaves the own offer open; the opponent's does not.
     club.types("Boris", "pending");
-    club.was_told("Boris", "Adam is offering a draw.");
+    club.received("Boris", "Adam is offering a draw.");
     club.types("Boris", "Nc6");
     assert_eq!(words(&club.read("Boris")), "You decline the draw request from Adam.");
     assert_eq!(words(&club.read("Adam")), "Boris declines the draw request.");
@@ -160,7 +160,7 @@ fn an_adjourned_game_goes_on() {
         "\nAdam would like to adjourn the game; type \"adjourn\" to accept.\nfics% "
     );
     club.types("Boris", "adjourn");
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Game adjourned by mutual agreement} *");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Game adjourned by mutual agreement} *");
     // Whatever is proposed, the game that they have begun goes on.
     club.types("Boris", "iset nowrap 1");
     club.hears(
@@ -169,7 +169,7 @@ fn an_adjourned_game_goes_on() {
         "Issuing: Boris (----) [black] Adam (----) rated blitz 3 2 (adjourned).",
     );
     club.types("Adam", "accept");
-    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Continuing rated blitz match.}\n\n");
+    club.received("Adam", "{Game 1 (Adam vs. Boris) Continuing rated blitz match.}\n\n");
 }
 
 #[test]
@@ -187,23 +187,23 @@ fn moves_are_taken_back() {
     );
     assert_eq!(words(&club.read("Adam")), "Boris accepts the takeback request.");
     club.types("Adam", "d4");
-    club.was_told("Adam", " B 3 1 1 1 1 0 1 Adam Boris -1 3 2 ");
+    club.received("Adam", " B 3 1 1 1 1 0 1 Adam Boris -1 3 2 ");
 }
 
 #[test]
 fn another_number_of_moves() {
     let mut club = game("e4 e5 Nf3");
     club.types("Boris", "takeback");
-    club.was_told("Adam", "Boris would like to take back 1 half move(s).");
+    club.received("Adam", "Boris would like to take back 1 half move(s).");
     club.hears(
         "Adam",
         "takeback 2",
         "You disagree on the number of half-moves to take back.\n\
          Alternate takeback request sent.",
     );
-    club.was_told("Boris", "Adam proposes a different number (2) of half-move(s).");
+    club.received("Boris", "Adam proposes a different number (2) of half-move(s).");
     club.types("Boris", "takeback 2");
-    club.was_told("Boris", "You accept the takeback request from Adam.");
+    club.received("Boris", "You accept the takeback request from Adam.");
     club.hears("Adam", "takeback 3", "There are only 1 half moves in your game.");
     club.types("Boris", "set notakeback 1");
     club.hears("Adam", "takeback", "Boris does not accept takebacks.");
@@ -221,12 +221,12 @@ fn sides_are_switched() {
          Type \"accept\" to switch sides, or \"decline\" to refuse.\nfics% "
     );
     club.hears("Boris", "decline", "You decline the switch sides request from Adam.");
-    club.was_told("Adam", "Boris declines the switch sides request.");
+    club.received("Adam", "Boris declines the switch sides request.");
     club.types("Adam", "switch");
     club.types("Boris", "switch");
-    club.was_told("Boris", "Game 1: The players have switched sides.\n\n<12> ");
+    club.received("Boris", "Game 1: The players have switched sides.\n\n<12> ");
     club.types("Boris", "Nf3");
-    club.was_told("Boris", " 1 Boris Adam -1 3 2 ");
+    club.received("Boris", " 1 Boris Adam -1 3 2 ");
 }
 
 #[test]
@@ -238,17 +238,17 @@ fn clocks_are_paused() {
     club.hears("Adam", "pause", "Pause request sent.");
     assert_eq!(club.read("Boris"), "\nAdam requests to pause the game.\nfics% ");
     club.types("Boris", "accept");
-    club.was_told("Boris", "Game 1: Game clock paused.\n\n<12> ");
+    club.received("Boris", "Game 1: Game clock paused.\n\n<12> ");
     club.hears("Adam", "pause", "Game is already paused.");
     club.wait(60_000);
     club.hears("Boris", "unpause", "Unpause request sent.");
-    club.was_told("Adam", "Boris requests to unpause the game.");
+    club.received("Adam", "Boris requests to unpause the game.");
     club.types("Adam", "unpause");
-    club.was_told("Adam", "Game 1: Game clock resumed.\n\n<12> ");
+    club.received("Adam", "Game 1: Game clock resumed.\n\n<12> ");
     club.wait(1000);
     club.types("Boris", "Nc6");
     // A minute has gone by on no clock.
-    club.was_told("Boris", " 1 Adam Boris -1 3 2 39 39 181 181 3 N/b8-c6 (0:01) Nc6 ");
+    club.received("Boris", " 1 Adam Boris -1 3 2 39 39 181 181 3 N/b8-c6 (0:01) Nc6 ");
     let mut club = Club::new();
     club.guests(["Adam", "Boris"]);
     club.types("Adam", "match boris untimed white");
@@ -266,7 +266,7 @@ fn more_time_is_given() {
     club.hears("Adam", "moretime 0", "You can give your opponent 1 to 600 seconds.");
     club.hears("Adam", "moretime 601", "You can give your opponent 1 to 600 seconds.");
     club.types("Adam", "Nf3");
-    club.was_told("Adam", " 1 Adam Boris -1 3 2 39 39 181 210 2 ");
+    club.received("Adam", " 1 Adam Boris -1 3 2 39 39 181 210 2 ");
 }
 
 #[test]
@@ -287,6 +287,6 @@ fn requests_end_with_their_game() {
     club.types("Adam", "draw");
     club.read("Adam");
     club.types("Boris", "resign");
-    club.was_told("Adam", "Boris resigns} 1-0\nNo ratings adjustment done.\n\n<pr> 2\n");
+    club.received("Adam", "Boris resigns} 1-0\nNo ratings adjustment done.\n\n<pr> 2\n");
     club.hears("Boris", "accept", "There are no offers to accept.");
 }

@@ -38,7 +38,7 @@ fn partners_find_each_other() {
         "partner cecil",
         "You accept the partnership request from Cecil.\nYou agree to be Cecil's partner.",
     );
-    club.was_told(
+    club.received(
         "Cecil",
         "Adam accepts the partnership request.\nAdam agrees to be your partner.",
     );
@@ -46,7 +46,7 @@ fn partners_find_each_other() {
     club.hears("Dora", "partner adam", "Adam already has a bughouse partner.");
     club.hears("Adam", "partner dora", "You already have a bughouse partner: Cecil.");
     club.hears("Cecil", "partner", "You are no longer Adam's bughouse partner.");
-    club.was_told("Adam", "Cecil is no longer your bughouse partner.");
+    club.received("Adam", "Cecil is no longer your bughouse partner.");
 }
 
 #[test]
@@ -71,24 +71,24 @@ fn four_begin_on_two_boards() {
         "Issuing: Adam (++++) [white] Boris (++++) unrated bughouse 3 0.",
     );
     let proposal = "Adam (++++) [white] Boris (++++) unrated bughouse 3 0.";
-    club.was_told("Cecil", &format!("Your bughouse partner issues: {proposal}"));
-    club.was_told("Dora", &format!("Your bughouse partner was challenged: {proposal}"));
+    club.received("Cecil", &format!("Your bughouse partner issues: {proposal}"));
+    club.received("Dora", &format!("Your bughouse partner was challenged: {proposal}"));
     club.types("Boris", "accept");
-    club.was_told(
+    club.received(
         "Cecil",
         "Boris accepts your partner's challenge.\n\
          Creating: Dora (++++) Cecil (++++) unrated bughouse 3 0\n\
          {Game 2 (Dora vs. Cecil) Creating unrated bughouse match.}\n\n<12> ",
     );
-    club.was_told(
+    club.received(
         "Adam",
         "Creating: Adam (++++) Boris (++++) unrated bughouse 3 0\n\
          {Game 1 (Adam vs. Boris) Creating unrated bughouse match.}\n\n<12> ",
     );
     club.types("Adam", "e4");
     club.types("Dora", "abort");
-    club.was_told("Dora", "{Game 2 (Dora vs. Cecil) Game aborted on move 1} *");
-    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Game aborted on the other board} *");
+    club.received("Dora", "{Game 2 (Dora vs. Cecil) Game aborted on move 1} *");
+    club.received("Adam", "{Game 1 (Adam vs. Boris) Game aborted on the other board} *");
 }
 
 #[test]

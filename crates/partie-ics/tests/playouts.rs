@@ -10,7 +10,7 @@ use partie_core::{
     rules::wild::Wild,
 };
 use partie_formats::style12::Style12;
-use partie_ics::{Change, boards::Board, game::Finished};
+use partie_ics::{Change, game::Finished, named_positions::NamedPosition};
 use proptest::{collection::vec, prelude::*};
 
 /// As many half-moves as a game has at most here.
@@ -19,7 +19,7 @@ const LONGEST: usize = 160;
 /// Every kind of game for two, as it is typed.
 fn kinds() -> Vec<String> {
     let wilds = Wild::ALL.into_iter().map(|wild| wild.name().to_owned());
-    let boards = Board::all().map(|board| board.name().to_owned());
+    let boards = NamedPosition::all().map(|board| board.name().to_owned());
     let others = ["", "wild fr", "zh", "suicide", "losers", "atomic"].map(str::to_owned);
     wilds.chain(boards).chain(others).collect()
 }
@@ -66,8 +66,8 @@ fn squares(line: &str) -> Vec<&str> {
 }
 
 /// The last line of style 12 that was told.
-fn last_board(told: &str) -> Option<&str> {
-    told.lines().rfind(|line| line.starts_with("<12> "))
+fn last_board(received: &str) -> Option<&str> {
+    received.lines().rfind(|line| line.starts_with("<12> "))
 }
 
 fn finished(club: &Club) -> Option<&Finished> {
@@ -126,14 +126,14 @@ proptest! {
             let mut expected = Vec::new();
             Style12::from_position(&position).write(&mut expected);
             let expected = String::from_utf8_lossy(&expected).into_owned();
-            let told = club.read("Cecil");
-            let seen = last_board(&told).unwrap_or_default();
-            prop_assert_eq!(squares(seen), squares(&expected), "{} typed: {}\n{}", mover, word, told);
+            let received = club.read("Cecil");
+            let seen = last_board(&received).unwrap_or_default();
+            prop_assert_eq!(squares(seen), squares(&expected), "{} typed: {}\n{}", mover, word, received);
             match position.end() {
-                None => prop_assert_eq!(club.ics.games().count(), 1, "too early: {}", told),
+                None => prop_assert_eq!(club.ics.games().count(), 1, "too early: {}", received),
                 Some((outcome, termination)) => {
-                    prop_assert_eq!(club.ics.games().count(), 0, "not over: {}", told);
-                    let line = told.lines().find(|l| l.starts_with("{Game 1 ")).unwrap_or_default();
+                    prop_assert_eq!(club.ics.games().count(), 0, "not over: {}", received);
+                    let line = received.lines().find(|l| l.starts_with("{Game 1 ")).unwrap_or_default();
                     prop_assert!(line.ends_with(outcome.as_pgn()), "{line}");
                     prop_assert!(fits(line, position.variant(), outcome, &termination), "{line}");
                 }
@@ -223,15 +223,15 @@ fn castling() {
             club.types("Adam", "bsetup done");
             club.read("Adam");
             club.types("Adam", word);
-            let told = club.read("Adam");
-            let board = last_board(&told).unwrap_or_default().to_owned();
+            let received = club.read("Adam");
+            let board = last_board(&received).unwrap_or_default().to_owned();
             let row = board.split(' ').nth(8).unwrap_or_default();
             if san.is_empty() {
-                assert!(told.contains("Illegal move"), "{rules} {rank} {word}: {told}");
+                assert!(received.contains("Illegal move"), "{rules} {rank} {word}: {received}");
                 continue;
             }
-            assert_eq!(row, after, "{rules} {rank} {word}: {told}");
-            assert!(board.contains(&format!(" {san}")), "{rules} {rank} {word}: {told}");
+            assert_eq!(row, after, "{rules} {rank} {word}: {received}");
+            assert!(board.contains(&format!(" {san}")), "{rules} {rank} {word}: {received}");
         }
     }
 }

@@ -130,7 +130,7 @@ fn where_somebody_stands() {
     club.types("Ann", "iset block 1");
     club.read("Ann");
     club.types("Ann", "3 uscf");
-    club.was_told("Ann", "\u{15}3\u{16}516\u{16}uscf: This command is obsolete.");
+    club.received("Ann", "\u{15}3\u{16}516\u{16}uscf: This command is obsolete.");
 }
 
 /// Who has played nothing for long is not ranked any more.

@@ -1,10 +1,10 @@
 //! A log of what came in gives what went out, each time; and whatever people type, the
 //! house stays in order.
 
-mod house;
+mod simulation;
 
-use house::{Entry, House, PLAYERS};
 use proptest::prelude::*;
+use simulation::{Entry, PLAYERS, Simulation};
 
 /// An evening: matches, an ad, bughouse, talk, a broken connection, an end.
 const EVENING: &str = "
@@ -92,14 +92,14 @@ fn evening() -> Vec<Entry> {
 
 #[test]
 fn an_evening_is_the_same_each_time() {
-    let (mut one, mut other) = (House::new(7), House::new(7));
+    let (mut one, mut other) = (Simulation::new(7), Simulation::new(7));
     let (first, second) = (one.lives(&evening()), other.lives(&evening()));
     assert!(first.len() > 150, "{}", first.len());
     for (n, (a, b)) in first.iter().zip(&second).enumerate() {
         assert_eq!(a, b, "output {n}");
     }
     assert_eq!(first.len(), second.len());
-    let told = House::new(7).reads(&evening());
+    let received = Simulation::new(7).reads(&evening());
     for words in [
         "Boris checkmated} 1-0",
         "Game 1 (",
@@ -111,7 +111,7 @@ fn an_evening_is_the_same_each_time() {
         "Continuing rated",
         "Game aborted by server shutdown} *",
     ] {
-        assert!(told.contains(words), "{words} is not in the log");
+        assert!(received.contains(words), "{words} is not in the log");
     }
 }
 
@@ -120,10 +120,10 @@ fn entry() -> impl Strategy<Value = Entry> {
     let name = prop::sample::select(PLAYERS.to_vec());
     let other = prop::sample::select(PLAYERS.to_vec());
     let line = prop_oneof![
-        6 => (other.clone(), prop::sample::select(house::ABOUT_PLAYERS.to_vec()))
+        6 => (other.clone(), prop::sample::select(simulation::ABOUT_PLAYERS.to_vec()))
             .prop_map(|(name, line)| line.replace("NAME", name)),
-        6 => prop::sample::select(house::LINES.to_vec()).prop_map(str::to_owned),
-        6 => prop::sample::select(house::MOVES.to_vec()).prop_map(str::to_owned),
+        6 => prop::sample::select(simulation::LINES.to_vec()).prop_map(str::to_owned),
+        6 => prop::sample::select(simulation::MOVES.to_vec()).prop_map(str::to_owned),
         1 => "[ -~]{0,30}",
     ];
     prop_oneof![
@@ -140,12 +140,12 @@ proptest! {
 
     #[test]
     fn the_house_stays_in_order(log in prop::collection::vec(entry(), 1..250)) {
-        let mut house = House::new(3);
+        let mut simulation = Simulation::new(3);
         for entry in &log {
-            house.live(entry);
-            house.is_in_order();
+            simulation.apply(entry);
+            simulation.check_invariants();
         }
-        let again = House::new(3).lives(&log);
-        prop_assert_eq!(House::new(3).lives(&log), again);
+        let again = Simulation::new(3).lives(&log);
+        prop_assert_eq!(Simulation::new(3).lives(&log), again);
     }
 }

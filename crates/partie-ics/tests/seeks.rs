@@ -104,7 +104,7 @@ fn an_ad_is_answered() {
         ),
         "{answer}"
     );
-    club.was_told("Boris", "\nAdam accepts your seek.\n<sr> 1\nfics% \nCreating: Boris (++++) ");
+    club.received("Boris", "\nAdam accepts your seek.\n<sr> 1\nfics% \nCreating: Boris (++++) ");
     assert_eq!(club.read("Cecil"), "\nAds removed: 1\nfics% ");
     // While one plays one sees no ads; then they come anew.
     club.types("Cecil", "unseek");
@@ -130,9 +130,9 @@ fn a_manual_ad_is_a_challenge() {
         "Issuing match request since the seek was set to manual.\n\
          Issuing: Adam (++++) [black] Boris (++++) unrated blitz 2 12.",
     );
-    club.was_told("Boris", "Challenge: Adam (++++) [black] Boris (++++) unrated blitz 2 12.");
+    club.received("Boris", "Challenge: Adam (++++) [black] Boris (++++) unrated blitz 2 12.");
     club.types("Boris", "accept");
-    club.was_told("Boris", "{Game 1 (Boris vs. Adam) Creating unrated blitz match.}");
+    club.received("Boris", "{Game 1 (Boris vs. Adam) Creating unrated blitz match.}");
     club.hears("Cecil", "sought", "0 ads displayed.");
 }
 
@@ -161,7 +161,7 @@ fn ads_that_fit_each_other() {
         );
         assert_eq!(answer.contains("Creating: "), fit, "{answer}");
         if fit {
-            club.was_told(
+            club.received(
                 "Boris",
                 "\nAdam's seek matches one of yours.\n<sr> 1\nfics% \nCreating: ",
             );
@@ -179,7 +179,7 @@ fn a_formula_is_checked() {
     club.types("Boris", "unseek");
     club.types("Boris", "seek 3 0");
     club.types("Adam", "play 1");
-    club.was_told("Adam", "Creating unrated blitz match.");
+    club.received("Adam", "Creating unrated blitz match.");
 }
 
 #[test]
@@ -189,11 +189,11 @@ fn an_ad_is_changed() {
     club.hears("Boris", "seek 3 0", "You already have the same seek posted with index 1.");
     club.read("Adam");
     club.types("Boris", "seek 3 0 m 0-1500");
-    club.was_told(
+    club.received(
         "Boris",
         "Updating seek ad 1; rating range now 0-1500, manual now.\n(2 players saw the seek.)\n",
     );
-    club.was_told(
+    club.received(
         "Adam",
         "<sr> 1\nfics% \n<s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=? rr=0-1500 a=f f=f\n",
     );
@@ -209,7 +209,7 @@ fn three_ads_are_enough() {
     club.hears("Boris", "unseek 2", "<sr> 2\nYour seek 2 has been removed.");
     club.hears("Boris", "unseek 2", "You have no active seek with index 2.");
     club.types("Boris", "seek 4 0");
-    club.was_told("Boris", "Your seek has been posted with index 2.");
+    club.received("Boris", "Your seek has been posted with index 2.");
     club.read("Adam");
     club.breaks("Boris");
     assert_eq!(club.read("Adam"), "\n<sr> 1 2 3\nfics% ");
@@ -241,7 +241,7 @@ fn a_program_follows_the_ads_without_their_sentences() {
     club.types("Cecil", "iset seekinfo 1");
     club.read("Cecil");
     club.types("Boris", "seek 3 0");
-    club.was_told("Boris", "(2 players saw the seek.)");
+    club.received("Boris", "(2 players saw the seek.)");
     assert_eq!(
         club.read("Cecil"),
         "\n<s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f\nfics% "
@@ -298,7 +298,7 @@ fn any_game_that_fits() {
     let answer = club.answer("Adam", "getgame");
     assert!(answer.starts_with("Your getgame has found a seek of Boris.\n"), "{answer}");
     assert!(answer.contains("Creating: Adam (++++) Boris (++++) unrated blitz 3 0\n"), "{answer}");
-    club.was_told("Boris", "\nYour seek qualifies for Adam's getgame.\n");
+    club.received("Boris", "\nYour seek qualifies for Adam's getgame.\n");
 
     for (typed, found) in [
         ("getgame 3 0", true),

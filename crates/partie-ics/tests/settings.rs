@@ -209,8 +209,8 @@ fn the_prompt() {
     ] {
         club.read("Adam");
         club.types("Adam", typed);
-        let told = club.read("Adam");
-        assert!(told.ends_with(&format!("\n{prompt}")), "{typed}: {told}");
+        let received = club.read("Adam");
+        assert!(received.ends_with(&format!("\n{prompt}")), "{typed}: {received}");
     }
 }
 
@@ -227,17 +227,17 @@ fn passwords() {
         "A password has 3 to 64 characters; password not changed!",
     );
     club.types("Ann", "password guess other");
-    club.was_told("Ann", "Incorrect password; password not changed!");
+    club.received("Ann", "Incorrect password; password not changed!");
     club.types("Ann", "password secret other");
-    club.was_told("Ann", "Password changed.");
+    club.received("Ann", "Password changed.");
     club.types("Ann", "quit");
     club.connect("Ann");
     club.types("Ann", "Ann");
     club.types("Ann", "secret");
-    club.was_told("Ann", "**** Invalid password! ****");
+    club.received("Ann", "**** Invalid password! ****");
     club.types("Ann", "Ann");
     club.types("Ann", "other");
-    club.was_told("Ann", "**** Starting FICS session as Ann ****");
+    club.received("Ann", "**** Starting FICS session as Ann ****");
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn three() -> Club {
         club.types(name, "iset nowrap 1");
     }
     club.types("Gerda", "simopen");
-    club.was_told("Gerda", "You are now open for simuls.");
+    club.received("Gerda", "You are now open for simuls.");
     for name in ["Adam", "Boris", "Cecil"] {
         club.types(name, "simmatch gerda 15 0");
         club.types("Gerda", &format!("simmatch {name}"));
@@ -30,8 +30,9 @@ fn unread(club: &mut Club) {
 
 /// The boards that somebody was shown: game, players, relation, last move.
 fn boards(club: &mut Club, name: &str) -> Vec<String> {
-    let told = club.read(name).replace("fics% ", "");
-    told.lines()
+    let received = club.read(name).replace("fics% ", "");
+    received
+        .lines()
         .filter(|l| l.starts_with("<12> "))
         .map(|l| {
             let fields: Vec<&str> = l.split(' ').collect();
@@ -64,7 +65,7 @@ fn it_comes_about() {
     );
     club.hears("Adam", "simmatch gerda 15 0", "You are already offering a simul game to Gerda.");
     club.types("Gerda", "accept adam");
-    club.was_told(
+    club.received(
         "Gerda",
         "Creating: Gerda (++++) Adam (++++) unrated standard 15 0\n\
          {Game 1 (Gerda vs. Adam) Creating unrated standard match.}\n\n<12> ",
@@ -73,7 +74,7 @@ fn it_comes_about() {
     club.types("Gerda", "simmatch boris 15 0 black");
     club.hears("Boris", "simmatch adam", "Adam is not open to simuls.");
     club.types("Boris", "accept");
-    club.was_told("Boris", "{Game 2 (Boris vs. Gerda) Creating unrated standard match.}");
+    club.received("Boris", "{Game 2 (Boris vs. Gerda) Creating unrated standard match.}");
     assert!(!club.read("Gerda").contains("<12>"), "Gerda stays at her board");
     club.hears(
         "Boris",
@@ -92,7 +93,7 @@ fn the_giver_goes_from_board_to_board() {
     club.types("Gerda", "e4");
     assert_eq!(boards(&mut club, "Gerda"), ["1 Gerda-Adam -1 e4", "2 Gerda-Boris 1 none"]);
     assert_eq!(boards(&mut club, "Adam"), ["1 Gerda-Adam 1 e4"]);
-    club.was_told("Boris", "Gerda is at your board.");
+    club.received("Boris", "Gerda is at your board.");
     // A move at another board is heard of, not seen.
     club.types("Adam", "e5");
     assert_eq!(club.read("Gerda"), "\nGame 1: Adam has moved.\nfics% ");
@@ -135,9 +136,12 @@ fn an_opponent_passes() {
         club.types("Gerda", "goboard 1");
         club.read("Gerda");
         club.hears("Adam", "simpass", &format!("You pass, and have {left} left."));
-        let told = club.read("Gerda");
-        assert!(told.contains(&format!("Game 1: Adam passes, and has {left} left.")), "{told}");
-        assert!(told.contains("You are at board 2, against Boris."), "{told}");
+        let received = club.read("Gerda");
+        assert!(
+            received.contains(&format!("Game 1: Adam passes, and has {left} left.")),
+            "{received}"
+        );
+        assert!(received.contains("You are at board 2, against Boris."), "{received}");
     }
     club.types("Gerda", "goboard 1");
     club.hears("Adam", "simpass", "You have no passes left; Gerda is waiting for your move.");
@@ -156,16 +160,16 @@ fn boards_are_cleared_one_by_one() {
     club.types("Gerda", "goboard 2");
     // Boris gives up: Gerda is at the next board.
     club.types("Boris", "resign");
-    let told = club.read("Gerda");
-    assert!(told.contains("{Game 2 (Gerda vs. Boris) Boris resigns} 1-0\n"), "{told}");
-    assert!(told.contains("You are at board 3, against Cecil.\n"), "{told}");
+    let received = club.read("Gerda");
+    assert!(received.contains("{Game 2 (Gerda vs. Boris) Boris resigns} 1-0\n"), "{received}");
+    assert!(received.contains("You are at board 3, against Cecil.\n"), "{received}");
     club.hears("Boris", "resign", "You are not playing a game.");
     // What is offered at one board is answered at that board.
     club.types("Adam", "draw");
     club.types("Gerda", "accept adam");
-    club.was_told("Adam", "{Game 1 (Gerda vs. Adam) Game drawn by mutual agreement} 1/2-1/2\n");
+    club.received("Adam", "{Game 1 (Gerda vs. Adam) Game drawn by mutual agreement} 1/2-1/2\n");
     club.types("Gerda", "resign");
-    club.was_told("Cecil", "{Game 3 (Gerda vs. Cecil) Gerda resigns} 0-1\n");
+    club.received("Cecil", "{Game 3 (Gerda vs. Cecil) Gerda resigns} 0-1\n");
     club.hears("Gerda", "simnext", "You are not giving a simul.");
     club.hears(
         "Gerda",
@@ -182,11 +186,11 @@ fn all_at_once() {
     unread(&mut club);
     // Two boards have hardly begun.
     club.types("Gerda", "simallabort");
-    club.was_told("Boris", "{Game 2 (Gerda vs. Boris) Game aborted on move 1} *\n");
-    club.was_told("Cecil", "{Game 3 (Gerda vs. Cecil) Game aborted on move 1} *\n");
-    club.was_told("Adam", "Gerda would like to abort the game; type \"abort\" to accept.");
+    club.received("Boris", "{Game 2 (Gerda vs. Boris) Game aborted on move 1} *\n");
+    club.received("Cecil", "{Game 3 (Gerda vs. Cecil) Game aborted on move 1} *\n");
+    club.received("Adam", "Gerda would like to abort the game; type \"abort\" to accept.");
     club.types("Adam", "simabort");
-    club.was_told("Adam", "{Game 1 (Gerda vs. Adam) Game aborted by mutual agreement} *\n");
+    club.received("Adam", "{Game 1 (Gerda vs. Adam) Game aborted by mutual agreement} *\n");
     assert_eq!(club.ics.games().count(), 0);
 }
 
@@ -199,17 +203,17 @@ fn the_giver_loses_the_connection() {
     unread(&mut club);
     club.breaks("Gerda");
     for name in ["Adam", "Boris", "Cecil"] {
-        club.was_told(name, "Gerda has lost the connection; the game waits 60 seconds.");
+        club.received(name, "Gerda has lost the connection; the game waits 60 seconds.");
     }
     club.connect("Gerda");
     club.types("Gerda", "gerda");
     club.types("Gerda", "caro");
-    club.was_told("Gerda", "Your game 2 has waited for you.");
-    club.was_told("Cecil", "Gerda is here again.");
+    club.received("Gerda", "Your game 2 has waited for you.");
+    club.received("Cecil", "Gerda is here again.");
     club.breaks("Gerda");
     club.wait(60_000);
-    club.was_told("Adam", "{Game 1 (Gerda vs. Adam) Gerda forfeits by disconnection} 0-1\n");
-    club.was_told(
+    club.received("Adam", "{Game 1 (Gerda vs. Adam) Gerda forfeits by disconnection} 0-1\n");
+    club.received(
         "Cecil",
         "{Game 3 (Gerda vs. Cecil) Gerda lost connection and too few moves; game aborted} *\n",
     );

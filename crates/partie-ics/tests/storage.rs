@@ -42,10 +42,10 @@ fn administrators_hear_of_it_at_once_and_players_after_a_minute() {
     club.connect("Cecil");
     club.types("Cecil", "Cecil");
     club.types("Cecil", "");
-    club.was_told("Cecil", "**** Results cannot be stored at the moment.");
+    club.received("Cecil", "**** Results cannot be stored at the moment.");
     club.types("Cecil", "quit");
-    let (_, told) = club.owner("uptime");
-    assert!(told.contains("**** Results cannot be stored at the moment."), "{told}");
+    let (_, received) = club.owner("uptime");
+    assert!(received.contains("**** Results cannot be stored at the moment."), "{received}");
     club.input(Input::Storing { works: true });
     for name in ["Root", "Adam"] {
         assert_eq!(club.read(name), WORKS, "{name}");

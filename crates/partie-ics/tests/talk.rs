@@ -10,12 +10,12 @@ fn tells() {
     club.guests(["Adam", "Boris"]);
     club.members(["Ann"]);
     club.hears("Adam", "tell boris hello", "(told Boris)");
-    club.was_told("Boris", "\nAdam(U) tells you: hello\nfics% ");
+    club.received("Boris", "\nAdam(U) tells you: hello\nfics% ");
     club.hears("Adam", "tell . again", "(told Boris)");
-    club.was_told("Boris", "Adam(U) tells you: again");
+    club.received("Boris", "Adam(U) tells you: again");
     club.hears("Adam", ". and again", "(told Boris)");
     club.hears("Boris", "t ann \u{263a}", "(told Ann)");
-    club.was_told("Ann", "Boris(U) tells you: &#x263a;");
+    club.received("Ann", "Boris(U) tells you: &#x263a;");
     club.hears("Adam", "xtell ann hi", "(told Ann)");
     club.hears("Adam", "tell . hi", "(told Boris)");
     club.hears("Ann", "tell . hi", "No one to tell anything to.");
@@ -42,7 +42,7 @@ fn channels() {
         "tell 53 hello",
         "Adam(U)(53): hello\n(told 1 player in channel 53 \"Guests\")",
     );
-    club.was_told("Boris", "\nAdam(U)(53): hello\n");
+    club.received("Boris", "\nAdam(U)(53): hello\n");
     club.hears("Adam", ", again", "Adam(U)(53): again\n(told 1 player in channel 53 \"Guests\")");
     club.hears("Boris", "tell , hi", "No one to tell anything to.");
     club.hears(
@@ -58,7 +58,7 @@ fn channels() {
     club.types("Adam", "set chanoff 1");
     club.types("Ann", "set echo 0");
     club.hears("Ann", "tell 50 hi", "(told 1 player in channel 50 \"Chess\")");
-    club.was_told("Ben", "Ann(50): hi");
+    club.received("Ben", "Ann(50): hi");
     club.hears("Ann", "=ch", "-- channel list: 1 channel --\n50");
     club.hears("Ann", "inchannel ann", "Ann is in the following channels:\n50");
     club.hears("Ann", "inchannel adam", "Adam is in the following channels:\n4   50  53");
@@ -89,7 +89,7 @@ fn shouts() {
     club.hears("Adam", "it yo", "Only registered players can use the it command.");
     club.types("Cora", "set shout 0");
     club.hears("Ann", "shout hello all", "Ann shouts: hello all\n(shouted to 1 player)");
-    club.was_told("Ben", "\nAnn shouts: hello all\n");
+    club.received("Ben", "\nAnn shouts: hello all\n");
     assert_eq!(club.read("Adam").matches("shouts").count(), 0);
     club.hears("Ann", "it waves", "--> Ann waves\n(shouted to 1 player)");
     club.hears("Ann", "shout more", "Shout not sent. Your next shout is in 60 seconds.");
@@ -97,7 +97,7 @@ fn shouts() {
     club.hears("Ann", "!more", "Shout not sent. Your next shout is in 30 seconds.");
     club.wait(30_000);
     club.hears("Ann", "i 's knight dances", "--> Ann's knight dances\n(shouted to 1 player)");
-    club.was_told("Ben", "--> Ann's knight dances");
+    club.received("Ben", "--> Ann's knight dances");
     club.hears(
         "Ben",
         "^anyone for wild 5?",
@@ -109,7 +109,7 @@ fn shouts() {
 fn play(club: &mut Club, white: &str, black: &str) {
     club.types(white, &format!("match {black} 3 0 u white"));
     club.types(black, "accept");
-    club.was_told(white, "{Game 1 ");
+    club.received(white, "{Game 1 ");
     club.read(black);
 }
 
@@ -120,11 +120,11 @@ fn words_at_a_game() {
     club.members(["Ann"]);
     play(&mut club, "Adam", "Boris");
     club.hears("Adam", "say good luck", "(told Boris, who is playing)");
-    club.was_told("Boris", "\nAdam(U)[1] says: good luck\n");
+    club.received("Boris", "\nAdam(U)[1] says: good luck\n");
     club.hears("Adam", "kibitz hello", "Adam(U)(++++)[1] kibitzes: hello\n(kibitzed to 1 player)");
-    club.was_told("Boris", "\nAdam(U)(++++)[1] kibitzes: hello\n");
+    club.received("Boris", "\nAdam(U)(++++)[1] kibitzes: hello\n");
     club.hears("Ann", "xkibitz 1 nice", "Ann(----)[1] kibitzes: nice\n(kibitzed to 2 players)");
-    club.was_told("Adam", "Ann(----)[1] kibitzes: nice");
+    club.received("Adam", "Ann(----)[1] kibitzes: nice");
     club.hears(
         "Ann",
         "xwhisper adam he is lost",
@@ -142,7 +142,7 @@ fn words_at_a_game() {
     );
     club.types("Adam", "resign");
     club.hears("Adam", "say good game", "(told Boris)");
-    club.was_told("Boris", "Adam(U) says: good game");
+    club.received("Boris", "Adam(U) says: good game");
     club.types("Boris", "quit");
     club.hears("Adam", "say bye", "Your opponent is no longer logged in.");
 }
@@ -175,7 +175,7 @@ fn partners_talk() {
     club.types("Boris", "accept");
     club.read("Boris");
     club.hears("Adam", "ptell hi", "(told Boris)");
-    club.was_told("Boris", "\nAdam(U) (your partner) tells you: hi\n");
+    club.received("Boris", "\nAdam(U) (your partner) tells you: hi\n");
 }
 
 #[test]
@@ -198,12 +198,12 @@ fn programs_tell_quietly() {
     club.runs("root");
     club.hears("mamer", "qtell ann hi", "Only TD programs are allowed to use this command.");
     club.hears("root", "+td mamer", "[mamer] added to the td list.");
-    club.was_told("mamer", "You have been added to the td list by root.");
+    club.received("mamer", "You have been added to the td list by root.");
     club.hears("mamer", "qtell ann Round 1:\\nAnn - Ben", "*qtell Ann 0*");
-    club.was_told("Ann", "\n:Round 1:\n:Ann - Ben\n");
+    club.received("Ann", "\n:Round 1:\n:Ann - Ben\n");
     club.hears("mamer", "qtell nobody hi", "*qtell nobody 1*");
     club.hears("mamer", "tell ann hi", "(told Ann)");
-    club.was_told("Ann", "mamer(TD) tells you: hi");
+    club.received("Ann", "mamer(TD) tells you: hi");
 }
 
 #[test]

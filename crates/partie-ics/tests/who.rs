@@ -138,7 +138,7 @@ fn messages() {
     );
     club.types("Cora", "mess ben Happy birthday!");
     club.returns("Ben");
-    club.was_told("Ben", "You have 2 messages (2 unread).\n");
+    club.received("Ben", "You have 2 messages (2 unread).\n");
     club.hears(
         "Ben",
         "messages ann",
@@ -155,7 +155,7 @@ fn messages() {
         "The following message was sent to Cora:\n   Ben at Fri Nov 20, 23:46 UTC 2026: \
          [from Ann, Fri Nov 20, 23:46 UTC 2026] \n\\   See you at 8.",
     );
-    club.was_told("Cora", "The following message was received:\n   Ben at ");
+    club.received("Cora", "The following message was received:\n   Ben at ");
     club.hears("Ben", "clearmessages 7", "There is no such message.");
     club.hears("Ben", "clearmessages ann", "Messages cleared.");
     club.hears("Ben", "messages 2", "There is no such message.");

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use partie_ics::{Ics, Input, Output, Prompt, SessionId, Tick, Told, people::PersonId};
+use partie_ics::{Delivery, Ics, Input, Output, Prompt, SessionId, Tick, players::PlayerId};
 use partie_wire::{
     intake::{self, Intake},
     server::{self, Answers, Behind},
@@ -23,7 +23,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 enum Secret {
     Check(SessionId),
-    Hash(PersonId),
+    Hash(PlayerId),
 }
 
 /// What the metrics were told last.
@@ -48,7 +48,7 @@ pub struct Floor {
     last_secret: u64,
     /// The newest of each player's passwords that are being hashed. Two of one player may be
     /// done in the other order; the one that was set last counts.
-    newest: BTreeMap<PersonId, u64>,
+    newest: BTreeMap<PlayerId, u64>,
     outputs: Vec<Output>,
     /// Random words that the server asked for in this step.
     words: Option<Vec<String>>,
@@ -88,7 +88,7 @@ impl Floor {
 
     fn output(&mut self, output: Output, out: &mut Outbox) {
         match output {
-            Output::Told(told) => self.tell(&told, out),
+            Output::Send(told) => self.tell(&told, out),
             Output::Echo { to, on } => {
                 let bytes = if on { telnet::ECHO_ON } else { telnet::ECHO_OFF };
                 out.write(ConnectionId(to.0), &bytes);
@@ -98,9 +98,9 @@ impl Floor {
                 let ticket = self.secret(Secret::Check(session));
                 out.verify(ticket, password.as_bytes(), &hash);
             }
-            Output::Hash { person, password } => {
-                let ticket = self.secret(Secret::Hash(person));
-                self.newest.insert(person, ticket);
+            Output::Hash { player, password } => {
+                let ticket = self.secret(Secret::Hash(player));
+                self.newest.insert(player, ticket);
                 out.hash(ticket, password.as_bytes());
             }
             Output::Answer { ticket, text, good } => {
@@ -124,7 +124,7 @@ impl Floor {
     /// Brings the metrics up to date.
     fn count(&mut self, out: &mut Outbox) {
         let now = Counted {
-            players: self.ics.people().count_online() as i64,
+            players: self.ics.players().count_online() as i64,
             games: self.ics.games().filter(|g| g.is_played()).count() as i64,
             moves: self.ics.moves_played() as i64,
         };
@@ -140,7 +140,7 @@ impl Floor {
         self.last_secret
     }
 
-    fn tell(&self, told: &Told, out: &mut Outbox) {
+    fn tell(&self, told: &Delivery, out: &mut Outbox) {
         let behind = match told.prompt {
             Prompt::None => Behind::Nothing,
             Prompt::Login => Behind::Login,
@@ -198,13 +198,13 @@ impl Domain for Floor {
                 }
             }
             Event::Hashed { ticket, hash } => {
-                let Some(Secret::Hash(person)) = self.secrets.remove(&ticket) else { return };
-                if self.newest.get(&person) == Some(&ticket) {
-                    self.newest.remove(&person);
+                let Some(Secret::Hash(player)) = self.secrets.remove(&ticket) else { return };
+                if self.newest.get(&player) == Some(&ticket) {
+                    self.newest.remove(&player);
                     if hash.is_none() {
                         tracing::error!("a password could not be hashed; the old one stays");
                     }
-                    self.input(now, Input::Hashed { person, hash }, out);
+                    self.input(now, Input::Hashed { player, hash }, out);
                 }
             }
             Event::Storing { works } => self.input(now, Input::Storing { works }, out),

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use partie_core::{ByColor, Color};
-//! use partie_ics::{category::Control, clock::Clock, tick::{Span, Tick}};
+//! use partie_ics::{category::Control, clock::Clock, time::{Span, Tick}};
 //! let blitz = Control::fics(3, 2);
 //! let mut clock = Clock::new(ByColor { white: blitz, black: blitz }, Color::White, Tick(0));
 //! clock.moved(Tick(5_000), Span::ZERO);
@@ -24,7 +24,7 @@ use partie_core::{ByColor, Color};
 
 use crate::{
     category::Control,
-    tick::{Span, Tick},
+    time::{Span, Tick},
 };
 
 /// The most that one `moretime` adds.

@@ -9,11 +9,11 @@ use partie_wire::{
 
 use crate::{
     Change, Ics, Output,
+    admin_state::AdminNotes,
     category::Category,
     handle::Handle,
     lists::{List, Names},
-    office::File,
-    people::{Account, PersonId, Place},
+    players::{Account, Activity, PlayerId},
     rating::{LARGEST_RD, Record},
     title::Title,
 };
@@ -33,29 +33,29 @@ impl Ics {
     /// `addplayer`.
     pub(super) fn add_player(
         &mut self,
-        who: PersonId,
+        who: PlayerId,
         handle: &str,
         email: String,
         real_name: String,
     ) {
         if let Some((handle, password)) = self.new_account(who, handle, &email, &real_name) {
             let handle = handle.into();
-            self.tell(who, AdminNotice::Added { handle, real_name, email, password });
+            self.send(who, AdminNotice::Added { handle, real_name, email, password });
         }
     }
 
     /// `register`: a guest makes an account for himself.
-    pub(super) fn register(&mut self, who: PersonId, handle: &str, email: &str, real_name: &str) {
-        let Some(person) = self.person(who) else { return };
-        let own_name = person.name().eq_ignore_ascii_case(handle);
-        let once = person.presence.as_ref().is_some_and(|p| p.badge.has_registered);
-        let refusal = if person.registered {
+    pub(super) fn register(&mut self, who: PlayerId, handle: &str, email: &str, real_name: &str) {
+        let Some(player) = self.player(who) else { return };
+        let own_name = player.name().eq_ignore_ascii_case(handle);
+        let once = player.online.as_ref().is_some_and(|p| p.rights.has_registered);
+        let refusal = if player.registered {
             Some(AdminNotice::AlreadyRegistered)
         } else if !self.config.register {
             Some(AdminNotice::NoRegister)
         } else if once {
             Some(AdminNotice::RegisteredOnce)
-        } else if own_name && matches!(self.place(who), Place::Playing(_)) {
+        } else if own_name && matches!(self.activity(who), Activity::Playing(_)) {
             Some(AdminNotice::RegisterLater)
         } else {
             None
@@ -68,28 +68,28 @@ impl Ics {
             if !is_email(email) {
                 return self.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
             }
-            let Some(password) = self.office.secret() else {
+            let Some(password) = self.admin_state.secret() else {
                 return self.refuse(who, AdminNotice::NoSecret);
             };
-            let Some(person) = self.people.get_mut(who) else { return };
-            person.registered = true;
-            person.account.variables = Variables::default();
-            person.account.file = File {
+            let Some(player) = self.players.get_mut(who) else { return };
+            player.registered = true;
+            player.account.variables = Variables::default();
+            player.account.admin_notes = AdminNotes {
                 email: email.to_owned(),
                 real_name: real_name.to_owned(),
-                address: person.account.file.address.clone(),
-                ..File::default()
+                address: player.account.admin_notes.address.clone(),
+                ..AdminNotes::default()
             };
-            self.remember(who);
+            self.store_account(who);
             self.hash_password(who, password.clone());
-            self.tell(who, AdminNotice::YouAreRegistered { password });
+            self.send(who, AdminNotice::YouAreRegistered { password });
         } else if let Some((handle, password)) = self.new_account(who, handle, email, real_name) {
-            self.tell(who, AdminNotice::YourAccount { handle: handle.into(), password });
+            self.send(who, AdminNotice::YourAccount { handle: handle.into(), password });
         } else {
             return;
         }
-        if let Some(presence) = self.presence_mut(who) {
-            presence.badge.has_registered = true;
+        if let Some(online) = self.online_mut(who) {
+            online.rights.has_registered = true;
         }
     }
 
@@ -97,7 +97,7 @@ impl Ics {
     /// not.
     fn new_account(
         &mut self,
-        who: PersonId,
+        who: PlayerId,
         handle: &str,
         email: &str,
         real_name: &str,
@@ -106,8 +106,8 @@ impl Ics {
             self.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
             return None;
         }
-        if let Some(person) = self.people.named(handle) {
-            let name = person.name().into();
+        if let Some(player) = self.players.named(handle) {
+            let name = player.name().into();
             self.refuse(who, AdminNotice::Taken { name });
             return None;
         }
@@ -115,23 +115,23 @@ impl Ics {
             self.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
             return None;
         }
-        let Some(password) = self.office.secret() else {
+        let Some(password) = self.admin_state.secret() else {
             self.refuse(who, AdminNotice::NoSecret);
             return None;
         };
         let mut account = Account::new(handle);
-        email.clone_into(&mut account.file.email);
-        real_name.clone_into(&mut account.file.real_name);
-        let id = self.people.add(account, true);
+        email.clone_into(&mut account.admin_notes.email);
+        real_name.clone_into(&mut account.admin_notes.real_name);
+        let id = self.players.add(account, true);
         // It was promised: it is kept even if the server ends before the password is hashed.
-        self.remember(id);
+        self.store_account(id);
         self.hash_password(id, password.clone());
         Some((handle.to_owned(), password))
     }
 
     /// The registered player of a whole handle whom the asker may rule.
-    pub(super) fn ruled(&mut self, who: PersonId, handle: &str) -> Option<PersonId> {
-        match self.people.named(handle).map(|p| (p.id, p.registered)) {
+    pub(super) fn ruled(&mut self, who: PlayerId, handle: &str) -> Option<PlayerId> {
+        match self.players.named(handle).map(|p| (p.id, p.registered)) {
             Some((id, true)) => self.may_rule(who, id).then_some(id),
             Some((id, false)) => {
                 let name = self.name(id).into();
@@ -146,7 +146,7 @@ impl Ics {
     }
 
     /// Something is done to an account.
-    pub(super) fn change_account(&mut self, who: PersonId, handle: &str, change: AccountChange) {
+    pub(super) fn change_account(&mut self, who: PlayerId, handle: &str, change: AccountChange) {
         if let AccountChange::Raise = change {
             return self.raise(who, handle);
         }
@@ -158,13 +158,17 @@ impl Ics {
                     return self.refuse(who, AdminNotice::BadEmail { email });
                 }
                 let name = self.name(id).into();
-                self.write_file(who, id, "email address", |file| file.email.clone_from(&email));
-                self.tell(who, AdminNotice::EmailSet { name, email });
+                self.edit_admin_notes(who, id, "email address", |notes| {
+                    notes.email.clone_from(&email);
+                });
+                self.send(who, AdminNotice::EmailSet { name, email });
             }
             AccountChange::RealName(real_name) => {
                 let name = self.name(id).into();
-                self.write_file(who, id, "real name", |file| file.real_name.clone_from(&real_name));
-                self.tell(who, AdminNotice::RealNameSet { name, real_name });
+                self.edit_admin_notes(who, id, "real name", |notes| {
+                    notes.real_name.clone_from(&real_name);
+                });
+                self.send(who, AdminNotice::RealNameSet { name, real_name });
             }
             AccountChange::Handle(handle) => self.set_handle(who, id, &handle),
             AccountChange::Level(level) => self.set_level(who, id, Level(level)),
@@ -175,12 +179,12 @@ impl Ics {
                 self.set_rating(who, id, &category, rating, deviation, games);
             }
             AccountChange::Titles(titles) => self.set_titles(who, id, &titles),
-            AccountChange::Remove => self.bury(who, id),
+            AccountChange::Remove => self.mark_removed(who, id),
             AccountChange::Raise => {}
         }
     }
 
-    fn set_password(&mut self, who: PersonId, id: PersonId, password: String) {
+    fn set_password(&mut self, who: PlayerId, id: PlayerId, password: String) {
         if !PASSWORD.contains(&password.len()) {
             let (least, most) = (*PASSWORD.start() as u32, *PASSWORD.end() as u32);
             return self.refuse(who, SettingsNotice::PasswordLength { least, most });
@@ -189,52 +193,58 @@ impl Ics {
         self.hash_password(id, password.clone());
         if id != who {
             let by = self.name(who).into();
-            self.tell(id, AdminNotice::YourPasswordSet { by });
+            self.send(id, AdminNotice::YourPasswordSet { by });
         }
-        self.tell(who, AdminNotice::PasswordSet { name, password });
+        self.send(who, AdminNotice::PasswordSet { name, password });
     }
 
     /// Writes in the file of a player; he is told what was changed.
-    fn write_file(&mut self, who: PersonId, id: PersonId, what: &str, write: impl Fn(&mut File)) {
-        if let Some(person) = self.people.get_mut(id) {
-            write(&mut person.account.file);
+    fn edit_admin_notes(
+        &mut self,
+        who: PlayerId,
+        id: PlayerId,
+        what: &str,
+        write: impl Fn(&mut AdminNotes),
+    ) {
+        if let Some(player) = self.players.get_mut(id) {
+            write(&mut player.account.admin_notes);
         }
-        self.remember(id);
+        self.store_account(id);
         if id != who {
             let by = self.name(who).into();
-            self.tell(id, AdminNotice::YourDataSet { by, what: what.to_owned() });
+            self.send(id, AdminNotice::YourDataSet { by, what: what.to_owned() });
         }
     }
 
     /// Another handle: in everybody's lists and in adjourned games as well.
-    fn set_handle(&mut self, who: PersonId, id: PersonId, handle: &str) {
+    fn set_handle(&mut self, who: PlayerId, id: PlayerId, handle: &str) {
         let before = self.name(id);
         if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {
             return self.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
         }
-        if let Some(other) = self.people.named(handle).filter(|p| p.id != id) {
+        if let Some(other) = self.players.named(handle).filter(|p| p.id != id) {
             let name = other.name().into();
             return self.refuse(who, AdminNotice::Taken { name });
         }
-        if self.presence(id).is_some() {
+        if self.online(id).is_some() {
             let name = before.into();
             return self.refuse(who, AdminNotice::MustBeOff { name });
         }
         let (old, new) = (before.to_ascii_lowercase(), handle.to_ascii_lowercase());
-        self.people.rename(id, handle);
-        self.remember(id);
+        self.players.rename(id, handle);
+        self.store_account(id);
         if old != new {
             self.put(Output::Store(Change::Removed { key: old.clone() }));
         }
         let mut changed = Vec::new();
-        for person in self.people.registered_mut() {
-            let lists = person.account.lists.iter_mut();
+        for player in self.players.registered_mut() {
+            let lists = player.account.lists.iter_mut();
             let renamed: Vec<&mut Names> = lists
                 .filter(|(list, names)| **list != List::Channel && names.contains(&old))
                 .map(|(_, names)| names)
                 .collect();
             if !renamed.is_empty() {
-                changed.push(person.id);
+                changed.push(player.id);
             }
             for names in renamed {
                 names.remove(&old);
@@ -242,7 +252,7 @@ impl Ics {
             }
         }
         for id in changed {
-            self.remember(id);
+            self.store_account(id);
         }
         let mut adjourned = Vec::new();
         for game in self.adjourned.values_mut() {
@@ -257,11 +267,11 @@ impl Ics {
         for game in adjourned {
             self.put(Output::Store(Change::Adjourned(Box::new(game))));
         }
-        self.tell(who, AdminNotice::HandleSet { before: before.into(), after: handle.into() });
+        self.send(who, AdminNotice::HandleSet { before: before.into(), after: handle.into() });
     }
 
     /// Another level: with it comes the list `admin`, or it goes.
-    fn set_level(&mut self, who: PersonId, id: PersonId, level: Level) {
+    fn set_level(&mut self, who: PlayerId, id: PlayerId, level: Level) {
         if level > Level::OWNER {
             return self.refuse(who, AdminNotice::NoSuchLevel);
         }
@@ -269,27 +279,27 @@ impl Ics {
         if level >= self.level(who) {
             return self.refuse(who, AdminNotice::NotYourLevel { level: number });
         }
-        let Some(person) = self.people.get_mut(id) else { return };
-        person.account.file.level = level.0;
+        let Some(player) = self.players.get_mut(id) else { return };
+        player.account.admin_notes.level = level.0;
         if level >= Level::ADMIN {
-            person.account.listed.insert(List::Admin);
+            player.account.listed.insert(List::Admin);
         } else {
-            person.account.listed.remove(&List::Admin);
+            player.account.listed.remove(&List::Admin);
         }
-        self.remember(id);
+        self.store_account(id);
         let name = self.name(id).into();
         if id != who {
             let by = self.name(who).into();
-            self.tell(id, AdminNotice::YourLevelSet { by, level: number });
+            self.send(id, AdminNotice::YourLevelSet { by, level: number });
         }
-        self.tell(who, AdminNotice::LevelSet { name, level: number });
+        self.send(who, AdminNotice::LevelSet { name, level: number });
     }
 
     /// A variable of another: for good, and for his session if he is on.
     fn set_others_variable(
         &mut self,
-        who: PersonId,
-        id: PersonId,
+        who: PlayerId,
+        id: PlayerId,
         name: &str,
         value: Option<&str>,
     ) {
@@ -303,22 +313,22 @@ impl Ics {
                 return self.refuse(who, SessionNotice::NoSuchVariable { name: name.to_owned() });
             }
         };
-        let zone = value.map(crate::tick::Zone::from_name);
+        let zone = value.map(crate::time::Zone::from_name);
         let bad_zone = variable == Variable::Tzone && zone == Some(None);
-        let Some(person) = self.people.get_mut(id) else { return };
-        let mut variables = person.account.variables.clone();
+        let Some(player) = self.players.get_mut(id) else { return };
+        let mut variables = player.account.variables.clone();
         if bad_zone || variables.set(variable, value).is_err() {
             let name = variable.name().into();
             return self.refuse(who, SessionNotice::BadValue { name });
         }
-        if let Some(presence) = &mut person.presence {
-            presence.variables.copy(variable, &variables);
+        if let Some(online) = &mut player.online {
+            online.variables.copy(variable, &variables);
         }
-        person.account.variables = variables;
+        player.account.variables = variables;
         self.follow_variables(id);
-        self.remember(id);
+        self.store_account(id);
         let (name, variable) = (self.name(id).into(), variable.name().into());
-        self.tell(
+        self.send(
             who,
             match value {
                 Some(value) => AdminNotice::VariableSet { name, variable, value: value.to_owned() },
@@ -329,8 +339,8 @@ impl Ics {
 
     fn set_rating(
         &mut self,
-        who: PersonId,
-        id: PersonId,
+        who: PlayerId,
+        id: PlayerId,
         category: &str,
         rating: u16,
         deviation: Option<u16>,
@@ -340,7 +350,7 @@ impl Ics {
         let name = self.name(id).into();
         let found = Category::from_name(category).filter(|c| c.place().is_some());
         let record = found.and_then(|category| {
-            Some((category, self.people.get_mut(id)?.account.records.of_mut(category)?))
+            Some((category, self.players.get_mut(id)?.account.records.of_mut(category)?))
         });
         let Some((category, record)) = record else {
             return self.refuse(who, AdminNotice::NoSuchCategory { category: category.to_owned() });
@@ -363,12 +373,12 @@ impl Ics {
                 deviation: record.rd.round() as u32,
             }
         };
-        self.remember(id);
-        self.tell(who, notice);
+        self.store_account(id);
+        self.send(who, notice);
     }
 
     /// Titles by their letters, in place of those before.
-    fn set_titles(&mut self, who: PersonId, id: PersonId, letters: &[String]) {
+    fn set_titles(&mut self, who: PlayerId, id: PlayerId, letters: &[String]) {
         let mut lists = Vec::new();
         for word in letters {
             let title = Title::from_letters(word.trim_matches(['(', ')']));
@@ -382,50 +392,50 @@ impl Ics {
                 }
             }
         }
-        let Some(person) = self.people.get_mut(id) else { return };
-        let listed = &mut person.account.listed;
+        let Some(player) = self.players.get_mut(id) else { return };
+        let listed = &mut player.account.listed;
         listed.retain(|list| list.title().is_none() || *list == List::Admin);
         listed.extend(lists);
-        let name: Titled = person.titled();
-        self.remember(id);
-        self.tell(who, AdminNotice::TitlesSet { name });
+        let name: Titled = player.titled();
+        self.store_account(id);
+        self.send(who, AdminNotice::TitlesSet { name });
     }
 
     /// `remplayer`.
-    fn bury(&mut self, who: PersonId, id: PersonId) {
+    fn mark_removed(&mut self, who: PlayerId, id: PlayerId) {
         let name: partie_wire::fields::Name = self.name(id).into();
         if id == who {
             return self.refuse(who, AdminNotice::NotYourself);
         }
-        if self.presence(id).is_some() {
+        if self.online(id).is_some() {
             return self.refuse(who, AdminNotice::MustBeOff { name });
         }
         let now = self.now;
-        if let Some(person) = self.people.get_mut(id) {
-            person.account.file.removed = Some(now);
+        if let Some(player) = self.players.get_mut(id) {
+            player.account.admin_notes.removed = Some(now);
         }
-        self.remember(id);
+        self.store_account(id);
         self.put(Output::Store(Change::Removed { key: name.to_string().to_ascii_lowercase() }));
-        self.people.bury(id);
-        self.tell(who, AdminNotice::Removed { name });
+        self.players.mark_removed(id);
+        self.send(who, AdminNotice::Removed { name });
     }
 
     /// `raisedead`.
-    fn raise(&mut self, who: PersonId, handle: &str) {
-        if self.people.buried(handle).is_none() {
+    fn raise(&mut self, who: PlayerId, handle: &str) {
+        if self.players.removed_named(handle).is_none() {
             return self.refuse(who, AdminNotice::NotDead { name: handle.to_owned() });
         }
-        if let Some(other) = self.people.named(handle) {
+        if let Some(other) = self.players.named(handle) {
             let name = other.name().into();
             return self.refuse(who, AdminNotice::Taken { name });
         }
-        let Some(id) = self.people.raise(handle) else { return };
-        if let Some(person) = self.people.get_mut(id) {
-            person.account.file.removed = None;
+        let Some(id) = self.players.restore(handle) else { return };
+        if let Some(player) = self.players.get_mut(id) {
+            player.account.admin_notes.removed = None;
         }
-        self.remember(id);
-        self.put(Output::Store(Change::Raised { key: handle.to_ascii_lowercase() }));
+        self.store_account(id);
+        self.put(Output::Store(Change::Restored { key: handle.to_ascii_lowercase() }));
         let name = self.name(id).into();
-        self.tell(who, AdminNotice::Raised { name });
+        self.send(who, AdminNotice::Raised { name });
     }
 }

@@ -13,14 +13,14 @@ use partie_wire::{
 
 use crate::{
     Change, Ics, Output, Span,
+    admin_state::{Comment, MOST_COMMENTS},
     lists::List,
     message::News,
-    office::{Comment, MOST_COMMENTS},
-    people::PersonId,
+    players::PlayerId,
 };
 
 impl Ics {
-    pub(super) fn admin_command(&mut self, who: PersonId, command: AdminCommand) {
+    pub(super) fn admin_command(&mut self, who: PlayerId, command: AdminCommand) {
         match command {
             AdminCommand::Addplayer { handle, email, real_name } => {
                 self.add_player(who, &handle, email, real_name);
@@ -59,33 +59,33 @@ impl Ics {
     }
 
     /// `admin`: the star behind one's name.
-    fn star(&mut self, who: PersonId) {
-        let Some(presence) = self.presence_mut(who) else {
+    fn star(&mut self, who: PlayerId) {
+        let Some(online) = self.online_mut(who) else {
             return self.refuse(who, AdminNotice::NeedsPlayer);
         };
-        presence.badge.plain = !presence.badge.plain;
-        let plain = presence.badge.plain;
-        self.tell(who, if plain { AdminNotice::StarOff } else { AdminNotice::StarOn });
+        online.rights.plain = !online.rights.plain;
+        let plain = online.rights.plain;
+        self.send(who, if plain { AdminNotice::StarOff } else { AdminNotice::StarOn });
     }
 
-    fn hideinfo(&mut self, who: PersonId) {
-        let Some(presence) = self.presence_mut(who) else {
+    fn hideinfo(&mut self, who: PlayerId) {
+        let Some(online) = self.online_mut(who) else {
             return self.refuse(who, AdminNotice::NeedsPlayer);
         };
-        presence.badge.hides_info = !presence.badge.hides_info;
-        let hidden = presence.badge.hides_info;
-        self.tell(who, if hidden { AdminNotice::InfoHidden } else { AdminNotice::InfoShown });
+        online.rights.hides_info = !online.rights.hides_info;
+        let hidden = online.rights.hides_info;
+        self.send(who, if hidden { AdminNotice::InfoHidden } else { AdminNotice::InfoShown });
     }
 
     /// `summon`: administrators anybody, others those who have them on their notify list.
-    fn summon(&mut self, who: PersonId, player: &str) {
-        let Some(person) = self.person(who) else { return };
-        if who == PersonId::OWNER {
+    fn summon(&mut self, who: PlayerId, summoned: &str) {
+        let Some(player) = self.player(who) else { return };
+        if who == PlayerId::OWNER {
             return self.refuse(who, AdminNotice::NeedsPlayer);
         }
-        let (name, again) = (person.titled(), person.name().to_owned());
-        let Some(id) = self.find_online(who, player) else { return };
-        let knows = self.person(id).is_some_and(|p| p.lists(List::Notify, &again));
+        let (name, again) = (player.titled(), player.name().to_owned());
+        let Some(id) = self.find_online(who, summoned) else { return };
+        let knows = self.player(id).is_some_and(|p| p.lists(List::Notify, &again));
         if id == who {
             return self.refuse(who, AdminNotice::NotYourself);
         }
@@ -93,15 +93,15 @@ impl Ics {
             let name = self.name(id).into();
             return self.refuse(who, AdminNotice::MayNotSummon { name });
         }
-        self.tell(id, AdminNotice::Summons { name, again: again.into() });
+        self.send(id, AdminNotice::Summons { name, again: again.into() });
         let name = self.name(id).into();
-        self.tell(who, AdminNotice::Summoned { name });
+        self.send(who, AdminNotice::Summoned { name });
     }
 
     /// `announce` and `annunreg`.
-    fn announce(&mut self, who: PersonId, text: &str, guests: bool) {
-        let hearers: Vec<PersonId> = self
-            .people
+    fn announce(&mut self, who: PlayerId, text: &str, guests: bool) {
+        let hearers: Vec<PlayerId> = self
+            .players
             .online()
             .filter(|p| p.id != who && !(guests && p.registered))
             .map(|p| p.id)
@@ -110,30 +110,30 @@ impl Ics {
         for id in &hearers {
             let (from, text) = (from.clone(), text.to_owned());
             if guests {
-                self.tell(*id, AdminNotice::UnregAnnouncement { from, text });
+                self.send(*id, AdminNotice::UnregAnnouncement { from, text });
             } else {
-                self.tell(*id, TalkNotice::Announcement { from, text });
+                self.send(*id, TalkNotice::Announcement { from, text });
             }
         }
-        self.tell(who, AdminNotice::Announced { players: Players(hearers.len()) });
+        self.send(who, AdminNotice::Announced { players: Players(hearers.len()) });
     }
 
     /// `chkip`: who comes, or came last, from an address or from that of a player.
-    fn chkip(&mut self, who: PersonId, text: &str) {
-        let of_player = self.people.named(text).map(|p| {
-            let now = p.presence.as_ref().map(|p| p.address.clone());
-            now.or_else(|| p.account.file.address.clone()).unwrap_or_default()
+    fn chkip(&mut self, who: PlayerId, text: &str) {
+        let of_player = self.players.named(text).map(|p| {
+            let now = p.online.as_ref().map(|p| p.address.clone());
+            now.or_else(|| p.account.admin_notes.address.clone()).unwrap_or_default()
         });
         let address = of_player.unwrap_or_else(|| text.to_owned());
         let whole = !address.ends_with(['*', '.', ':']);
         let begin = address.trim_end_matches('*').to_owned();
         let fits = |a: &str| if whole { a == begin } else { a.starts_with(&begin) };
         let mut lines = Vec::new();
-        for person in self.people.iter() {
-            let name = person.titled();
-            match (&person.presence, &person.account.file.address) {
-                (Some(presence), _) if fits(&presence.address) => {
-                    let address = presence.address.clone();
+        for player in self.players.iter() {
+            let name = player.titled();
+            match (&player.online, &player.account.admin_notes.address) {
+                (Some(online), _) if fits(&online.address) => {
+                    let address = online.address.clone();
                     lines.push(AdminNotice::FromThere { name, address });
                 }
                 (None, Some(address)) if fits(address) => {
@@ -143,26 +143,26 @@ impl Ics {
             }
         }
         let players = Players(lines.len());
-        self.tell(who, AdminNotice::FromAddress { address, players });
+        self.send(who, AdminNotice::FromAddress { address, players });
         for line in lines {
-            self.tell(who, line);
+            self.send(who, line);
         }
     }
 
     /// `ftell`: one hears what somebody says to others and is told by them.
-    fn ftell(&mut self, who: PersonId, player: Option<&str>) {
-        let Some(presence) = self.presence(who) else {
+    fn ftell(&mut self, who: PlayerId, player: Option<&str>) {
+        let Some(online) = self.online(who) else {
             return self.refuse(who, AdminNotice::NeedsPlayer);
         };
         let Some(player) = player else {
-            let overheard = presence.badge.overhears.iter();
+            let overheard = online.rights.overhears.iter();
             let names: Vec<String> = overheard
-                .map(|key| self.people.named(key).map_or(key.clone(), |p| p.name().to_owned()))
+                .map(|key| self.players.named(key).map_or(key.clone(), |p| p.name().to_owned()))
                 .collect();
             return if names.is_empty() {
-                self.tell(who, AdminNotice::NobodyForwarded);
+                self.send(who, AdminNotice::NobodyForwarded);
             } else {
-                self.tell(who, AdminNotice::Forwarded { names: names.join(" ") });
+                self.send(who, AdminNotice::Forwarded { names: names.join(" ") });
             };
         };
         let Some(id) = self.find_known(who, Some(player)) else { return };
@@ -175,19 +175,19 @@ impl Ics {
         let name = self.name(id);
         let key = name.to_ascii_lowercase();
         let name = name.into();
-        let Some(presence) = self.presence_mut(who) else { return };
-        let overhears = &mut presence.badge.overhears;
+        let Some(online) = self.online_mut(who) else { return };
+        let overhears = &mut online.rights.overhears;
         let notice = if overhears.remove(&key) {
             AdminNotice::NotForwarding { name }
         } else {
             overhears.insert(key);
             AdminNotice::Forwarding { name }
         };
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// Lets those hear a tell who forward the tells of one of the two.
-    pub(crate) fn overhear(&mut self, from: PersonId, to: PersonId, said: &TalkNotice) {
+    pub(crate) fn overhear(&mut self, from: PlayerId, to: PlayerId, said: &TalkNotice) {
         let (TalkNotice::Tells { text, .. }
         | TalkNotice::Says { text, .. }
         | TalkNotice::PartnerTells { text, .. }) = said
@@ -196,18 +196,18 @@ impl Ics {
         };
         let (speaker, hearer) = (self.name(from), self.name(to));
         let keys = [speaker.to_ascii_lowercase(), hearer.to_ascii_lowercase()];
-        let listening = |id: PersonId| {
-            self.presence(id).is_some_and(|p| keys.iter().any(|k| p.badge.overhears.contains(k)))
+        let listening = |id: PlayerId| {
+            self.online(id).is_some_and(|p| keys.iter().any(|k| p.rights.overhears.contains(k)))
         };
-        let third: Vec<PersonId> = self
-            .people
+        let third: Vec<PlayerId> = self
+            .players
             .online()
             .map(|p| p.id)
             .filter(|id| *id != from && *id != to && listening(*id))
             .filter(|id| self.is_admin(*id))
             .collect();
         for id in third {
-            self.tell(
+            self.send(
                 id,
                 AdminNotice::Overheard {
                     from: speaker.as_str().into(),
@@ -218,59 +218,59 @@ impl Ics {
         }
     }
 
-    fn show_comments(&mut self, who: PersonId, player: &str) {
+    fn show_comments(&mut self, who: PlayerId, player: &str) {
         let Some(id) = self.find_known(who, Some(player)) else { return };
-        let Some(person) = self.person(id) else { return };
-        let name = person.name().into();
-        let comments = person.account.file.comments.clone();
+        let Some(player) = self.player(id) else { return };
+        let name = player.name().into();
+        let comments = player.account.admin_notes.comments.clone();
         if comments.is_empty() {
-            return self.tell(who, AdminNotice::NoComments { name });
+            return self.send(who, AdminNotice::NoComments { name });
         }
-        self.tell(who, AdminNotice::CommentsHead { name, comments: Comments(comments.len()) });
+        self.send(who, AdminNotice::CommentsHead { name, comments: Comments(comments.len()) });
         for Comment { by, at, text } in comments {
             let at = self.date_for(who, at);
-            self.tell(who, AdminNotice::Comment { by: by.into(), at, text });
+            self.send(who, AdminNotice::Comment { by: by.into(), at, text });
         }
     }
 
-    fn add_comment(&mut self, who: PersonId, player: &str, text: String) {
+    fn add_comment(&mut self, who: PlayerId, player: &str, text: String) {
         let Some(id) = self.find_known(who, Some(player)) else { return };
         let (at, by) = (self.now, self.name(who));
-        let Some(person) = self.people.get_mut(id) else { return };
-        let name = person.name().into();
-        if !person.registered {
+        let Some(player) = self.players.get_mut(id) else { return };
+        let name = player.name().into();
+        if !player.registered {
             return self.refuse(who, AdminNotice::NotRegistered { name });
         }
-        if person.account.file.comments.len() >= MOST_COMMENTS {
+        if player.account.admin_notes.comments.len() >= MOST_COMMENTS {
             return self.refuse(who, AdminNotice::TooManyComments { name });
         }
-        person.account.file.comments.push(Comment { by, at, text });
-        self.remember(id);
-        self.tell(who, AdminNotice::CommentAdded { name });
+        player.account.admin_notes.comments.push(Comment { by, at, text });
+        self.store_account(id);
+        self.send(who, AdminNotice::CommentAdded { name });
     }
 
     /// `quota`: the time in which one may shout twice.
-    fn quota(&mut self, who: PersonId, seconds: Option<u32>) {
+    fn quota(&mut self, who: PlayerId, seconds: Option<u32>) {
         if let Some(seconds) = seconds {
-            self.office.house.quota = Span::seconds(i64::from(seconds));
-            self.remember_house();
+            self.admin_state.policy.quota = Span::seconds(i64::from(seconds));
+            self.store_policy();
         }
-        let seconds = self.office.house.quota.whole_seconds() as u32;
-        self.tell(
+        let seconds = self.admin_state.policy.quota.whole_seconds() as u32;
+        self.send(
             who,
             if seconds == 0 { AdminNotice::NoQuota } else { AdminNotice::Quota { seconds } },
         );
     }
 
     /// `asetmaxplayer`.
-    fn max_players(&mut self, who: PersonId, number: Option<u32>) {
+    fn max_players(&mut self, who: PlayerId, number: Option<u32>) {
         if let Some(number) = number {
-            self.office.house.most_players = (number > 0).then_some(number);
-            self.remember_house();
+            self.admin_state.policy.most_players = (number > 0).then_some(number);
+            self.store_policy();
         }
-        self.tell(
+        self.send(
             who,
-            match self.office.house.most_players {
+            match self.admin_state.policy.most_players {
                 Some(number) => AdminNotice::MaxPlayers { number },
                 None => AdminNotice::NoMaxPlayers,
             },
@@ -278,7 +278,7 @@ impl Ics {
     }
 
     /// `cnewsi`, `cnewsf`, `cnewst`, `cnewsd`.
-    fn change_news(&mut self, who: PersonId, change: NewsChange) {
+    fn change_news(&mut self, who: PlayerId, change: NewsChange) {
         let now = self.now;
         let news = &mut self.config.news;
         let number = match &change {
@@ -311,49 +311,49 @@ impl Ics {
             NewsChange::Remove { .. } => {
                 news.remove(at);
                 self.put(Output::Store(Change::NewsRemoved { number }));
-                return self.tell(who, AdminNotice::NewsRemoved { number });
+                return self.send(who, AdminNotice::NewsRemoved { number });
             }
         };
         let item = news[at].clone();
         self.put(Output::Store(Change::News(item)));
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// `showadmins` and its like: those who are on and show that they are of the staff.
-    fn show_staff(&mut self, asker: PersonId, list: &str) {
+    fn show_staff(&mut self, asker: PlayerId, list: &str) {
         let list = List::ALL.iter().find(|l| l.name() == list).copied();
         let Some((list, who)) = list.and_then(|l| Some((l, Staff::of_list(l.name())?))) else {
             return;
         };
         let admin = self.is_admin(asker);
         let lines: Vec<AdminNotice> = self
-            .people
+            .players
             .online()
             .filter(|p| p.is(list))
             .filter_map(|p| {
-                let presence = p.presence.as_ref()?;
-                let hides = list == List::Admin && presence.badge.plain;
-                let idle = (self.now - presence.active).short_words();
+                let online = p.online.as_ref()?;
+                let hides = list == List::Admin && online.rights.plain;
+                let idle = (self.now - online.active).short_words();
                 (admin || !hides).then(|| AdminNotice::StaffLine { name: p.titled(), idle })
             })
             .collect();
         if lines.is_empty() {
-            return self.tell(asker, AdminNotice::NoStaff { who });
+            return self.send(asker, AdminNotice::NoStaff { who });
         }
-        self.tell(asker, AdminNotice::StaffHead { who });
+        self.send(asker, AdminNotice::StaffHead { who });
         for line in lines {
-            self.tell(asker, line);
+            self.send(asker, line);
         }
     }
 
     /// `servers`: those that the owner names.
-    fn servers(&mut self, who: PersonId) {
+    fn servers(&mut self, who: PlayerId) {
         let all = &self.config.servers;
         let notice = if all.is_empty() {
             AdminNotice::NoServers
         } else {
             AdminNotice::Servers { list: all.join("\n").into() }
         };
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 }

@@ -10,12 +10,12 @@ use partie_wire::{
 use crate::{
     Ics,
     category::Category,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 impl Ics {
     /// `bugwho`.
-    pub(super) fn bugwho(&mut self, who: PersonId, parts: BugParts) {
+    pub(super) fn bugwho(&mut self, who: PlayerId, parts: BugParts) {
         let games = parts.games.then(|| {
             let first = self.games.iter().filter(|g| g.partner.is_some_and(|p| p > g.number));
             first
@@ -25,7 +25,7 @@ impl Ics {
                 })
                 .collect()
         });
-        let online: Vec<PersonId> = self.people.online().map(|p| p.id).collect();
+        let online: Vec<PlayerId> = self.players.online().map(|p| p.id).collect();
         let partners = parts.partners.then(|| {
             let mut pairs = Vec::new();
             for one in &online {
@@ -46,24 +46,26 @@ impl Ics {
                 .collect();
             (open, online.len())
         });
-        self.tell(who, Bugwho { games, partners, unpartnered });
+        self.send(who, Bugwho { games, partners, unpartnered });
     }
 
-    fn plays_bughouse(&self, who: PersonId) -> bool {
-        match self.place(who) {
-            Place::Playing(number) => self.games.get(number).is_some_and(|g| g.partner.is_some()),
-            Place::Free | Place::Examining(_) => false,
+    fn plays_bughouse(&self, who: PlayerId) -> bool {
+        match self.activity(who) {
+            Activity::Playing(number) => {
+                self.games.get(number).is_some_and(|g| g.partner.is_some())
+            }
+            Activity::Free | Activity::Examining(_) => false,
         }
     }
 
-    fn bug_player(&self, who: PersonId) -> BugPlayer {
-        let sign = match self.place(who) {
-            Place::Playing(_) => '^',
-            Place::Examining(_) => '#',
-            Place::Free if !self.wants(who, Variable::Open) => ':',
-            Place::Free => ' ',
+    fn bug_player(&self, who: PlayerId) -> BugPlayer {
+        let sign = match self.activity(who) {
+            Activity::Playing(_) => '^',
+            Activity::Examining(_) => '#',
+            Activity::Free if !self.wants(who, Variable::Open) => ':',
+            Activity::Free => ' ',
         };
-        let titles = self.person(who).map(|p| p.titled().titles).unwrap_or_default();
+        let titles = self.player(who).map(|p| p.titled().titles).unwrap_or_default();
         let name = Titled { name: self.name(who), titles };
         BugPlayer { rating: self.shown_rating(who, Category::Bughouse), sign, name }
     }

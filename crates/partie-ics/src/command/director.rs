@@ -13,7 +13,7 @@ use crate::{
     Ics,
     category::Category,
     lists::List,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 /// The numbers in block mode of what is done in a player's name.
@@ -22,8 +22,8 @@ const OBSERVE: u16 = 80;
 const FOLLOW: u16 = 41;
 
 impl Ics {
-    pub(super) fn director_command(&mut self, who: PersonId, command: DirectorCommand) {
-        if !self.person(who).is_some_and(|p| p.is(List::Td)) {
+    pub(super) fn director_command(&mut self, who: PlayerId, command: DirectorCommand) {
+        if !self.player(who).is_some_and(|p| p.is(List::Td)) {
             self.reply.code = block::code::RIGHTS;
             return self.refuse(who, TalkNotice::OnlyDirectors);
         }
@@ -38,16 +38,16 @@ impl Ics {
     }
 
     /// `getpi`: of whoever is on; of others nothing is said.
-    fn getpi(&mut self, who: PersonId, player: &str) {
-        let Some(person) = self.people.named(player).filter(|p| p.presence.is_some()) else {
+    fn getpi(&mut self, who: PlayerId, player: &str) {
+        let Some(player) = self.players.named(player).filter(|p| p.online.is_some()) else {
             return;
         };
         let rating = |category| {
-            let record = person.account.records.of(category);
-            if person.registered { record.and_then(|r| r.rating).unwrap_or(0) } else { -1 }
+            let record = player.account.records.of(category);
+            if player.registered { record.and_then(|r| r.rating).unwrap_or(0) } else { -1 }
         };
         let answer = DirectorNotice::Getpi {
-            name: person.name().into(),
+            name: player.name().into(),
             wild: rating(Category::Wild),
             blitz: rating(Category::Blitz),
             standard: rating(Category::Standard),
@@ -55,17 +55,17 @@ impl Ics {
             bughouse: rating(Category::Bughouse),
             suicide: rating(Category::Suicide),
         };
-        self.tell(who, answer);
+        self.send(who, answer);
     }
 
     /// `getgi`: of whoever is on; of others nothing is said.
-    fn getgi(&mut self, who: PersonId, player: &str) {
-        let Some(person) = self.people.named(player) else { return };
-        let Some(presence) = &person.presence else { return };
-        let name = person.name().into();
-        let game = match presence.place {
-            Place::Playing(number) => self.games.get(number),
-            Place::Free | Place::Examining(_) => None,
+    fn getgi(&mut self, who: PlayerId, player: &str) {
+        let Some(player) = self.players.named(player) else { return };
+        let Some(online) = &player.online else { return };
+        let name = player.name().into();
+        let game = match online.activity {
+            Activity::Playing(number) => self.games.get(number),
+            Activity::Free | Activity::Examining(_) => None,
         };
         let answer = match game {
             None => DirectorNotice::GetgiNone { name },
@@ -80,12 +80,12 @@ impl Ics {
                 private: game.terms.private.into(),
             },
         };
-        self.tell(who, answer);
+        self.send(who, answer);
     }
 
     /// Whether a player has put himself into a director's hands; else the director is
     /// told that he has not.
-    fn is_in_tourney(&mut self, who: PersonId, player: PersonId) -> bool {
+    fn is_in_tourney(&mut self, who: PlayerId, player: PlayerId) -> bool {
         let is_in = self.wants(player, Variable::Tourney);
         if !is_in {
             let name = self.name(player).into();
@@ -95,7 +95,7 @@ impl Ics {
     }
 
     /// `rmatch`: a player proposes a game to another without having typed it.
-    fn rmatch(&mut self, who: PersonId, from: &str, to: &str, wanted: &Wanted) {
+    fn rmatch(&mut self, who: PlayerId, from: &str, to: &str, wanted: &Wanted) {
         let Some(from) = self.find_online(who, from) else { return };
         let Some(to) = self.find_online(who, to) else { return };
         if !self.is_in_tourney(who, from) || !self.is_in_tourney(who, to) {
@@ -103,34 +103,34 @@ impl Ics {
         }
         let (by, player, opponent) = (self.name(who), self.name(from), self.name(to));
         self.posed = Some((from, MATCH));
-        self.tell(from, DirectorNotice::IssuedForYou { by: by.into() });
-        let before = self.place(from);
+        self.send(from, DirectorNotice::IssuedForYou { by: by.into() });
+        let before = self.activity(from);
         self.propose(from, &opponent, wanted);
         // It is an offer now, or a game where the opponent had proposed the same.
         let offered = self.offers.between(from, to, OfferKind::Match).is_some();
-        let begun = before == Place::Free && self.place(from) != Place::Free;
+        let begun = before == Activity::Free && self.activity(from) != Activity::Free;
         let (from, to) = (player.into(), opponent.into());
         if offered || begun {
-            self.tell(who, DirectorNotice::Issued { from, to });
+            self.send(who, DirectorNotice::Issued { from, to });
         } else {
             self.refuse(who, DirectorNotice::NotIssued { from, to });
         }
     }
 
     /// `tournset`.
-    fn tournset(&mut self, who: PersonId, player: &str, on: bool) {
+    fn tournset(&mut self, who: PlayerId, player: &str, on: bool) {
         let Some(id) = self.find_online(who, player) else { return };
         let by = self.name(who).into();
-        if let Some(presence) = self.presence_mut(id) {
-            presence.variables.switch(Variable::Tourney, on);
+        if let Some(online) = self.online_mut(id) {
+            online.variables.switch(Variable::Tourney, on);
         }
         let (name, on) = (self.name(id).into(), u16::from(on));
-        self.tell(id, DirectorNotice::YourTourneySet { by, on });
-        self.tell(who, DirectorNotice::TourneySet { name, on });
+        self.send(id, DirectorNotice::YourTourneySet { by, on });
+        self.send(who, DirectorNotice::TourneySet { name, on });
     }
 
     /// `rfollow`.
-    fn rfollow(&mut self, who: PersonId, player: &str, whom: &str) {
+    fn rfollow(&mut self, who: PlayerId, player: &str, whom: &str) {
         let Some(id) = self.find_online(who, player) else { return };
         if !self.is_in_tourney(who, id) {
             return;
@@ -139,17 +139,17 @@ impl Ics {
         let (name, whom) = (self.name(id), self.name(other));
         self.posed = Some((id, FOLLOW));
         self.follow(id, Some(&whom), false);
-        let follows = self.presence(id).and_then(|p| p.following).is_some_and(|f| f.whom == other);
+        let follows = self.online(id).and_then(|p| p.following).is_some_and(|f| f.whom == other);
         let (name, whom) = (name.into(), whom.into());
         if follows {
-            self.tell(who, DirectorNotice::Follows { name, whom });
+            self.send(who, DirectorNotice::Follows { name, whom });
         } else {
             self.refuse(who, DirectorNotice::DoesNotFollow { name, whom });
         }
     }
 
     /// `robserve`.
-    fn robserve(&mut self, who: PersonId, player: &str, game: &str) {
+    fn robserve(&mut self, who: PlayerId, player: &str, game: &str) {
         let Some(id) = self.find_online(who, player) else { return };
         if !self.is_in_tourney(who, id) {
             return;
@@ -158,10 +158,10 @@ impl Ics {
         self.posed = Some((id, OBSERVE));
         self.observe(id, number);
         let name = self.name(id).into();
-        let observes = self.presence(id).is_some_and(|p| p.observing.contains(&number));
+        let observes = self.online(id).is_some_and(|p| p.observing.contains(&number));
         let game = number.0;
         if observes {
-            self.tell(who, DirectorNotice::Observes { name, game });
+            self.send(who, DirectorNotice::Observes { name, game });
         } else {
             self.refuse(who, DirectorNotice::DoesNotObserve { name, game });
         }

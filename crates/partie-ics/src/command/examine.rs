@@ -14,21 +14,21 @@ use partie_wire::{
 
 use crate::{
     Ics, Span,
-    boards::Board,
     game::{Game, GameNumber, Side, setup},
-    people::{PersonId, Place},
+    named_positions::NamedPosition,
+    players::{Activity, PlayerId},
 };
 
 impl Ics {
-    pub(super) fn examine_command(&mut self, who: PersonId, command: ExamineCommand) {
+    pub(super) fn examine_command(&mut self, who: PlayerId, command: ExamineCommand) {
         match command {
             ExamineCommand::Examine { game } => self.examine(who, game.as_ref()),
             ExamineCommand::Copygame { game } | ExamineCommand::Rcopygame { game } => {
                 self.copygame(who, game.as_deref());
             }
             command => {
-                let Place::Examining(number) = self.place(who) else {
-                    self.tell(who, ExamineNotice::NotExamining);
+                let Activity::Examining(number) = self.activity(who) else {
+                    self.send(who, ExamineNotice::NotExamining);
                     return;
                 };
                 self.on_board(who, number, command);
@@ -37,7 +37,7 @@ impl Ics {
     }
 
     /// What needs a board.
-    fn on_board(&mut self, who: PersonId, number: GameNumber, command: ExamineCommand) {
+    fn on_board(&mut self, who: PlayerId, number: GameNumber, command: ExamineCommand) {
         match command {
             ExamineCommand::Mexamine { player } => self.mexamine(who, number, &player),
             ExamineCommand::Unexamine => self.unexamine(who, number),
@@ -65,16 +65,16 @@ impl Ics {
     }
 
     /// Whether somebody has no board; else he is told.
-    fn is_free(&mut self, who: PersonId) -> bool {
-        match self.place(who) {
-            Place::Free => return true,
-            Place::Playing(_) => self.tell(who, ExamineNotice::WhilePlaying),
-            Place::Examining(_) => self.tell(who, ExamineNotice::AlreadyExamining),
+    fn is_free(&mut self, who: PlayerId) -> bool {
+        match self.activity(who) {
+            Activity::Free => return true,
+            Activity::Playing(_) => self.send(who, ExamineNotice::WhilePlaying),
+            Activity::Examining(_) => self.send(who, ExamineNotice::AlreadyExamining),
         }
         false
     }
 
-    pub(crate) fn examine(&mut self, who: PersonId, kept: Option<&Kept>) {
+    pub(crate) fn examine(&mut self, who: PlayerId, kept: Option<&Kept>) {
         if !self.is_free(who) {
             return;
         }
@@ -82,17 +82,17 @@ impl Ics {
         let name = self.name(who);
         let game = match kept {
             None => {
-                self.tell(who, ExamineNotice::Scratch);
+                self.send(who, ExamineNotice::Scratch);
                 Game::scratch(number, who, &name, self.now)
             }
             // `examine pawns opposition`: a position of a category.
             Some(Kept {
                 player: Some(category),
                 which: partie_wire::command::record::Which::Opponent(board),
-            }) if Board::from_name(&format!("{category}/{board}")).is_some() => {
-                self.tell(who, ExamineNotice::Scratch);
+            }) if NamedPosition::from_name(&format!("{category}/{board}")).is_some() => {
+                self.send(who, ExamineNotice::Scratch);
                 let mut game = Game::scratch(number, who, &name, self.now);
-                if let Some(board) = Board::from_name(&format!("{category}/{board}")) {
+                if let Some(board) = NamedPosition::from_name(&format!("{category}/{board}")) {
                     game.restart(board.position());
                 }
                 game
@@ -100,7 +100,7 @@ impl Ics {
             Some(kept) => {
                 let Some(record) = self.kept_game(who, kept) else { return };
                 let Some(game) = Game::of_record(number, who, &record) else {
-                    self.tell(who, RecordNotice::Unreadable);
+                    self.send(who, RecordNotice::Unreadable);
                     return;
                 };
                 game
@@ -109,25 +109,25 @@ impl Ics {
         let scratch = kept.is_none();
         self.put_on_board(who, game);
         if !scratch {
-            self.tell_line(who, number);
+            self.send_game_line(who, number);
         }
-        self.tell_info(who, number);
+        self.send_game_info(who, number);
         self.show_board(number, who, true);
-        self.tell_end_of_line(number);
+        self.report_end_of_line(number);
     }
 
     /// A new examined game has its examiner.
-    fn put_on_board(&mut self, who: PersonId, game: Game) {
+    fn put_on_board(&mut self, who: PlayerId, game: Game) {
         let number = game.number;
         self.stop_observing_for(who, false);
         self.games.insert(game);
-        if let Some(presence) = self.presence_mut(who) {
-            presence.place = Place::Examining(number);
+        if let Some(online) = self.online_mut(who) {
+            online.activity = Activity::Examining(number);
         }
         self.moved.push(who);
     }
 
-    fn copygame(&mut self, who: PersonId, word: Option<&str>) {
+    fn copygame(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(from) = self.meant_game(who, word) else { return };
         if !self.is_free(who) || !self.may_see(who, from) {
             return;
@@ -145,52 +145,52 @@ impl Ics {
             here.names = there.names;
         }
         self.put_on_board(who, copy);
-        self.tell(who, ExamineNotice::Copied { from: from.0, game: number.0 });
-        self.tell_line(who, number);
+        self.send(who, ExamineNotice::Copied { from: from.0, game: number.0 });
+        self.send_game_line(who, number);
         self.show_board(number, who, true);
     }
 
-    fn mexamine(&mut self, who: PersonId, number: GameNumber, player: &str) {
+    fn mexamine(&mut self, who: PlayerId, number: GameNumber, player: &str) {
         let Some(other) = self.find_online(who, player) else { return };
         let name: Name = self.name(other).into();
         let Some(game) = self.games.get_mut(number) else { return };
         if game.examiners().contains(&other) {
-            self.tell(who, ExamineNotice::IsExaminerAlready { who: name });
+            self.send(who, ExamineNotice::IsExaminerAlready { who: name });
             return;
         }
         if !game.observers.contains(&other) {
-            self.tell(who, ExamineNotice::MustObserve { who: name });
+            self.send(who, ExamineNotice::MustObserve { who: name });
             return;
         }
-        if self.place(other) != Place::Free {
-            self.tell(who, WatchNotice::Busy { who: name });
+        if self.activity(other) != Activity::Free {
+            self.send(who, WatchNotice::Busy { who: name });
             return;
         }
         self.unobserve(other, number);
         let notice = ExamineNotice::IsExaminer { who: name, game: number.0 };
-        self.tell_board(number, &notice);
+        self.send_to_board(number, &notice);
         if let Some(examination) = self.games.get_mut(number).and_then(Game::examination_mut) {
             examination.examiners.push(other);
         }
-        if let Some(presence) = self.presence_mut(other) {
-            presence.place = Place::Examining(number);
+        if let Some(online) = self.online_mut(other) {
+            online.activity = Activity::Examining(number);
         }
         self.moved.push(other);
         let by = self.name(who).into();
-        self.tell(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
+        self.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
         self.show_board(number, other, true);
     }
 
     /// Somebody examines no longer.
-    pub(crate) fn unexamine(&mut self, who: PersonId, number: GameNumber) {
-        self.tell(who, ExamineNotice::Unexamined { game: number.0 });
+    pub(crate) fn unexamine(&mut self, who: PlayerId, number: GameNumber) {
+        self.send(who, ExamineNotice::Unexamined { game: number.0 });
         self.leave_board(who, number);
     }
 
     /// Somebody leaves his board; with the last one it is gone.
-    pub(crate) fn leave_board(&mut self, who: PersonId, number: GameNumber) {
-        if let Some(presence) = self.presence_mut(who) {
-            presence.place = Place::Free;
+    pub(crate) fn leave_board(&mut self, who: PlayerId, number: GameNumber) {
+        if let Some(online) = self.online_mut(who) {
+            online.activity = Activity::Free;
         }
         self.moved.push(who);
         let Some(examination) = self.games.get_mut(number).and_then(Game::examination_mut) else {
@@ -199,45 +199,45 @@ impl Ics {
         examination.examiners.retain(|id| *id != who);
         let empty = examination.examiners.is_empty();
         let stopped = ExamineNotice::Stopped { who: self.name(who).into(), game: number.0 };
-        self.tell_board(number, &stopped);
+        self.send_to_board(number, &stopped);
         if !empty {
             return;
         }
         let Some(game) = self.games.get(number) else { return };
         for id in game.observers.clone() {
-            self.tell(id, WatchNotice::NoExaminers { game: number.0 });
+            self.send(id, WatchNotice::NoExaminers { game: number.0 });
             self.unobserve(id, number);
         }
         self.games.remove(number);
     }
 
     /// Tells all at an examined board: examiners first.
-    fn tell_board(&mut self, number: GameNumber, notice: &ExamineNotice) {
+    fn send_to_board(&mut self, number: GameNumber, notice: &ExamineNotice) {
         let Some(game) = self.games.get(number) else { return };
-        let all: Vec<PersonId> = game.examiners().iter().chain(&game.observers).copied().collect();
+        let all: Vec<PlayerId> = game.examiners().iter().chain(&game.observers).copied().collect();
         for id in all {
-            self.tell(id, notice.clone());
+            self.send(id, notice.clone());
         }
     }
 
-    /// As [`Ics::tell_board`], but not who did it.
-    fn tell_board_but(&mut self, who: PersonId, number: GameNumber, notice: &ExamineNotice) {
+    /// As [`Ics::send_to_board`], but not who did it.
+    fn send_to_board_except(&mut self, who: PlayerId, number: GameNumber, notice: &ExamineNotice) {
         let Some(game) = self.games.get(number) else { return };
-        let all: Vec<PersonId> = game.examiners().iter().chain(&game.observers).copied().collect();
+        let all: Vec<PlayerId> = game.examiners().iter().chain(&game.observers).copied().collect();
         for id in all.into_iter().filter(|id| *id != who) {
-            self.tell(id, notice.clone());
+            self.send(id, notice.clone());
         }
     }
 
-    fn tell_end_of_line(&mut self, number: GameNumber) {
+    fn report_end_of_line(&mut self, number: GameNumber) {
         let Some((outcome, reason)) = self.games.get(number).and_then(Game::shown_end) else {
             return;
         };
-        self.tell_board(number, &ExamineNotice::Over { game: number.0, reason, outcome });
+        self.send_to_board(number, &ExamineNotice::Over { game: number.0, reason, outcome });
     }
 
     /// A word that is a move was typed by an examiner.
-    pub(crate) fn move_examined(&mut self, who: PersonId, number: GameNumber, word: &str) {
+    pub(crate) fn move_examined(&mut self, who: PlayerId, number: GameNumber, word: &str) {
         if word.contains('@') && self.is_setting_up(number) {
             if let Some(command) = examine::put(word) {
                 self.on_board(who, number, command);
@@ -258,24 +258,24 @@ impl Ics {
             }
         };
         let Some(san) = san else {
-            self.tell(who, ExamineNotice::AtEnd);
+            self.send(who, ExamineNotice::AtEnd);
             return;
         };
         self.show_all(number, false);
         let who_name = self.name(who).into();
-        self.tell_board(number, &ExamineNotice::Moved { game: number.0, who: who_name, san });
-        self.tell_end_of_line(number);
+        self.send_to_board(number, &ExamineNotice::Moved { game: number.0, who: who_name, san });
+        self.report_end_of_line(number);
     }
 
     /// Along the line: forward, or back where the number is negative.
-    fn walk(&mut self, who: PersonId, number: GameNumber, moves: i64) {
+    fn walk(&mut self, who: PlayerId, number: GameNumber, moves: i64) {
         let Some(game) = self.games.get_mut(number) else { return };
         let forward = moves > 0;
         let room = if forward { game.line.len() - game.at } else { game.at };
         let steps = room.min(usize::try_from(moves.unsigned_abs()).unwrap_or(usize::MAX));
         if steps == 0 {
             let end = if forward { ExamineNotice::AtEnd } else { ExamineNotice::AtStart };
-            self.tell(who, end);
+            self.send(who, end);
             return;
         }
         game.go_to(if forward { game.at + steps } else { game.at - steps });
@@ -286,40 +286,40 @@ impl Ics {
         } else {
             ExamineNotice::BackedUp { game, who, moves }
         };
-        self.tell_board(number, &notice);
+        self.send_to_board(number, &notice);
         self.show_all(number, true);
         if forward {
-            self.tell_end_of_line(number);
+            self.report_end_of_line(number);
         }
     }
 
-    fn revert(&mut self, who: PersonId, number: GameNumber) {
+    fn revert(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get_mut(number) else { return };
         let Some(at) = game.revert() else {
-            self.tell(who, ExamineNotice::OnMainLine);
+            self.send(who, ExamineNotice::OnMainLine);
             return;
         };
         let who = self.name(who).into();
         let notice = ExamineNotice::Reverted { game: number.0, who, half_move: at as u32 };
-        self.tell_board(number, &notice);
+        self.send_to_board(number, &notice);
         self.show_all(number, true);
     }
 
-    fn commit(&mut self, who: PersonId, number: GameNumber) {
+    fn commit(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get_mut(number) else { return };
         // An empty record grows by itself: all of it is committed already.
         if game.examination().is_none_or(|e| e.main.is_none() && !e.scratch) {
-            self.tell(who, ExamineNotice::OnMainLine);
+            self.send(who, ExamineNotice::OnMainLine);
             return;
         }
         game.commit();
         let who = self.name(who).into();
         let notice = ExamineNotice::Committed { game: number.0, who };
-        self.tell_board(number, &notice);
+        self.send_to_board(number, &notice);
     }
 
     /// `truncate`: the line ends on the board.
-    fn truncate(&mut self, who: PersonId, number: GameNumber) {
+    fn truncate(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get_mut(number) else { return };
         let at = game.at;
         let refusal = match game.examination() {
@@ -328,18 +328,18 @@ impl Ics {
             _ => None,
         };
         if let Some(refusal) = refusal {
-            return self.tell(who, refusal);
+            return self.send(who, refusal);
         }
         game.truncate();
         let who = self.name(who).into();
         let notice = ExamineNotice::Truncated { game: number.0, who, half_move: at as u32 };
-        self.tell_board(number, &notice);
+        self.send_to_board(number, &notice);
     }
 
     /// `wclock`, `bclock`.
-    fn set_clock(&mut self, who: PersonId, number: GameNumber, color: Color, clock: String) {
+    fn set_clock(&mut self, who: PlayerId, number: GameNumber, color: Color, clock: String) {
         let Some(left) = Span::of_clock(&clock) else {
-            return self.tell(who, ExamineNotice::BadClock { clock });
+            return self.send(who, ExamineNotice::BadClock { clock });
         };
         let Some(game) = self.games.get_mut(number) else { return };
         game.set_time(color, left);
@@ -348,16 +348,16 @@ impl Ics {
             Color::White => ExamineNotice::WhiteClock { game, who, clock },
             Color::Black => ExamineNotice::BlackClock { game, who, clock },
         };
-        self.tell_board(number, &notice);
+        self.send_to_board(number, &notice);
     }
 
-    fn rename(&mut self, who: PersonId, number: GameNumber, color: Color, name: Option<String>) {
+    fn rename(&mut self, who: PlayerId, number: GameNumber, color: Color, name: Option<String>) {
         let Some(game) = self.games.get_mut(number) else { return };
         let Some(examination) = game.examination() else { return };
         let name = name.unwrap_or_else(|| examination.names.get(color).clone());
         let good = (1..=17).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic());
         if !good {
-            self.tell(who, ExamineNotice::BadName { name });
+            self.send(who, ExamineNotice::BadName { name });
             return;
         }
         game.sides.get_mut(color).name.clone_from(&name);
@@ -366,7 +366,7 @@ impl Ics {
             Color::White => ExamineNotice::WhiteNamed { game, who, name },
             Color::Black => ExamineNotice::BlackNamed { game, who, name },
         };
-        self.tell_board(number, &notice);
+        self.send_to_board(number, &notice);
         self.show_all(number, true);
     }
 }
@@ -377,20 +377,20 @@ impl Ics {
         self.games.get(number).and_then(Game::examination).is_some_and(|e| e.setting_up)
     }
 
-    fn begin_setup(&mut self, who: PersonId, number: GameNumber) {
+    fn begin_setup(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get_mut(number) else { return };
         let position = game.position().clone();
         game.restart(position);
         if let Some(examination) = game.examination_mut() {
             examination.setting_up = true;
         }
-        self.tell(who, ExamineNotice::SetupBegins);
+        self.send(who, ExamineNotice::SetupBegins);
         let name = self.name(who).into();
         let notice = ExamineNotice::SetupBegun { game: number.0, who: name };
-        self.tell_board_but(who, number, &notice);
+        self.send_to_board_except(who, number, &notice);
     }
 
-    fn bsetup(&mut self, who: PersonId, number: GameNumber, what: Bsetup) {
+    fn bsetup(&mut self, who: PlayerId, number: GameNumber, what: Bsetup) {
         let before = self.is_setting_up(number);
         match what {
             Bsetup::Toggle if !before => {
@@ -401,7 +401,7 @@ impl Ics {
                 if before {
                     self.end_setup(who, number);
                 } else {
-                    self.tell(who, ExamineNotice::NotInSetup);
+                    self.send(who, ExamineNotice::NotInSetup);
                 }
                 return;
             }
@@ -439,7 +439,7 @@ impl Ics {
         if changed.is_ok()
             && let Some(said) = said
         {
-            self.tell(who, said);
+            self.send(who, said);
         }
         self.set_up(who, number, changed);
     }
@@ -448,12 +448,12 @@ impl Ics {
     fn with_rules(&mut self, position: &Position, rules: &str) -> Option<Position> {
         let low = rules.trim().to_ascii_lowercase();
         let (first, second) = low.split_once(' ').unwrap_or((&low, ""));
-        if let Some(board) = Board::from_name(&low) {
+        if let Some(board) = NamedPosition::from_name(&low) {
             return Some(board.position());
         }
         match (first, second) {
             ("fr" | "wild/fr", number) => {
-                let number = number.parse().unwrap_or_else(|_| self.chance.below(960) as u16);
+                let number = number.parse().unwrap_or_else(|_| self.rng.below(960) as u16);
                 partie_core::rules::chess960::start(number)
             }
             ("wild", name) if !name.is_empty() => wild::start(wild::Wild::from_name(name)?),
@@ -462,29 +462,29 @@ impl Ics {
         }
     }
 
-    fn end_setup(&mut self, who: PersonId, number: GameNumber) {
+    fn end_setup(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get_mut(number) else { return };
         let position = setup::settled(game.position());
         if let Some(why) = setup::problem(&position) {
-            self.tell(who, ExamineNotice::CannotBePlayed { why });
+            self.send(who, ExamineNotice::CannotBePlayed { why });
             return;
         }
         game.restart(position);
         if let Some(examination) = game.examination_mut() {
             examination.setting_up = false;
         }
-        self.tell(who, ExamineNotice::SetupDone);
+        self.send(who, ExamineNotice::SetupDone);
         let name = self.name(who).into();
         let notice = ExamineNotice::SetupEnded { game: number.0, who: name };
-        self.tell_board_but(who, number, &notice);
+        self.send_to_board_except(who, number, &notice);
         self.show_all(number, true);
-        self.tell_end_of_line(number);
+        self.report_end_of_line(number);
     }
 
     /// A piece is put on a square or taken off.
-    fn put_piece(&mut self, who: PersonId, number: GameNumber, piece: Option<char>, square: &str) {
+    fn put_piece(&mut self, who: PlayerId, number: GameNumber, piece: Option<char>, square: &str) {
         if !self.is_setting_up(number) {
-            self.tell(who, ExamineNotice::NotInSetup);
+            self.send(who, ExamineNotice::NotInSetup);
             return;
         }
         let Some(game) = self.games.get(number) else { return };
@@ -500,7 +500,7 @@ impl Ics {
     }
 
     /// A piece is moved from a square to another, by no rules.
-    fn shift(&mut self, who: PersonId, number: GameNumber, word: &str) {
+    fn shift(&mut self, who: PlayerId, number: GameNumber, word: &str) {
         let Some(game) = self.games.get(number) else { return };
         let squares: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
         let square = |range: std::ops::Range<usize>| squares.get(range)?.parse::<Square>().ok();
@@ -511,14 +511,14 @@ impl Ics {
         let refused = GameNotice::IllegalMove { text: word.to_owned() };
         match changed {
             Some(position) => self.set_up(who, number, Ok(position)),
-            None => self.tell(who, refused),
+            None => self.send(who, refused),
         }
     }
 
     /// A set-up was changed, or could not be.
     fn set_up(
         &mut self,
-        who: PersonId,
+        who: PlayerId,
         number: GameNumber,
         changed: Result<Position, ExamineNotice>,
     ) {
@@ -529,7 +529,7 @@ impl Ics {
                 }
                 self.show_all(number, true);
             }
-            Err(refusal) => self.tell(who, Notice::from(refusal)),
+            Err(refusal) => self.send(who, Notice::from(refusal)),
         }
     }
 }

@@ -5,11 +5,11 @@ use partie_wire::{command::game::GameCommand, notice::game::GameNotice, proposal
 use crate::{
     Ics,
     game::GameNumber,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 impl Ics {
-    pub(super) fn game_command(&mut self, who: PersonId, command: GameCommand) {
+    pub(super) fn game_command(&mut self, who: PlayerId, command: GameCommand) {
         match command {
             GameCommand::Move(word) => self.move_typed(who, &word),
             GameCommand::Resign { player: None } => {
@@ -37,17 +37,17 @@ impl Ics {
             GameCommand::Pause => self.ask_to_pause(who, OfferKind::Pause),
             GameCommand::Unpause => self.ask_to_pause(who, OfferKind::Unpause),
             GameCommand::Moretime { seconds } => self.give_time(who, seconds),
-            GameCommand::Time { game } => self.say_time(who, game.as_deref()),
+            GameCommand::Time { game } => self.show_time(who, game.as_deref()),
             GameCommand::Promote { piece } => self.promote(who, &piece),
         }
     }
 
     /// The game that a player plays; else he is told that there is none.
-    pub(crate) fn own_game(&mut self, who: PersonId) -> Option<GameNumber> {
-        match self.place(who) {
-            Place::Playing(number) => Some(number),
-            Place::Free | Place::Examining(_) => {
-                self.tell(who, GameNotice::NotPlaying);
+    pub(crate) fn own_game(&mut self, who: PlayerId) -> Option<GameNumber> {
+        match self.activity(who) {
+            Activity::Playing(number) => Some(number),
+            Activity::Free | Activity::Examining(_) => {
+                self.send(who, GameNotice::NotPlaying);
                 None
             }
         }

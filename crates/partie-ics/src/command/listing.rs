@@ -11,9 +11,9 @@ use crate::{
     Ics,
     category::Category,
     game::{Game, GameNumber, Terms},
-    people::PersonId,
+    players::PlayerId,
     record,
-    tick::Zone,
+    time::Zone,
 };
 
 impl Terms {
@@ -46,7 +46,7 @@ impl Game {
 
 impl Ics {
     /// The table of games: all, one, those of a player, those of some categories.
-    pub(super) fn games_table(&mut self, who: PersonId, which: Option<&str>) {
+    pub(super) fn games_table(&mut self, who: PlayerId, which: Option<&str>) {
         let wanted: Vec<GameNumber> = match which {
             None => self.games.iter().map(|g| g.number).collect(),
             Some(letters) if letters.starts_with('/') => self
@@ -59,7 +59,7 @@ impl Ics {
                 Ok(number) => {
                     let number = GameNumber(number);
                     if self.games.get(number).is_none() {
-                        self.tell(who, WatchNotice::NoSuchGame);
+                        self.send(who, WatchNotice::NoSuchGame);
                         return;
                     }
                     vec![number]
@@ -69,7 +69,7 @@ impl Ics {
         };
         let rows = wanted.iter().filter_map(|n| self.games.get(*n)).map(|g| self.row(g)).collect();
         let of = which.is_some().then_some(self.games.len());
-        self.tell(who, GamesTable { rows, of });
+        self.send(who, GamesTable { rows, of });
     }
 
     /// The games of those whose names begin so.
@@ -102,7 +102,7 @@ impl Ics {
     }
 
     /// Clocks, castling and counts of a game.
-    pub(super) fn ginfo(&mut self, who: PersonId, word: Option<&str>) {
+    pub(super) fn ginfo(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(number) = self.meant_game(who, word) else { return };
         if !self.may_see(who, number) {
             return;
@@ -125,27 +125,27 @@ impl Ics {
             }),
             double_push: moment.line.double_push.map(partie_core::File::char),
         };
-        self.tell(who, facts);
+        self.send(who, facts);
     }
 
     /// The opening of a game.
-    pub(super) fn eco(&mut self, who: PersonId, word: Option<&str>) {
+    pub(super) fn eco(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(number) = self.meant_game(who, word) else { return };
         if self.may_see(who, number)
             && let Some(game) = self.games.get(number)
         {
             let eco = record::eco(&game.start, &game.line).to_owned();
-            self.tell(who, WatchNotice::Eco { game: number.0, eco });
+            self.send(who, WatchNotice::Eco { game: number.0, eco });
         }
     }
 
     /// What is left on the clocks of a game.
-    pub(crate) fn say_time(&mut self, who: PersonId, word: Option<&str>) {
+    pub(crate) fn show_time(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(number) = self.meant_game(who, word) else { return };
         if !self.may_see(who, number) {
             return;
         }
-        self.tell_line(who, number);
+        self.send_game_line(who, number);
         let Some(game) = self.games.get(number) else { return };
         let clocks = game.moment(self.now).line.clock;
         let left = |color| crate::Span(*clocks.get(color)).short_words();
@@ -155,7 +155,7 @@ impl Ics {
             WatchNotice::BlackClock { name: black, left: left(Color::Black) },
         ];
         for notice in notices {
-            self.tell(who, notice);
+            self.send(who, notice);
         }
     }
 }

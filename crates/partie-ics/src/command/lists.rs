@@ -2,10 +2,10 @@
 
 use partie_wire::command::lists::ListCommand;
 
-use crate::{Ics, people::PersonId};
+use crate::{Ics, players::PlayerId};
 
 impl Ics {
-    pub(super) fn list_command(&mut self, who: PersonId, command: ListCommand) {
+    pub(super) fn list_command(&mut self, who: PlayerId, command: ListCommand) {
         match command {
             ListCommand::Add { list, item } => self.change_list(who, &list, &item, true),
             ListCommand::Sub { list, item } => self.change_list(who, &list, &item, false),

@@ -10,13 +10,13 @@ use partie_wire::{
 use crate::{
     Ics,
     category::Kind,
-    matching::Challenge,
+    challenge::Challenge,
     offer::{Answer, What},
-    people::{Meant, PersonId, Place},
+    players::{Activity, NameMatch, PlayerId},
 };
 
 impl Ics {
-    pub(super) fn matching_command(&mut self, who: PersonId, command: MatchingCommand) {
+    pub(super) fn matching_command(&mut self, who: PlayerId, command: MatchingCommand) {
         match command {
             MatchingCommand::Match { player, wanted } => self.propose(who, &player, &wanted),
             MatchingCommand::Rematch => self.rematch(who),
@@ -33,24 +33,24 @@ impl Ics {
     }
 
     /// Whether a player may propose games now; else he is told why not.
-    fn may_propose(&mut self, who: PersonId) -> bool {
-        let refusal = match self.place(who) {
-            Place::Playing(_) => OfferNotice::WhilePlaying,
-            Place::Examining(_) => OfferNotice::WhileExamining,
-            Place::Free => return true,
+    fn may_propose(&mut self, who: PlayerId) -> bool {
+        let refusal = match self.activity(who) {
+            Activity::Playing(_) => OfferNotice::WhilePlaying,
+            Activity::Examining(_) => OfferNotice::WhileExamining,
+            Activity::Free => return true,
         };
-        self.tell(who, refusal);
+        self.send(who, refusal);
         false
     }
 
     /// `match`.
-    pub(super) fn propose(&mut self, who: PersonId, player: &str, wanted: &Wanted) {
+    pub(super) fn propose(&mut self, who: PlayerId, player: &str, wanted: &Wanted) {
         if !self.may_propose(who) {
             return;
         }
         let Some(other) = self.find_online(who, player) else { return };
         if other == who {
-            self.tell(who, OfferNotice::Yourself);
+            self.send(who, OfferNotice::Yourself);
             return;
         }
         if !self.may_be_asked(who, other) {
@@ -62,47 +62,47 @@ impl Ics {
     }
 
     /// Whether a player can be asked for a game; else the asker is told why not.
-    fn may_be_asked(&mut self, who: PersonId, other: PersonId) -> bool {
+    fn may_be_asked(&mut self, who: PlayerId, other: PlayerId) -> bool {
         if let Some(refusal) = self.refuses(who, other) {
-            self.tell_refusal(who, other, refusal);
+            self.report_refusal(who, other, refusal);
             return false;
         }
         let name = self.name(other).into();
-        let refusal = match self.place(other) {
+        let refusal = match self.activity(other) {
             _ if !self.wants(other, Variable::Open) => OfferNotice::NotOpen { who: name },
-            Place::Playing(_) => OfferNotice::IsPlaying { who: name },
-            Place::Examining(_) => OfferNotice::IsExamining { who: name },
-            Place::Free => return true,
+            Activity::Playing(_) => OfferNotice::IsPlaying { who: name },
+            Activity::Examining(_) => OfferNotice::IsExamining { who: name },
+            Activity::Free => return true,
         };
-        self.tell(who, refusal);
+        self.send(who, refusal);
         false
     }
 
     /// `rematch`.
-    fn rematch(&mut self, who: PersonId) {
+    fn rematch(&mut self, who: PlayerId) {
         if !self.may_propose(who) {
             return;
         }
-        let Some((name, challenge)) = self.presence(who).and_then(|p| p.last_match.clone()) else {
-            self.tell(who, OfferNotice::NoLastOpponent);
+        let Some((name, challenge)) = self.online(who).and_then(|p| p.last_match.clone()) else {
+            self.send(who, OfferNotice::NoLastOpponent);
             return;
         };
-        match self.people.meant_online(&name) {
-            Meant::One(other) if self.name(other) == name => {
+        match self.players.match_online(&name) {
+            NameMatch::One(other) if self.name(other) == name => {
                 if self.may_be_asked(who, other) {
                     self.challenge(who, other, challenge);
                 }
             }
-            _ => self.tell(who, OfferNotice::LastOpponentGone { who: name.into() }),
+            _ => self.send(who, OfferNotice::LastOpponentGone { who: name.into() }),
         }
     }
 
     /// Proposes a game to a player who can be asked.
-    pub(crate) fn challenge(&mut self, who: PersonId, other: PersonId, mut challenge: Challenge) {
+    pub(crate) fn challenge(&mut self, who: PlayerId, other: PlayerId, mut challenge: Challenge) {
         if !self.wants(who, Variable::Open) {
-            self.tell(who, OfferNotice::OpensYou);
-            if let Some(presence) = self.presence_mut(who) {
-                presence.variables.switch(Variable::Open, true);
+            self.send(who, OfferNotice::OpensYou);
+            if let Some(online) = self.online_mut(who) {
+                online.variables.switch(Variable::Open, true);
             }
         }
         let other_name = self.name(other);
@@ -119,12 +119,12 @@ impl Ics {
             if let Some(guest) = all.into_iter().find(|id| !self.is_registered(*id)) {
                 challenge.rated = false;
                 let guest = self.name(guest).into();
-                self.tell(who, OfferNotice::IsUnregistered { who: guest });
+                self.send(who, OfferNotice::IsUnregistered { who: guest });
             }
         }
         if challenge.adjourned.is_none() && !self.fits_formula(other, who, &challenge) {
             let formula = self.formula_of(other);
-            self.tell(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
+            self.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
             return;
         }
         let found = |offer: &crate::offer::Offer| match &offer.what {
@@ -136,33 +136,33 @@ impl Ics {
         let (my_name, to) = (self.name(who), other_name);
         if let Some((index, theirs)) = theirs {
             if challenge.meets(&theirs) {
-                self.tell(who, OfferNotice::Intercepts { whose: to.into() });
-                self.tell(other, OfferNotice::Intercepted { whose: my_name.into() });
+                self.send(who, OfferNotice::Intercepts { whose: to.into() });
+                self.send(other, OfferNotice::Intercepted { whose: my_name.into() });
                 if let (Some(offer), Some(color)) = (self.offers.get_mut(index), challenge.color) {
                     offer.ask_color(!color);
                 }
                 self.accept(index);
                 return;
             }
-            self.tell(who, OfferNotice::Counteroffer { from: to.into() });
-            self.tell(other, OfferNotice::Countered { who: my_name.into() });
+            self.send(who, OfferNotice::Counteroffer { from: to.into() });
+            self.send(other, OfferNotice::Countered { who: my_name.into() });
             self.remove_offer(index);
         } else if let Some((index, mine)) = mine {
             if mine == challenge {
-                self.tell(who, OfferNotice::Identical { to: to.into() });
+                self.send(who, OfferNotice::Identical { to: to.into() });
                 return;
             }
-            self.tell(who, OfferNotice::Updating { to });
-            self.tell(other, OfferNotice::Updates { who: my_name.into() });
+            self.send(who, OfferNotice::Updating { to });
+            self.send(other, OfferNotice::Updates { who: my_name.into() });
             self.remove_offer(index);
         }
         let proposal = self.proposal(who, other, &challenge);
-        self.tell(who, OfferNotice::Issuing { proposal: proposal.clone() });
-        self.tell(other, OfferNotice::Challenge { proposal: proposal.clone() });
+        self.send(who, OfferNotice::Issuing { proposal: proposal.clone() });
+        self.send(other, OfferNotice::Challenge { proposal: proposal.clone() });
         if bughouse {
             let issues = PartnerNotice::Issues { proposal: proposal.clone() };
             let challenged = PartnerNotice::Challenged { proposal };
-            self.tell_partners(who, other, issues, challenged);
+            self.send_to_partners(who, other, issues, challenged);
         }
         self.offer(who, other, What::Match(Box::new(challenge)));
     }
@@ -170,11 +170,11 @@ impl Ics {
     /// The challenge that lets an interrupted game go on.
     fn challenge_to_continue(
         &self,
-        who: PersonId,
+        who: PlayerId,
         id: crate::game::AdjournedId,
     ) -> Option<Challenge> {
         let game = self.adjourned.get(&id)?;
-        let key = self.person(who)?.account.key();
+        let key = self.player(who)?.account.key();
         let color = partie_core::Color::ALL.into_iter().find(|c| *game.keys.get(*c) == key);
         Some(Challenge {
             kind: game.terms.kind,

@@ -11,7 +11,7 @@ mod listing;
 mod lists;
 mod matching;
 mod order;
-mod people;
+mod players;
 mod ratings;
 mod record;
 mod seek;
@@ -29,21 +29,21 @@ use partie_wire::{
     notice::session::SessionNotice,
 };
 
-use crate::{Ics, Reply, people::PersonId};
+use crate::{Ics, Reply, players::PlayerId};
 
 impl Ics {
     /// One line of a player who is on.
-    pub(crate) fn obey(&mut self, who: PersonId, line: &str) {
+    pub(crate) fn run_line(&mut self, who: PlayerId, line: &str) {
         let now = self.now;
-        let Some(presence) = self.presence_mut(who) else { return };
-        let framed = presence.view.ivars.has(Ivar::Block);
+        let Some(online) = self.online_mut(who) else { return };
+        let framed = online.view.ivars.has(Ivar::Block);
         let line = line.trim();
         // `$$`: not even the idle time is touched; `$`: no aliases.
         let (line, raw) = if let Some(rest) = line.strip_prefix("$$") {
             (rest, true)
         } else {
-            let idle = now - presence.active >= talk::IDLE;
-            presence.active = now;
+            let idle = now - online.active >= talk::IDLE;
+            online.active = now;
             if idle {
                 self.unidle(who);
             }
@@ -66,16 +66,16 @@ impl Ics {
         match command::read_for(&line, self.level(who)) {
             Ok((command, code)) => {
                 self.reply.code = code;
-                self.do_command(who, command);
+                self.run_command(who, command);
             }
             Err(unread) => {
                 self.reply.code = unread.code();
-                self.tell(who, unread_words(unread));
+                self.send(who, unread_words(unread));
             }
         }
     }
 
-    pub(crate) fn do_command(&mut self, who: PersonId, command: Command) {
+    pub(crate) fn run_command(&mut self, who: PlayerId, command: Command) {
         match command {
             Command::Nothing => {}
             Command::Session(command) => self.session_command(who, command),
@@ -97,9 +97,9 @@ impl Ics {
     }
 
     /// The line with the player's own name for a command replaced, once.
-    fn without_aliases(&self, who: PersonId, line: String) -> String {
+    fn without_aliases(&self, who: PlayerId, line: String) -> String {
         let (word, rest) = command::split(&line);
-        let aliases = self.person(who).map(|p| &p.account.aliases);
+        let aliases = self.player(who).map(|p| &p.account.aliases);
         match aliases.and_then(|a| a.get(&word.to_ascii_lowercase())) {
             Some(text) if text.contains('@') => text.replace('@', rest.trim_start()),
             Some(text) if rest.trim().is_empty() => text.clone(),

@@ -14,7 +14,7 @@ use crate::{
     Ics, Output,
     game::{Game, GameNumber},
     lists::List,
-    people::PersonId,
+    players::PlayerId,
 };
 
 /// The longest text that is taken for an address.
@@ -42,12 +42,12 @@ fn words(verdict: Verdict) -> &'static str {
 
 impl Ics {
     /// `ban`, `muzzle` and their like: puts a player on the list or takes him from it.
-    pub(super) fn mark(&mut self, who: PersonId, list: &str, player: Option<&str>) {
+    pub(super) fn mark(&mut self, who: PlayerId, list: &str, player: Option<&str>) {
         let Some(list) = List::ALL.iter().find(|l| l.name() == list).copied() else { return };
         let Some(player) = player else {
-            let on = self.people.iter().filter(|p| p.is(list));
+            let on = self.players.iter().filter(|p| p.is(list));
             let items = on.map(|p| p.name().to_owned()).collect();
-            return self.tell(who, ListPage { list: list.name().to_owned(), items });
+            return self.send(who, ListPage { list: list.name().to_owned(), items });
         };
         let Some(id) = self.find_known(who, Some(player)) else { return };
         if !self.may_rule(who, id) {
@@ -57,13 +57,13 @@ impl Ics {
         if id == who {
             return self.refuse(who, AdminNotice::NotYourself);
         }
-        let add = list == List::Ban || self.person(id).is_some_and(|p| !p.is(list));
+        let add = list == List::Ban || self.player(id).is_some_and(|p| !p.is(list));
         self.change_server_list(who, list, &name, add);
     }
 
     /// `filter`: guests from an address are kept out, or let in again.
-    pub(super) fn filter(&mut self, who: PersonId, address: Option<String>) {
-        let filters = &mut self.office.house.filters;
+    pub(super) fn filter(&mut self, who: PlayerId, address: Option<String>) {
+        let filters = &mut self.admin_state.policy.filters;
         let Some(address) = address else {
             let addresses: Vec<&str> = filters.iter().map(String::as_str).collect();
             let notice = if addresses.is_empty() {
@@ -71,7 +71,7 @@ impl Ics {
             } else {
                 AdminNotice::Filters { addresses: addresses.join(" ") }
             };
-            return self.tell(who, notice);
+            return self.send(who, notice);
         };
         if !is_address(&address) {
             return self.refuse(who, AdminNotice::BadAddress { address });
@@ -82,12 +82,12 @@ impl Ics {
             filters.insert(address.clone());
             AdminNotice::Filtered { address }
         };
-        self.remember_house();
-        self.tell(who, notice);
+        self.store_policy();
+        self.send(who, notice);
     }
 
     /// `nuke`: somebody is sent away; his game ends as if his connection had broken.
-    pub(super) fn nuke(&mut self, who: PersonId, player: &str) {
+    pub(super) fn nuke(&mut self, who: PlayerId, player: &str) {
         let Some(id) = self.find_online(who, player) else { return };
         if id == who {
             return self.refuse(who, AdminNotice::NotYourself);
@@ -97,29 +97,29 @@ impl Ics {
         }
         let (by, name): (partie_wire::fields::Name, partie_wire::fields::Name) =
             (self.name(who).into(), self.name(id).into());
-        self.tell(id, AdminNotice::KickedOut { by: by.clone() });
-        let session = self.presence(id).and_then(|p| p.session);
-        self.forsake(id);
+        self.send(id, AdminNotice::KickedOut { by: by.clone() });
+        let session = self.online(id).and_then(|p| p.session);
+        self.abandon_games(id);
         self.leave(id);
         if let Some(session) = session {
             self.sessions.remove(&session);
             self.put(Output::Close { to: session });
         }
-        let others: Vec<PersonId> = self
-            .people
+        let others: Vec<PlayerId> = self
+            .players
             .online()
             .filter(|p| p.is(List::Admin) && p.id != who)
             .map(|p| p.id)
             .collect();
         for other in others {
             let (name, by) = (name.clone(), by.clone());
-            self.tell(other, AdminNotice::NukedBy { name, by });
+            self.send(other, AdminNotice::NukedBy { name, by });
         }
-        self.tell(who, AdminNotice::Nuked { name });
+        self.send(who, AdminNotice::Nuked { name });
     }
 
     /// `pose`: a command in somebody's name, with his rights.
-    pub(super) fn pose(&mut self, who: PersonId, player: &str, line: &str) {
+    pub(super) fn pose(&mut self, who: PlayerId, player: &str, line: &str) {
         let Some(id) = self.find_online(who, player) else { return };
         if id == who {
             return self.refuse(who, AdminNotice::NotYourself);
@@ -136,9 +136,9 @@ impl Ics {
             }
             Ok((command, code)) => {
                 self.posed = Some((id, code));
-                self.tell(who, AdminNotice::PosedAs { name });
-                self.tell(id, AdminNotice::Posed { by, line: line.to_owned() });
-                self.do_command(id, command);
+                self.send(who, AdminNotice::PosedAs { name });
+                self.send(id, AdminNotice::Posed { by, line: line.to_owned() });
+                self.run_command(id, command);
             }
         }
     }
@@ -146,7 +146,7 @@ impl Ics {
     /// `adjudicate`: a game that is played, or an interrupted one, is decided.
     pub(super) fn adjudicate(
         &mut self,
-        who: PersonId,
+        who: PlayerId,
         white: &str,
         black: Option<&str>,
         verdict: Verdict,
@@ -187,12 +187,12 @@ impl Ics {
         };
         self.end(number, outcome, ending);
         let verdict = words(verdict).to_owned();
-        self.tell(who, AdminNotice::Adjudicated { white, black, verdict });
+        self.send(who, AdminNotice::Adjudicated { white, black, verdict });
     }
 
     /// The game that two play against each other; an interrupted one is put back among
     /// the others, though nobody sits at it.
-    fn game_between(&mut self, white: PersonId, black: PersonId) -> Option<GameNumber> {
+    fn game_between(&mut self, white: PlayerId, black: PlayerId) -> Option<GameNumber> {
         if let Some(number) = self.common_game(white, black) {
             return Some(number);
         }

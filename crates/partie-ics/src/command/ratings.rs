@@ -17,7 +17,7 @@ use crate::{
     category::Category,
     game::GameNumber,
     lists::List,
-    people::{Person, PersonId, Place},
+    players::{Activity, Player, PlayerId},
     rating::{Record, assess},
 };
 
@@ -40,7 +40,7 @@ enum Part {
     /// The first places, or the last.
     End { worst: bool },
     /// The places around a player.
-    Player(PersonId),
+    Player(PlayerId),
     /// The places around a rating.
     Rating(i32),
     /// The places with these ranks.
@@ -49,14 +49,14 @@ enum Part {
 
 /// A player in a ranking, before it is cut.
 struct Entrant {
-    id: PersonId,
+    id: PlayerId,
     rating: i32,
     ranked: bool,
     name: String,
 }
 
 impl Ics {
-    pub(super) fn ratings_command(&mut self, who: PersonId, command: RatingsCommand) {
+    pub(super) fn ratings_command(&mut self, who: PlayerId, command: RatingsCommand) {
         match command {
             RatingsCommand::Assess { players, categories } => {
                 self.assess(who, &players, categories.as_deref());
@@ -76,7 +76,7 @@ impl Ics {
     }
 
     /// The categories of some letters; else the asker is told that they are none.
-    fn categories(&mut self, who: PersonId, letters: &str) -> Option<Vec<Category>> {
+    fn categories(&mut self, who: PlayerId, letters: &str) -> Option<Vec<Category>> {
         let all: Option<Vec<Category>> = letters
             .chars()
             .map(|c| Category::from_letter(c).filter(|c| c.place().is_some()))
@@ -89,7 +89,7 @@ impl Ics {
     }
 
     /// `assess`: of the game that one plays, of a game by its number, of two players.
-    fn assess(&mut self, who: PersonId, players: &[String], letters: Option<&str>) {
+    fn assess(&mut self, who: PlayerId, players: &[String], letters: Option<&str>) {
         let letters = match letters {
             Some(letters) => match self.categories(who, letters) {
                 Some(categories) => Some(categories),
@@ -101,12 +101,12 @@ impl Ics {
             let game = self.games.get(number).filter(|g| g.is_played())?;
             let category = game.terms.category();
             let sides = ByColor { white: Color::White, black: Color::Black };
-            let people = sides.map(|color| game.sides.get(color).person);
-            Some(([people.white?, people.black?], category))
+            let players = sides.map(|color| game.sides.get(color).player);
+            Some(([players.white?, players.black?], category))
         };
         let (pair, category) = match players {
             [] => {
-                let Place::Playing(number) = self.place(who) else {
+                let Activity::Playing(number) = self.activity(who) else {
                     return self.refuse(who, RatingsNotice::AssessWhom);
                 };
                 let Some((pair, category)) = of_game(number) else { return };
@@ -136,7 +136,7 @@ impl Ics {
             return self.refuse(who, RatingsNotice::Same);
         }
         for id in pair {
-            if self.person(id).is_none_or(|p| !p.registered) {
+            if self.player(id).is_none_or(|p| !p.registered) {
                 let name = self.name(id).into();
                 return self.refuse(who, RatingsNotice::OfGuest { name });
             }
@@ -145,12 +145,12 @@ impl Ics {
         let categories = letters.or(of_game).unwrap_or_else(|| Category::RATED.to_vec());
         let games = categories.into_iter().filter_map(|c| self.assessed(pair, c)).collect();
         let names = pair.map(|id| self.name(id));
-        self.tell(who, AssessPage { names, games });
+        self.send(who, AssessPage { names, games });
     }
 
     /// What a game of two would change in a category.
-    fn assessed(&self, pair: [PersonId; 2], category: Category) -> Option<Assessed> {
-        let [one, two] = pair.map(|id| self.person(id)?.account.records.of(category).copied());
+    fn assessed(&self, pair: [PlayerId; 2], category: Category) -> Option<Assessed> {
+        let [one, two] = pair.map(|id| self.player(id)?.account.records.of(category).copied());
         let (one, two): (Record, Record) = (one?, two?);
         let (first, second) = (assess(&one, &two, self.now), assess(&two, &one, self.now));
         Some(Assessed {
@@ -178,16 +178,16 @@ impl Ics {
     }
 
     /// `statistics`.
-    fn statistics(&mut self, who: PersonId, player: Option<&str>) {
+    fn statistics(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(id) = self.find_known(who, player) else { return };
-        let Some(person) = self.person(id) else { return };
-        let (name, registered) = (person.titled(), person.registered);
-        let ratings = if registered { self.rating_lines(person) } else { Vec::new() };
-        self.tell(who, StatisticsPage { name, registered, ratings });
+        let Some(player) = self.player(id) else { return };
+        let (name, registered) = (player.titled(), player.registered);
+        let ratings = if registered { self.rating_lines(player) } else { Vec::new() };
+        self.send(who, StatisticsPage { name, registered, ratings });
     }
 
     /// `rank`: around oneself, a player or a rating, or a range of ranks.
-    fn rank(&mut self, who: PersonId, among: Among, what: Option<&str>, letters: Option<&str>) {
+    fn rank(&mut self, who: PlayerId, among: Among, what: Option<&str>, letters: Option<&str>) {
         let part = match what {
             None => Part::Player(who),
             Some(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
@@ -209,7 +209,7 @@ impl Ics {
             },
         };
         if let Part::Player(id) = part
-            && self.person(id).is_none_or(|p| !p.registered)
+            && self.player(id).is_none_or(|p| !p.registered)
         {
             let name = self.name(id).into();
             return self.refuse(who, RatingsNotice::OfGuest { name });
@@ -217,7 +217,7 @@ impl Ics {
         self.ranking(who, among, letters, &part);
     }
 
-    fn ranking(&mut self, who: PersonId, among: Among, letters: Option<&str>, part: &Part) {
+    fn ranking(&mut self, who: PlayerId, among: Among, letters: Option<&str>, part: &Part) {
         let categories = match letters {
             None => USUAL.to_vec(),
             // In the usual order, by which programs know the columns.
@@ -232,7 +232,7 @@ impl Ics {
             .into_iter()
             .map(|category| (category.title(), self.column(among, category, part)))
             .collect();
-        self.tell(who, RankPage { columns });
+        self.send(who, RankPage { columns });
     }
 
     /// The places of a ranking that are wanted. Equals share a rank; whose rating is not
@@ -240,7 +240,7 @@ impl Ics {
     fn column(&self, among: Among, category: Category, part: &Part) -> Vec<Standing> {
         let now = self.now;
         let mut all: Vec<Entrant> = self
-            .people
+            .players
             .iter()
             .filter(|p| p.registered)
             .filter_map(|p| entrant(p, category, among, part, now))
@@ -291,7 +291,7 @@ impl Ics {
 
 /// A player's place in a ranking, if he has one or is asked for.
 fn entrant(
-    person: &Person,
+    player: &Player,
     category: Category,
     among: Among,
     part: &Part,
@@ -299,17 +299,17 @@ fn entrant(
 ) -> Option<Entrant> {
     let fits = match among {
         Among::All => true,
-        Among::Humans => !person.is(List::Computer),
-        Among::Computers => person.is(List::Computer),
+        Among::Humans => !player.is(List::Computer),
+        Among::Computers => player.is(List::Computer),
     };
-    let asked = matches!(part, Part::Player(id) if *id == person.id);
-    let record = person.account.records.of(category)?;
+    let asked = matches!(part, Part::Player(id) if *id == player.id);
+    let record = player.account.records.of(category)?;
     let rating = record.rating?;
     let active = record.is_active(now);
     (asked || (fits && active)).then(|| Entrant {
-        id: person.id,
+        id: player.id,
         rating,
         ranked: fits && active,
-        name: person.name().to_owned(),
+        name: player.name().to_owned(),
     })
 }

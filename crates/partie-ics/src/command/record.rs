@@ -16,20 +16,21 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics, boards,
+    Ics,
     game::{Adjourned, Game, GameNumber},
-    people::{Meant, PersonId},
+    named_positions,
+    players::{NameMatch, PlayerId},
     record::{self, KeptGame},
-    tick::Zone,
+    time::Zone,
 };
 
 impl Ics {
-    pub(super) fn record_command(&mut self, who: PersonId, command: RecordCommand) {
+    pub(super) fn record_command(&mut self, who: PlayerId, command: RecordCommand) {
         match command {
             RecordCommand::Moves { game } => self.moves(who, game.as_deref()),
             RecordCommand::Smoves(kept) => {
                 if let Some(kept) = self.kept_game(who, &kept) {
-                    self.tell(who, MoveListNotice(kept.list()));
+                    self.send(who, MoveListNotice(kept.list()));
                 }
             }
             RecordCommand::Oldmoves { player } => self.oldmoves(who, player.as_deref()),
@@ -51,46 +52,46 @@ impl Ics {
         }
     }
 
-    fn moves(&mut self, who: PersonId, word: Option<&str>) {
+    fn moves(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(number) = self.meant_game(who, word) else { return };
         if self.may_see(who, number)
             && let Some(game) = self.games.get(number)
         {
-            self.tell(who, MoveListNotice(game.list()));
+            self.send(who, MoveListNotice(game.list()));
         }
     }
 
     /// The player whose records are asked for: a registered one, or one who is on.
-    fn owner_of_record(&mut self, asker: PersonId, name: Option<&str>) -> Option<PersonId> {
+    fn owner_of_record(&mut self, asker: PlayerId, name: Option<&str>) -> Option<PlayerId> {
         let Some(name) = name else { return Some(asker) };
-        match self.people.meant(name, |_| true) {
-            Meant::One(id) => Some(id),
-            Meant::Many(names) => {
+        match self.players.match_name(name, |_| true) {
+            NameMatch::One(id) => Some(id),
+            NameMatch::Many(names) => {
                 // Who is on is meant before those who are not.
-                if let Meant::One(id) = self.people.meant_online(name) {
+                if let NameMatch::One(id) = self.players.match_online(name) {
                     Some(id)
                 } else {
-                    self.tell(asker, crate::hall::ambiguous(name, &names));
+                    self.send(asker, crate::server::ambiguous(name, &names));
                     None
                 }
             }
-            Meant::Nobody => {
-                self.tell(asker, RecordNotice::NoSuchPlayer { name: name.to_owned() });
+            NameMatch::Nobody => {
+                self.send(asker, RecordNotice::NoSuchPlayer { name: name.to_owned() });
                 None
             }
         }
     }
 
     /// The kept game that is meant; else the asker is told.
-    pub(super) fn kept_game(&mut self, asker: PersonId, kept: &Kept) -> Option<Arc<KeptGame>> {
+    pub(super) fn kept_game(&mut self, asker: PlayerId, kept: &Kept) -> Option<Arc<KeptGame>> {
         let owner = self.owner_of_record(asker, kept.player.as_deref())?;
         let who = self.name(owner).into();
-        let account = &self.person(owner)?.account;
+        let account = &self.player(owner)?.account;
         match &kept.which {
             Which::Last => {
                 let last = account.history.last().map(|h| Arc::clone(&h.game));
                 if last.is_none() {
-                    self.tell(asker, RecordNotice::NoHistory { who });
+                    self.send(asker, RecordNotice::NoHistory { who });
                 }
                 last
             }
@@ -106,19 +107,19 @@ impl Ics {
                 };
                 let found = found.map(|h| Arc::clone(&h.game));
                 if found.is_none() {
-                    self.tell(asker, RecordNotice::NoHistoryGame { who, number: *number });
+                    self.send(asker, RecordNotice::NoHistoryGame { who, number: *number });
                 }
                 found
             }
             Which::Slot(slot) => {
                 if asker != owner && account.variables.on(Variable::Jprivate) {
-                    self.tell(asker, RecordNotice::JournalPrivate);
+                    self.send(asker, RecordNotice::JournalPrivate);
                     return None;
                 }
                 let found = account.journal.get(slot).map(Arc::clone);
                 if found.is_none() {
                     let slot = slot.to_string().into();
-                    self.tell(asker, RecordNotice::NoJournalGame { who, slot });
+                    self.send(asker, RecordNotice::NoJournalGame { who, slot });
                 }
                 found
             }
@@ -128,30 +129,30 @@ impl Ics {
                 let found = found.and_then(|id| self.adjourned.get(&id)).map(Adjourned::kept);
                 if found.is_none() {
                     let black = self.name(opponent).into();
-                    self.tell(asker, RecordNotice::NoStoredGame { white: who, black });
+                    self.send(asker, RecordNotice::NoStoredGame { white: who, black });
                 }
                 found.map(Arc::new)
             }
         }
     }
 
-    fn oldmoves(&mut self, who: PersonId, player: Option<&str>) {
+    fn oldmoves(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(owner) = self.owner_of_record(who, player) else { return };
         let name = self.name(owner).into();
-        let last = self.person(owner).and_then(|p| p.account.history.last()).cloned();
+        let last = self.player(owner).and_then(|p| p.account.history.last()).cloned();
         let Some(last) = last else {
-            self.tell(who, RecordNotice::NoHistory { who: name });
+            self.send(who, RecordNotice::NoHistory { who: name });
             return;
         };
-        self.tell(who, RecordNotice::LastGame { who: name, number: last.number });
-        self.tell(who, MoveListNotice(last.game.list()));
+        self.send(who, RecordNotice::LastGame { who: name, number: last.number });
+        self.send(who, MoveListNotice(last.game.list()));
     }
 
     /// The board at the end of a kept game.
-    fn last_position(&mut self, who: PersonId, kept: &Kept) {
+    fn last_position(&mut self, who: PlayerId, kept: &Kept) {
         let Some(kept) = self.kept_game(who, kept) else { return };
         let Some(mut game) = Game::of_record(GameNumber(0), who, &kept) else {
-            self.tell(who, RecordNotice::Unreadable);
+            self.send(who, RecordNotice::Unreadable);
             return;
         };
         game.go_to(game.line.len());
@@ -161,21 +162,21 @@ impl Ics {
             side: Color::White,
             whole: true,
         };
-        self.tell(
+        self.send(
             who,
             RecordNotice::PositionOf {
                 white: kept.names.white.as_str().into(),
                 black: kept.names.black.as_str().into(),
             },
         );
-        self.tell(who, board);
+        self.send(who, board);
     }
 
-    fn history(&mut self, who: PersonId, player: Option<&str>) {
+    fn history(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(owner) = self.owner_of_record(who, player) else { return };
         let name = self.name(owner);
-        let Some(person) = self.person(owner) else { return };
-        let rows: Vec<HistoryRow> = person
+        let Some(player) = self.player(owner) else { return };
+        let rows: Vec<HistoryRow> = player
             .account
             .history
             .iter()
@@ -193,21 +194,21 @@ impl Ics {
             })
             .collect();
         if rows.is_empty() {
-            self.tell(who, RecordNotice::NoHistory { who: name.into() });
+            self.send(who, RecordNotice::NoHistory { who: name.into() });
         } else {
-            self.tell(who, RecordTable::History { who: name, rows });
+            self.send(who, RecordTable::History { who: name, rows });
         }
     }
 
-    fn journal(&mut self, who: PersonId, player: Option<&str>) {
+    fn journal(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(owner) = self.owner_of_record(who, player) else { return };
         let name = self.name(owner);
-        let Some(person) = self.person(owner) else { return };
-        if who != owner && person.account.variables.on(Variable::Jprivate) {
-            self.tell(who, RecordNotice::JournalPrivate);
+        let Some(player) = self.player(owner) else { return };
+        if who != owner && player.account.variables.on(Variable::Jprivate) {
+            self.send(who, RecordNotice::JournalPrivate);
             return;
         }
-        let rows: Vec<JournalRow> = person
+        let rows: Vec<JournalRow> = player
             .account
             .journal
             .iter()
@@ -224,48 +225,48 @@ impl Ics {
             })
             .collect();
         if rows.is_empty() {
-            self.tell(who, RecordNotice::NoJournal { who: name.into() });
+            self.send(who, RecordNotice::NoJournal { who: name.into() });
         } else {
-            self.tell(who, RecordTable::Journal { who: name, rows });
+            self.send(who, RecordTable::Journal { who: name, rows });
         }
     }
 
-    fn jsave(&mut self, who: PersonId, slot: char, from: &Kept) {
-        if self.person(who).is_none_or(|p| !p.registered) {
+    fn jsave(&mut self, who: PlayerId, slot: char, from: &Kept) {
+        if self.player(who).is_none_or(|p| !p.registered) {
             let what = "jsave".to_owned();
-            self.tell(who, partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
+            self.send(who, partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
             return;
         }
         let Some(game) = self.kept_game(who, from) else { return };
-        if let Some(person) = self.people.get_mut(who) {
-            person.account.journal.insert(slot, game);
+        if let Some(player) = self.players.get_mut(who) {
+            player.account.journal.insert(slot, game);
         }
-        self.remember(who);
-        self.tell(who, RecordNotice::Saved { slot: slot.to_string().into() });
+        self.store_account(who);
+        self.send(who, RecordNotice::Saved { slot: slot.to_string().into() });
     }
 
-    fn jkill(&mut self, who: PersonId, slot: char) {
-        let removed = self.people.get_mut(who).and_then(|p| p.account.journal.remove(&slot));
+    fn jkill(&mut self, who: PlayerId, slot: char) {
+        let removed = self.players.get_mut(who).and_then(|p| p.account.journal.remove(&slot));
         let slot = slot.to_string().into();
         if removed.is_some() {
-            self.remember(who);
-            self.tell(who, RecordNotice::Killed { slot });
+            self.store_account(who);
+            self.send(who, RecordNotice::Killed { slot });
         } else {
             let who_name = self.name(who).into();
-            self.tell(who, RecordNotice::NoJournalGame { who: who_name, slot });
+            self.send(who, RecordNotice::NoJournalGame { who: who_name, slot });
         }
     }
 
-    fn stored(&mut self, who: PersonId, player: Option<&str>) {
+    fn stored(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(owner) = self.owner_of_record(who, player) else { return };
         let name = self.name(owner);
         let key = name.to_ascii_lowercase();
         let rows: Vec<StoredRow> =
             self.adjourned.values().filter_map(|g| self.stored_row(g, &key)).collect();
         if rows.is_empty() {
-            self.tell(who, RecordNotice::NoStored { who: name.into() });
+            self.send(who, RecordNotice::NoStored { who: name.into() });
         } else {
-            self.tell(who, RecordTable::Stored { who: name, rows });
+            self.send(who, RecordTable::Stored { who: name, rows });
         }
     }
 
@@ -273,11 +274,11 @@ impl Ics {
         let color = Color::ALL.into_iter().find(|c| game.keys.get(*c) == key)?;
         let position = game.position();
         let strength = Style12::from_position(&position).strength;
-        let opponent = self.people.named(game.keys.get(!color));
+        let opponent = self.players.named(game.keys.get(!color));
         Some(StoredRow {
             color,
             opponent: game.sides.get(!color).name.clone(),
-            is_on: opponent.is_some_and(|p| p.presence.is_some()),
+            is_on: opponent.is_some_and(|p| p.online.is_some()),
             cell: game.terms.cell(),
             white_strength: strength.white,
             black_strength: strength.black,
@@ -295,27 +296,27 @@ impl Ics {
         }
         let kept = Arc::new(KeptGame::new(game, self.now, outcome, ending.clone()));
         for color in [Color::White, Color::Black] {
-            let Some(id) = game.sides.get(color).person else { continue };
-            if let Some(person) = self.people.get_mut(id) {
-                record::add(&mut person.account.history, color, Arc::clone(&kept));
+            let Some(id) = game.sides.get(color).player else { continue };
+            if let Some(player) = self.players.get_mut(id) {
+                record::add(&mut player.account.history, color, Arc::clone(&kept));
             }
-            self.remember(id);
+            self.store_account(id);
         }
     }
 
     /// The positions from which games can begin.
-    fn boards(&mut self, who: PersonId, category: Option<&str>) {
+    fn boards(&mut self, who: PlayerId, category: Option<&str>) {
         let Some(name) = category else {
-            let names = boards::categories().join(" ");
-            self.tell(who, RecordNotice::Categories { names });
+            let names = named_positions::categories().join(" ");
+            self.send(who, RecordNotice::Categories { names });
             return;
         };
-        match boards::boards_of(name) {
+        match named_positions::boards_of(name) {
             Some((category, names)) => {
                 let (category, names) = (category.into(), names.join(" "));
-                self.tell(who, RecordNotice::BoardsOf { category, names });
+                self.send(who, RecordNotice::BoardsOf { category, names });
             }
-            None => self.tell(who, RecordNotice::NoSuchCategory { name: name.to_owned() }),
+            None => self.send(who, RecordNotice::NoSuchCategory { name: name.to_owned() }),
         }
     }
 }

@@ -10,8 +10,8 @@ use partie_wire::{
 
 use crate::{
     Ics,
-    matching::Challenge,
-    people::{PersonId, Place},
+    challenge::Challenge,
+    players::{Activity, PlayerId},
     seek::{MOST_SEEKS, Seek},
 };
 
@@ -19,7 +19,7 @@ use crate::{
 const ANY: (u32, u32) = (0, 9999);
 
 impl Ics {
-    pub(super) fn seek_command(&mut self, who: PersonId, command: SeekCommand) {
+    pub(super) fn seek_command(&mut self, who: PlayerId, command: SeekCommand) {
         match command {
             SeekCommand::Seek { wanted } => self.seek(who, &wanted),
             SeekCommand::Getgame { wanted } => self.getgame(who, &wanted),
@@ -30,24 +30,24 @@ impl Ics {
     }
 
     /// Whether a player may seek now; else he is told why not.
-    fn may_seek(&mut self, who: PersonId) -> bool {
-        let refusal = match self.place(who) {
-            Place::Playing(_) => SeekNotice::WhilePlaying,
-            Place::Examining(_) => SeekNotice::WhileExamining,
-            Place::Free => return true,
+    fn may_seek(&mut self, who: PlayerId) -> bool {
+        let refusal = match self.activity(who) {
+            Activity::Playing(_) => SeekNotice::WhilePlaying,
+            Activity::Examining(_) => SeekNotice::WhileExamining,
+            Activity::Free => return true,
         };
-        self.tell(who, refusal);
+        self.send(who, refusal);
         false
     }
 
     /// `seek`.
-    fn seek(&mut self, who: PersonId, wanted: &Wanted) {
+    fn seek(&mut self, who: PlayerId, wanted: &Wanted) {
         if !self.may_seek(who) {
             return;
         }
         let Some(challenge) = self.challenge_of(who, wanted) else { return };
         if let Some(refusal) = Ics::cannot_be_sought(challenge.kind) {
-            self.tell(who, refusal);
+            self.send(who, refusal);
             return;
         }
         let seek = Seek {
@@ -69,19 +69,19 @@ impl Ics {
             return;
         }
         if self.seeks.of(who).count() >= MOST_SEEKS {
-            self.tell(who, SeekNotice::TooMany { most: MOST_SEEKS as u32 });
+            self.send(who, SeekNotice::TooMany { most: MOST_SEEKS as u32 });
             return;
         }
         let index = seek.index;
         self.seeks.insert(seek);
         let seen = self.announce_seek(index);
-        self.tell(who, SeekNotice::Posted { index });
-        self.tell(who, SeekNotice::SeenBy { players: Players(seen) });
+        self.send(who, SeekNotice::Posted { index });
+        self.send(who, SeekNotice::SeenBy { players: Players(seen) });
     }
 
     /// `getgame`: the ad whose player is nearest in strength, among those that are as
     /// wanted; where there is none, one's own is posted.
-    fn getgame(&mut self, who: PersonId, wanted: &Wanted) {
+    fn getgame(&mut self, who: PlayerId, wanted: &Wanted) {
         if !self.may_seek(who) {
             return;
         }
@@ -110,18 +110,18 @@ impl Ics {
             return self.seek(who, wanted);
         };
         let (mine, theirs) = (self.name(who).into(), self.name(seek.from).into());
-        self.tell(who, SeekNotice::Got { whose: theirs });
-        self.tell(seek.from, SeekNotice::Qualifies { whose: mine });
+        self.send(who, SeekNotice::Got { whose: theirs });
+        self.send(seek.from, SeekNotice::Qualifies { whose: mine });
         let color = seek.challenge.color.or(challenge.color.map(|c| !c));
         self.begin_match(seek.from, who, &Challenge { color, ..seek.challenge });
     }
 
     /// Two ads fit each other: their players begin.
-    fn meet(&mut self, who: PersonId, index: u32) {
+    fn meet(&mut self, who: PlayerId, index: u32) {
         let Some(seek) = self.seeks.get(index).cloned() else { return };
         let (mine, theirs) = (self.name(who).into(), self.name(seek.from).into());
-        self.tell(who, SeekNotice::Matches { whose: theirs });
-        self.tell(seek.from, SeekNotice::Matched { who: mine });
+        self.send(who, SeekNotice::Matches { whose: theirs });
+        self.send(seek.from, SeekNotice::Matched { who: mine });
         self.begin_match(seek.from, who, &seek.challenge);
     }
 
@@ -140,18 +140,18 @@ impl Ics {
             changes.push(words.to_owned());
         }
         if changes.is_empty() {
-            self.tell(who, SeekNotice::AlreadyPosted { index });
+            self.send(who, SeekNotice::AlreadyPosted { index });
             return;
         }
         self.remove_seeks(&[index]);
         self.seeks.insert(Seek { index, ..after });
         let seen = self.announce_seek(index);
-        self.tell(who, SeekNotice::Updating { index, changes: changes.join(", ") });
-        self.tell(who, SeekNotice::SeenBy { players: Players(seen) });
+        self.send(who, SeekNotice::Updating { index, changes: changes.join(", ") });
+        self.send(who, SeekNotice::SeenBy { players: Players(seen) });
     }
 
     /// `unseek`.
-    fn unseek(&mut self, who: PersonId, index: Option<u32>) {
+    fn unseek(&mut self, who: PlayerId, index: Option<u32>) {
         let own: Vec<u32> = self.seeks.of(who).map(|s| s.index).collect();
         let (gone, notice) = match index {
             None if own.is_empty() => (own, SeekNotice::NoSeeks),
@@ -160,35 +160,35 @@ impl Ics {
             Some(index) => (Vec::new(), SeekNotice::NotYours { index }),
         };
         self.remove_seeks(&gone);
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// `play`.
-    fn play_seek(&mut self, who: PersonId, ad: &str) {
+    fn play_seek(&mut self, who: PlayerId, ad: &str) {
         if !self.may_seek(who) {
             return;
         }
         let Some(index) = self.meant_seek(who, ad) else { return };
         let Some(seek) = self.seeks.get(index).cloned() else {
-            self.tell(who, SeekNotice::NotAvailable);
+            self.send(who, SeekNotice::NotAvailable);
             return;
         };
         if let Err(refusal) = self.may_answer(who, &seek) {
-            self.tell(who, refusal);
+            self.send(who, refusal);
             return;
         }
         if seek.manual {
-            self.tell(who, SeekNotice::Manual);
+            self.send(who, SeekNotice::Manual);
             self.challenge(who, seek.from, seek.challenge.from_the_other_side());
         } else {
             let name = self.name(who).into();
-            self.tell(seek.from, SeekNotice::Accepts { who: name });
+            self.send(seek.from, SeekNotice::Accepts { who: name });
             self.begin_match(seek.from, who, &seek.challenge);
         }
     }
 
     /// The ad of a number or a player; else the asker is told.
-    fn meant_seek(&mut self, who: PersonId, ad: &str) -> Option<u32> {
+    fn meant_seek(&mut self, who: PlayerId, ad: &str) -> Option<u32> {
         if ad.bytes().all(|b| b.is_ascii_digit()) {
             return Some(ad.parse().unwrap_or(u32::MAX));
         }
@@ -197,8 +197,8 @@ impl Ics {
         let name = self.name(player).into();
         match all[..] {
             [one] => return Some(one),
-            [] => self.tell(who, SeekNotice::HasNone { who: name }),
-            _ => self.tell(who, SeekNotice::Several { who: name }),
+            [] => self.send(who, SeekNotice::HasNone { who: name }),
+            _ => self.send(who, SeekNotice::Several { who: name }),
         }
         None
     }

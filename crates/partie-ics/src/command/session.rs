@@ -15,13 +15,13 @@ use crate::{
     help::{self, Page},
     lists::MOST_LISTED,
     message::MOST_MESSAGES,
-    people::{Person, PersonId, Place, Presence},
+    players::{Activity, OnlineState, Player, PlayerId},
     settings::MOST_ALIASES,
-    tick::Zone,
+    time::Zone,
 };
 
 impl Ics {
-    pub(super) fn session_command(&mut self, who: PersonId, command: SessionCommand) {
+    pub(super) fn session_command(&mut self, who: PlayerId, command: SessionCommand) {
         match command {
             SessionCommand::Quit => self.quit(who),
             SessionCommand::Date => self.date(who),
@@ -49,41 +49,41 @@ impl Ics {
         }
     }
 
-    fn quit(&mut self, who: PersonId) {
-        if let Place::Playing(_) = self.place(who) {
-            self.tell(who, SessionNotice::QuitWhilePlaying);
+    fn quit(&mut self, who: PlayerId) {
+        if let Activity::Playing(_) = self.activity(who) {
+            self.send(who, SessionNotice::QuitWhilePlaying);
             return;
         }
-        let Some(session) = self.presence(who).and_then(|p| p.session) else { return };
-        self.say(session, SessionNotice::LoggingOut);
+        let Some(session) = self.online(who).and_then(|p| p.session) else { return };
+        self.send_to_session(session, SessionNotice::LoggingOut);
         self.put(Output::Close { to: session });
         self.sessions.remove(&session);
         self.leave(who);
     }
 
-    fn iset(&mut self, who: PersonId, variable: &str, value: Option<&str>) {
-        let Some(presence) = self.presence_mut(who) else { return };
+    fn iset(&mut self, who: PlayerId, variable: &str, value: Option<&str>) {
+        let Some(online) = self.online_mut(who) else { return };
         let Ok(ivar) = Ivar::find(variable) else {
-            self.tell(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
+            self.send(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
             return;
         };
         let on = match value {
-            None => !presence.view.ivars.has(ivar),
+            None => !online.view.ivars.has(ivar),
             Some("1" | "on" | "true") => true,
             Some("0" | "off" | "false") => false,
             Some(_) => {
-                self.tell(who, SessionNotice::BadValue { name: ivar.name().into() });
+                self.send(who, SessionNotice::BadValue { name: ivar.name().into() });
                 return;
             }
         };
-        let notice = if presence.view.ivars.set(ivar, on).is_ok() {
+        let notice = if online.view.ivars.set(ivar, on).is_ok() {
             let name = ivar.name().into();
             if on { SessionNotice::IvarSet { name } } else { SessionNotice::IvarUnset { name } }
         } else {
             SessionNotice::Locked
         };
-        self.tell(who, notice);
-        self.people.update_audience(who);
+        self.send(who, notice);
+        self.players.update_audience(who);
         match ivar {
             Ivar::Seekinfo if on => self.list_seeks(who),
             Ivar::Showownseek if on => self.list_own_seeks(who),
@@ -91,18 +91,18 @@ impl Ics {
         }
     }
 
-    fn date(&mut self, who: PersonId) {
+    fn date(&mut self, who: PlayerId) {
         let now = self.now;
         let date = SettingsNotice::Date {
             local: now.ics(self.zone(who)),
             server: now.ics(Zone::SERVER),
             greenwich: now.ics(Zone::from_name("GMT").unwrap_or_default()),
         };
-        self.tell(who, date);
+        self.send(who, date);
     }
 
-    fn uptime(&mut self, who: PersonId) {
-        let players = self.people.count_online();
+    fn uptime(&mut self, who: PlayerId) {
+        let players = self.players.count_online();
         let uptime = SettingsNotice::Uptime {
             name: self.config.name.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -113,10 +113,10 @@ impl Ics {
             games: Games(self.games.len()),
             most_games: self.most_games,
         };
-        self.tell(who, uptime);
+        self.send(who, uptime);
     }
 
-    fn limits(&mut self, who: PersonId) {
+    fn limits(&mut self, who: PlayerId) {
         let limits = SettingsNotice::Limits {
             channels: u32::from(CHANNELS),
             listed: MOST_LISTED as u32,
@@ -127,35 +127,35 @@ impl Ics {
             seeks: 3,
             idle: (self.config.idle.0 / 60_000) as u32,
             shouts: SHOUTS as u32,
-            quota: self.office.house.quota.whole_seconds() as u32,
+            quota: self.admin_state.policy.quota.whole_seconds() as u32,
         };
-        self.tell(who, limits);
+        self.send(who, limits);
     }
 
     /// Who is on, counted.
-    fn ustat(&mut self, who: PersonId) {
-        let count = |fits: &dyn Fn(&Person, &Presence) -> bool| {
-            let on = self.people.online().filter_map(|p| Some((p, p.presence.as_ref()?)));
-            on.filter(|(person, presence)| fits(person, presence)).count() as u32
+    fn ustat(&mut self, who: PlayerId) {
+        let count = |fits: &dyn Fn(&Player, &OnlineState) -> bool| {
+            let on = self.players.online().filter_map(|p| Some((p, p.online.as_ref()?)));
+            on.filter(|(player, online)| fits(player, online)).count() as u32
         };
-        let registered = count(&|person, _| person.registered);
+        let registered = count(&|player, _| player.registered);
         let all = count(&|_, _| true);
         let now = self.now;
         let notice = SettingsNotice::Ustat {
             players: Players(all as usize),
             registered,
             guests: all - registered,
-            playing: count(&|_, p| matches!(p.place, Place::Playing(_))),
-            examining: count(&|_, p| matches!(p.place, Place::Examining(_))),
+            playing: count(&|_, p| matches!(p.activity, Activity::Playing(_))),
+            examining: count(&|_, p| matches!(p.activity, Activity::Examining(_))),
             observing: count(&|_, p| !p.observing.is_empty()),
             idle: count(&|_, p| now - p.active >= IDLE),
             most: self.most_players,
         };
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// How long a player's client takes to answer, where it answers pings.
-    fn ping(&mut self, who: PersonId, player: Option<&str>) {
+    fn ping(&mut self, who: PlayerId, player: Option<&str>) {
         let id = match player {
             None => who,
             Some(name) => match self.find_online(who, name) {
@@ -163,10 +163,10 @@ impl Ics {
                 None => return,
             },
         };
-        let session = self.presence(id).and_then(|p| self.sessions.get(&p.session?));
+        let session = self.online(id).and_then(|p| self.sessions.get(&p.session?));
         let trip = session.and_then(crate::session::Session::trip);
         let name = self.name(id).into();
-        self.tell(
+        self.send(
             who,
             match trip {
                 Some(milliseconds) => SettingsNotice::PingTime { name, milliseconds },
@@ -175,42 +175,42 @@ impl Ics {
         );
     }
 
-    fn help(&mut self, who: PersonId, page: Option<&str>) {
+    fn help(&mut self, who: PlayerId, page: Option<&str>) {
         match help::page(page.unwrap_or("help")) {
             Page::Text(text) => self.show_page(who, &text),
-            Page::Many(names) => self.tell(who, SessionNotice::Ambiguous { names }),
+            Page::Many(names) => self.send(who, SessionNotice::Ambiguous { names }),
             Page::None => {
                 let page = page.unwrap_or_default().to_owned();
-                self.tell(who, SettingsNotice::NoHelp { page });
+                self.send(who, SettingsNotice::NoHelp { page });
             }
         }
     }
 
     /// Shows a long text, as much as the player's page takes; `next` shows more.
-    pub(crate) fn show_page(&mut self, who: PersonId, text: &str) {
-        let Some(presence) = self.presence_mut(who) else {
+    pub(crate) fn show_page(&mut self, who: PlayerId, text: &str) {
+        let Some(online) = self.online_mut(who) else {
             // The owner has no page: he gets it whole.
-            return self.tell(who, Notice::Page(text.trim_end_matches('\n').to_owned()));
+            return self.send(who, Notice::Page(text.trim_end_matches('\n').to_owned()));
         };
         // One line is the prompt's, one says that there is more.
-        let lines = presence.view.height.saturating_sub(2).max(1);
+        let lines = online.view.height.saturating_sub(2).max(1);
         let text = text.trim_end_matches('\n');
         let end = text.match_indices('\n').nth(lines - 1).map(|(at, _)| at);
         let (now, more) = end.map_or((text, ""), |at| text.split_at(at));
-        more.trim_start_matches('\n').clone_into(&mut presence.more);
+        more.trim_start_matches('\n').clone_into(&mut online.more);
         let now = if more.is_empty() {
             now.to_owned()
         } else {
             format!("{now}\nType [next] to see next page.")
         };
-        self.tell(who, Notice::Page(now));
+        self.send(who, Notice::Page(now));
     }
 
-    fn next_page(&mut self, who: PersonId) {
-        let Some(presence) = self.presence_mut(who) else { return };
-        let more = std::mem::take(&mut presence.more);
+    fn next_page(&mut self, who: PlayerId) {
+        let Some(online) = self.online_mut(who) else { return };
+        let more = std::mem::take(&mut online.more);
         if more.is_empty() {
-            self.tell(who, SettingsNotice::NoMore);
+            self.send(who, SettingsNotice::NoMore);
         } else {
             self.show_page(who, &more);
         }

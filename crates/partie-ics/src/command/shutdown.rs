@@ -9,7 +9,7 @@ use partie_wire::{
     },
 };
 
-use crate::{Ics, Output, Span, Tick, office::Closing, people::PersonId};
+use crate::{Ics, Output, Span, Tick, admin_state::PendingShutdown, players::PlayerId};
 
 /// How long before its end the server says so once more.
 const WARNINGS: [Span; 3] = [Span::minutes(5), Span::minutes(2), Span::minutes(1)];
@@ -19,7 +19,7 @@ fn countdown(left: Span) -> Countdown {
     Countdown { seconds: left.whole_seconds().max(0) as u32 }
 }
 
-impl Closing {
+impl PendingShutdown {
     /// When the next thing is said or done, and how much time is left then.
     fn next(&self) -> (Tick, Span) {
         let left = WARNINGS.into_iter().find(|left| *left < self.said).unwrap_or(Span::ZERO);
@@ -29,20 +29,21 @@ impl Closing {
 
 impl Ics {
     /// `shutdown`.
-    pub(super) fn shutdown(&mut self, who: PersonId, shutdown: Shutdown) {
+    pub(super) fn shutdown(&mut self, who: PlayerId, shutdown: Shutdown) {
         let by = self.name(who);
         match shutdown {
             Shutdown::Cancel => {
-                if self.office.closing.take().is_none() {
+                if self.admin_state.pending_shutdown.take().is_none() {
                     return self.refuse(who, AdminNotice::NoShutdown);
                 }
-                self.tell_everybody(who, AdminNotice::ShutdownCancelled { by: by.into() });
+                self.broadcast(who, AdminNotice::ShutdownCancelled { by: by.into() });
             }
             Shutdown::In { seconds, reason } => {
                 let said = Span::seconds(i64::from(seconds));
                 let at = self.now + said;
-                self.office.closing = Some(Closing { at, by: by.clone(), reason, said });
-                self.tell_everybody(who, AdminNotice::ShutdownOrdered { by: by.into() });
+                self.admin_state.pending_shutdown =
+                    Some(PendingShutdown { at, by: by.clone(), reason, said });
+                self.broadcast(who, AdminNotice::ShutdownOrdered { by: by.into() });
                 if seconds > 0 {
                     self.warn(who, said);
                 }
@@ -51,61 +52,61 @@ impl Ics {
         }
     }
 
-    fn warn(&mut self, also: PersonId, left: Span) {
-        let reason = self.office.closing.as_ref().and_then(|c| c.reason.clone());
+    fn warn(&mut self, also: PlayerId, left: Span) {
+        let reason = self.admin_state.pending_shutdown.as_ref().and_then(|c| c.reason.clone());
         if let Some(reason) = reason {
-            self.tell_everybody(also, AdminNotice::ShutdownReason { reason });
+            self.broadcast(also, AdminNotice::ShutdownReason { reason });
         }
-        self.tell_everybody(also, AdminNotice::ShutdownIn { left: countdown(left) });
+        self.broadcast(also, AdminNotice::ShutdownIn { left: countdown(left) });
     }
 
     /// Tells all who are on, and one more who may not be.
-    fn tell_everybody(&mut self, also: PersonId, notice: impl Into<Notice>) {
+    fn broadcast(&mut self, also: PlayerId, notice: impl Into<Notice>) {
         let notice = notice.into();
-        let all: Vec<PersonId> =
-            self.people.online().map(|p| p.id).filter(|id| *id != also).collect();
-        self.tell(also, notice.clone());
+        let all: Vec<PlayerId> =
+            self.players.online().map(|p| p.id).filter(|id| *id != also).collect();
+        self.send(also, notice.clone());
         for id in all {
-            self.tell(id, notice.clone());
+            self.send(id, notice.clone());
         }
     }
 
     /// `whenshut`.
-    pub(super) fn whenshut(&mut self, who: PersonId) {
-        let Some(closing) = self.office.closing.clone() else {
-            return self.tell(who, AdminNotice::NoShutdown);
+    pub(super) fn whenshut(&mut self, who: PlayerId) {
+        let Some(pending_shutdown) = self.admin_state.pending_shutdown.clone() else {
+            return self.send(who, AdminNotice::NoShutdown);
         };
-        let left = countdown(closing.at - self.now);
-        self.tell(who, AdminNotice::Whenshut { left, by: closing.by.into() });
-        if let Some(reason) = closing.reason {
-            self.tell(who, AdminNotice::WhenshutReason { reason });
+        let left = countdown(pending_shutdown.at - self.now);
+        self.send(who, AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
+        if let Some(reason) = pending_shutdown.reason {
+            self.send(who, AdminNotice::WhenshutReason { reason });
         }
     }
 
     /// When something is said about the server's end, or it ends.
     pub(crate) fn next_warning(&self) -> Option<Tick> {
-        self.office.closing.as_ref().map(|closing| closing.next().0)
+        self.admin_state.pending_shutdown.as_ref().map(|pending_shutdown| pending_shutdown.next().0)
     }
 
     /// Says what is due about the server's end, and ends it.
     pub(crate) fn count_down(&mut self) {
-        while let Some(closing) = &mut self.office.closing {
-            let (at, left) = closing.next();
+        while let Some(pending_shutdown) = &mut self.admin_state.pending_shutdown {
+            let (at, left) = pending_shutdown.next();
             if at > self.now {
                 return;
             }
-            closing.said = left;
+            pending_shutdown.said = left;
             if left > Span::ZERO {
                 // One warning is enough, should time have jumped.
-                let really = closing.at - self.now;
-                if really > Span::ZERO && closing.next().0 > self.now {
-                    let nobody = PersonId(u32::MAX);
+                let really = pending_shutdown.at - self.now;
+                if really > Span::ZERO && pending_shutdown.next().0 > self.now {
+                    let nobody = PlayerId(u32::MAX);
                     self.warn(nobody, really);
                 }
                 continue;
             }
-            self.office.closing = None;
-            self.tell_everybody(PersonId(u32::MAX), AdminNotice::ShutdownNow);
+            self.admin_state.pending_shutdown = None;
+            self.broadcast(PlayerId(u32::MAX), AdminNotice::ShutdownNow);
             self.stop();
             self.put(Output::End);
         }

@@ -16,12 +16,12 @@ use crate::{
     category::Kind,
     game::{GameNumber, MOST_PASSES},
     offer::What,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 use partie_core::Outcome;
 
 impl Ics {
-    pub(super) fn simul_command(&mut self, who: PersonId, command: SimulCommand) {
+    pub(super) fn simul_command(&mut self, who: PlayerId, command: SimulCommand) {
         match command {
             SimulCommand::Open => self.set_variable(who, Variable::Simopen, None),
             SimulCommand::Match { player, wanted } => self.simmatch(who, &player, &wanted),
@@ -54,13 +54,13 @@ impl Ics {
     }
 
     /// `simmatch`: an offer between a player and the giver of a simul, or the answer to one.
-    fn simmatch(&mut self, who: PersonId, player: &str, wanted: &Wanted) {
+    fn simmatch(&mut self, who: PlayerId, player: &str, wanted: &Wanted) {
         let Some(other) = self.find_online(who, player) else { return };
         if other == who {
-            return self.tell(who, OfferNotice::Yourself);
+            return self.send(who, OfferNotice::Yourself);
         }
         if let Some(refusal) = self.refuses(who, other) {
-            return self.tell_refusal(who, other, refusal);
+            return self.report_refusal(who, other, refusal);
         }
         let kind = OfferKind::Simul;
         if let Some(index) = self.offers.between(other, who, kind).map(|o| o.index) {
@@ -71,74 +71,74 @@ impl Ics {
             (true, _) => other,
             (false, true) => who,
             (false, false) => {
-                return self.tell(who, SimulNotice::NotOpen { who: name.into() });
+                return self.send(who, SimulNotice::NotOpen { who: name.into() });
             }
         };
         if !self.is_free_for_simul(who, giver) {
-            return match self.place(who) {
-                Place::Examining(_) => self.tell(who, OfferNotice::WhileExamining),
-                Place::Free | Place::Playing(_) => self.tell(who, OfferNotice::WhilePlaying),
+            return match self.activity(who) {
+                Activity::Examining(_) => self.send(who, OfferNotice::WhileExamining),
+                Activity::Free | Activity::Playing(_) => self.send(who, OfferNotice::WhilePlaying),
             };
         }
         if !self.is_free_for_simul(other, giver) {
-            return self.tell(who, SimulNotice::TooLate { who: name.into() });
+            return self.send(who, SimulNotice::TooLate { who: name.into() });
         }
         if self.offers.between(who, other, kind).is_some() {
-            return self.tell(who, SimulNotice::Already { to: name.into() });
+            return self.send(who, SimulNotice::Already { to: name.into() });
         }
         let Some(mut challenge) = self.challenge_of(who, wanted) else { return };
         if challenge.kind == Kind::Bughouse {
-            return self.tell(who, SimulNotice::NoBughouse);
+            return self.send(who, SimulNotice::NoBughouse);
         }
         if challenge.rated && !self.is_registered(other) {
             challenge.rated = false;
-            self.tell(who, OfferNotice::IsUnregistered { who: name.into() });
+            self.send(who, OfferNotice::IsUnregistered { who: name.into() });
         }
         // The giver has White where nothing else was said.
         let usual = if who == giver { Color::White } else { Color::Black };
         challenge.color.get_or_insert(usual);
         let proposal = self.proposal(who, other, &challenge);
         let from = self.name(who).into();
-        self.tell(who, SimulNotice::Sent { proposal: proposal.clone() });
-        self.tell(other, SimulNotice::Asked { from, proposal });
+        self.send(who, SimulNotice::Sent { proposal: proposal.clone() });
+        self.send(other, SimulNotice::Asked { from, proposal });
         self.offer(who, other, What::Simul { giver, challenge: Box::new(challenge) });
     }
 
     /// `simgames`: the boards of a giver, or of the giver against whom one plays.
-    fn simgames(&mut self, who: PersonId, player: Option<&str>) {
+    fn simgames(&mut self, who: PlayerId, player: Option<&str>) {
         let giver = if let Some(player) = player {
             let Some(other) = self.find_online(who, player) else { return };
-            if self.presence(other).is_none_or(|p| p.simul.is_empty()) {
+            if self.online(other).is_none_or(|p| p.simul.is_empty()) {
                 let who_is = self.name(other).into();
-                return self.tell(who, SimulNotice::HeIsNotGiving { who: who_is });
+                return self.send(who, SimulNotice::HeIsNotGiving { who: who_is });
             }
             other
         } else {
             let own = self.boards_of(who).first().and_then(|n| self.games.get(*n)?.simul);
-            let Some(simul) = own else { return self.tell(who, SimulNotice::NotIn) };
+            let Some(simul) = own else { return self.send(who, SimulNotice::NotIn) };
             simul.giver
         };
         let boards = self.boards_of(giver);
         let rows = boards.iter().filter_map(|n| self.games.get(*n)).map(|g| self.row(g)).collect();
-        self.tell(who, GamesTable { rows, of: None });
+        self.send(who, GamesTable { rows, of: None });
     }
 
     /// The boards of the simul that a player gives; else he is told that he gives none.
-    fn own_boards(&mut self, who: PersonId) -> Vec<GameNumber> {
-        let boards = self.presence(who).map(|p| p.simul.clone()).unwrap_or_default();
+    fn own_boards(&mut self, who: PlayerId) -> Vec<GameNumber> {
+        let boards = self.online(who).map(|p| p.simul.clone()).unwrap_or_default();
         if boards.is_empty() {
-            self.tell(who, SimulNotice::NotGiving);
+            self.send(who, SimulNotice::NotGiving);
         }
         boards
     }
 
     /// `simnext`, `simprev`: to the board so many places further.
-    fn step(&mut self, who: PersonId, by: isize) {
+    fn step(&mut self, who: PlayerId, by: isize) {
         let boards = self.own_boards(who);
-        let Place::Playing(here) = self.place(who) else { return };
+        let Activity::Playing(here) = self.activity(who) else { return };
         let Some(at) = boards.iter().position(|n| *n == here) else { return };
         if boards.len() == 1 {
-            return self.tell(who, SimulNotice::OnlyBoard);
+            return self.send(who, SimulNotice::OnlyBoard);
         }
         let next = (at as isize + by).rem_euclid(boards.len() as isize);
         if let Some(number) = boards.get(next as usize) {
@@ -147,7 +147,7 @@ impl Ics {
     }
 
     /// `goboard`.
-    fn goboard(&mut self, who: PersonId, board: &str) {
+    fn goboard(&mut self, who: PlayerId, board: &str) {
         let boards = self.own_boards(who);
         if boards.is_empty() {
             return;
@@ -161,37 +161,37 @@ impl Ics {
         };
         match boards.iter().find(is_meant) {
             Some(number) => self.go_to(who, *number),
-            None => self.tell(who, SimulNotice::NoBoard { board: board.to_owned() }),
+            None => self.send(who, SimulNotice::NoBoard { board: board.to_owned() }),
         }
     }
 
     /// Whether a player gives or plays in a simul; else he is told that he does not.
-    fn is_in_simul(&mut self, who: PersonId) -> bool {
-        let Place::Playing(number) = self.place(who) else {
-            self.tell(who, SimulNotice::NotIn);
+    fn is_in_simul(&mut self, who: PlayerId) -> bool {
+        let Activity::Playing(number) = self.activity(who) else {
+            self.send(who, SimulNotice::NotIn);
             return false;
         };
         let is_in = self.games.get(number).is_some_and(|g| g.simul.is_some());
         if !is_in {
-            self.tell(who, SimulNotice::NotIn);
+            self.send(who, SimulNotice::NotIn);
         }
         is_in
     }
 
     /// `simpass`: the opponent thinks on, and the giver goes to the next board.
-    fn simpass(&mut self, who: PersonId) {
-        let Place::Playing(number) = self.place(who) else {
-            return self.tell(who, SimulNotice::NotIn);
+    fn simpass(&mut self, who: PlayerId) {
+        let Activity::Playing(number) = self.activity(who) else {
+            return self.send(who, SimulNotice::NotIn);
         };
         let Some(game) = self.games.get(number) else { return };
         let Some(simul) = game.simul.filter(|s| s.giver != who) else {
-            return self.tell(who, SimulNotice::NotIn);
+            return self.send(who, SimulNotice::NotIn);
         };
         let (giver, mine) = (simul.giver, game.color_of(who) == Some(game.turn()));
         let (name, giver_name) = (self.name(who).into(), self.name(giver).into());
         let refusal = if !mine {
             Some(GameNotice::NotYourMove.into())
-        } else if self.place(giver) != Place::Playing(number) {
+        } else if self.activity(giver) != Activity::Playing(number) {
             Some(SimulNotice::Elsewhere { who: giver_name }.into())
         } else if simul.passes >= MOST_PASSES {
             Some(SimulNotice::NoPasses { who: giver_name }.into())
@@ -199,21 +199,21 @@ impl Ics {
             None::<partie_wire::notice::Notice>
         };
         if let Some(notice) = refusal {
-            return self.tell(who, notice);
+            return self.send(who, notice);
         }
         let passes = simul.passes + 1;
         if let Some(simul) = self.games.get_mut(number).and_then(|g| g.simul.as_mut()) {
             simul.passes = passes;
         }
         let left = Passes(usize::from(MOST_PASSES - passes));
-        self.tell(who, SimulNotice::YouPass { left });
-        self.tell(giver, SimulNotice::Passes { game: number.0, who: name, left });
+        self.send(who, SimulNotice::YouPass { left });
+        self.send(giver, SimulNotice::Passes { game: number.0, who: name, left });
         if self.boards_of(giver).len() > 1 {
             self.step(giver, 1);
         }
     }
 
-    fn abort_board(&mut self, giver: PersonId, number: GameNumber) {
+    fn abort_board(&mut self, giver: PlayerId, number: GameNumber) {
         let Some(opponent) = self.opponent_at(giver, number) else { return };
         if self.games.get(number).is_some_and(|g| g.line.len() < 2) {
             self.end(number, Outcome::Unknown, Ending::AbortedOnMove1);
@@ -222,12 +222,12 @@ impl Ics {
         }
     }
 
-    fn adjourn_board(&mut self, giver: PersonId, number: GameNumber) {
+    fn adjourn_board(&mut self, giver: PlayerId, number: GameNumber) {
         let Some(opponent) = self.opponent_at(giver, number) else { return };
         if self.can_adjourn(number) {
             self.ask_at(number, giver, opponent, OfferKind::Adjourn);
         } else {
-            self.tell(giver, OfferNotice::CannotAdjourn);
+            self.send(giver, OfferNotice::CannotAdjourn);
         }
     }
 }

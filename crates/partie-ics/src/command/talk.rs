@@ -16,7 +16,7 @@ use crate::{
     Ics, Span,
     game::GameNumber,
     lists::List,
-    people::{Person, PersonId, Place},
+    players::{Activity, Player, PlayerId},
 };
 
 /// From when on somebody counts as idle.
@@ -38,7 +38,7 @@ enum Around {
 }
 
 impl Ics {
-    pub(super) fn talk_command(&mut self, who: PersonId, command: TalkCommand) {
+    pub(super) fn talk_command(&mut self, who: PlayerId, command: TalkCommand) {
         match command {
             TalkCommand::Tell { to, text } => self.tell_command(who, &to, text),
             TalkCommand::Xtell { to, text } => {
@@ -53,7 +53,7 @@ impl Ics {
                     let from = self.titled(who);
                     self.tell_player(who, id, TalkNotice::PartnerTells { from, text });
                 }
-                None => self.tell(who, TalkNotice::NoPartner),
+                None => self.send(who, TalkNotice::NoPartner),
             },
             TalkCommand::Kibitz { text } => {
                 if let Some(number) = self.game_around(who) {
@@ -101,13 +101,13 @@ impl Ics {
         }
     }
 
-    fn titled(&self, who: PersonId) -> Titled {
+    fn titled(&self, who: PlayerId) -> Titled {
         let nobody = || Titled { name: String::new(), titles: String::new() };
-        self.person(who).map_or_else(nobody, Person::titled)
+        self.player(who).map_or_else(nobody, Player::titled)
     }
 
-    fn tell_command(&mut self, who: PersonId, to: &Hearer, text: String) {
-        let last = self.presence(who).map(|p| (p.last_told.clone(), p.last_channel));
+    fn tell_command(&mut self, who: PlayerId, to: &Hearer, text: String) {
+        let last = self.online(who).map(|p| (p.last_told.clone(), p.last_channel));
         let (player, channel) = last.unwrap_or_default();
         match (to, player, channel) {
             (Hearer::Channel(number), ..) => self.tell_channel(who, *number, &text),
@@ -117,111 +117,111 @@ impl Ics {
             (Hearer::Player(name), ..) => self.tell_named(who, name, text),
             (Hearer::LastPlayer, Some(name), _) => self.tell_named(who, &name, text),
             (Hearer::LastPlayer | Hearer::LastChannel, ..) => {
-                self.tell(who, TalkNotice::NobodyToTell);
+                self.send(who, TalkNotice::NobodyToTell);
             }
         }
     }
 
-    fn tell_named(&mut self, who: PersonId, name: &str, text: String) {
+    fn tell_named(&mut self, who: PlayerId, name: &str, text: String) {
         let Some(id) = self.find_online(who, name) else { return };
         let name = self.name(id);
-        if let Some(presence) = self.presence_mut(who) {
-            presence.last_told = Some(name);
+        if let Some(online) = self.online_mut(who) {
+            online.last_told = Some(name);
         }
         let from = self.titled(who);
         self.tell_player(who, id, TalkNotice::Tells { from, text });
     }
 
     /// Tells one player something that another says, unless he does not want to hear it.
-    fn tell_player(&mut self, who: PersonId, to: PersonId, said: TalkNotice) {
+    fn tell_player(&mut self, who: PlayerId, to: PlayerId, said: TalkNotice) {
         let name = self.name(to).into();
-        let guest = self.person(who).is_some_and(|p| !p.registered);
+        let guest = self.player(who).is_some_and(|p| !p.registered);
         if self.censors(to, who) {
-            return self.tell(who, TalkNotice::Censored { name });
+            return self.send(who, TalkNotice::Censored { name });
         }
         if guest && !self.wants(to, Variable::Tell) {
-            return self.tell(who, TalkNotice::NoGuests { name });
+            return self.send(who, TalkNotice::NoGuests { name });
         }
         self.overhear(who, to, &said);
-        self.tell(to, said);
+        self.send(to, said);
         let told = TalkNotice::Told { name: self.name(to).into(), doing: self.doing(to) };
-        self.tell(who, told);
+        self.send(who, told);
     }
 
     /// What keeps somebody from reading at once.
-    pub(crate) fn doing(&self, who: PersonId) -> Doing {
-        let Some(presence) = self.presence(who) else { return Doing::Nothing };
-        let idle = self.now - presence.active;
-        match (presence.place, presence.variables.text(Variable::Busy)) {
-            (Place::Playing(_), _) => Doing::Playing,
-            (Place::Examining(_), _) => Doing::Examining,
-            (Place::Free, Some(busy)) => Doing::Busy(busy.to_owned()),
-            (Place::Free, None) if idle >= IDLE => Doing::Idle(idle.short_words()),
-            (Place::Free, None) => Doing::Nothing,
+    pub(crate) fn doing(&self, who: PlayerId) -> Doing {
+        let Some(online) = self.online(who) else { return Doing::Nothing };
+        let idle = self.now - online.active;
+        match (online.activity, online.variables.text(Variable::Busy)) {
+            (Activity::Playing(_), _) => Doing::Playing,
+            (Activity::Examining(_), _) => Doing::Examining,
+            (Activity::Free, Some(busy)) => Doing::Busy(busy.to_owned()),
+            (Activity::Free, None) if idle >= IDLE => Doing::Idle(idle.short_words()),
+            (Activity::Free, None) => Doing::Nothing,
         }
     }
 
-    fn say_command(&mut self, who: PersonId, text: String) {
-        let opponent = match self.place(who) {
-            Place::Playing(number) => self.games.get(number).and_then(|game| {
+    fn say_command(&mut self, who: PlayerId, text: String) {
+        let opponent = match self.activity(who) {
+            Activity::Playing(number) => self.games.get(number).and_then(|game| {
                 let color = game.color_of(who)?;
-                game.sides.get(!color).person
+                game.sides.get(!color).player
             }),
-            Place::Free | Place::Examining(_) => match self.last_opponent(who) {
-                None => return self.tell(who, TalkNotice::NoOpponent),
+            Activity::Free | Activity::Examining(_) => match self.last_opponent(who) {
+                None => return self.send(who, TalkNotice::NoOpponent),
                 Some(name) => {
-                    self.people.named(&name).filter(|p| p.presence.is_some()).map(|p| p.id)
+                    self.players.named(&name).filter(|p| p.online.is_some()).map(|p| p.id)
                 }
             },
         };
         let from = self.titled(who);
-        let said = match self.place(who) {
-            Place::Playing(GameNumber(game)) | Place::Examining(GameNumber(game)) => {
+        let said = match self.activity(who) {
+            Activity::Playing(GameNumber(game)) | Activity::Examining(GameNumber(game)) => {
                 TalkNotice::SaysAt { from, game, text }
             }
-            Place::Free => TalkNotice::Says { from, text },
+            Activity::Free => TalkNotice::Says { from, text },
         };
         match opponent {
             Some(id) => self.tell_player(who, id, said),
-            None => self.tell(who, TalkNotice::OpponentGone),
+            None => self.send(who, TalkNotice::OpponentGone),
         }
     }
 
     /// The game at which somebody is: his own, or the first that he observes.
-    fn game_around(&mut self, who: PersonId) -> Option<GameNumber> {
-        let presence = self.presence(who)?;
-        let number = match presence.place {
-            Place::Playing(number) | Place::Examining(number) => Some(number),
-            Place::Free => presence.observing.first().copied(),
+    fn game_around(&mut self, who: PlayerId) -> Option<GameNumber> {
+        let online = self.online(who)?;
+        let number = match online.activity {
+            Activity::Playing(number) | Activity::Examining(number) => Some(number),
+            Activity::Free => online.observing.first().copied(),
         };
         if number.is_none() {
-            self.tell(who, TalkNotice::NoGame);
+            self.send(who, TalkNotice::NoGame);
         }
         number
     }
 
     /// The game of a number or a player's name.
-    fn game_of(&mut self, who: PersonId, word: &str) -> Option<GameNumber> {
+    fn game_of(&mut self, who: PlayerId, word: &str) -> Option<GameNumber> {
         let number = if let Ok(number) = word.parse() {
             Some(GameNumber(number))
         } else {
             let id = self.find_online(who, word)?;
-            match self.place(id) {
-                Place::Playing(number) | Place::Examining(number) => Some(number),
-                Place::Free => None,
+            match self.activity(id) {
+                Activity::Playing(number) | Activity::Examining(number) => Some(number),
+                Activity::Free => None,
             }
         };
         let number = number.filter(|n| self.games.get(*n).is_some());
         if number.is_none() {
-            self.tell(who, WatchNotice::NoSuchGame);
+            self.send(who, WatchNotice::NoSuchGame);
         }
         number
     }
 
-    fn say_around(&mut self, who: PersonId, number: GameNumber, text: String, around: Around) {
+    fn say_around(&mut self, who: PlayerId, number: GameNumber, text: String, around: Around) {
         let Some(game) = self.games.get(number) else { return };
-        let players: Vec<PersonId> = game.players().collect();
-        let mut near: Vec<PersonId> = match around {
+        let players: Vec<PlayerId> = game.players().collect();
+        let mut near: Vec<PlayerId> = match around {
             Around::All => players.clone(),
             Around::Observers => Vec::new(),
         };
@@ -229,16 +229,16 @@ impl Ics {
         near.dedup();
         let category = game.terms.kind.category(game.terms.controls);
         let own = players.contains(&who) || game.examiners().contains(&who);
-        let guest = self.person(who).is_some_and(|p| !p.registered);
+        let guest = self.player(who).is_some_and(|p| !p.registered);
         if guest && !own {
             let refusal = match around {
                 Around::All => TalkNotice::KibitzOfGuest,
                 Around::Observers => TalkNotice::WhisperOfGuest,
             };
-            return self.tell(who, refusal);
+            return self.send(who, refusal);
         }
-        if self.person(who).is_some_and(|p| p.is(List::Muzzle)) {
-            return self.tell(who, TalkNotice::Muzzled);
+        if self.player(who).is_some_and(|p| p.is(List::Muzzle)) {
+            return self.send(who, TalkNotice::Muzzled);
         }
         let (from, rating) = (self.titled(who), self.shown_rating(who, category));
         let strength = u32::from(rating.number().unwrap_or_default());
@@ -248,7 +248,7 @@ impl Ics {
             Around::All => TalkNotice::Kibitzes { from, rating, game, text },
             Around::Observers => TalkNotice::Whispers { from, rating, game, text },
         };
-        let hearers: Vec<PersonId> = near
+        let hearers: Vec<PlayerId> = near
             .into_iter()
             .filter(|id| *id != who && !self.censors(*id, who))
             .filter(|id| self.wants(*id, Variable::Kibitz))
@@ -259,101 +259,101 @@ impl Ics {
             })
             .collect();
         if self.wants(who, Variable::Echo) {
-            self.tell(who, said.clone());
+            self.send(who, said.clone());
         }
         for id in &hearers {
-            self.tell(*id, said.clone());
+            self.send(*id, said.clone());
         }
         let players = Players(hearers.len());
         let done = match around {
             Around::All => TalkNotice::Kibitzed { players },
             Around::Observers => TalkNotice::Whispered { players },
         };
-        self.tell(who, done);
+        self.send(who, done);
     }
 
     /// Whether somebody may shout now; else he is told why not.
-    fn may_shout(&mut self, who: PersonId, what: &str, gag: List) -> bool {
-        let Some(person) = self.person(who) else { return false };
-        if !person.registered {
-            self.tell(who, SessionNotice::OnlyRegistered { what: what.to_owned() });
+    fn may_shout(&mut self, who: PlayerId, what: &str, gag: List) -> bool {
+        let Some(player) = self.player(who) else { return false };
+        if !player.registered {
+            self.send(who, SessionNotice::OnlyRegistered { what: what.to_owned() });
             return false;
         }
-        if person.is(gag) {
+        if player.is(gag) {
             let refusal = match gag {
                 List::Cmuzzle => TalkNotice::Cmuzzled,
                 _ => TalkNotice::Muzzled,
             };
-            self.tell(who, refusal);
+            self.send(who, refusal);
             return false;
         }
-        let quota = self.office.house.quota;
-        let (now, free) = (self.now, person.is(List::Admin) || person.is(List::Td));
-        let Some(presence) = self.presence_mut(who) else { return false };
-        presence.shouts.retain(|at| now - *at < quota);
-        if presence.shouts.len() >= SHOUTS && !free {
-            let wait = presence.shouts.first().map_or(Span::ZERO, |at| quota - (now - *at));
+        let quota = self.admin_state.policy.quota;
+        let (now, free) = (self.now, player.is(List::Admin) || player.is(List::Td));
+        let Some(online) = self.online_mut(who) else { return false };
+        online.shouts.retain(|at| now - *at < quota);
+        if online.shouts.len() >= SHOUTS && !free {
+            let wait = online.shouts.first().map_or(Span::ZERO, |at| quota - (now - *at));
             let seconds = (wait.0 as u32).div_ceil(1000);
-            self.tell(who, TalkNotice::ShoutQuota { seconds });
+            self.send(who, TalkNotice::ShoutQuota { seconds });
             return false;
         }
-        presence.shouts.push(now);
+        online.shouts.push(now);
         true
     }
 
-    fn shout(&mut self, who: PersonId, wanted: Variable, said: &TalkNotice) {
-        let hearers: Vec<PersonId> = self
-            .people
+    fn shout(&mut self, who: PlayerId, wanted: Variable, said: &TalkNotice) {
+        let hearers: Vec<PlayerId> = self
+            .players
             .online()
             .map(|p| p.id)
             .filter(|id| *id != who && self.wants(*id, wanted))
             .filter(|id| !self.in_silence(*id) && !self.censors(*id, who))
             .collect();
         if self.wants(who, Variable::Echo) {
-            self.tell(who, said.clone());
+            self.send(who, said.clone());
         }
         for id in &hearers {
-            self.tell(*id, said.clone());
+            self.send(*id, said.clone());
         }
         let players = Players(hearers.len());
         let done = match wanted {
             Variable::Cshout => TalkNotice::Cshouted { players },
             _ => TalkNotice::Shouted { players },
         };
-        self.tell(who, done);
+        self.send(who, done);
     }
 
     /// A program's text: `\n` begins a new line.
-    fn qtell(&mut self, who: PersonId, to: &Hearer, text: &str) {
-        if !self.person(who).is_some_and(|p| p.is(List::Td) || p.is(List::Admin)) {
-            return self.tell(who, TalkNotice::OnlyDirectors);
+    fn qtell(&mut self, who: PlayerId, to: &Hearer, text: &str) {
+        if !self.player(who).is_some_and(|p| p.is(List::Td) || p.is(List::Admin)) {
+            return self.send(who, TalkNotice::OnlyDirectors);
         }
         let text = text.replace("\\n", "\n:");
         let said = TalkNotice::Quiet { text };
         let (name, told) = match to {
             Hearer::Channel(number) => {
                 let number = u16::try_from(*number).unwrap_or(u16::MAX);
-                self.tell_in_channel(None, number, false, &said);
+                self.send_to_channel(None, number, false, &said);
                 (number.to_string(), true)
             }
             Hearer::Player(name) => {
-                let id = self.people.named(name).filter(|p| p.presence.is_some()).map(|p| p.id);
+                let id = self.players.named(name).filter(|p| p.online.is_some()).map(|p| p.id);
                 let id = id.filter(|id| !self.censors(*id, who));
                 if let Some(id) = id {
-                    self.tell(id, said);
+                    self.send(id, said);
                 }
                 (id.map_or_else(|| name.clone(), |id| self.name(id)), id.is_some())
             }
             Hearer::LastPlayer | Hearer::LastChannel => {
-                return self.tell(who, TalkNotice::NobodyToTell);
+                return self.send(who, TalkNotice::NobodyToTell);
             }
         };
-        self.tell(who, TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
+        self.send(who, TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
     }
 
     /// The opponent of the last game, by name.
-    fn last_opponent(&self, who: PersonId) -> Option<String> {
-        self.presence(who)?.last_match.as_ref().map(|(name, _)| name.clone())
+    fn last_opponent(&self, who: PlayerId) -> Option<String> {
+        self.online(who)?.last_match.as_ref().map(|(name, _)| name.clone())
     }
 
     /// A number for sorting: the rating, or 0.

@@ -12,16 +12,16 @@ use partie_wire::{
 use crate::{
     Ics,
     game::{Game, GameNumber},
-    people::{Following, PersonId, Place},
+    players::{Activity, Following, PlayerId},
 };
 
 /// How many games one may observe at once.
 const MOST: usize = 30;
 
 impl Ics {
-    pub(super) fn watch_command(&mut self, who: PersonId, command: WatchCommand) {
+    pub(super) fn watch_command(&mut self, who: PlayerId, command: WatchCommand) {
         match command {
-            WatchCommand::Observe { games } if games.is_empty() => self.say_observed(who),
+            WatchCommand::Observe { games } if games.is_empty() => self.list_observed(who),
             WatchCommand::Observe { games } => {
                 for word in games {
                     if let Some(number) = self.game_to_observe(who, &word) {
@@ -57,21 +57,21 @@ impl Ics {
     }
 
     /// The game that a number or a player means; else the asker is told.
-    pub(crate) fn find_game(&mut self, asker: PersonId, word: &str) -> Option<GameNumber> {
+    pub(crate) fn find_game(&mut self, asker: PlayerId, word: &str) -> Option<GameNumber> {
         if let Ok(number) = word.parse() {
             let number = GameNumber(number);
             if self.games.get(number).is_none() {
-                self.tell(asker, WatchNotice::NoSuchGame);
+                self.send(asker, WatchNotice::NoSuchGame);
                 return None;
             }
             return Some(number);
         }
         let player = self.find_online(asker, word)?;
-        match self.place(player) {
-            Place::Playing(number) | Place::Examining(number) => Some(number),
-            Place::Free => {
+        match self.activity(player) {
+            Activity::Playing(number) | Activity::Examining(number) => Some(number),
+            Activity::Free => {
                 let who = self.name(player).into();
-                self.tell(asker, WatchNotice::NotInGame { who });
+                self.send(asker, WatchNotice::NotInGame { who });
                 None
             }
         }
@@ -79,34 +79,34 @@ impl Ics {
 
     /// The game that is meant: the named one; else one's own, else the first that one
     /// observes.
-    pub(crate) fn meant_game(&mut self, asker: PersonId, word: Option<&str>) -> Option<GameNumber> {
+    pub(crate) fn meant_game(&mut self, asker: PlayerId, word: Option<&str>) -> Option<GameNumber> {
         if let Some(word) = word {
             return self.find_game(asker, word);
         }
-        if let Place::Playing(number) | Place::Examining(number) = self.place(asker) {
+        if let Activity::Playing(number) | Activity::Examining(number) = self.activity(asker) {
             return Some(number);
         }
-        let first = self.presence(asker).and_then(|p| p.observing.first().copied());
+        let first = self.online(asker).and_then(|p| p.observing.first().copied());
         if first.is_none() {
-            self.tell(asker, WatchNotice::NoGame);
+            self.send(asker, WatchNotice::NoGame);
         }
         first
     }
 
     /// As [`Ics::find_game`], and `/b`: the best game of a kind, by the sum of ratings.
-    fn game_to_observe(&mut self, asker: PersonId, word: &str) -> Option<GameNumber> {
+    fn game_to_observe(&mut self, asker: PlayerId, word: &str) -> Option<GameNumber> {
         let Some(letters) = word.strip_prefix('/') else {
             return self.find_game(asker, word);
         };
         let best = self.best_game(asker, letters);
         if best.is_none() {
-            self.tell(asker, WatchNotice::NoSuchGame);
+            self.send(asker, WatchNotice::NoSuchGame);
         }
         best
     }
 
     /// The game of some categories (none: of any) whose players are the strongest.
-    fn best_game(&self, asker: PersonId, letters: &str) -> Option<GameNumber> {
+    fn best_game(&self, asker: PlayerId, letters: &str) -> Option<GameNumber> {
         let sum = |game: &Game| {
             let ratings =
                 game.sides.as_ref().map(|side| u32::from(side.rating.number().unwrap_or(0)));
@@ -122,16 +122,15 @@ impl Ics {
 
     /// Those who follow the best games of a kind, and watch none now, watch one.
     pub(crate) fn watch_best(&mut self) {
-        let waiting: Vec<(PersonId, String)> = self
-            .people
+        let waiting: Vec<(PlayerId, String)> = self
+            .players
             .online()
-            .filter_map(|p| Some((p.id, p.presence.as_ref()?)))
-            .filter(|(_, presence)| presence.place == Place::Free)
-            .filter_map(|(id, presence)| {
-                let letters = presence.best.clone()?;
+            .filter_map(|p| Some((p.id, p.online.as_ref()?)))
+            .filter(|(_, online)| online.activity == Activity::Free)
+            .filter_map(|(id, online)| {
+                let letters = online.best.clone()?;
                 let fits = |game: &Game| letters.is_empty() || letters.contains(game.letter());
-                let watches =
-                    presence.observing.iter().filter_map(|n| self.games.get(*n)).any(fits);
+                let watches = online.observing.iter().filter_map(|n| self.games.get(*n)).any(fits);
                 (!watches).then_some((id, letters))
             })
             .collect();
@@ -143,74 +142,74 @@ impl Ics {
     }
 
     /// Whether a game's board may be shown to somebody.
-    pub(crate) fn may_see(&mut self, who: PersonId, number: GameNumber) -> bool {
+    pub(crate) fn may_see(&mut self, who: PlayerId, number: GameNumber) -> bool {
         let Some(game) = self.games.get(number) else { return false };
         let partners = game.partner.and_then(|p| self.games.get(p));
         let inside = game.color_of(who).is_some()
             || game.examiners().contains(&who)
             || partners.is_some_and(|p| p.color_of(who).is_some());
         if game.terms.private && !inside {
-            self.tell(who, WatchNotice::PrivateGame { game: number.0 });
+            self.send(who, WatchNotice::PrivateGame { game: number.0 });
             return false;
         }
         true
     }
 
     /// Somebody observes a game from now on.
-    pub(crate) fn observe(&mut self, who: PersonId, number: GameNumber) {
+    pub(crate) fn observe(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         if game.color_of(who).is_some() {
-            self.tell(who, WatchNotice::OwnGame);
+            self.send(who, WatchNotice::OwnGame);
             return;
         }
         if game.examiners().contains(&who) {
-            self.tell(who, WatchNotice::OwnExamination);
+            self.send(who, WatchNotice::OwnExamination);
             return;
         }
         if game.observers.contains(&who) {
-            self.tell(who, WatchNotice::AlreadyObserving { game: number.0 });
+            self.send(who, WatchNotice::AlreadyObserving { game: number.0 });
             return;
         }
         if !self.may_see(who, number) {
             return;
         }
         if self.has_one_board(who) {
-            let others = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+            let others = self.online(who).map(|p| p.observing.clone()).unwrap_or_default();
             for other in others {
                 self.unobserve(who, other);
             }
         }
-        if self.presence(who).is_some_and(|p| p.observing.len() >= MOST) {
-            self.tell(who, WatchNotice::TooMany { most: MOST as u32 });
+        if self.online(who).is_some_and(|p| p.observing.len() >= MOST) {
+            self.send(who, WatchNotice::TooMany { most: MOST as u32 });
             return;
         }
         if let Some(game) = self.games.get_mut(number) {
             game.observers.push(who);
         }
-        if let Some(presence) = self.presence_mut(who) {
-            presence.observing.push(number);
+        if let Some(online) = self.online_mut(who) {
+            online.observing.push(number);
         }
-        self.tell(who, WatchNotice::NowObserving { game: number.0 });
-        self.tell_line(who, number);
-        self.tell_info(who, number);
+        self.send(who, WatchNotice::NowObserving { game: number.0 });
+        self.send_game_line(who, number);
+        self.send_game_info(who, number);
         self.show_board(number, who, true);
     }
 
     /// Players, ratings and terms, before a board.
-    pub(crate) fn tell_line(&mut self, who: PersonId, number: GameNumber) {
+    pub(crate) fn send_game_line(&mut self, who: PlayerId, number: GameNumber) {
         if let Some(game) = self.games.get(number) {
             let line = Observing { game: number.0.into(), players: game.as_match() };
-            self.tell(who, WatchNotice::Line { line });
+            self.send(who, WatchNotice::Line { line });
         }
     }
 
     /// The facts of a game, for interfaces.
-    pub(crate) fn tell_info(&mut self, who: PersonId, number: GameNumber) {
+    pub(crate) fn send_game_info(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         let unregistered = game
             .sides
             .as_ref()
-            .map(|s| s.person.and_then(|p| self.person(p)).is_some_and(|p| !p.registered));
+            .map(|s| s.player.and_then(|p| self.player(p)).is_some_and(|p| !p.registered));
         let seconds = game.terms.controls.white.initial.whole_seconds();
         let time = (seconds, game.terms.increment());
         let info = GameInfo {
@@ -225,14 +224,14 @@ impl Ics {
             timeseal: partie_core::ByColor { white: false, black: false },
             rest: "m=2 n=0".to_owned(),
         };
-        self.tell(who, InfoNotice(info));
+        self.send(who, InfoNotice(info));
     }
 
-    fn unobserve_typed(&mut self, who: PersonId, word: Option<&str>) {
+    fn unobserve_typed(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(word) = word else {
-            let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+            let all = self.online(who).map(|p| p.observing.clone()).unwrap_or_default();
             if all.is_empty() {
-                self.tell(who, WatchNotice::ObservingNone);
+                self.send(who, WatchNotice::ObservingNone);
             }
             for number in all {
                 self.unobserve(who, number);
@@ -242,31 +241,31 @@ impl Ics {
         if let Some(number) = self.find_game(who, word)
             && !self.unobserve(who, number)
         {
-            self.tell(who, WatchNotice::NotObservingThis { game: number.0 });
+            self.send(who, WatchNotice::NotObservingThis { game: number.0 });
         }
     }
 
     /// Somebody observes a game no more. Whether he did.
-    pub(crate) fn unobserve(&mut self, who: PersonId, number: GameNumber) -> bool {
+    pub(crate) fn unobserve(&mut self, who: PlayerId, number: GameNumber) -> bool {
         if let Some(game) = self.games.get_mut(number) {
             game.observers.retain(|id| *id != who);
         }
-        let Some(presence) = self.presence_mut(who) else { return false };
-        let before = presence.observing.len();
-        presence.observing.retain(|n| *n != number);
-        let did = presence.observing.len() < before;
+        let Some(online) = self.online_mut(who) else { return false };
+        let before = online.observing.len();
+        online.observing.retain(|n| *n != number);
+        let did = online.observing.len() < before;
         if did {
-            self.tell(who, WatchNotice::Removed { game: number.0 });
+            self.send(who, WatchNotice::Removed { game: number.0 });
         }
         did
     }
 
     /// Somebody goes: he watches and examines nothing any more.
-    pub(crate) fn stop_watching(&mut self, who: PersonId) {
-        if let Place::Examining(number) = self.place(who) {
+    pub(crate) fn stop_watching(&mut self, who: PlayerId) {
+        if let Activity::Examining(number) = self.activity(who) {
             self.leave_board(who, number);
         }
-        let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+        let all = self.online(who).map(|p| p.observing.clone()).unwrap_or_default();
         for number in all {
             if let Some(game) = self.games.get_mut(number) {
                 game.observers.retain(|id| *id != who);
@@ -274,24 +273,24 @@ impl Ics {
         }
     }
 
-    fn say_observed(&mut self, who: PersonId) {
-        let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+    fn list_observed(&mut self, who: PlayerId) {
+        let all = self.online(who).map(|p| p.observing.clone()).unwrap_or_default();
         if all.is_empty() {
-            self.tell(who, WatchNotice::ObservingNone);
+            self.send(who, WatchNotice::ObservingNone);
             return;
         }
         let games = all.iter().map(|n| n.0.to_string()).collect::<Vec<_>>().join(" ");
-        self.tell(who, WatchNotice::ObservingThese { games });
+        self.send(who, WatchNotice::ObservingThese { games });
     }
 
     /// The game on the other board of bughouse.
-    fn partners_game(&mut self, who: PersonId, word: Option<&str>) -> Option<GameNumber> {
+    fn partners_game(&mut self, who: PlayerId, word: Option<&str>) -> Option<GameNumber> {
         let number = match word {
             Some(word) => self.find_game(who, word)?,
-            None => match self.place(who) {
-                Place::Playing(number) => number,
-                Place::Examining(_) | Place::Free => {
-                    self.tell(who, WatchNotice::NoOwnPartnerGame);
+            None => match self.activity(who) {
+                Activity::Playing(number) => number,
+                Activity::Examining(_) | Activity::Free => {
+                    self.send(who, WatchNotice::NoOwnPartnerGame);
                     return None;
                 }
             },
@@ -305,43 +304,43 @@ impl Ics {
                 },
                 None => WatchNotice::NoOwnPartnerGame,
             };
-            self.tell(who, notice);
+            self.send(who, notice);
         }
         partner
     }
 
-    pub(super) fn follow(&mut self, who: PersonId, player: Option<&str>, partner: bool) {
-        let Some(presence) = self.presence_mut(who) else { return };
+    pub(super) fn follow(&mut self, who: PlayerId, player: Option<&str>, partner: bool) {
+        let Some(online) = self.online_mut(who) else { return };
         let Some(player) = player else {
-            let (followed, best) = (presence.following.take(), presence.best.take());
+            let (followed, best) = (online.following.take(), online.best.take());
             // A guest who has left is followed no more.
-            let followed = followed.is_some_and(|f| self.person(f.whom).is_some());
+            let followed = followed.is_some_and(|f| self.player(f.whom).is_some());
             let notice = if followed || best.is_some() {
                 WatchNotice::NotFollowing
             } else {
                 WatchNotice::WasNotFollowing
             };
-            self.tell(who, notice);
+            self.send(who, notice);
             return;
         };
         if let Some(letters) = player.strip_prefix('/') {
-            presence.following = None;
-            presence.best = Some(letters.to_owned());
-            self.tell(who, WatchNotice::FollowingBest);
+            online.following = None;
+            online.best = Some(letters.to_owned());
+            self.send(who, WatchNotice::FollowingBest);
             self.watch_best();
             return;
         }
         let Some(whom) = self.find_online(who, player) else { return };
         if whom == who && !partner {
-            self.tell(who, WatchNotice::FollowSelf);
+            self.send(who, WatchNotice::FollowSelf);
             return;
         }
-        if let Some(presence) = self.presence_mut(who) {
-            presence.best = None;
-            presence.following = Some(Following { whom, partner });
+        if let Some(online) = self.online_mut(who) {
+            online.best = None;
+            online.following = Some(Following { whom, partner });
         }
         let name = self.name(whom).into();
-        self.tell(
+        self.send(
             who,
             if partner {
                 WatchNotice::FollowingPartner { who: name }
@@ -350,7 +349,7 @@ impl Ics {
             },
         );
         // What he plays now is shown at once.
-        let Place::Playing(number) = self.place(whom) else { return };
+        let Activity::Playing(number) = self.activity(whom) else { return };
         let wanted =
             if partner { self.games.get(number).and_then(|g| g.partner) } else { Some(number) };
         if let Some(number) = wanted
@@ -362,23 +361,23 @@ impl Ics {
 
     /// Puts a game first among those that a player observes. The answer has no board, which
     /// an interface would take for a move.
-    fn primary(&mut self, who: PersonId, word: Option<&str>) {
+    fn primary(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(number) = self.meant_game(who, word) else { return };
-        let Some(presence) = self.presence_mut(who) else { return };
+        let Some(online) = self.online_mut(who) else { return };
         let game = number.0;
-        let notice = match presence.observing.iter().position(|n| *n == number) {
+        let notice = match online.observing.iter().position(|n| *n == number) {
             None => WatchNotice::NotObservingThis { game },
             Some(0) => WatchNotice::AlreadyPrimary { game },
             Some(at) => {
-                presence.observing[..=at].rotate_right(1);
+                online.observing[..=at].rotate_right(1);
                 WatchNotice::Primary { game }
             }
         };
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// The board of a game again; to somebody who has nothing to do with it, by itself.
-    fn refresh(&mut self, who: PersonId, number: GameNumber) {
+    fn refresh(&mut self, who: PlayerId, number: GameNumber) {
         if !self.may_see(who, number) {
             return;
         }
@@ -386,7 +385,7 @@ impl Ics {
         let concerned = game.color_of(who).is_some()
             || game.examiners().contains(&who)
             || game.observers.contains(&who);
-        self.tell_line(who, number);
+        self.send_game_line(who, number);
         if concerned {
             self.show_board(number, who, true);
         } else {
@@ -399,21 +398,21 @@ impl Ics {
     pub(crate) fn game_began(&mut self, number: GameNumber) {
         self.announce_game(number);
         let Some(game) = self.games.get(number) else { return };
-        let players: Vec<PersonId> = game.players().collect();
-        let beside: Vec<PersonId> = match game.partner.and_then(|p| self.games.get(p)) {
+        let players: Vec<PlayerId> = game.players().collect();
+        let beside: Vec<PlayerId> = match game.partner.and_then(|p| self.games.get(p)) {
             // White here and Black there are partners.
             Some(other) => {
-                [other.sides.black.person, other.sides.white.person].into_iter().flatten().collect()
+                [other.sides.black.player, other.sides.white.player].into_iter().flatten().collect()
             }
             None => Vec::new(),
         };
         for id in &players {
             self.stop_observing_for(*id, true);
         }
-        let followers: Vec<(PersonId, PersonId)> = self
-            .people
+        let followers: Vec<(PlayerId, PlayerId)> = self
+            .players
             .online()
-            .filter_map(|p| Some((p.id, p.presence.as_ref()?.following?)))
+            .filter_map(|p| Some((p.id, p.online.as_ref()?.following?)))
             .filter_map(|(id, following)| {
                 let among = if following.partner { &beside } else { &players };
                 let at = among.iter().position(|p| *p == following.whom)?;
@@ -428,19 +427,19 @@ impl Ics {
             }
             let opponent = players.iter().find(|p| **p != followed).copied().unwrap_or(followed);
             let (who, opponent) = (self.name(followed).into(), self.name(opponent).into());
-            self.tell(id, WatchNotice::FollowedStarts { who, opponent });
+            self.send(id, WatchNotice::FollowedStarts { who, opponent });
             self.observe(id, number);
         }
         self.watch_best();
     }
 
     /// Who watches which game.
-    fn allobservers(&mut self, who: PersonId, word: Option<&str>) {
+    fn allobservers(&mut self, who: PlayerId, word: Option<&str>) {
         if let Some(word) = word {
             let Some(number) = self.find_game(who, word) else { return };
             match self.observers_of(number) {
-                Some(notice) => self.tell(who, notice),
-                None => self.tell(who, WatchNotice::NobodyWatches { game: number.0 }),
+                Some(notice) => self.send(who, notice),
+                None => self.send(who, WatchNotice::NobodyWatches { game: number.0 }),
             }
             return;
         }
@@ -449,22 +448,22 @@ impl Ics {
         let all: Vec<ObserversNotice> =
             numbers.into_iter().filter_map(|number| self.observers_of(number)).collect();
         if all.is_empty() {
-            self.tell(who, WatchNotice::NobodyWatchesAny);
+            self.send(who, WatchNotice::NobodyWatchesAny);
             return;
         }
         let shown = Games(all.len());
         for notice in all {
-            self.tell(who, notice);
+            self.send(who, notice);
         }
-        self.tell(who, WatchNotice::ObserversShown { shown, of });
+        self.send(who, WatchNotice::ObserversShown { shown, of });
     }
 
     fn observers_of(&self, number: GameNumber) -> Option<ObserversNotice> {
         let game = self.games.get(number)?;
-        let titled = |ids: &[PersonId]| -> Vec<Titled> {
+        let titled = |ids: &[PlayerId]| -> Vec<Titled> {
             ids.iter()
-                .filter_map(|id| self.person(*id))
-                .map(crate::people::Person::titled)
+                .filter_map(|id| self.player(*id))
+                .map(crate::players::Player::titled)
                 .collect()
         };
         let (examiners, observers) = (titled(game.examiners()), titled(&game.observers));
@@ -478,19 +477,19 @@ impl Ics {
     }
 
     /// Whether somebody's interface shows one board only (`iset singleboard 1`).
-    fn has_one_board(&self, who: PersonId) -> bool {
-        self.presence(who).is_some_and(|p| p.view.ivars.has(Ivar::Singleboard))
+    fn has_one_board(&self, who: PlayerId) -> bool {
+        self.online(who).is_some_and(|p| p.view.ivars.has(Ivar::Singleboard))
     }
 
     /// Somebody begins to play or examine: he watches nothing else, unless he wants to
     /// (`set unobserve`).
-    pub(crate) fn stop_observing_for(&mut self, who: PersonId, playing: bool) {
+    pub(crate) fn stop_observing_for(&mut self, who: PlayerId, playing: bool) {
         let value = self.variables(who).map_or(1, |v| v.number(Variable::Unobserve));
         let keeps = value == 3 || value == if playing { 2 } else { 1 };
         if keeps && !self.has_one_board(who) {
             return;
         }
-        let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+        let all = self.online(who).map(|p| p.observing.clone()).unwrap_or_default();
         for number in all {
             self.unobserve(who, number);
         }

@@ -12,7 +12,7 @@ use partie_wire::{
 use crate::{
     Ics, Tick,
     category::Category,
-    people::{Person, PersonId, Place},
+    players::{Activity, Player, PlayerId},
 };
 
 /// How it is used.
@@ -63,41 +63,41 @@ impl Wanted {
         Some(wanted)
     }
 
-    fn shows(&self, person: &Person) -> bool {
-        let on = |variable| person.variables().on(variable);
-        let place = person.presence.as_ref().map_or(Place::Free, |p| p.place);
-        let playing = matches!(place, Place::Playing(_));
+    fn shows(&self, player: &Player) -> bool {
+        let on = |variable| player.variables().on(variable);
+        let activity = player.online.as_ref().map_or(Activity::Free, |p| p.activity);
+        let playing = matches!(activity, Activity::Playing(_));
         self.filters.iter().all(|filter| match filter {
             'o' => on(Variable::Open),
             'c' => !on(Variable::Open),
-            'f' => place == Place::Free,
-            'a' => on(Variable::Open) && place == Place::Free,
+            'f' => activity == Activity::Free,
+            'a' => on(Variable::Open) && activity == Activity::Free,
             'p' => playing,
             'r' => on(Variable::Rated),
             'u' => !on(Variable::Rated),
             'B' => on(Variable::Bugopen),
-            'R' => person.registered,
-            _ => !person.registered,
+            'R' => player.registered,
+            _ => !player.registered,
         })
     }
 }
 
 impl Ics {
     /// `who`.
-    pub(super) fn who(&mut self, who: PersonId, flags: &str) {
+    pub(super) fn who(&mut self, who: PlayerId, flags: &str) {
         let bad = || SessionNotice::BadParameters { usage: USAGE.to_owned() };
         if let Some(at) = flags.find('I') {
             // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
             let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
             let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
-            let Some(categories) = categories else { return self.tell(who, bad()) };
+            let Some(categories) = categories else { return self.send(who, bad()) };
             let lines =
-                self.people.online().map(|p| self.who_line(p.id, &categories)).collect::<Vec<_>>();
-            return self.tell(who, WhoLines(lines));
+                self.players.online().map(|p| self.who_line(p.id, &categories)).collect::<Vec<_>>();
+            return self.send(who, WhoLines(lines));
         }
-        let Some(wanted) = Wanted::read(flags) else { return self.tell(who, bad()) };
+        let Some(wanted) = Wanted::read(flags) else { return self.send(who, bad()) };
         let category = wanted.order.unwrap_or(Category::Blitz);
-        let mut players: Vec<&Person> = self.people.online().filter(|p| wanted.shows(p)).collect();
+        let mut players: Vec<&Player> = self.players.online().filter(|p| wanted.shows(p)).collect();
         if !wanted.by_name {
             // The names are in order already; a stable sort keeps it among equals.
             players.sort_by_key(|p| {
@@ -110,7 +110,7 @@ impl Ics {
         }
         if wanted.verbose {
             let rows = players.iter().map(|p| self.who_row(p)).collect();
-            return self.tell(who, WhoTable(rows));
+            return self.send(who, WhoTable(rows));
         }
         let players = players
             .iter()
@@ -120,29 +120,29 @@ impl Ics {
                 name: p.titled(),
             })
             .collect();
-        self.tell(who, WhoPage { players, all: self.people.count_online() });
+        self.send(who, WhoPage { players, all: self.players.count_online() });
     }
 
     /// A player's row in the framed table.
-    fn who_row(&self, person: &Person) -> WhoRow {
-        let presence = person.presence.as_ref();
+    fn who_row(&self, player: &Player) -> WhoRow {
+        let online = player.online.as_ref();
         let minutes =
             |since: Tick| u32::try_from((self.now - since).whole_seconds() / 60).unwrap_or(0);
-        let rating = |category| self.shown_rating(person.id, category);
+        let rating = |category| self.shown_rating(player.id, category);
         WhoRow {
-            game: match presence.map(|p| p.place) {
-                Some(Place::Playing(number) | Place::Examining(number)) => Some(number.0),
-                Some(Place::Free) | None => None,
+            game: match online.map(|p| p.activity) {
+                Some(Activity::Playing(number) | Activity::Examining(number)) => Some(number.0),
+                Some(Activity::Free) | None => None,
             },
-            open: person.variables().on(Variable::Open),
-            registered: person.registered,
-            observes: presence.is_some_and(|p| !p.observing.is_empty()),
-            name: person.titled(),
+            open: player.variables().on(Variable::Open),
+            registered: player.registered,
+            observes: online.is_some_and(|p| !p.observing.is_empty()),
+            name: player.titled(),
             standard: rating(Category::Standard),
             blitz: rating(Category::Blitz),
             lightning: rating(Category::Lightning),
-            on: presence.map_or(0, |p| minutes(p.since)),
-            idle: presence.map_or(0, |p| minutes(p.active)),
+            on: online.map_or(0, |p| minutes(p.since)),
+            idle: online.map_or(0, |p| minutes(p.active)),
         }
     }
 }

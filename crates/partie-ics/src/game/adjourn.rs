@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Change, Ics, Output, Tick,
     clock::{Clock, Saved},
-    people::PersonId,
+    players::PlayerId,
 };
 use partie_formats::style12::Creating;
 
@@ -76,7 +76,7 @@ impl Ics {
             },
             terms: game.terms.clone(),
             // Numbers of players are worth nothing another day.
-            sides: game.sides.clone().map(|side| Side { person: None, ..side }),
+            sides: game.sides.clone().map(|side| Side { player: None, ..side }),
             start: game.start.clone(),
             line: game.line.clone(),
             clock: game.clock.save(now),
@@ -91,8 +91,8 @@ impl Ics {
 
     /// The interrupted game of two players, if there is one.
     #[must_use]
-    pub fn adjourned_between(&self, a: PersonId, b: PersonId) -> Option<AdjournedId> {
-        let key = |id| self.person(id).map(|p| p.account.key());
+    pub fn adjourned_between(&self, a: PlayerId, b: PlayerId) -> Option<AdjournedId> {
+        let key = |id| self.player(id).map(|p| p.account.key());
         let (a, b) = (key(a)?, key(b)?);
         self.adjourned
             .values()
@@ -103,8 +103,8 @@ impl Ics {
     }
 
     /// The interrupted games of a player, the oldest first.
-    pub fn adjourned_of(&self, who: PersonId) -> impl Iterator<Item = &Adjourned> {
-        let key = self.person(who).map(|p| p.account.key()).unwrap_or_default();
+    pub fn adjourned_of(&self, who: PlayerId) -> impl Iterator<Item = &Adjourned> {
+        let key = self.player(who).map(|p| p.account.key()).unwrap_or_default();
         self.adjourned.values().filter(move |g| g.keys.white == key || g.keys.black == key)
     }
 
@@ -112,13 +112,13 @@ impl Ics {
     pub(crate) fn reopen(&mut self, id: AdjournedId) -> Option<Game> {
         let adjourned = self.adjourned.get(&id)?;
         let players = [&adjourned.keys.white, &adjourned.keys.black]
-            .map(|key| self.people.named(key).map(|p| p.id));
+            .map(|key| self.players.named(key).map(|p| p.id));
         let [Some(white), Some(black)] = players else { return None };
         let adjourned = self.adjourned.remove(&id)?;
         self.put(Output::Store(Change::Resumed { id }));
         let mut sides = adjourned.sides;
-        sides.white.person = Some(white);
-        sides.black.person = Some(black);
+        sides.white.player = Some(white);
+        sides.black.player = Some(black);
         let history = line::history(&adjourned.start, &adjourned.line);
         let point = Point::behind(&adjourned.start, &adjourned.line);
         let least = self.least_move_time([white, black]);
@@ -155,24 +155,24 @@ impl Ics {
         let mut game = self.reopen(id)?;
         game.clock.unpause(self.now);
         let number = game.number;
-        let players: Vec<PersonId> = game.players().collect();
+        let players: Vec<PlayerId> = game.players().collect();
         self.games.insert(game);
         for id in players {
             self.sit_down(id, number);
-            self.tell_going_on(id, number);
+            self.send_resumed_game(id, number);
         }
         self.game_began(number);
         Some(number)
     }
 
     /// Tells a player that a game goes on: players and terms, then the board.
-    pub(crate) fn tell_going_on(&mut self, who: PersonId, number: GameNumber) {
+    pub(crate) fn send_resumed_game(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
         let created = GameNotice::Created { game: game.created(true) };
-        self.tell(who, creating);
-        self.tell(who, created);
-        self.tell_info(who, number);
+        self.send(who, creating);
+        self.send(who, created);
+        self.send_game_info(who, number);
         self.show_board(number, who, true);
     }
 }

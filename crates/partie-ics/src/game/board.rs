@@ -10,7 +10,7 @@ use super::{Game, GameNumber};
 use crate::{
     Ics, Tick,
     category::Kind,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 impl Game {
@@ -57,7 +57,7 @@ impl Game {
 
     /// What a viewer has to do with it.
     #[must_use]
-    pub fn relation(&self, viewer: PersonId) -> Relation {
+    pub fn relation(&self, viewer: PlayerId) -> Relation {
         if !self.is_played() {
             return if self.examiners().contains(&viewer) {
                 Relation::Examining
@@ -75,7 +75,7 @@ impl Game {
 
 impl Ics {
     /// Shows a game to one viewer.
-    pub(crate) fn show_board(&mut self, number: GameNumber, viewer: PersonId, whole: bool) {
+    pub(crate) fn show_board(&mut self, number: GameNumber, viewer: PlayerId, whole: bool) {
         let Some(game) = self.games.get(number) else { return };
         let notice = BoardNotice {
             moment: Arc::new(game.moment(self.now)),
@@ -83,32 +83,32 @@ impl Ics {
             side: game.color_of(viewer).unwrap_or(Color::White),
             whole,
         };
-        self.tell(viewer, notice);
+        self.send(viewer, notice);
     }
 
     /// Shows a game's board by itself, as something that one does not take part in.
     pub(crate) fn show_board_as(
         &mut self,
         number: GameNumber,
-        viewer: PersonId,
+        viewer: PlayerId,
         relation: Relation,
     ) {
         let Some(game) = self.games.get(number) else { return };
         let moment = Arc::new(game.moment(self.now));
         let notice = BoardNotice { moment, relation, side: Color::White, whole: true };
-        self.tell(viewer, notice);
+        self.send(viewer, notice);
     }
 
     /// Shows a game to all who see it: the opponent first, then the mover, then the others.
     pub(crate) fn show_all(&mut self, number: GameNumber, whole: bool) {
         let Some(game) = self.games.get(number) else { return };
         let moment = Arc::new(game.moment(self.now));
-        let to_move = game.sides.get(game.turn()).person;
-        let waiting = game.sides.get(!game.turn()).person;
-        let mut viewers: Vec<PersonId> = Vec::new();
+        let to_move = game.sides.get(game.turn()).player;
+        let waiting = game.sides.get(!game.turn()).player;
+        let mut viewers: Vec<PlayerId> = Vec::new();
         if game.is_played() {
             // The giver of a simul sees the board at which he stands.
-            let there = |id: &PersonId| self.place(*id) == Place::Playing(number);
+            let there = |id: &PlayerId| self.activity(*id) == Activity::Playing(number);
             viewers.extend(to_move.into_iter().chain(waiting).filter(there));
         }
         for id in game.examiners().iter().chain(&game.observers) {
@@ -116,7 +116,7 @@ impl Ics {
                 viewers.push(*id);
             }
         }
-        let boards: Vec<(PersonId, BoardNotice)> = viewers
+        let boards: Vec<(PlayerId, BoardNotice)> = viewers
             .into_iter()
             .map(|id| {
                 let side = game.color_of(id).unwrap_or(Color::White);
@@ -125,7 +125,7 @@ impl Ics {
             })
             .collect();
         for (id, board) in boards {
-            self.tell(id, board);
+            self.send(id, board);
         }
     }
 }

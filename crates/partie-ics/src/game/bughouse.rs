@@ -7,7 +7,7 @@ use partie_wire::notice::{board::HoldingsNotice, game::GameNotice};
 use super::{Game, GameNumber, Terms};
 use crate::{
     Ics,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 use partie_core::{Position, Variant};
 
@@ -16,7 +16,7 @@ impl Ics {
     /// there and Black on the other are partners.
     pub(crate) fn begin_bughouse(
         &mut self,
-        boards: [ByColor<PersonId>; 2],
+        boards: [ByColor<PlayerId>; 2],
         terms: &Terms,
     ) -> [GameNumber; 2] {
         let start = Position::start(Variant::Bughouse);
@@ -38,8 +38,8 @@ impl Ics {
             for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)]
             {
                 let with = self.name(with).into();
-                self.tell(id, GameNotice::PartnerJoined { with });
-                self.tell(id, notice.clone());
+                self.send(id, GameNotice::PartnerJoined { with });
+                self.send(id, notice.clone());
             }
         }
         for number in numbers {
@@ -58,19 +58,19 @@ impl Ics {
         let count = pockets.get_mut(receiver).get_mut(role);
         *count = count.saturating_add(1);
         game.set_pockets(pockets);
-        self.tell_holdings(partner, Some((receiver, role)));
+        self.send_holdings(partner, Some((receiver, role)));
     }
 
     /// Tells all who see a game what the sides hold, and what somebody has just got.
-    pub(crate) fn tell_holdings(&mut self, number: GameNumber, passed: Option<(Color, Role)>) {
+    pub(crate) fn send_holdings(&mut self, number: GameNumber, passed: Option<(Color, Role)>) {
         let Some(game) = self.games.get(number) else { return };
         let Some(pieces) = game.position().pockets() else { return };
         let notice = HoldingsNotice(Holdings { game: number.0.into(), pieces, passed });
-        let there = |id: &PersonId| self.place(*id) == Place::Playing(number);
+        let there = |id: &PlayerId| self.activity(*id) == Activity::Playing(number);
         let players = game.players().filter(there);
-        let all: Vec<PersonId> = players.chain(game.observers.iter().copied()).collect();
+        let all: Vec<PlayerId> = players.chain(game.observers.iter().copied()).collect();
         for id in all {
-            self.tell(id, notice);
+            self.send(id, notice);
         }
     }
 

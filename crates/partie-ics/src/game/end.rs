@@ -13,13 +13,13 @@ use super::{Finished, Game, GameNumber};
 use crate::{
     Change, Ics, Output,
     category::Category,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
     rating::{Record, Score},
 };
 
 /// What a game makes of a player's record.
 struct Rated {
-    person: PersonId,
+    player: PlayerId,
     before: Record,
     after: Record,
 }
@@ -87,14 +87,14 @@ impl Ics {
     }
 
     /// A player gave up.
-    pub(crate) fn resign(&mut self, player: PersonId, number: GameNumber) {
+    pub(crate) fn resign(&mut self, player: PlayerId, number: GameNumber) {
         if let Some((color, loser)) = self.side_of(player, number) {
             self.end(number, Outcome::Win(!color), Ending::Resigns { loser });
         }
     }
 
     /// The side that a player plays in a game, and his name.
-    pub(crate) fn side_of(&self, player: PersonId, number: GameNumber) -> Option<(Color, Name)> {
+    pub(crate) fn side_of(&self, player: PlayerId, number: GameNumber) -> Option<(Color, Name)> {
         let game = self.games.get(number)?;
         let color = game.color_of(player)?;
         Some((color, game.name(color)))
@@ -103,7 +103,7 @@ impl Ics {
     /// A game is over, and with it the partners' game in bughouse.
     pub(crate) fn end(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
         let partner = self.games.get(number).and_then(|g| g.partner);
-        let players: Vec<PersonId> = [Some(number), partner]
+        let players: Vec<PlayerId> = [Some(number), partner]
             .into_iter()
             .flatten()
             .filter_map(|n| self.games.get(n))
@@ -135,7 +135,7 @@ impl Ics {
             finished.other = boards.next();
             self.put(Output::Store(Change::Finished(finished)));
         }
-        if outcome.is_known() && !self.office.ended {
+        if outcome.is_known() && !self.admin_state.ended {
             for id in players {
                 self.examine_what_was_played(id);
             }
@@ -144,10 +144,10 @@ impl Ics {
     }
 
     /// Whoever wants to (`set examine 1`) looks at the game that he has just played.
-    fn examine_what_was_played(&mut self, who: PersonId) {
+    fn examine_what_was_played(&mut self, who: PlayerId) {
         let wants = self.wants(who, Variable::Examine);
-        let on = self.presence(who).is_some_and(|p| p.session.is_some());
-        if wants && on && self.place(who) == Place::Free {
+        let on = self.online(who).is_some_and(|p| p.session.is_some());
+        if wants && on && self.activity(who) == Activity::Free {
             self.examine(who, Some(&Kept { player: None, which: Which::Last }));
         }
     }
@@ -172,12 +172,12 @@ impl Ics {
                 outcome,
             },
         };
-        let players: Vec<PersonId> = game.players().collect();
+        let players: Vec<PlayerId> = game.players().collect();
         for id in players.iter().chain(&game.observers) {
-            self.tell(*id, ended.clone());
+            self.send(*id, ended.clone());
         }
-        let told: Vec<PersonId> = players.iter().chain(&game.observers).copied().collect();
-        self.tell_curious(&ended, &told);
+        let told: Vec<PlayerId> = players.iter().chain(&game.observers).copied().collect();
+        self.send_to_interested(&ended, &told);
         for id in &game.observers {
             self.unobserve(*id, number);
         }
@@ -193,8 +193,10 @@ impl Ics {
         }
         // Whoever had not come back is gone now.
         for id in players {
-            let gone = |p: &crate::people::Presence| p.session.is_none() && p.place == Place::Free;
-            if self.presence(id).is_some_and(gone) {
+            let gone = |p: &crate::players::OnlineState| {
+                p.session.is_none() && p.activity == Activity::Free
+            };
+            if self.online(id).is_some_and(gone) {
                 self.leave(id);
             }
         }
@@ -226,7 +228,7 @@ impl Ics {
         }
         let (white, black) =
             (self.record_in(game, Color::White)?, self.record_in(game, Color::Black)?);
-        let strength = |(_, record): &(PersonId, Record)| record.strength(self.now);
+        let strength = |(_, record): &(PlayerId, Record)| record.strength(self.now);
         let own = ByColor { white: strength(&white), black: strength(&black) };
         let beside = match game.partner {
             Some(partner) => {
@@ -239,7 +241,7 @@ impl Ics {
             }
             None => None,
         };
-        let rated = |color: Color, (person, before): (PersonId, Record), score| {
+        let rated = |color: Color, (player, before): (PlayerId, Record), score| {
             let (mine, theirs) = (own.get(color), own.get(!color));
             let strength = match &beside {
                 Some(beside) => {
@@ -247,7 +249,7 @@ impl Ics {
                 }
                 None => mine.after(*theirs, score),
             };
-            Rated { person, before, after: before.played(strength, score, self.now) }
+            Rated { player, before, after: before.played(strength, score, self.now) }
         };
         Some(ByColor {
             white: rated(Color::White, white, score),
@@ -256,40 +258,40 @@ impl Ics {
     }
 
     /// A side's player, and his record in the category of the game.
-    fn record_in(&self, game: &Game, color: Color) -> Option<(PersonId, Record)> {
-        let person = game.sides.get(color).person?;
-        let records = &self.person(person)?.account.records;
-        Some((person, *records.of(game.terms.category())?))
+    fn record_in(&self, game: &Game, color: Color) -> Option<(PlayerId, Record)> {
+        let player = game.sides.get(color).player?;
+        let records = &self.player(player)?.account.records;
+        Some((player, *records.of(game.terms.category())?))
     }
 
     /// What follows a game: ratings, and what each player is told of his.
     fn after_game(
         &mut self,
         category: Category,
-        players: &[PersonId],
+        players: &[PlayerId],
         rated: Option<ByColor<Rated>>,
     ) {
         let Some(ByColor { white, black }) = rated else {
             for id in players {
-                self.tell(*id, GameNotice::NoRatings);
+                self.send(*id, GameNotice::NoRatings);
             }
             return;
         };
-        for Rated { person, before, after } in [white, black] {
+        for Rated { player, before, after } in [white, black] {
             if let Some(record) =
-                self.people.get_mut(person).and_then(|p| p.account.records.of_mut(category))
+                self.players.get_mut(player).and_then(|p| p.account.records.of_mut(category))
             {
                 *record = after;
             }
-            self.tell(
-                person,
+            self.send(
+                player,
                 GameNotice::Ratings {
                     category: category.title(),
                     before: before.rating.unwrap_or_default().unsigned_abs(),
                     after: after.rating.unwrap_or_default().unsigned_abs(),
                 },
             );
-            self.remember(person);
+            self.store_account(player);
         }
     }
 }

@@ -6,9 +6,9 @@ use super::{Game, GameNumber, Mode, Played, Side, Terms, end::by_rules, line::Po
 use crate::{
     category::{Control, Kind},
     clock::Clock,
-    people::PersonId,
+    players::PlayerId,
     record::KeptGame,
-    tick::{Span, Tick},
+    time::{Span, Tick},
 };
 use partie_core::{Variant, rules::History};
 use partie_formats::style12::Rating;
@@ -20,7 +20,7 @@ pub const MOST_PLIES: usize = 2000;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Examination {
     /// Who may move, in the order in which they came.
-    pub examiners: Vec<PersonId>,
+    pub examiners: Vec<PlayerId>,
     /// The main line's rest, while a variation is on the board.
     pub main: Option<MainLine>,
     /// How the record ends.
@@ -47,7 +47,7 @@ pub struct MainLine {
 impl Game {
     /// An empty board that one examines.
     #[must_use]
-    pub fn scratch(number: GameNumber, examiner: PersonId, name: &str, now: Tick) -> Game {
+    pub fn scratch(number: GameNumber, examiner: PlayerId, name: &str, now: Tick) -> Game {
         let none = Control::fics(0, 0);
         let terms = Terms {
             kind: Kind::Chess,
@@ -56,7 +56,7 @@ impl Game {
             private: false,
         };
         let sides = ByColor { white: name, black: name }.map(|name| Side {
-            person: None,
+            player: None,
             name: name.to_owned(),
             rating: Rating::None,
         });
@@ -72,7 +72,7 @@ impl Game {
     #[must_use]
     pub fn examined(
         number: GameNumber,
-        examiner: PersonId,
+        examiner: PlayerId,
         terms: Terms,
         sides: ByColor<Side>,
         (start, line): (Position, Vec<Played>),
@@ -87,7 +87,7 @@ impl Game {
             point: Point::start(&start),
             clock: Clock::new(terms.controls, start.turn(), since),
             mode: Mode::Examined(Box::new(examination)),
-            sides: sides.map(|side| Side { person: None, ..side }),
+            sides: sides.map(|side| Side { player: None, ..side }),
             terms,
             start,
             line,
@@ -102,13 +102,13 @@ impl Game {
 
     /// A kept game that one examines; `None` if its moves cannot be replayed.
     #[must_use]
-    pub fn of_record(number: GameNumber, examiner: PersonId, kept: &KeptGame) -> Option<Game> {
+    pub fn of_record(number: GameNumber, examiner: PlayerId, kept: &KeptGame) -> Option<Game> {
         let (start, line) = kept.replay();
         if line.len() < kept.moves.len() {
             return None;
         }
         let sides = ByColor { white: Color::White, black: Color::Black }.map(|color| Side {
-            person: None,
+            player: None,
             name: kept.names.get(color).clone(),
             rating: *kept.ratings.get(color),
         });

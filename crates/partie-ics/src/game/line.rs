@@ -9,7 +9,7 @@ use partie_core::{
 use partie_formats::style12::Delta;
 
 use super::Game;
-use crate::tick::Span;
+use crate::time::Span;
 
 /// What the sides hold in hand.
 pub type Pockets = ByColor<ByRole<u8>>;

@@ -1,19 +1,19 @@
 //! Games on the server: played or examined.
 
 mod adjourn;
-mod away;
 mod board;
 mod bughouse;
-mod bulletin;
+mod disconnect;
 mod end;
 pub mod examine;
+mod flag;
+mod gnotify;
 mod line;
 mod play;
 mod request;
 pub(crate) mod setup;
 mod simul;
 mod start;
-mod time;
 
 use std::collections::BTreeMap;
 
@@ -24,8 +24,8 @@ use partie_wire::notice::ending::Ending;
 use crate::{
     category::{Category, Control, Kind},
     clock::Clock,
-    people::PersonId,
-    tick::Tick,
+    players::PlayerId,
+    time::Tick,
 };
 pub use adjourn::{Adjourned, AdjournedId};
 use line::Point;
@@ -85,7 +85,7 @@ impl Terms {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     /// Who plays it; nobody, perhaps, in an examined game.
-    pub person: Option<PersonId>,
+    pub player: Option<PlayerId>,
     /// The name on the board.
     pub name: String,
     /// The rating at the start.
@@ -105,7 +105,7 @@ pub enum Mode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simul {
     /// Who plays many.
-    pub giver: PersonId,
+    pub giver: PlayerId,
     /// How often the opponent has let him go on.
     pub passes: u8,
 }
@@ -136,7 +136,7 @@ pub struct Game {
     /// When it began.
     pub since: Tick,
     /// Who watches, in the order in which they came.
-    pub observers: Vec<PersonId>,
+    pub observers: Vec<PlayerId>,
     /// The partners' game, in bughouse.
     pub partner: Option<GameNumber>,
     /// The simultaneous exhibition that it is part of.
@@ -154,8 +154,8 @@ impl Game {
 
     /// Which side a player plays.
     #[must_use]
-    pub fn color_of(&self, person: PersonId) -> Option<Color> {
-        Color::ALL.into_iter().find(|c| self.sides.get(*c).person == Some(person))
+    pub fn color_of(&self, player: PlayerId) -> Option<Color> {
+        Color::ALL.into_iter().find(|c| self.sides.get(*c).player == Some(player))
     }
 
     /// Whether it is played, not examined.
@@ -165,13 +165,13 @@ impl Game {
     }
 
     /// The players who are there, White first.
-    pub fn players(&self) -> impl Iterator<Item = PersonId> {
-        [self.sides.white.person, self.sides.black.person].into_iter().flatten()
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        [self.sides.white.player, self.sides.black.player].into_iter().flatten()
     }
 
     /// Who examines it.
     #[must_use]
-    pub fn examiners(&self) -> &[PersonId] {
+    pub fn examiners(&self) -> &[PlayerId] {
         match &self.mode {
             Mode::Played => &[],
             Mode::Examined(examination) => &examination.examiners,

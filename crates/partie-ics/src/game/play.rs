@@ -8,7 +8,7 @@ use partie_wire::{ivars::Ivar, notice::game::GameNotice};
 use super::{Game, GameNumber};
 use crate::{
     Ics, Span,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 /// Why a word is no move here.
@@ -58,22 +58,22 @@ impl Game {
 
 impl Ics {
     /// A word that is a move was typed.
-    pub(crate) fn move_typed(&mut self, mover: PersonId, word: &str) {
-        match self.place(mover) {
-            Place::Playing(number) => self.play(mover, number, word),
-            Place::Examining(number) => self.move_examined(mover, number, word),
-            Place::Free => self.tell(mover, GameNotice::NotPlayingOrExamining),
+    pub(crate) fn move_typed(&mut self, mover: PlayerId, word: &str) {
+        match self.activity(mover) {
+            Activity::Playing(number) => self.play(mover, number, word),
+            Activity::Examining(number) => self.move_examined(mover, number, word),
+            Activity::Free => self.send(mover, GameNotice::NotPlayingOrExamining),
         }
     }
 
-    fn play(&mut self, mover: PersonId, number: GameNumber, word: &str) {
+    fn play(&mut self, mover: PlayerId, number: GameNumber, word: &str) {
         let (now, stamp, speaker) = (self.now, self.stamp, self.speaker);
         let promotion = self.promotion(mover);
-        let cased = self.presence(mover).is_some_and(|p| p.view.ivars.has(Ivar::Movecase));
+        let cased = self.online(mover).is_some_and(|p| p.view.ivars.has(Ivar::Movecase));
         let Some(game) = self.games.get_mut(number) else { return };
         let turn = game.turn();
         if game.color_of(mover) != Some(turn) {
-            self.tell(mover, GameNotice::NotYourMove);
+            self.send(mover, GameNotice::NotYourMove);
             return;
         }
         let ply = match game.meant(word, promotion) {
@@ -87,7 +87,7 @@ impl Ics {
             }
         };
         if game.clock.is_paused() {
-            self.tell(mover, GameNotice::ClockPaused);
+            self.send(mover, GameNotice::ClockPaused);
             return;
         }
         let watched = self.games.get(number).is_some_and(|g| self.is_watched(g));
@@ -110,7 +110,7 @@ impl Ics {
         }
         game.push(ply, cost.charged, cost.lag, left);
         self.moves_played += 1;
-        if let Some(opponent) = game.sides.get(!turn).person {
+        if let Some(opponent) = game.sides.get(!turn).player {
             self.decline_by_move(mover, opponent);
         }
         let Some(game) = self.games.get_mut(number) else { return };
@@ -121,7 +121,7 @@ impl Ics {
         if let Some(role) = given {
             self.hand_over(number, turn, role);
         }
-        self.tell_caught(number, ply, turn);
+        self.send_capture(number, ply, turn);
         self.show_all(number, false);
         if let Some((outcome, termination)) = self.end_of_position(number) {
             self.end_by_rules(number, outcome, &termination);
@@ -133,13 +133,13 @@ impl Ics {
     /// A move cannot be made: the reason, and the board as it is.
     pub(crate) fn refuse_move(
         &mut self,
-        mover: PersonId,
+        mover: PlayerId,
         number: GameNumber,
         word: &str,
         refused: &Refused,
     ) {
         let text = word.to_owned();
-        self.tell(
+        self.send(
             mover,
             match refused {
                 Refused::Illegal => GameNotice::IllegalMove { text },
@@ -150,12 +150,12 @@ impl Ics {
     }
 
     /// What a player's pawns become when he does not say it.
-    pub(crate) fn promotion(&self, who: PersonId) -> Role {
-        self.presence(who).map_or(Role::Queen, |p| p.promotion)
+    pub(crate) fn promotion(&self, who: PlayerId) -> Role {
+        self.online(who).map_or(Role::Queen, |p| p.promotion)
     }
 
     /// A player says what his pawns become.
-    pub(crate) fn promote(&mut self, who: PersonId, piece: &str) {
+    pub(crate) fn promote(&mut self, who: PlayerId, piece: &str) {
         let role = match piece.to_ascii_lowercase().as_str() {
             "q" | "queen" => Role::Queen,
             "r" | "rook" => Role::Rook,
@@ -163,12 +163,12 @@ impl Ics {
             "n" | "kn" | "knight" => Role::Knight,
             "k" | "king" => Role::King,
             _ => {
-                self.tell(who, GameNotice::NoPromotion);
+                self.send(who, GameNotice::NoPromotion);
                 return;
             }
         };
-        if let Some(presence) = self.presence_mut(who) {
-            presence.promotion = role;
+        if let Some(online) = self.online_mut(who) {
+            online.promotion = role;
         }
         let piece = match role {
             Role::Rook => "ROOK",
@@ -177,11 +177,11 @@ impl Ics {
             Role::King => "KING",
             Role::Queen | Role::Pawn => "QUEEN",
         };
-        self.tell(who, GameNotice::PromotionSet { piece: piece.into() });
+        self.send(who, GameNotice::PromotionSet { piece: piece.into() });
     }
 
     /// In crazyhouse a piece that was caught is told before the board.
-    fn tell_caught(&mut self, number: GameNumber, ply: Ply, mover: Color) {
+    fn send_capture(&mut self, number: GameNumber, ply: Ply, mover: Color) {
         let Some(game) = self.games.get(number) else { return };
         if game.terms.variant() != Variant::Crazyhouse {
             return;
@@ -191,7 +191,7 @@ impl Ics {
             && let Some(role) = m.capture()
         {
             let role = if before.promoted().contains(m.to()) { Role::Pawn } else { role };
-            self.tell_holdings(number, Some((mover, role)));
+            self.send_holdings(number, Some((mover, role)));
         }
     }
 

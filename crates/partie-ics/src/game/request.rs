@@ -10,7 +10,7 @@ use partie_wire::{
 };
 
 use super::GameNumber;
-use crate::{Ics, Span, claims, clock::Flag, offer::What, people::PersonId};
+use crate::{Ics, Span, clock::Flag, draw_claims, offer::What, players::PlayerId};
 
 /// The most seconds that one may give at once.
 const MOST_MORETIME: u32 = 600;
@@ -18,19 +18,19 @@ const MOST_MORETIME: u32 = 600;
 impl Ics {
     /// The game that a player plays, and whoever he plays; else he is told that there is
     /// none.
-    pub(crate) fn own_opponent(&mut self, who: PersonId) -> Option<(GameNumber, PersonId)> {
+    pub(crate) fn own_opponent(&mut self, who: PlayerId) -> Option<(GameNumber, PlayerId)> {
         let number = self.own_game(who)?;
         let game = self.games.get(number)?;
-        let opponent = game.sides.get(!game.color_of(who)?).person?;
+        let opponent = game.sides.get(!game.color_of(who)?).player?;
         Some((number, opponent))
     }
 
     /// `draw`: a claim, an agreement, or an offer.
-    pub(crate) fn draw(&mut self, who: PersonId) {
+    pub(crate) fn draw(&mut self, who: PlayerId) {
         let Some((number, _)) = self.own_opponent(who) else { return };
         let Some(game) = self.games.get(number) else { return };
         // In bughouse the other board goes on: nothing comes again.
-        if let Some(claim) = claims::draw(&game.history).filter(|_| game.partner.is_none()) {
+        if let Some(claim) = draw_claims::draw(&game.history).filter(|_| game.partner.is_none()) {
             self.end_by_rules(number, Outcome::Draw, &claim);
             return;
         }
@@ -39,7 +39,7 @@ impl Ics {
 
     /// `abort`: at once before both have moved, or if only the opponent is out of time;
     /// else both have to agree.
-    pub(crate) fn abort(&mut self, who: PersonId) {
+    pub(crate) fn abort(&mut self, who: PlayerId) {
         let Some(number) = self.own_game(who) else { return };
         let Some(game) = self.games.get(number) else { return };
         if game.line.len() < 2 {
@@ -56,29 +56,29 @@ impl Ics {
     }
 
     /// `adjourn`: both have accounts, and agree.
-    pub(crate) fn ask_to_adjourn(&mut self, who: PersonId) {
+    pub(crate) fn ask_to_adjourn(&mut self, who: PlayerId) {
         let Some(number) = self.own_game(who) else { return };
         if self.is_bughouse(number) {
-            self.tell(who, OfferNotice::CannotAdjournBughouse);
+            self.send(who, OfferNotice::CannotAdjournBughouse);
         } else if !self.can_adjourn(number) {
-            self.tell(who, OfferNotice::CannotAdjourn);
+            self.send(who, OfferNotice::CannotAdjourn);
         } else {
             self.ask(who, OfferKind::Adjourn);
         }
     }
 
     /// `switch`: other sides.
-    pub(crate) fn ask_to_switch(&mut self, who: PersonId) {
+    pub(crate) fn ask_to_switch(&mut self, who: PlayerId) {
         let Some(number) = self.own_game(who) else { return };
         if self.is_bughouse(number) {
-            self.tell(who, OfferNotice::CannotSwitchBughouse);
+            self.send(who, OfferNotice::CannotSwitchBughouse);
         } else {
             self.ask(who, OfferKind::Switch);
         }
     }
 
     /// `pause` and `unpause`.
-    pub(crate) fn ask_to_pause(&mut self, who: PersonId, kind: OfferKind) {
+    pub(crate) fn ask_to_pause(&mut self, who: PlayerId, kind: OfferKind) {
         let Some(number) = self.own_game(who) else { return };
         let Some(game) = self.games.get(number) else { return };
         let paused = game.clock.is_paused();
@@ -90,7 +90,7 @@ impl Ics {
             _ => None,
         };
         match refusal {
-            Some(notice) => self.tell(who, notice),
+            Some(notice) => self.send(who, notice),
             None => self.ask(who, kind),
         }
     }
@@ -100,7 +100,7 @@ impl Ics {
     }
 
     /// Asks the opponent; if he has asked the same, both agree.
-    fn ask(&mut self, who: PersonId, kind: OfferKind) {
+    fn ask(&mut self, who: PlayerId, kind: OfferKind) {
         if let Some((number, opponent)) = self.own_opponent(who) {
             self.ask_at(number, who, opponent, kind);
         }
@@ -110,8 +110,8 @@ impl Ics {
     pub(crate) fn ask_at(
         &mut self,
         number: GameNumber,
-        who: PersonId,
-        opponent: PersonId,
+        who: PlayerId,
+        opponent: PlayerId,
         kind: OfferKind,
     ) {
         if let Some(index) = self.offers.between(opponent, who, kind).map(|o| o.index) {
@@ -119,7 +119,7 @@ impl Ics {
             return;
         }
         if self.offers.between(who, opponent, kind).is_some() {
-            self.tell(who, OfferNotice::AlreadyOffered { what: kind });
+            self.send(who, OfferNotice::AlreadyOffered { what: kind });
             return;
         }
         let from: Name = self.name(who).into();
@@ -160,32 +160,32 @@ impl Ics {
                 return;
             }
         };
-        self.tell(who, sent);
-        self.tell(opponent, wanted);
-        self.tell_watchers(number, &seen.into());
+        self.send(who, sent);
+        self.send(opponent, wanted);
+        self.send_to_observers(number, &seen.into());
         self.offer(who, opponent, What::Plain(kind));
     }
 
     /// Tells those who watch a game, not its players.
-    fn tell_watchers(&mut self, number: GameNumber, notice: &Notice) {
+    fn send_to_observers(&mut self, number: GameNumber, notice: &Notice) {
         let watchers = self.games.get(number).map(|g| g.observers.clone()).unwrap_or_default();
         for id in watchers {
-            self.tell(id, notice.clone());
+            self.send(id, notice.clone());
         }
     }
 
     /// Tells all who see a game.
-    fn tell_game(&mut self, number: GameNumber, notice: &Notice) {
-        let players: Vec<PersonId> =
+    fn send_to_game(&mut self, number: GameNumber, notice: &Notice) {
+        let players: Vec<PlayerId> =
             self.games.get(number).map(|g| g.players().collect()).unwrap_or_default();
         for id in players {
-            self.tell(id, notice.clone());
+            self.send(id, notice.clone());
         }
-        self.tell_watchers(number, notice);
+        self.send_to_observers(number, notice);
     }
 
     /// `takeback`.
-    pub(crate) fn ask_to_take_back(&mut self, who: PersonId, plies: u32) {
+    pub(crate) fn ask_to_take_back(&mut self, who: PlayerId, plies: u32) {
         let Some((number, opponent)) = self.own_opponent(who) else { return };
         let played = self.games.get(number).map_or(0, |g| g.line.len());
         let opponents = self.name(opponent);
@@ -201,7 +201,7 @@ impl Ics {
             None
         };
         if let Some(notice) = refusal {
-            self.tell(who, notice);
+            self.send(who, notice);
             return;
         }
         let asked = |offer: &crate::offer::Offer| match offer.what {
@@ -216,48 +216,48 @@ impl Ics {
             (Some((index, n)), _) if n == plies => return self.accept(index),
             (Some((index, _)), _) => {
                 self.remove_offer(index);
-                self.tell(who, OfferNotice::TakebackDiffers);
-                self.tell(opponent, OfferNotice::TakebackInstead { from: from.clone(), plies });
+                self.send(who, OfferNotice::TakebackDiffers);
+                self.send(opponent, OfferNotice::TakebackInstead { from: from.clone(), plies });
             }
             (None, Some((_, n))) if n == plies => {
-                return self.tell(who, OfferNotice::AlreadyOffered { what: kind });
+                return self.send(who, OfferNotice::AlreadyOffered { what: kind });
             }
             (None, mine) => {
                 if let Some((index, _)) = mine {
                     self.remove_offer(index);
                 }
-                self.tell(who, OfferNotice::TakebackSent);
-                self.tell(opponent, OfferNotice::TakebackWanted { from: from.clone(), plies });
+                self.send(who, OfferNotice::TakebackSent);
+                self.send(opponent, OfferNotice::TakebackWanted { from: from.clone(), plies });
             }
         }
         let seen = OfferNotice::TakebackSeen { game: number.0, from, plies };
-        self.tell_watchers(number, &seen.into());
+        self.send_to_observers(number, &seen.into());
         self.offer(who, opponent, What::Takeback(plies));
     }
 
     /// `moretime`.
-    pub(crate) fn give_time(&mut self, who: PersonId, seconds: u32) {
+    pub(crate) fn give_time(&mut self, who: PlayerId, seconds: u32) {
         let Some((number, opponent)) = self.own_opponent(who) else { return };
         if !(1..=MOST_MORETIME).contains(&seconds) {
-            self.tell(who, OfferNotice::MoretimeLimit);
+            self.send(who, OfferNotice::MoretimeLimit);
             return;
         }
         let Some(game) = self.games.get_mut(number) else { return };
         let Some(color) = game.color_of(opponent) else { return };
         if game.clock.give(color, Span::seconds(i64::from(seconds))) == Span::ZERO {
-            self.tell(who, OfferNotice::UntimedMoretime);
+            self.send(who, OfferNotice::UntimedMoretime);
             return;
         }
         let seconds = Seconds(seconds as usize);
-        self.tell(who, GameNotice::TimeAdded { seconds });
-        self.tell(opponent, GameNotice::TimeGot { seconds });
+        self.send(who, GameNotice::TimeAdded { seconds });
+        self.send(opponent, GameNotice::TimeGot { seconds });
         let seen =
             OfferNotice::TimeAddedSeen { game: number.0, who: self.name(who).into(), seconds };
-        self.tell_watchers(number, &seen.into());
+        self.send_to_observers(number, &seen.into());
     }
 
     /// Both want it: what was asked for without parameters is done.
-    pub(crate) fn agree(&mut self, from: PersonId, to: PersonId, kind: OfferKind) {
+    pub(crate) fn agree(&mut self, from: PlayerId, to: PlayerId, kind: OfferKind) {
         let Some(number) = self.common_game(from, to) else { return };
         match kind {
             OfferKind::Draw => self.end(number, Outcome::Draw, Ending::Agreed),
@@ -271,7 +271,7 @@ impl Ics {
     }
 
     /// Both want moves back.
-    pub(crate) fn take_back(&mut self, from: PersonId, to: PersonId, plies: u32) {
+    pub(crate) fn take_back(&mut self, from: PlayerId, to: PlayerId, plies: u32) {
         let Some(number) = self.common_game(from, to) else { return };
         let now = self.now;
         let Some(game) = self.games.get_mut(number) else { return };
@@ -288,7 +288,7 @@ impl Ics {
         std::mem::swap(&mut sides.white, &mut sides.black);
         std::mem::swap(&mut controls.white, &mut controls.black);
         game.clock.exchange(now);
-        self.tell_game(number, &OfferNotice::Switched { game: number.0 }.into());
+        self.send_to_game(number, &OfferNotice::Switched { game: number.0 }.into());
         self.show_all(number, true);
     }
 
@@ -296,7 +296,7 @@ impl Ics {
         let now = self.now;
         let Some(game) = self.games.get_mut(number) else { return };
         game.clock.pause(now);
-        self.tell_game(number, &GameNotice::Paused { game: number.0 }.into());
+        self.send_to_game(number, &GameNotice::Paused { game: number.0 }.into());
         self.show_all(number, true);
     }
 
@@ -304,7 +304,7 @@ impl Ics {
         let now = self.now;
         let Some(game) = self.games.get_mut(number) else { return };
         game.clock.unpause(now);
-        self.tell_game(number, &GameNotice::Resumed { game: number.0 }.into());
+        self.send_to_game(number, &GameNotice::Resumed { game: number.0 }.into());
         self.show_all(number, true);
     }
 }

@@ -6,10 +6,10 @@ use partie_wire::{notice::simul::SimulNotice, timeseal::lag::LagMeter, variables
 use super::{GameNumber, Simul};
 use crate::{
     Ics, SessionId,
-    matching::Challenge,
+    challenge::Challenge,
     partner::by_color,
-    people::{PersonId, Place},
-    wild,
+    players::{Activity, PlayerId},
+    start_positions,
 };
 
 /// How often an opponent may let the giver go on before he has moved.
@@ -17,19 +17,19 @@ pub(crate) const MOST_PASSES: u8 = 3;
 
 impl Ics {
     /// All games that a player plays, in their order.
-    pub(crate) fn boards_of(&self, who: PersonId) -> Vec<GameNumber> {
-        match self.presence(who) {
-            Some(presence) if !presence.simul.is_empty() => presence.simul.clone(),
-            Some(presence) => match presence.place {
-                Place::Playing(number) => vec![number],
-                Place::Free | Place::Examining(_) => Vec::new(),
+    pub(crate) fn boards_of(&self, who: PlayerId) -> Vec<GameNumber> {
+        match self.online(who) {
+            Some(online) if !online.simul.is_empty() => online.simul.clone(),
+            Some(online) => match online.activity {
+                Activity::Playing(number) => vec![number],
+                Activity::Free | Activity::Examining(_) => Vec::new(),
             },
             None => Vec::new(),
         }
     }
 
     /// The game that two players play against each other.
-    pub(crate) fn common_game(&self, one: PersonId, other: PersonId) -> Option<GameNumber> {
+    pub(crate) fn common_game(&self, one: PlayerId, other: PlayerId) -> Option<GameNumber> {
         let plays = |number: &GameNumber| {
             self.games.get(*number).is_some_and(|g| g.color_of(other).is_some())
         };
@@ -37,14 +37,14 @@ impl Ics {
     }
 
     /// A player takes his place at a new board; the giver of a simul stays where he is.
-    pub(crate) fn sit_down(&mut self, who: PersonId, number: GameNumber) {
-        let Some(presence) = self.presence_mut(who) else { return };
-        if !presence.simul.is_empty() {
-            presence.simul.push(number);
+    pub(crate) fn sit_down(&mut self, who: PlayerId, number: GameNumber) {
+        let Some(online) = self.online_mut(who) else { return };
+        if !online.simul.is_empty() {
+            online.simul.push(number);
             return;
         }
-        presence.place = Place::Playing(number);
-        let session = presence.session;
+        online.activity = Activity::Playing(number);
+        let session = online.session;
         self.moved.push(who);
         // Lag is given back for each game anew.
         if let Some(meter) = session.and_then(|s| self.meter(s)) {
@@ -59,114 +59,113 @@ impl Ics {
     }
 
     /// A board is cleared: its player is free; the giver of a simul goes to the next one.
-    pub(crate) fn stand_up(&mut self, who: PersonId, number: GameNumber) {
-        let Some(presence) = self.presence_mut(who) else { return };
-        let at = presence.simul.iter().position(|n| *n == number);
-        presence.simul.retain(|n| *n != number);
-        if presence.place != Place::Playing(number) {
+    pub(crate) fn stand_up(&mut self, who: PlayerId, number: GameNumber) {
+        let Some(online) = self.online_mut(who) else { return };
+        let at = online.simul.iter().position(|n| *n == number);
+        online.simul.retain(|n| *n != number);
+        if online.activity != Activity::Playing(number) {
             return;
         }
-        let next = presence.simul.get(at.unwrap_or(0)).or(presence.simul.first());
-        presence.place = next.map_or(Place::Free, |next| Place::Playing(*next));
-        if presence.place == Place::Free {
-            presence.away = None;
+        let next = online.simul.get(at.unwrap_or(0)).or(online.simul.first());
+        online.activity = next.map_or(Activity::Free, |next| Activity::Playing(*next));
+        if online.activity == Activity::Free {
+            online.away = None;
             self.moved.push(who);
         }
     }
 
     /// Shows the giver of a simul his board, where one of the others has just been cleared.
-    pub(crate) fn show_where_he_stands(&mut self, who: PersonId) {
-        let gives = self.presence(who).is_some_and(|p| !p.simul.is_empty());
-        if let (true, Place::Playing(number)) = (gives, self.place(who)) {
+    pub(crate) fn show_where_he_stands(&mut self, who: PlayerId) {
+        let gives = self.online(who).is_some_and(|p| !p.simul.is_empty());
+        if let (true, Activity::Playing(number)) = (gives, self.activity(who)) {
             self.come_to(who, number);
         }
     }
 
     /// Whether a player gives a simul, or would.
-    pub(crate) fn gives_simul(&self, who: PersonId) -> bool {
-        self.wants(who, Variable::Simopen)
-            || self.presence(who).is_some_and(|p| !p.simul.is_empty())
+    pub(crate) fn gives_simul(&self, who: PlayerId) -> bool {
+        self.wants(who, Variable::Simopen) || self.online(who).is_some_and(|p| !p.simul.is_empty())
     }
 
     /// Whether a player can begin a game of a simul: whoever gives it may have begun.
-    pub(crate) fn is_free_for_simul(&self, who: PersonId, giver: PersonId) -> bool {
-        match self.place(who) {
-            Place::Free => self.presence(who).is_some_and(|p| p.session.is_some()),
-            Place::Playing(_) => {
-                who == giver && self.presence(who).is_some_and(|p| !p.simul.is_empty())
+    pub(crate) fn is_free_for_simul(&self, who: PlayerId, giver: PlayerId) -> bool {
+        match self.activity(who) {
+            Activity::Free => self.online(who).is_some_and(|p| p.session.is_some()),
+            Activity::Playing(_) => {
+                who == giver && self.online(who).is_some_and(|p| !p.simul.is_empty())
             }
-            Place::Examining(_) => false,
+            Activity::Examining(_) => false,
         }
     }
 
     /// An offer of a simul game was accepted.
     pub(crate) fn begin_simul(
         &mut self,
-        from: PersonId,
-        to: PersonId,
-        giver: PersonId,
+        from: PlayerId,
+        to: PlayerId,
+        giver: PlayerId,
         what: &Challenge,
     ) {
         for who in [from, to] {
             if !self.is_free_for_simul(who, giver) {
                 let busy = SimulNotice::TooLate { who: self.name(who).into() };
-                self.tell(to, busy.clone());
-                self.tell(from, busy);
+                self.send(to, busy.clone());
+                self.send(from, busy);
                 return;
             }
         }
         let ByColor { white, black } = by_color(from, what.color.unwrap_or(Color::White), to);
         let private = [white, black].iter().any(|id| self.wants(*id, Variable::Private));
-        let boards = wild::start(what.kind, &mut self.chance);
+        let boards = start_positions::start(what.kind, &mut self.rng);
         self.before_game(white, black);
         let terms = what.terms(private);
         let number = self.begin(white, black, terms, boards.first().clone());
         if let Some(game) = self.games.get_mut(number) {
             game.simul = Some(Simul { giver, passes: 0 });
         }
-        if let Some(presence) = self.presence_mut(giver)
-            && !presence.simul.contains(&number)
+        if let Some(online) = self.online_mut(giver)
+            && !online.simul.contains(&number)
         {
-            presence.simul.push(number);
+            online.simul.push(number);
         }
     }
 
     /// The giver goes to a board of his, and sees it; the opponent there is told.
-    pub(crate) fn go_to(&mut self, giver: PersonId, number: GameNumber) {
-        if self.place(giver) != Place::Playing(number) {
-            if let Some(presence) = self.presence_mut(giver) {
-                presence.place = Place::Playing(number);
+    pub(crate) fn go_to(&mut self, giver: PlayerId, number: GameNumber) {
+        if self.activity(giver) != Activity::Playing(number) {
+            if let Some(online) = self.online_mut(giver) {
+                online.activity = Activity::Playing(number);
             }
             if let Some(opponent) = self.opponent_at(giver, number) {
                 let who = self.name(giver).into();
-                self.tell(opponent, SimulNotice::Comes { who });
+                self.send(opponent, SimulNotice::Comes { who });
             }
         }
         self.come_to(giver, number);
     }
 
-    fn come_to(&mut self, giver: PersonId, number: GameNumber) {
+    fn come_to(&mut self, giver: PlayerId, number: GameNumber) {
         let Some(opponent) = self.opponent_at(giver, number) else { return };
         let who = self.name(opponent).into();
-        self.tell(giver, SimulNotice::AtBoard { game: number.0, who });
+        self.send(giver, SimulNotice::AtBoard { game: number.0, who });
         self.show_board(number, giver, true);
     }
 
     /// The opponent of a player at a board.
-    pub(crate) fn opponent_at(&self, who: PersonId, number: GameNumber) -> Option<PersonId> {
+    pub(crate) fn opponent_at(&self, who: PlayerId, number: GameNumber) -> Option<PlayerId> {
         let game = self.games.get(number)?;
-        game.sides.get(!game.color_of(who)?).person
+        game.sides.get(!game.color_of(who)?).player
     }
 
     /// A move was made: the giver goes on to the next board that waits for him, or is told
     /// that an opponent at another board has moved.
-    pub(crate) fn moved_in_simul(&mut self, mover: PersonId, number: GameNumber) {
+    pub(crate) fn moved_in_simul(&mut self, mover: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         let Some(Simul { giver, .. }) = game.simul else { return };
         if giver != mover {
-            if self.place(giver) != Place::Playing(number) {
+            if self.activity(giver) != Activity::Playing(number) {
                 let who = self.name(mover).into();
-                self.tell(giver, SimulNotice::Moved { game: number.0, who });
+                self.send(giver, SimulNotice::Moved { game: number.0, who });
             }
             return;
         }

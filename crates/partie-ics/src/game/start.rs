@@ -9,7 +9,7 @@ use crate::{
     Ics, Span,
     category::Category,
     clock::{Clock, LEAST_MOVE_TIME},
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
     rating::{Shown, Standing},
 };
 
@@ -17,14 +17,14 @@ impl Ics {
     /// Begins a game between two players who are free. Both are told, and get the board.
     pub(crate) fn begin(
         &mut self,
-        white: PersonId,
-        black: PersonId,
+        white: PlayerId,
+        black: PlayerId,
         terms: Terms,
         start: Position,
     ) -> GameNumber {
         let number = self.games.free_number();
         let sides = ByColor { white, black }.map(|id| Side {
-            person: Some(id),
+            player: Some(id),
             name: self.name(id),
             rating: self.shown_rating(id, terms.category()),
         });
@@ -58,15 +58,15 @@ impl Ics {
         self.games.insert(game);
         for id in [white, black] {
             self.sit_down(id, number);
-            self.tell(id, creating.clone());
-            self.tell(id, created.clone());
+            self.send(id, creating.clone());
+            self.send(id, created.clone());
         }
         for id in [white, black] {
-            if self.place(id) == Place::Playing(number) {
-                self.tell_info(id, number);
+            if self.activity(id) == Activity::Playing(number) {
+                self.send_game_info(id, number);
                 self.show_board(number, id, true);
                 if noescape {
-                    self.tell(id, GameNotice::Noescape { game: number.0 });
+                    self.send(id, GameNotice::Noescape { game: number.0 });
                 }
             }
         }
@@ -78,33 +78,33 @@ impl Ics {
     }
 
     /// Whether both players have a variable on.
-    pub(crate) fn want_both(&self, players: [PersonId; 2], variable: Variable) -> bool {
+    pub(crate) fn want_both(&self, players: [PlayerId; 2], variable: Variable) -> bool {
         players.iter().all(|id| self.wants(*id, variable))
     }
 
     /// What a move of two players costs at least: nothing if neither minds.
-    pub(crate) fn least_move_time(&self, players: [PersonId; 2]) -> Span {
+    pub(crate) fn least_move_time(&self, players: [PlayerId; 2]) -> Span {
         let wanted = players.iter().any(|id| self.wants(*id, Variable::Minmovetime));
         if wanted { LEAST_MOVE_TIME } else { Span::ZERO }
     }
 
     /// Two players are about to play: what they and others wanted is off, and they leave
     /// the boards that they watch or examine.
-    pub(crate) fn before_game(&mut self, one: PersonId, other: PersonId) {
+    pub(crate) fn before_game(&mut self, one: PlayerId, other: PlayerId) {
         self.drop_challenges(one, other);
         self.remove_seeks_of(&[one, other]);
         for who in [one, other] {
             self.stop_observing_for(who, true);
-            if let Place::Examining(number) = self.place(who) {
+            if let Activity::Examining(number) = self.activity(who) {
                 self.unexamine(who, number);
             }
         }
     }
 
     /// The rating of a player in a kind of game, as it is shown behind his name.
-    pub(crate) fn shown_rating(&self, id: PersonId, category: Category) -> Rating {
-        let Some(person) = self.person(id).filter(|p| p.registered) else { return Rating::Guest };
-        match person.account.records.of(category).map(|record| Shown::of(record, self.now)) {
+    pub(crate) fn shown_rating(&self, id: PlayerId, category: Category) -> Rating {
+        let Some(player) = self.player(id).filter(|p| p.registered) else { return Rating::Guest };
+        match player.account.records.of(category).map(|record| Shown::of(record, self.now)) {
             Some(Shown::Rated(rating, standing)) => {
                 let rating = u16::try_from(rating).unwrap_or_default();
                 match standing {

@@ -21,7 +21,7 @@ use std::fmt;
 
 use crate::{
     category::Category,
-    tick::{Span, Tick},
+    time::{Span, Tick},
 };
 
 /// The rating that a newcomer is thought to have.

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use partie_ics::{
-    Config, Ics, Input, Output, Prompt, SessionId, Span, Tick, lists::List, people::Account,
+    Config, Ics, Input, Output, Prompt, SessionId, Span, Tick, lists::List, players::Account,
 };
 use partie_wire::server::{self, Answers, Behind};
 
@@ -19,7 +19,7 @@ pub(crate) struct Club {
     pub(crate) now: Tick,
     sessions: BTreeMap<String, SessionId>,
     /// What each was told and has not read yet.
-    told: BTreeMap<SessionId, String>,
+    received: BTreeMap<SessionId, String>,
     /// Passwords and changes of this club.
     pub(crate) stored: Vec<partie_ics::Change>,
     closed: Vec<SessionId>,
@@ -49,7 +49,7 @@ impl Club {
             ics: Ics::new(config, now, 1),
             now,
             sessions: BTreeMap::new(),
-            told: BTreeMap::new(),
+            received: BTreeMap::new(),
             stored: Vec::new(),
             closed: Vec::new(),
             last: 0,
@@ -69,28 +69,35 @@ impl Club {
             self.ics.handle(self.now, input, &mut out);
             for output in out {
                 match output {
-                    Output::Told(told) => {
-                        let view = self.ics.view(told.to);
+                    Output::Send(delivery) => {
+                        let view = self.ics.view(delivery.to);
                         let mut bytes = Vec::new();
                         let answers =
-                            told.reply.map(|r| Answers { number: r.number, code: r.code });
-                        let behind = match told.prompt {
+                            delivery.reply.map(|r| Answers { number: r.number, code: r.code });
+                        let behind = match delivery.prompt {
                             Prompt::None => Behind::Nothing,
                             Prompt::Login => Behind::Login,
                             Prompt::Password => Behind::Password,
                             Prompt::Player => Behind::Prompt,
                         };
-                        let sealed = self.ics.sealed(told.to);
-                        server::write(&told.notices, answers, behind, &view, sealed, &mut bytes);
+                        let sealed = self.ics.sealed(delivery.to);
+                        server::write(
+                            &delivery.notices,
+                            answers,
+                            behind,
+                            &view,
+                            sealed,
+                            &mut bytes,
+                        );
                         let text = String::from_utf8_lossy(&bytes).replace('\r', "");
-                        self.told.entry(told.to).or_default().push_str(&text);
+                        self.received.entry(delivery.to).or_default().push_str(&text);
                     }
                     Output::Close { to } => self.closed.push(to),
                     Output::Check { session, hash, password } => {
                         next.push(Input::Checked { session, good: hash == password });
                     }
-                    Output::Hash { person, password } => {
-                        let hashed = Input::Hashed { person, hash: Some(password) };
+                    Output::Hash { player, password } => {
+                        let hashed = Input::Hashed { player, hash: Some(password) };
                         if self.hashes_later {
                             self.to_hash.push(hashed);
                         } else {
@@ -194,7 +201,7 @@ impl Club {
 
     /// What somebody was told since he last read.
     pub(crate) fn read(&mut self, name: &str) -> String {
-        self.told.remove(&self.sessions[name]).unwrap_or_default()
+        self.received.remove(&self.sessions[name]).unwrap_or_default()
     }
 
     /// What somebody is told when he types a line, and what came before it unread. The
@@ -215,9 +222,9 @@ impl Club {
 
     /// What somebody was told since he last read has these words in it.
     #[track_caller]
-    pub(crate) fn was_told(&mut self, name: &str, words: &str) {
-        let told = self.read(name);
-        assert!(told.contains(words), "{name} was not told: {words}\nbut: {told}");
+    pub(crate) fn received(&mut self, name: &str, words: &str) {
+        let received = self.read(name);
+        assert!(received.contains(words), "{name} was not told: {words}\nbut: {received}");
     }
 
     /// Administrators of a level who log in; what they were told is read. They see boards
@@ -230,7 +237,7 @@ impl Club {
                 ..Account::default()
             };
             account.listed.insert(partie_ics::lists::List::Admin);
-            account.file.level = level;
+            account.admin_notes.level = level;
             self.ics.know(account);
             self.returns(name);
             self.types(name, "style 12");

@@ -24,7 +24,7 @@ use crate::club::Club;
 #[track_caller]
 pub(crate) fn plays(scene: &str) {
     let mut club = Club::new();
-    let mut people: Vec<String> = Vec::new();
+    let mut players: Vec<String> = Vec::new();
     let mut played = String::new();
     for line in scene.lines() {
         // What was told is written anew.
@@ -36,12 +36,12 @@ pub(crate) fn plays(scene: &str) {
         if let Some(names) = line.strip_prefix("guests ") {
             for name in names.split(' ') {
                 club.guests([name]);
-                people.push(name.to_owned());
+                players.push(name.to_owned());
             }
         } else if let Some(names) = line.strip_prefix("members ") {
             for name in names.split(' ') {
                 club.members([name]);
-                people.push(name.to_owned());
+                players.push(name.to_owned());
             }
         } else if let Some(time) = line.strip_prefix("wait ") {
             club.wait(time.parse().expect("milliseconds"));
@@ -53,12 +53,12 @@ pub(crate) fn plays(scene: &str) {
         } else {
             continue;
         }
-        for name in &people {
-            let told = club.read(name).replace("fics% ", "").replace('\x07', "");
-            let told = told.trim_matches('\n');
-            if !told.is_empty() {
+        for name in &players {
+            let received = club.read(name).replace("fics% ", "").replace('\x07', "");
+            let received = received.trim_matches('\n');
+            if !received.is_empty() {
                 played.push_str(&format!("{name} hears\n"));
-                quote(told, &mut played);
+                quote(received, &mut played);
             }
         }
     }

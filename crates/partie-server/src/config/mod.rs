@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use partie_ics::tick::Span;
+use partie_ics::time::Span;
 use partie_wire::timeseal::lag::LagLimits;
 
 pub use self::settings::commented;

@@ -8,11 +8,11 @@ use std::{
 use partie_core::Color;
 use partie_ics::{
     Tick,
+    admin_state::{AdminNotes, Comment},
     category::Category,
+    challenge::Colors,
     lists::{List, Names},
-    matching::Colors,
-    office::{Comment, File},
-    people::{Account, Logon},
+    players::{Account, Logon},
     rating::{Best, Record, Records},
     title::Title,
 };
@@ -90,7 +90,7 @@ impl From<CommentRow> for Comment {
 
 /// The key of a player's rows in the store.
 pub(super) fn key(of: &Account) -> String {
-    if of.file.removed.is_some() { key_of_removed(&of.key()) } else { of.key() }
+    if of.admin_notes.removed.is_some() { key_of_removed(&of.key()) } else { of.key() }
 }
 
 /// The key of the rows of somebody whose account was taken away: another one may have his name.
@@ -138,9 +138,9 @@ impl Rows {
             listed,
             messages: _,
             logons,
-            file,
+            admin_notes,
         } = of;
-        let File { email, real_name, level, comments, removed, address } = file;
+        let AdminNotes { email, real_name, level, comments, removed, address } = admin_notes;
         let data = Data {
             version: VERSION,
             aliases: aliases.clone(),
@@ -204,7 +204,7 @@ impl Rows {
             variables,
             lists: read_lists(data.lists)?,
             channels: data.channels,
-            file: File {
+            admin_notes: AdminNotes {
                 email: row.email,
                 real_name: row.real_name,
                 level: u8::try_from(row.admin_level)

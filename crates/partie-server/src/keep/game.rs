@@ -9,7 +9,7 @@ use partie_ics::{
     Tick,
     category::Control,
     game::{Finished, Played, Terms},
-    tick::Zone,
+    time::Zone,
 };
 
 use super::json::write_ending;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use partie_ics::{Span, Tick, message::News, office::House};
+use partie_ics::{Span, Tick, admin_state::ServerPolicy, message::News};
 use serde::{Deserialize, Serialize};
 
 use super::json::{self, Wrong};
@@ -26,8 +26,8 @@ struct Data {
 }
 
 /// The fact of a house.
-pub(super) fn fact(house: &House) -> Fact {
-    let House { filters, quota, most_players } = house;
+pub(super) fn fact(house: &ServerPolicy) -> Fact {
+    let ServerPolicy { filters, quota, most_players } = house;
     let data = json::write(&Data {
         version: VERSION,
         filters: filters.clone(),
@@ -38,9 +38,9 @@ pub(super) fn fact(house: &House) -> Fact {
 }
 
 /// The house of a fact.
-pub(super) fn house(fact: &Fact) -> Result<House, Wrong> {
+pub(super) fn house(fact: &Fact) -> Result<ServerPolicy, Wrong> {
     let Data { version: _, filters, quota, most_players } = json::read(&fact.data, VERSION)?;
-    Ok(House { filters, quota: Span(quota), most_players })
+    Ok(ServerPolicy { filters, quota: Span(quota), most_players })
 }
 
 /// A piece of news as it is stored.

@@ -140,7 +140,7 @@ impl From<&Side> for SideRow {
 
 impl From<SideRow> for Side {
     fn from(row: SideRow) -> Self {
-        Self { person: None, name: row.name, rating: row.rating.into() }
+        Self { player: None, name: row.name, rating: row.rating.into() }
     }
 }
 

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use partie_core::{ByColor, Color, Outcome};
 use partie_ics::{
     Span, Tick,
-    people::Account,
+    players::Account,
     record::{HistoryGame, KeptGame, KeptMove, NO_ECO},
 };
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use partie_ics::{Tick, message::Message, people::Account};
+use partie_ics::{Tick, message::Message, players::Account};
 
 use crate::store::model;
 

@@ -96,7 +96,7 @@ impl Keeper {
                 facts.entry(kept::owner(&fact.key).to_owned()).or_default().push(fact);
             } else if fact.kind == house::HOUSE {
                 match house::house(&fact) {
-                    Ok(house) => start.house = house,
+                    Ok(house) => start.policy = house,
                     Err(what) => faults.push(Fault { place: "the server's settings".into(), what }),
                 }
             }
@@ -158,10 +158,10 @@ impl Keeper {
                 self.accounts.insert(key, rows.written());
             }
             partie_ics::Change::Removed { key } => self.remove(key, out),
-            partie_ics::Change::Raised { key } => {
+            partie_ics::Change::Restored { key } => {
                 self.remove(account::key_of_removed(&key), out);
             }
-            partie_ics::Change::House(house) => {
+            partie_ics::Change::Policy(house) => {
                 out.store(model::Change::PutFact(house::fact(&house)));
             }
             partie_ics::Change::News(news) => {

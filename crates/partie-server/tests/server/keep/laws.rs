@@ -5,15 +5,15 @@ use std::sync::Arc;
 use partie_core::{ByColor, Color, Outcome, Ply, Position, rules::wild};
 use partie_ics::{
     Change, Span, Start, Tick,
-    boards::Board,
+    admin_state::{AdminNotes, Comment},
     category::{Category, Kind},
+    challenge::Colors,
     clock::{Saved, Taken},
     game::{Adjourned, AdjournedId, Terms, behind},
     lists::{List, Names},
-    matching::Colors,
     message::Message,
-    office::{Comment, File},
-    people::{Account, Logon},
+    named_positions::NamedPosition,
+    players::{Account, Logon},
     rating::{Best, Record},
     record::{HistoryGame, KeptGame, KeptMove},
 };
@@ -45,12 +45,12 @@ pub(super) fn starts() -> Vec<(Kind, Position)> {
     .map(|kind| (kind, Position::start(kind.variant())))
     .collect();
     all.extend(wild::Wild::ALL.into_iter().filter_map(|w| Some((Kind::Wild(w), wild::start(w)?))));
-    all.extend(Board::all().map(|board| (Kind::Board(board), board.position())));
+    all.extend(NamedPosition::all().map(|board| (Kind::Board(board), board.position())));
     // Starts drawn by lot: castling from odd squares, and no castling at all.
-    let mut chance = partie_ics::chance::Chance::new(5);
+    let mut rng = partie_ics::rng::Rng::new(5);
     for kind in [Kind::FischerRandom, Kind::Wild(wild::Wild::Wild1), Kind::Wild(wild::Wild::Wild4)]
     {
-        all.push((kind, partie_ics::wild::start(kind, &mut chance).first().clone()));
+        all.push((kind, partie_ics::start_positions::start(kind, &mut rng).first().clone()));
     }
     all
 }
@@ -162,16 +162,16 @@ fn settings() -> impl Strategy<Value = Vec<(Variable, String)>> {
 }
 
 prop_compose! {
-    fn file()(
+    fn admin_notes()(
         email in "[a-z@.]{0,9}",
         real_name in "[ -~é]{0,20}",
         level in 0..100_u8,
         comments in vec(("[A-Z][a-z]{2,5}", 0..9_i64, "[ -~é]{0,20}"), 0..3),
         removed in option::of(0..9_i64),
         address in option::of("[0-9.]{3,9}"),
-    ) -> File {
+    ) -> AdminNotes {
         let comment = |(by, at, text)| Comment { by, at: Tick(at), text };
-        File {
+        AdminNotes {
             email, real_name, level, address,
             comments: comments.into_iter().map(comment).collect(),
             removed: removed.map(Tick),
@@ -198,7 +198,7 @@ prop_compose! {
         logons in vec((0..2_000_000_000_000_i64, any::<bool>()), 0..4),
         lists in proptest::collection::btree_map(list(), vec("[A-Za-z]{1,3}", 0..4), 0..4),
         channels in proptest::collection::btree_set(any::<u16>(), 0..4),
-        file in file(),
+        admin_notes in admin_notes(),
         listed in proptest::collection::btree_set(list(), 0..4),
     ) -> Account {
         let names = |spelled: Vec<String>| {
@@ -210,7 +210,7 @@ prop_compose! {
         };
         let mut account = Account {
             handle: name.to_owned(),
-            password, aliases, channels, listed, file,
+            password, aliases, channels, listed, admin_notes,
             lists: lists.into_iter().map(|(list, spelled)| (list, names(spelled))).collect(),
             messages: messages
                 .into_iter()
@@ -305,7 +305,11 @@ fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> Start {
 /// The account is gone for good.
 fn removed(account: &Account) -> Change {
     let key = account.key();
-    if account.file.removed.is_some() { Change::Raised { key } } else { Change::Removed { key } }
+    if account.admin_notes.removed.is_some() {
+        Change::Restored { key }
+    } else {
+        Change::Removed { key }
+    }
 }
 
 fn put(account: &Account) -> Change {
@@ -318,8 +322,8 @@ proptest! {
     /// One account becomes another one of the same name, over a restart or not; then it goes.
     #[test]
     fn accounts(one in account("Lasker"), other in account("Lasker"), third in account("Marshall")) {
-        let file = File { removed: one.file.removed, ..other.file.clone() };
-        let other = Account { file, ..other };
+        let admin_notes = AdminNotes { removed: one.admin_notes.removed, ..other.admin_notes.clone() };
+        let other = Account { admin_notes, ..other };
         let mut snapshot = Snapshot::default();
         let start = stored(&mut snapshot, vec![put(&one), put(&third)]);
         prop_assert_eq!(&start.accounts, &vec![one.clone(), third.clone()]);

@@ -79,7 +79,7 @@ pub(crate) fn terms(kind: Kind, minutes: u16, increment: u16) -> Terms {
 }
 
 pub(crate) fn sides(white: &str, black: &str) -> ByColor<Side> {
-    let side = |name: &str, rating| Side { person: None, name: name.to_owned(), rating };
+    let side = |name: &str, rating| Side { player: None, name: name.to_owned(), rating };
     ByColor { white: side(white, Rating::Settled(2725)), black: side(black, Rating::Unrated) }
 }
 

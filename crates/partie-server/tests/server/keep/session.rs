@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use partie_ics::{Change, Config, Ics, Input, Output, SessionId, Span, Tick, people::Account};
+use partie_ics::{Change, Config, Ics, Input, Output, SessionId, Span, Tick, players::Account};
 use partie_server::{hub::Outbox, keep::Keeper, store::model::Snapshot};
 
 use super::{NOW, after, laws::apply, snapshot, stored};
@@ -58,8 +58,8 @@ impl Club {
                     Output::Check { session, .. } => {
                         next.push(Input::Checked { session, good: true });
                     }
-                    Output::Hash { person, password } if self.hashes => {
-                        next.push(Input::Hashed { person, hash: Some(password) });
+                    Output::Hash { player, password } if self.hashes => {
+                        next.push(Input::Hashed { player, hash: Some(password) });
                     }
                     Output::Secrets { .. } => {
                         let words = (0..9).map(|n| format!("secret{n}")).collect();
@@ -205,9 +205,9 @@ async fn administrators_do(databases: &Databases) {
     let kept = club.ics.kept();
     let names: Vec<&str> = kept.accounts.iter().map(|a| a.handle.as_str()).collect();
     assert_eq!(names, ["Janowski", "Lasker", "Marshall", "Wilhelm"]);
-    assert_eq!((kept.news.len(), kept.house.filters.len()), (1, 1));
-    assert_eq!(kept.house.most_players, Some(100));
-    assert!(kept.accounts[2].file.removed.is_some());
+    assert_eq!((kept.news.len(), kept.policy.filters.len()), (1, 1));
+    assert_eq!(kept.policy.most_players, Some(100));
+    assert!(kept.accounts[2].admin_notes.removed.is_some());
     let start = after(&place, &club.changes).await;
     assert_eq!(start, kept);
     let rows = snapshot(&place).await;
@@ -219,7 +219,7 @@ async fn administrators_do(databases: &Databases) {
     assert_eq!(club.ics.kept(), kept);
     club.owner("raisedead Marshall");
     let kept = club.ics.kept();
-    assert_eq!(kept.accounts[2].file.removed, None);
+    assert_eq!(kept.accounts[2].admin_notes.removed, None);
     assert_eq!(after(&place, &club.changes[before..]).await, kept);
     // He is taken away once more, and somebody else gets his name.
     let before = club.changes.len();
@@ -245,7 +245,7 @@ async fn administrators_do(databases: &Databases) {
     let kept = club.ics.kept();
     let names: Vec<&str> = kept.accounts.iter().map(|a| a.handle.as_str()).collect();
     assert_eq!(names, ["Janowski", "John", "Lasker", "Marshall", "Wilhelm"]);
-    assert_eq!(kept.accounts[3].file.comments.len(), 1);
+    assert_eq!(kept.accounts[3].admin_notes.comments.len(), 1);
     assert_eq!(after(&place, &club.changes[before..]).await, kept);
 }
 

@@ -57,16 +57,16 @@ fn a_guest_comes_back_with_the_token() {
     club.wait(20_000);
     club.connect_with("Adam", Some("cookie"));
     club.types("Adam", "adam");
-    club.was_told("Adam", "Press return to enter the server as \"Adam\":");
+    club.received("Adam", "Press return to enter the server as \"Adam\":");
     club.types("Adam", "");
     assert_eq!(club.read("Boris"), "\nAdam is here again.\nfics% ");
-    let told = club.read("Adam");
-    assert!(told.contains("**** Starting FICS session as Adam(U) ****"), "{told}");
-    assert!(told.contains("Your game 1 has waited for you."), "{told}");
+    let received = club.read("Adam");
+    assert!(received.contains("**** Starting FICS session as Adam(U) ****"), "{received}");
+    assert!(received.contains("Your game 1 has waited for you."), "{received}");
     // His clock ran on.
-    assert!(told.contains(" 1 Adam Boris 1 3 0 39 39 160 180 2 P/e7-e5 "), "{told}");
+    assert!(received.contains(" 1 Adam Boris 1 3 0 39 39 160 180 2 P/e7-e5 "), "{received}");
     club.types("Adam", "Nf3");
-    club.was_told("Boris", " 1 Adam Boris 1 3 0 39 39 160 180 2 N/g1-f3 ");
+    club.received("Boris", " 1 Adam Boris 1 3 0 39 39 160 180 2 N/g1-f3 ");
     // The time to come back is over, and does not matter any more.
     club.wait(60_000);
     assert!(club.ics.games().count() == 1);
@@ -82,10 +82,10 @@ fn nobody_else_takes_a_guests_seat() {
         for line in ["Adam", ""] {
             club.types("other", line);
         }
-        club.was_told("other", "Sorry, Adam is already logged in.  Try again.\n\nlogin: ");
+        club.received("other", "Sorry, Adam is already logged in.  Try again.\n\nlogin: ");
         assert_eq!(club.ics.games().count(), 1);
         club.wait(60_000);
-        club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits by disconnection} 0-1\n");
+        club.received("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits by disconnection} 0-1\n");
     }
 }
 
@@ -97,10 +97,10 @@ fn the_same_client_takes_over_a_connection_that_hangs() {
     club.connect_with("Adam", Some("cookie"));
     club.types("Adam", "Adam");
     club.types("Adam", "");
-    club.was_told("Adam", "Your game 1 has waited for you.");
+    club.received("Adam", "Your game 1 has waited for you.");
     assert_eq!(club.read("Boris"), "");
     club.types("Adam", "Nf3");
-    club.was_told("Boris", "N/g1-f3");
+    club.received("Boris", "N/g1-f3");
     // The end of the first connection means nothing now.
     club.input(Input::Close { session: first });
     assert_eq!(club.read("Boris"), "");
@@ -117,21 +117,21 @@ fn a_guest_comes_back_with_a_password() {
          60 seconds.",
     );
     club.breaks("Adam");
-    for (password, told) in [
+    for (password, received) in [
         ("kann", "**** Invalid password! ****"),
         ("caro", "**** Starting FICS session as Adam(U) ****"),
     ] {
         club.connect("Adam");
         club.types("Adam", "adam");
-        club.was_told(
+        club.received(
             "Adam",
             "\"Adam\" is a guest with a password.  If it is yours, type the password.\n\
              If not, just hit return to try another name.\n\npassword: ",
         );
         club.types("Adam", password);
-        club.was_told("Adam", told);
+        club.received("Adam", received);
     }
-    club.was_told("Boris", "Adam is here again.");
+    club.received("Boris", "Adam is here again.");
     // The password is forgotten with the guest.
     club.types("Adam", "quit");
     club.guests(["Adam"]);
@@ -146,11 +146,11 @@ fn a_name_that_the_server_made_up_is_replaced() {
     club.breaks("Adam");
     club.connect("Adam");
     club.types("Adam", "GuestABCD");
-    let told = club.read("Adam");
-    assert!(told.contains("Logging you in as \"Guest"), "{told}");
-    assert!(!told.contains("ABCD"), "{told}");
+    let received = club.read("Adam");
+    assert!(received.contains("Logging you in as \"Guest"), "{received}");
+    assert!(!received.contains("ABCD"), "{received}");
     club.types("Adam", "");
-    club.was_told("Adam", "**** Starting FICS session as Guest");
+    club.received("Adam", "**** Starting FICS session as Guest");
     // A name of one's own is asked for again, but not for ever.
     club.guests(["Cecil"]);
     club.connect("loop");
@@ -172,7 +172,7 @@ fn who_does_not_come_back() {
         club.wait(59_999);
         assert!(club.ics.games().count() == 1);
         club.wait(1);
-        club.was_told("Boris", &format!("{{Game 1 (Adam vs. Boris) {end}\n"));
+        club.received("Boris", &format!("{{Game 1 (Adam vs. Boris) {end}\n"));
         // The guest's name is free.
         club.guests(["Adam"]);
         club.hears("Adam", "resign", "You are not playing a game.");
@@ -219,7 +219,7 @@ fn a_game_that_nobody_may_leave() {
     }
     club.types("Adam", "match boris 3 0");
     club.types("Boris", "accept");
-    club.was_told("Adam", " 0\nGame 1: A disconnection will be considered a forfeit.\nfics% ");
+    club.received("Adam", " 0\nGame 1: A disconnection will be considered a forfeit.\nfics% ");
 }
 
 #[test]
@@ -236,11 +236,11 @@ fn the_opponent_need_not_wait() {
     let mut club = guests("e4 e5");
     club.breaks("Adam");
     club.types("Boris", "courtesyabort");
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Game courtesyaborted by Boris} *\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Game courtesyaborted by Boris} *\n");
     let mut club = guests("e4 e5");
     club.breaks("Adam");
     club.types("Boris", "resign");
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Boris resigns} 1-0\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Boris resigns} 1-0\n");
     club.guests(["Adam"]);
 }
 
@@ -251,7 +251,7 @@ fn the_flag_falls_meanwhile() {
     club.wait(150_000);
     club.breaks("Adam");
     club.wait(30_000);
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
 }
 
 #[test]
@@ -259,11 +259,11 @@ fn members_games_are_kept() {
     let mut club = members("3 0", "e4 e5");
     club.breaks("Adam");
     club.wait(60_000);
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam lost connection; game adjourned} *\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Adam lost connection; game adjourned} *\n");
     assert!(club.stored.iter().any(|c| matches!(c, Change::Adjourned(_))));
     // Boris, who stayed, may drop it.
     club.returns("Adam");
-    club.was_told("Adam", "1 player, who has an adjourned game with you, is online:\nBoris\n");
+    club.received("Adam", "1 player, who has an adjourned game with you, is online:\nBoris\n");
     club.hears(
         "Adam",
         "courtesyabort boris",
@@ -286,9 +286,10 @@ fn the_waiting_game_is_an_event_after_the_login() {
     club.breaks("Adam");
     club.wait(10_000);
     club.returns("Adam");
-    let told = club.read("Adam");
-    let (_, told) = told.split_once("**** Starting FICS session as Adam ****\n").expect("a login");
-    let pieces: Vec<&str> = told.split("fics% ").collect();
+    let received = club.read("Adam");
+    let (_, received) =
+        received.split_once("**** Starting FICS session as Adam ****\n").expect("a login");
+    let pieces: Vec<&str> = received.split("fics% ").collect();
     assert_eq!(
         pieces,
         [
@@ -312,7 +313,7 @@ fn a_new_connection_has_frames_of_its_own() {
     }
     club.breaks("Adam");
     club.returns("Adam");
-    club.was_told("Adam", " 180000 180000 2 P/e7-e5 (0:00.000) e5 ");
+    club.received("Adam", " 180000 180000 2 P/e7-e5 (0:00.000) e5 ");
     club.hears("Adam", "iset block 0", "block unset.");
     club.hears("Adam", "iset pendinfo 1", "pendinfo set.");
     // Variables that the program sets before its name count instead.
@@ -321,7 +322,7 @@ fn a_new_connection_has_frames_of_its_own() {
     club.types("Adam", "%b0000000000000000000000000000000000");
     club.types("Adam", "Adam");
     club.types("Adam", "secret");
-    club.was_told("Adam", " 180 180 2 P/e7-e5 (0:00) e5 ");
+    club.received("Adam", " 180 180 2 P/e7-e5 (0:00) e5 ");
 }
 
 #[test]
@@ -330,15 +331,15 @@ fn a_member_comes_back_with_his_password() {
     club.breaks("Adam");
     club.wait(10_000);
     club.returns("Adam");
-    club.was_told("Adam", "Your game 1 has waited for you.");
-    club.was_told("Boris", "Adam is here again.");
+    club.received("Adam", "Your game 1 has waited for you.");
+    club.received("Boris", "Adam is here again.");
     club.types("Adam", "Nf3");
-    club.was_told("Boris", "N/g1-f3");
+    club.received("Boris", "N/g1-f3");
     // From another window: the first one is closed, the game goes on, and nothing is said.
     club.returns("Adam");
     assert_eq!(club.read("Boris"), "");
     club.types("Boris", "Nc6");
-    club.was_told("Adam", "N/b8-c6");
+    club.received("Adam", "N/b8-c6");
 }
 
 #[test]
@@ -353,5 +354,5 @@ fn no_escape() {
     club.types("Adam", "set noescape 0");
     club.breaks("Adam");
     club.wait(60_000);
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits by disconnection} 0-1\n");
+    club.received("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits by disconnection} 0-1\n");
 }

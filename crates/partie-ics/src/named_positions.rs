@@ -1,7 +1,7 @@
 //! Named boards from which games can begin, by categories: odds, endings, openings and
 //! other positions. Games from them are orthodox chess, and never rated.
 //!
-//! They stand in `boards.txt`, which a chess player can read. Sources of categories and
+//! They stand in `named_positions.txt`, which a chess player can read. Sources of categories and
 //! names: FICS `help boards`, `help category`, `help odds`; the programs that know them.
 
 use std::fmt;
@@ -12,7 +12,7 @@ use partie_formats::{WriteOptions, fen};
 use crate::game::setup::settled;
 
 /// The file: names and positions.
-const FILE: &str = include_str!("boards.txt");
+const FILE: &str = include_str!("named_positions.txt");
 
 /// The category of the wild starts, which are no named boards: some are drawn by lot.
 const WILD: &str = "wild";
@@ -20,13 +20,13 @@ const WILD: &str = "wild";
 /// A named board.
 ///
 /// ```
-/// use partie_ics::boards::Board;
-/// let board = Board::from_name("odds knight").expect("a board");
+/// use partie_ics::named_positions::NamedPosition;
+/// let board = NamedPosition::from_name("odds knight").expect("a board");
 /// assert_eq!(board.name(), "odds/knight");
 /// assert_eq!(board.position().legal_moves().len(), 19);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Board(&'static str);
+pub struct NamedPosition(&'static str);
 
 /// Names and positions as the file has them.
 fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -36,17 +36,17 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|(name, position)| (name, position.trim()))
 }
 
-impl Board {
+impl NamedPosition {
     /// All boards, in the order of their lists.
-    pub fn all() -> impl Iterator<Item = Board> {
-        lines().map(|(name, _)| Board(name))
+    pub fn all() -> impl Iterator<Item = NamedPosition> {
+        lines().map(|(name, _)| NamedPosition(name))
     }
 
     /// The board of a category and a name, in any letter case: `odds/knight`, `odds knight`.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Board> {
+    pub fn from_name(name: &str) -> Option<NamedPosition> {
         let (category, board) = name.trim().split_once(['/', ' '])?;
-        Board::all().find(|known| {
+        NamedPosition::all().find(|known| {
             known.category().eq_ignore_ascii_case(category)
                 && known.short().eq_ignore_ascii_case(board.trim())
         })
@@ -94,7 +94,7 @@ impl Board {
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for NamedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -123,7 +123,8 @@ fn material(position: &Position, color: Color) -> usize {
 
 /// The categories, in alphabetical order.
 pub(crate) fn categories() -> Vec<&'static str> {
-    let mut all: Vec<&str> = Board::all().map(Board::category).chain([WILD]).collect();
+    let mut all: Vec<&str> =
+        NamedPosition::all().map(NamedPosition::category).chain([WILD]).collect();
     all.dedup();
     all
 }
@@ -135,7 +136,10 @@ pub(crate) fn boards_of(category: &str) -> Option<(&'static str, Vec<&'static st
         let short = |wild: Wild| wild.name().trim_start_matches("wild/");
         Wild::ALL.into_iter().map(short).chain(["fr"]).collect()
     } else {
-        Board::all().filter(|board| board.category() == known).map(Board::short).collect()
+        NamedPosition::all()
+            .filter(|board| board.category() == known)
+            .map(NamedPosition::short)
+            .collect()
     };
     Some((known, boards))
 }
@@ -146,15 +150,15 @@ mod tests {
 
     #[test]
     fn every_board_can_be_played() {
-        for board in Board::all() {
+        for board in NamedPosition::all() {
             let position = board.position();
             assert!(position.problem().is_none(), "{board}");
             assert!(!position.legal_moves().is_empty(), "{board}");
             assert!(position.end().is_none(), "{board}");
             assert_eq!(position.variant(), Variant::FromPosition, "{board}");
             assert_eq!((position.fullmoves(), position.halfmoves()), (1, 0), "{board}");
-            assert_eq!(Board::from_name(board.name()), Some(board));
-            assert_eq!(Board::from_name(&board.name().replace('/', " ")), Some(board));
+            assert_eq!(NamedPosition::from_name(board.name()), Some(board));
+            assert_eq!(NamedPosition::from_name(&board.name().replace('/', " ")), Some(board));
         }
     }
 
@@ -173,12 +177,12 @@ mod tests {
     #[test]
     fn names() {
         for name in ["odds", "odds/", "odds/king", "knight", "wild/5", ""] {
-            assert_eq!(Board::from_name(name), None, "{name}");
+            assert_eq!(NamedPosition::from_name(name), None, "{name}");
         }
-        let mut all: Vec<Board> = Board::all().collect();
+        let mut all: Vec<NamedPosition> = NamedPosition::all().collect();
         all.sort_unstable();
         all.dedup();
-        assert_eq!(all.len(), Board::all().count(), "no name twice");
+        assert_eq!(all.len(), NamedPosition::all().count(), "no name twice");
         assert_eq!(categories(), ["endings", "misc", "odds", "openings", "pawns", "wild"]);
         let wild = boards_of("WILD").expect("a category");
         assert_eq!(wild, ("wild", vec!["0", "1", "2", "3", "4", "5", "7", "8", "8a", "fr"]));
@@ -193,7 +197,7 @@ mod tests {
             ("odds/queen-and-move", Some(Color::Black)),
             ("misc/queen-rooks", None),
         ] {
-            assert_eq!(Board::from_name(name).expect(name).giver(), giver, "{name}");
+            assert_eq!(NamedPosition::from_name(name).expect(name).giver(), giver, "{name}");
         }
     }
 }

@@ -10,24 +10,24 @@ use partie_wire::{variables::Variables, view::View};
 
 use crate::{
     audience::Audience,
+    challenge::{Challenge, Colors},
     channel,
     game::GameNumber,
     lists::{List, Names},
-    matching::{Challenge, Colors},
     message::Message,
     rating::Records,
     record::{HistoryGame, KeptGame},
     session::SessionId,
-    tick::Tick,
+    time::Tick,
 };
 
 /// A player's number while the server runs. Guests have one, too, until they leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PersonId(pub u32);
+pub struct PlayerId(pub u32);
 
-impl PersonId {
+impl PlayerId {
     /// The server's owner, who speaks over a socket of the machine and plays no games.
-    pub const OWNER: PersonId = PersonId(0);
+    pub const OWNER: PlayerId = PlayerId(0);
 }
 
 /// What is known of a player for good.
@@ -60,7 +60,7 @@ pub struct Account {
     /// When he came and went, the oldest first.
     pub logons: Vec<Logon>,
     /// What the server's administrators know of him.
-    pub file: crate::office::File,
+    pub admin_notes: crate::admin_state::AdminNotes,
 }
 
 /// Somebody came or went.
@@ -95,7 +95,7 @@ impl Account {
 
 /// What a player who is on is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+pub enum Activity {
     /// Neither playing nor examining.
     #[default]
     Free,
@@ -109,14 +109,14 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Following {
     /// Whom.
-    pub whom: PersonId,
+    pub whom: PlayerId,
     /// Whether his partner's games are meant.
     pub partner: bool,
 }
 
 /// What is known of a player while he is on.
 #[derive(Clone, Debug)]
-pub struct Presence {
+pub struct OnlineState {
     /// The connection; none while it is broken and his game waits.
     pub session: Option<SessionId>,
     /// Where he came from.
@@ -144,16 +144,16 @@ pub struct Presence {
     /// A new password, while the old one is looked at.
     pub new_password: Option<String>,
     /// What he may do that others may not, and how he does it.
-    pub badge: crate::office::Badge,
+    pub rights: crate::admin_state::SessionRights,
     /// What he is doing.
-    pub place: Place,
+    pub activity: Activity,
     /// The boards of the simultaneous exhibition that he gives, in their order; at one of
     /// them, his place, he stands.
     pub simul: Vec<GameNumber>,
     /// The games he observes; the first one is the primary one.
     pub observing: Vec<GameNumber>,
     /// The partner in bughouse.
-    pub partner: Option<PersonId>,
+    pub partner: Option<PlayerId>,
     /// The opponent of the last game and what was played, for `rematch`.
     pub last_match: Option<(String, Challenge)>,
     /// Whose games he observes as soon as they begin.
@@ -172,18 +172,18 @@ pub struct Presence {
 
 /// A player.
 #[derive(Clone, Debug)]
-pub struct Person {
+pub struct Player {
     /// His number.
-    pub id: PersonId,
+    pub id: PlayerId,
     /// Whether he has an account of his own; else he is a guest.
     pub registered: bool,
     /// What is known for good.
     pub account: Account,
     /// What is known while he is on.
-    pub presence: Option<Presence>,
+    pub online: Option<OnlineState>,
 }
 
-impl Person {
+impl Player {
     /// The name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -200,45 +200,45 @@ impl Person {
 
 /// All players.
 #[derive(Clone, Debug, Default)]
-pub struct People {
+pub struct Players {
     /// Each by himself: a tree of great values moves and wastes much memory.
-    all: BTreeMap<PersonId, Box<Person>>,
-    by_key: BTreeMap<String, PersonId>,
+    all: BTreeMap<PlayerId, Box<Player>>,
+    by_key: BTreeMap<String, PlayerId>,
     /// Who is on, so that a great many accounts cost those who are on nothing.
-    on: BTreeMap<String, PersonId>,
+    on: BTreeMap<String, PlayerId>,
     audience: Audience,
     /// Registered players whose accounts were taken away.
-    dead: BTreeMap<String, PersonId>,
+    removed: BTreeMap<String, PlayerId>,
     last: u32,
 }
 
 /// What a name may mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meant {
+pub enum NameMatch {
     /// One player.
-    One(PersonId),
+    One(PlayerId),
     /// Several whose names begin so.
     Many(Vec<String>),
     /// Nobody.
     Nobody,
 }
 
-impl People {
+impl Players {
     /// Adds a player; the caller has made sure that the name is free.
-    pub fn add(&mut self, account: Account, registered: bool) -> PersonId {
+    pub fn add(&mut self, account: Account, registered: bool) -> PlayerId {
         self.last += 1;
-        let id = PersonId(self.last);
+        let id = PlayerId(self.last);
         self.by_key.insert(account.key(), id);
-        self.all.insert(id, Box::new(Person { id, registered, account, presence: None }));
+        self.all.insert(id, Box::new(Player { id, registered, account, online: None }));
         id
     }
 
     /// Takes an account away; it can be given back. Its player is not on.
-    pub fn bury(&mut self, id: PersonId) {
-        if let Some(person) = self.all.get(&id) {
-            let key = person.account.key();
+    pub fn mark_removed(&mut self, id: PlayerId) {
+        if let Some(player) = self.all.get(&id) {
+            let key = player.account.key();
             self.by_key.remove(&key);
-            if let Some(before) = self.dead.insert(key, id)
+            if let Some(before) = self.removed.insert(key, id)
                 && before != id
             {
                 self.all.remove(&before);
@@ -247,64 +247,64 @@ impl People {
     }
 
     /// Adds a player whose account was taken away; another one may have his name.
-    pub(crate) fn add_buried(&mut self, account: Account) -> PersonId {
+    pub(crate) fn add_removed(&mut self, account: Account) -> PlayerId {
         self.last += 1;
-        let id = PersonId(self.last);
-        if let Some(before) = self.dead.insert(account.key(), id) {
+        let id = PlayerId(self.last);
+        if let Some(before) = self.removed.insert(account.key(), id) {
             self.all.remove(&before);
         }
-        self.all.insert(id, Box::new(Person { id, registered: true, account, presence: None }));
+        self.all.insert(id, Box::new(Player { id, registered: true, account, online: None }));
         id
     }
 
     /// A player whose account was taken away, by the whole name.
     #[must_use]
-    pub fn buried(&self, name: &str) -> Option<PersonId> {
-        self.dead.get(&name.to_ascii_lowercase()).copied()
+    pub fn removed_named(&self, name: &str) -> Option<PlayerId> {
+        self.removed.get(&name.to_ascii_lowercase()).copied()
     }
 
     /// The players whose accounts were taken away, in the order of their names.
-    pub fn buried_all(&self) -> impl Iterator<Item = &Person> {
-        self.dead.values().filter_map(|id| self.get(*id))
+    pub fn removed(&self) -> impl Iterator<Item = &Player> {
+        self.removed.values().filter_map(|id| self.get(*id))
     }
 
     /// Gives an account back; the caller has made sure that the name is free.
-    pub fn raise(&mut self, name: &str) -> Option<PersonId> {
-        let id = self.dead.remove(&name.to_ascii_lowercase())?;
+    pub fn restore(&mut self, name: &str) -> Option<PlayerId> {
+        let id = self.removed.remove(&name.to_ascii_lowercase())?;
         let key = self.all.get(&id)?.account.key();
         self.by_key.insert(key, id);
         Some(id)
     }
 
     /// Gives a player another name; the caller has made sure that it is free.
-    pub fn rename(&mut self, id: PersonId, handle: &str) {
-        if let Some(person) = self.all.get_mut(&id) {
-            let before = person.account.key();
-            handle.clone_into(&mut person.account.handle);
+    pub fn rename(&mut self, id: PlayerId, handle: &str) {
+        if let Some(player) = self.all.get_mut(&id) {
+            let before = player.account.key();
+            handle.clone_into(&mut player.account.handle);
             self.by_key.remove(&before);
-            self.by_key.insert(person.account.key(), id);
+            self.by_key.insert(player.account.key(), id);
             if self.on.remove(&before).is_some() {
-                self.on.insert(person.account.key(), id);
+                self.on.insert(player.account.key(), id);
             }
         }
     }
 
     /// The server's owner, who has a number but is no player: no name finds him.
-    pub(crate) fn seat_owner(&mut self, account: Account) {
-        let id = PersonId::OWNER;
-        let owner = Person { id, registered: false, account, presence: None };
+    pub(crate) fn add_owner(&mut self, account: Account) {
+        let id = PlayerId::OWNER;
+        let owner = Player { id, registered: false, account, online: None };
         self.all.insert(id, Box::new(owner));
     }
 
     /// All registered players, to be changed.
-    pub fn registered_mut(&mut self) -> impl Iterator<Item = &mut Person> {
+    pub fn registered_mut(&mut self) -> impl Iterator<Item = &mut Player> {
         self.all.values_mut().map(Box::as_mut).filter(|p| p.registered)
     }
 
     /// Forgets a player.
-    pub fn remove(&mut self, id: PersonId) {
-        if let Some(person) = self.all.remove(&id) {
-            let key = person.account.key();
+    pub fn remove(&mut self, id: PlayerId) {
+        if let Some(player) = self.all.remove(&id) {
+            let key = player.account.key();
             self.by_key.remove(&key);
             self.on.remove(&key);
             self.audience.remove(id);
@@ -312,19 +312,19 @@ impl People {
     }
 
     /// A player comes.
-    pub(crate) fn come(&mut self, id: PersonId, presence: Presence) {
-        if let Some(person) = self.all.get_mut(&id) {
-            person.presence = Some(presence);
-            self.on.insert(person.account.key(), id);
-            self.audience.update(person);
+    pub(crate) fn set_online(&mut self, id: PlayerId, online: OnlineState) {
+        if let Some(player) = self.all.get_mut(&id) {
+            player.online = Some(online);
+            self.on.insert(player.account.key(), id);
+            self.audience.update(player);
         }
     }
 
     /// A player goes.
-    pub(crate) fn go(&mut self, id: PersonId) {
-        if let Some(person) = self.all.get_mut(&id) {
-            person.presence = None;
-            self.on.remove(&person.account.key());
+    pub(crate) fn set_offline(&mut self, id: PlayerId) {
+        if let Some(player) = self.all.get_mut(&id) {
+            player.online = None;
+            self.on.remove(&player.account.key());
             self.audience.remove(id);
         }
     }
@@ -335,36 +335,36 @@ impl People {
     }
 
     /// What a player asks to be notified of may have changed.
-    pub(crate) fn update_audience(&mut self, id: PersonId) {
-        if let Some(person) = self.all.get(&id) {
-            self.audience.update(person);
+    pub(crate) fn update_audience(&mut self, id: PlayerId) {
+        if let Some(player) = self.all.get(&id) {
+            self.audience.update(player);
         }
     }
 
     /// A player by his number.
     #[must_use]
-    pub fn get(&self, id: PersonId) -> Option<&Person> {
+    pub fn get(&self, id: PlayerId) -> Option<&Player> {
         self.all.get(&id).map(Box::as_ref)
     }
 
     /// A player by his number, to be changed.
-    pub fn get_mut(&mut self, id: PersonId) -> Option<&mut Person> {
+    pub fn get_mut(&mut self, id: PlayerId) -> Option<&mut Player> {
         self.all.get_mut(&id).map(Box::as_mut)
     }
 
     /// A player by the whole name, in whatever case.
     #[must_use]
-    pub fn named(&self, name: &str) -> Option<&Person> {
+    pub fn named(&self, name: &str) -> Option<&Player> {
         self.get(*self.by_key.get(&name.to_ascii_lowercase())?)
     }
 
     /// All players in the order of their names.
-    pub fn iter(&self) -> impl Iterator<Item = &Person> {
+    pub fn iter(&self) -> impl Iterator<Item = &Player> {
         self.by_key.values().filter_map(|id| self.get(*id))
     }
 
     /// Who is on, in the order of the names.
-    pub fn online(&self) -> impl Iterator<Item = &Person> {
+    pub fn online(&self) -> impl Iterator<Item = &Player> {
         self.on.values().filter_map(|id| self.get(*id))
     }
 
@@ -376,13 +376,13 @@ impl People {
 
     /// Who is meant by a name or its beginning, among those who are on.
     #[must_use]
-    pub fn meant_online(&self, name: &str) -> Meant {
-        self.meant(name, |p| p.presence.is_some())
+    pub fn match_online(&self, name: &str) -> NameMatch {
+        self.match_name(name, |p| p.online.is_some())
     }
 
     /// Who is meant by a name or its beginning, among all.
     #[must_use]
-    pub fn meant(&self, name: &str, among: impl Fn(&Person) -> bool) -> Meant {
+    pub fn match_name(&self, name: &str, among: impl Fn(&Player) -> bool) -> NameMatch {
         let key = name.to_ascii_lowercase();
         let mut found = self
             .by_key
@@ -392,14 +392,14 @@ impl People {
             .filter(|(_, p)| among(p))
             .peekable();
         match found.peek() {
-            None => return Meant::Nobody,
-            Some((k, person)) if **k == key => return Meant::One(person.id),
+            None => return NameMatch::Nobody,
+            Some((k, player)) if **k == key => return NameMatch::One(player.id),
             Some(_) => {}
         }
-        let all: Vec<&Person> = found.map(|(_, p)| p).collect();
+        let all: Vec<&Player> = found.map(|(_, p)| p).collect();
         match all[..] {
-            [one] => Meant::One(one.id),
-            _ => Meant::Many(all.iter().map(|p| p.name().to_owned()).collect()),
+            [one] => NameMatch::One(one.id),
+            _ => NameMatch::Many(all.iter().map(|p| p.name().to_owned()).collect()),
         }
     }
 }

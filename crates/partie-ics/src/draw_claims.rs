@@ -14,7 +14,7 @@ use crate::clock::Flag;
 ///
 /// ```
 /// use partie_core::{Position, rules::History};
-/// assert_eq!(partie_ics::claims::draw(&History::new(&Position::default())), None);
+/// assert_eq!(partie_ics::draw_claims::draw(&History::new(&Position::default())), None);
 /// ```
 #[must_use]
 pub fn draw(history: &History) -> Option<Termination> {

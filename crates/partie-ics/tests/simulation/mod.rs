@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use partie_ics::{
     Config, Ics, Input, Output, Prompt, SessionId, Span, Tick,
-    people::{Account, Place},
+    players::{Account, Activity},
 };
 use partie_wire::server::{self, Behind};
 
@@ -222,18 +222,18 @@ impl Entry {
 }
 
 /// A server, its connections, and all that it said.
-pub(crate) struct House {
+pub(crate) struct Simulation {
     ics: Ics,
     now: Tick,
     sessions: BTreeMap<String, SessionId>,
     last: u64,
     out: Vec<Output>,
-    told: String,
+    received: String,
 }
 
-impl House {
+impl Simulation {
     /// Everybody is on.
-    pub(crate) fn new(seed: u64) -> House {
+    pub(crate) fn new(seed: u64) -> Simulation {
         let now = Tick(1_795_218_360_000);
         let mut ics = Ics::new(Config::default(), now, seed);
         for name in ["Fritz", "Gerda"] {
@@ -243,19 +243,19 @@ impl House {
                 ..Account::default()
             });
         }
-        let (sessions, out, told) = (BTreeMap::new(), Vec::new(), String::new());
-        let mut house = House { ics, now, sessions, last: 0, out, told };
+        let (sessions, out, received) = (BTreeMap::new(), Vec::new(), String::new());
+        let mut simulation = Simulation { ics, now, sessions, last: 0, out, received };
         for name in PLAYERS {
-            house.live(&Entry::Returns((*name).to_owned()));
-            house.live(&Entry::Line((*name).to_owned(), "style 12".to_owned()));
+            simulation.apply(&Entry::Returns((*name).to_owned()));
+            simulation.apply(&Entry::Line((*name).to_owned(), "style 12".to_owned()));
         }
-        house
+        simulation
     }
 
     /// Everything that went out.
     pub(crate) fn lives(&mut self, log: &[Entry]) -> Vec<Output> {
         for entry in log {
-            self.live(entry);
+            self.apply(entry);
         }
         std::mem::take(&mut self.out)
     }
@@ -264,13 +264,13 @@ impl House {
     #[allow(dead_code, reason = "each test file uses a part")]
     pub(crate) fn reads(&mut self, log: &[Entry]) -> String {
         for entry in log {
-            self.live(entry);
+            self.apply(entry);
         }
-        std::mem::take(&mut self.told)
+        std::mem::take(&mut self.received)
     }
 
     /// One line of the log.
-    pub(crate) fn live(&mut self, entry: &Entry) {
+    pub(crate) fn apply(&mut self, entry: &Entry) {
         match entry {
             Entry::Line(who, text) => self.types(who, text),
             Entry::Breaks(who) => {
@@ -320,21 +320,21 @@ impl House {
             self.ics.handle(self.now, input, &mut out);
             for output in &out {
                 match output {
-                    Output::Told(told) => {
-                        let view = self.ics.view(told.to);
-                        let behind = match told.prompt {
+                    Output::Send(delivery) => {
+                        let view = self.ics.view(delivery.to);
+                        let behind = match delivery.prompt {
                             Prompt::Player => Behind::Prompt,
                             _ => Behind::Nothing,
                         };
                         let mut bytes = Vec::new();
-                        server::write(&told.notices, None, behind, &view, None, &mut bytes);
-                        self.told.push_str(&String::from_utf8_lossy(&bytes).replace('\r', ""));
+                        server::write(&delivery.notices, None, behind, &view, None, &mut bytes);
+                        self.received.push_str(&String::from_utf8_lossy(&bytes).replace('\r', ""));
                     }
                     Output::Check { session, hash, password } => {
                         next.push(Input::Checked { session: *session, good: hash == password });
                     }
-                    Output::Hash { person, password } => {
-                        next.push(Input::Hashed { person: *person, hash: Some(password.clone()) });
+                    Output::Hash { player, password } => {
+                        next.push(Input::Hashed { player: *player, hash: Some(password.clone()) });
                     }
                     Output::Close { to } => self.sessions.retain(|_, session| session != to),
                     Output::Store(_)
@@ -349,8 +349,8 @@ impl House {
     }
 
     /// What must be true at any time.
-    pub(crate) fn is_in_order(&self) {
-        let people = self.ics.people();
+    pub(crate) fn check_invariants(&self) {
+        let all = self.ics.players();
         let mut numbers = Vec::new();
         for game in self.ics.games() {
             numbers.push(game.number);
@@ -362,55 +362,55 @@ impl House {
                 assert_eq!(players.len(), 2, "{:?} has no players", game.number);
                 assert_ne!(players[0], players[1]);
                 for id in players {
-                    let presence = people.get(id).and_then(|p| p.presence.as_ref());
-                    let presence = presence.expect("a player who is on");
-                    if presence.simul.is_empty() {
-                        assert_eq!(presence.place, Place::Playing(game.number));
+                    let online = all.get(id).and_then(|p| p.online.as_ref());
+                    let online = online.expect("a player who is on");
+                    if online.simul.is_empty() {
+                        assert_eq!(online.activity, Activity::Playing(game.number));
                     } else {
-                        assert!(presence.simul.contains(&game.number));
+                        assert!(online.simul.contains(&game.number));
                     }
-                    assert!(presence.session.is_some() || presence.away.is_some());
+                    assert!(online.session.is_some() || online.away.is_some());
                 }
             } else {
                 assert!(!game.examiners().is_empty(), "{:?} has no examiners", game.number);
                 for id in game.examiners() {
-                    let presence = people.get(*id).and_then(|p| p.presence.as_ref());
-                    let presence = presence.expect("an examiner who is on");
-                    assert_eq!(presence.place, Place::Examining(game.number));
+                    let online = all.get(*id).and_then(|p| p.online.as_ref());
+                    let online = online.expect("an examiner who is on");
+                    assert_eq!(online.activity, Activity::Examining(game.number));
                 }
             }
             for id in &game.observers {
-                let presence = people.get(*id).and_then(|p| p.presence.as_ref());
-                let presence = presence.expect("an observer who is on");
-                assert!(presence.observing.contains(&game.number), "{:?}", game.number);
+                let online = all.get(*id).and_then(|p| p.online.as_ref());
+                let online = online.expect("an observer who is on");
+                assert!(online.observing.contains(&game.number), "{:?}", game.number);
             }
             if let Some(partner) = game.partner {
                 let other = self.ics.games().find(|g| g.number == partner);
                 assert_eq!(other.and_then(|g| g.partner), Some(game.number));
             }
         }
-        for person in people.online() {
-            let Some(presence) = &person.presence else { continue };
-            match presence.place {
-                Place::Playing(number) | Place::Examining(number) => {
-                    assert!(numbers.contains(&number), "{} is at no board", person.name());
+        for player in all.online() {
+            let Some(online) = &player.online else { continue };
+            match online.activity {
+                Activity::Playing(number) | Activity::Examining(number) => {
+                    assert!(numbers.contains(&number), "{} is at no board", player.name());
                 }
-                Place::Free => assert!(presence.session.is_some() && presence.away.is_none()),
+                Activity::Free => assert!(online.session.is_some() && online.away.is_none()),
             }
-            for number in &presence.simul {
+            for number in &online.simul {
                 let game = self.ics.games().find(|g| g.number == *number).expect("a board");
-                assert!(game.color_of(person.id).is_some() && game.is_played());
+                assert!(game.color_of(player.id).is_some() && game.is_played());
                 assert!(
-                    matches!(presence.place, Place::Playing(at) if presence.simul.contains(&at))
+                    matches!(online.activity, Activity::Playing(at) if online.simul.contains(&at))
                 );
             }
-            for number in &presence.observing {
+            for number in &online.observing {
                 let game = self.ics.games().find(|g| g.number == *number).expect("a game");
-                assert!(game.observers.contains(&person.id), "{number:?}");
+                assert!(game.observers.contains(&player.id), "{number:?}");
             }
-            if let Some(partner) = presence.partner {
-                let other = people.get(partner).and_then(|p| p.presence.as_ref());
-                assert_eq!(other.and_then(|p| p.partner), Some(person.id), "{}", person.name());
+            if let Some(partner) = online.partner {
+                let other = all.get(partner).and_then(|p| p.online.as_ref());
+                assert_eq!(other.and_then(|p| p.partner), Some(player.id), "{}", player.name());
             }
         }
     }

@@ -7,23 +7,23 @@
 /// A deterministic source of lots.
 ///
 /// ```
-/// use partie_ics::chance::Chance;
-/// let (mut one, mut other) = (Chance::new(7), Chance::new(7));
+/// use partie_ics::rng::Rng;
+/// let (mut one, mut other) = (Rng::new(7), Rng::new(7));
 /// assert_eq!(one.below(960), other.below(960));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chance {
+pub struct Rng {
     state: u64,
 }
 
-impl Chance {
+impl Rng {
     /// A source whose lots are told by the seed.
     #[must_use]
-    pub const fn new(seed: u64) -> Chance {
-        Chance { state: seed }
+    pub const fn new(seed: u64) -> Rng {
+        Rng { state: seed }
     }
 
-    /// The number from which the next lots come; [`Chance::new`] of it goes on from here.
+    /// The number from which the next lots come; [`Rng::new`] of it goes on from here.
     #[must_use]
     pub const fn state(&self) -> u64 {
         self.state
@@ -82,7 +82,7 @@ mod tests {
     /// The first numbers of the reference implementation for the seed 1234567.
     #[test]
     fn the_published_sequence() {
-        let mut chance = Chance::new(1_234_567);
+        let mut rng = Rng::new(1_234_567);
         for expected in [
             6_457_827_717_110_365_317,
             3_203_168_211_198_807_973,
@@ -90,32 +90,32 @@ mod tests {
             4_593_380_528_125_082_431,
             16_408_922_859_458_223_821,
         ] {
-            assert_eq!(chance.bits(), expected);
+            assert_eq!(rng.bits(), expected);
         }
     }
 
     #[test]
     fn lots_are_fair_and_in_range() {
-        let mut chance = Chance::new(1);
+        let mut rng = Rng::new(1);
         let mut counts = [0_u32; 6];
         for _ in 0..60_000 {
-            counts[chance.below(6) as usize] += 1;
+            counts[rng.below(6) as usize] += 1;
         }
         assert!(counts.iter().all(|n| (9_500..10_500).contains(n)), "{counts:?}");
-        let heads = (0..10_000).filter(|_| chance.coin()).count();
+        let heads = (0..10_000).filter(|_| rng.coin()).count();
         assert!((4_800..5_200).contains(&heads), "{heads}");
-        assert_eq!(chance.below(0), 0);
-        assert_eq!(chance.choose::<u8>(&[]), None);
-        assert_eq!(chance.choose(&[5]), Some(&5));
+        assert_eq!(rng.below(0), 0);
+        assert_eq!(rng.choose::<u8>(&[]), None);
+        assert_eq!(rng.choose(&[5]), Some(&5));
     }
 
     #[test]
     fn shuffles_reach_every_order() {
-        let mut chance = Chance::new(2);
+        let mut rng = Rng::new(2);
         let mut seen = std::collections::BTreeSet::new();
         for _ in 0..500 {
             let mut items = ['R', 'N', 'B', 'Q'];
-            chance.shuffle(&mut items);
+            rng.shuffle(&mut items);
             seen.insert(items);
         }
         assert_eq!(seen.len(), 24);
@@ -123,9 +123,9 @@ mod tests {
 
     #[test]
     fn a_state_goes_on_where_it_was() {
-        let mut chance = Chance::new(9);
-        chance.bits();
-        let mut again = Chance::new(chance.state());
-        assert_eq!(chance.bits(), again.bits());
+        let mut rng = Rng::new(9);
+        rng.bits();
+        let mut again = Rng::new(rng.state());
+        assert_eq!(rng.bits(), again.bits());
     }
 }

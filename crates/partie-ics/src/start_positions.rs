@@ -14,7 +14,7 @@ use partie_core::{
     },
 };
 
-use crate::{category::Kind, chance::Chance};
+use crate::{category::Kind, rng::Rng};
 
 /// The pieces of one side on its first rank, from the a-file on.
 type Row = [Role; 8];
@@ -24,16 +24,16 @@ type Row = [Role; 8];
 ///
 /// ```
 /// use partie_core::rules::wild::{Wild, shapes};
-/// use partie_ics::{category::Kind, chance::Chance, wild::start};
-/// let boards = start(Kind::Wild(Wild::Wild2), &mut Chance::new(1));
+/// use partie_ics::{category::Kind, rng::Rng, start_positions::start};
+/// let boards = start(Kind::Wild(Wild::Wild2), &mut Rng::new(1));
 /// assert!(shapes(boards.first()).contains(&Wild::Wild2));
 /// ```
 #[must_use]
-pub fn start(kind: Kind, chance: &mut Chance) -> Boards {
+pub fn start(kind: Kind, rng: &mut Rng) -> Boards {
     match kind {
-        Kind::Wild(wild) => wild::start(wild).unwrap_or_else(|| drawn(wild, chance)).into(),
+        Kind::Wild(wild) => wild::start(wild).unwrap_or_else(|| drawn(wild, rng)).into(),
         Kind::FischerRandom => {
-            let number = chance.below(960) as u16;
+            let number = rng.below(960) as u16;
             chess960::start(number).unwrap_or_default().into()
         }
         Kind::Board(board) => board.position().into(),
@@ -43,15 +43,15 @@ pub fn start(kind: Kind, chance: &mut Chance) -> Boards {
 }
 
 /// A start of a wild that is drawn by lot.
-fn drawn(wild: Wild, chance: &mut Chance) -> Position {
+fn drawn(wild: Wild, rng: &mut Rng) -> Position {
     let white = match wild {
-        Wild::Wild1 => castling_row(chance),
-        Wild::Wild2 => usual_row(chance),
-        _ => any_row(chance),
+        Wild::Wild1 => castling_row(rng),
+        Wild::Wild2 => usual_row(rng),
+        _ => any_row(rng),
     };
     let black = match wild {
-        Wild::Wild1 => castling_row(chance),
-        Wild::Wild4 => balanced(white, chance),
+        Wild::Wild1 => castling_row(rng),
+        Wild::Wild4 => balanced(white, rng),
         _ => white,
     };
     let rights = if wild == Wild::Wild1 { Bitboard::CORNERS } else { Bitboard::EMPTY };
@@ -59,33 +59,33 @@ fn drawn(wild: Wild, chance: &mut Chance) -> Position {
 }
 
 /// Wild 1: rooks in the corners, king and queen on d and e, bishops on both colours.
-fn castling_row(chance: &mut Chance) -> Row {
+fn castling_row(rng: &mut Rng) -> Row {
     use Role::{Bishop, King, Knight, Queen, Rook};
-    let (d, e) = if chance.coin() { (King, Queen) } else { (Queen, King) };
+    let (d, e) = if rng.coin() { (King, Queen) } else { (Queen, King) };
     let mut row = [Rook, Knight, Knight, d, e, Knight, Knight, Rook];
     // Of the files b, c, f and g, b and f are of one colour.
     for files in [[1, 5], [2, 6]] {
-        row[files[chance.below(2) as usize]] = Bishop;
+        row[files[rng.below(2) as usize]] = Bishop;
     }
     row
 }
 
 /// Wild 2: the usual pieces in any order.
-fn usual_row(chance: &mut Chance) -> Row {
+fn usual_row(rng: &mut Rng) -> Row {
     use Role::{Bishop, King, Knight, Queen, Rook};
     let mut row = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
-    chance.shuffle(&mut row);
+    rng.shuffle(&mut row);
     row
 }
 
 /// Wild 3: a king and any other pieces.
-fn any_row(chance: &mut Chance) -> Row {
+fn any_row(rng: &mut Rng) -> Row {
     const OTHERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-    let king = chance.below(8) as usize;
+    let king = rng.below(8) as usize;
     let mut row = [Role::King; 8];
     for (file, role) in row.iter_mut().enumerate() {
         if file != king {
-            *role = OTHERS[chance.below(4) as usize];
+            *role = OTHERS[rng.below(4) as usize];
         }
     }
     row
@@ -93,7 +93,7 @@ fn any_row(chance: &mut Chance) -> Row {
 
 /// Wild 4: the other side's pieces in another order, with a bishop on the opposite
 /// colour for each of the other side's.
-fn balanced(white: Row, chance: &mut Chance) -> Row {
+fn balanced(white: Row, rng: &mut Rng) -> Row {
     let mut others: Vec<Role> = white.into_iter().filter(|r| *r != Role::Bishop).collect();
     let mut row = [Role::Bishop; 8];
     let mut free = Vec::new();
@@ -101,11 +101,11 @@ fn balanced(white: Row, chance: &mut Chance) -> Row {
     // file of the other, so equal parities are opposite colours.
     for parity in [0, 1] {
         let mut files: Vec<usize> = (0..8).filter(|file| file % 2 == parity).collect();
-        chance.shuffle(&mut files);
+        rng.shuffle(&mut files);
         let bishops = white.iter().skip(parity).step_by(2).filter(|r| **r == Role::Bishop).count();
         free.extend(files.split_off(bishops));
     }
-    chance.shuffle(&mut others);
+    rng.shuffle(&mut others);
     for (file, role) in free.into_iter().zip(others) {
         row[file] = role;
     }
@@ -145,19 +145,19 @@ mod tests {
     }
 
     fn starts(wild: Wild) -> impl Iterator<Item = Position> {
-        let mut chance = Chance::new(5);
-        (0..400).map(move |_| start(Kind::Wild(wild), &mut chance).first().clone())
+        let mut rng = Rng::new(5);
+        (0..400).map(move |_| start(Kind::Wild(wild), &mut rng).first().clone())
     }
 
     #[test]
     fn every_start_can_be_played() {
-        let mut chance = Chance::new(11);
+        let mut rng = Rng::new(11);
         let wilds = Wild::ALL.into_iter().map(Kind::Wild);
         let others = ["fr", "zh", "bughouse", "suicide", "losers", "atomic"];
         let kinds = others.into_iter().filter_map(Kind::from_name).chain(wilds);
         for kind in kinds.chain([Kind::Chess]) {
             for _ in 0..50 {
-                let boards = start(kind, &mut chance);
+                let boards = start(kind, &mut rng);
                 let position = boards.first();
                 assert_eq!(position.variant(), kind.variant());
                 assert!(position.problem().is_none() && !position.legal_moves().is_empty());
@@ -223,13 +223,13 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_start() {
         for wild in Wild::ALL {
-            let [one, other] = [3, 3].map(|seed| start(Kind::Wild(wild), &mut Chance::new(seed)));
+            let [one, other] = [3, 3].map(|seed| start(Kind::Wild(wild), &mut Rng::new(seed)));
             assert_eq!(one, other);
         }
         let mut numbers = BTreeSet::new();
-        let mut chance = Chance::new(8);
+        let mut rng = Rng::new(8);
         for _ in 0..200 {
-            let boards = start(Kind::FischerRandom, &mut chance);
+            let boards = start(Kind::FischerRandom, &mut rng);
             numbers.insert(chess960::number(boards.first()));
         }
         assert!(numbers.len() > 150 && !numbers.contains(&None));

@@ -19,11 +19,11 @@ use partie_wire::{
 
 use crate::{
     Change, Config, SessionId, Span, Tick,
-    chance::Chance,
+    admin_state::AdminState,
     game::{Adjourned, AdjournedId, Game, Games},
     offer::Offers,
-    office::Office,
-    people::{Logon, Meant, People, Person, PersonId, Place, Presence},
+    players::{Activity, Logon, NameMatch, OnlineState, Player, PlayerId, Players},
+    rng::Rng,
     seek::Seeks,
     session::{Session, Stage},
     storage::StorageFailure,
@@ -82,7 +82,7 @@ pub enum Input {
     /// The answer to [`Output::Hash`].
     Hashed {
         /// Whose password.
-        person: PersonId,
+        player: PlayerId,
         /// Its hash; none if it could not be hashed, and the old password stays.
         hash: Option<String>,
     },
@@ -119,7 +119,7 @@ pub enum Input {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     /// Something is to be told.
-    Told(Told),
+    Send(Delivery),
     /// What is typed is to be shown, or not (before a password).
     Echo {
         /// Where.
@@ -144,7 +144,7 @@ pub enum Output {
     /// A password is to be hashed; [`Input::Hashed`] is the answer.
     Hash {
         /// For whom.
-        person: PersonId,
+        player: PlayerId,
         /// The password.
         password: String,
     },
@@ -171,7 +171,7 @@ pub enum Output {
 
 /// What one connection is told at once: one write.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct Delivery {
     /// Where.
     pub to: SessionId,
     /// To which line it is the answer; none if something happened.
@@ -214,10 +214,10 @@ pub struct Ics {
     /// Names that guests were asked to confirm, in lower case, and who was asked.
     pub(crate) offered_names: BTreeMap<String, SessionId>,
     /// Players whose new password is being hashed, with the passwords that were typed since.
-    pub(crate) hashing: BTreeMap<PersonId, Vec<(SessionId, String)>>,
-    pub(crate) people: People,
+    pub(crate) hashing: BTreeMap<PlayerId, Vec<(SessionId, String)>>,
+    pub(crate) players: Players,
     pub(crate) games: Games,
-    pub(crate) chance: Chance,
+    pub(crate) rng: Rng,
     /// What is offered and not answered yet.
     pub(crate) offers: Offers,
     /// Ads for games.
@@ -229,7 +229,7 @@ pub struct Ics {
     /// Set while what changes cannot be stored.
     pub(crate) storage_failure: Option<StorageFailure>,
     /// What its administrators do with it.
-    pub(crate) office: Office,
+    pub(crate) admin_state: AdminState,
     /// Who came and went, the oldest first.
     pub(crate) logons: VecDeque<(String, Logon)>,
     /// The most players and games at once since the start.
@@ -244,23 +244,23 @@ pub struct Ics {
     /// What block mode is told about the line.
     pub(crate) reply: Reply,
     /// In whose name a command is given by somebody else, and its number.
-    pub(crate) posed: Option<(PersonId, u16)>,
+    pub(crate) posed: Option<(PlayerId, u16)>,
     /// Whose place or openness may have changed in this step.
-    pub(crate) moved: Vec<PersonId>,
+    pub(crate) moved: Vec<PlayerId>,
     /// What the speaker's clock showed when he sent the line.
     pub(crate) stamp: Option<Stamp>,
     /// What was told in this step, in order.
-    told: Vec<(SessionId, Notice)>,
+    notices: Vec<(SessionId, Notice)>,
     /// The other outputs of this step.
-    done: Vec<Output>,
+    outputs: Vec<Output>,
 }
 
 impl Ics {
     /// A server that begins at a tick; all chance follows from the seed.
     #[must_use]
     pub fn new(config: Config, now: Tick, seed: u64) -> Ics {
-        let mut people = People::default();
-        people.seat_owner(Office::owner());
+        let mut players = Players::default();
+        players.add_owner(AdminState::owner());
         Ics {
             config,
             now,
@@ -268,15 +268,15 @@ impl Ics {
             sessions: BTreeMap::new(),
             offered_names: BTreeMap::new(),
             hashing: BTreeMap::new(),
-            people,
+            players,
             games: Games::default(),
-            chance: Chance::new(seed),
+            rng: Rng::new(seed),
             offers: Offers::default(),
             seeks: Seeks::default(),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
             storage_failure: None,
-            office: Office::default(),
+            admin_state: AdminState::default(),
             logons: VecDeque::new(),
             most_players: 0,
             most_games: 0,
@@ -287,8 +287,8 @@ impl Ics {
             posed: None,
             moved: Vec::new(),
             stamp: None,
-            told: Vec::new(),
-            done: Vec::new(),
+            notices: Vec::new(),
+            outputs: Vec::new(),
         }
     }
 
@@ -323,19 +323,19 @@ impl Ics {
                 } else {
                     SessionNotice::LineNotSealed
                 };
-                self.say(session, notice);
+                self.send_to_session(session, notice);
             }
             Input::Checked { session, good } => self.checked(session, good),
-            Input::Hashed { person, hash } => self.hashed(person, hash),
+            Input::Hashed { player, hash } => self.hashed(player, hash),
             Input::Close { session } => self.close(session),
             Input::Owner { ticket, line } => self.owner(ticket, &line),
-            Input::Secrets { words } => self.office.take_secrets(words),
+            Input::Secrets { words } => self.admin_state.take_secrets(words),
             Input::Storing { works } => self.storing(works),
             Input::Stop => self.stop(),
             Input::Time => {}
         }
         self.on_time();
-        self.tell_available();
+        self.announce_availability();
         self.want_secrets();
         self.most_games = self.most_games.max(self.games.len() as u32);
         self.flush(out);
@@ -344,7 +344,7 @@ impl Ics {
     /// When something happens by itself: [`Input::Time`] is wanted then.
     #[must_use]
     pub fn deadline(&self) -> Option<Tick> {
-        if self.office.wants_secrets() { Some(self.started) } else { self.due }
+        if self.admin_state.wants_secrets() { Some(self.started) } else { self.due }
     }
 
     /// How many moves were played since the start.
@@ -360,26 +360,26 @@ impl Ics {
 
     /// The players: all who have an account, and all who are on.
     #[must_use]
-    pub fn people(&self) -> &People {
-        &self.people
+    pub fn players(&self) -> &Players {
+        &self.players
     }
 
     /// How a connection wants to be told.
     #[must_use]
     pub fn view(&self, session: SessionId) -> Cow<'_, View> {
-        let person = match self.sessions.get(&session) {
-            Some(Session { stage: Stage::On(id), .. }) => self.people.get(*id),
+        let player = match self.sessions.get(&session) {
+            Some(Session { stage: Stage::On(id), .. }) => self.players.get(*id),
             _ => None,
         };
-        let Some((person, presence)) = person.and_then(|p| Some((p, p.presence.as_ref()?))) else {
+        let Some((player, online)) = player.and_then(|p| Some((p, p.online.as_ref()?))) else {
             return Cow::Owned(View::default());
         };
-        if !presence.view.clock_in_prompt {
-            return Cow::Borrowed(&presence.view);
+        if !online.view.clock_in_prompt {
+            return Cow::Borrowed(&online.view);
         }
-        let now = self.now.civil(person.zone());
+        let now = self.now.civil(player.zone());
         let time = TimeOfDay::new(now.hour, now.minute);
-        Cow::Owned(View { time, ..presence.view.clone() })
+        Cow::Owned(View { time, ..online.view.clone() })
     }
 
     /// Which timeseal a connection speaks, if any.
@@ -393,14 +393,14 @@ impl Ics {
         let Some(known) = self.sessions.get(&session) else { return };
         self.speaker = Some(session);
         match known.stage.clone() {
-            Stage::On(id) => self.obey(id, text),
+            Stage::On(id) => self.run_line(id, text),
             stage => self.dialogue(session, stage, text),
         }
     }
 
     pub(crate) fn stop(&mut self) {
         // Who was sent away by `shutdown` is not sent away once more.
-        if std::mem::replace(&mut self.office.ended, true) {
+        if std::mem::replace(&mut self.admin_state.ended, true) {
             return;
         }
         let games: Vec<_> = self.games.iter().filter(|g| g.is_played()).map(|g| g.number).collect();
@@ -413,8 +413,8 @@ impl Ics {
         }
         let all: Vec<SessionId> = self.sessions.keys().copied().collect();
         for session in all {
-            self.say(session, SessionNotice::LoggingOut);
-            self.done.push(Output::Close { to: session });
+            self.send_to_session(session, SessionNotice::LoggingOut);
+            self.outputs.push(Output::Close { to: session });
         }
     }
 
@@ -432,48 +432,51 @@ impl Ics {
             return;
         }
         self.flags();
-        self.tell_lags();
-        self.give_up_waiting();
+        self.report_lag();
+        self.expire_disconnects();
         self.slow_logins();
         self.idle_out();
         let second = (!self.sessions.is_empty()).then(|| self.now + Span::seconds(1));
-        self.due = [self.next_flag(), self.next_gone(), soon, second].into_iter().flatten().min();
+        self.due = [self.next_flag(), self.next_disconnect_expiry(), soon, second]
+            .into_iter()
+            .flatten()
+            .min();
     }
 
     /// When the flag of the game falls that a connection's player plays.
     fn own_flag(&self, session: SessionId) -> Option<Tick> {
         let Stage::On(id) = self.sessions.get(&session)?.stage else { return None };
-        let Place::Playing(number) = self.place(id) else { return None };
+        let Activity::Playing(number) = self.activity(id) else { return None };
         self.looks_at(self.games.get(number)?)
     }
 
     /// Tells a connection something.
-    pub(crate) fn say(&mut self, to: SessionId, notice: impl Into<Notice>) {
-        self.told.push((to, notice.into()));
+    pub(crate) fn send_to_session(&mut self, to: SessionId, notice: impl Into<Notice>) {
+        self.notices.push((to, notice.into()));
     }
 
     /// Tells a player something, if he is on and connected.
-    pub(crate) fn tell(&mut self, to: PersonId, notice: impl Into<Notice>) {
-        if to == PersonId::OWNER {
-            return self.office.answer.push(notice.into());
+    pub(crate) fn send(&mut self, to: PlayerId, notice: impl Into<Notice>) {
+        if to == PlayerId::OWNER {
+            return self.admin_state.answer.push(notice.into());
         }
-        if let Some(session) = self.presence(to).and_then(|p| p.session) {
-            self.say(session, notice);
+        if let Some(session) = self.online(to).and_then(|p| p.session) {
+            self.send_to_session(session, notice);
         }
     }
 
     /// Something else is to be done.
     pub(crate) fn put(&mut self, output: Output) {
-        self.done.push(output);
+        self.outputs.push(output);
     }
 
     /// A registered player's data changed.
-    pub(crate) fn remember(&mut self, id: PersonId) {
-        self.people.update_audience(id);
-        if let Some(person) = self.people.get(id)
-            && person.registered
+    pub(crate) fn store_account(&mut self, id: PlayerId) {
+        self.players.update_audience(id);
+        if let Some(player) = self.players.get(id)
+            && player.registered
         {
-            let account = Box::new(person.account.clone());
+            let account = Box::new(player.account.clone());
             self.put(Output::Store(Change::Account(account)));
         }
     }
@@ -482,10 +485,10 @@ impl Ics {
     /// something, and hands everything out.
     fn flush(&mut self, out: &mut Vec<Output>) {
         // What is typed is shown again before the next words, and hidden behind the question.
-        out.extend(self.done.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
+        out.extend(self.outputs.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
         let mut order: Vec<SessionId> = Vec::new();
         let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
-        for (to, notice) in self.told.drain(..) {
+        for (to, notice) in self.notices.drain(..) {
             let notices = gathered.entry(to).or_insert_with(|| {
                 order.push(to);
                 Vec::new()
@@ -515,7 +518,7 @@ impl Ics {
             if let Some(at) = second_event(&notices, reply.is_some()) {
                 let rest = notices.split_off(at);
                 let first = std::mem::replace(&mut notices, rest);
-                out.push(Output::Told(Told { to, reply, notices: first, prompt }));
+                out.push(Output::Send(Delivery { to, reply, notices: first, prompt }));
                 reply = None;
             }
             if notices.iter().any(Notice::starts_a_clock)
@@ -524,9 +527,9 @@ impl Ics {
                 // One ping goes with all that is told at once.
                 session.pinged(self.now);
             }
-            out.push(Output::Told(Told { to, reply, notices, prompt }));
+            out.push(Output::Send(Delivery { to, reply, notices, prompt }));
         }
-        out.append(&mut self.done);
+        out.append(&mut self.outputs);
     }
 }
 
@@ -542,8 +545,8 @@ impl Ics {
     /// What block mode is told where somebody else gave a command in a player's name.
     fn pose_of(&self, to: SessionId) -> Option<Reply> {
         let (who, code) = self.posed?;
-        let presence = self.presence(who)?;
-        let framed = presence.session == Some(to) && presence.view.ivars.has(Ivar::Block);
+        let online = self.online(who)?;
+        let framed = online.session == Some(to) && online.view.ivars.has(Ivar::Block);
         framed.then_some(Reply { number: 0, code })
     }
 }
@@ -565,49 +568,49 @@ pub(crate) fn is_begun_handle(text: &str) -> bool {
 /// Small questions that every command asks.
 impl Ics {
     /// A player who is on.
-    pub(crate) fn presence(&self, id: PersonId) -> Option<&Presence> {
-        self.people.get(id)?.presence.as_ref()
+    pub(crate) fn online(&self, id: PlayerId) -> Option<&OnlineState> {
+        self.players.get(id)?.online.as_ref()
     }
 
     /// A player who is on, to be changed.
-    pub(crate) fn presence_mut(&mut self, id: PersonId) -> Option<&mut Presence> {
-        self.people.get_mut(id)?.presence.as_mut()
+    pub(crate) fn online_mut(&mut self, id: PlayerId) -> Option<&mut OnlineState> {
+        self.players.get_mut(id)?.online.as_mut()
     }
 
     /// What a player is doing.
-    pub(crate) fn place(&self, id: PersonId) -> Place {
-        self.presence(id).map_or(Place::Free, |p| p.place)
+    pub(crate) fn activity(&self, id: PlayerId) -> Activity {
+        self.online(id).map_or(Activity::Free, |p| p.activity)
     }
 
     /// The name of a player.
-    pub(crate) fn name(&self, id: PersonId) -> String {
-        self.people.get(id).map(|p| p.name().to_owned()).unwrap_or_default()
+    pub(crate) fn name(&self, id: PlayerId) -> String {
+        self.players.get(id).map(|p| p.name().to_owned()).unwrap_or_default()
     }
 
     /// The player who is on whom a name or its beginning means; else the asker is told.
-    pub(crate) fn find_online(&mut self, asker: PersonId, name: &str) -> Option<PersonId> {
-        match self.people.meant_online(name) {
-            Meant::One(id) => Some(id),
-            Meant::Many(names) => {
-                self.office.refused = true;
-                self.tell(asker, ambiguous(name, &names));
+    pub(crate) fn find_online(&mut self, asker: PlayerId, name: &str) -> Option<PlayerId> {
+        match self.players.match_online(name) {
+            NameMatch::One(id) => Some(id),
+            NameMatch::Many(names) => {
+                self.admin_state.refused = true;
+                self.send(asker, ambiguous(name, &names));
                 None
             }
-            Meant::Nobody => {
-                self.office.refused = true;
+            NameMatch::Nobody => {
+                self.admin_state.refused = true;
                 let notice = if is_begun_handle(name) {
                     SessionNotice::NotOnline { name: name.into() }
                 } else {
                     SessionNotice::NotAHandle { name: name.to_owned() }
                 };
-                self.tell(asker, notice);
+                self.send(asker, notice);
                 None
             }
         }
     }
 
     /// A player by his number; one who is gone has no name.
-    pub(crate) fn person(&self, id: PersonId) -> Option<&Person> {
-        self.people.get(id)
+    pub(crate) fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.players.get(id)
     }
 }

@@ -5,10 +5,10 @@ use partie_wire::{notice::offer::OfferNotice, variables::Variable};
 
 use crate::{
     Ics,
+    challenge::Challenge,
     formula::{Formulas, Proposal, Slot},
     lists::List,
-    matching::Challenge,
-    people::{Person, PersonId},
+    players::{Player, PlayerId},
     rating::{Record, assess},
     title::{Title, Titles},
 };
@@ -28,7 +28,7 @@ pub(crate) enum Refusal {
 
 impl Ics {
     /// Why two do not play with each other by their lists, as the asker is told it.
-    pub(crate) fn refuses(&self, asker: PersonId, asked: PersonId) -> Option<Refusal> {
+    pub(crate) fn refuses(&self, asker: PlayerId, asked: PlayerId) -> Option<Refusal> {
         if self.censors(asked, asker) {
             return Some(Refusal::Censored);
         }
@@ -42,13 +42,13 @@ impl Ics {
     }
 
     /// Whether a player's noplay list names another.
-    pub(crate) fn avoids(&self, who: PersonId, whom: PersonId) -> bool {
+    pub(crate) fn avoids(&self, who: PlayerId, whom: PlayerId) -> bool {
         let name = self.name(whom);
-        self.person(who).is_some_and(|p| p.lists(List::Noplay, &name))
+        self.player(who).is_some_and(|p| p.lists(List::Noplay, &name))
     }
 
     /// Says why a match with somebody cannot be.
-    pub(crate) fn tell_refusal(&mut self, asker: PersonId, asked: PersonId, refusal: Refusal) {
+    pub(crate) fn report_refusal(&mut self, asker: PlayerId, asked: PlayerId, refusal: Refusal) {
         let who = self.name(asked).into();
         let notice = match refusal {
             Refusal::Censored => OfferNotice::CensorsYou { who },
@@ -56,14 +56,14 @@ impl Ics {
             Refusal::OnNoplay => OfferNotice::OnNoplay { who },
             Refusal::Noplays => OfferNotice::YouNoplay { who },
         };
-        self.tell(asker, notice);
+        self.send(asker, notice);
     }
 
     /// Whether a match that `opponent` proposes fits a player's formula.
     pub(crate) fn fits_formula(
         &self,
-        owner: PersonId,
-        opponent: PersonId,
+        owner: PlayerId,
+        opponent: PlayerId,
         challenge: &Challenge,
     ) -> bool {
         let Some(variables) = self.variables(owner) else { return true };
@@ -83,7 +83,7 @@ impl Ics {
     }
 
     /// A player's formula as it is shown.
-    pub(crate) fn formula_of(&self, owner: PersonId) -> String {
+    pub(crate) fn formula_of(&self, owner: PlayerId) -> String {
         let text = self.variables(owner).and_then(|v| v.text(Variable::Formula));
         text.unwrap_or_default().to_owned()
     }
@@ -91,13 +91,13 @@ impl Ics {
     /// The facts of a match that `opponent` proposes to `owner`.
     fn as_formulas_see(
         &self,
-        owner: PersonId,
-        opponent: PersonId,
+        owner: PlayerId,
+        opponent: PlayerId,
         challenge: &Challenge,
     ) -> Proposal {
         let category = challenge.category();
         let record = |id| -> Record {
-            self.person(id)
+            self.player(id)
                 .and_then(|p| p.account.records.of(category))
                 .copied()
                 .unwrap_or_default()
@@ -119,14 +119,14 @@ impl Ics {
             rating: theirs.rating.unwrap_or(0),
             rd: theirs.strength(self.now).rd,
             standing: theirs.standing(self.now),
-            registered: self.person(opponent).is_some_and(|p| p.registered),
+            registered: self.player(opponent).is_some_and(|p| p.registered),
             computer: titles.contains(Title::Computer),
             timeseal: self
-                .presence(opponent)
+                .online(opponent)
                 .and_then(|p| p.session)
                 .and_then(|s| self.sessions.get(&s))
                 .is_some_and(|s| s.seal.is_some()),
-            abuser: self.person(opponent).is_some_and(|p| p.is(List::Abuser)),
+            abuser: self.player(opponent).is_some_and(|p| p.is(List::Abuser)),
             titled: titles.iter().any(|t| t.bit() > 2),
             win: assessment.win,
             draw: assessment.draw,
@@ -135,7 +135,7 @@ impl Ics {
     }
 
     /// A player's titles.
-    pub(crate) fn titles(&self, who: PersonId) -> Titles {
-        self.person(who).map(Person::titles).unwrap_or_default()
+    pub(crate) fn titles(&self, who: PlayerId) -> Titles {
+        self.player(who).map(Player::titles).unwrap_or_default()
     }
 }

@@ -9,7 +9,7 @@ use partie_wire::{
 use super::GameNumber;
 use crate::{
     Ics, Span, Tick,
-    people::{PersonId, Place},
+    players::{Activity, PlayerId},
 };
 
 /// After how long those at a game are told that nothing is heard of a player.
@@ -18,50 +18,50 @@ const LAG: Span = Span::seconds(30);
 impl Ics {
     /// A player's connection broke. If he plays, his seat is kept for a while; his clock
     /// runs on.
-    pub(crate) fn lost(&mut self, who: PersonId) {
-        let Place::Playing(_) = self.place(who) else {
+    pub(crate) fn lost(&mut self, who: PlayerId) {
+        let Activity::Playing(_) = self.activity(who) else {
             self.leave(who);
             return;
         };
         let until = self.now + self.config.grace;
-        if let Some(presence) = self.presence_mut(who) {
-            presence.session = None;
-            presence.lagged = false;
-            presence.away = Some(until);
+        if let Some(online) = self.online_mut(who) {
+            online.session = None;
+            online.lagged = false;
+            online.away = Some(until);
         }
         let seconds = Seconds((self.config.grace.0 / 1000) as usize);
         let who_name = self.name(who).into();
         let notice = GameNotice::Away { who: who_name, seconds };
         for number in self.boards_of(who) {
-            self.tell_others(who, number, &notice);
+            self.send_to_others(who, number, &notice);
         }
     }
 
     /// A player has come back to his game. It is sent in the words with which games begin,
     /// so that every client opens it: after the words of the login, as an event of its own.
-    pub(crate) fn came_back(&mut self, who: PersonId) {
-        let was_away = self.presence_mut(who).is_some_and(|p| p.away.take().is_some());
-        if let Place::Playing(number) = self.place(who) {
+    pub(crate) fn came_back(&mut self, who: PlayerId) {
+        let was_away = self.online_mut(who).is_some_and(|p| p.away.take().is_some());
+        if let Activity::Playing(number) = self.activity(who) {
             if was_away {
                 let back = GameNotice::Back { who: self.name(who).into() };
                 for number in self.boards_of(who) {
-                    self.tell_others(who, number, &back);
+                    self.send_to_others(who, number, &back);
                 }
             }
-            self.tell(who, GameNotice::YouAreBack { game: number.0 });
-            self.tell_going_on(who, number);
+            self.send(who, GameNotice::YouAreBack { game: number.0 });
+            self.send_resumed_game(who, number);
         }
     }
 
     /// A player has gone for good while he plays: the game is adjourned where both have
     /// accounts, lost where it was well begun, else aborted.
-    pub(crate) fn forsake(&mut self, who: PersonId) {
+    pub(crate) fn abandon_games(&mut self, who: PlayerId) {
         for number in self.boards_of(who) {
-            self.forsake_board(who, number);
+            self.abandon_game(who, number);
         }
     }
 
-    fn forsake_board(&mut self, who: PersonId, number: GameNumber) {
+    fn abandon_game(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         let Some(color) = game.color_of(who) else { return };
         let (name, begun, noescape) = (game.name(color), game.line.len() >= 2, game.noescape);
@@ -76,64 +76,69 @@ impl Ics {
 
     /// Tells those at a game that nothing has been heard for long of the player who is to
     /// move: his connection is broken, or his client answers no ping.
-    pub(crate) fn tell_lags(&mut self) {
-        let mut late: Vec<(PersonId, GameNumber)> = Vec::new();
+    pub(crate) fn report_lag(&mut self) {
+        let mut late: Vec<(PlayerId, GameNumber)> = Vec::new();
         for game in self.games.iter().filter(|g| g.is_played()) {
-            let Some(id) = game.sides.get(game.turn()).person else { continue };
-            let Some(presence) = self.presence(id) else { continue };
-            let since = match presence.session.and_then(|s| self.sessions.get(&s)) {
+            let Some(id) = game.sides.get(game.turn()).player else { continue };
+            let Some(online) = self.online(id) else { continue };
+            let since = match online.session.and_then(|s| self.sessions.get(&s)) {
                 Some(session) if session.lagged => None,
                 Some(session) => session.asked,
-                None if presence.lagged => None,
-                None => presence.away.map(|until| until - self.config.grace),
+                None if online.lagged => None,
+                None => online.away.map(|until| until - self.config.grace),
             };
             if since.is_some_and(|since| since + LAG <= self.now) {
                 late.push((id, game.number));
             }
         }
         for (id, number) in late {
-            let session = self.presence(id).and_then(|p| p.session);
+            let session = self.online(id).and_then(|p| p.session);
             if let Some(session) = session.and_then(|s| self.sessions.get_mut(&s)) {
                 session.lagged = true;
-            } else if let Some(presence) = self.presence_mut(id) {
-                presence.lagged = true;
+            } else if let Some(online) = self.online_mut(id) {
+                online.lagged = true;
             }
             let (who, seconds) = (self.name(id).into(), Seconds((LAG.0 / 1000) as usize));
             let notice = GameNotice::Lagged { game: number.0, who, seconds };
-            self.tell_others(id, number, &notice);
+            self.send_to_others(id, number, &notice);
         }
     }
 
     /// Ends the waiting of those whose time to come back is over.
-    pub(crate) fn give_up_waiting(&mut self) {
-        let gone: Vec<PersonId> = self
-            .people
+    pub(crate) fn expire_disconnects(&mut self) {
+        let gone: Vec<PlayerId> = self
+            .players
             .online()
-            .filter(|p| p.presence.as_ref().and_then(|p| p.away).is_some_and(|t| t <= self.now))
+            .filter(|p| p.online.as_ref().and_then(|p| p.away).is_some_and(|t| t <= self.now))
             .map(|p| p.id)
             .collect();
         for who in gone {
-            self.forsake(who);
+            self.abandon_games(who);
             self.leave(who);
         }
     }
 
     /// When the waiting for somebody is over.
-    pub(crate) fn next_gone(&self) -> Option<Tick> {
-        self.people.online().filter_map(|p| p.presence.as_ref()?.away).min()
+    pub(crate) fn next_disconnect_expiry(&self) -> Option<Tick> {
+        self.players.online().filter_map(|p| p.online.as_ref()?.away).min()
     }
 
     /// Tells all who see a game, but not one of them.
-    pub(crate) fn tell_others(&mut self, but: PersonId, number: GameNumber, notice: &GameNotice) {
+    pub(crate) fn send_to_others(
+        &mut self,
+        but: PlayerId,
+        number: GameNumber,
+        notice: &GameNotice,
+    ) {
         let Some(game) = self.games.get(number) else { return };
-        let all: Vec<PersonId> = game
+        let all: Vec<PlayerId> = game
             .players()
             .chain(game.examiners().iter().copied())
             .chain(game.observers.iter().copied())
             .collect();
         for id in all {
             if id != but {
-                self.tell(id, notice.clone());
+                self.send(id, notice.clone());
             }
         }
     }

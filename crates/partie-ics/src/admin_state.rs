@@ -12,8 +12,8 @@ use crate::{
     Change, Ics, Output, SessionId,
     command::unread_words,
     lists::List,
-    people::{Account, PersonId},
-    tick::{Span, Tick},
+    players::{Account, PlayerId},
+    time::{Span, Tick},
 };
 
 /// How many words for passwords are kept; below half of it more are asked for.
@@ -24,7 +24,7 @@ pub(crate) const MOST_COMMENTS: usize = 200;
 
 /// What administrators keep about a player for good.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct File {
+pub struct AdminNotes {
     /// The e-mail address.
     pub email: String,
     /// The name in the world outside.
@@ -40,7 +40,7 @@ pub struct File {
     pub address: Option<String>,
 }
 
-impl File {
+impl AdminNotes {
     /// What `finger` tells administrators of it.
     #[must_use]
     pub fn lines(&self) -> Vec<(String, String)> {
@@ -73,7 +73,7 @@ pub struct Comment {
 
 /// What somebody does, while he is on, with the rights he has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Badge {
+pub struct SessionRights {
     /// Whether he hides the star of an administrator.
     pub plain: bool,
     /// Whether he does not want to see what only administrators see.
@@ -86,7 +86,7 @@ pub struct Badge {
 
 /// What administrators keep for the whole server for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct House {
+pub struct ServerPolicy {
     /// Addresses from which no guests are let in; a beginning ends with `*`.
     pub filters: BTreeSet<String>,
     /// The time in which one may shout twice.
@@ -95,15 +95,19 @@ pub struct House {
     pub most_players: Option<u32>,
 }
 
-impl Default for House {
-    fn default() -> House {
-        House { filters: BTreeSet::new(), quota: crate::command::talk::QUOTA, most_players: None }
+impl Default for ServerPolicy {
+    fn default() -> ServerPolicy {
+        ServerPolicy {
+            filters: BTreeSet::new(),
+            quota: crate::command::talk::QUOTA,
+            most_players: None,
+        }
     }
 }
 
 /// When the server ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Closing {
+pub(crate) struct PendingShutdown {
     /// When.
     pub(crate) at: Tick,
     /// Who said so.
@@ -116,9 +120,9 @@ pub(crate) struct Closing {
 
 /// What administrators do with the server.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Office {
-    pub(crate) house: House,
-    pub(crate) closing: Option<Closing>,
+pub(crate) struct AdminState {
+    pub(crate) policy: ServerPolicy,
+    pub(crate) pending_shutdown: Option<PendingShutdown>,
     /// Words that nobody can guess.
     secrets: Vec<String>,
     /// Whether more of them were asked for.
@@ -131,12 +135,12 @@ pub(crate) struct Office {
     pub(crate) refused: bool,
 }
 
-impl Office {
+impl AdminState {
     /// The account in whose name the owner acts.
     pub(crate) fn owner() -> Account {
         Account {
             listed: [List::Admin].into_iter().collect(),
-            file: File { level: Level::OWNER.0, ..File::default() },
+            admin_notes: AdminNotes { level: Level::OWNER.0, ..AdminNotes::default() },
             ..Account { handle: "Owner".to_owned(), ..Account::default() }
         }
     }
@@ -169,20 +173,20 @@ fn fits(filter: &str, address: &str) -> bool {
 
 impl Ics {
     /// Takes in what administrators kept for the whole server, as it was stored.
-    pub fn furnish(&mut self, house: House) {
-        self.office.house = house;
+    pub fn load_policy(&mut self, policy: ServerPolicy) {
+        self.admin_state.policy = policy;
     }
 
     /// What administrators keep for the whole server is other than before.
-    pub(crate) fn remember_house(&mut self) {
-        let house = Box::new(self.office.house.clone());
-        self.put(Output::Store(Change::House(house)));
+    pub(crate) fn store_policy(&mut self) {
+        let policy = Box::new(self.admin_state.policy.clone());
+        self.put(Output::Store(Change::Policy(policy)));
     }
 
     /// The owner says something.
     pub(crate) fn owner(&mut self, ticket: u64, line: &str) {
-        self.office.answer.clear();
-        self.office.refused = false;
+        self.admin_state.answer.clear();
+        self.admin_state.refused = false;
         match command::read_for(line, Level::OWNER) {
             Ok((command, _)) => match command {
                 Command::Nothing
@@ -195,42 +199,42 @@ impl Ics {
                     | SessionCommand::Uptime
                     | SessionCommand::Limits
                     | SessionCommand::Help { .. },
-                ) => self.do_command(PersonId::OWNER, command),
-                _ => self.refuse(PersonId::OWNER, AdminNotice::NeedsPlayer),
+                ) => self.run_command(PlayerId::OWNER, command),
+                _ => self.refuse(PlayerId::OWNER, AdminNotice::NeedsPlayer),
             },
             Err(unread) => {
-                self.office.refused = true;
-                self.tell(PersonId::OWNER, unread_words(unread));
+                self.admin_state.refused = true;
+                self.send(PlayerId::OWNER, unread_words(unread));
             }
         }
-        self.mention_storage_failure(PersonId::OWNER);
+        self.mention_storage_failure(PlayerId::OWNER);
         let mut text = String::new();
-        for notice in self.office.answer.drain(..) {
+        for notice in self.admin_state.answer.drain(..) {
             notice.write(&View::default(), &mut text);
         }
-        let good = !self.office.refused;
+        let good = !self.admin_state.refused;
         self.put(Output::Answer { ticket, text, good });
     }
 
     /// Tells somebody that what he wants is not done.
-    pub(crate) fn refuse(&mut self, who: PersonId, notice: impl Into<Notice>) {
-        self.office.refused = true;
-        self.tell(who, notice);
+    pub(crate) fn refuse(&mut self, who: PlayerId, notice: impl Into<Notice>) {
+        self.admin_state.refused = true;
+        self.send(who, notice);
     }
 
     /// Asks for words for passwords where they run short.
     pub(crate) fn want_secrets(&mut self) {
-        if self.office.wants_secrets() {
-            self.office.asked = true;
-            self.put(Output::Secrets { count: SECRETS - self.office.secrets.len() });
+        if self.admin_state.wants_secrets() {
+            self.admin_state.asked = true;
+            self.put(Output::Secrets { count: SECRETS - self.admin_state.secrets.len() });
         }
     }
 
     /// How much somebody may do.
-    pub(crate) fn level(&self, who: PersonId) -> Level {
-        match self.person(who) {
-            Some(person) if person.is(List::Admin) => {
-                Level(person.account.file.level).max(Level::ADMIN)
+    pub(crate) fn level(&self, who: PlayerId) -> Level {
+        match self.player(who) {
+            Some(player) if player.is(List::Admin) => {
+                Level(player.account.admin_notes.level).max(Level::ADMIN)
             }
             _ => Level::ANYBODY,
         }
@@ -238,7 +242,7 @@ impl Ics {
 
     /// Whether somebody may do something to another: his level is higher, or it is he
     /// himself. Else he is told why not.
-    pub(crate) fn may_rule(&mut self, who: PersonId, other: PersonId) -> bool {
+    pub(crate) fn may_rule(&mut self, who: PlayerId, other: PlayerId) -> bool {
         let may = who == other || self.level(who) > self.level(other);
         if !may {
             let name = self.name(other).into();
@@ -248,15 +252,15 @@ impl Ics {
     }
 
     /// Whether somebody does not want to see what only administrators see.
-    pub(crate) fn hides_info(&self, who: PersonId) -> bool {
-        self.presence(who).is_some_and(|p| p.badge.hides_info)
+    pub(crate) fn hides_info(&self, who: PlayerId) -> bool {
+        self.online(who).is_some_and(|p| p.rights.hides_info)
     }
 
     /// Whether nobody can hear somebody; he is told so.
-    pub(crate) fn is_gagged(&mut self, who: PersonId) -> bool {
-        let gagged = self.person(who).is_some_and(|p| p.is(List::Gmuzzle));
+    pub(crate) fn is_gagged(&mut self, who: PlayerId) -> bool {
+        let gagged = self.player(who).is_some_and(|p| p.is(List::Gmuzzle));
         if gagged {
-            self.tell(who, AdminNotice::Gagged);
+            self.send(who, AdminNotice::Gagged);
         }
         gagged
     }
@@ -264,38 +268,38 @@ impl Ics {
     /// Whether guests from a connection's address are kept out.
     pub(crate) fn is_filtered(&self, session: SessionId) -> bool {
         let Some(session) = self.sessions.get(&session) else { return false };
-        self.office.house.filters.iter().any(|filter| fits(filter, &session.address))
+        self.admin_state.policy.filters.iter().any(|filter| fits(filter, &session.address))
     }
 
     /// Whether no more players can come.
     pub(crate) fn is_full(&self) -> bool {
-        let most = self.office.house.most_players;
-        most.is_some_and(|most| self.people.count_online() >= most as usize)
+        let most = self.admin_state.policy.most_players;
+        most.is_some_and(|most| self.players.count_online() >= most as usize)
     }
 
     /// Whether a registered player may not come in: he is banned, or there is no place
     /// for more. The connection is told so.
-    pub(crate) fn shut_out(&mut self, session: SessionId, person: PersonId) -> bool {
-        let Some(player) = self.person(person).filter(|p| p.registered) else { return false };
+    pub(crate) fn shut_out(&mut self, session: SessionId, player_id: PlayerId) -> bool {
+        let Some(player) = self.player(player_id).filter(|p| p.registered) else { return false };
         let name = player.name().to_owned();
         if player.is(List::Ban) {
-            self.say(session, LoginNotice::Banned { name });
+            self.send_to_session(session, LoginNotice::Banned { name });
             self.sessions.remove(&session);
             self.put(Output::Close { to: session });
             return true;
         }
-        let comes_back = player.presence.is_some();
-        let full = !comes_back && self.level(person) < Level::ADMIN && self.is_full();
+        let comes_back = player.online.is_some();
+        let full = !comes_back && self.level(player_id) < Level::ADMIN && self.is_full();
         if full {
-            self.say(session, LoginNotice::Full);
+            self.send_to_session(session, LoginNotice::Full);
         }
         full
     }
 
     /// Notes where somebody came from.
-    pub(crate) fn note_address(&mut self, who: PersonId) {
-        if let Some(person) = self.people.get_mut(who) {
-            person.account.file.address = person.presence.as_ref().map(|p| p.address.clone());
+    pub(crate) fn note_address(&mut self, who: PlayerId) {
+        if let Some(player) = self.players.get_mut(who) {
+            player.account.admin_notes.address = player.online.as_ref().map(|p| p.address.clone());
         }
     }
 }

@@ -16,16 +16,16 @@ use crate::{
     Ics,
     category::Category,
     lists::List,
-    people::{Logon, Person, PersonId, Place},
+    players::{Activity, Logon, Player, PlayerId},
     rating::{Shown, Standing as Known},
-    tick::{Tick, Zone},
+    time::{Tick, Zone},
 };
 
 /// How many lines `llogons` shows where nothing is said.
 const LAST_LOGONS: usize = 20;
 
 impl Ics {
-    pub(super) fn people_command(&mut self, who: PersonId, command: PeopleCommand) {
+    pub(super) fn people_command(&mut self, who: PlayerId, command: PeopleCommand) {
         match command {
             PeopleCommand::Who { flags } => self.who(who, flags.as_deref().unwrap_or_default()),
             PeopleCommand::Finger { player, .. } => self.finger(who, player.as_deref()),
@@ -48,32 +48,32 @@ impl Ics {
     }
 
     /// A moment as a player reads it.
-    pub(crate) fn date_for(&self, who: PersonId, at: Tick) -> Date {
+    pub(crate) fn date_for(&self, who: PlayerId, at: Tick) -> Date {
         Date(at.ics(self.zone(who)))
     }
 
     /// The sign before a player's name in lists.
-    pub(crate) fn sign(&self, person: &Person) -> char {
-        let Some(presence) = &person.presence else { return ' ' };
-        match presence.place {
-            Place::Playing(_) if !presence.simul.is_empty() => '~',
-            Place::Playing(_) => '^',
-            Place::Examining(_) => '#',
-            Place::Free if !presence.variables.on(Variable::Open) => ':',
-            Place::Free if presence.variables.on(Variable::Tourney) => '&',
-            Place::Free if self.now - presence.active >= IDLE => '.',
-            Place::Free if presence.variables.text(Variable::Busy).is_some() => '.',
-            Place::Free => ' ',
+    pub(crate) fn sign(&self, player: &Player) -> char {
+        let Some(online) = &player.online else { return ' ' };
+        match online.activity {
+            Activity::Playing(_) if !online.simul.is_empty() => '~',
+            Activity::Playing(_) => '^',
+            Activity::Examining(_) => '#',
+            Activity::Free if !online.variables.on(Variable::Open) => ':',
+            Activity::Free if online.variables.on(Variable::Tourney) => '&',
+            Activity::Free if self.now - online.active >= IDLE => '.',
+            Activity::Free if online.variables.text(Variable::Busy).is_some() => '.',
+            Activity::Free => ' ',
         }
     }
 
     /// A player's line for programs.
-    pub(crate) fn who_line(&self, id: PersonId, categories: &[Category]) -> WhoLine {
-        let Some(person) = self.person(id) else {
+    pub(crate) fn who_line(&self, id: PlayerId, categories: &[Category]) -> WhoLine {
+        let Some(player) = self.player(id) else {
             return WhoLine { name: String::new(), sign: ' ', titles: 0, ratings: Vec::new() };
         };
         let rating = |category: &Category| {
-            let record = person.account.records.of(*category).filter(|_| person.registered);
+            let record = player.account.records.of(*category).filter(|_| player.registered);
             match record.map(|record| Shown::of(record, self.now)) {
                 Some(Shown::Rated(rating, known)) => {
                     let sureness = match known {
@@ -87,32 +87,32 @@ impl Ics {
             }
         };
         WhoLine {
-            name: person.name().to_owned(),
-            sign: self.sign(person),
-            titles: person.titles().bits(),
+            name: player.name().to_owned(),
+            sign: self.sign(player),
+            titles: player.titles().bits(),
             ratings: categories.iter().map(rating).collect(),
         }
     }
 
     /// `finger`.
-    fn finger(&mut self, who: PersonId, player: Option<&str>) {
+    fn finger(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(id) = self.find_known(who, player) else { return };
         let admin = self.is_admin(who) && !self.hides_info(who);
-        let Some(person) = self.person(id) else { return };
-        let seen = match &person.presence {
-            Some(presence) => Seen::On {
-                since: (self.now - presence.since).short_words(),
-                idle: (self.now - presence.active).short_words(),
+        let Some(player) = self.player(id) else { return };
+        let seen = match &player.online {
+            Some(online) => Seen::On {
+                since: (self.now - online.since).short_words(),
+                idle: (self.now - online.active).short_words(),
             },
-            None => match person.account.logons.last() {
+            None => match player.account.logons.last() {
                 Some(logon) => Seen::Off(logon.at.ics(self.zone(who))),
                 None => Seen::Never,
             },
         };
-        let place = person.presence.as_ref().map_or(Place::Free, |p| p.place);
-        let doing = match place {
-            Place::Free => None,
-            Place::Playing(number) | Place::Examining(number) => {
+        let activity = player.online.as_ref().map_or(Activity::Free, |p| p.activity);
+        let doing = match activity {
+            Activity::Free => None,
+            Activity::Playing(number) | Activity::Examining(number) => {
                 self.games.get(number).map(|game| {
                     let verb = if game.is_played() { "playing" } else { "examining" };
                     let (white, black) = (&game.sides.white.name, &game.sides.black.name);
@@ -121,39 +121,39 @@ impl Ics {
             }
         };
         let mut private = Vec::new();
-        if admin && let Some(presence) = &person.presence {
-            private.push(("Host".to_owned(), presence.address.clone()));
+        if admin && let Some(online) = &player.online {
+            private.push(("Host".to_owned(), online.address.clone()));
         }
         if admin {
-            private.extend(person.account.file.lines());
+            private.extend(player.account.admin_notes.lines());
         }
-        let session = person.presence.as_ref().and_then(|p| p.session);
-        let notes = if person.is(List::Notebanned) { &[][..] } else { &Variable::NOTES[..] };
+        let session = player.online.as_ref().and_then(|p| p.session);
+        let notes = if player.is(List::Notebanned) { &[][..] } else { &Variable::NOTES[..] };
         let page = FingerPage {
-            name: person.titled(),
+            name: player.titled(),
             seen,
             doing,
-            busy: person
-                .presence
+            busy: player
+                .online
                 .as_ref()
                 .and_then(|p| p.variables.text(Variable::Busy).map(str::to_owned)),
-            registered: person.registered,
-            ratings: if person.registered { self.rating_lines(person) } else { Vec::new() },
+            registered: player.registered,
+            ratings: if player.registered { self.rating_lines(player) } else { Vec::new() },
             private,
             timeseal: session.is_some_and(|s| self.sealed(s).is_some()),
             notes: notes
                 .iter()
                 .zip(1..)
                 .filter_map(|(note, number)| {
-                    Some((number, person.variables().text(*note)?.to_owned()))
+                    Some((number, player.variables().text(*note)?.to_owned()))
                 })
                 .collect(),
         };
-        self.tell(who, page);
+        self.send(who, page);
     }
 
     /// A player's ratings, category by category, where there are any.
-    pub(super) fn rating_lines(&self, person: &Person) -> Vec<RatingLine> {
+    pub(super) fn rating_lines(&self, player: &Player) -> Vec<RatingLine> {
         let line = |(category, record): (Category, &crate::rating::Record)| {
             let rating = record.rating?;
             let name = category.name();
@@ -173,33 +173,33 @@ impl Ics {
                     .map(|best| (u32::try_from(best.rating).unwrap_or_default(), day(best.at))),
             })
         };
-        person.account.records.iter().filter_map(line).collect()
+        player.account.records.iter().filter_map(line).collect()
     }
 
     /// `handles`.
-    fn handles(&mut self, who: PersonId, begin: &str) {
+    fn handles(&mut self, who: PlayerId, begin: &str) {
         let begin = begin.to_ascii_lowercase();
         let names: Vec<String> = self
-            .people
+            .players
             .iter()
             .filter(|p| p.registered && p.account.key().starts_with(&begin))
             .map(|p| p.name().to_owned())
             .collect();
         if names.is_empty() {
-            return self.tell(who, SessionNotice::NoSuchPlayer { name: begin });
+            return self.send(who, SessionNotice::NoSuchPlayer { name: begin });
         }
-        self.tell(who, PeopleNotice::Matches { names: Names(names.len()) });
+        self.send(who, PeopleNotice::Matches { names: Names(names.len()) });
         self.show_page(who, &names.join("\n"));
     }
 
     /// `logons`.
-    fn logons(&mut self, who: PersonId, player: Option<&str>) {
+    fn logons(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(id) = self.find_known(who, player) else { return };
-        let Some(person) = self.person(id) else { return };
-        let name = person.name().to_owned();
-        let logons = person.account.logons.clone();
+        let Some(player) = self.player(id) else { return };
+        let name = player.name().to_owned();
+        let logons = player.account.logons.clone();
         if logons.is_empty() {
-            return self.tell(who, PeopleNotice::NoLogons { name: name.into() });
+            return self.send(who, PeopleNotice::NoLogons { name: name.into() });
         }
         for logon in &logons {
             self.show_logon(who, &name, *logon);
@@ -207,7 +207,7 @@ impl Ics {
     }
 
     /// `llogons`.
-    fn llogons(&mut self, who: PersonId, number: usize) {
+    fn llogons(&mut self, who: PlayerId, number: usize) {
         let from = self.logons.len().saturating_sub(number);
         let lines: Vec<(String, Logon)> = self.logons.range(from..).cloned().collect();
         for (name, logon) in lines {
@@ -215,7 +215,7 @@ impl Ics {
         }
     }
 
-    fn show_logon(&mut self, who: PersonId, name: &str, logon: Logon) {
+    fn show_logon(&mut self, who: PlayerId, name: &str, logon: Logon) {
         let at = self.date_for(who, logon.at);
         let name = name.into();
         let notice = if logon.came {
@@ -223,15 +223,15 @@ impl Ics {
         } else {
             PeopleNotice::Logout { at, name }
         };
-        self.tell(who, notice);
+        self.send(who, notice);
     }
 
     /// Notes that somebody came or went.
-    pub(crate) fn note_logon(&mut self, who: PersonId, came: bool) {
+    pub(crate) fn note_logon(&mut self, who: PlayerId, came: bool) {
         let logon = Logon { at: self.now, came };
-        let Some(person) = self.people.get_mut(who) else { return };
-        let name = person.name().to_owned();
-        let own = &mut person.account.logons;
+        let Some(player) = self.players.get_mut(who) else { return };
+        let name = player.name().to_owned();
+        let own = &mut player.account.logons;
         if own.len() >= Logon::KEPT {
             own.remove(0);
         }
@@ -240,6 +240,6 @@ impl Ics {
             self.logons.pop_front();
         }
         self.logons.push_back((name, logon));
-        self.remember(who);
+        self.store_account(who);
     }
 }

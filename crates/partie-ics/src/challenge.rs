@@ -11,8 +11,8 @@ use crate::{
     category::{Category, Control, Kind},
     game::{AdjournedId, GameNumber, Terms},
     partner::by_color,
-    people::PersonId,
-    wild,
+    players::PlayerId,
+    start_positions,
 };
 
 /// The most minutes, and the most seconds a move.
@@ -88,11 +88,11 @@ impl Colors {
 impl Ics {
     /// The game that somebody wants, with his variables where he said nothing. He is told
     /// where there is no such game; `None` then.
-    pub(crate) fn challenge_of(&mut self, who: PersonId, wanted: &Wanted) -> Option<Challenge> {
+    pub(crate) fn challenge_of(&mut self, who: PlayerId, wanted: &Wanted) -> Option<Challenge> {
         let kind = wanted.kind.as_deref().map_or(Some(Kind::Chess), Kind::from_name);
         let Some(kind) = kind else {
             let board = wanted.kind.clone().unwrap_or_default();
-            self.tell(who, OfferNotice::NoSuchBoard { board });
+            self.send(who, OfferNotice::NoSuchBoard { board });
             return None;
         };
         let number = |variable| self.variables(who).map_or(0, |v| v.number(variable));
@@ -102,7 +102,7 @@ impl Ics {
         );
         let black = wanted.odds.unwrap_or(white);
         if [white.0, white.1, black.0, black.1].iter().any(|n| *n > LONGEST) {
-            self.tell(who, OfferNotice::TooLong);
+            self.send(who, OfferNotice::TooLong);
             return None;
         }
         let control =
@@ -112,7 +112,7 @@ impl Ics {
         if rated && !kind.can_be_rated(controls) {
             rated = false;
             if wanted.rated.is_some() {
-                self.tell(
+                self.send(
                     who,
                     match kind {
                         Kind::Board(_) => OfferNotice::BoardNeverRated,
@@ -123,19 +123,19 @@ impl Ics {
         }
         if rated && !self.is_registered(who) {
             rated = false;
-            self.tell(who, OfferNotice::YouAreUnregistered);
+            self.send(who, OfferNotice::YouAreUnregistered);
         }
         let color = wanted.color.or_else(|| kind.proposers_side());
         Some(Challenge { kind, controls, rated, color, adjourned: None })
     }
 
     /// Whether a player has an account.
-    pub(crate) fn is_registered(&self, who: PersonId) -> bool {
-        self.person(who).is_some_and(|p| p.registered)
+    pub(crate) fn is_registered(&self, who: PlayerId) -> bool {
+        self.player(who).is_some_and(|p| p.registered)
     }
 
     /// A challenge in the words in which both players see it.
-    pub(crate) fn proposal(&self, from: PersonId, to: PersonId, what: &Challenge) -> Proposal {
+    pub(crate) fn proposal(&self, from: PlayerId, to: PlayerId, what: &Challenge) -> Proposal {
         let category = what.category();
         let clock = |control: Control| {
             (control.whole_minutes() as u32, control.increment.whole_seconds() as u32)
@@ -159,7 +159,7 @@ impl Ics {
     }
 
     /// A player's rating as a number; 0 without one.
-    pub(crate) fn rating_number(&self, who: PersonId, category: Category) -> u32 {
+    pub(crate) fn rating_number(&self, who: PlayerId, category: Category) -> u32 {
         match self.shown_rating(who, category) {
             Rating::Settled(n) | Rating::Estimated(n) | Rating::Provisional(n) => u32::from(n),
             Rating::None | Rating::Unrated | Rating::Guest | Rating::Unregistered => 0,
@@ -169,8 +169,8 @@ impl Ics {
     /// A challenge has become a game.
     pub(crate) fn begin_match(
         &mut self,
-        from: PersonId,
-        to: PersonId,
+        from: PlayerId,
+        to: PlayerId,
         what: &Challenge,
     ) -> Option<GameNumber> {
         if let Some(adjourned) = what.adjourned {
@@ -185,30 +185,30 @@ impl Ics {
         let ByColor { white, black } = players;
         for (id, opponent, color) in [(white, black, Color::White), (black, white, Color::Black)] {
             let name = self.name(opponent);
-            if let Some(player) = self.people.get_mut(id) {
+            if let Some(player) = self.players.get_mut(id) {
                 player.account.colors.count(color);
-                if let Some(presence) = &mut player.presence {
+                if let Some(online) = &mut player.online {
                     // Who gave odds gives them again.
                     let side = what.kind.proposers_side().map(|_| color);
                     let again = Challenge { color: side, ..what.clone() };
-                    presence.last_match = Some((name, again));
+                    online.last_match = Some((name, again));
                 }
             }
-            self.remember(id);
+            self.store_account(id);
         }
         let private = [white, black].iter().any(|id| self.wants(*id, Variable::Private));
         if what.kind == Kind::Bughouse {
             return self.begin_match_of_four(players, &what.terms(private));
         }
-        let boards = wild::start(what.kind, &mut self.chance);
+        let boards = start_positions::start(what.kind, &mut self.rng);
         self.before_game(white, black);
         Some(self.begin(white, black, what.terms(private), boards.first().clone()))
     }
 
     /// The side of a player where nobody asked for one: White for whoever had it less,
     /// else for whoever had Black last, else by lot.
-    fn fair_color(&mut self, one: PersonId, other: PersonId) -> Color {
-        let colors = |id| self.person(id).map(|p| p.account.colors).unwrap_or_default();
+    fn fair_color(&mut self, one: PlayerId, other: PlayerId) -> Color {
+        let colors = |id| self.player(id).map(|p| p.account.colors).unwrap_or_default();
         let (mine, theirs) = (colors(one), colors(other));
         if mine.balance != theirs.balance {
             return if mine.balance < theirs.balance { Color::White } else { Color::Black };
@@ -220,6 +220,6 @@ impl Ics {
                 (None, None) => Color::White,
             };
         }
-        if self.chance.coin() { Color::White } else { Color::Black }
+        if self.rng.coin() { Color::White } else { Color::Black }
     }
 }

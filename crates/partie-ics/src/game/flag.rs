@@ -7,7 +7,7 @@ use partie_wire::{
 };
 
 use super::{Game, GameNumber};
-use crate::{Ics, Span, Tick, claims, clock::Flag, people::PersonId};
+use crate::{Ics, Span, Tick, clock::Flag, draw_claims, players::PlayerId};
 
 /// How long a fallen flag waits for `flag` when the opponent has not asked the server to
 /// look (`set autoflag 0`): so long the players may play on, and no game stands forever.
@@ -27,7 +27,7 @@ impl Game {
     }
 
     fn flagged(&self, flag: Flag) -> Option<(Outcome, Ending)> {
-        let (outcome, termination) = claims::on_time(self.position(), flag)?;
+        let (outcome, termination) = draw_claims::on_time(self.position(), flag)?;
         let Flag::One(loser) = flag else { return Some((outcome, Ending::BothOutOfTime)) };
         let (loser, other) = (self.name(loser), self.name(!loser));
         Some((
@@ -44,22 +44,22 @@ impl Game {
 
 impl Ics {
     /// A player says that his opponent's time is over.
-    pub(crate) fn flag(&mut self, player: PersonId, number: GameNumber) {
+    pub(crate) fn flag(&mut self, player: PlayerId, number: GameNumber) {
         let now = self.now;
         let Some(game) = self.games.get(number) else { return };
         let Some(color) = game.color_of(player) else { return };
         if !game.clock.is_ticking() && !game.clock.is_untimed() {
-            self.tell(player, GameNotice::NotTicking);
+            self.send(player, GameNotice::NotTicking);
             return;
         }
         if game.clock.left(!color, now) > Span::ZERO || game.clock.is_untimed() {
-            self.tell(player, GameNotice::NotOutOfTime);
+            self.send(player, GameNotice::NotOutOfTime);
             return;
         }
         let on_its_way = game.clock.turn() != color
             && game.clock.next_flag().is_some_and(|falls| now < falls + self.allowance(game));
         if on_its_way {
-            self.tell(player, GameNotice::WaitForAutoflag);
+            self.send(player, GameNotice::WaitForAutoflag);
             return;
         }
         if let Some((outcome, ending)) = game.fallen(now) {
@@ -77,8 +77,8 @@ impl Ics {
     /// How long after the fall of a flag a move may come in that was made before it: the
     /// lag that is given back to the side to move.
     fn allowance(&self, game: &Game) -> Span {
-        let mover = game.sides.get(game.clock.turn()).person;
-        let session = mover.and_then(|id| self.presence(id)?.session);
+        let mover = game.sides.get(game.clock.turn()).player;
+        let session = mover.and_then(|id| self.online(id)?.session);
         let seal = session.and_then(|s| self.sessions.get(&s)?.seal.as_ref());
         seal.map_or(Span::ZERO, |(_, meter)| {
             Span(self.config.lag.per_move.min(meter.remaining()) as i64)
@@ -87,7 +87,7 @@ impl Ics {
 
     /// Whether the server looks at the clock of the side to move: its opponent wants it.
     pub(crate) fn is_watched(&self, game: &Game) -> bool {
-        let opponent = game.sides.get(!game.clock.turn()).person;
+        let opponent = game.sides.get(!game.clock.turn()).player;
         opponent.is_some_and(|id| self.wants(id, Variable::Autoflag))
     }
 

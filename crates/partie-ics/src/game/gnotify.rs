@@ -3,7 +3,7 @@
 use partie_wire::notice::{game::GameNotice, lists::ListNotice};
 
 use super::{Game, GameNumber};
-use crate::{Ics, audience::News, lists::List, people::PersonId};
+use crate::{Ics, audience::News, lists::List, players::PlayerId};
 
 impl Game {
     /// What is played, as `unrated blitz 3 0`.
@@ -19,7 +19,7 @@ impl Ics {
     /// play, to whom it was said.
     pub(crate) fn announce_game(&mut self, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
-        let players: Vec<PersonId> = game.players().collect();
+        let players: Vec<PlayerId> = game.players().collect();
         let begun = GameNotice::Created { game: game.created(!game.line.is_empty()) };
         let (white, black) = (&game.sides.white, &game.sides.black);
         let noted = ListNotice::GameNoted {
@@ -31,22 +31,22 @@ impl Ics {
             game: number.0,
         };
         let names = [white.name.clone(), black.name.clone()];
-        self.tell_curious(&begun, &players);
-        let mut noting: Vec<PersonId> =
+        self.send_to_interested(&begun, &players);
+        let mut noting: Vec<PlayerId> =
             names.iter().flat_map(|name| self.listeners(List::Gnotify, name)).collect();
         noting.sort_unstable();
         noting.dedup();
         for id in noting.into_iter().filter(|id| !players.contains(id)) {
-            self.tell(id, noted.clone());
+            self.send(id, noted.clone());
         }
     }
 
     /// Tells all who want to hear of games, but not those to whom it was said.
-    pub(crate) fn tell_curious(&mut self, notice: &GameNotice, told: &[PersonId]) {
-        let curious: Vec<PersonId> =
-            self.people.audience().of(News::Games).filter(|id| !told.contains(id)).collect();
+    pub(crate) fn send_to_interested(&mut self, notice: &GameNotice, told: &[PlayerId]) {
+        let curious: Vec<PlayerId> =
+            self.players.audience().of(News::Games).filter(|id| !told.contains(id)).collect();
         for id in curious {
-            self.tell(id, notice.clone());
+            self.send(id, notice.clone());
         }
     }
 }

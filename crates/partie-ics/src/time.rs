@@ -51,7 +51,7 @@ impl Span {
     /// The time of a clock: `1:02:03`, `2:03`, `63`, with milliseconds as in `2:03.250`.
     ///
     /// ```
-    /// use partie_ics::tick::Span;
+    /// use partie_ics::time::Span;
     /// assert_eq!(Span::of_clock("1:02:03.5"), Some(Span(3_723_500)));
     /// assert_eq!(Span::of_clock("1:2:3:4"), None);
     /// ```
@@ -80,7 +80,7 @@ impl Span {
     /// than a second (and anything negative) is `0 seconds`.
     ///
     /// ```
-    /// use partie_ics::tick::Span;
+    /// use partie_ics::time::Span;
     /// assert_eq!(Span::seconds(7384).words(), "2 hours, 3 minutes, 4 seconds");
     /// ```
     #[must_use]
@@ -211,7 +211,7 @@ impl Tick {
     /// the next ones.
     ///
     /// ```
-    /// use partie_ics::tick::Tick;
+    /// use partie_ics::time::Tick;
     /// assert_eq!(Tick::utc(1970, 1, 2, 0, 0, 1), Tick(86_401_000));
     /// ```
     #[must_use]
@@ -243,7 +243,7 @@ impl Tick {
     /// The date as an ICS writes it: `Fri Nov 20, 23:38 UTC 2026`.
     ///
     /// ```
-    /// use partie_ics::tick::{Tick, Zone};
+    /// use partie_ics::time::{Tick, Zone};
     /// let tick = Tick::utc(2026, 11, 20, 23, 38, 0);
     /// assert_eq!(tick.ics(Zone::SERVER), "Fri Nov 20, 23:38 UTC 2026");
     /// ```
