@@ -22,7 +22,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use partie_server::{
-    Config, Ground,
+    BoundServer, Config,
     hub::{Domain, Event, Outbox},
 };
 use tokio::{
@@ -78,8 +78,9 @@ async fn serve(folder: PathBuf) -> Outcome<()> {
     config.listen.http = "127.0.0.1:0".parse()?;
     config.listen.private = "off".parse()?;
     config.limits.connections = 0;
-    let (ground, _) = Ground::open(config, std::env::var("LISTEN_FDNAMES").ok().as_deref()).await?;
-    let server = ground.start(Echo)?;
+    let (bound, _) =
+        BoundServer::open(config, std::env::var("LISTEN_FDNAMES").ok().as_deref()).await?;
+    let server = bound.start(Echo)?;
     for (port, address) in server.addresses() {
         println!("{} {address}", port.name());
     }

@@ -27,7 +27,7 @@ use tokio::{
     sync::{Semaphore, oneshot},
 };
 
-use crate::hub::{Arrival, Entrance};
+use crate::hub::{Arrival, HubSender};
 
 /// The longest question, in bytes.
 pub const LONGEST_LINE: usize = 8192;
@@ -117,7 +117,7 @@ impl AdminSocket {
     }
 
     /// Answers until the hub is gone.
-    pub(crate) async fn serve(self, hub: Entrance) {
+    pub(crate) async fn serve(self, hub: HubSender) {
         let room = Arc::new(Semaphore::new(ASKERS));
         loop {
             let Ok(place) = Arc::clone(&room).acquire_owned().await else { return };
@@ -154,7 +154,7 @@ fn may_ask(uid: u32, owner: u32) -> bool {
     uid == owner || uid == 0
 }
 
-async fn converse(mut stream: UnixStream, owner: u32, hub: Entrance) -> io::Result<()> {
+async fn converse(mut stream: UnixStream, owner: u32, hub: HubSender) -> io::Result<()> {
     let uid = stream.peer_cred()?.uid();
     if !may_ask(uid, owner) {
         tracing::warn!(uid, "another user tried to administer the server");
@@ -180,7 +180,7 @@ async fn converse(mut stream: UnixStream, owner: u32, hub: Entrance) -> io::Resu
     }
 }
 
-async fn forward(line: String, hub: &Entrance) -> Answer {
+async fn forward(line: String, hub: &HubSender) -> Answer {
     let (answer, answered) = oneshot::channel();
     if hub.send(Arrival::Asked { line, answer }).await.is_err() {
         return Answer::no("The server is ending.\n");

@@ -49,7 +49,7 @@ impl Transport {
 
 /// Why a connection ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Why {
+pub enum CloseReason {
     /// The other side closed it in good order.
     Left,
     /// It broke: a reset, a timeout of TCP, a fault of TLS or of the WebSocket framing.
@@ -60,7 +60,7 @@ pub enum Why {
     TooSlow,
 }
 
-impl Why {
+impl CloseReason {
     /// Every reason.
     pub const ALL: [Self; 4] = [Self::Left, Self::Broken, Self::Asked, Self::TooSlow];
 

@@ -1,29 +1,29 @@
 //! Sockets, files and passwords around the pure Internet Chess Server.
 //!
-//! [`Ground::open`] takes the data folder, the database and the ports; [`Ground::start`] gives
-//! them to a [`hub::Domain`], which one task owns and which sees neither sockets nor a clock.
-//! [`Floor`] is the one that plays chess.
+//! [`BoundServer::open`] locks the data folder, opens the database and binds the ports;
+//! [`BoundServer::start`] connects them to a [`hub::Domain`], which one task owns and which sees
+//! neither sockets nor a clock. [`IcsApp`] is the domain that plays chess.
 
 pub mod admin;
+mod app;
 mod clock;
 pub mod config;
 mod connection;
-mod floor;
 pub mod hub;
-pub mod keep;
 mod metrics;
+mod metrics_http;
 pub mod password;
-mod private;
+pub mod persistence;
 mod server;
 pub mod service_manager;
 pub mod store;
 pub mod transport;
 
 pub use self::{
+    app::IcsApp,
     clock::Clock,
     config::Config,
-    connection::{ConnectionId, Transport, Why},
-    floor::Floor,
+    connection::{CloseReason, ConnectionId, Transport},
     metrics::{Metrics, Tally},
-    server::{Ground, Server},
+    server::{BoundServer, Server},
 };

@@ -9,7 +9,7 @@ use prometheus_client::{
 };
 
 use crate::{
-    connection::{Transport, Why},
+    connection::{CloseReason, Transport},
     transport::Refusal,
 };
 
@@ -109,8 +109,8 @@ impl Metrics {
             let _ = metrics.bytes_in.get_or_create(&labels);
             let _ = metrics.bytes_out.get_or_create(&labels);
         }
-        for why in Why::ALL {
-            let _ = metrics.ended.get_or_create(&[("why", why.name())]);
+        for reason in CloseReason::ALL {
+            let _ = metrics.ended.get_or_create(&[("why", reason.name())]);
         }
         for refusal in [Refusal::Full, Refusal::TooManyFromAddress] {
             let _ = metrics.refused.get_or_create(&[("why", refusal.name())]);
@@ -190,9 +190,9 @@ impl Metrics {
         }
     }
 
-    pub(crate) fn ended(&self, transport: Transport, why: Why) {
+    pub(crate) fn ended(&self, transport: Transport, reason: CloseReason) {
         self.connections.get_or_create(&by_transport(transport)).dec();
-        self.ended.get_or_create(&[("why", why.name())]).inc();
+        self.ended.get_or_create(&[("why", reason.name())]).inc();
     }
 
     pub(crate) fn refused(&self, refusal: Refusal) {
@@ -207,8 +207,8 @@ impl Metrics {
 
     /// How many connections ended for this reason.
     #[must_use]
-    pub fn connections_ended(&self, why: Why) -> u64 {
-        self.ended.get_or_create(&[("why", why.name())]).get()
+    pub fn connections_ended(&self, reason: CloseReason) -> u64 {
+        self.ended.get_or_create(&[("why", reason.name())]).get()
     }
 
     /// All metrics as a text.
@@ -247,7 +247,7 @@ mod tests {
         let traffic = metrics.opened(Transport::Tls);
         traffic.bytes_in.inc_by(5);
         metrics.opened(Transport::Telnet);
-        metrics.ended(Transport::Telnet, Why::TooSlow);
+        metrics.ended(Transport::Telnet, CloseReason::TooSlow);
         metrics.count(Tally::Moves, 3);
         metrics.count(Tally::Games, 2);
         metrics.count(Tally::Games, -1);

@@ -18,12 +18,15 @@ use crate::{
     admin::AdminSocket,
     clock::Clock,
     config::Config,
-    hub::{Arrival, Domain, Entrance, Event, Hub, Shell, WAITING_ARRIVALS},
+    hub::{Arrival, Domain, Event, Hub, HubContext, HubSender, WAITING_ARRIVALS},
     metrics::Metrics,
+    metrics_http::MetricsHttp,
     password::Passwords,
-    private::Private,
-    store::{Place, Store, model::Snapshot},
-    transport::{Gate, Identity, Listener, Lobby, Pages, PlainPage, Port, accept, activated, bind},
+    store::{Location, Store, model::Snapshot},
+    transport::{
+        ConnectionLimiter, Identity, Listener, Pages, PlainPage, Port, TransportContext, accept,
+        activated, bind,
+    },
 };
 
 /// How long the last bytes to the players may take.
@@ -40,7 +43,7 @@ const PASSWORD_THREADS: usize = 2;
 const LINES_A_MESSAGE: usize = 16;
 
 /// What has been opened before a domain can be made: the ports are ours, the store is read.
-pub struct Ground {
+pub struct BoundServer {
     config: Config,
     listeners: Vec<Listener>,
     identity: Option<Identity>,
@@ -63,7 +66,7 @@ pub struct Server<D> {
     _lock: fs::File,
 }
 
-impl Ground {
+impl BoundServer {
     /// Takes the data folder, opens the database and the ports. `listen_fdnames` is the value of
     /// the variable `LISTEN_FDNAMES`: a port that systemd has opened is not opened again.
     ///
@@ -93,13 +96,13 @@ impl Ground {
             _ => Some(Identity::own(&config.data)?),
         };
         let metrics = Arc::new(Metrics::new());
-        let place = Place::read(&config.database, &config.data)
+        let location = Location::read(&config.database, &config.data)
             .ok_or_else(|| io::Error::other("no such kind of database"))?;
         let admin = AdminSocket::bind(&config.data)?;
-        let (store, snapshot) = Store::open(place, Arc::clone(&metrics)).await?;
+        let (store, snapshot) = Store::open(location, Arc::clone(&metrics)).await?;
         let pages = Arc::new(PlainPage);
-        let ground = Self { config, listeners, identity, store, metrics, admin, pages, lock };
-        Ok((ground, snapshot))
+        let bound = Self { config, listeners, identity, store, metrics, admin, pages, lock };
+        Ok((bound, snapshot))
     }
 
     /// What is counted.
@@ -120,17 +123,17 @@ impl Ground {
     /// # Errors
     /// When no thread can be started.
     pub fn start<D: Domain>(self, domain: D) -> io::Result<Server<D>> {
-        let (entrance, arrivals) = mpsc::channel(WAITING_ARRIVALS);
+        let (hub_sender, arrivals) = mpsc::channel(WAITING_ARRIVALS);
         let (stop, stopped) = oneshot::channel();
         let limits = &self.config.limits;
         // The hub hears of passwords also when it ends and all connections are gone.
-        let hub = entrance.clone();
+        let hub = hub_sender.clone();
         let passwords = Passwords::start(PASSWORD_THREADS, move |event| {
             let at = Instant::now();
             // The hub may be gone already; then nobody waits for the result.
             let _ = hub.blocking_send(Arrival::Happened { event, at });
         })?;
-        let shell = Shell {
+        let hub_context = HubContext {
             clock: Clock::start(),
             metrics: Arc::clone(&self.metrics),
             passwords,
@@ -138,17 +141,17 @@ impl Ground {
             flush: FLUSH,
             hash: HASH,
         };
-        let lobby = Arc::new(Lobby {
-            hub: entrance.clone(),
-            gate: Gate::new(limits.connections, limits.per_address),
+        let transport_context = Arc::new(TransportContext {
+            hub: hub_sender.clone(),
+            limiter: ConnectionLimiter::new(limits.connections, limits.per_address),
             metrics: Arc::clone(&self.metrics),
             queue_bytes: limits.queue_bytes,
             message_bytes: limits.line_bytes * LINES_A_MESSAGE,
             behind_proxy: self.config.listen.behind_proxy,
             pages: self.pages,
         });
-        let private = Private {
-            hub: entrance.clone(),
+        let metrics_http = MetricsHttp {
+            hub: hub_sender.clone(),
             metrics: Arc::clone(&self.metrics),
             store: Some(self.store.healthy()),
         };
@@ -157,14 +160,18 @@ impl Ground {
         for listener in self.listeners {
             addresses.push((listener.port, listener.socket.local_addr()?));
             if listener.port == Port::Private {
-                tasks.spawn(private.clone().serve(listener.socket));
+                tasks.spawn(metrics_http.clone().serve(listener.socket));
             } else {
-                tasks.spawn(accept(listener, Arc::clone(&lobby), self.identity.clone()));
+                tasks.spawn(accept(
+                    listener,
+                    Arc::clone(&transport_context),
+                    self.identity.clone(),
+                ));
             }
         }
-        tasks.spawn(watch_store(self.store.healthy(), entrance.clone()));
-        tasks.spawn(self.admin.serve(entrance));
-        let hub = tokio::spawn(Hub::new(domain, shell).run(arrivals, stopped));
+        tasks.spawn(watch_store(self.store.healthy(), hub_sender.clone()));
+        tasks.spawn(self.admin.serve(hub_sender));
+        let hub = tokio::spawn(Hub::new(domain, hub_context).run(arrivals, stopped));
         Ok(Server {
             hub,
             stop,
@@ -242,7 +249,7 @@ impl<D: Domain> Server<D> {
 }
 
 /// Passes on to the hub whether the store works.
-async fn watch_store(mut healthy: watch::Receiver<bool>, hub: Entrance) {
+async fn watch_store(mut healthy: watch::Receiver<bool>, hub: HubSender) {
     while healthy.changed().await.is_ok() {
         let event = Event::Storing { works: *healthy.borrow_and_update() };
         if hub.send(Arrival::Happened { event, at: Instant::now() }).await.is_err() {

@@ -9,14 +9,14 @@
 //! Measurements, with what they take if nothing is said:
 //! `pairs PAIRS THINK SECONDS` (thinking in milliseconds), `observers COUNT`,
 //! `logins COUNT ONLINE` (with so many online before), `idle COUNT`; and without sockets, for a
-//! profiler: `hall PAIRS SECONDS`, `comings ONLINE COUNT`.
+//! profiler: `in_process PAIRS SECONDS`, `comings ONLINE COUNT`.
 //!
 //! The server is a process of its own (this program once more, with nothing stored), so that its
 //! time is told apart from that of the clients, which share one thread. With `at` a server that
 //! runs already is asked; its own time is not seen then.
 #![expect(clippy::print_stdout, reason = "a measurement is printed")]
 
-mod hall;
+mod in_process;
 mod measure;
 mod player;
 
@@ -31,7 +31,7 @@ use std::{
 };
 
 use partie_ics::Tick;
-use partie_server::{Config, Floor, Ground};
+use partie_server::{BoundServer, Config, IcsApp};
 
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -41,20 +41,20 @@ fn main() -> Outcome<()> {
     match words[..] {
         ["serve", folder] => serve(folder.into()),
         ["at", address, ref what @ ..] => clients(address.parse()?, None, what),
-        ["hall", ref numbers @ ..] => {
-            hall::measure(number(numbers, 0, 1000)?, number(numbers, 1, 5)?)
+        ["in_process", ref numbers @ ..] => {
+            in_process::measure(number(numbers, 0, 1000)?, number(numbers, 1, 5)?)
         }
         ["comings", ref numbers @ ..] => {
-            hall::comings(number(numbers, 0, 9900)?, number(numbers, 1, 1000)?)
+            in_process::comings(number(numbers, 0, 9900)?, number(numbers, 1, 1000)?)
         }
         [] => {
             for what in EVERYTHING {
                 alone(&what.split(' ').collect::<Vec<_>>())?;
             }
             for online in [0, 100, 1000, 9900] {
-                hall::comings(online, 1000)?;
+                in_process::comings(online, 1000)?;
             }
-            hall::measure(1000, 5)
+            in_process::measure(1000, 5)
         }
         ref what => alone(what),
     }
@@ -117,7 +117,7 @@ fn clients(server: SocketAddr, child: Option<&Child>, what: &[&str]) -> Outcome<
                 measure::logins(server, process, number(n, 0, 20)?, number(n, 1, 0)?).await
             }
             ["idle", ref n @ ..] => measure::idle(server, process, number(n, 0, 5000)?).await,
-            _ => Err("pairs, observers, logins, idle, hall or comings".into()),
+            _ => Err("pairs, observers, logins, idle, in_process or comings".into()),
         }
     })
 }
@@ -133,8 +133,8 @@ fn serve(folder: PathBuf) -> Outcome<()> {
     let line_bytes = config.limits.line_bytes;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (ground, _) = Ground::open(config, None).await?;
-        let server = ground.start(Floor::new(hall::ics(Tick(0)), None, line_bytes))?;
+        let (bound, _) = BoundServer::open(config, None).await?;
+        let server = bound.start(IcsApp::new(in_process::ics(Tick(0)), None, line_bytes))?;
         let (_, address) = server.addresses().first().ok_or("no port")?;
         println!("{address}");
         let ended = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new()));

@@ -182,7 +182,7 @@ pub(super) const SETTINGS: &[Setting] = &[
          \"postgres://user:password@host/database\" a PostgreSQL.",
         |c, given| {
             let text = given.text()?;
-            if crate::store::Place::read(text, std::path::Path::new("")).is_none() {
+            if crate::store::Location::read(text, std::path::Path::new("")).is_none() {
                 return Err(format!(
                     "expected \"sqlite\", \"sqlite:PATH\" or \"postgres://...\", but found {}",
                     given.shown()

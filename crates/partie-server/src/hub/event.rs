@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use crate::{
     admin::Answer,
-    connection::{ConnectionId, Transport, Why},
+    connection::{CloseReason, ConnectionId, Transport},
 };
 
 /// One thing that happened. Plain data: a log of (time, event) replays a run of the server.
@@ -34,7 +34,7 @@ pub enum Event {
         /// Which connection.
         id: ConnectionId,
         /// Why it ended.
-        why: Why,
+        reason: CloseReason,
     },
     /// A password was compared with a hash ([`Outbox::verify`](super::Outbox::verify)).
     Verified {
@@ -87,7 +87,7 @@ impl std::fmt::Debug for Event {
                 write!(f, "opened {id} from {peer} by {}", transport.name())
             }
             Self::Bytes { id, bytes } => write!(f, "{} bytes from {id}", bytes.len()),
-            Self::Closed { id, why } => write!(f, "closed {id}: {}", why.name()),
+            Self::Closed { id, reason } => write!(f, "closed {id}: {}", reason.name()),
             Self::Verified { ticket, verdict } => write!(f, "verified {ticket}: {verdict:?}"),
             Self::Hashed { ticket, hash } => write!(f, "hashed {ticket}: {}", hash.is_some()),
             Self::Storing { works } => write!(f, "storing: {works}"),
@@ -98,7 +98,7 @@ impl std::fmt::Debug for Event {
 
 /// What the domain wants done, in its order.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum Action {
     /// A piece of the outbox's text for a connection.
     Write {
         id: ConnectionId,

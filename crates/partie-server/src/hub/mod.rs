@@ -20,13 +20,13 @@ pub use self::{
 use crate::{
     admin::Answer,
     clock::Clock,
-    connection::{ConnectionId, Why},
+    connection::{CloseReason, ConnectionId},
     metrics::Metrics,
     password::{Job, Passwords},
     store::Changes,
     transport::Queue,
 };
-use event::Step;
+use event::Action;
 
 /// What a server does, without sockets: time is an argument, and all results go through the
 /// [`Outbox`]. `now` is in milliseconds since 1970 and never runs backwards.
@@ -67,7 +67,7 @@ pub(crate) enum Arrival {
 
 /// The way into the hub: bounded, so that those who send wait when it is full, and with them
 /// their peers (TCP holds them back).
-pub(crate) type Entrance = mpsc::Sender<Arrival>;
+pub(crate) type HubSender = mpsc::Sender<Arrival>;
 
 /// How many arrivals may wait for the hub.
 pub(crate) const WAITING_ARRIVALS: usize = 4096;
@@ -84,7 +84,7 @@ const SENT_AT_ONCE: usize = 8;
 const WAKES_IN_A_ROW: usize = 16;
 
 /// What a hub needs besides its domain.
-pub(crate) struct Shell {
+pub(crate) struct HubContext {
     pub(crate) clock: Clock,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) passwords: Passwords,
@@ -98,7 +98,7 @@ pub(crate) struct Shell {
 /// A domain with everything around it.
 pub(crate) struct Hub<D> {
     domain: D,
-    shell: Shell,
+    context: HubContext,
     out: Outbox,
     connections: BTreeMap<ConnectionId, Arc<Queue>>,
     questions: BTreeMap<u64, oneshot::Sender<Answer>>,
@@ -112,10 +112,10 @@ pub(crate) struct Hub<D> {
 }
 
 impl<D: Domain> Hub<D> {
-    pub(crate) fn new(domain: D, shell: Shell) -> Self {
+    pub(crate) fn new(domain: D, context: HubContext) -> Self {
         Self {
             domain,
-            shell,
+            context,
             out: Outbox::new(),
             connections: BTreeMap::new(),
             questions: BTreeMap::new(),
@@ -140,7 +140,7 @@ impl<D: Domain> Hub<D> {
             if self.ending {
                 break;
             }
-            let deadline = self.domain.deadline().map(|ms| self.shell.clock.instant(ms));
+            let deadline = self.domain.deadline().map(|ms| self.context.clock.instant(ms));
             tokio::select! {
                 // Arrivals come before the deadline, which is looked at in each round anyway: one
                 // that stands still locks nobody out, and many arrivals hold up no deadline.
@@ -162,7 +162,7 @@ impl<D: Domain> Hub<D> {
 
     async fn wake(&mut self) {
         for _ in 0..WAKES_IN_A_ROW {
-            let now = self.shell.clock.now();
+            let now = self.context.clock.now();
             if self.domain.deadline().is_none_or(|deadline| deadline > now) {
                 return;
             }
@@ -194,7 +194,7 @@ impl<D: Domain> Hub<D> {
                     queue.heard();
                 }
                 self.handle(event).await;
-                self.shell.metrics.event_took(at.elapsed());
+                self.context.metrics.event_took(at.elapsed());
             }
             Arrival::Asked { line, answer } => {
                 let ticket = self.next_question;
@@ -210,11 +210,11 @@ impl<D: Domain> Hub<D> {
     }
 
     async fn handle(&mut self, event: Event) {
-        let now = self.shell.clock.now();
+        let now = self.context.clock.now();
         self.domain.handle(now, event, &mut self.out);
         self.act().await;
         while let Some(event) = self.own.pop() {
-            self.domain.handle(self.shell.clock.now(), event, &mut self.out);
+            self.domain.handle(self.context.clock.now(), event, &mut self.out);
             self.act().await;
         }
     }
@@ -223,9 +223,9 @@ impl<D: Domain> Hub<D> {
     async fn act(&mut self) {
         let mut out = std::mem::take(&mut self.out);
         let mut writes = 0;
-        for step in std::mem::take(&mut out.steps) {
-            match step {
-                Step::Write { id, from, to } => {
+        for action in std::mem::take(&mut out.actions) {
+            match action {
+                Action::Write { id, from, to } => {
                     if let Some(queue) = self.connections.get(&id) {
                         // A slow reader was cut by this; its task says so with `Closed`.
                         let text = out.text(from, to);
@@ -237,24 +237,24 @@ impl<D: Domain> Hub<D> {
                         writes += 1;
                     }
                 }
-                Step::Close(id) => {
+                Action::Close(id) => {
                     if let Some(queue) = self.connections.get(&id) {
-                        queue.close(Why::Asked);
+                        queue.close(CloseReason::Asked);
                     }
                 }
-                Step::Verify { ticket, password, hash } => {
-                    if self.shell.passwords.ask(Job::Verify { ticket, password, hash }).is_err() {
+                Action::Verify { ticket, password, hash } => {
+                    if self.context.passwords.ask(Job::Verify { ticket, password, hash }).is_err() {
                         self.own.push(Event::Verified { ticket, verdict: Verdict::Busy });
                     }
                 }
-                Step::Hash { ticket, password } => {
-                    match self.shell.passwords.ask(Job::Hash { ticket, password }) {
+                Action::Hash { ticket, password } => {
+                    match self.context.passwords.ask(Job::Hash { ticket, password }) {
                         Ok(()) => self.hashing += 1,
                         Err(_) => self.own.push(Event::Hashed { ticket, hash: None }),
                     }
                 }
-                Step::End => self.ending = true,
-                Step::Answer { ticket, answer } => {
+                Action::End => self.ending = true,
+                Action::Answer { ticket, answer } => {
                     if let Some(question) = self.questions.remove(&ticket) {
                         let _ = question.send(answer);
                     }
@@ -262,9 +262,9 @@ impl<D: Domain> Hub<D> {
             }
         }
         for (tally, by) in out.tallies.drain(..) {
-            self.shell.metrics.count(tally, by);
+            self.context.metrics.count(tally, by);
         }
-        if let Some(changes) = &self.shell.changes {
+        if let Some(changes) = &self.context.changes {
             // Full only after very many changes that the database did not take: play waits,
             // because a result that was told to the players must not be lost.
             changes.add(std::mem::take(&mut out.changes)).await;
@@ -274,14 +274,14 @@ impl<D: Domain> Hub<D> {
     }
 
     async fn end(mut self, mut arrivals: mpsc::Receiver<Arrival>) -> D {
-        self.domain.shutdown(self.shell.clock.now(), &mut self.out);
+        self.domain.shutdown(self.context.clock.now(), &mut self.out);
         self.act().await;
         for queue in self.connections.values() {
-            queue.close(Why::Asked);
+            queue.close(CloseReason::Asked);
         }
         let mut left = self.connections.len();
         let now = tokio::time::Instant::now();
-        let (flush, hash) = (now + self.shell.flush, now + self.shell.hash);
+        let (flush, hash) = (now + self.context.flush, now + self.context.hash);
         while left > 0 || self.hashing > 0 {
             let deadline = if self.hashing > 0 { hash } else { flush };
             match tokio::time::timeout_at(deadline, arrivals.recv()).await {
@@ -289,7 +289,7 @@ impl<D: Domain> Hub<D> {
                     left = left.saturating_sub(1);
                 }
                 Ok(Some(Arrival::Opened { queue, .. })) => {
-                    queue.close(Why::Asked);
+                    queue.close(CloseReason::Asked);
                     left += 1;
                 }
                 // Who has changed his password was told so.
@@ -310,7 +310,7 @@ impl<D: Domain> Hub<D> {
             }
         }
         for queue in self.connections.values() {
-            queue.cut(Why::Asked);
+            queue.cut(CloseReason::Asked);
         }
         self.domain
     }

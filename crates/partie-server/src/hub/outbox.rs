@@ -1,6 +1,6 @@
 //! What the domain wants done.
 
-use super::event::Step;
+use super::event::Action;
 use crate::{admin::Answer, connection::ConnectionId, metrics::Tally, store::model::Change};
 
 /// Collects what the domain wants done while it handles one event. Writes are sent in the order
@@ -11,7 +11,7 @@ pub struct Outbox {
     /// The bytes of all writes, one behind the other, so that a board for 500 observers is 500
     /// copies in one piece of memory and not 500 pieces.
     text: Vec<u8>,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) actions: Vec<Action>,
     pub(crate) changes: Vec<Change>,
     pub(crate) tallies: Vec<(Tally, i64)>,
 }
@@ -39,9 +39,9 @@ impl Outbox {
             return;
         }
         let end = self.text.len();
-        match self.steps.last_mut() {
-            Some(Step::Write { id: last, to, .. }) if *last == id => *to = end,
-            _ => self.steps.push(Step::Write { id, from: before, to: end }),
+        match self.actions.last_mut() {
+            Some(Action::Write { id: last, to, .. }) if *last == id => *to = end,
+            _ => self.actions.push(Action::Write { id, from: before, to: end }),
         }
     }
 
@@ -49,13 +49,13 @@ impl Outbox {
     ///
     /// [`Event::Closed`]: super::Event::Closed
     pub fn close(&mut self, id: ConnectionId) {
-        self.steps.push(Step::Close(id));
+        self.actions.push(Action::Close(id));
     }
 
     /// Compares a password with a hash; [`Event::Verified`](super::Event::Verified) comes later
     /// with this ticket.
     pub fn verify(&mut self, ticket: u64, password: &[u8], hash: &str) {
-        self.steps.push(Step::Verify {
+        self.actions.push(Action::Verify {
             ticket,
             password: password.to_vec(),
             hash: hash.to_owned(),
@@ -64,17 +64,17 @@ impl Outbox {
 
     /// Hashes a password; [`Event::Hashed`](super::Event::Hashed) comes later with this ticket.
     pub fn hash(&mut self, ticket: u64, password: &[u8]) {
-        self.steps.push(Step::Hash { ticket, password: password.to_vec() });
+        self.actions.push(Action::Hash { ticket, password: password.to_vec() });
     }
 
     /// Answers the administrator's line with this ticket.
     pub fn answer(&mut self, ticket: u64, answer: Answer) {
-        self.steps.push(Step::Answer { ticket, answer });
+        self.actions.push(Action::Answer { ticket, answer });
     }
 
     /// The server is to end, as if it had been asked to from outside.
     pub fn end(&mut self) {
-        self.steps.push(Step::End);
+        self.actions.push(Action::End);
     }
 
     /// Writes a change into the store, behind the play.
@@ -89,16 +89,16 @@ impl Outbox {
 
     /// The writes to each connection in order, for tests of a domain: (connection, bytes).
     pub fn writes(&self) -> impl Iterator<Item = (ConnectionId, &[u8])> {
-        self.steps.iter().filter_map(|step| match step {
-            Step::Write { id, from, to } => Some((*id, &self.text[*from..*to])),
+        self.actions.iter().filter_map(|action| match action {
+            Action::Write { id, from, to } => Some((*id, &self.text[*from..*to])),
             _ => None,
         })
     }
 
     /// The connections that were closed, for tests of a domain.
     pub fn closes(&self) -> impl Iterator<Item = ConnectionId> {
-        self.steps.iter().filter_map(|step| match step {
-            Step::Close(id) => Some(*id),
+        self.actions.iter().filter_map(|action| match action {
+            Action::Close(id) => Some(*id),
             _ => None,
         })
     }
@@ -117,7 +117,7 @@ impl Outbox {
     pub fn clear(&mut self) {
         self.text.clear();
         self.text.shrink_to(KEPT);
-        self.steps.clear();
+        self.actions.clear();
         self.changes.clear();
         self.tallies.clear();
     }

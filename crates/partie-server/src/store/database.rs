@@ -22,7 +22,7 @@ use super::{
 
 /// Where the database is.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// A file of SQLite, which is made when it is missing.
     Sqlite(PathBuf),
     /// A URL of PostgreSQL.
@@ -30,7 +30,7 @@ pub enum Place {
 }
 
 /// A URL may hold a password.
-impl std::fmt::Debug for Place {
+impl std::fmt::Debug for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Sqlite(path) => write!(f, "SQLite {}", path.display()),
@@ -39,7 +39,7 @@ impl std::fmt::Debug for Place {
     }
 }
 
-impl Place {
+impl Location {
     /// Reads the setting: `sqlite` is a file in the data folder, `sqlite:PATH` another file,
     /// `postgres://...` a PostgreSQL.
     #[must_use]
@@ -118,9 +118,9 @@ const LOCK: i64 = 0x7061_7274_6965;
 
 impl Database {
     /// Opens the database and leads its tables to this version.
-    pub(super) async fn open(place: &Place) -> sqlx::Result<Self> {
-        let mut database = match place {
-            Place::Sqlite(path) => {
+    pub(super) async fn open(location: &Location) -> sqlx::Result<Self> {
+        let mut database = match location {
+            Location::Sqlite(path) => {
                 let options = SqliteConnectOptions::new()
                     .filename(path)
                     .create_if_missing(true)
@@ -130,7 +130,7 @@ impl Database {
                     .busy_timeout(Duration::from_secs(1));
                 Self::Sqlite(SqliteConnection::connect_with(&options).await?)
             }
-            Place::Postgres(url) => {
+            Location::Postgres(url) => {
                 let options = PgConnectOptions::from_str(url)?.application_name("partie");
                 let mut connection = PgConnection::connect_with(&options).await?;
                 lock(&mut connection).await?;

@@ -18,7 +18,7 @@ use tokio::{
     time::sleep,
 };
 
-pub use self::database::Place;
+pub use self::database::Location;
 use self::{
     database::Database,
     model::{Change, Snapshot},
@@ -59,13 +59,13 @@ impl Store {
     ///
     /// # Errors
     /// When the database cannot be opened, belongs to a newer version, or is in use.
-    pub async fn open(place: Place, metrics: Arc<Metrics>) -> io::Result<(Self, Snapshot)> {
-        let failed = |fault: sqlx::Error| io::Error::other(format!("{place:?}: {fault}"));
-        let mut database = Database::open(&place).await.map_err(failed)?;
+    pub async fn open(location: Location, metrics: Arc<Metrics>) -> io::Result<(Self, Snapshot)> {
+        let failed = |fault: sqlx::Error| io::Error::other(format!("{location:?}: {fault}"));
+        let mut database = Database::open(&location).await.map_err(failed)?;
         let snapshot = database.load().await.map_err(failed)?;
         let (sender, waiting) = mpsc::channel(WAITING);
         let (health, healthy) = watch::channel(true);
-        let writer = Writer { place, database: Some(database), waiting, metrics, health };
+        let writer = Writer { location, database: Some(database), waiting, metrics, health };
         let writer = tokio::spawn(writer.run());
         Ok((Self { changes: Changes(sender), writer, healthy }, snapshot))
     }
@@ -122,7 +122,7 @@ async fn lasts(time: Duration, is_so: impl Fn() -> bool) {
 }
 
 struct Writer {
-    place: Place,
+    location: Location,
     /// None while the connection is lost.
     database: Option<Database>,
     waiting: mpsc::Receiver<Vec<Change>>,
@@ -194,7 +194,7 @@ impl Writer {
 
     async fn attempt(&mut self, batch: &[Change]) -> sqlx::Result<()> {
         if self.database.is_none() {
-            self.database = Some(Database::open(&self.place).await?);
+            self.database = Some(Database::open(&self.location).await?);
         }
         match &mut self.database {
             Some(database) => database.write(batch).await,

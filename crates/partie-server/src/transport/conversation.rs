@@ -15,12 +15,12 @@ use prometheus_client::metrics::counter::Counter;
 use tokio::{sync::mpsc::error::TrySendError, time::Sleep};
 
 use super::{
-    Lobby, Place,
+    ConnectionPermit, TransportContext,
     queue::{AtOnce, Next, Queue},
 };
 use crate::{
-    connection::{Transport, Why},
-    hub::{Arrival, Entrance, Event},
+    connection::{CloseReason, Transport},
+    hub::{Arrival, Event, HubSender},
 };
 
 /// How long the last bytes to a peer who has left or was asked to may take.
@@ -64,15 +64,15 @@ pub(super) trait Wire: Send + Unpin + 'static {
 
 /// Leads one connection from its opening to its end.
 pub(super) async fn converse(
-    lobby: Arc<Lobby>,
-    place: Place,
+    shared: Arc<TransportContext>,
+    permit: ConnectionPermit,
     peer: SocketAddr,
     transport: Transport,
     token: Option<String>,
     wire: impl Wire,
 ) {
-    let id = place.id;
-    let traffic = lobby.metrics.opened(transport);
+    let id = permit.id;
+    let traffic = shared.metrics.opened(transport);
     let sent = traffic.bytes_out;
     let at_once = wire.at_once().map(|send| {
         let sent = sent.clone();
@@ -82,40 +82,40 @@ pub(super) async fn converse(
             count
         }) as AtOnce
     });
-    let queue = Arc::new(Queue::new(lobby.queue_bytes, at_once));
+    let queue = Arc::new(Queue::new(shared.queue_bytes, at_once));
     let mut conversation = Conversation::new(wire, Arc::clone(&queue), sent);
     let event = Event::Opened { id, peer, transport, token };
     let opened = Arrival::Opened { event, queue: Arc::clone(&queue) };
-    conversation.give(&lobby.hub, opened).await;
-    let why = loop {
+    conversation.give(&shared.hub, opened).await;
+    let reason = loop {
         match poll_fn(|context| conversation.poll(context)).await {
             Heard::Bytes(bytes) => {
                 queue.said();
                 traffic.bytes_in.inc_by(bytes.len() as u64);
                 let event = Event::Bytes { id, bytes };
                 let arrival = Arrival::Happened { event, at: Instant::now() };
-                conversation.give(&lobby.hub, arrival).await;
+                conversation.give(&shared.hub, arrival).await;
             }
             Heard::End => {
                 // Whom the domain has asked to leave may be the first to close.
-                let why = queue.closing().unwrap_or(Why::Left);
-                queue.close(why);
-                break why;
+                let reason = queue.closing().unwrap_or(CloseReason::Left);
+                queue.close(reason);
+                break reason;
             }
             Heard::Broken(fault) => {
                 tracing::debug!(%id, %fault, "a connection broke");
-                queue.cut(Why::Broken);
-                break queue.closing().unwrap_or(Why::Broken);
+                queue.cut(CloseReason::Broken);
+                break queue.closing().unwrap_or(CloseReason::Broken);
             }
-            Heard::Ended(why) => break why,
+            Heard::Ended(reason) => break reason,
         }
     };
-    let closed = Arrival::Happened { event: Event::Closed { id, why }, at: Instant::now() };
-    conversation.give(&lobby.hub, closed).await;
+    let closed = Arrival::Happened { event: Event::Closed { id, reason }, at: Instant::now() };
+    conversation.give(&shared.hub, closed).await;
     // A peer who has closed his direction only may still read.
     poll_fn(|context| conversation.poll_write(context)).await;
-    lobby.metrics.ended(transport, why);
-    drop(place);
+    shared.metrics.ended(transport, reason);
+    drop(permit);
 }
 
 /// What came of waiting for a connection.
@@ -125,7 +125,7 @@ enum Heard {
     End,
     Broken(io::Error),
     /// The connection was cut, or all was sent and it is over.
-    Ended(Why),
+    Ended(CloseReason),
 }
 
 /// What is being sent.
@@ -163,11 +163,11 @@ impl<W: Wire> Conversation<W> {
 
     /// Gives the hub something. When it has much to do this waits; what waits for the peer goes
     /// out in the meantime.
-    async fn give(&mut self, hub: &Entrance, arrival: Arrival) {
+    async fn give(&mut self, hub: &HubSender, arrival: Arrival) {
         let arrival = match hub.try_send(arrival) {
             Ok(()) => return,
             Err(TrySendError::Full(arrival)) => arrival,
-            Err(TrySendError::Closed(_)) => return self.queue.cut(Why::Asked),
+            Err(TrySendError::Closed(_)) => return self.queue.cut(CloseReason::Asked),
         };
         let mut giving = Box::pin(hub.send(arrival));
         let given = poll_fn(|context| {
@@ -176,14 +176,14 @@ impl<W: Wire> Conversation<W> {
             giving.as_mut().poll(context)
         });
         if given.await.is_err() {
-            self.queue.cut(Why::Asked);
+            self.queue.cut(CloseReason::Asked);
         }
     }
 
     /// Sends what waits, and waits for bytes.
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Heard> {
-        if let Poll::Ready(why) = self.poll_write(context) {
-            return Poll::Ready(Heard::Ended(why));
+        if let Poll::Ready(reason) = self.poll_write(context) {
+            return Poll::Ready(Heard::Ended(reason));
         }
         if !self.queue.may_say_more() {
             return Poll::Pending;
@@ -206,10 +206,10 @@ impl<W: Wire> Conversation<W> {
     }
 
     /// Sends what waits; ready when nothing more will be sent.
-    fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<Why> {
+    fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<CloseReason> {
         loop {
             match self.queue.poll(context, self.under_way.is_some()) {
-                Poll::Ready(Next::Cut(why)) => return Poll::Ready(why),
+                Poll::Ready(Next::Cut(reason)) => return Poll::Ready(reason),
                 Poll::Ready(Next::Send(bytes)) => {
                     let length = bytes.len();
                     let piece = Some(Piece::Bytes(bytes.into()));
@@ -228,7 +228,7 @@ impl<W: Wire> Conversation<W> {
             }
             if self.rings(context) {
                 if self.closing {
-                    self.queue.cut(self.queue.closing().unwrap_or(Why::Broken));
+                    self.queue.cut(self.queue.closing().unwrap_or(CloseReason::Broken));
                     continue;
                 }
                 let ping = || Sending { piece: Some(Piece::Ping), bytes: 0, last: false };
@@ -238,9 +238,9 @@ impl<W: Wire> Conversation<W> {
             let done = ready!(self.wire.poll_send(context, &mut sending.piece));
             // A peer that went away in the meantime needs no farewell.
             if sending.last {
-                self.queue.cut(self.queue.closing().unwrap_or(Why::Broken));
+                self.queue.cut(self.queue.closing().unwrap_or(CloseReason::Broken));
             } else if done.is_err() {
-                self.queue.cut(Why::Broken);
+                self.queue.cut(CloseReason::Broken);
             } else {
                 self.sent.inc_by(sending.bytes as u64);
             }

@@ -22,7 +22,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-use super::{Lobby, Place, converse, cookie, ws};
+use super::{ConnectionPermit, TransportContext, converse, cookie, ws};
 use crate::connection::Transport;
 
 /// How long a request's head may take, and how long a connection may be kept for another request.
@@ -64,48 +64,49 @@ struct Upgrade {
 }
 
 pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
-    lobby: Arc<Lobby>,
-    mut place: Place,
+    shared: Arc<TransportContext>,
+    mut permit: ConnectionPermit,
     stream: S,
     mut peer: SocketAddr,
     transport: Transport,
 ) {
-    let requested = Box::pin(request(&lobby, stream, transport)).await;
+    let requested = Box::pin(request(&shared, stream, transport)).await;
     let Some(Upgrade { socket, forwarded_for, token }) = requested else { return };
     let Ok(upgraded) = socket.await else { return };
     let Ok(parts) = upgraded.downcast::<TokioIo<S>>() else { return };
     if let Some(client) = forwarded_for
-        && lobby.behind_proxy
+        && shared.behind_proxy
         && peer.ip().to_canonical().is_loopback()
     {
         // Limits hold for the client, not for the proxy.
         peer = SocketAddr::new(client, 0);
-        match lobby.gate.enter(client) {
-            Ok(own) => place = own,
-            Err(refusal) => return lobby.metrics.refused(refusal),
+        match shared.limiter.acquire(client) {
+            Ok(own) => permit = own,
+            Err(refusal) => return shared.metrics.refused(refusal),
         }
     }
     // Large and short-lived, as the request: neither is to be part of the idle task.
-    let opening = ws::open(parts.io.into_inner(), parts.read_buf, lobby.message_bytes);
+    let opening = ws::open(parts.io.into_inner(), parts.read_buf, shared.message_bytes);
     let socket = Box::pin(opening).await;
-    converse(lobby, place, peer, transport, token, socket).await;
+    converse(shared, permit, peer, transport, token, socket).await;
 }
 
 /// Answers requests until one becomes a WebSocket, or the connection ends.
 async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
-    lobby: &Lobby,
+    shared: &TransportContext,
     stream: S,
     transport: Transport,
 ) -> Option<Upgrade> {
     let upgrade = Mutex::new(None);
     let answer = async |request: Request<Incoming>| {
         let response = if asks_for_websocket(&request) {
-            let secure = transport.is_secret() || lobby.behind_proxy && is_https(request.headers());
+            let secure =
+                transport.is_secret() || shared.behind_proxy && is_https(request.headers());
             let (response, asked) = websocket(request, secure);
             *upgrade.lock().unwrap_or_else(PoisonError::into_inner) = asked;
             response
         } else {
-            lobby.pages.respond(request.map(drop)).await
+            shared.pages.respond(request.map(drop)).await
         };
         Ok::<_, Infallible>(response)
     };

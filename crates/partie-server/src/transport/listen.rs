@@ -4,7 +4,7 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::net::{TcpListener, TcpSocket};
 
-use super::{Identity, Lobby, http, tcp, tls};
+use super::{Identity, TransportContext, http, tcp, tls};
 use crate::connection::Transport;
 
 /// How many connections may wait to be accepted: a whole club comes at once.
@@ -101,7 +101,11 @@ pub(crate) fn activated(names: Option<&str>) -> io::Result<Vec<Listener>> {
 }
 
 /// Accepts connections for ever. Each is served by tasks of its own.
-pub(crate) async fn accept(listener: Listener, lobby: Arc<Lobby>, identity: Option<Identity>) {
+pub(crate) async fn accept(
+    listener: Listener,
+    shared: Arc<TransportContext>,
+    identity: Option<Identity>,
+) {
     loop {
         let (stream, peer) = match listener.socket.accept().await {
             Ok(accepted) => accepted,
@@ -116,27 +120,27 @@ pub(crate) async fn accept(listener: Listener, lobby: Arc<Lobby>, identity: Opti
             tracing::debug!(%fault, "the peer has gone already");
             continue;
         }
-        let place = match lobby.gate.enter(peer.ip()) {
-            Ok(place) => place,
+        let permit = match shared.limiter.acquire(peer.ip()) {
+            Ok(permit) => permit,
             Err(refusal) => {
-                lobby.metrics.refused(refusal);
+                shared.metrics.refused(refusal);
                 if listener.port == Port::Telnet {
                     tokio::spawn(tcp::refuse(stream, refusal));
                 }
                 continue;
             }
         };
-        let lobby = Arc::clone(&lobby);
+        let shared = Arc::clone(&shared);
         match (listener.port, &identity) {
             (Port::Tls, Some(identity)) => {
                 let identity = identity.clone();
-                tokio::spawn(tls::serve(lobby, place, stream, peer, identity));
+                tokio::spawn(tls::serve(shared, permit, stream, peer, identity));
             }
             (Port::Http, _) => {
-                tokio::spawn(http::serve(lobby, place, stream, peer, Transport::WebSocket));
+                tokio::spawn(http::serve(shared, permit, stream, peer, Transport::WebSocket));
             }
             (Port::Telnet, _) => {
-                tokio::spawn(tcp::serve(lobby, place, stream, peer));
+                tokio::spawn(tcp::serve(shared, permit, stream, peer));
             }
             // Only the server's own start could mix these up; nothing is served in clear then.
             (Port::Tls, None) | (Port::Private, _) => {}

@@ -7,8 +7,8 @@
 mod certificate;
 mod conversation;
 mod cookie;
-mod gate;
 mod http;
+mod limiter;
 mod listen;
 mod queue;
 mod stream;
@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 use self::conversation::{Piece, Wire, converse};
 pub use self::{
-    gate::{Gate, Place, Refusal},
     http::{Body, Pages, PlainPage},
+    limiter::{ConnectionLimiter, ConnectionPermit, Refusal},
     listen::Port,
 };
 pub(crate) use self::{
@@ -29,12 +29,12 @@ pub(crate) use self::{
     queue::Queue,
     tls::Identity,
 };
-use crate::{hub::Entrance, metrics::Metrics};
+use crate::{hub::HubSender, metrics::Metrics};
 
 /// What all connections share.
-pub(crate) struct Lobby {
-    pub(crate) hub: Entrance,
-    pub(crate) gate: Arc<Gate>,
+pub(crate) struct TransportContext {
+    pub(crate) hub: HubSender,
+    pub(crate) limiter: Arc<ConnectionLimiter>,
     pub(crate) metrics: Arc<Metrics>,
     /// The most bytes that may wait for one connection.
     pub(crate) queue_bytes: usize,

@@ -8,7 +8,7 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
-use crate::connection::Why;
+use crate::connection::CloseReason;
 
 /// Takes as many bytes as go without waiting, and says how many.
 pub(crate) type AtOnce = Box<dyn Fn(&[u8]) -> usize + Send + Sync>;
@@ -42,9 +42,9 @@ struct State {
     /// Bytes of the write under way.
     taken: usize,
     /// Nothing more comes; what waits is still sent.
-    closing: Option<Why>,
+    closing: Option<CloseReason>,
     /// Nothing more is sent.
-    cut: Option<Why>,
+    cut: Option<CloseReason>,
     /// The connection's task, when it sleeps.
     task: Option<Waker>,
 }
@@ -61,7 +61,7 @@ pub(crate) enum Next {
     /// Say farewell: all was sent.
     Farewell,
     /// End at once.
-    Cut(Why),
+    Cut(CloseReason),
 }
 
 impl Queue {
@@ -93,7 +93,7 @@ impl Queue {
         }
         if state.waiting.len() + state.taken + bytes.len() > self.limit {
             drop(state);
-            self.cut(Why::TooSlow);
+            self.cut(CloseReason::TooSlow);
             return Err(TooSlow);
         }
         if let Some(send) = at_once.filter(|_| state.waiting.is_empty() && state.taken == 0) {
@@ -111,18 +111,18 @@ impl Queue {
     }
 
     /// Ends the connection after what waits was sent; the first reason counts.
-    pub(crate) fn close(&self, why: Why) {
+    pub(crate) fn close(&self, reason: CloseReason) {
         let mut state = self.state();
-        state.closing.get_or_insert(why);
+        state.closing.get_or_insert(reason);
         let task = state.task.take();
         drop(state);
         wake(task);
     }
 
     /// Ends the connection now; the first reason counts.
-    pub(crate) fn cut(&self, why: Why) {
+    pub(crate) fn cut(&self, reason: CloseReason) {
         let mut state = self.state();
-        state.cut.get_or_insert(why);
+        state.cut.get_or_insert(reason);
         state.waiting = Vec::new();
         let task = state.task.take();
         drop(state);
@@ -133,8 +133,8 @@ impl Queue {
     /// that it is to end, and goes on writing until the farewell.
     pub(crate) fn poll(&self, context: &mut Context<'_>, writing: bool) -> Poll<Next> {
         let mut state = self.state();
-        if let Some(why) = state.cut {
-            return Poll::Ready(Next::Cut(why));
+        if let Some(reason) = state.cut {
+            return Poll::Ready(Next::Cut(reason));
         }
         // Also for a task that is given something: it has to hear of a cut while it writes.
         match &mut state.task {
@@ -172,7 +172,7 @@ impl Queue {
     }
 
     /// Why it is closing, when it is.
-    pub(crate) fn closing(&self) -> Option<Why> {
+    pub(crate) fn closing(&self) -> Option<CloseReason> {
         let state = self.state();
         state.cut.or(state.closing)
     }
@@ -221,7 +221,7 @@ mod tests {
         queue.push(b"12345678").expect("room");
         assert_eq!(next(&queue), Some(send("12345678")));
         assert_eq!(queue.push(b"123"), Err(TooSlow));
-        assert_eq!(next(&queue), Some(Next::Cut(Why::TooSlow)));
+        assert_eq!(next(&queue), Some(Next::Cut(CloseReason::TooSlow)));
         assert_eq!(queue.push(b"more"), Ok(()), "what is cut swallows the rest");
     }
 
@@ -249,7 +249,7 @@ mod tests {
         queue.push_at_once(b"5 ").expect("room");
         assert_eq!(sent(), "one two ", "a write is under way");
         assert_eq!(next(&queue), Some(send("5 ")));
-        queue.close(Why::Asked);
+        queue.close(CloseReason::Asked);
         assert_eq!(next(&queue), Some(Next::Farewell));
         queue.push_at_once(b"6 ").expect("swallowed");
         assert_eq!(sent(), "one two ");
@@ -266,12 +266,12 @@ mod tests {
     fn closing_sends_what_waits_first() {
         let queue = Queue::new(100, None);
         queue.push(b"Logging you out.\n\r").expect("room");
-        queue.close(Why::Asked);
+        queue.close(CloseReason::Asked);
         queue.push(b"too late").expect("swallowed");
         assert_eq!(next(&queue), Some(send("Logging you out.\n\r")));
         assert_eq!(next(&queue), Some(Next::Farewell));
-        queue.close(Why::Left);
-        assert_eq!(queue.closing(), Some(Why::Asked));
+        queue.close(CloseReason::Left);
+        assert_eq!(queue.closing(), Some(CloseReason::Asked));
     }
 
     #[test]
@@ -294,10 +294,10 @@ mod tests {
         assert_eq!(queue.poll(&mut context, false), Poll::Ready(Next::Send(b"ab".to_vec())));
         queue.push(b"c").expect("room");
         assert_eq!(woken(), 1, "it writes and comes back by itself");
-        queue.close(Why::Asked);
+        queue.close(CloseReason::Asked);
         assert_eq!(woken(), 2, "its time is limited now");
         assert_eq!(queue.poll(&mut context, true), Poll::Ready(Next::Farewell));
-        queue.cut(Why::Broken);
+        queue.cut(CloseReason::Broken);
         assert_eq!(woken(), 3);
     }
 

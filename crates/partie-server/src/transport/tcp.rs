@@ -12,7 +12,7 @@ use bytes::Buf;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use super::{Lobby, Piece, Place, Refusal, Wire, converse, stream::PIECE};
+use super::{ConnectionPermit, Piece, Refusal, TransportContext, Wire, converse, stream::PIECE};
 use crate::connection::Transport;
 
 /// How long somebody who is refused may take to read why.
@@ -29,8 +29,13 @@ pub(super) fn set_up(stream: &TcpStream) -> io::Result<()> {
     SockRef::from(stream).set_tcp_keepalive(&keepalive)
 }
 
-pub(super) async fn serve(lobby: Arc<Lobby>, place: Place, stream: TcpStream, peer: SocketAddr) {
-    converse(lobby, place, peer, Transport::Telnet, None, Telnet(Arc::new(stream))).await;
+pub(super) async fn serve(
+    shared: Arc<TransportContext>,
+    permit: ConnectionPermit,
+    stream: TcpStream,
+    peer: SocketAddr,
+) {
+    converse(shared, permit, peer, Transport::Telnet, None, Telnet(Arc::new(stream))).await;
 }
 
 /// A socket; the hub writes to it, too.

@@ -17,7 +17,7 @@ use tokio_rustls::{
 };
 
 use super::{
-    Lobby, Place, certificate, converse, http,
+    ConnectionPermit, TransportContext, certificate, converse, http,
     stream::{Rewound, Stream},
 };
 use crate::connection::Transport;
@@ -65,8 +65,8 @@ impl Identity {
 }
 
 pub(super) async fn serve(
-    lobby: Arc<Lobby>,
-    place: Place,
+    shared: Arc<TransportContext>,
+    permit: ConnectionPermit,
     stream: TcpStream,
     peer: SocketAddr,
     identity: Identity,
@@ -76,10 +76,10 @@ pub(super) async fn serve(
     let Ok(Ok(opened)) = opening.await else { return };
     match opened {
         Opened::Http(stream) => {
-            http::serve(lobby, place, stream, peer, Transport::SecureWebSocket).await;
+            http::serve(shared, permit, stream, peer, Transport::SecureWebSocket).await;
         }
         Opened::Telnet(stream) => {
-            converse(lobby, place, peer, Transport::Tls, None, Stream(stream)).await;
+            converse(shared, permit, peer, Transport::Tls, None, Stream(stream)).await;
         }
     }
 }

@@ -7,12 +7,12 @@ use std::{
 
 use partie_server::admin::{Answer, LONGEST_LINE, SOCKET, ask};
 
-use super::chat::{House, soon};
+use super::chat::{TestServer, soon};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn questions_are_answered_one_after_the_other() {
-    let house = House::open().await;
-    let socket = house.folder.0.join(SOCKET);
+    let test = TestServer::open().await;
+    let socket = test.folder.0.join(SOCKET);
     let mode = std::fs::metadata(&socket).expect("socket").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     let asked = socket.clone();
@@ -34,7 +34,7 @@ async fn questions_are_answered_one_after_the_other() {
     }))
     .await
     .expect("asked");
-    soon(house.server.stop()).await.expect("stopped");
+    soon(test.server.stop()).await.expect("stopped");
     assert!(!socket.exists(), "the socket goes with the server");
     let gone = ask(&socket, "hello").expect_err("nobody there");
     assert_eq!(gone.kind(), ErrorKind::NotFound);
@@ -42,11 +42,11 @@ async fn questions_are_answered_one_after_the_other() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_question_without_an_answer_ends_with_the_server() {
-    let house = House::open().await;
-    let socket = house.folder.0.join(SOCKET);
+    let test = TestServer::open().await;
+    let socket = test.folder.0.join(SOCKET);
     let waiting = tokio::task::spawn_blocking(move || ask(&socket, "silence"));
     tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    soon(house.server.stop()).await.expect("stopped");
+    soon(test.server.stop()).await.expect("stopped");
     let answer = soon(waiting).await.expect("asked").expect("answer");
     assert_eq!(answer, Answer::no("The server gave no answer.\n"));
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use partie_server::{
-    Config, ConnectionId, Ground, Server, Tally,
+    BoundServer, Config, ConnectionId, Server, Tally,
     admin::Answer,
     hub::{Domain, Event, Outbox},
     store::model::{Change, Fact},
@@ -155,12 +155,12 @@ pub(crate) fn config(folder: &Path) -> Config {
     config
 }
 
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) server: Server<Chat>,
     pub(crate) folder: Folder,
 }
 
-impl House {
+impl TestServer {
     pub(crate) async fn open() -> Self {
         Self::with(|_| {}).await
     }
@@ -169,8 +169,8 @@ impl House {
         let folder = Folder::new();
         let mut config = config(&folder.0);
         change(&mut config);
-        let (ground, _) = Ground::open(config, None).await.expect("ground");
-        let server = ground.start(Chat::default()).expect("start");
+        let (bound, _) = BoundServer::open(config, None).await.expect("bound");
+        let server = bound.start(Chat::default()).expect("start");
         Self { server, folder }
     }
 

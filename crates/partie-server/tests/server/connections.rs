@@ -8,7 +8,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use partie_server::{
-    Ground, Transport, Why,
+    BoundServer, CloseReason, Transport,
     hub::{Domain, Event, Outbox},
     transport::Port,
 };
@@ -30,7 +30,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest, http::HeaderValue},
 };
 
-use super::chat::{Folder, House, config, soon, until};
+use super::chat::{Folder, TestServer, config, soon, until};
 
 /// Reads until the text ends with `end`, and gives all of it.
 async fn heard(stream: &mut (impl AsyncRead + Unpin), end: &str) -> String {
@@ -47,16 +47,16 @@ async fn heard(stream: &mut (impl AsyncRead + Unpin), end: &str) -> String {
     String::from_utf8(all).expect("text")
 }
 
-async fn telnet(house: &House) -> TcpStream {
-    let mut stream = TcpStream::connect(house.address(Port::Telnet)).await.expect("connect");
+async fn telnet(test: &TestServer) -> TcpStream {
+    let mut stream = TcpStream::connect(test.address(Port::Telnet)).await.expect("connect");
     assert_eq!(heard(&mut stream, "login: ").await, "login: ");
     stream
 }
 
 /// A client that trusts the certificate in the data folder, and no other.
-async fn secret(house: &House, alpn: &[&[u8]]) -> TlsStream<TcpStream> {
+async fn secret(test: &TestServer, alpn: &[&[u8]]) -> TlsStream<TcpStream> {
     let mut roots = RootCertStore::empty();
-    let own = CertificateDer::from_pem_file(house.folder.0.join("certificate.pem")).expect("PEM");
+    let own = CertificateDer::from_pem_file(test.folder.0.join("certificate.pem")).expect("PEM");
     roots.add(own).expect("root");
     let mut config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -64,7 +64,7 @@ async fn secret(house: &House, alpn: &[&[u8]]) -> TlsStream<TcpStream> {
         .with_root_certificates(roots)
         .with_no_client_auth();
     config.alpn_protocols = alpn.iter().map(|p| p.to_vec()).collect();
-    let stream = TcpStream::connect(house.address(Port::Tls)).await.expect("connect");
+    let stream = TcpStream::connect(test.address(Port::Tls)).await.expect("connect");
     let name = ServerName::try_from("localhost").expect("name");
     soon(TlsConnector::from(Arc::new(config)).connect(name, stream)).await.expect("handshake")
 }
@@ -96,17 +96,17 @@ async fn told<S: AsyncRead + AsyncWrite + Unpin>(
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_transports_carry_the_same_stream() {
-    let house = House::open().await;
-    let mut plain = telnet(&house).await;
-    let mut tls = secret(&house, &[]).await;
+    let test = TestServer::open().await;
+    let mut plain = telnet(&test).await;
+    let mut tls = secret(&test, &[]).await;
     assert_eq!(heard(&mut tls, "login: ").await, "login: ", "telnet clients speak second");
-    let stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+    let stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
     let mut ws = websocket(stream).await;
     assert_eq!(told(&mut ws, "login: ").await, "login: ");
-    let mut wss = websocket(secret(&house, &[]).await).await;
+    let mut wss = websocket(secret(&test, &[]).await).await;
     assert_eq!(told(&mut wss, "login: ").await, "login: ");
 
-    let metrics = Arc::clone(house.server.metrics());
+    let metrics = Arc::clone(test.server.metrics());
     for transport in Transport::ALL {
         assert_eq!(metrics.connections(transport), 1, "{transport:?}");
     }
@@ -130,10 +130,10 @@ async fn all_transports_carry_the_same_stream() {
     assert_eq!(heard(&mut plain, "bye.\n").await, "said: Bb5\nGoodbye.\n");
     assert_eq!(plain.read(&mut [0; 8]).await.expect("end"), 0);
     wss.close(None).await.expect("close");
-    until(|| metrics.connections_ended(Why::Left) == 1).await;
-    until(|| metrics.connections_ended(Why::Asked) == 1).await;
+    until(|| metrics.connections_ended(CloseReason::Left) == 1).await;
+    until(|| metrics.connections_ended(CloseReason::Asked) == 1).await;
 
-    let chat = soon(house.server.stop()).await.expect("stopped");
+    let chat = soon(test.server.stop()).await.expect("stopped");
     assert_eq!(heard(&mut tls, "The server ends.\n").await, "The server ends.\n");
     assert_eq!(told(&mut ws, "ends.\n").await, format!("{all}The server ends.\n"));
     assert!(matches!(ws.next().await, Some(Ok(Message::Close(_)))));
@@ -143,8 +143,8 @@ async fn all_transports_carry_the_same_stream() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn browsers_that_announce_http_need_not_be_waited_for() {
-    let house = House::open().await;
-    let stream = secret(&house, &[b"http/1.1"]).await;
+    let test = TestServer::open().await;
+    let stream = secret(&test, &[b"http/1.1"]).await;
     assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"http/1.1"[..]));
     // Slower than the patience with clients that announce nothing.
     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -154,8 +154,8 @@ async fn browsers_that_announce_http_need_not_be_waited_for() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_websocket_is_told_its_subprotocol_and_answers_pings() {
-    let house = House::open().await;
-    let stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+    let test = TestServer::open().await;
+    let stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
     let mut request = "ws://localhost/".into_client_request().expect("request");
     let offered = HeaderValue::from_static("binary, base64");
     request.headers_mut().insert("Sec-WebSocket-Protocol", offered);
@@ -169,9 +169,9 @@ async fn a_websocket_is_told_its_subprotocol_and_answers_pings() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn other_requests_see_a_page_and_broken_ones_a_reason() {
-    let house = House::open().await;
+    let test = TestServer::open().await;
     let ask = async |head: &str| {
-        let mut stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+        let mut stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
         stream.write_all(head.as_bytes()).await.expect("write");
         let mut answer = String::new();
         soon(stream.read_to_string(&mut answer)).await.expect("answer");
@@ -187,13 +187,13 @@ async fn other_requests_see_a_page_and_broken_ones_a_reason() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reader_who_is_too_slow_is_dropped_and_nobody_waits() {
-    let house = House::with(|config| config.limits.queue_bytes = 64 * 1024).await;
-    let mut slow = telnet(&house).await;
-    let mut other = telnet(&house).await;
-    let metrics = Arc::clone(house.server.metrics());
+    let test = TestServer::with(|config| config.limits.queue_bytes = 64 * 1024).await;
+    let mut slow = telnet(&test).await;
+    let mut other = telnet(&test).await;
+    let metrics = Arc::clone(test.server.metrics());
     // 16 kB each, never read: the system's own buffers fill first, then the queue.
     let mut sent = 0;
-    while metrics.connections_ended(Why::TooSlow) == 0 && sent < 20_000 {
+    while metrics.connections_ended(CloseReason::TooSlow) == 0 && sent < 20_000 {
         if slow.write_all(b"flood\n").await.is_err() {
             break;
         }
@@ -202,29 +202,31 @@ async fn a_reader_who_is_too_slow_is_dropped_and_nobody_waits() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
-    until(|| metrics.connections_ended(Why::TooSlow) == 1).await;
+    until(|| metrics.connections_ended(CloseReason::TooSlow) == 1).await;
     let began = Instant::now();
     other.write_all(b"still here\n").await.expect("write");
     assert_eq!(heard(&mut other, "said: still here\n").await, "said: still here\n");
     assert!(began.elapsed() < Duration::from_secs(2));
-    let chat = soon(house.server.stop()).await.expect("stopped");
-    assert!(chat.log.iter().any(|e| matches!(e, Event::Closed { why: Why::TooSlow, .. })));
+    let chat = soon(test.server.stop()).await.expect("stopped");
+    assert!(
+        chat.log.iter().any(|e| matches!(e, Event::Closed { reason: CloseReason::TooSlow, .. }))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_one_too_many_is_told_why() {
-    let house = House::with(|config| config.limits.connections = 2).await;
-    let first = telnet(&house).await;
-    let _second = telnet(&house).await;
-    let mut third = TcpStream::connect(house.address(Port::Telnet)).await.expect("connect");
+    let test = TestServer::with(|config| config.limits.connections = 2).await;
+    let first = telnet(&test).await;
+    let _second = telnet(&test).await;
+    let mut third = TcpStream::connect(test.address(Port::Telnet)).await.expect("connect");
     let mut text = String::new();
     soon(third.read_to_string(&mut text)).await.expect("text");
     assert_eq!(text, "\n\rThe server is full. Please try again later.\n\r");
-    assert!(house.server.metrics().text().contains("connections_refused_total{why=\"full\"} 1"));
+    assert!(test.server.metrics().text().contains("connections_refused_total{why=\"full\"} 1"));
     drop(first);
     soon(async {
         loop {
-            let mut again = TcpStream::connect(house.address(Port::Telnet)).await.expect("connect");
+            let mut again = TcpStream::connect(test.address(Port::Telnet)).await.expect("connect");
             let mut start = [0; 7];
             match again.read_exact(&mut start).await {
                 Ok(_) if &start == b"login: " => break,
@@ -238,8 +240,8 @@ async fn the_one_too_many_is_told_why() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deadline_wakes_the_domain_in_time() {
-    let house = House::open().await;
-    let mut client = telnet(&house).await;
+    let test = TestServer::open().await;
+    let mut client = telnet(&test).await;
     client.write_all(b"bell\n").await.expect("write");
     let ring = heard(&mut client, "\n").await;
     let late: i64 = ring.trim().strip_prefix("ring ").expect("ring").parse().expect("number");
@@ -248,35 +250,35 @@ async fn a_deadline_wakes_the_domain_in_time() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn passwords_are_hashed_and_compared_beside_the_play() {
-    let house = House::open().await;
-    let mut client = telnet(&house).await;
+    let test = TestServer::open().await;
+    let mut client = telnet(&test).await;
     client.write_all(b"hash\n").await.expect("write");
     assert_eq!(heard(&mut client, "verified Right\n").await, "hashed\nverified Right\n");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_server_keeps_away_and_a_restart_keeps_the_certificate() {
-    let house = House::open().await;
-    let refused = Ground::open(config(&house.folder.0), None).await;
+    let test = TestServer::open().await;
+    let refused = BoundServer::open(config(&test.folder.0), None).await;
     let Err(fault) = refused else { panic!("two servers in one folder") };
     assert!(fault.to_string().starts_with("another server uses the data folder"), "{fault}");
-    let certificate = || std::fs::read(house.folder.0.join("certificate.pem")).expect("PEM");
+    let certificate = || std::fs::read(test.folder.0.join("certificate.pem")).expect("PEM");
     let before = certificate();
-    soon(house.server.stop()).await.expect("stopped");
-    let again = Ground::open(config(&house.folder.0), None).await;
+    soon(test.server.stop()).await.expect("stopped");
+    let again = BoundServer::open(config(&test.folder.0), None).await;
     assert!(again.is_ok());
     assert_eq!(certificate(), before);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn behind_a_proxy_the_limits_hold_for_the_client() {
-    let house = House::with(|config| {
+    let test = TestServer::with(|config| {
         config.listen.behind_proxy = true;
         config.limits.per_address = 1;
     })
     .await;
     let connect = async |client: &str| {
-        let stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+        let stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
         let mut request = "ws://localhost/".into_client_request().expect("request");
         // The first address is what the client says of itself.
         let list = HeaderValue::from_str(&format!("127.0.0.1, {client}")).expect("header");
@@ -289,7 +291,7 @@ async fn behind_a_proxy_the_limits_hold_for_the_client() {
     assert!(!matches!(soon(second.next()).await, Some(Ok(_))), "one too many");
     let mut other = connect("192.0.2.2").await;
     assert_eq!(told(&mut other, "login: ").await, "login: ");
-    let chat = soon(house.server.stop()).await.expect("stopped");
+    let chat = soon(test.server.stop()).await.expect("stopped");
     let peers: Vec<_> = chat
         .log
         .iter()
@@ -304,7 +306,7 @@ async fn behind_a_proxy_the_limits_hold_for_the_client() {
 /// A WebSocket's cookie is its client's token, together with the page's origin.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_websocket_shows_that_its_client_is_the_same() {
-    let house = House::open().await;
+    let test = TestServer::open().await;
     let mut cookie = None;
     for (again, origin) in [
         (false, "https://chess.example.org"),
@@ -312,7 +314,7 @@ async fn a_websocket_shows_that_its_client_is_the_same() {
         (true, "https://other.example.org"),
         (false, "https://chess.example.org"),
     ] {
-        let stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+        let stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
         let mut request = "ws://localhost/".into_client_request().expect("request");
         request.headers_mut().insert("Origin", HeaderValue::from_static(origin));
         if let Some(cookie) = cookie.clone().filter(|_| again) {
@@ -328,8 +330,8 @@ async fn a_websocket_shows_that_its_client_is_the_same() {
             cookie = Some(HeaderValue::try_from(pair).expect("a cookie"));
         }
     }
-    let _telnet = telnet(&house).await;
-    let chat = soon(house.server.stop()).await.expect("stopped");
+    let _telnet = telnet(&test).await;
+    let chat = soon(test.server.stop()).await.expect("stopped");
     let tokens: Vec<&Option<String>> = chat
         .log
         .iter()
@@ -369,8 +371,8 @@ impl Domain for Restless {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deadline_that_stands_still_locks_nobody_out() {
     let folder = Folder::new();
-    let (ground, _) = Ground::open(config(&folder.0), None).await.expect("ground");
-    let server = ground.start(Restless(0)).expect("start");
+    let (bound, _) = BoundServer::open(config(&folder.0), None).await.expect("bound");
+    let server = bound.start(Restless(0)).expect("start");
     let telnet = server.addresses().iter().find(|(port, _)| *port == Port::Telnet);
     let mut client = TcpStream::connect(telnet.expect("telnet").1).await.expect("connect");
     assert_eq!(heard(&mut client, "login: ").await, "login: ");

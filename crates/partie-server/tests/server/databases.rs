@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use partie_server::store::Place;
+use partie_server::store::Location;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
 
 use super::chat::{Folder, soon};
@@ -50,11 +50,11 @@ impl Databases {
     }
 
     /// An empty database.
-    pub(crate) async fn fresh(&self) -> Place {
+    pub(crate) async fn fresh(&self) -> Location {
         match self {
             Self::Sqlite { folder, made } => {
                 let number = made.fetch_add(1, Ordering::Relaxed);
-                Place::Sqlite(folder.0.join(format!("{number}.sqlite")))
+                Location::Sqlite(folder.0.join(format!("{number}.sqlite")))
             }
             Self::Postgres(postgres) => postgres.fresh().await,
         }
@@ -88,7 +88,7 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    async fn fresh(&self) -> Place {
+    async fn fresh(&self) -> Location {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("partie_test_{}_{number}", std::process::id());
@@ -96,9 +96,9 @@ impl Postgres {
         sqlx::query(create).execute(&mut connect(&self.url).await).await.expect("create");
         let (server, query) = self.url.split_once('?').unwrap_or((&self.url, ""));
         let server = server.rsplit_once('/').expect("a database in the URL").0;
-        let place = Place::Postgres(format!("{server}/{name}?{query}"));
+        let location = Location::Postgres(format!("{server}/{name}?{query}"));
         self.made.lock().unwrap_or_else(PoisonError::into_inner).push(name);
-        place
+        location
     }
 }
 

@@ -4,31 +4,31 @@ use std::sync::Arc;
 
 use partie_ics::{Ics, Tick};
 use partie_server::{
-    Floor, Ground, Metrics, Server,
+    BoundServer, IcsApp, Metrics, Server,
     admin::{SOCKET, ask},
     hub::Verdict,
-    keep::Keeper,
     password::verify,
-    store::{Place, Store, model::Snapshot},
+    persistence::Persister,
+    store::{Location, Store, model::Snapshot},
 };
 
 use super::chat::{Folder, config, soon};
 
 /// A chess server in a folder.
-pub(crate) async fn open(folder: &Folder) -> Server<Floor> {
+pub(crate) async fn open(folder: &Folder) -> Server<IcsApp> {
     let config = config(&folder.0);
     let line_bytes = config.limits.line_bytes;
-    let (ground, snapshot) = soon(Ground::open(config, None)).await.expect("ground");
-    let (keeper, start) = Keeper::open(snapshot, "Partie", None).expect("good rows");
+    let (bound, snapshot) = soon(BoundServer::open(config, None)).await.expect("bound");
+    let (persister, start) = Persister::open(snapshot, "Partie", None).expect("good rows");
     let ics = Ics::from_start(partie_ics::Config::default(), start, Tick(0), 1);
-    ground.start(Floor::new(ics, Some(keeper), line_bytes)).expect("start")
+    bound.start(IcsApp::new(ics, Some(persister), line_bytes)).expect("start")
 }
 
 /// What is in a folder's database.
 async fn stored(folder: &Folder) -> Snapshot {
-    let place = Place::Sqlite(folder.0.join("partie.sqlite"));
+    let location = Location::Sqlite(folder.0.join("partie.sqlite"));
     let (store, snapshot) =
-        soon(Store::open(place, Arc::new(Metrics::new()))).await.expect("store");
+        soon(Store::open(location, Arc::new(Metrics::new()))).await.expect("store");
     assert!(soon(store.close(std::time::Duration::from_mins(1))).await);
     snapshot
 }

@@ -4,9 +4,9 @@
 use std::{fs, io::Write, path::Path, process::Command, sync::Arc, time::Duration};
 
 use partie_server::{
-    Floor, Metrics, Server,
+    IcsApp, Metrics, Server,
     admin::{SOCKET, ask},
-    store::{Place, Store},
+    store::{Location, Store},
     transport::Port,
 };
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    chat::{Folder, House, soon, until},
+    chat::{Folder, TestServer, soon, until},
     ending::open,
 };
 
@@ -74,8 +74,8 @@ async fn add_players(folder: &Path, begin: &str, count: u8) -> Vec<String> {
 
 /// The accounts that the next start finds in a folder.
 async fn accounts(folder: &Path) -> Vec<String> {
-    let place = Place::Sqlite(folder.join("partie.sqlite"));
-    let opened = soon(Store::open(place, Arc::new(Metrics::new()))).await;
+    let location = Location::Sqlite(folder.join("partie.sqlite"));
+    let opened = soon(Store::open(location, Arc::new(Metrics::new()))).await;
     let (store, snapshot) = opened.expect("a database");
     assert!(store.close(Duration::from_secs(20)).await);
     snapshot.accounts.into_iter().map(|account| account.handle).collect()
@@ -113,7 +113,7 @@ async fn are_stored(folder: &Path, names: &[String]) {
 }
 
 /// An administrator who is logged in over telnet.
-async fn administrator(server: &Server<Floor>, folder: &Path) -> TcpStream {
+async fn administrator(server: &Server<IcsApp>, folder: &Path) -> TcpStream {
     let socket = folder.join(SOCKET);
     let asked = tokio::task::spawn_blocking(move || {
         for line in
@@ -195,11 +195,11 @@ async fn a_full_disk_loses_nothing_that_was_stored() {
 /// Very many changes wait, so that the server itself waits for the database. It ends, too.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_waits_for_the_database_ends() {
-    let house = House::open().await;
-    let options = SqliteConnectOptions::new().filename(house.folder.0.join("partie.sqlite"));
+    let test = TestServer::open().await;
+    let options = SqliteConnectOptions::new().filename(test.folder.0.join("partie.sqlite"));
     let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.expect("lock");
-    let mut stream = TcpStream::connect(house.address(Port::Telnet)).await.expect("connect");
+    let mut stream = TcpStream::connect(test.address(Port::Telnet)).await.expect("connect");
     let lines = "keep\n".repeat(1000);
     let written = async {
         // The server reads no more once it waits.
@@ -207,7 +207,7 @@ async fn a_server_that_waits_for_the_database_ends() {
         while tokio::time::timeout(second, stream.write_all(lines.as_bytes())).await.is_ok() {}
     };
     tokio::time::timeout(Duration::from_mins(1), written).await.expect("it waits");
-    let stopped = tokio::time::timeout(Duration::from_mins(1), house.server.stop()).await;
+    let stopped = tokio::time::timeout(Duration::from_mins(1), test.server.stop()).await;
     let fault = stopped.expect("an end").map(drop).expect_err("not all is stored");
     assert_eq!(fault.to_string(), "not everything could be stored");
 }

@@ -8,14 +8,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use partie_server::{Floor, Server, Transport, Why, transport::Port};
+use partie_server::{CloseReason, IcsApp, Server, Transport, transport::Port};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
 };
 
 use super::{
-    chat::{Folder, House, soon, until},
+    chat::{Folder, TestServer, soon, until},
     ending::open,
 };
 
@@ -32,7 +32,7 @@ async fn heard(stream: &mut TcpStream, end: &str) -> String {
     String::from_utf8_lossy(&all).into_owned()
 }
 
-async fn guest(server: &Server<Floor>) -> TcpStream {
+async fn guest(server: &Server<IcsApp>) -> TcpStream {
     let telnet = server.addresses().iter().find(|(port, _)| *port == Port::Telnet);
     let mut stream = TcpStream::connect(telnet.expect("open").1).await.expect("connect");
     heard(&mut stream, "login: ").await;
@@ -109,18 +109,18 @@ async fn odd_bytes_are_no_end_of_the_world() {
 /// the same.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_reads_nothing_cannot_stay_after_the_end() {
-    let house = House::with(|config| config.limits.queue_bytes = 1 << 30).await;
+    let test = TestServer::with(|config| config.limits.queue_bytes = 1 << 30).await;
     let socket = TcpSocket::new_v4().expect("socket");
     socket.set_recv_buffer_size(4096).expect("a small buffer");
-    let address = house.address(Port::Telnet);
+    let address = test.address(Port::Telnet);
     let mut deaf = soon(socket.connect(address)).await.expect("connect");
     deaf.write_all("flood\n".repeat(2000).as_bytes()).await.expect("write");
     deaf.write_all(b"quit\n").await.expect("write");
-    let metrics = Arc::clone(house.server.metrics());
-    until(|| metrics.connections_ended(Why::Asked) == 1).await;
+    let metrics = Arc::clone(test.server.metrics());
+    until(|| metrics.connections_ended(CloseReason::Asked) == 1).await;
     assert_eq!(metrics.connections(Transport::Telnet), 0);
     drop(deaf);
-    soon(house.server.stop()).await.expect("stopped");
+    soon(test.server.stop()).await.expect("stopped");
 }
 
 /// The first bytes of a WebSocket.
@@ -144,9 +144,9 @@ fn frame(head: u8, payload: &[u8]) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn frames_of_every_kind() {
-    let house = House::open().await;
+    let test = TestServer::open().await;
     let open = async || {
-        let mut stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+        let mut stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
         stream.write_all(UPGRADE.as_bytes()).await.expect("write");
         heard(&mut stream, "login: ").await;
         stream
@@ -161,7 +161,7 @@ async fn frames_of_every_kind() {
     assert!(told.starts_with("\u{fffd}\u{3}hey"), "the ping comes back first: {told:?}");
 
     // What ends the connection, and only this one.
-    let metrics = Arc::clone(house.server.metrics());
+    let metrics = Arc::clone(test.server.metrics());
     let mut unmasked = frame(0x81, b"e7e5");
     unmasked[1] &= 0x7f;
     let giant = vec![0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
@@ -178,23 +178,23 @@ async fn frames_of_every_kind() {
     for (number, (what, bytes)) in broken.into_iter().enumerate() {
         let mut bad = open().await;
         bad.write_all(&bytes).await.expect(what);
-        until(|| metrics.connections_ended(Why::Broken) == number as u64 + 1).await;
+        until(|| metrics.connections_ended(CloseReason::Broken) == number as u64 + 1).await;
     }
     let mut leaving = open().await;
     leaving.write_all(&frame(0x88, &[3, 232])).await.expect("write");
-    until(|| metrics.connections_ended(Why::Left) == 1).await;
+    until(|| metrics.connections_ended(CloseReason::Left) == 1).await;
     let mut rest = Vec::new();
     soon(leaving.read_to_end(&mut rest)).await.expect("the end");
     assert_eq!(rest.first(), Some(&0x88), "a farewell for a farewell: {rest:?}");
 
     good.write_all(&frame(0x81, b"Nf3")).await.expect("write");
     heard(&mut good, "said: Nf3\n").await;
-    soon(house.server.stop()).await.expect("stopped");
+    soon(test.server.stop()).await.expect("stopped");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn garbage_at_the_ports_for_tls_and_http() {
-    let house = House::open().await;
+    let test = TestServer::open().await;
     for port in [Port::Tls, Port::Http] {
         for garbage in [
             vec![0; 70_000],
@@ -203,7 +203,7 @@ async fn garbage_at_the_ports_for_tls_and_http() {
             ["GET / HTTP/1.1\r\n", &"a: b\r\n".repeat(20_000)].concat().into_bytes(),
             [b"\x16\x03\x01\xff\xff".as_slice(), &[1].repeat(70_000)].concat(),
         ] {
-            let mut stream = TcpStream::connect(house.address(port)).await.expect("connect");
+            let mut stream = TcpStream::connect(test.address(port)).await.expect("connect");
             // It may be cut while this is still being sent.
             let _ = stream.write_all(&garbage).await;
             let mut answer = Vec::new();
@@ -212,7 +212,7 @@ async fn garbage_at_the_ports_for_tls_and_http() {
             assert!(answer.len() < 1000, "{:?}", String::from_utf8_lossy(&answer));
         }
     }
-    let metrics = house.server.metrics();
+    let metrics = test.server.metrics();
     assert!(Transport::ALL.iter().all(|transport| metrics.connections(*transport) == 0));
-    soon(house.server.stop()).await.expect("stopped");
+    soon(test.server.stop()).await.expect("stopped");
 }

@@ -8,6 +8,6 @@ mod databases;
 mod ending;
 mod full_disk;
 mod hostile;
-mod keep;
-mod private;
+mod metrics_http;
+mod persistence;
 mod store;

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use partie_server::{
     Metrics,
     store::{
-        Place, Store,
+        Location, Store,
         model::{Account, Adjourned, Change, Fact, Game, Message, News, Rating, Snapshot},
     },
 };
@@ -13,24 +13,24 @@ use sqlx::{Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOpti
 use tokio::io::AsyncWriteExt;
 
 use super::{
-    chat::{Folder, House, soon, until},
+    chat::{Folder, TestServer, soon, until},
     databases::{Databases, on_each},
 };
 
-async fn open(place: &Place) -> (Store, Snapshot) {
-    soon(Store::open(place.clone(), Arc::new(Metrics::new()))).await.expect("store")
+async fn open(location: &Location) -> (Store, Snapshot) {
+    soon(Store::open(location.clone(), Arc::new(Metrics::new()))).await.expect("store")
 }
 
 /// Writes changes in one run of the store and gives what the next run finds.
-async fn after(place: &Place, changes: Vec<Change>) -> Snapshot {
-    let (store, _) = open(place).await;
+async fn after(location: &Location, changes: Vec<Change>) -> Snapshot {
+    let (store, _) = open(location).await;
     let way = store.changes();
     for change in changes {
         way.add(vec![change]).await;
     }
     drop(way);
     assert!(store.close(Duration::from_secs(20)).await);
-    let (store, snapshot) = open(place).await;
+    let (store, snapshot) = open(location).await;
     assert!(store.close(Duration::from_secs(20)).await);
     snapshot
 }
@@ -100,8 +100,8 @@ async fn what_is_stored_comes_back() {
     .await;
 }
 
-async fn everything_comes_back(place: &Place) {
-    let (store, empty) = open(place).await;
+async fn everything_comes_back(location: &Location) {
+    let (store, empty) = open(location).await;
     assert_eq!(empty, Snapshot::default());
     assert!(store.close(Duration::from_secs(20)).await);
     let seen = Account { last_login: Some(5), admin_level: 100, ..account("alekhine") };
@@ -125,7 +125,7 @@ async fn everything_comes_back(place: &Place) {
         |kind: &str, key: &str| Fact { kind: kind.into(), key: key.into(), data: "{}".into() };
     let facts = [fact("ban", "192.0.2.7"), fact("channel", "1"), fact("channel", "50")];
     let snapshot = after(
-        place,
+        location,
         vec![
             Change::PutAccount(account("Capablanca")),
             Change::PutAccount(seen.clone()),
@@ -154,10 +154,10 @@ async fn everything_comes_back(place: &Place) {
     assert_eq!(snapshot, expected);
 }
 
-async fn changes_replace_and_remove(place: &Place) {
+async fn changes_replace_and_remove(location: &Location) {
     let renamed = Account { email: String::new(), ..account("CapaBlanca") };
     let snapshot = after(
-        place,
+        location,
         vec![
             Change::PutAccount(account("Capablanca")),
             Change::PutAccount(renamed.clone()),
@@ -192,31 +192,32 @@ async fn changes_replace_and_remove(place: &Place) {
     assert_eq!(snapshot, expected);
 }
 
-async fn the_newest_games_of_each_player_are_loaded(place: &Place) {
+async fn the_newest_games_of_each_player_are_loaded(location: &Location) {
     // 1..=30 are Tal's, and of these Fine was in 1 and 2 only.
     let games = (1..=30).map(|id| game(id, "Tal", if id < 3 { "Fine" } else { "Bot" }));
-    let snapshot = after(place, games.map(Change::PutGame).collect()).await;
+    let snapshot = after(location, games.map(Change::PutGame).collect()).await;
     let ids: Vec<_> = snapshot.games.iter().map(|game| game.id).collect();
     let expected: Vec<_> = [1, 2].into_iter().chain(11..=30).collect();
     assert_eq!(ids, expected);
     assert_eq!(snapshot.last_game, 30);
 }
 
-async fn many_changes_keep_their_order(place: &Place) {
+async fn many_changes_keep_their_order(location: &Location) {
     let news =
         |n: i64| Change::PutNews(News { id: n % 10, text: n.to_string(), ..News::default() });
-    let snapshot = after(place, (0..3000).map(news).collect()).await;
+    let snapshot = after(location, (0..3000).map(news).collect()).await;
     let texts: Vec<_> = snapshot.news.iter().map(|news| news.text.as_str()).collect();
     let last: Vec<_> = (2990..3000).map(|n| n.to_string()).collect();
     assert_eq!(texts, last);
 }
 
-async fn what_is_refused_holds_up_nothing(place: &Place) {
+async fn what_is_refused_holds_up_nothing(location: &Location) {
     // A rating that is no number cannot be stored: SQLite makes NULL of it, which the table
     // refuses; PostgreSQL refuses the byte 0 in a text.
     let bad = Rating { account: "bad\0".into(), rd: f64::NAN, ..rating("", "blitz") };
     let metrics = Arc::new(Metrics::new());
-    let (store, _) = soon(Store::open(place.clone(), Arc::clone(&metrics))).await.expect("store");
+    let (store, _) =
+        soon(Store::open(location.clone(), Arc::clone(&metrics))).await.expect("store");
     let (way, healthy) = (store.changes(), store.healthy());
     way.add(vec![Change::PutAccount(account("Before"))]).await;
     way.add(vec![Change::PutRating(bad)]).await;
@@ -226,15 +227,15 @@ async fn what_is_refused_holds_up_nothing(place: &Place) {
     assert!(*healthy.borrow());
     let text = metrics.text();
     assert!(text.contains("partie_store_refused_total 1\n"), "{text}");
-    let snapshot = after(place, Vec::new()).await;
+    let snapshot = after(location, Vec::new()).await;
     let handles: Vec<_> = snapshot.accounts.iter().map(|a| a.handle.as_str()).collect();
     assert_eq!(handles, ["Before", "Behind"]);
     assert!(snapshot.ratings.is_empty());
 }
 
 /// A game's end changes both players: whenever the server is killed, both or none are stored.
-async fn what_belongs_together_is_written_together(place: &Place) {
-    let (store, _) = open(place).await;
+async fn what_belongs_together_is_written_together(location: &Location) {
+    let (store, _) = open(location).await;
     let way = store.changes();
     let writing = tokio::spawn(async move {
         for round in 0..4000_i64 {
@@ -246,15 +247,15 @@ async fn what_belongs_together_is_written_together(place: &Place) {
     // Somebody else looks at the database in the meantime.
     let mut seen = Vec::new();
     let query = "SELECT wins FROM ratings ORDER BY account";
-    match place {
-        Place::Sqlite(path) => {
+    match location {
+        Location::Sqlite(path) => {
             let options = SqliteConnectOptions::new().filename(path);
             let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
             while !writing.is_finished() {
                 seen.push(sqlx::query_scalar(query).fetch_all(&mut other).await.expect("rows"));
             }
         }
-        Place::Postgres(url) => {
+        Location::Postgres(url) => {
             let mut other = PgConnection::connect(url).await.expect("connect");
             while !writing.is_finished() {
                 seen.push(sqlx::query_scalar(query).fetch_all(&mut other).await.expect("rows"));
@@ -273,7 +274,7 @@ async fn what_belongs_together_is_written_together(place: &Place) {
 async fn a_database_that_cannot_be_written_is_waited_for() {
     let folder = Folder::new();
     let path = folder.0.join("partie.sqlite");
-    let (store, _) = open(&Place::Sqlite(path.clone())).await;
+    let (store, _) = open(&Location::Sqlite(path.clone())).await;
     let options = SqliteConnectOptions::new().filename(&path);
     let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.expect("lock");
@@ -283,16 +284,16 @@ async fn a_database_that_cannot_be_written_is_waited_for() {
     sqlx::query("ROLLBACK").execute(&mut other).await.expect("unlock");
     until(|| *healthy.borrow()).await;
     assert!(store.close(Duration::from_secs(20)).await);
-    let (_, snapshot) = open(&Place::Sqlite(path)).await;
+    let (_, snapshot) = open(&Location::Sqlite(path)).await;
     assert_eq!(snapshot.accounts, [account("Tal")]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_postgres_has_one_server() {
     let Some(databases) = Databases::postgres() else { return };
-    let place = databases.fresh().await;
-    let (store, _) = open(&place).await;
-    let second = Store::open(place.clone(), Arc::new(Metrics::new())).await;
+    let location = databases.fresh().await;
+    let (store, _) = open(&location).await;
+    let second = Store::open(location.clone(), Arc::new(Metrics::new())).await;
     let Err(fault) = second else { panic!("two servers at one database") };
     assert!(fault.to_string().contains("another server uses this database"), "{fault}");
     assert!(store.close(Duration::from_secs(20)).await);
@@ -301,13 +302,13 @@ async fn a_postgres_has_one_server() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_the_domain_stores_is_there_after_the_end() {
-    let house = House::open().await;
-    let address = house.address(partie_server::transport::Port::Telnet);
+    let test = TestServer::open().await;
+    let address = test.address(partie_server::transport::Port::Telnet);
     let mut client = tokio::net::TcpStream::connect(address).await.expect("connect");
     client.write_all(b"keep\n").await.expect("write");
-    let metrics = Arc::clone(house.server.metrics());
+    let metrics = Arc::clone(test.server.metrics());
     until(|| metrics.text().contains("partie_store_changes_total 1\n")).await;
-    soon(house.server.stop()).await.expect("stopped");
-    let (_, snapshot) = open(&Place::Sqlite(house.folder.0.join("partie.sqlite"))).await;
+    soon(test.server.stop()).await.expect("stopped");
+    let (_, snapshot) = open(&Location::Sqlite(test.folder.0.join("partie.sqlite"))).await;
     assert_eq!(snapshot.facts.len(), 1);
 }

@@ -10,9 +10,9 @@ use std::{
 use anyhow::Context;
 use partie_ics::{Ics, Tick};
 use partie_server::{
-    Config, Floor, Ground,
+    BoundServer, Config, IcsApp,
     config::{File, commented},
-    keep::{Files, Keeper},
+    persistence::{Files, Persister},
     service_manager,
 };
 
@@ -75,13 +75,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let rules = config.rules();
     let line_bytes = config.limits.line_bytes;
     let data = config.data.clone();
-    let (ground, snapshot) = Ground::open(config, names.as_deref()).await?;
-    let files = Files::open(&data, ground.metrics())?;
-    let (keeper, start) = Keeper::open(snapshot, &rules.name, Some(files))?;
+    let (bound, snapshot) = BoundServer::open(config, names.as_deref()).await?;
+    let files = Files::open(&data, bound.metrics())?;
+    let (persister, start) = Persister::open(snapshot, &rules.name, Some(files))?;
     // Chance begins anew with each start; what follows from it is in the log.
     let ics = Ics::from_start(rules, start, now, now.0.unsigned_abs());
-    let floor = Floor::new(ics, Some(keeper), line_bytes);
-    let server = ground.start(floor)?;
+    let floor = IcsApp::new(ics, Some(persister), line_bytes);
+    let server = bound.start(floor)?;
     // Whoever knows that it listens may ask it to stop.
     let asked_to_stop = asked_to_stop()?;
     for (port, address) in server.addresses() {

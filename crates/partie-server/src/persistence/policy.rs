@@ -11,7 +11,7 @@ use crate::store::model::{self, Fact};
 /// The newest version of the JSON.
 const VERSION: u32 = 1;
 /// The kind of the fact, and its key.
-pub(super) const HOUSE: &str = "house";
+pub(super) const POLICY: &str = "house";
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,19 +26,19 @@ struct Data {
 }
 
 /// The fact of a house.
-pub(super) fn fact(house: &ServerPolicy) -> Fact {
-    let ServerPolicy { filters, quota, most_players } = house;
+pub(super) fn fact(policy: &ServerPolicy) -> Fact {
+    let ServerPolicy { filters, quota, most_players } = policy;
     let data = json::write(&Data {
         version: VERSION,
         filters: filters.clone(),
         quota: quota.0,
         most_players: *most_players,
     });
-    Fact { kind: HOUSE.to_owned(), key: HOUSE.to_owned(), data }
+    Fact { kind: POLICY.to_owned(), key: POLICY.to_owned(), data }
 }
 
 /// The house of a fact.
-pub(super) fn house(fact: &Fact) -> Result<ServerPolicy, Wrong> {
+pub(super) fn read(fact: &Fact) -> Result<ServerPolicy, Wrong> {
     let Data { version: _, filters, quota, most_players } = json::read(&fact.data, VERSION)?;
     Ok(ServerPolicy { filters, quota: Span(quota), most_players })
 }

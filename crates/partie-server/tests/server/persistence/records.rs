@@ -9,7 +9,7 @@ use partie_ics::{
 };
 use partie_server::{
     hub::Outbox,
-    keep::Keeper,
+    persistence::Persister,
     store::model::{self, Snapshot},
 };
 use partie_wire::notice::ending::Ending;
@@ -37,9 +37,9 @@ fn finished(kind: Kind) -> Finished {
 
 /// The rows that are stored for a game.
 fn rows(finished: &Finished) -> Vec<model::Game> {
-    let (mut keeper, _) = Keeper::open(Snapshot::default(), "Partie", None).expect("empty");
+    let (mut persister, _) = Persister::open(Snapshot::default(), "Partie", None).expect("empty");
     let mut out = Outbox::new();
-    keeper.change(Change::Finished(Box::new(finished.clone())), &mut out);
+    persister.change(Change::Finished(Box::new(finished.clone())), &mut out);
     out.changes()
         .iter()
         .map(|change| match change {

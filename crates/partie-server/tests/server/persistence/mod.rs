@@ -17,9 +17,9 @@ use partie_ics::{
 use partie_server::{
     Metrics,
     hub::Outbox,
-    keep::Keeper,
+    persistence::Persister,
     store::{
-        Place, Store,
+        Location, Store,
         model::{self, Snapshot},
     },
 };
@@ -31,45 +31,45 @@ pub(crate) const NOW: Tick = Tick(1_795_218_360_000);
 const LONG: std::time::Duration = std::time::Duration::from_mins(1);
 
 /// What is found at the next start, if these changes were stored. The changes are stored in two runs, and the second one knows of the first only what was stored.
-pub(crate) async fn after(place: &Place, changes: &[Change]) -> Start {
+pub(crate) async fn after(location: &Location, changes: &[Change]) -> Start {
     let (first, second) = changes.split_at(changes.len() / 2);
     for part in [first, second] {
-        let (store, snapshot) = open(place).await;
-        let (mut keeper, _) = Keeper::open(snapshot, "Partie", None).expect("good rows");
+        let (store, snapshot) = open(location).await;
+        let (mut persister, _) = Persister::open(snapshot, "Partie", None).expect("good rows");
         let mut out = Outbox::new();
         for change in part {
-            keeper.change(change.clone(), &mut out);
+            persister.change(change.clone(), &mut out);
         }
         let way = store.changes();
         way.add(out.changes().to_vec()).await;
         drop(way);
         assert!(store.close(LONG).await);
     }
-    let (_, start) = Keeper::open(snapshot(place).await, "Partie", None).expect("good rows");
+    let (_, start) = Persister::open(snapshot(location).await, "Partie", None).expect("good rows");
     start
 }
 
-async fn open(place: &Place) -> (Store, Snapshot) {
-    Store::open(place.clone(), Arc::new(Metrics::new())).await.expect("store")
+async fn open(location: &Location) -> (Store, Snapshot) {
+    Store::open(location.clone(), Arc::new(Metrics::new())).await.expect("store")
 }
 
 /// What the store has.
-pub(crate) async fn snapshot(place: &Place) -> Snapshot {
-    let (store, snapshot) = open(place).await;
+pub(crate) async fn snapshot(location: &Location) -> Snapshot {
+    let (store, snapshot) = open(location).await;
     assert!(store.close(LONG).await);
     snapshot
 }
 
 /// What the store has when these rows were stored.
-pub(crate) async fn stored(place: &Place, rows: &[model::Change]) -> Snapshot {
-    let (store, _) = open(place).await;
+pub(crate) async fn stored(location: &Location, rows: &[model::Change]) -> Snapshot {
+    let (store, _) = open(location).await;
     let way = store.changes();
     for rows in rows.chunks(3) {
         way.add(rows.to_vec()).await;
     }
     drop(way);
     assert!(store.close(LONG).await);
-    snapshot(place).await
+    snapshot(location).await
 }
 
 pub(crate) fn terms(kind: Kind, minutes: u16, increment: u16) -> Terms {

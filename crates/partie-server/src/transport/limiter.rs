@@ -13,7 +13,7 @@ use crate::connection::ConnectionId;
 
 /// Counts the open connections and gives each its number.
 #[derive(Debug)]
-pub struct Gate {
+pub struct ConnectionLimiter {
     total: usize,
     per_address: usize,
     open: Mutex<Open>,
@@ -57,14 +57,14 @@ impl Refusal {
 
 /// A place that is free again when this is dropped.
 #[derive(Debug)]
-pub struct Place {
-    gate: Arc<Gate>,
+pub struct ConnectionPermit {
+    limiter: Arc<ConnectionLimiter>,
     address: Option<IpAddr>,
     /// The number of the connection.
     pub id: ConnectionId,
 }
 
-impl Gate {
+impl ConnectionLimiter {
     /// A gate for `total` connections, and `per_address` of them from one address.
     /// 0 means: as many as come.
     #[must_use]
@@ -87,7 +87,7 @@ impl Gate {
     ///
     /// # Errors
     /// When there is no place.
-    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Result<Place, Refusal> {
+    pub fn acquire(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionPermit, Refusal> {
         let address = counted_as(address);
         let mut open = self.open();
         if open.total >= self.total {
@@ -103,7 +103,7 @@ impl Gate {
         open.total += 1;
         drop(open);
         let id = ConnectionId(self.next.fetch_add(1, Ordering::Relaxed));
-        Ok(Place { gate: Arc::clone(self), address, id })
+        Ok(ConnectionPermit { limiter: Arc::clone(self), address, id })
     }
 
     /// How many connections are open.
@@ -119,9 +119,9 @@ impl Gate {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut open = self.gate.open();
+        let mut open = self.limiter.open();
         open.total -= 1;
         if let Some(address) = self.address
             && let Some(here) = open.by_address.get_mut(&address)
@@ -158,38 +158,38 @@ mod tests {
 
     #[test]
     fn the_third_from_one_address_must_wait() {
-        let gate = Gate::new(10, 2);
-        let first = gate.enter(ip("192.0.2.1")).expect("first");
-        let _second = gate.enter(ip("::ffff:192.0.2.1")).expect("second, the same address");
-        assert_eq!(gate.enter(ip("192.0.2.1")).unwrap_err(), Refusal::TooManyFromAddress);
-        let _other = gate.enter(ip("192.0.2.2")).expect("another address");
+        let limiter = ConnectionLimiter::new(10, 2);
+        let first = limiter.acquire(ip("192.0.2.1")).expect("first");
+        let _second = limiter.acquire(ip("::ffff:192.0.2.1")).expect("second, the same address");
+        assert_eq!(limiter.acquire(ip("192.0.2.1")).unwrap_err(), Refusal::TooManyFromAddress);
+        let _other = limiter.acquire(ip("192.0.2.2")).expect("another address");
         drop(first);
-        let _again = gate.enter(ip("192.0.2.1")).expect("free again");
-        assert_eq!(gate.len(), 3);
+        let _again = limiter.acquire(ip("192.0.2.1")).expect("free again");
+        assert_eq!(limiter.len(), 3);
     }
 
     #[test]
     fn a_household_of_ipv6_is_one_address() {
-        let gate = Gate::new(10, 1);
-        let _one = gate.enter(ip("2001:db8:1:2::a")).expect("one");
-        assert!(gate.enter(ip("2001:db8:1:2:ffff::b")).is_err());
-        assert!(gate.enter(ip("2001:db8:1:3::a")).is_ok());
+        let limiter = ConnectionLimiter::new(10, 1);
+        let _one = limiter.acquire(ip("2001:db8:1:2::a")).expect("one");
+        assert!(limiter.acquire(ip("2001:db8:1:2:ffff::b")).is_err());
+        assert!(limiter.acquire(ip("2001:db8:1:3::a")).is_ok());
     }
 
     #[test]
     fn the_house_can_be_full_and_this_machine_counts_in_total_only() {
-        let gate = Gate::new(3, 1);
-        let places: Vec<_> = (0..3).map(|_| gate.enter(ip("::1")).expect("place")).collect();
-        assert_eq!(gate.enter(ip("192.0.2.1")).unwrap_err(), Refusal::Full);
-        drop(places);
-        assert!(gate.is_empty());
-        assert!(gate.open().by_address.is_empty(), "nothing is remembered of those who left");
+        let limiter = ConnectionLimiter::new(3, 1);
+        let permits: Vec<_> = (0..3).map(|_| limiter.acquire(ip("::1")).expect("permit")).collect();
+        assert_eq!(limiter.acquire(ip("192.0.2.1")).unwrap_err(), Refusal::Full);
+        drop(permits);
+        assert!(limiter.is_empty());
+        assert!(limiter.open().by_address.is_empty(), "nothing is remembered of those who left");
     }
 
     #[test]
     fn numbers_are_never_given_twice() {
-        let gate = Gate::new(0, 0);
-        let first = gate.enter(ip("127.0.0.1")).expect("place").id;
-        assert_ne!(first, gate.enter(ip("127.0.0.1")).expect("place").id);
+        let limiter = ConnectionLimiter::new(0, 0);
+        let first = limiter.acquire(ip("127.0.0.1")).expect("permit").id;
+        assert_ne!(first, limiter.acquire(ip("127.0.0.1")).expect("permit").id);
     }
 }

@@ -20,8 +20,8 @@ use partie_wire::variables::{Variable, Variables};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    history::{self, Games},
     json::{self, Wrong},
-    kept::{self, Games},
     messages,
 };
 use crate::store::model;
@@ -160,7 +160,7 @@ impl Rows {
         for (place, (category, record)) in ratings.iter_mut().zip(records.iter()) {
             *place = (*record != Record::default()).then(|| rating_row(&key, category, record));
         }
-        let (facts, messages) = (kept::facts(of, &key), messages::rows(of, &key));
+        let (facts, messages) = (history::facts(of, &key), messages::rows(of, &key));
         let account = model::Account {
             key,
             handle: handle.clone(),

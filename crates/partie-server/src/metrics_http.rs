@@ -17,7 +17,7 @@ use tokio::{
 };
 
 use crate::{
-    hub::{Arrival, Entrance},
+    hub::{Arrival, HubSender},
     metrics::Metrics,
 };
 
@@ -30,19 +30,19 @@ const ASKERS: usize = 32;
 
 /// What the private port looks at.
 #[derive(Debug, Clone)]
-pub(crate) struct Private {
-    pub(crate) hub: Entrance,
+pub(crate) struct MetricsHttp {
+    pub(crate) hub: HubSender,
     pub(crate) metrics: Arc<Metrics>,
     /// Whether the last transaction of the store was written; none without a store.
     pub(crate) store: Option<watch::Receiver<bool>>,
 }
 
-impl Private {
+impl MetricsHttp {
     /// Answers for ever.
     pub(crate) async fn serve(self, listener: TcpListener) {
-        let room = Arc::new(Semaphore::new(ASKERS));
+        let permits = Arc::new(Semaphore::new(ASKERS));
         loop {
-            let Ok(place) = Arc::clone(&room).acquire_owned().await else { return };
+            let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
             let stream = match listener.accept().await {
                 Ok((stream, _)) => stream,
                 Err(fault) => {
@@ -51,11 +51,11 @@ impl Private {
                     continue;
                 }
             };
-            let private = self.clone();
+            let http = self.clone();
             tokio::spawn(async move {
-                let _place = place;
+                let _permit = permit;
                 let answer =
-                    service_fn(async |request| Ok::<_, Infallible>(private.answer(&request).await));
+                    service_fn(async |request| Ok::<_, Infallible>(http.answer(&request).await));
                 let connection = http1::Builder::new()
                     .timer(TokioTimer::new())
                     .header_read_timeout(REQUEST)

@@ -19,7 +19,7 @@ use partie_ics::{
 };
 use partie_server::{
     hub::Outbox,
-    keep::Keeper,
+    persistence::Persister,
     store::model::{self, Snapshot},
 };
 use partie_wire::{
@@ -180,7 +180,7 @@ prop_compose! {
 }
 
 fn list() -> impl Strategy<Value = List> {
-    (0..List::ALL.len()).prop_map(|place| List::ALL[place])
+    (0..List::ALL.len()).prop_map(|index| List::ALL[index])
 }
 
 prop_compose! {
@@ -223,8 +223,8 @@ prop_compose! {
             },
             ..Account::default()
         };
-        for (place, record) in records {
-            if let Some(of) = account.records.of_mut(Category::RATED[place]) {
+        for (index, record) in records {
+            if let Some(of) = account.records.of_mut(Category::RATED[index]) {
                 *of = record;
             }
         }
@@ -291,15 +291,15 @@ pub(super) fn apply(snapshot: &mut Snapshot, change: &model::Change) {
 
 /// Stores changes and gives what is found afterwards.
 fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> Start {
-    let (mut keeper, _) = Keeper::open(snapshot.clone(), "Partie", None).expect("good rows");
+    let (mut persister, _) = Persister::open(snapshot.clone(), "Partie", None).expect("good rows");
     let mut out = Outbox::new();
     for change in changes {
-        keeper.change(change, &mut out);
+        persister.change(change, &mut out);
     }
     for change in out.changes() {
         apply(snapshot, change);
     }
-    Keeper::open(snapshot.clone(), "Partie", None).expect("good rows").1
+    Persister::open(snapshot.clone(), "Partie", None).expect("good rows").1
 }
 
 /// The account is gone for good.
@@ -343,9 +343,9 @@ proptest! {
     fn nothing_twice(one in account("Lasker")) {
         let mut snapshot = Snapshot::default();
         stored(&mut snapshot, vec![put(&one)]);
-        let (mut keeper, _) = Keeper::open(snapshot, "Partie", None).expect("good rows");
+        let (mut persister, _) = Persister::open(snapshot, "Partie", None).expect("good rows");
         let mut out = Outbox::new();
-        keeper.change(put(&one), &mut out);
+        persister.change(put(&one), &mut out);
         prop_assert_eq!(out.changes(), &[]);
     }
 
@@ -412,7 +412,7 @@ fn rows_of_a_newer_version_are_refused() {
         }],
         ..Snapshot::default()
     };
-    let faults = Keeper::open(snapshot, "Partie", None).expect_err("bad rows").to_string();
+    let faults = Persister::open(snapshot, "Partie", None).expect_err("bad rows").to_string();
     let lines: Vec<&str> = faults.lines().collect();
     assert_eq!(
         lines[..3],
@@ -434,8 +434,9 @@ fn terms_and_what_they_are_called() {
     for (kind, _) in starts() {
         let game = adjourned(1, kind, &Position::start(kind.variant()), &[]);
         let mut out = Outbox::new();
-        let (mut keeper, _) = Keeper::open(Snapshot::default(), "Partie", None).expect("empty");
-        keeper.change(Change::Adjourned(Box::new(game)), &mut out);
+        let (mut persister, _) =
+            Persister::open(Snapshot::default(), "Partie", None).expect("empty");
+        persister.change(Change::Adjourned(Box::new(game)), &mut out);
         let [model::Change::PutAdjourned(row)] = out.changes() else { panic!("one row") };
         let name = match kind {
             Kind::Chess => "chess",

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use partie_ics::{Ics, Tick};
 use partie_server::{
-    ConnectionId, Floor, Transport, Why,
+    CloseReason, ConnectionId, IcsApp, Transport,
     hub::{Domain, Event, Outbox},
 };
 
@@ -20,11 +20,11 @@ pub(crate) fn ics(now: Tick) -> Ics {
 
 /// Plays `pairs` games at once for so many seconds.
 pub(crate) fn measure(pairs: u64, seconds: u64) -> Outcome<()> {
-    let mut floor = Floor::new(ics(Tick(0)), None, 1000);
+    let mut app = IcsApp::new(ics(Tick(0)), None, 1000);
     let mut out = Outbox::new();
     let mut bytes = 0;
     let mut step = |now: i64, event: Event| {
-        floor.handle(now, event, &mut out);
+        app.handle(now, event, &mut out);
         bytes += out.writes().map(|(_, text)| text.len()).sum::<usize>();
         out.clear();
     };
@@ -58,7 +58,7 @@ pub(crate) fn measure(pairs: u64, seconds: u64) -> Outcome<()> {
     }
     let took = began.elapsed();
     println!(
-        "hall, {pairs} pairs: {:.0} moves/s, {:.2} µs and {} bytes each",
+        "in process, {pairs} pairs: {:.0} moves/s, {:.2} µs and {} bytes each",
         moves as f64 / took.as_secs_f64(),
         took.as_secs_f64() * 1e6 / moves as f64,
         bytes as u64 / moves,
@@ -68,12 +68,12 @@ pub(crate) fn measure(pairs: u64, seconds: u64) -> Outcome<()> {
 
 /// Lets `count` guests come and go, one after the other, while `online` others are on.
 pub(crate) fn comings(online: u64, count: u64) -> Outcome<()> {
-    let mut floor = Floor::new(ics(Tick(0)), None, 1000);
+    let mut app = IcsApp::new(ics(Tick(0)), None, 1000);
     let mut out = Outbox::new();
     let peer = "127.0.0.1:5000".parse()?;
     let began = Instant::now();
     let mut step = |event: Event| {
-        floor.handle(began.elapsed().as_millis() as i64, event, &mut out);
+        app.handle(began.elapsed().as_millis() as i64, event, &mut out);
         out.clear();
     };
     let login = |step: &mut dyn FnMut(Event), number: u64| {
@@ -90,7 +90,7 @@ pub(crate) fn comings(online: u64, count: u64) -> Outcome<()> {
         login(&mut step, number);
         coming += now.elapsed();
         let now = Instant::now();
-        step(Event::Closed { id: ConnectionId(number), why: Why::Left });
+        step(Event::Closed { id: ConnectionId(number), reason: CloseReason::Left });
         going += now.elapsed();
     }
     let each = |sum: Duration| sum.as_secs_f64() * 1e6 / count as f64;

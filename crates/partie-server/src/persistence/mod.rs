@@ -8,10 +8,10 @@ mod account;
 mod adjourned;
 mod files;
 mod game;
-mod house;
+mod history;
 mod json;
-mod kept;
 mod messages;
+mod policy;
 
 use std::{collections::BTreeMap, fmt};
 
@@ -20,7 +20,7 @@ use partie_ics::{Start, category::Category};
 pub use self::files::{FOLDER, Files};
 use self::{
     account::{Rows, Written},
-    kept::Games,
+    history::Games,
 };
 use crate::{
     hub::Outbox,
@@ -29,7 +29,7 @@ use crate::{
 
 /// Stores what changes.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct Persister {
     site: String,
     files: Option<Files>,
     /// The number that the last game got.
@@ -66,7 +66,7 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-impl Keeper {
+impl Persister {
     /// Reads what the store has found. `site` is the server's name, for the records of games;
     /// without `files` they are in the store only.
     ///
@@ -78,7 +78,7 @@ impl Keeper {
         files: Option<Files>,
     ) -> Result<(Self, Start), Faults> {
         let mut faults = Vec::new();
-        let mut keeper = Self {
+        let mut persister = Self {
             site: site.to_owned(),
             files,
             last_game: snapshot.last_game,
@@ -92,11 +92,11 @@ impl Keeper {
         }
         let mut facts: BTreeMap<String, Vec<model::Fact>> = BTreeMap::new();
         for fact in snapshot.facts {
-            if [kept::HISTORY, kept::JOURNAL].contains(&fact.kind.as_str()) {
-                facts.entry(kept::owner(&fact.key).to_owned()).or_default().push(fact);
-            } else if fact.kind == house::HOUSE {
-                match house::house(&fact) {
-                    Ok(house) => start.policy = house,
+            if [history::HISTORY, history::JOURNAL].contains(&fact.kind.as_str()) {
+                facts.entry(history::owner(&fact.key).to_owned()).or_default().push(fact);
+            } else if fact.kind == policy::POLICY {
+                match policy::read(&fact) {
+                    Ok(policy) => start.policy = policy,
                     Err(what) => faults.push(Fault { place: "the server's settings".into(), what }),
                 }
             }
@@ -118,7 +118,7 @@ impl Keeper {
             });
             match read {
                 Ok((written, account)) => {
-                    keeper.accounts.insert(key, written);
+                    persister.accounts.insert(key, written);
                     start.accounts.push(account);
                 }
                 Err(what) => faults.push(Fault { place, what }),
@@ -137,12 +137,12 @@ impl Keeper {
         }
         for row in snapshot.news {
             let place = format!("the news {}", row.id);
-            match house::news(row) {
+            match policy::news(row) {
                 Ok(news) => start.news.push(news),
                 Err(what) => faults.push(Fault { place, what }),
             }
         }
-        if faults.is_empty() { Ok((keeper, start)) } else { Err(Faults(faults)) }
+        if faults.is_empty() { Ok((persister, start)) } else { Err(Faults(faults)) }
     }
 
     /// Stores a change of the chess server.
@@ -161,11 +161,11 @@ impl Keeper {
             partie_ics::Change::Restored { key } => {
                 self.remove(account::key_of_removed(&key), out);
             }
-            partie_ics::Change::Policy(house) => {
-                out.store(model::Change::PutFact(house::fact(&house)));
+            partie_ics::Change::Policy(policy) => {
+                out.store(model::Change::PutFact(policy::fact(&policy)));
             }
             partie_ics::Change::News(news) => {
-                out.store(model::Change::PutNews(house::news_row(news)));
+                out.store(model::Change::PutNews(policy::news_row(news)));
             }
             partie_ics::Change::NewsRemoved { number } => {
                 out.store(model::Change::RemoveNews(number.into()));

@@ -8,7 +8,7 @@ use partie_ics::{Change, Span, Tick, category::Kind, game::Finished};
 use partie_server::{
     Metrics,
     hub::Outbox,
-    keep::{FOLDER, Files, Keeper},
+    persistence::{FOLDER, Files, Persister},
     store::model::Snapshot,
 };
 use partie_wire::notice::ending::Ending;
@@ -38,13 +38,14 @@ fn game(until: Tick) -> Change {
 fn play(folder: &Folder, ends: &[Tick]) -> Arc<Metrics> {
     let metrics = Arc::new(Metrics::new());
     let files = Files::open(&folder.0, Arc::clone(&metrics)).expect("files");
-    let (mut keeper, _) = Keeper::open(Snapshot::default(), "Partie", Some(files)).expect("empty");
+    let (mut persister, _) =
+        Persister::open(Snapshot::default(), "Partie", Some(files)).expect("empty");
     let mut out = Outbox::new();
     for end in ends {
-        keeper.change(game(*end), &mut out);
+        persister.change(game(*end), &mut out);
     }
     assert_eq!(out.changes().len(), ends.len());
-    assert!(keeper.close(SOON));
+    assert!(persister.close(SOON));
     metrics
 }
 
@@ -92,13 +93,14 @@ fn a_failing_disk_is_counted_and_stops_nothing() {
     fs::remove_dir_all(folder.0.join(FOLDER).join("2026-12.pgn")).expect("removed");
     let files = Files::open(&folder.0, Arc::clone(&metrics)).expect("files");
     fs::create_dir_all(folder.0.join(FOLDER).join("2026-12.pgn")).expect("dir");
-    let (mut keeper, _) = Keeper::open(Snapshot::default(), "Partie", Some(files)).expect("empty");
+    let (mut persister, _) =
+        Persister::open(Snapshot::default(), "Partie", Some(files)).expect("empty");
     let mut out = Outbox::new();
     for end in [NOW, NOW + Span::days(12), NOW] {
-        keeper.change(game(end), &mut out);
+        persister.change(game(end), &mut out);
     }
     assert_eq!(out.changes().len(), 3, "the store has all of them");
-    assert!(keeper.close(SOON));
+    assert!(persister.close(SOON));
     assert_eq!(count(&folder, "2026-11.pgn"), 2);
     assert!(metrics.text().contains("partie_games_not_filed_total 1"), "{}", metrics.text());
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use partie_ics::{Change, Config, Ics, Input, Output, SessionId, Span, Tick, players::Account};
-use partie_server::{hub::Outbox, keep::Keeper, store::model::Snapshot};
+use partie_server::{hub::Outbox, persistence::Persister, store::model::Snapshot};
 
 use super::{NOW, after, laws::apply, snapshot, stored};
 use crate::databases::{Databases, on_each};
@@ -99,9 +99,9 @@ async fn what_players_do_is_kept() {
 }
 
 async fn players_do(databases: &Databases) {
-    let place = databases.fresh().await;
+    let location = databases.fresh().await;
     let mut club = Club::new(&["Lasker", "Steinitz", "Tarrasch", "Janowski"]);
-    let start = after(&place, &club.changes).await;
+    let start = after(&location, &club.changes).await;
     assert_eq!(start, club.ics.kept(), "new accounts");
     assert_eq!(start.accounts.len(), 4);
 
@@ -135,12 +135,12 @@ async fn players_do(databases: &Databases) {
     let kept = club.ics.kept();
     assert_eq!(kept.adjourned.len(), 1);
     assert_eq!(kept.accounts.iter().filter(|a| !a.history.is_empty()).count(), 2);
-    let known = snapshot(&place).await;
+    let known = snapshot(&location).await;
     assert!(known.games.is_empty());
-    let place = databases.fresh().await;
-    assert_eq!(after(&place, &club.changes).await, kept);
+    let location = databases.fresh().await;
+    assert_eq!(after(&location, &club.changes).await, kept);
 
-    let stored = snapshot(&place).await;
+    let stored = snapshot(&location).await;
     let games: Vec<(&str, &str, &str, &str)> =
         stored.games.iter().map(|g| (&*g.white, &*g.black, &*g.category, &*g.reason)).collect();
     assert_eq!(
@@ -152,7 +152,7 @@ async fn players_do(databases: &Databases) {
     let before = club.changes.len();
     club.input(Input::Stop);
     let kept = club.ics.kept();
-    let start = after(&place, &club.changes[before..]).await;
+    let start = after(&location, &club.changes[before..]).await;
     assert_eq!(start, kept);
     club.ics = Ics::from_start(Config::default(), start, club.now, 2);
     let before = club.changes.len();
@@ -164,8 +164,8 @@ async fn players_do(databases: &Databases) {
     club.types("Tarrasch", &["resign"]);
     let kept = club.ics.kept();
     assert_eq!(kept.adjourned, []);
-    assert_eq!(after(&place, &club.changes[before..]).await, kept);
-    let stored = snapshot(&place).await;
+    assert_eq!(after(&location, &club.changes[before..]).await, kept);
+    let stored = snapshot(&location).await;
     let last = stored.games.last().expect("a game");
     assert_eq!((&*last.white, &*last.result, last.id), ("Tarrasch", "0-1", 3));
     assert!(last.pgn.contains("4. cxd5"), "{}", last.pgn);
@@ -178,7 +178,7 @@ async fn what_administrators_do_is_kept() {
 }
 
 async fn administrators_do(databases: &Databases) {
-    let place = databases.fresh().await;
+    let location = databases.fresh().await;
     let mut club = Club::new(&["Lasker", "Steinitz"]);
     club.types("Lasker", &["+notify steinitz", "messages steinitz Welcome."]);
     for line in [
@@ -208,9 +208,9 @@ async fn administrators_do(databases: &Databases) {
     assert_eq!((kept.news.len(), kept.policy.filters.len()), (1, 1));
     assert_eq!(kept.policy.most_players, Some(100));
     assert!(kept.accounts[2].admin_notes.removed.is_some());
-    let start = after(&place, &club.changes).await;
+    let start = after(&location, &club.changes).await;
     assert_eq!(start, kept);
-    let rows = snapshot(&place).await;
+    let rows = snapshot(&location).await;
     assert_eq!((&*rows.accounts[0].email, rows.accounts[1].admin_level), ("dj@example.org", 60));
     assert_eq!((&*rows.messages[0].to, &*rows.messages[0].text), ("wilhelm", "Welcome."));
     // Another run knows who was taken away.
@@ -220,7 +220,7 @@ async fn administrators_do(databases: &Databases) {
     club.owner("raisedead Marshall");
     let kept = club.ics.kept();
     assert_eq!(kept.accounts[2].admin_notes.removed, None);
-    assert_eq!(after(&place, &club.changes[before..]).await, kept);
+    assert_eq!(after(&location, &club.changes[before..]).await, kept);
     // He is taken away once more, and somebody else gets his name.
     let before = club.changes.len();
     for line in [
@@ -234,7 +234,7 @@ async fn administrators_do(databases: &Databases) {
     let kept = club.ics.kept();
     let both: Vec<_> = kept.accounts.iter().filter(|a| a.key() == "marshall").collect();
     assert_eq!(both.iter().map(|a| &*a.handle).collect::<Vec<_>>(), ["marshall", "Marshall"]);
-    let start = after(&place, &club.changes[before..]).await;
+    let start = after(&location, &club.changes[before..]).await;
     assert_eq!(start, kept);
     // Another run gives the first one his name back when the second has another.
     let before = club.changes.len();
@@ -246,7 +246,7 @@ async fn administrators_do(databases: &Databases) {
     let names: Vec<&str> = kept.accounts.iter().map(|a| a.handle.as_str()).collect();
     assert_eq!(names, ["Janowski", "John", "Lasker", "Marshall", "Wilhelm"]);
     assert_eq!(kept.accounts[3].admin_notes.comments.len(), 1);
-    assert_eq!(after(&place, &club.changes[before..]).await, kept);
+    assert_eq!(after(&location, &club.changes[before..]).await, kept);
 }
 
 /// Accounts that were promised are kept, even if the server ends before their passwords are
@@ -338,7 +338,7 @@ async fn nothing_is_forgotten() {
     const NAMES: [&str; 5] = ["Lasker", "Steinitz", "Tarrasch", "Janowski", "Marshall"];
     let mut club = Club::new(&NAMES);
     let mut snapshot = Snapshot::default();
-    let (mut keeper, _) = Keeper::open(snapshot.clone(), "Partie", None).expect("empty");
+    let (mut persister, _) = Persister::open(snapshot.clone(), "Partie", None).expect("empty");
     let mut dice = 7_u64;
     let mut dice = |sides: usize| {
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -383,21 +383,22 @@ async fn nothing_is_forgotten() {
         let mut out = Outbox::new();
         let stopped = club.changes.is_empty();
         for change in club.changes.drain(..) {
-            keeper.change(change, &mut out);
+            persister.change(change, &mut out);
         }
         for change in out.changes() {
             apply(&mut snapshot, change);
         }
         rows.extend_from_slice(out.changes());
         if round % 50 == 0 || !stopped {
-            let (again, start) = Keeper::open(snapshot.clone(), "Partie", None).expect("good rows");
+            let (again, start) =
+                Persister::open(snapshot.clone(), "Partie", None).expect("good rows");
             let kept = club.ics.kept();
             assert!(
                 start == kept,
                 "{round}: {name}: {line} (before: {last})\n{start:#?}\n{kept:#?}"
             );
             if round % 500 == 0 {
-                keeper = again;
+                persister = again;
                 club.ics = Ics::from_start(Config::default(), start, club.now, round);
                 for name in NAMES {
                     club.comes(name);
@@ -407,10 +408,10 @@ async fn nothing_is_forgotten() {
         last = format!("{name}: {line}");
     }
     assert!(snapshot.last_game > 20, "{}", snapshot.last_game);
-    let (_, known) = Keeper::open(snapshot, "Partie", None).expect("good rows");
+    let (_, known) = Persister::open(snapshot, "Partie", None).expect("good rows");
     on_each(async |databases| {
         let found = stored(&databases.fresh().await, &rows).await;
-        let (_, start) = Keeper::open(found, "Partie", None).expect("good rows");
+        let (_, start) = Persister::open(found, "Partie", None).expect("good rows");
         assert!(start == known, "{start:#?}\n{known:#?}");
     })
     .await;

@@ -1,5 +1,5 @@
-//! The playing hall with its doors: bytes of connections to the domain's inputs, and its
-//! outputs to bytes. Everything that decides anything is in [`partie_ics`].
+//! The chess server behind the hub: bytes of connections become inputs of [`Ics`], its outputs
+//! become bytes. All decisions are made in [`partie_ics`].
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use crate::{
     admin::Answer,
     connection::ConnectionId,
     hub::{Domain, Event, Outbox, Verdict},
-    keep::Keeper,
     metrics::Tally,
     password,
+    persistence::Persister,
 };
 
 /// Whose password is being looked at.
@@ -36,10 +36,10 @@ struct Counted {
 
 /// A server of chess behind its connections.
 #[derive(Debug)]
-pub struct Floor {
+pub struct IcsApp {
     ics: Ics,
     /// What is stored of it; none where nothing is kept, as in tests.
-    keeper: Option<Keeper>,
+    persister: Option<Persister>,
     intakes: BTreeMap<ConnectionId, Intake>,
     counted: Counted,
     /// The longest line, in bytes.
@@ -54,14 +54,14 @@ pub struct Floor {
     words: Option<Vec<String>>,
 }
 
-impl Floor {
+impl IcsApp {
     /// Puts a server behind connections whose lines have up to `line_bytes` bytes; its
-    /// changes are stored by the keeper.
+    /// changes are stored by the persister.
     #[must_use]
-    pub fn new(ics: Ics, keeper: Option<Keeper>, line_bytes: usize) -> Floor {
-        Floor {
+    pub fn new(ics: Ics, persister: Option<Persister>, line_bytes: usize) -> IcsApp {
+        IcsApp {
             ics,
-            keeper,
+            persister,
             counted: Counted::default(),
             intakes: BTreeMap::new(),
             line_bytes,
@@ -88,7 +88,7 @@ impl Floor {
 
     fn output(&mut self, output: Output, out: &mut Outbox) {
         match output {
-            Output::Send(told) => self.tell(&told, out),
+            Output::Send(delivery) => self.write(&delivery, out),
             Output::Echo { to, on } => {
                 let bytes = if on { telnet::ECHO_ON } else { telnet::ECHO_OFF };
                 out.write(ConnectionId(to.0), &bytes);
@@ -114,8 +114,8 @@ impl Floor {
                 if let partie_ics::Change::Finished(_) = change {
                     out.count(Tally::FinishedGames, 1);
                 }
-                if let Some(keeper) = &mut self.keeper {
-                    keeper.change(change, out);
+                if let Some(persister) = &mut self.persister {
+                    persister.change(change, out);
                 }
             }
         }
@@ -140,18 +140,18 @@ impl Floor {
         self.last_secret
     }
 
-    fn tell(&self, told: &Delivery, out: &mut Outbox) {
-        let behind = match told.prompt {
+    fn write(&self, delivery: &Delivery, out: &mut Outbox) {
+        let behind = match delivery.prompt {
             Prompt::None => Behind::Nothing,
             Prompt::Login => Behind::Login,
             Prompt::Password => Behind::Password,
             Prompt::Player => Behind::Prompt,
         };
-        let answers = told.reply.map(|r| Answers { number: r.number, code: r.code });
-        let view = self.ics.view(told.to);
-        let sealed = self.ics.sealed(told.to);
-        out.write_with(ConnectionId(told.to.0), |bytes| {
-            server::write(&told.notices, answers, behind, &view, sealed, bytes);
+        let answers = delivery.reply.map(|r| Answers { number: r.number, code: r.code });
+        let view = self.ics.view(delivery.to);
+        let sealed = self.ics.sealed(delivery.to);
+        out.write_with(ConnectionId(delivery.to.0), |bytes| {
+            server::write(&delivery.notices, answers, behind, &view, sealed, bytes);
         });
     }
 
@@ -177,7 +177,7 @@ impl Floor {
     }
 }
 
-impl Domain for Floor {
+impl Domain for IcsApp {
     fn handle(&mut self, now: i64, event: Event, out: &mut Outbox) {
         match event {
             Event::Opened { id, peer, token, .. } => {
