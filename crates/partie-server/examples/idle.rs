@@ -1,4 +1,4 @@
-//! What an idle connection costs, in memory of the server.
+//! Measures the server memory that an idle connection costs.
 //!
 //! ```text
 //! cargo run --release -p partie-server --example idle -- [CONNECTIONS]

@@ -33,9 +33,9 @@ use crate::hub::{Arrival, HubSender};
 pub const LONGEST_LINE: usize = 8192;
 /// The longest answer that is read, in bytes.
 pub const LONGEST_ANSWER: usize = 16 << 20;
-/// How many may ask at the same time.
+/// Maximum number of concurrent connections.
 const ASKERS: usize = 8;
-/// How long a connection may be silent.
+/// Longest silence of a connection before it is closed.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// The name of the socket in the data folder.
 pub const SOCKET: &str = "admin.sock";
@@ -43,9 +43,9 @@ pub const SOCKET: &str = "admin.sock";
 /// The answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether what was asked for was done.
+    /// Set if the request succeeded.
     pub done: bool,
-    /// What there is to say, lines with `\n`.
+    /// The text of the answer, each line ending with `\n`.
     pub text: String,
 }
 
@@ -71,7 +71,7 @@ impl Answer {
 /// Asks a running server one question and waits for the answer.
 ///
 /// # Errors
-/// When no server listens at `socket`, it is not ours to ask, or the answer is cut.
+/// If no server listens at `socket`, it is not ours to ask, or the answer is cut.
 pub fn ask(socket: &Path, line: &str) -> io::Result<Answer> {
     if line.contains('\n') || line.len() > LONGEST_LINE {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a question is one short line"));

@@ -19,14 +19,14 @@ use crate::{
     persistence::Persister,
 };
 
-/// Whose password is being looked at.
+/// The owner of a password that is being checked or hashed.
 #[derive(Clone, Copy, Debug)]
 enum Secret {
     Check(SessionId),
     Hash(PlayerId),
 }
 
-/// What the metrics were told last.
+/// The values last reported to the metrics.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counted {
     players: i64,
@@ -34,11 +34,11 @@ struct Counted {
     moves: i64,
 }
 
-/// A server of chess behind its connections.
+/// The chess server ([`Ics`]) as the hub's domain.
 #[derive(Debug)]
 pub struct IcsApp {
     ics: Ics,
-    /// What is stored of it; none where nothing is kept, as in tests.
+    /// Stores its changes; `None` where nothing is stored, as in tests.
     persister: Option<Persister>,
     intakes: BTreeMap<ConnectionId, Intake>,
     counted: Counted,

@@ -1,4 +1,4 @@
-//! What a connection is called, how it came, and why it ended.
+//! Connections: their numbers, transports and reasons for closing.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ impl fmt::Display for ConnectionId {
     }
 }
 
-/// How a connection reaches the server. All four carry the same stream of bytes.
+/// The transport of a connection. All four carry the same stream of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Transport {
     /// Plain TCP, as xboard speaks it (port 5000).
@@ -40,7 +40,7 @@ impl Transport {
         }
     }
 
-    /// Whether what is sent (a password, say) is secret on the way.
+    /// Returns true if the transport is encrypted, so that a password is safe on the way.
     #[must_use]
     pub const fn is_secret(self) -> bool {
         matches!(self, Self::Tls | Self::SecureWebSocket)

@@ -1,4 +1,4 @@
-//! What the server counts, in the text form that Prometheus reads (OpenMetrics).
+//! Metrics of the server, in the text format that Prometheus reads (OpenMetrics).
 
 use std::{fmt, time::Duration};
 
@@ -13,7 +13,7 @@ use crate::{
     transport::Refusal,
 };
 
-/// What the domain counts, through [`Outbox::count`](crate::hub::Outbox::count).
+/// A value that the domain counts, through [`Outbox::count`](crate::hub::Outbox::count).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tally {
     /// Logins (only up).
@@ -101,7 +101,7 @@ impl Metrics {
             games_filed: Counter::default(),
             games_not_filed: Counter::default(),
         };
-        // What has not happened yet is 0 and not absent, so that alarms can be written.
+        // Label values that have not occurred yet are reported as 0, so that alarms can be written.
         for transport in Transport::ALL {
             let labels = by_transport(transport);
             let _ = metrics.connections.get_or_create(&labels);
@@ -199,13 +199,13 @@ impl Metrics {
         self.refused.get_or_create(&[("why", refusal.name())]).inc();
     }
 
-    /// How many connections are open now.
+    /// Number of connections that are open now.
     #[must_use]
     pub fn connections(&self, transport: Transport) -> i64 {
         self.connections.get_or_create(&by_transport(transport)).get()
     }
 
-    /// How many connections ended for this reason.
+    /// Number of connections that ended for this reason.
     #[must_use]
     pub fn connections_ended(&self, reason: CloseReason) -> u64 {
         self.ended.get_or_create(&[("why", reason.name())]).get()

@@ -21,19 +21,19 @@ use crate::{
     metrics::Metrics,
 };
 
-/// How long the hub may take to answer before the server counts as ill.
+/// Longest time the hub may take to answer before the server counts as unhealthy.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long a request may take to come, and how long a connection is kept for another.
+/// Time limit for a request to arrive, and for an idle connection.
 const REQUEST: Duration = Duration::from_mins(1);
-/// How many may ask at the same time.
+/// Maximum number of concurrent requests.
 const ASKERS: usize = 32;
 
-/// What the private port looks at.
+/// State served on the private port.
 #[derive(Debug, Clone)]
 pub(crate) struct MetricsHttp {
     pub(crate) hub: HubSender,
     pub(crate) metrics: Arc<Metrics>,
-    /// Whether the last transaction of the store was written; none without a store.
+    /// Set if the last transaction of the store was written; `None` without a store.
     pub(crate) store: Option<watch::Receiver<bool>>,
 }
 

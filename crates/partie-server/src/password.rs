@@ -5,7 +5,7 @@
 //! a comparison takes some tens of milliseconds. So that a flood of logins cannot fill the memory
 //! there are few threads and a short queue for comparisons ([`WAITING`]); what does not fit is
 //! refused at once. A new password is never refused, and comes before all comparisons: there are no
-//! more of them than accounts, and whoever has set one was told so.
+//! more of them than accounts, and the player was told that it is set.
 
 use std::{
     collections::VecDeque,
@@ -23,7 +23,7 @@ use crate::hub::{Event, Verdict};
 pub const MEMORY_KIB: u32 = 19 * 1024;
 /// Passes over that memory.
 pub const PASSES: u32 = 2;
-/// How many passwords may wait to be compared.
+/// Maximum number of passwords waiting to be compared.
 pub const WAITING: usize = 64;
 /// The longest password, in bytes; longer ones are never right.
 pub const LONGEST: usize = 128;
@@ -43,7 +43,7 @@ pub(crate) struct Busy;
 #[derive(Debug)]
 pub(crate) struct Passwords(Arc<Desk>);
 
-/// What waits for a thread.
+/// The jobs that wait for a thread.
 #[derive(Debug, Default)]
 struct Desk {
     waiting: Mutex<Waiting>,
@@ -230,7 +230,7 @@ mod tests {
         let (done, results) = channel();
         let (open, gate) = channel::<()>();
         let gate = Arc::new(Mutex::new(gate));
-        // The one thread waits behind its first result, so that the queue fills.
+        // The one thread waits after its first result, so that the queue fills.
         let passwords = Passwords::start(1, move |event| {
             done.send(event).expect("test listens");
             let _ = gate.lock().expect("gate").recv();

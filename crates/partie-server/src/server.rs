@@ -29,20 +29,20 @@ use crate::{
     },
 };
 
-/// How long the last bytes to the players may take.
+/// Time limit for the last bytes to the players on shutdown.
 const FLUSH: Duration = Duration::from_secs(3);
-/// How long the last passwords may take to be hashed.
+/// Time limit for hashing the last passwords on shutdown.
 const HASH: Duration = Duration::from_secs(20);
-/// How long the last changes may take to reach the database.
+/// Time limit for writing the last changes to the database.
 const STORE: Duration = Duration::from_secs(30);
-/// How long a database may take to come back that cannot be written at the end.
+/// Time to wait on shutdown for a database that cannot be written.
 const STORE_AWAY: Duration = Duration::from_secs(5);
-/// How many threads compare passwords.
+/// Number of threads that compare passwords.
 const PASSWORD_THREADS: usize = 2;
-/// How many bytes a WebSocket message may have for each byte of the longest line.
+/// Maximum size of a WebSocket message, in multiples of the longest line.
 const LINES_A_MESSAGE: usize = 16;
 
-/// What has been opened before a domain can be made: the ports are ours, the store is read.
+/// A server with its ports bound and its store read, ready for a domain.
 pub struct BoundServer {
     config: Config,
     listeners: Vec<Listener>,
@@ -71,7 +71,7 @@ impl BoundServer {
     /// the variable `LISTEN_FDNAMES`: a port that systemd has opened is not opened again.
     ///
     /// # Errors
-    /// When the folder, the database, the certificate or a port cannot be had; the fault names it.
+    /// If the folder, the database, the certificate or a port cannot be had; the fault names it.
     pub async fn open(
         config: Config,
         listen_fdnames: Option<&str>,
@@ -105,7 +105,7 @@ impl BoundServer {
         Ok((bound, snapshot))
     }
 
-    /// What is counted.
+    /// The metrics.
     #[must_use]
     pub fn metrics(&self) -> Arc<Metrics> {
         Arc::clone(&self.metrics)
@@ -121,7 +121,7 @@ impl BoundServer {
     /// Opens the doors.
     ///
     /// # Errors
-    /// When no thread can be started.
+    /// If no thread can be started.
     pub fn start<D: Domain>(self, domain: D) -> io::Result<Server<D>> {
         let (hub_sender, arrivals) = mpsc::channel(WAITING_ARRIVALS);
         let (stop, stopped) = oneshot::channel();
@@ -191,13 +191,13 @@ impl<D: Domain> Server<D> {
         &self.addresses
     }
 
-    /// What is counted.
+    /// The metrics.
     #[must_use]
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.metrics
     }
 
-    /// Whether the last change was stored.
+    /// Watches whether the last change was stored.
     #[must_use]
     pub fn healthy(&self) -> watch::Receiver<bool> {
         self.store.healthy()
@@ -207,7 +207,7 @@ impl<D: Domain> Server<D> {
     /// what changed is stored. Gives the domain back.
     ///
     /// # Errors
-    /// When the domain has panicked, or not everything could be stored in time.
+    /// If the domain has panicked, or not everything could be stored in time.
     pub async fn stop(mut self) -> io::Result<D> {
         self.tasks.shutdown().await;
         // If the hub has ended already, it needs no word.

@@ -12,7 +12,7 @@ use std::{
 /// with `@` an abstract name.
 ///
 /// # Errors
-/// When the socket cannot be reached.
+/// If the socket cannot be reached.
 pub fn notify(socket: &str, state: &str) -> io::Result<()> {
     let address = match socket.strip_prefix('@') {
         Some(name) => SocketAddr::from_abstract_name(name)?,

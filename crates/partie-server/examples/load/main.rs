@@ -1,4 +1,4 @@
-//! What a server does under load: moves, boards for many observers, logins, idle guests.
+//! Measures a server under load: moves, boards for many observers, logins, idle guests.
 //!
 //! ```text
 //! cargo run --release -p partie-server --example load                        everything
@@ -12,7 +12,7 @@
 //! profiler: `in_process PAIRS SECONDS`, `comings ONLINE COUNT`.
 //!
 //! The server is a process of its own (this program once more, with nothing stored), so that its
-//! time is told apart from that of the clients, which share one thread. With `at` a server that
+//! time can be distinguished from that of the clients, which share one thread. With `at` a server that
 //! runs already is asked; its own time is not seen then.
 #![expect(clippy::print_stdout, reason = "a measurement is printed")]
 
@@ -60,7 +60,7 @@ fn main() -> Outcome<()> {
     }
 }
 
-/// What is measured when nobody says what.
+/// The default measurements.
 const EVERYTHING: [&str; 11] = [
     "pairs 1 0",
     "pairs 100 0",
@@ -143,7 +143,7 @@ fn serve(folder: PathBuf) -> Outcome<()> {
     })
 }
 
-/// What a process has used of the machine.
+/// The resources used by a process.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Used {
     /// Time of processors.

@@ -14,12 +14,12 @@ use super::{
     player::{COMING, KNIGHTS, PLIES, Player, name},
 };
 
-/// How many come in at once where that is not measured.
+/// Number of concurrent logins where that is not measured.
 const AT_ONCE: usize = 50;
-/// How many moves the observers see.
+/// Number of moves that the observers see.
 const SEEN: usize = 120;
 
-/// What one pair shares: when the last move was written, and how long each was on its way.
+/// State shared by a pair: the time of the last move, and the latency of each.
 #[derive(Default)]
 struct Times {
     written: Cell<Option<Instant>>,

@@ -12,11 +12,11 @@ use tokio::{
 
 use super::Outcome;
 
-/// What is played, again and again.
+/// The moves, played again and again.
 pub(crate) const KNIGHTS: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 /// After so many half-moves a new game is begun.
 pub(crate) const PLIES: usize = 200;
-/// What a program says first.
+/// The first lines a client sends.
 pub(crate) const COMING: &str = "set style 12\niset ms 1\nset bell 0\n";
 
 /// A name for each number: letters only.
@@ -30,16 +30,16 @@ pub(crate) struct Player {
     reader: OwnedReadHalf,
     writer: OwnedWriteHalf,
     buffer: Vec<u8>,
-    /// What of the buffer was read.
+    /// Number of bytes of the buffer that were read.
     read: usize,
 }
 
 /// A board, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
-    /// Whether the reader is to move.
+    /// Set if the reader is to move.
     pub(crate) mine: bool,
-    /// How many half-moves were played.
+    /// Number of half-moves played.
     pub(crate) plies: usize,
 }
 
@@ -66,7 +66,7 @@ impl Player {
             while let Some(length) = self.buffer[self.read..].iter().position(|b| *b == b'\n') {
                 let line = &self.buffer[self.read..self.read + length];
                 self.read += length + 1;
-                // Telnet's own bytes are no text; nothing that is waited for stands behind them.
+                // Telnet's own bytes are no text; nothing that is waited for comes after them.
                 let line = std::str::from_utf8(line).unwrap_or_default();
                 if let Some(found) = test(line.trim_start_matches('\r')) {
                     return Ok(found);

@@ -26,15 +26,15 @@ pub struct Config {
     pub data: PathBuf,
     /// `sqlite`, `sqlite:PATH` (from the data folder), or `postgres://...`.
     pub database: String,
-    /// What the server is to its players.
+    /// The server as its players see it.
     pub server: Server,
-    /// Where the server listens.
+    /// The addresses on which the server listens.
     pub listen: Listen,
     /// The certificate and key for TLS as PEM files; none: a self-signed one is made and kept.
     pub certificate: Option<PathBuf>,
     /// The key that belongs to the certificate.
     pub key: Option<PathBuf>,
-    /// What one may use up.
+    /// Limits on connections and their memory.
     pub limits: Limits,
     /// The most time that timeseal may give back for one move.
     pub timeseal_credit: Duration,
@@ -42,27 +42,27 @@ pub struct Config {
     pub timeseal_game_credit: Duration,
 }
 
-/// What the server is to its players.
+/// The server as its players see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Server {
     /// Its name in the banner and in the records of games.
     pub name: String,
     /// The lines before the login; none: a welcome with the name.
     pub banner: Option<String>,
-    /// The lines behind the login; empty for none.
+    /// The lines after the login; empty for none.
     pub motto: String,
-    /// Whether guests may come.
+    /// Whether to admit guests.
     pub guests: bool,
-    /// Who may make accounts.
+    /// The users who may create accounts.
     pub register: Register,
     /// Other servers, a line each, as the command `servers` shows them.
     pub servers: Vec<String>,
 }
 
-/// Who may make accounts.
+/// The users who may create accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Register {
-    /// Every guest for himself, and administrators.
+    /// Guests, for themselves, and administrators.
     Guests,
     /// Administrators only.
     Administrators,
@@ -95,7 +95,7 @@ impl Default for Server {
     }
 }
 
-/// Where the server listens.
+/// The addresses on which the server listens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listen {
     /// Chess clients, in clear.
@@ -110,7 +110,7 @@ pub struct Listen {
     pub behind_proxy: bool,
 }
 
-/// What one may use up.
+/// Limits on connections and their memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Connections in total; 0: any number.
@@ -123,7 +123,7 @@ pub struct Limits {
     pub line_bytes: usize,
     /// After this much idleness a player is logged out; zero: never.
     pub idle: Duration,
-    /// How long a login may take.
+    /// Time limit for a login.
     pub login: Duration,
 }
 
@@ -173,7 +173,7 @@ impl Config {
         }
     }
 
-    /// What the playing hall has to know of it.
+    /// The part of the configuration that the chess server needs.
     #[must_use]
     pub fn rules(&self) -> partie_ics::Config {
         let Server { name, banner, motto, guests, register, servers } = &self.server;
@@ -222,13 +222,13 @@ impl Config {
 /// The text of a configuration file.
 #[derive(Debug, Clone, Copy)]
 pub struct File<'a> {
-    /// How faults name it.
+    /// Name of the file in error messages.
     pub name: &'a str,
-    /// What stands in it.
+    /// Content of the file.
     pub text: &'a str,
 }
 
-/// What is wrong with a configuration.
+/// The errors in a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults(pub Vec<Fault>);
 
@@ -237,7 +237,7 @@ pub struct Faults(pub Vec<Fault>);
 pub struct Fault {
     /// The file and line (`partie.toml:3`), or the variable.
     pub place: String,
-    /// What is wrong, and a remedy where there is one.
+    /// The error, and a remedy where there is one.
     pub what: String,
 }
 

@@ -171,7 +171,7 @@ fn hint(name: &str, right: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// How many letters must be put in, taken out, changed, or exchanged with their neighbour.
+/// Number of letters to insert, delete, replace, or swap with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut before = Vec::new();

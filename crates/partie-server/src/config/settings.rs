@@ -14,7 +14,7 @@ pub(super) struct Setting {
     pub(super) set: fn(&mut Config, &Given) -> Result<(), String>,
     /// The value as TOML; `None` for one that has none by default.
     show: fn(&Config) -> Option<String>,
-    /// What the commented file shows for a setting without a value.
+    /// Value shown in the commented file for a setting without a default.
     sample: &'static str,
 }
 

@@ -14,9 +14,9 @@ pub enum Event {
     Opened {
         /// Its number.
         id: ConnectionId,
-        /// Where it comes from.
+        /// The address of the peer.
         peer: SocketAddr,
-        /// How it came.
+        /// The transport of the connection.
         transport: Transport,
         /// A secret that only the same client can present again: the cookie of a browser.
         token: Option<String>,
@@ -25,13 +25,13 @@ pub enum Event {
     Bytes {
         /// From which connection.
         id: ConnectionId,
-        /// What was sent.
+        /// The bytes.
         bytes: Vec<u8>,
     },
     /// A connection has ended; nothing more comes from it, nothing more reaches it. Each opened
     /// connection ends exactly once, also when the domain asked for it.
     Closed {
-        /// Which connection.
+        /// The connection.
         id: ConnectionId,
         /// Why it ended.
         reason: CloseReason,
@@ -40,7 +40,7 @@ pub enum Event {
     Verified {
         /// The number that was given with the question.
         ticket: u64,
-        /// What came out.
+        /// The result.
         verdict: Verdict,
     },
     /// A password was hashed ([`Outbox::hash`](super::Outbox::hash)).
@@ -53,7 +53,7 @@ pub enum Event {
     },
     /// The store has begun to fail, or works again.
     Storing {
-        /// Whether changes are stored.
+        /// Set if changes are stored.
         works: bool,
     },
     /// A line came over the administrator's socket, to be answered once with
@@ -66,7 +66,7 @@ pub enum Event {
     },
 }
 
-/// What became of a password that was compared.
+/// Result of comparing a password with its hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It is the password.
@@ -79,7 +79,7 @@ pub enum Verdict {
     Unreadable,
 }
 
-/// What players type may be a password: a log shows how much it was, not what.
+/// Input may be a password: a log shows its length, not its content.
 impl std::fmt::Debug for Event {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -96,7 +96,7 @@ impl std::fmt::Debug for Event {
     }
 }
 
-/// What the domain wants done, in its order.
+/// The actions that the domain asks for, in order.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A piece of the outbox's text for a connection.

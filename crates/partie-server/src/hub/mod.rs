@@ -28,25 +28,25 @@ use crate::{
 };
 use event::Action;
 
-/// What a server does, without sockets: time is an argument, and all results go through the
+/// The server's logic without sockets: time is an argument, and all results go through the
 /// [`Outbox`]. `now` is in milliseconds since 1970 and never runs backwards.
 pub trait Domain: Send + 'static {
     /// Takes one event.
     fn handle(&mut self, now: i64, event: Event, out: &mut Outbox);
 
-    /// When [`Self::wake`] is to be called, in milliseconds since 1970, if nothing else happens.
+    /// Time at which to call [`Self::wake`], in milliseconds since 1970, if nothing else happens.
     /// It is asked after every event.
     fn deadline(&self) -> Option<i64>;
 
     /// The deadline has come. It must move the deadline on.
     fn wake(&mut self, now: i64, out: &mut Outbox);
 
-    /// The server ends: games are adjourned, players are told. Afterwards only passwords come that
+    /// Shuts down: adjourns games and notifies players. Afterwards only passwords come that
     /// are hashed still ([`Event::Hashed`]); what was written is sent, and changes are stored.
     fn shutdown(&mut self, now: i64, out: &mut Outbox);
 }
 
-/// What travels to the hub: an event, and the handles that belong to it.
+/// A message to the hub: an event, and the handles that belong to it.
 #[derive(Debug)]
 pub(crate) enum Arrival {
     Opened {
@@ -69,29 +69,29 @@ pub(crate) enum Arrival {
 /// their peers (TCP holds them back).
 pub(crate) type HubSender = mpsc::Sender<Arrival>;
 
-/// How many arrivals may wait for the hub.
+/// Capacity of the channel to the hub.
 pub(crate) const WAITING_ARRIVALS: usize = 4096;
 
-/// How many arrivals are taken from the channel at once.
+/// Maximum number of arrivals taken from the channel at once.
 const AT_ONCE: usize = 64;
 
-/// How many writes of one event the hub sends itself where it need not wait: the players' and
+/// Number of writes per event that the hub sends itself where it need not wait: the players' and
 /// some more. Hundreds of observers are left to the tasks of their connections, which share
 /// the processors; the players have their boards before any of these begins.
 const SENT_AT_ONCE: usize = 8;
 
-/// How often `wake` is called in a row without another event between.
+/// Maximum number of consecutive `wake` calls without another event between.
 const WAKES_IN_A_ROW: usize = 16;
 
-/// What a hub needs besides its domain.
+/// Everything that a hub needs besides its domain.
 pub(crate) struct HubContext {
     pub(crate) clock: Clock,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) passwords: Passwords,
     pub(crate) changes: Option<Changes>,
-    /// How long the last bytes may take at the end.
+    /// Time limit for the last bytes on shutdown.
     pub(crate) flush: Duration,
-    /// How long passwords that wait to be hashed may take at the end.
+    /// Time limit for hashing the waiting passwords on shutdown.
     pub(crate) hash: Duration,
 }
 
@@ -105,9 +105,9 @@ pub(crate) struct Hub<D> {
     next_question: u64,
     /// Events that the hub itself has found, for the next round.
     own: Vec<Event>,
-    /// How many passwords are being hashed.
+    /// Number of passwords being hashed.
     hashing: usize,
-    /// Whether the domain wants to end.
+    /// Set once the domain asks to end.
     ending: bool,
 }
 
@@ -203,7 +203,7 @@ impl<D: Domain> Hub<D> {
                 self.handle(Event::Asked { ticket, line }).await;
             }
             Arrival::Ping(pong) => {
-                // Who asked may have gone; then nobody wants to know.
+                // The asker may be gone; then nobody waits for the answer.
                 let _ = pong.send(());
             }
         }
@@ -266,7 +266,7 @@ impl<D: Domain> Hub<D> {
         }
         if let Some(changes) = &self.context.changes {
             // Full only after very many changes that the database did not take: play waits,
-            // because a result that was told to the players must not be lost.
+            // because a result that was sent to the players must not be lost.
             changes.add(std::mem::take(&mut out.changes)).await;
         }
         out.clear();
@@ -292,7 +292,7 @@ impl<D: Domain> Hub<D> {
                     queue.close(CloseReason::Asked);
                     left += 1;
                 }
-                // Who has changed his password was told so.
+                // The player was notified of the new password, so it must be stored.
                 Ok(Some(Arrival::Happened { event: event @ Event::Hashed { .. }, at })) => {
                     self.arrive(Arrival::Happened { event, at }).await;
                 }

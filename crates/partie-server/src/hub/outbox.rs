@@ -1,4 +1,4 @@
-//! What the domain wants done.
+//! The outbox: everything that the domain asks for while it handles one event.
 
 use super::event::Action;
 use crate::{admin::Answer, connection::ConnectionId, metrics::Tally, store::model::Change};
@@ -8,7 +8,7 @@ use crate::{admin::Answer, connection::ConnectionId, metrics::Tally, store::mode
 /// written to first.
 #[derive(Debug, Default)]
 pub struct Outbox {
-    /// The bytes of all writes, one behind the other, so that a board for 500 observers is 500
+    /// The bytes of all writes, one after the other, so that a board for 500 observers is 500
     /// copies in one piece of memory and not 500 pieces.
     text: Vec<u8>,
     pub(crate) actions: Vec<Action>,
@@ -77,7 +77,7 @@ impl Outbox {
         self.actions.push(Action::End);
     }
 
-    /// Writes a change into the store, behind the play.
+    /// Writes a change into the store, asynchronously.
     pub fn store(&mut self, change: Change) {
         self.changes.push(change);
     }

@@ -1,4 +1,4 @@
-//! Accounts and their rows: one row of the player, one for each category he is rated in.
+//! Accounts and their rows: one row per player, one for each category they are rated in.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -38,28 +38,28 @@ struct Data {
     /// Games with White less games with Black.
     #[serde(default)]
     colors: i32,
-    /// Whether the last game was with White.
+    /// Set if the last game was with White.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last_white: Option<bool>,
-    /// His own lists, by name.
+    /// The player's own lists, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     lists: BTreeMap<String, Vec<String>>,
-    /// The channels to which he listens.
+    /// The channels that the player listens to.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     channels: BTreeSet<u16>,
-    /// The lists of the server on which he is.
+    /// The server lists that name the player.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     listed: Vec<String>,
-    /// What administrators noted, the oldest first.
+    /// Notes of administrators, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     comments: Vec<CommentRow>,
-    /// When the account was taken away.
+    /// Time at which the account was removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     removed: Option<i64>,
-    /// Where he logged in from last.
+    /// Address of the last login.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     address: Option<String>,
-    /// When he came (true) and went.
+    /// Times at which the player came (true) and went.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     logons: Vec<(i64, bool)>,
     /// Those that differ from a new player's, by name.
@@ -93,8 +93,8 @@ pub(super) fn key(of: &Account) -> String {
     if of.admin_notes.removed.is_some() { key_of_removed(&of.key()) } else { of.key() }
 }
 
-/// The key of the rows of somebody whose account was taken away: another one may have his name.
-/// No handle has a blank.
+/// The key of the rows of a removed account: another player may have its name.
+/// No handle contains a space.
 pub(super) fn key_of_removed(key: &str) -> String {
     format!("{key} (removed)")
 }
@@ -111,7 +111,7 @@ pub(super) struct Rows {
     pub(super) messages: Vec<model::Message>,
 }
 
-/// What was written of an account last, so that what has not changed is not written again.
+/// The rows last written for an account, so that unchanged ones are not written again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Written {
     account: u64,
@@ -227,7 +227,7 @@ impl Rows {
         Ok(account)
     }
 
-    /// What goes when the account goes.
+    /// The changes that remove an account.
     pub(super) fn removal(key: String, before: Option<Written>) -> Vec<model::Change> {
         let mut changes = vec![model::Change::RemoveAccount(key)];
         if let Some(Written { facts, messages, .. }) = before {
@@ -238,7 +238,7 @@ impl Rows {
         changes
     }
 
-    /// What is to be remembered of them when they are written.
+    /// The rows to remember once they are written.
     pub(super) fn written(&self) -> Written {
         let ratings = self.ratings.each_ref().map(|row| row.as_ref().map_or(0, fingerprint));
         let facts = self.facts.iter();
@@ -248,7 +248,7 @@ impl Rows {
         Written { account: number(&self.account), ratings, facts, messages }
     }
 
-    /// What has to be stored, if `before` was stored last. New messages get the numbers behind
+    /// The changes to store, if `before` was stored last. New messages get the numbers after
     /// the last one.
     pub(super) fn changes(
         &mut self,

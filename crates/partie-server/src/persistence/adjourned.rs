@@ -40,7 +40,7 @@ struct MoveRow(String, i64, i64, i64, i64);
 struct ClockRow {
     controls: Both<ControlRow>,
     left: Both<i64>,
-    /// Whether White is to move.
+    /// Set if White is to move.
     white: bool,
     /// Thought, charged, added, and lag of each move.
     taken: Vec<[i64; 4]>,

@@ -27,15 +27,15 @@ use crate::metrics::Metrics;
 pub const FOLDER: &str = "games";
 /// The folder in the data folder for what a crash has left of a game.
 const TORN: &str = "torn";
-/// How many games may wait for the disk.
+/// Maximum number of games waiting for the disk.
 const WAITING: usize = 4096;
 /// The first and the longest pause after a failure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(10));
-/// How long the last games may take at the end.
+/// Time limit for the last games on shutdown.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How much of a file's end is looked at, in bytes; no game is longer.
+/// Number of bytes examined at a file's end; no game is longer.
 const TAIL: u64 = 4 << 20;
-/// With what a game ends, before the empty line.
+/// The endings of a game, before the empty line.
 const RESULTS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 
 /// The way to the files.
@@ -52,7 +52,7 @@ impl Files {
     /// Makes the folder, mends its files, and starts to write.
     ///
     /// # Errors
-    /// When the folder cannot be made or read, or a file not be mended.
+    /// If the folder cannot be made or read, or a file not be mended.
     pub fn open(data: &Path, metrics: Arc<Metrics>) -> io::Result<Self> {
         let folder = data.join(FOLDER);
         let named = |path: &Path, fault: io::Error| {
@@ -198,7 +198,7 @@ fn mend(path: &Path, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where the last whole game ends: behind a result and an empty line.
+/// The end of the last whole game: after a result and an empty line.
 fn whole(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     while let Some(at) = text[..end].windows(2).rposition(|pair| pair == b"\n\n") {

@@ -18,11 +18,11 @@ use crate::store::model;
 /// A finished game in text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Filed {
-    /// Whether it is bughouse, and the text BPGN.
+    /// Set if it is bughouse, and the text BPGN.
     pub(super) bughouse: bool,
     /// The year and month in which it ended, `2026-11`.
     pub(super) month: String,
-    /// The whole record and the empty line behind it.
+    /// The whole record and the empty line after it.
     pub(super) text: String,
 }
 
@@ -77,7 +77,7 @@ pub(super) fn game(finished: &Finished, site: &str) -> Game {
         Some(other) => two_boards(finished, other),
     };
     game.outcome = finished.outcome;
-    // What happened on a board says more than that it happened on the other one.
+    // An event on a board says more than one on the other board.
     let ending = match &finished.other {
         Some(other) if write_ending(&finished.ending).contains("partner") => &other.ending,
         _ => &finished.ending,
@@ -106,7 +106,7 @@ fn one_board(finished: &Finished) -> Game {
 
 /// Both boards in one tree, in the order in which the moves were played.
 fn two_boards(a: &Finished, b: &Finished) -> Game {
-    // What partners handed over before a board's first move stands in its start.
+    // Pieces handed over before a board's first move are part of its start position.
     let mut boards = Bughouse::new(a.start.clone(), b.start.clone());
     for id in BoardId::ALL {
         boards.set_pockets(id, partie_core::ByColor::default());

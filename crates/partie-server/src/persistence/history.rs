@@ -32,7 +32,7 @@ struct History {
 #[serde(deny_unknown_fields)]
 struct HistoryRow {
     number: u32,
-    /// Whether the player had White.
+    /// Set if the player had White.
     white: bool,
     game: GameRow,
 }
@@ -68,7 +68,7 @@ fn no_eco() -> String {
     NO_ECO.to_owned()
 }
 
-/// Whose fact it is: `lasker` of `lasker/A`.
+/// The owner of a fact: `lasker` of `lasker/A`.
 pub(super) fn owner(key: &str) -> &str {
     key.split_once('/').map_or(key, |(owner, _)| owner)
 }

@@ -14,7 +14,7 @@ use partie_ics::{
 use partie_wire::notice::ending::Ending;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-/// What is wrong with a stored text.
+/// Description of the error in a stored text.
 pub(super) type Wrong = String;
 
 #[derive(Deserialize)]
@@ -77,7 +77,7 @@ impl From<ControlRow> for Control {
     }
 }
 
-/// What is played.
+/// The terms of a game: kind, times, rated or not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TermsRow {
@@ -124,7 +124,7 @@ fn kind_named(name: &str) -> Result<Kind, Wrong> {
     }
 }
 
-/// A player as a game shows him.
+/// A player as shown in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SideRow {
@@ -194,7 +194,7 @@ pub(super) fn write_start(start: &Position, variant: Variant) -> Option<String> 
 pub(super) fn read_start(text: Option<&str>, variant: Variant) -> Result<Position, Wrong> {
     let Some(text) = text else { return Ok(Position::start(variant)) };
     let position = fen::parse_position(text, Some(variant)).value;
-    // Starts drawn by lot may have odd pieces; what counts is that it is the same position.
+    // Randomly drawn starts may have unusual pieces; only the position must be the same.
     if !position.is_unread() && fen::position(&position, &WriteOptions::default()) == text {
         Ok(position)
     } else {

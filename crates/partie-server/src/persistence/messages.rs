@@ -7,7 +7,7 @@ use partie_ics::{Tick, message::Message, players::Account};
 
 use crate::store::model;
 
-/// What was written of the messages of an account last.
+/// The messages of an account as they were last written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Written(Vec<One>);
 
@@ -44,7 +44,7 @@ pub(super) fn message(row: model::Message) -> Message {
     Message { from: row.from, at: Tick(row.sent), text: row.text, read: row.read }
 }
 
-/// What is to be remembered of numbered messages when they are written.
+/// The numbered messages to remember once they are written.
 pub(super) fn written(rows: &[model::Message]) -> Written {
     let one = |row: &model::Message| One { number: row.id, text: text(row), read: row.read };
     Written(rows.iter().map(one).collect())

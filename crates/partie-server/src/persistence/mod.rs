@@ -2,7 +2,7 @@
 //! [`store`](crate::store), finished games also become PGN and BPGN in monthly files, and what
 //! the store has found becomes the [`Start`] of the chess server.
 //!
-//! What was stored and loaded gives the same state: `tests/server/keep.rs` holds it.
+//! Storing and loading gives the same state: `tests/server/persistence` holds it.
 
 mod account;
 mod adjourned;
@@ -36,7 +36,7 @@ pub struct Persister {
     last_game: i64,
     /// The number that the last message got.
     last_message: i64,
-    /// What the store has of each account, by key.
+    /// The rows stored for each account, by key.
     accounts: BTreeMap<String, Written>,
 }
 
@@ -48,9 +48,9 @@ pub struct Faults(pub Vec<Fault>);
 /// A row that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// Which row: `the account of Capablanca`.
+    /// The row: `the account of Capablanca`.
     pub place: String,
-    /// What is wrong with it.
+    /// The error.
     pub what: String,
 }
 
@@ -71,7 +71,7 @@ impl Persister {
     /// without `files` they are in the store only.
     ///
     /// # Errors
-    /// When rows cannot be read, all of them.
+    /// If rows cannot be read, all of them.
     pub fn open(
         snapshot: Snapshot,
         site: &str,

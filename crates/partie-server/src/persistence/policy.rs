@@ -1,4 +1,4 @@
-//! What the administrators keep for all, as a fact of the store, and the news.
+//! The server policy as a fact of the store, and the news.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ struct Data {
     most_players: Option<u32>,
 }
 
-/// The fact of a house.
+/// The fact that stores a policy.
 pub(super) fn fact(policy: &ServerPolicy) -> Fact {
     let ServerPolicy { filters, quota, most_players } = policy;
     let data = json::write(&Data {
@@ -37,7 +37,7 @@ pub(super) fn fact(policy: &ServerPolicy) -> Fact {
     Fact { kind: POLICY.to_owned(), key: POLICY.to_owned(), data }
 }
 
-/// The house of a fact.
+/// Reads the policy from its fact.
 pub(super) fn read(fact: &Fact) -> Result<ServerPolicy, Wrong> {
     let Data { version: _, filters, quota, most_players } = json::read(&fact.data, VERSION)?;
     Ok(ServerPolicy { filters, quota: Span(quota), most_players })

@@ -20,7 +20,7 @@ use super::{
     schema::STEPS,
 };
 
-/// Where the database is.
+/// Location of the database.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Location {
     /// A file of SQLite, which is made when it is missing.

@@ -1,5 +1,5 @@
-//! What outlives the server: accounts, ratings, games, messages. Everything is read once at the
-//! start; afterwards changes are written behind the play, in their order.
+//! Persistent state: accounts, ratings, games, messages. Everything is read once at the
+//! start; afterwards changes are written asynchronously, in their order.
 //!
 //! One task owns the database. It takes what waits (about [`BATCH`] changes) into one
 //! transaction; what one event has changed is never torn apart. When the database fails it tries again until it comes back; play goes on, up to
@@ -25,9 +25,9 @@ use self::{
 };
 use crate::metrics::Metrics;
 
-/// How many events' changes may wait for the database.
+/// Maximum number of events whose changes wait for the database.
 pub const WAITING: usize = 65_536;
-/// When no more changes are taken into a transaction.
+/// Maximum number of changes in a transaction.
 pub const BATCH: usize = 512;
 /// The first and the longest pause after a failure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
@@ -58,7 +58,7 @@ impl Store {
     /// Opens the database, makes or renews its tables, reads everything, and starts to write.
     ///
     /// # Errors
-    /// When the database cannot be opened, belongs to a newer version, or is in use.
+    /// If the database cannot be opened, belongs to a newer version, or is in use.
     pub async fn open(location: Location, metrics: Arc<Metrics>) -> io::Result<(Self, Snapshot)> {
         let failed = |fault: sqlx::Error| io::Error::other(format!("{location:?}: {fault}"));
         let mut database = Database::open(&location).await.map_err(failed)?;
@@ -76,7 +76,7 @@ impl Store {
         self.changes.clone()
     }
 
-    /// Whether the last transaction was written; shared with whoever watches.
+    /// Set if the last transaction was written; shared with all watchers.
     #[must_use]
     pub fn healthy(&self) -> watch::Receiver<bool> {
         self.healthy.clone()
@@ -203,7 +203,7 @@ impl Writer {
     }
 }
 
-/// Whether the database refused what was written, and would refuse it again: a broken constraint
+/// Returns true if the database refused the write for good: a broken constraint
 /// or a value it cannot hold. All else (locks, a full disk, a lost connection) may pass.
 fn is_refusal(fault: &sqlx::Error) -> bool {
     match fault {

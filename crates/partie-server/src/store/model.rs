@@ -1,11 +1,11 @@
-//! What the store keeps, as plain data. Times are milliseconds since 1970 (UTC). Names of
+//! The stored data, as plain structs. Times are milliseconds since 1970 (UTC). Names of
 //! accounts appear as *keys*: the handle in lower case.
 
 /// A registered player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Account {
     /// Under which everything of the account is found: the handle in lower case, for an account
-    /// that was taken away with `(removed)` behind it.
+    /// that was removed with `(removed)` after it.
     pub key: String,
     /// The name as it is shown: `Capablanca`.
     pub handle: String,
@@ -15,13 +15,13 @@ pub struct Account {
     pub email: String,
     /// The password's hash in the PHC form.
     pub password_hash: String,
-    /// When the account was made.
+    /// Creation time of the account.
     pub created: i64,
-    /// When the player logged in last.
+    /// Time of the last login.
     pub last_login: Option<i64>,
     /// 0 for a player; administrators have more.
     pub admin_level: i64,
-    /// Titles, separated by blanks: `GM TM`.
+    /// Titles, separated by spaces: `GM TM`.
     pub titles: String,
     /// Variables, lists, notes, aliases and the formula, as JSON.
     pub data: String,
@@ -46,11 +46,11 @@ pub struct Rating {
     pub draws: i64,
     /// The best established rating; 0 when there is none.
     pub best: i64,
-    /// When it was reached.
+    /// Time at which it was reached.
     pub best_at: Option<i64>,
-    /// Whether the rating has been established (active) at some time.
+    /// Set if the rating has ever been established (active).
     pub was_active: bool,
-    /// When the last game ended; the deviation grows from there.
+    /// End of the last game; the deviation grows from there.
     pub last_at: Option<i64>,
 }
 
@@ -69,15 +69,15 @@ pub struct Game {
     pub black_rating: Option<i64>,
     /// `blitz`, `standard`, `crazyhouse`, ...
     pub category: String,
-    /// Whether it counted.
+    /// Set if the game was rated.
     pub rated: bool,
     /// The time at the start, in milliseconds.
     pub initial_ms: i64,
     /// The increment a move, in milliseconds.
     pub increment_ms: i64,
-    /// When it began.
+    /// Start of the game.
     pub started: i64,
-    /// When it ended.
+    /// End of the game.
     pub ended: i64,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
@@ -111,11 +111,11 @@ pub struct Message {
     pub from: String,
     /// The receiver's key.
     pub to: String,
-    /// What it says.
+    /// Text of the message.
     pub text: String,
-    /// When it was sent.
+    /// Time at which it was sent.
     pub sent: i64,
-    /// Whether it was read.
+    /// Set once it was read.
     pub read: bool,
 }
 
@@ -126,22 +126,22 @@ pub struct News {
     pub id: i64,
     /// Its head.
     pub title: String,
-    /// What it says.
+    /// Text of the item.
     pub text: String,
-    /// Who wrote it.
+    /// Author of the item.
     pub author: String,
-    /// When it was posted.
+    /// Time at which it was posted.
     pub posted: i64,
 }
 
 /// Anything else that is to be kept: channels, the server's lists, bans.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Fact {
-    /// What kind: `channel`, `list`, `ban`, ...
+    /// Kind of fact: `channel`, `list`, `ban`, ...
     pub kind: String,
-    /// Which one of the kind.
+    /// Key of the fact within its kind.
     pub key: String,
-    /// What is known, as JSON.
+    /// The value, as JSON.
     pub data: String,
 }
 
@@ -197,5 +197,5 @@ pub struct Snapshot {
     pub facts: Vec<Fact>,
 }
 
-/// How many finished games of each player are loaded at the start; the store keeps all.
+/// Number of finished games per player loaded at the start; the store keeps all.
 pub const GAMES_OF_A_PLAYER: i64 = 20;

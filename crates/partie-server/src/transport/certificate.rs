@@ -19,7 +19,7 @@ pub(super) fn own(folder: &Path) -> io::Result<(PathBuf, PathBuf)> {
         names.extend(host_name());
         let name = host_name().unwrap_or_else(|| "localhost".to_owned());
         let mut parameters = CertificateParams::new(names).map_err(io::Error::other)?;
-        // What people see who look at it.
+        // The name shown to users who inspect the certificate.
         parameters.distinguished_name = DistinguishedName::new();
         parameters.distinguished_name.push(DnType::OrganizationName, "Partie");
         parameters.distinguished_name.push(DnType::CommonName, name);

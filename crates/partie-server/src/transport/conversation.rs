@@ -23,13 +23,13 @@ use crate::{
     hub::{Arrival, Event, HubSender},
 };
 
-/// How long the last bytes to a peer who has left or was asked to may take.
+/// Time limit for the last bytes to a peer who has left or was asked to.
 const LINGER: Duration = Duration::from_secs(5);
 
-/// How many lines the hub is given at once.
+/// Maximum number of lines passed to the hub at once.
 const LINES_AT_ONCE: usize = 16;
 
-/// What goes to the peer.
+/// A unit of output to the peer.
 #[derive(Debug)]
 pub(super) enum Piece {
     Bytes(Bytes),
@@ -97,7 +97,7 @@ pub(super) async fn converse(
                 conversation.give(&shared.hub, arrival).await;
             }
             Heard::End => {
-                // Whom the domain has asked to leave may be the first to close.
+                // A peer whom the domain has asked to leave may be the first to close.
                 let reason = queue.closing().unwrap_or(CloseReason::Left);
                 queue.close(reason);
                 break reason;
@@ -112,13 +112,13 @@ pub(super) async fn converse(
     };
     let closed = Arrival::Happened { event: Event::Closed { id, reason }, at: Instant::now() };
     conversation.give(&shared.hub, closed).await;
-    // A peer who has closed his direction only may still read.
+    // A peer who has closed only one direction may still read.
     poll_fn(|context| conversation.poll_write(context)).await;
     shared.metrics.ended(transport, reason);
     drop(permit);
 }
 
-/// What came of waiting for a connection.
+/// The result of waiting for a connection.
 enum Heard {
     Bytes(Vec<u8>),
     /// The peer sends no more.
@@ -128,13 +128,13 @@ enum Heard {
     Ended(CloseReason),
 }
 
-/// What is being sent.
+/// Output under way.
 struct Sending {
-    /// What the wire has not taken over yet.
+    /// The part not yet taken over by the wire.
     piece: Option<Piece>,
-    /// How many bytes it is.
+    /// Its length in bytes.
     bytes: usize,
-    /// Whether it is the farewell.
+    /// Set for the farewell.
     last: bool,
 }
 
@@ -143,13 +143,13 @@ struct Conversation<W> {
     wire: W,
     queue: Arc<Queue>,
     under_way: Option<Sending>,
-    /// How many bytes were sent.
+    /// Counter of the bytes sent.
     sent: Counter,
-    /// What has come and was not yet given to the hub.
+    /// Input not yet passed to the hub.
     rest: Bytes,
     /// Until the next sign of life is due or, when the connection is closing, until its end.
     timer: Option<Pin<Box<Sleep>>>,
-    /// When something was sent last, where signs of life are due.
+    /// Time of the last output, where signs of life are due.
     spoke: Instant,
     closing: bool,
 }
@@ -251,7 +251,7 @@ impl<W: Wire> Conversation<W> {
         }
     }
 
-    /// Whether the time has come for a sign of life or, when the connection is closing, for its
+    /// Returns true once it is time for a sign of life or, when the connection is closing, for its
     /// end.
     fn rings(&mut self, context: &mut Context<'_>) -> bool {
         let Some(timer) = &mut self.timer else { return false };
@@ -274,7 +274,7 @@ impl<W: Wire> Conversation<W> {
     }
 }
 
-/// How many of the bytes the hub is given at once: a few lines, so that nobody who sends
+/// Number of bytes to pass to the hub at once: a few lines, so that nobody who sends
 /// thousands of them holds up the others.
 fn few_lines(bytes: &[u8]) -> usize {
     let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');

@@ -16,7 +16,7 @@ const NAME: &str = "partie";
 const WORDS: usize = 2;
 const WORD: usize = 12;
 
-/// What a handshake shows of its client.
+/// The client as its handshake shows it.
 #[derive(Debug)]
 pub(super) struct Client {
     /// The secret that only this client can present again; none if the system has no random

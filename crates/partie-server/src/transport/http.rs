@@ -25,7 +25,7 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 use super::{ConnectionPermit, TransportContext, converse, cookie, ws};
 use crate::connection::Transport;
 
-/// How long a request's head may take, and how long a connection may be kept for another request.
+/// Time limit for a request's head, and for an idle connection between requests.
 const REQUEST: Duration = Duration::from_secs(15);
 /// The most bytes of a request's head.
 const HEAD: usize = 16 * 1024;
@@ -56,7 +56,7 @@ impl Pages for PlainPage {
     }
 }
 
-/// What a WebSocket needs from its request.
+/// The parts of a request that a WebSocket needs.
 struct Upgrade {
     socket: OnUpgrade,
     forwarded_for: Option<IpAddr>,
@@ -150,7 +150,7 @@ fn websocket(mut request: Request<Incoming>, secure: bool) -> (Response<Body>, O
     (response, Some(Upgrade { socket: on(&mut request), forwarded_for, token }))
 }
 
-/// Whether a proxy says that the browser speaks TLS with it.
+/// Returns true if a proxy says that the browser speaks TLS with it.
 fn is_https(headers: &HeaderMap) -> bool {
     headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }

@@ -1,4 +1,4 @@
-//! How many connections there may be, in total and from one address.
+//! Limits the number of connections, in total and per address.
 
 use std::{
     collections::HashMap,
@@ -45,7 +45,7 @@ impl Refusal {
         }
     }
 
-    /// What the one who knocks is told, a line without its end.
+    /// The line sent to the refused client, without its end.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ pub struct ConnectionPermit {
 }
 
 impl ConnectionLimiter {
-    /// A gate for `total` connections, and `per_address` of them from one address.
+    /// A limiter for `total` connections, and `per_address` of them from one address.
     /// 0 means: as many as come.
     #[must_use]
     pub fn new(total: usize, per_address: usize) -> Arc<Self> {
@@ -86,7 +86,7 @@ impl ConnectionLimiter {
     /// only, because a proxy in front of the server has one.
     ///
     /// # Errors
-    /// When there is no place.
+    /// If there is no place.
     pub fn acquire(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionPermit, Refusal> {
         let address = counted_as(address);
         let mut open = self.open();
@@ -106,13 +106,13 @@ impl ConnectionLimiter {
         Ok(ConnectionPermit { limiter: Arc::clone(self), address, id })
     }
 
-    /// How many connections are open.
+    /// Number of open connections.
     #[must_use]
     pub fn len(&self) -> usize {
         self.open().total
     }
 
-    /// Whether no connection is open.
+    /// Returns true if no connection is open.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -7,7 +7,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use super::{Identity, TransportContext, http, tcp, tls};
 use crate::connection::Transport;
 
-/// How many connections may wait to be accepted: a whole club comes at once.
+/// Backlog of connections waiting to be accepted: a whole club comes at once.
 const BACKLOG: u32 = 1024;
 
 /// The ports of a server.
@@ -74,7 +74,7 @@ fn bind_one(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Whether it is the address that is missing, not the right to it or its freedom.
+/// Returns true if the address does not exist, rather than being forbidden or in use.
 fn is_absent(fault: &io::Error) -> bool {
     // 97: EAFNOSUPPORT, which has no kind of its own.
     fault.kind() == io::ErrorKind::AddrNotAvailable || fault.raw_os_error() == Some(97)

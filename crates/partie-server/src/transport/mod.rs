@@ -31,7 +31,7 @@ pub(crate) use self::{
 };
 use crate::{hub::HubSender, metrics::Metrics};
 
-/// What all connections share.
+/// State shared by all connections.
 pub(crate) struct TransportContext {
     pub(crate) hub: HubSender,
     pub(crate) limiter: Arc<ConnectionLimiter>,
@@ -40,8 +40,8 @@ pub(crate) struct TransportContext {
     pub(crate) queue_bytes: usize,
     /// The longest WebSocket message that is read, in bytes.
     pub(crate) message_bytes: usize,
-    /// Whether a proxy on this machine says in `X-Forwarded-For` who the client is.
+    /// Whether a proxy on this machine names the client in `X-Forwarded-For`.
     pub(crate) behind_proxy: bool,
-    /// What HTTP requests see that are no WebSocket.
+    /// The response to HTTP requests that are no WebSocket.
     pub(crate) pages: Arc<dyn Pages>,
 }

@@ -22,12 +22,12 @@ pub(crate) struct Queue {
     /// The most bytes that may wait, those of the write under way included.
     limit: usize,
     at_once: Option<AtOnce>,
-    /// What the connection has said and the hub has not heard yet, in pieces.
+    /// Number of pieces sent to the hub and not yet processed.
     unheard: AtomicUsize,
 }
 
-/// How many pieces may wait for the hub: who says more has to wait until it has heard them, so
-/// that nobody fills the hub's room alone.
+/// Maximum number of pieces waiting for the hub: a client that sends more has to wait, so
+/// that no client fills the hub's channel alone.
 const UNHEARD: usize = 4;
 
 impl std::fmt::Debug for Queue {
@@ -53,7 +53,7 @@ struct State {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TooSlow;
 
-/// What the connection's task is to do.
+/// The next action of the connection's task.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// Send these bytes.
@@ -129,7 +129,7 @@ impl Queue {
         wake(task);
     }
 
-    /// What the connection's task is to do next. While a write of it is under way it hears only
+    /// The next action of the connection's task. While a write of it is under way it hears only
     /// that it is to end, and goes on writing until the farewell.
     pub(crate) fn poll(&self, context: &mut Context<'_>, writing: bool) -> Poll<Next> {
         let mut state = self.state();
@@ -165,8 +165,8 @@ impl Queue {
         }
     }
 
-    /// Whether the connection may say more now; else its task is woken when it may. To be asked
-    /// after [`Self::poll`] by the same task.
+    /// Returns true if the connection may send more now; else its task is woken when it may. Call
+    /// it after [`Self::poll`] by the same task.
     pub(crate) fn may_say_more(&self) -> bool {
         self.unheard.load(Ordering::SeqCst) < UNHEARD
     }
@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
 
-    /// What a task that is not writing is to do now.
+    /// The next action of a task that is not writing.
     fn next(queue: &Queue) -> Option<Next> {
         match queue.poll(&mut Context::from_waker(Waker::noop()), false) {
             Poll::Ready(next) => Some(next),

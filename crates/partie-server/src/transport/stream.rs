@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::{Piece, Wire};
 
-/// How many bytes are read at once.
+/// Number of bytes read at once.
 pub(super) const PIECE: usize = 4096;
 
 /// A stream as a connection.

@@ -15,7 +15,7 @@ use tokio::{io::AsyncWriteExt, net::TcpStream};
 use super::{ConnectionPermit, Piece, Refusal, TransportContext, Wire, converse, stream::PIECE};
 use crate::connection::Transport;
 
-/// How long somebody who is refused may take to read why.
+/// Time limit for a refused client to read the reason.
 const REFUSING: Duration = Duration::from_secs(1);
 
 /// Sets up every socket: small writes go out at once (without this a move takes 40 ms), and a peer
@@ -92,7 +92,7 @@ impl Wire for Telnet {
 /// Says why a connection is refused.
 pub(super) async fn refuse(mut stream: TcpStream, refusal: Refusal) {
     let text = format!("\n\r{}\n\r", refusal.sentence());
-    // Who does not read it does not learn it.
+    // A client that does not read the reason does not learn it.
     let _ = tokio::time::timeout(REFUSING, async {
         stream.write_all(text.as_bytes()).await?;
         stream.shutdown().await

@@ -1,4 +1,4 @@
-//! TLS: telnet and WebSocket on one port, told apart by how the client begins.
+//! TLS: telnet and WebSocket on one port, distinguished by the client's first bytes.
 
 use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
@@ -22,11 +22,11 @@ use super::{
 };
 use crate::connection::Transport;
 
-/// How long the TLS handshake may take.
+/// Time limit for the TLS handshake.
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// How long the server waits for an HTTP request before it speaks first, as telnet clients expect.
+/// Time to wait for an HTTP request before the server speaks first, as telnet clients expect.
 const SNIFFING: Duration = Duration::from_millis(300);
-/// How an HTTP request for a WebSocket begins.
+/// The start of an HTTP request for a WebSocket.
 const REQUEST: &[u8] = b"GET ";
 
 /// The server's certificate and key, ready for handshakes.
@@ -87,13 +87,13 @@ pub(super) async fn serve(
 /// A stream that is moved about costs its size wherever it comes by: this one lies still.
 type Secret = Box<Rewound<TlsStream<TcpStream>>>;
 
-/// What a client wants behind the handshake.
+/// The protocol that a client speaks after the handshake.
 enum Opened {
     Http(Secret),
     Telnet(Secret),
 }
 
-/// How the client began, with the bytes that were read to see it.
+/// The client's protocol, with the bytes that were read to detect it.
 #[derive(Debug, PartialEq, Eq)]
 enum First {
     Http(Vec<u8>),

@@ -1,6 +1,6 @@
 //! WebSocket: the same stream of bytes in messages.
 //!
-//! From the client binary and text messages are read alike, one behind the other; a text message
+//! From the client binary and text messages are read alike, one after the other; a text message
 //! that does not end its line ends it, because browser clients send one command a message. To the
 //! client go binary messages, one for each write: Style 12 is bytes, not always UTF-8.
 
@@ -29,7 +29,7 @@ const SILENCE: Duration = Duration::from_secs(45);
 /// A WebSocket.
 pub(super) struct Socket<S>(Box<WebSocketStream<S>>);
 
-/// The WebSocket whose handshake is done; `first` was read behind the request.
+/// The WebSocket whose handshake is done; `first` was read after the request.
 pub(super) async fn open<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     first: Bytes,

@@ -1,4 +1,4 @@
-//! A domain small enough to see through: a chat. Each line is told to everyone; some lines are
+//! A domain small enough to see through: a chat. Each line is sent to everyone; some lines are
 //! orders. It remembers every event.
 
 use std::{

@@ -23,7 +23,7 @@ fn the_commented_file_is_the_defaults() {
     let text = commented();
     let config = read(&text, &[]).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     assert_eq!(config, Config::new("/var/lib/partie".into()));
-    // What is commented out is right, too, once the marks are taken off.
+    // The commented-out lines are valid, too, once the marks are removed.
     let all: String = text
         .lines()
         .map(|line| match line.strip_prefix("# ") {
@@ -73,7 +73,7 @@ fn variables_win_over_the_file() {
 #[test]
 fn what_the_server_is_to_its_players() {
     let rules = read("", &[]).expect("config").rules();
-    // What is not set is as the playing hall has it by itself.
+    // Unset values are the chess server's own defaults.
     let usual = partie_ics::Config::default();
     assert!(rules.banner.contains("    Welcome to Partie, an Internet Chess Server\n"));
     let (banner, login) = (rules.banner.clone(), rules.login);

@@ -1,4 +1,4 @@
-//! The end in good order: what players were told has happened is there at the next start.
+//! Graceful shutdown: events reported to the players are there at the next start.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) async fn open(folder: &Folder) -> Server<IcsApp> {
     bound.start(IcsApp::new(ics, Some(persister), line_bytes)).expect("start")
 }
 
-/// What is in a folder's database.
+/// The content of a folder's database.
 async fn stored(folder: &Folder) -> Snapshot {
     let location = Location::Sqlite(folder.0.join("partie.sqlite"));
     let (store, snapshot) =

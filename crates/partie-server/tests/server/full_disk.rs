@@ -81,7 +81,7 @@ async fn accounts(folder: &Path) -> Vec<String> {
     snapshot.accounts.into_iter().map(|account| account.handle).collect()
 }
 
-/// What a kill would leave: the database and its log, as they are at one moment.
+/// The state after a kill: the database and its log, as they are at one moment.
 async fn accounts_after_a_kill(folder: &Path) -> Vec<String> {
     let copy = Folder::new();
     let files = || ["partie.sqlite", "partie.sqlite-wal"].map(|name| fs::read(folder.join(name)));

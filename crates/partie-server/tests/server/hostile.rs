@@ -48,7 +48,7 @@ async fn a_flood_of_commands_holds_up_nobody() {
     let over = Arc::new(AtomicBool::new(false));
     for _ in 0..10 {
         let (mut reader, mut writer) = guest(&server).await.into_split();
-        // They read what they are told: those who do not are cut anyway.
+        // These clients read their input: those that do not are cut anyway.
         tokio::spawn(async move {
             let mut buffer = vec![0; 1 << 16];
             while reader.read(&mut buffer).await.is_ok_and(|count| count > 0) {}
@@ -160,7 +160,7 @@ async fn frames_of_every_kind() {
     let told = heard(&mut good, "said: e2e4\n").await;
     assert!(told.starts_with("\u{fffd}\u{3}hey"), "the ping comes back first: {told:?}");
 
-    // What ends the connection, and only this one.
+    // Input that ends the connection, and only this one.
     let metrics = Arc::clone(test.server.metrics());
     let mut unmasked = frame(0x81, b"e7e5");
     unmasked[1] &= 0x7f;

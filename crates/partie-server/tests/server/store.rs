@@ -1,4 +1,4 @@
-//! What is stored comes back: the same tests for SQLite and PostgreSQL.
+//! Stored rows come back: the same tests for SQLite and PostgreSQL.
 
 use std::{sync::Arc, time::Duration};
 

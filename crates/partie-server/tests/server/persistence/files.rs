@@ -69,7 +69,7 @@ fn games_are_filed_by_the_month_in_which_they_end() {
     assert!(metrics.text().contains("partie_games_filed_total 3"), "{}", metrics.text());
     assert_eq!(count(&folder, "2026-11.pgn"), 2);
     assert_eq!(count(&folder, "2026-12.pgn"), 1);
-    // A crash cuts the last game short; the next start goes on behind the last whole one.
+    // A crash cuts the last game short; the next start goes on after the last whole one.
     let path = folder.0.join(FOLDER).join("2026-11.pgn");
     let whole = fs::metadata(&path).expect("file").len();
     fs::OpenOptions::new()

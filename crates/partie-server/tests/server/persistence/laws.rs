@@ -1,4 +1,4 @@
-//! What was stored and loaded is the same, whatever it is.
+//! Laws: storing and loading gives the same state, for any state.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(super) fn starts() -> Vec<(Kind, Position)> {
     .collect();
     all.extend(wild::Wild::ALL.into_iter().filter_map(|w| Some((Kind::Wild(w), wild::start(w)?))));
     all.extend(NamedPosition::all().map(|board| (Kind::Board(board), board.position())));
-    // Starts drawn by lot: castling from odd squares, and no castling at all.
+    // Random starts: castling from unusual squares, and no castling at all.
     let mut rng = partie_ics::rng::Rng::new(5);
     for kind in [Kind::FischerRandom, Kind::Wild(wild::Wild::Wild1), Kind::Wild(wild::Wild::Wild4)]
     {
@@ -338,7 +338,7 @@ proptest! {
         prop_assert_eq!(snapshot, Snapshot::default());
     }
 
-    /// What has not changed is not written again.
+    /// Unchanged rows are not written again.
     #[test]
     fn nothing_twice(one in account("Lasker")) {
         let mut snapshot = Snapshot::default();

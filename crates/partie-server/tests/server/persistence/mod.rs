@@ -1,4 +1,4 @@
-//! What the chess server stores comes back; finished games become good records.
+//! Stored state of the chess server comes back; finished games become good records.
 
 mod files;
 mod laws;
@@ -30,7 +30,8 @@ pub(crate) const NOW: Tick = Tick(1_795_218_360_000);
 /// No test waits longer for a database.
 const LONG: std::time::Duration = std::time::Duration::from_mins(1);
 
-/// What is found at the next start, if these changes were stored. The changes are stored in two runs, and the second one knows of the first only what was stored.
+/// The state at the next start, if these changes were stored. The changes are stored in two
+/// runs, and the second one knows only what the first one stored.
 pub(crate) async fn after(location: &Location, changes: &[Change]) -> Start {
     let (first, second) = changes.split_at(changes.len() / 2);
     for part in [first, second] {
@@ -53,14 +54,14 @@ async fn open(location: &Location) -> (Store, Snapshot) {
     Store::open(location.clone(), Arc::new(Metrics::new())).await.expect("store")
 }
 
-/// What the store has.
+/// The content of the store.
 pub(crate) async fn snapshot(location: &Location) -> Snapshot {
     let (store, snapshot) = open(location).await;
     assert!(store.close(LONG).await);
     snapshot
 }
 
-/// What the store has when these rows were stored.
+/// The content of the store after writing these rows.
 pub(crate) async fn stored(location: &Location, rows: &[model::Change]) -> Snapshot {
     let (store, _) = open(location).await;
     let way = store.changes();

@@ -118,7 +118,7 @@ fn a_blitz_game() {
     );
 }
 
-/// What the tags say of games of other kinds, times and ends.
+/// The tags of games of other kinds, times and ends.
 #[test]
 fn tags() {
     let loser = || "Kieseritzky".into();
@@ -205,7 +205,7 @@ fn two_boards_of_bughouse() {
     let mut a = finished(Kind::Bughouse);
     let mut b = Finished { sides: sides("Staunton", "Saint-Amant"), ..a.clone() };
     a.line = line(&a.start, &a.terms, &[("e4", 1), ("d5", 1), ("exd5", 1), ("Qxd5", 2)]);
-    // White of the other board drops what his partner, Black here, has taken.
+    // White of the other board drops what their partner, Black here, has taken.
     let mut start = b.start.clone();
     let mut boards = Bughouse::new(start.clone(), start.clone());
     boards.set_pockets(BoardId::A, pockets_with_pawns());

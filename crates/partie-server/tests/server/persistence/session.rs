@@ -14,7 +14,7 @@ struct Club {
     now: Tick,
     sessions: BTreeMap<String, SessionId>,
     changes: Vec<Change>,
-    /// Whether passwords are hashed at once; else never.
+    /// Set if passwords are hashed at once; else never.
     hashes: bool,
 }
 
@@ -171,7 +171,7 @@ async fn players_do(databases: &Databases) {
     assert!(last.pgn.contains("4. cxd5"), "{}", last.pgn);
 }
 
-/// The house, the news, and accounts that are made, renamed, taken away and given back.
+/// The policy, the news, and accounts that are made, renamed, removed and restored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_administrators_do_is_kept() {
     on_each(administrators_do).await;
@@ -221,7 +221,7 @@ async fn administrators_do(databases: &Databases) {
     let kept = club.ics.kept();
     assert_eq!(kept.accounts[2].admin_notes.removed, None);
     assert_eq!(after(&location, &club.changes[before..]).await, kept);
-    // He is taken away once more, and somebody else gets his name.
+    // The account is removed once more, and another player gets its name.
     let before = club.changes.len();
     for line in [
         "addcomment Marshall Sold the club's clocks.",
@@ -236,7 +236,7 @@ async fn administrators_do(databases: &Databases) {
     assert_eq!(both.iter().map(|a| &*a.handle).collect::<Vec<_>>(), ["marshall", "Marshall"]);
     let start = after(&location, &club.changes[before..]).await;
     assert_eq!(start, kept);
-    // Another run gives the first one his name back when the second has another.
+    // Another run restores the name of the first account when the second has another.
     let before = club.changes.len();
     club.ics = Ics::from_start(Config::default(), start, club.now, 3);
     assert_eq!(club.ics.kept(), kept);
@@ -267,7 +267,7 @@ async fn new_accounts_are_kept_at_once() {
     .await;
 }
 
-/// What members may type; `*` stands for a name.
+/// Lines that members may type; `*` stands for a name.
 const LINES: &[&str] = &[
     "set style 12",
     "set formula blitz",
