@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use partie_wire::{
     command::{self, Command, Level, session::SessionCommand},
+    display::DisplayOptions,
     notice::{Notice, admin::AdminNotice, login::LoginNotice},
-    view::View,
 };
 
 use crate::{
@@ -192,7 +192,7 @@ impl Ics {
                 Command::Nothing
                 | Command::Admin(_)
                 | Command::List(_)
-                | Command::People(_)
+                | Command::Players(_)
                 | Command::Ratings(_)
                 | Command::Session(
                     SessionCommand::Date
@@ -210,7 +210,7 @@ impl Ics {
         self.mention_storage_failure(PlayerId::OWNER);
         let mut text = String::new();
         for notice in self.admin_state.answer.drain(..) {
-            notice.write(&View::default(), &mut text);
+            notice.write(&DisplayOptions::default(), &mut text);
         }
         let good = !self.admin_state.refused;
         self.put(Output::Answer { ticket, text, good });

@@ -39,7 +39,7 @@ impl Interests {
         let Some(online) = &player.online else { return Interests::default() };
         let on = |variable| online.variables.on(variable);
         let asked = [
-            (News::Logins, on(Variable::Pin) || online.view.ivars.has(Ivar::Pin)),
+            (News::Logins, on(Variable::Pin) || online.display.ivars.has(Ivar::Pin)),
             (News::Availability, on(Variable::Availinfo)),
             (News::Games, on(Variable::Gin)),
         ];

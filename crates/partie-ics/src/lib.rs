@@ -70,7 +70,7 @@ mod storage;
 
 pub use change::Change;
 pub use config::Config;
-pub use server::{Delivery, Ics, Input, Output, Prompt, Reply};
+pub use server::{Delivery, Ics, Input, Output};
 pub use session::SessionId;
 pub use start::Start;
 pub use time::{Span, Tick};

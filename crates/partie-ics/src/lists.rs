@@ -456,7 +456,7 @@ impl Ics {
             .filter(|id| *id != who)
             .filter_map(|id| {
                 let online = self.online(id)?;
-                let lines = online.view.ivars.has(Ivar::Pin);
+                let lines = online.display.ivars.has(Ivar::Pin);
                 Some((id, lines, online.variables.on(Variable::Pin)))
             })
             .collect();

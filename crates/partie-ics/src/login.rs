@@ -1,10 +1,10 @@
 //! From the first byte to `**** Starting FICS session as ... ****`.
 
 use partie_wire::{
+    display::DisplayOptions,
     ivars::{Ivar, Ivars},
     notice::{Notice, login::LoginNotice},
     variables::Variables,
-    view::View,
 };
 
 use crate::{
@@ -318,8 +318,8 @@ impl Ics {
                 online.session = Some(id);
                 online.token = token;
                 // How lines are framed is the affair of each connection.
-                let before = online.view.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
-                online.view.ivars = ivars.unwrap_or(before);
+                let before = online.display.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
+                online.display.ivars = ivars.unwrap_or(before);
             } else {
                 let online = OnlineState {
                     session: Some(id),
@@ -327,7 +327,10 @@ impl Ics {
                     token,
                     since: now,
                     active: now,
-                    view: View { ivars: ivars.unwrap_or_default(), ..View::default() },
+                    display: DisplayOptions {
+                        ivars: ivars.unwrap_or_default(),
+                        ..DisplayOptions::default()
+                    },
                     variables: player.account.variables.clone(),
                     found: player.account.variables.clone(),
                     more: String::new(),

@@ -1,7 +1,7 @@
 //! Messages that players leave for each other, and the server's news.
 
 use partie_wire::notice::{
-    people::{Day, Messages, PeopleNotice},
+    players::{Day, Messages, PlayersNotice},
     talk::TalkNotice,
 };
 
@@ -49,11 +49,11 @@ impl Ics {
     pub(crate) fn messages(&mut self, who: PlayerId, which: Option<&str>) {
         let Some(player) = self.player(who) else { return };
         if !player.registered {
-            return self.send(who, PeopleNotice::MessagesOfGuest);
+            return self.send(who, PlayersNotice::MessagesOfGuest);
         }
         let all = &player.account.messages;
         if all.is_empty() {
-            return self.send(who, PeopleNotice::NoMessages);
+            return self.send(who, PlayersNotice::NoMessages);
         }
         let numbers = which.and_then(range);
         let fits = |number: usize, message: &Message| match (&numbers, which) {
@@ -66,15 +66,15 @@ impl Ics {
         if shown.is_empty() {
             let notice = match which {
                 Some(name) if numbers.is_none() => {
-                    PeopleNotice::NoMessagesWith { name: name.into() }
+                    PlayersNotice::NoMessagesWith { name: name.into() }
                 }
-                _ => PeopleNotice::NoSuchMessage,
+                _ => PlayersNotice::NoSuchMessage,
             };
             return self.send(who, notice);
         }
-        let lines: Vec<PeopleNotice> = shown
+        let lines: Vec<PlayersNotice> = shown
             .iter()
-            .map(|i| PeopleNotice::Message {
+            .map(|i| PlayersNotice::Message {
                 number: *i as u32 + 1,
                 from: all[*i].from.as_str().into(),
                 at: self.date_for(who, all[*i].at),
@@ -82,12 +82,12 @@ impl Ics {
             })
             .collect();
         let head = match (&numbers, which) {
-            (None, Some("u")) => PeopleNotice::UnreadHead,
+            (None, Some("u")) => PlayersNotice::UnreadHead,
             (None, Some(_)) => {
                 let from = shown.first().map_or("", |i| all[*i].from.as_str());
-                PeopleNotice::MessagesOf { from: from.into() }
+                PlayersNotice::MessagesOf { from: from.into() }
             }
-            _ => PeopleNotice::MessagesHead,
+            _ => PlayersNotice::MessagesHead,
         };
         self.send(who, head);
         for line in lines {
@@ -105,7 +105,7 @@ impl Ics {
     pub(crate) fn send_message(&mut self, who: PlayerId, to: &str, text: String) {
         let Some(player) = self.player(who) else { return };
         if !player.registered {
-            return self.send(who, PeopleNotice::MessagesOfGuest);
+            return self.send(who, PlayersNotice::MessagesOfGuest);
         }
         let from = player.name().to_owned();
         let Some(id) = self.find_known(who, Some(to)) else { return };
@@ -118,9 +118,9 @@ impl Ics {
         let now = self.now;
         let Some(receiver) = self.players.get_mut(to) else { return };
         let refusal = if !receiver.registered {
-            Some(PeopleNotice::MessagesOfGuest)
+            Some(PlayersNotice::MessagesOfGuest)
         } else if receiver.account.messages.len() >= MOST_MESSAGES {
-            Some(PeopleNotice::MessageBoxFull { name: name.clone() })
+            Some(PlayersNotice::MessageBoxFull { name: name.clone() })
         } else {
             None
         };
@@ -134,21 +134,21 @@ impl Ics {
         receiver.account.messages.push(message);
         self.store_account(to);
         let at = self.date_for(to, now);
-        self.send(to, PeopleNotice::MessageReceived { from: from.into(), at, text: text.clone() });
+        self.send(to, PlayersNotice::MessageReceived { from: from.into(), at, text: text.clone() });
         let at = self.date_for(who, now);
-        self.send(who, PeopleNotice::MessageSent { to: name, from: from.into(), at, text });
+        self.send(who, PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
     }
 
     /// `fmessage`.
     pub(crate) fn forward_message(&mut self, who: PlayerId, recipient: &str, number: usize) {
         let Some(player) = self.player(who) else { return };
         if !player.registered {
-            return self.send(who, PeopleNotice::MessagesOfGuest);
+            return self.send(who, PlayersNotice::MessagesOfGuest);
         }
         let name = player.name().to_owned();
         let message = number.checked_sub(1).and_then(|i| player.account.messages.get(i));
         let Some(message) = message.cloned() else {
-            return self.send(who, PeopleNotice::NoSuchMessage);
+            return self.send(who, PlayersNotice::NoSuchMessage);
         };
         let Some(id) = self.find_known(who, Some(recipient)) else { return };
         let at = self.date_for(id, message.at).0;
@@ -160,7 +160,7 @@ impl Ics {
     pub(crate) fn clear_messages(&mut self, who: PlayerId, which: &str) {
         let Some(player) = self.players.get_mut(who) else { return };
         if !player.registered {
-            return self.send(who, PeopleNotice::MessagesOfGuest);
+            return self.send(who, PlayersNotice::MessagesOfGuest);
         }
         let messages = &mut player.account.messages;
         let before = messages.len();
@@ -175,11 +175,11 @@ impl Ics {
         });
         if messages.len() == before {
             let notice =
-                if before == 0 { PeopleNotice::NoMessages } else { PeopleNotice::NoSuchMessage };
+                if before == 0 { PlayersNotice::NoMessages } else { PlayersNotice::NoSuchMessage };
             return self.send(who, notice);
         }
         self.store_account(who);
-        self.send(who, PeopleNotice::MessagesCleared);
+        self.send(who, PlayersNotice::MessagesCleared);
     }
 
     /// At login: what waits.
@@ -189,7 +189,7 @@ impl Ics {
         if !all.is_empty() {
             let unread = all.iter().filter(|m| !m.read).count() as u32;
             let all = Messages(all.len());
-            self.send(who, PeopleNotice::MessagesWait { all, unread });
+            self.send(who, PlayersNotice::MessagesWait { all, unread });
         }
     }
 
@@ -203,28 +203,28 @@ impl Ics {
     pub(crate) fn news(&mut self, who: PlayerId, which: Option<&str>) {
         let news = self.config.news.clone();
         if news.is_empty() {
-            return self.send(who, PeopleNotice::NoNews);
+            return self.send(who, PlayersNotice::NoNews);
         }
         if let Some(numbers) = which.and_then(range) {
             let some: Vec<&News> =
                 news.iter().filter(|n| numbers.contains(&(n.number as usize))).collect();
             if some.is_empty() {
                 let number = *numbers.start() as u32;
-                return self.send(who, PeopleNotice::NoSuchNews { number });
+                return self.send(who, PlayersNotice::NoSuchNews { number });
             }
             for item in some {
                 let News { number, title, text, at } = item.clone();
                 let day = self.day_for(who, at);
                 let text = text.into();
-                self.send(who, PeopleNotice::NewsItem { number, day, title, text });
+                self.send(who, PlayersNotice::NewsItem { number, day, title, text });
             }
             return;
         }
         let from = if which == Some("all") { 0 } else { news.len().saturating_sub(10) };
-        self.send(who, PeopleNotice::NewsHead);
+        self.send(who, PlayersNotice::NewsHead);
         for item in &news[from..] {
             let (day, title) = (self.day_for(who, item.at), item.title.clone());
-            self.send(who, PeopleNotice::NewsLine { number: item.number, day, title });
+            self.send(who, PlayersNotice::NewsLine { number: item.number, day, title });
         }
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use partie_core::Role;
-use partie_wire::{variables::Variables, view::View};
+use partie_wire::{display::DisplayOptions, variables::Variables};
 
 use crate::{
     audience::Audience,
@@ -128,7 +128,7 @@ pub struct OnlineState {
     /// When he last did something.
     pub active: Tick,
     /// How he wants to be told.
-    pub view: View,
+    pub display: DisplayOptions,
     /// The variables of this session.
     pub variables: Variables,
     /// The variables with which he logged in.

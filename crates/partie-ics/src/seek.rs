@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use partie_wire::{
     ivars::Ivar,
     notice::{
-        ads::{Ad, AdNotice, SoughtAd},
         seek::SeekNotice,
+        seek_ads::{Ad, AdNotice, SoughtAd},
     },
     variables::Variable,
 };
@@ -176,7 +176,7 @@ impl Ics {
     }
 
     fn has_ivar(&self, who: PlayerId, ivar: Ivar) -> bool {
-        self.online(who).is_some_and(|p| p.view.ivars.has(ivar))
+        self.online(who).is_some_and(|p| p.display.ivars.has(ivar))
     }
 
     /// Whether a player sees his own ads.

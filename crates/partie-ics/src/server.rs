@@ -7,14 +7,15 @@ use std::{
 
 use partie_core::Outcome;
 use partie_wire::{
+    display::DisplayOptions,
     ivars::Ivar,
     notice::{
-        Notice, ending::Ending, game::GameNotice, login::LoginNotice, people::Names,
+        Notice, ending::Ending, game::GameNotice, login::LoginNotice, players::Names,
         session::SessionNotice, watch::WatchNotice,
     },
     prompt::TimeOfDay,
+    server_writer::{Prompt, ReplyTo},
     timeseal::{Stamp, Version, lag::LagMeter},
-    view::View,
 };
 
 use crate::{
@@ -175,33 +176,11 @@ pub struct Delivery {
     /// Where.
     pub to: SessionId,
     /// To which line it is the answer; none if something happened.
-    pub reply: Option<Reply>,
+    pub reply_to: Option<ReplyTo>,
     /// What.
     pub notices: Vec<Notice>,
     /// What stands behind it.
     pub prompt: Prompt,
-}
-
-/// What an answer answers, for block mode.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reply {
-    /// The number that the client gave.
-    pub number: u32,
-    /// The command's number.
-    pub code: u16,
-}
-
-/// What stands behind the text of one write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Prompt {
-    /// Nothing.
-    None,
-    /// `login: `.
-    Login,
-    /// `password: `.
-    Password,
-    /// The prompt of a player.
-    Player,
 }
 
 /// An Internet Chess Server.
@@ -242,7 +221,7 @@ pub struct Ics {
     /// Whose line is being answered.
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
-    pub(crate) reply: Reply,
+    pub(crate) reply_to: ReplyTo,
     /// In whose name a command is given by somebody else, and its number.
     pub(crate) posed: Option<(PlayerId, u16)>,
     /// Whose place or openness may have changed in this step.
@@ -283,7 +262,7 @@ impl Ics {
             moves_played: 0,
             due: None,
             speaker: None,
-            reply: Reply::default(),
+            reply_to: ReplyTo::default(),
             posed: None,
             moved: Vec::new(),
             stamp: None,
@@ -297,7 +276,7 @@ impl Ics {
     pub fn handle(&mut self, now: Tick, input: Input, out: &mut Vec<Output>) {
         self.now = self.now.max(now);
         self.speaker = None;
-        self.reply = Reply::default();
+        self.reply_to = ReplyTo::default();
         self.posed = None;
         self.stamp = None;
         match input {
@@ -366,20 +345,20 @@ impl Ics {
 
     /// How a connection wants to be told.
     #[must_use]
-    pub fn view(&self, session: SessionId) -> Cow<'_, View> {
+    pub fn display(&self, session: SessionId) -> Cow<'_, DisplayOptions> {
         let player = match self.sessions.get(&session) {
             Some(Session { stage: Stage::On(id), .. }) => self.players.get(*id),
             _ => None,
         };
         let Some((player, online)) = player.and_then(|p| Some((p, p.online.as_ref()?))) else {
-            return Cow::Owned(View::default());
+            return Cow::Owned(DisplayOptions::default());
         };
-        if !online.view.clock_in_prompt {
-            return Cow::Borrowed(&online.view);
+        if !online.display.clock_in_prompt {
+            return Cow::Borrowed(&online.display);
         }
         let now = self.now.civil(player.zone());
         let time = TimeOfDay::new(now.hour, now.minute);
-        Cow::Owned(View { time, ..online.view.clone() })
+        Cow::Owned(DisplayOptions { time, ..online.display.clone() })
     }
 
     /// Which timeseal a connection speaks, if any.
@@ -503,8 +482,8 @@ impl Ics {
             order.push(session);
         }
         for to in order {
-            let mut reply =
-                if self.speaker == Some(to) { Some(self.reply) } else { self.pose_of(to) };
+            let mut reply_to =
+                if self.speaker == Some(to) { Some(self.reply_to) } else { self.pose_of(to) };
             let mut notices = gathered.remove(&to).unwrap_or_default();
             // Programs send them with the name behind, and take a question for a new login.
             let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
@@ -515,11 +494,11 @@ impl Ics {
                 Some(Stage::Password { .. }) => Prompt::Password,
                 Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
             };
-            if let Some(at) = second_event(&notices, reply.is_some()) {
+            if let Some(at) = second_event(&notices, reply_to.is_some()) {
                 let rest = notices.split_off(at);
                 let first = std::mem::replace(&mut notices, rest);
-                out.push(Output::Send(Delivery { to, reply, notices: first, prompt }));
-                reply = None;
+                out.push(Output::Send(Delivery { to, reply_to, notices: first, prompt }));
+                reply_to = None;
             }
             if notices.iter().any(Notice::starts_a_clock)
                 && let Some(session) = self.sessions.get_mut(&to)
@@ -527,7 +506,7 @@ impl Ics {
                 // One ping goes with all that is told at once.
                 session.pinged(self.now);
             }
-            out.push(Output::Send(Delivery { to, reply, notices, prompt }));
+            out.push(Output::Send(Delivery { to, reply_to, notices, prompt }));
         }
         out.append(&mut self.outputs);
     }
@@ -543,11 +522,11 @@ fn second_event(notices: &[Notice], answer: bool) -> Option<usize> {
 
 impl Ics {
     /// What block mode is told where somebody else gave a command in a player's name.
-    fn pose_of(&self, to: SessionId) -> Option<Reply> {
+    fn pose_of(&self, to: SessionId) -> Option<ReplyTo> {
         let (who, code) = self.posed?;
         let online = self.online(who)?;
-        let framed = online.session == Some(to) && online.view.ivars.has(Ivar::Block);
-        framed.then_some(Reply { number: 0, code })
+        let framed = online.session == Some(to) && online.display.ivars.has(Ivar::Block);
+        framed.then_some(ReplyTo { number: 0, code })
     }
 }
 

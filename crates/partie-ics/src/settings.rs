@@ -78,8 +78,8 @@ impl Ics {
     pub(crate) fn follow_variables(&mut self, who: PlayerId) {
         let zone = self.zone(who);
         if let Some(online) = self.online_mut(who) {
-            online.view.follow(&online.variables);
-            online.view.zone = i32::from(zone.minutes());
+            online.display.follow(&online.variables);
+            online.display.zone = i32::from(zone.minutes());
         }
         self.players.update_audience(who);
     }
@@ -195,7 +195,7 @@ impl Ics {
             },
         };
         let Some(online) = self.online(id) else { return };
-        let ivars = &online.view.ivars;
+        let ivars = &online.display.ivars;
         let values = partie_wire::ivars::Ivar::ALL
             .iter()
             .map(|ivar| (ivar.name().to_owned(), ivars.has(*ivar)))

@@ -7,10 +7,10 @@ use partie_formats::style12::{Delta, GameInfo};
 use partie_ics::help::{PAGES, Page, page};
 use partie_wire::{
     command,
+    display::{DisplayOptions, Style},
     ivars::{Ivar, Ivars},
     notice::Notice,
     timeseal,
-    view::{Style, View},
 };
 
 #[test]
@@ -125,7 +125,7 @@ fn examples_for_programs_can_be_read() {
     for ivar in [Ivar::Seekinfo, Ivar::Seekremove, Ivar::Pendinfo, Ivar::Pin] {
         ivars.set(ivar, true).expect("not locked");
     }
-    let view = View { style: Style::Twelve, ivars, ..View::default() };
+    let display = DisplayOptions { style: Style::Twelve, ivars, ..DisplayOptions::default() };
     let mut tags = Vec::new();
     for (name, line) in examples() {
         let (tag, _) = line.split_once('>').expect("a tag");
@@ -137,7 +137,7 @@ fn examples_for_programs_can_be_read() {
                 let notice = Notice::read(&line);
                 assert!(!matches!(notice, Notice::Page(_)), "{name}: {line}");
                 let mut text = String::new();
-                notice.write(&view, &mut text);
+                notice.write(&display, &mut text);
                 text.trim_matches('\n').to_owned()
             }
         };

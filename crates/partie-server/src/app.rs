@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use partie_ics::{Delivery, Ics, Input, Output, Prompt, SessionId, Tick, players::PlayerId};
+use partie_ics::{Delivery, Ics, Input, Output, SessionId, Tick, players::PlayerId};
 use partie_wire::{
-    intake::{self, Intake},
-    server::{self, Answers, Behind},
-    telnet,
+    server_reader::{self, ServerReader},
+    server_writer, telnet,
 };
 
 use crate::{
@@ -40,7 +39,7 @@ pub struct IcsApp {
     ics: Ics,
     /// Stores its changes; `None` where nothing is stored, as in tests.
     persister: Option<Persister>,
-    intakes: BTreeMap<ConnectionId, Intake>,
+    readers: BTreeMap<ConnectionId, ServerReader>,
     counted: Counted,
     /// The longest line, in bytes.
     line_bytes: usize,
@@ -63,7 +62,7 @@ impl IcsApp {
             ics,
             persister,
             counted: Counted::default(),
-            intakes: BTreeMap::new(),
+            readers: BTreeMap::new(),
             line_bytes,
             secrets: BTreeMap::new(),
             last_secret: 0,
@@ -141,36 +140,32 @@ impl IcsApp {
     }
 
     fn write(&self, delivery: &Delivery, out: &mut Outbox) {
-        let behind = match delivery.prompt {
-            Prompt::None => Behind::Nothing,
-            Prompt::Login => Behind::Login,
-            Prompt::Password => Behind::Password,
-            Prompt::Player => Behind::Prompt,
-        };
-        let answers = delivery.reply.map(|r| Answers { number: r.number, code: r.code });
-        let view = self.ics.view(delivery.to);
-        let sealed = self.ics.sealed(delivery.to);
-        out.write_with(ConnectionId(delivery.to.0), |bytes| {
-            server::write(&delivery.notices, answers, behind, &view, sealed, bytes);
+        let Delivery { to, reply_to, notices, prompt } = delivery;
+        let display = self.ics.display(*to);
+        let sealed = self.ics.sealed(*to);
+        out.write_with(ConnectionId(to.0), |bytes| {
+            server_writer::write(notices, *reply_to, *prompt, &display, sealed, bytes);
         });
     }
 
     fn bytes(&mut self, now: i64, id: ConnectionId, bytes: &[u8], out: &mut Outbox) {
         let session = SessionId(id.0);
-        let Some(intake) = self.intakes.get_mut(&id) else { return };
-        intake.receive(bytes);
-        while let Some(input) = self.intakes.get_mut(&id).and_then(Intake::poll) {
+        let Some(reader) = self.readers.get_mut(&id) else { return };
+        reader.receive(bytes);
+        while let Some(input) = self.readers.get_mut(&id).and_then(ServerReader::poll) {
             let input = match input {
-                intake::Input::Line { text, stamp } => Input::Line { session, text, stamp },
-                intake::Input::Hello(hello) => Input::Sealed { session, version: hello.version },
-                intake::Input::Pong(stamp) => Input::Pong { session, stamp },
-                intake::Input::TooLong => Input::Unreadable { session, too_long: true },
-                intake::Input::NotSealed => Input::Unreadable { session, too_long: false },
-                intake::Input::AreYouThere => {
+                server_reader::Input::Line { text, stamp } => Input::Line { session, text, stamp },
+                server_reader::Input::Hello(hello) => {
+                    Input::Sealed { session, version: hello.version }
+                }
+                server_reader::Input::Pong(stamp) => Input::Pong { session, stamp },
+                server_reader::Input::TooLong => Input::Unreadable { session, too_long: true },
+                server_reader::Input::NotSealed => Input::Unreadable { session, too_long: false },
+                server_reader::Input::AreYouThere => {
                     out.write(id, b"\n\r[Yes]\n\r");
                     continue;
                 }
-                intake::Input::Negotiate(..) => continue,
+                server_reader::Input::Negotiate(..) => continue,
             };
             self.input(now, input, out);
         }
@@ -181,13 +176,13 @@ impl Domain for IcsApp {
     fn handle(&mut self, now: i64, event: Event, out: &mut Outbox) {
         match event {
             Event::Opened { id, peer, token, .. } => {
-                self.intakes.insert(id, Intake::new(self.line_bytes));
+                self.readers.insert(id, ServerReader::new(self.line_bytes));
                 let address = peer.ip().to_string();
                 self.input(now, Input::Open { session: SessionId(id.0), address, token }, out);
             }
             Event::Bytes { id, bytes } => self.bytes(now, id, &bytes, out),
             Event::Closed { id, .. } => {
-                self.intakes.remove(&id);
+                self.readers.remove(&id);
                 self.input(now, Input::Close { session: SessionId(id.0) }, out);
             }
             Event::Verified { ticket, verdict } => {

@@ -1,5 +1,5 @@
 //! A client's connection: a server's bytes to lines, prompts and numbered answers, and
-//! commands to bytes. The other half of [`intake`](crate::intake).
+//! commands to bytes. The other half of [`server_reader`](crate::server_reader).
 //!
 //! TELNET is answered, pings are taken out and counted, frames of block mode become
 //! [`Incoming::Answer`]s. The caller has the socket and the clock.
@@ -209,7 +209,7 @@ fn answer(frame: &block::Frame) -> Answer {
 mod tests {
     use super::*;
     use crate::{
-        intake::{Input, Intake},
+        server_reader::{Input, ServerReader},
         timeseal::Version,
     };
     use proptest::prelude::*;
@@ -259,11 +259,11 @@ mod tests {
             client.hello(SEAL, &mut sent);
             client.send("7 tell bo ♘f3\nresign", Some(SEAL), &mut sent);
             client.pong(SEAL, &mut sent);
-            let mut intake = Intake::default();
-            intake.receive(&sent);
-            let heard: Vec<Input> = std::iter::from_fn(|| intake.poll()).collect();
+            let mut reader = ServerReader::default();
+            reader.receive(&sent);
+            let heard: Vec<Input> = std::iter::from_fn(|| reader.poll()).collect();
             let text = "7 tell bo ♘f3 resign".to_owned();
-            if intake.sealed().is_some() {
+            if reader.sealed().is_some() {
                 assert_eq!(
                     heard,
                     [
@@ -289,9 +289,9 @@ mod tests {
             for command in &commands {
                 client.send(command, Some(SEAL), &mut sent);
             }
-            let mut intake = Intake::default();
-            sent.chunks(size).for_each(|piece| intake.receive(piece));
-            let heard: Vec<String> = std::iter::from_fn(|| intake.poll())
+            let mut reader = ServerReader::default();
+            sent.chunks(size).for_each(|piece| reader.receive(piece));
+            let heard: Vec<String> = std::iter::from_fn(|| reader.poll())
                 .filter_map(|input| match input {
                     Input::Line { text, .. } => Some(text),
                     _ => None,

@@ -6,21 +6,21 @@
 //! an interface `fics% ` whatever its player has set.
 //!
 //! ```
-//! use partie_wire::prompt::{Prompt, TimeOfDay};
+//! use partie_wire::prompt::{PromptText, TimeOfDay};
 //!
 //! let clock = TimeOfDay::new(14, 5);
-//! assert_eq!(Prompt::shown("fics%", clock, false).to_string(), "14:05_fics% ");
-//! assert_eq!(Prompt::shown("chess>", clock, true).to_string(), "fics% ");
-//! assert_eq!(Prompt::parse("14:05_fics% ", &[]), Some(Prompt::shown("fics%", clock, false)));
+//! assert_eq!(PromptText::shown("fics%", clock, false).to_string(), "14:05_fics% ");
+//! assert_eq!(PromptText::shown("chess>", clock, true).to_string(), "fics% ");
+//! assert_eq!(PromptText::parse("14:05_fics% ", &[]), Some(PromptText::shown("fics%", clock, false)));
 //! ```
 
 use std::fmt;
 
 /// The text of the prompt that every interface knows.
 pub const DEFAULT: &str = "fics%";
-/// The texts that [`Prompt::parse`] knows by itself: FICS's, and ICC's.
+/// The texts that [`PromptText::parse`] knows by itself: FICS's, and ICC's.
 pub const KNOWN: [&str; 2] = [DEFAULT, "aics%"];
-/// The longest text that [`Prompt::parse`] reads, in bytes, with the time before it and
+/// The longest text that [`PromptText::parse`] reads, in bytes, with the time before it and
 /// the blank behind it.
 pub const LIMIT: usize = 48;
 
@@ -69,49 +69,49 @@ impl fmt::Display for TimeOfDay {
 
 /// A prompt, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Prompt {
+pub struct PromptText {
     /// The time of day before it (`ptime`).
     pub clock: Option<TimeOfDay>,
     /// Its text, without the blank behind it.
     pub text: String,
 }
 
-impl Default for Prompt {
-    fn default() -> Prompt {
-        Prompt { clock: None, text: DEFAULT.to_owned() }
+impl Default for PromptText {
+    fn default() -> PromptText {
+        PromptText { clock: None, text: DEFAULT.to_owned() }
     }
 }
 
-impl Prompt {
+impl PromptText {
     /// What is shown to a player whose variable `prompt` has this text (empty for none),
     /// at this time if he has `ptime`; `defprompt` is his interface's.
     #[must_use]
-    pub fn shown(text: &str, ptime: Option<TimeOfDay>, defprompt: bool) -> Prompt {
+    pub fn shown(text: &str, ptime: Option<TimeOfDay>, defprompt: bool) -> PromptText {
         if defprompt {
-            return Prompt::default();
+            return PromptText::default();
         }
         let text = text.trim_end();
         let text = if text.is_empty() { DEFAULT } else { text };
-        Prompt { clock: ptime, text: text.to_owned() }
+        PromptText { clock: ptime, text: text.to_owned() }
     }
 
     /// The prompt that is the whole of this text, with its blank. Its words are one of
     /// [`KNOWN`] or of `others`.
     #[must_use]
-    pub fn parse(text: &str, others: &[String]) -> Option<Prompt> {
+    pub fn parse(text: &str, others: &[String]) -> Option<PromptText> {
         let text = text.strip_suffix(' ').filter(|t| t.len() < LIMIT)?;
         let known =
             |t: &str| !t.is_empty() && (KNOWN.contains(&t) || others.iter().any(|o| o == t));
         if known(text) {
-            return Some(Prompt { clock: None, text: text.to_owned() });
+            return Some(PromptText { clock: None, text: text.to_owned() });
         }
         let (clock, text) = text.split_once('_')?;
         let clock = TimeOfDay::parse(clock)?;
-        known(text).then(|| Prompt { clock: Some(clock), text: text.to_owned() })
+        known(text).then(|| PromptText { clock: Some(clock), text: text.to_owned() })
     }
 }
 
-impl fmt::Display for Prompt {
+impl fmt::Display for PromptText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(clock) = self.clock {
             write!(f, "{clock}_")?;
@@ -137,18 +137,18 @@ mod tests {
             ("chess>", clock, false, "09:03_chess> "),
             ("chess>", None, true, "fics% "),
         ] {
-            assert_eq!(Prompt::shown(text, ptime, defprompt).to_string(), shown);
+            assert_eq!(PromptText::shown(text, ptime, defprompt).to_string(), shown);
         }
     }
 
     #[test]
     fn what_is_a_prompt() {
         for yes in ["fics% ", "aics% ", "23:59_fics% ", "1:05_aics% ", "mine> "] {
-            assert!(Prompt::parse(yes, &["mine>".to_owned()]).is_some(), "{yes:?}");
+            assert!(PromptText::parse(yes, &["mine>".to_owned()]).is_some(), "{yes:?}");
         }
         for no in ["", " ", "fics%", "fics%  ", "24:00_fics% ", "1:5_fics% ", "x_fics% ", "bics% "]
         {
-            assert_eq!(Prompt::parse(no, &[]), None, "{no:?}");
+            assert_eq!(PromptText::parse(no, &[]), None, "{no:?}");
         }
     }
 
@@ -158,13 +158,13 @@ mod tests {
             text in "[a-zA-Z_%>]{0,20}", hour in 0u8..24, minute in 0u8..60, ptime: bool, defprompt: bool,
         ) {
             let clock = TimeOfDay::new(hour, minute).filter(|_| ptime);
-            let prompt = Prompt::shown(&text, clock, defprompt);
-            prop_assert_eq!(Prompt::parse(&prompt.to_string(), &[text]), Some(prompt));
+            let prompt = PromptText::shown(&text, clock, defprompt);
+            prop_assert_eq!(PromptText::parse(&prompt.to_string(), &[text]), Some(prompt));
         }
 
         #[test]
         fn nothing_panics(text in "[0-9:_fics% ☺]*") {
-            let _ = Prompt::parse(&text, &[]);
+            let _ = PromptText::parse(&text, &[]);
         }
     }
 }

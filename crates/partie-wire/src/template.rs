@@ -108,21 +108,21 @@ fn follow<'t>(
 ) -> bool {
     match pieces.split_first() {
         None => text.is_empty(),
-        Some((Piece::Words(words), behind)) => {
-            text.strip_prefix(words).is_some_and(|rest| follow(behind, fields, rest, found))
+        Some((Piece::Words(words), after)) => {
+            text.strip_prefix(words).is_some_and(|rest| follow(after, fields, rest, found))
         }
-        Some((Piece::Field(name), behind)) => {
+        Some((Piece::Field(name), after)) => {
             let Some(index) = fields.iter().position(|(n, _)| n == name) else { return false };
             let fits = fields[index].1;
             let mut try_at = |end: usize| {
                 let (value, rest) = text.split_at(end);
-                if fits(value) && follow(behind, fields, rest, found) {
+                if fits(value) && follow(after, fields, rest, found) {
                     found[index] = value;
                     return true;
                 }
                 false
             };
-            match behind.first() {
+            match after.first() {
                 None => try_at(text.len()),
                 Some(Piece::Words(words)) => {
                     let mut from = 0;

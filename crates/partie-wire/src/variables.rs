@@ -8,7 +8,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use crate::view::Style;
+use crate::display::Style;
 
 /// What a variable may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,26 +5,26 @@ use std::sync::Arc;
 use partie_core::{Color, Position, moves::san};
 use partie_formats::style12::{Relation, Style12};
 use partie_wire::{
+    display::{DisplayOptions, Style},
     ivars::{Ivar, Ivars},
     notice::{
         Notice,
         board::{BoardNotice, Moment},
     },
-    view::{Style, View},
 };
 
 /// A program that reads clocks in milliseconds, or in seconds.
-fn program(ms: bool) -> View {
+fn program(ms: bool) -> DisplayOptions {
     let mut ivars = Ivars::default();
     if ms {
         let _ = ivars.set(Ivar::Ms, true);
     }
-    View { style: Style::Twelve, ivars, ..View::default() }
+    DisplayOptions { style: Style::Twelve, ivars, ..DisplayOptions::default() }
 }
 
-fn written(notice: &Notice, view: &View) -> String {
+fn written(notice: &Notice, display: &DisplayOptions) -> String {
     let mut text = String::new();
-    notice.write(view, &mut text);
+    notice.write(display, &mut text);
     text.trim_end_matches('\n').to_owned()
 }
 
@@ -44,9 +44,9 @@ fn lines_are_read_and_written_as_they_stood() {
     for line in LINES {
         let notice = Notice::read(line);
         assert!(!matches!(notice, Notice::Page(_)), "{line}");
-        let mut view = program(true);
-        let _ = view.ivars.set(Ivar::Gameinfo, true);
-        let again = written(&notice, &view);
+        let mut display = program(true);
+        let _ = display.ivars.set(Ivar::Gameinfo, true);
+        let again = written(&notice, &display);
         assert_eq!(again, *line);
         assert_eq!(Notice::read(&again), notice);
     }
@@ -88,7 +88,7 @@ fn after(word: &str, relation: Relation, whole: bool) -> BoardNotice {
 
 #[test]
 fn sentences_for_those_who_listen() {
-    let listener = View { style: Style::Speech, ..View::default() };
+    let listener = DisplayOptions { style: Style::Speech, ..DisplayOptions::default() };
     for (notice, expected) in [
         (
             after("Nf3", Relation::PlayingMyMove, false),
@@ -140,9 +140,9 @@ fn recorded_lines_are_read_and_written_as_they_stood() {
             assert!(!matches!(notice, Notice::Page(_)), "{line}");
             // With a fraction the clocks of the line are milliseconds.
             let precise = tag != "<12> " || line.contains("(0:0") && line.contains('.');
-            let mut view = program(precise);
-            let _ = view.ivars.set(Ivar::Gameinfo, true);
-            assert_eq!(written(&notice, &view), line);
+            let mut display = program(precise);
+            let _ = display.ivars.set(Ivar::Gameinfo, true);
+            assert_eq!(written(&notice, &display), line);
         }
     }
 }

@@ -7,13 +7,13 @@
 use std::time::{Duration, Instant};
 
 use partie_wire::{
-    ascii7, block,
+    block, char_escapes,
     client::Client,
-    intake::{Input, Intake},
     ivars::{Ivar, Ivars},
     line::{self, shown},
     login::Dialogue,
-    prompt::Prompt,
+    prompt::PromptText,
+    server_reader::{Input, ServerReader},
     telnet,
     timeseal::{self, Hello, PingFilter, Version},
     wrap,
@@ -121,19 +121,19 @@ fn packets<'a>(bytes: &'a [u8], chance: &mut Chance) -> Vec<&'a [u8]> {
     let mut rest = bytes;
     let mut packets = Vec::new();
     while !rest.is_empty() {
-        let (packet, behind) = rest.split_at(1 + chance.below(rest.len().min(30)));
+        let (packet, after) = rest.split_at(1 + chance.below(rest.len().min(30)));
         packets.push(packet);
-        rest = behind;
+        rest = after;
     }
     packets
 }
 
 fn from_client(packets: &[&[u8]]) -> Vec<Input> {
-    let mut intake = Intake::new(100);
+    let mut reader = ServerReader::new(100);
     for packet in packets {
-        intake.receive(packet);
+        reader.receive(packet);
     }
-    std::iter::from_fn(|| intake.poll()).collect()
+    std::iter::from_fn(|| reader.poll()).collect()
 }
 
 fn from_server(packets: &[&[u8]], version: Option<Version>) -> (String, Vec<u8>) {
@@ -164,8 +164,8 @@ fn any_bytes_in_any_packets() {
                     assert!(text.len() <= 300, "{text:?}");
                     lines += 1;
                     let _ = (block::sequence(text), Ivars::parse(text), Ivar::find(text));
-                    let _ = (Prompt::parse(text, &[]), wrap::is_protocol(text));
-                    assert!(ascii7::encode(text).is_ascii());
+                    let _ = (PromptText::parse(text, &[]), wrap::is_protocol(text));
+                    assert!(char_escapes::encode(text).is_ascii());
                 }
                 Input::Hello(_) => hellos += 1,
                 Input::NotSealed | Input::TooLong => refused += 1,

@@ -3,30 +3,30 @@
 use partie_core::Color;
 use partie_formats::style12::Rating;
 use partie_wire::{
+    display::DisplayOptions,
     fields::Name,
     ivars::Ivar,
     notice::{
         Notice,
-        ads::{Ad, AdNotice, SoughtAd},
         interrupted::InterruptedNotice,
         offer::OfferNotice,
         partner::PartnerNotice,
         pending::{PendInfo, PendingList, PendingOffer},
         seek::SeekNotice,
+        seek_ads::{Ad, AdNotice, SoughtAd},
         simul::SimulNotice,
     },
     proposal::{OfferKind, Offered, Proposal},
-    view::View,
 };
 use proptest::prelude::*;
 
 /// An interface that wants lines about everything.
-fn interface() -> View {
-    let mut view = View::default();
+fn interface() -> DisplayOptions {
+    let mut display = DisplayOptions::default();
     for ivar in [Ivar::Pendinfo, Ivar::Seekinfo, Ivar::Seekremove, Ivar::Showownseek] {
-        let _ = view.ivars.set(ivar, true);
+        let _ = display.ivars.set(ivar, true);
     }
-    view
+    display
 }
 
 #[track_caller]
@@ -80,14 +80,14 @@ fn an_ad_in_words() {
         panic!("no ad")
     };
     let mut out = String::new();
-    AdNotice::Posted(ad.clone()).write(&View::default(), &mut out);
+    AdNotice::Posted(ad.clone()).write(&DisplayOptions::default(), &mut out);
     assert_eq!(out, "Alpha (++++) seeking 2 12 unrated blitz [white] m f (\"play 2\" to respond)");
     out.clear();
-    AdNotice::Listed(ad).write(&View::default(), &mut out);
-    AdNotice::Cleared.write(&View::default(), &mut out);
-    PendInfo::Removed(4).write(&View::default(), &mut out);
+    AdNotice::Listed(ad).write(&DisplayOptions::default(), &mut out);
+    AdNotice::Cleared.write(&DisplayOptions::default(), &mut out);
+    PendInfo::Removed(4).write(&DisplayOptions::default(), &mut out);
     assert_eq!(out, "");
-    AdNotice::Removed(vec![8, 10]).write(&View::default(), &mut out);
+    AdNotice::Removed(vec![8, 10]).write(&DisplayOptions::default(), &mut out);
     assert_eq!(out, "Ads removed: 8 10");
 }
 

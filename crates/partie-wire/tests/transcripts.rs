@@ -4,12 +4,12 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use partie_wire::{
     client::{Answer, Client, Incoming},
-    gather::{Gatherer, Heard, Told},
-    intake::{Input, Intake},
     ivars::Ivars,
     line::shown::Shown,
     login::{Asked, Dialogue},
-    notice::{Notice, ads::AdNotice},
+    notice::{Notice, seek_ads::AdNotice},
+    notice_reader::{NoticeReader, ReadNotice, ServerEvent},
+    server_reader::{Input, ServerReader},
     telnet,
     timeseal::{Hello, Version},
     wrap::{CONTINUATION, Unwrapper, is_protocol},
@@ -60,10 +60,10 @@ fn packets(bytes: &[u8]) -> Vec<Packet> {
     let mut rest = bytes;
     while let Some(at) = find(rest, MARK) {
         packets.push(Packet::Server(rest[..at].to_vec()));
-        let behind = &rest[at + MARK.len()..];
-        let end = find(behind, MARK_END).expect("the end of a mark");
-        packets.push(Packet::Client(unescaped(&behind[1..end - 1])));
-        rest = &behind[end + MARK_END.len()..];
+        let after = &rest[at + MARK.len()..];
+        let end = find(after, MARK_END).expect("the end of a mark");
+        packets.push(Packet::Client(unescaped(&after[1..end - 1])));
+        rest = &after[end + MARK_END.len()..];
     }
     packets.push(Packet::Server(rest.to_vec()));
     packets
@@ -108,14 +108,14 @@ fn seen(packets: &[Packet], mut client: Client, size: usize) -> Vec<Incoming> {
     std::iter::from_fn(|| client.poll()).collect()
 }
 
-fn heard(packets: &[Packet]) -> Vec<Input> {
-    let mut intake = Intake::default();
+fn events(packets: &[Packet]) -> Vec<Input> {
+    let mut reader = ServerReader::default();
     for packet in packets {
         if let Packet::Client(bytes) = packet {
-            intake.receive(bytes);
+            reader.receive(bytes);
         }
     }
-    std::iter::from_fn(|| intake.poll()).collect()
+    std::iter::from_fn(|| reader.poll()).collect()
 }
 
 fn logged_in(seen: &[Incoming]) -> Vec<Asked> {
@@ -150,7 +150,7 @@ fn block_mode_of_fatics() {
     assert_eq!(text(0), (519, ""));
     assert_eq!(text(20), (1, "\n<d1> 1 1 e4 e2e4 0 180000 0\n"));
     // Every command that had a number has its answer, and in order.
-    let sent: Vec<u32> = heard(&packets)
+    let sent: Vec<u32> = events(&packets)
         .iter()
         .filter_map(|input| match input {
             Input::Line { text, .. } => {
@@ -166,7 +166,7 @@ fn block_mode_of_fatics() {
 #[test]
 fn the_line_of_interface_variables() {
     let Some(packets) = session("fatics2_adam") else { return };
-    let inputs = heard(&packets);
+    let inputs = events(&packets);
     let Some(Input::Line { text, .. }) = inputs.first() else { panic!("no line") };
     assert_eq!(Ivars::parse(text).expect("a line of them").to_string(), *text);
     let asked = logged_in(&seen(&packets, Client::plain(), 1 << 16));
@@ -185,7 +185,7 @@ fn the_line_of_interface_variables() {
 #[test]
 fn a_sealed_session() {
     let Some(packets) = session("timeseal_fatics") else { return };
-    let inputs = heard(&packets);
+    let inputs = events(&packets);
     let Some(Input::Hello(hello)) = inputs.first() else { panic!("no hello") };
     assert_eq!(hello.version, Version::V1);
     let typed: Vec<&str> = inputs[1..]
@@ -256,7 +256,7 @@ fn every_session_in_any_packets() {
 fn what_xboard_types() {
     for server in ["fatics", "lasker", "uhlin"] {
         let Some(packets) = relayed(&format!("xboard_{server}")) else { return };
-        let inputs = heard(&packets);
+        let inputs = events(&packets);
         let typed: Vec<&str> = inputs
             .iter()
             .filter_map(|input| match input {
@@ -292,8 +292,8 @@ fn wrapped_lines_are_joined() {
 }
 
 /// All that is told in a session, and what the client saw of it as text.
-fn told(packets: &[Packet]) -> (Vec<Told>, String) {
-    let (mut gatherer, mut text) = (Gatherer::default(), String::new());
+fn read(packets: &[Packet]) -> (Vec<ReadNotice>, String) {
+    let (mut reader, mut text) = (NoticeReader::default(), String::new());
     for incoming in seen(packets, Client::plain(), 1 << 16) {
         match &incoming {
             Incoming::Shown(Shown::Line(line)) => {
@@ -303,15 +303,15 @@ fn told(packets: &[Packet]) -> (Vec<Told>, String) {
             Incoming::Answer(answer) => text.push_str(&answer.text),
             _ => {}
         }
-        gatherer.receive(incoming);
+        reader.receive(incoming);
     }
-    gatherer.settle();
+    reader.flush();
     let mut all = Vec::new();
-    while let Some(heard) = gatherer.poll() {
-        match heard {
-            Heard::Told(told) => all.push(told),
-            Heard::Answer(answer) => all.extend(answer.told),
-            Heard::Other(_) => {}
+    while let Some(event) = reader.poll() {
+        match event {
+            ServerEvent::Notice(read) => all.push(read),
+            ServerEvent::Answer(answer) => all.extend(answer.notices),
+            ServerEvent::Other(_) => {}
         }
     }
     (all, text)
@@ -329,10 +329,10 @@ fn tables_in_every_session() {
             return;
         };
         sessions += 1;
-        let (told, text) = told(&packets);
-        let again: String = told.iter().map(|t| t.text.as_str()).collect();
+        let (read, text) = read(&packets);
+        let again: String = read.iter().map(|t| t.text.as_str()).collect();
         assert_eq!(again, text, "{name}: nothing is lost");
-        for Told { text, notice } in &told {
+        for ReadNotice { text, notice } in &read {
             if let Notice::Page(page) = notice {
                 let known = page.lines().find(|line| is_protocol(line) || is_of_a_table(line));
                 assert_eq!(known, None, "{name}: {text:?}");

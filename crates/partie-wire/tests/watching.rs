@@ -7,6 +7,7 @@ use partie_wire::{
         record::{Kept, RecordCommand, Which},
         watch::WatchCommand,
     },
+    display::DisplayOptions,
     fields::Titled,
     notice::{
         Notice,
@@ -14,12 +15,11 @@ use partie_wire::{
         record::RecordNotice,
         watch::{ObserversNotice, WatchNotice},
     },
-    view::View,
 };
 
 fn read_back(notice: &Notice) {
     let mut text = String::new();
-    notice.write(&View::default(), &mut text);
+    notice.write(&DisplayOptions::default(), &mut text);
     let text = text.strip_suffix('\n').expect("a line");
     assert_eq!(Notice::read(text), *notice, "{text}");
 }

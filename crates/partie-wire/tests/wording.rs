@@ -1,13 +1,13 @@
-//! What is written can be read: every wording of talk, lists, settings and people.
+//! What is written can be read: every wording of talk, lists, settings and players.
 
 use partie_wire::notice::{
-    Notice, admin::AdminNotice, director::DirectorNotice, lists::ListNotice, people::PeopleNotice,
-    ratings::RatingsNotice, settings::SettingsNotice, talk::TalkNotice,
+    Notice, admin::AdminNotice, director::DirectorNotice, lists::ListNotice,
+    players::PlayersNotice, ratings::RatingsNotice, settings::SettingsNotice, talk::TalkNotice,
 };
 
 fn text(notice: &Notice) -> String {
     let mut out = String::new();
-    notice.write(&partie_wire::view::View::default(), &mut out);
+    notice.write(&partie_wire::display::DisplayOptions::default(), &mut out);
     out.trim_end_matches('\n').to_owned()
 }
 
@@ -33,5 +33,5 @@ read_back! {
     what_players_say TalkNotice,
     lists ListNotice,
     settings SettingsNotice,
-    people PeopleNotice,
+    players PlayersNotice,
 }

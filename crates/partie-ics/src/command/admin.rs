@@ -6,7 +6,7 @@ use partie_wire::{
     fields::Players,
     notice::{
         admin::{AdminNotice, Comments, Staff},
-        people::PeopleNotice,
+        players::PlayersNotice,
         talk::TalkNotice,
     },
 };
@@ -292,7 +292,7 @@ impl Ics {
             | NewsChange::Remove { number } => *number,
         };
         let Some(at) = news.iter().position(|n| n.number == number) else {
-            return self.refuse(who, PeopleNotice::NoSuchNews { number });
+            return self.refuse(who, PlayersNotice::NoSuchNews { number });
         };
         let notice = match change {
             NewsChange::Add { .. } => AdminNotice::NewsAdded { number },

@@ -24,7 +24,7 @@ const FOLLOW: u16 = 41;
 impl Ics {
     pub(super) fn director_command(&mut self, who: PlayerId, command: DirectorCommand) {
         if !self.player(who).is_some_and(|p| p.is(List::Td)) {
-            self.reply.code = block::code::RIGHTS;
+            self.reply_to.code = block::code::RIGHTS;
             return self.refuse(who, TalkNotice::OnlyDirectors);
         }
         match command {

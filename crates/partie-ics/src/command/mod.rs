@@ -27,16 +27,17 @@ use partie_wire::{
     command::{self, Command, Unread},
     ivars::Ivar,
     notice::session::SessionNotice,
+    server_writer::ReplyTo,
 };
 
-use crate::{Ics, Reply, players::PlayerId};
+use crate::{Ics, players::PlayerId};
 
 impl Ics {
     /// One line of a player who is on.
     pub(crate) fn run_line(&mut self, who: PlayerId, line: &str) {
         let now = self.now;
         let Some(online) = self.online_mut(who) else { return };
-        let framed = online.view.ivars.has(Ivar::Block);
+        let framed = online.display.ivars.has(Ivar::Block);
         let line = line.trim();
         // `$$`: not even the idle time is touched; `$`: no aliases.
         let (line, raw) = if let Some(rest) = line.strip_prefix("$$") {
@@ -53,10 +54,10 @@ impl Ics {
         if framed {
             if let Ok((number, rest)) = block::sequence(&line) {
                 let rest = rest.trim_start();
-                self.reply.number = number;
+                self.reply_to.number = number;
                 line = rest.strip_prefix('$').unwrap_or(rest).trim_start().into();
             } else {
-                self.reply = Reply { number: 0, code: block::code::NO_SEQUENCE };
+                self.reply_to = ReplyTo { number: 0, code: block::code::NO_SEQUENCE };
                 return;
             }
         }
@@ -65,11 +66,11 @@ impl Ics {
         }
         match command::read_for(&line, self.level(who)) {
             Ok((command, code)) => {
-                self.reply.code = code;
+                self.reply_to.code = code;
                 self.run_command(who, command);
             }
             Err(unread) => {
-                self.reply.code = unread.code();
+                self.reply_to.code = unread.code();
                 self.send(who, unread_words(unread));
             }
         }
@@ -83,7 +84,7 @@ impl Ics {
             Command::Talk(_) if self.is_gagged(who) => {}
             Command::Talk(command) => self.talk_command(who, command),
             Command::List(command) => self.list_command(who, command),
-            Command::People(command) => self.people_command(who, command),
+            Command::Players(command) => self.players_command(who, command),
             Command::Matching(command) => self.matching_command(who, command),
             Command::Simul(command) => self.simul_command(who, command),
             Command::Seek(command) => self.seek_command(who, command),

@@ -1,10 +1,10 @@
 //! Who is there, and what is known of them.
 
 use partie_wire::{
-    command::people::PeopleCommand,
+    command::players::PlayersCommand,
     fields::Date,
     notice::{
-        people::{FingerPage, Names, PeopleNotice, RatingLine, Seen},
+        players::{FingerPage, Names, PlayersNotice, RatingLine, Seen},
         session::SessionNotice,
         who::{Sureness, WhoLine},
     },
@@ -25,25 +25,25 @@ use crate::{
 const LAST_LOGONS: usize = 20;
 
 impl Ics {
-    pub(super) fn people_command(&mut self, who: PlayerId, command: PeopleCommand) {
+    pub(super) fn players_command(&mut self, who: PlayerId, command: PlayersCommand) {
         match command {
-            PeopleCommand::Who { flags } => self.who(who, flags.as_deref().unwrap_or_default()),
-            PeopleCommand::Finger { player, .. } => self.finger(who, player.as_deref()),
-            PeopleCommand::Handles { begin } => self.handles(who, &begin),
-            PeopleCommand::Logons { player } => self.logons(who, player.as_deref()),
-            PeopleCommand::Llogons { number } => self.llogons(who, number.unwrap_or(LAST_LOGONS)),
-            PeopleCommand::Messages { which: None, .. } => self.messages(who, None),
-            PeopleCommand::Messages { which: Some(which), text: None } => {
+            PlayersCommand::Who { flags } => self.who(who, flags.as_deref().unwrap_or_default()),
+            PlayersCommand::Finger { player, .. } => self.finger(who, player.as_deref()),
+            PlayersCommand::Handles { begin } => self.handles(who, &begin),
+            PlayersCommand::Logons { player } => self.logons(who, player.as_deref()),
+            PlayersCommand::Llogons { number } => self.llogons(who, number.unwrap_or(LAST_LOGONS)),
+            PlayersCommand::Messages { which: None, .. } => self.messages(who, None),
+            PlayersCommand::Messages { which: Some(which), text: None } => {
                 self.messages(who, Some(&which));
             }
-            PeopleCommand::Messages { which: Some(to), text: Some(text) } => {
+            PlayersCommand::Messages { which: Some(to), text: Some(text) } => {
                 self.send_message(who, &to, text);
             }
-            PeopleCommand::Fmessage { player, number } => {
+            PlayersCommand::Fmessage { player, number } => {
                 self.forward_message(who, &player, number);
             }
-            PeopleCommand::ClearMessages { which } => self.clear_messages(who, &which),
-            PeopleCommand::News { which } => self.news(who, which.as_deref()),
+            PlayersCommand::ClearMessages { which } => self.clear_messages(who, &which),
+            PlayersCommand::News { which } => self.news(who, which.as_deref()),
         }
     }
 
@@ -188,7 +188,7 @@ impl Ics {
         if names.is_empty() {
             return self.send(who, SessionNotice::NoSuchPlayer { name: begin });
         }
-        self.send(who, PeopleNotice::Matches { names: Names(names.len()) });
+        self.send(who, PlayersNotice::Matches { names: Names(names.len()) });
         self.show_page(who, &names.join("\n"));
     }
 
@@ -199,7 +199,7 @@ impl Ics {
         let name = player.name().to_owned();
         let logons = player.account.logons.clone();
         if logons.is_empty() {
-            return self.send(who, PeopleNotice::NoLogons { name: name.into() });
+            return self.send(who, PlayersNotice::NoLogons { name: name.into() });
         }
         for logon in &logons {
             self.show_logon(who, &name, *logon);
@@ -219,9 +219,9 @@ impl Ics {
         let at = self.date_for(who, logon.at);
         let name = name.into();
         let notice = if logon.came {
-            PeopleNotice::Login { at, name }
+            PlayersNotice::Login { at, name }
         } else {
-            PeopleNotice::Logout { at, name }
+            PlayersNotice::Logout { at, name }
         };
         self.send(who, notice);
     }

@@ -69,7 +69,7 @@ impl Ics {
                 self.rank(who, among, what.as_deref(), categories.as_deref());
             }
             RatingsCommand::Obsolete { name } => {
-                self.reply.code = block::code::OBSOLETE;
+                self.reply_to.code = block::code::OBSOLETE;
                 self.refuse(who, RatingsNotice::Obsolete { name: name.to_owned() });
             }
         }

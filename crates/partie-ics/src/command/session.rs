@@ -68,7 +68,7 @@ impl Ics {
             return;
         };
         let on = match value {
-            None => !online.view.ivars.has(ivar),
+            None => !online.display.ivars.has(ivar),
             Some("1" | "on" | "true") => true,
             Some("0" | "off" | "false") => false,
             Some(_) => {
@@ -76,7 +76,7 @@ impl Ics {
                 return;
             }
         };
-        let notice = if online.view.ivars.set(ivar, on).is_ok() {
+        let notice = if online.display.ivars.set(ivar, on).is_ok() {
             let name = ivar.name().into();
             if on { SessionNotice::IvarSet { name } } else { SessionNotice::IvarUnset { name } }
         } else {
@@ -193,7 +193,7 @@ impl Ics {
             return self.send(who, Notice::Page(text.trim_end_matches('\n').to_owned()));
         };
         // One line is the prompt's, one says that there is more.
-        let lines = online.view.height.saturating_sub(2).max(1);
+        let lines = online.display.height.saturating_sub(2).max(1);
         let text = text.trim_end_matches('\n');
         let end = text.match_indices('\n').nth(lines - 1).map(|(at, _)| at);
         let (now, more) = end.map_or((text, ""), |at| text.split_at(at));

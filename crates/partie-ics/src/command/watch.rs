@@ -478,7 +478,7 @@ impl Ics {
 
     /// Whether somebody's interface shows one board only (`iset singleboard 1`).
     fn has_one_board(&self, who: PlayerId) -> bool {
-        self.online(who).is_some_and(|p| p.view.ivars.has(Ivar::Singleboard))
+        self.online(who).is_some_and(|p| p.display.ivars.has(Ivar::Singleboard))
     }
 
     /// Somebody begins to play or examine: he watches nothing else, unless he wants to

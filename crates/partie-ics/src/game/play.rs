@@ -69,7 +69,7 @@ impl Ics {
     fn play(&mut self, mover: PlayerId, number: GameNumber, word: &str) {
         let (now, stamp, speaker) = (self.now, self.stamp, self.speaker);
         let promotion = self.promotion(mover);
-        let cased = self.online(mover).is_some_and(|p| p.view.ivars.has(Ivar::Movecase));
+        let cased = self.online(mover).is_some_and(|p| p.display.ivars.has(Ivar::Movecase));
         let Some(game) = self.games.get_mut(number) else { return };
         let turn = game.turn();
         if game.color_of(mover) != Some(turn) {

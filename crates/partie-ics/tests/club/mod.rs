@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 
 use partie_ics::{
-    Config, Ics, Input, Output, Prompt, SessionId, Span, Tick, lists::List, players::Account,
+    Config, Ics, Input, Output, SessionId, Span, Tick, lists::List, players::Account,
 };
-use partie_wire::server::{self, Answers, Behind};
+use partie_wire::server_writer;
 
 /// A server with players, and everything that they were told.
 pub(crate) struct Club {
@@ -70,22 +70,14 @@ impl Club {
             for output in out {
                 match output {
                     Output::Send(delivery) => {
-                        let view = self.ics.view(delivery.to);
+                        let display = self.ics.display(delivery.to);
                         let mut bytes = Vec::new();
-                        let answers =
-                            delivery.reply.map(|r| Answers { number: r.number, code: r.code });
-                        let behind = match delivery.prompt {
-                            Prompt::None => Behind::Nothing,
-                            Prompt::Login => Behind::Login,
-                            Prompt::Password => Behind::Password,
-                            Prompt::Player => Behind::Prompt,
-                        };
                         let sealed = self.ics.sealed(delivery.to);
-                        server::write(
+                        server_writer::write(
                             &delivery.notices,
-                            answers,
-                            behind,
-                            &view,
+                            delivery.reply_to,
+                            delivery.prompt,
+                            &display,
                             sealed,
                             &mut bytes,
                         );

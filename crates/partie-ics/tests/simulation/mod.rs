@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use partie_ics::{
-    Config, Ics, Input, Output, Prompt, SessionId, Span, Tick,
+    Config, Ics, Input, Output, SessionId, Span, Tick,
     players::{Account, Activity},
 };
-use partie_wire::server::{self, Behind};
+use partie_wire::server_writer;
 
 /// Who is there: five guests, two members.
 pub(crate) const PLAYERS: &[&str] = &["Adam", "Boris", "Cecil", "Dora", "Emil", "Fritz", "Gerda"];
@@ -321,13 +321,16 @@ impl Simulation {
             for output in &out {
                 match output {
                     Output::Send(delivery) => {
-                        let view = self.ics.view(delivery.to);
-                        let behind = match delivery.prompt {
-                            Prompt::Player => Behind::Prompt,
-                            _ => Behind::Nothing,
-                        };
+                        let display = self.ics.display(delivery.to);
                         let mut bytes = Vec::new();
-                        server::write(&delivery.notices, None, behind, &view, None, &mut bytes);
+                        server_writer::write(
+                            &delivery.notices,
+                            None,
+                            delivery.prompt,
+                            &display,
+                            None,
+                            &mut bytes,
+                        );
                         self.received.push_str(&String::from_utf8_lossy(&bytes).replace('\r', ""));
                     }
                     Output::Check { session, hash, password } => {

@@ -17,7 +17,7 @@ pub mod examine;
 pub mod game;
 pub mod lists;
 pub mod matching;
-pub mod people;
+pub mod players;
 pub mod ratings;
 pub mod record;
 pub mod seek;
@@ -62,7 +62,7 @@ families! {
     /// Lists and channels.
     List(lists::ListCommand),
     /// Who is there, messages, news.
-    People(people::PeopleCommand),
+    Players(players::PlayersCommand),
     /// Games that are proposed, and what is answered to proposals.
     Matching(matching::MatchingCommand),
     /// Ads for games.
@@ -154,7 +154,7 @@ const FAMILIES: &[&[Entry]] = &[
     examine::ENTRIES,
     talk::ENTRIES,
     lists::ENTRIES,
-    people::ENTRIES,
+    players::ENTRIES,
     &admin::ENTRIES,
     ratings::ENTRIES,
     director::ENTRIES,

@@ -4,12 +4,12 @@
 //! reported as soon as they are complete. What stands behind a prompt on the same line
 //! (`fics% Challenge: …`) is a line of its own.
 //!
-//! Before the first [`Prompt`] the questions of the login are known as well, see
+//! Before the first [`PromptText`] the questions of the login are known as well, see
 //! [`Shown`]; after it they are ordinary text, whoever writes them.
 //!
 //! ```
 //! use partie_wire::line::shown::{Reader, Shown};
-//! use partie_wire::prompt::Prompt;
+//! use partie_wire::prompt::PromptText;
 //!
 //! let mut reader = Reader::default();
 //! let seen: Vec<Shown> = reader.receive(b"\n\rStyle 12 set.\n\rfics% ").collect();
@@ -18,14 +18,14 @@
 //!     [
 //!         Shown::Line(String::new()),
 //!         Shown::Line("Style 12 set.".into()),
-//!         Shown::Prompt(Prompt::default()),
+//!         Shown::Prompt(PromptText::default()),
 //!     ]
 //! );
 //! ```
 
 use partie_formats::decode;
 
-use crate::prompt::{self, Prompt};
+use crate::prompt::{self, PromptText};
 
 /// The longest line from a server, in bytes.
 pub const LIMIT: usize = 64 * 1024;
@@ -38,7 +38,7 @@ pub enum Shown {
     /// A line, without its end and without control characters. Empty lines are lines.
     Line(String),
     /// The server is ready for a command.
-    Prompt(Prompt),
+    Prompt(PromptText),
     /// `login: `, the question for a name.
     Login,
     /// `password: `.
@@ -125,7 +125,7 @@ impl Reader {
             b"password: " if !self.logged_in => return Some(Shown::Password),
             _ => {}
         }
-        let prompt = Prompt::parse(str::from_utf8(&self.line).ok()?, &self.prompts)?;
+        let prompt = PromptText::parse(str::from_utf8(&self.line).ok()?, &self.prompts)?;
         self.logged_in = true;
         Some(Shown::Prompt(prompt))
     }
@@ -162,7 +162,7 @@ mod tests {
     }
 
     fn prompt(text: &str) -> Shown {
-        Shown::Prompt(Prompt::parse(text, &["mine>".to_owned()]).expect("a prompt"))
+        Shown::Prompt(PromptText::parse(text, &["mine>".to_owned()]).expect("a prompt"))
     }
 
     #[test]

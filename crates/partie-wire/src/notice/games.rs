@@ -90,8 +90,8 @@ impl TypeCell {
     /// The texts before and behind the cell of a row, and the cell.
     pub(super) fn within(row: &str) -> Option<(&str, TypeCell, &str)> {
         let (before, rest) = row.split_once('[')?;
-        let (cell, behind) = rest.split_once(']')?;
-        Some((before, TypeCell::read(cell)?, behind))
+        let (cell, after) = rest.split_once(']')?;
+        Some((before, TypeCell::read(cell)?, after))
     }
 }
 
@@ -174,7 +174,7 @@ impl GameRow {
     /// Reads a row.
     #[must_use]
     pub fn read(line: &str) -> Option<GameRow> {
-        let (before, cell, behind) = TypeCell::within(line)?;
+        let (before, cell, after) = TypeCell::within(line)?;
         let mut words = before.split_ascii_whitespace();
         let game = words.next()?.parse().ok()?;
         let rest = before.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
@@ -188,13 +188,13 @@ impl GameRow {
         };
         let words: Vec<&str> = players.split_ascii_whitespace().collect();
         let [white_rating, white, black_rating, black] = words[..] else { return None };
-        let (clocks, behind) = if setup.is_some() {
-            (None, behind)
+        let (clocks, after) = if setup.is_some() {
+            (None, after)
         } else {
-            let (clocks, behind) = Clocks::read(behind)?;
-            (Some(clocks), behind)
+            let (clocks, after) = Clocks::read(after)?;
+            (Some(clocks), after)
         };
-        let (turn, move_number) = behind.trim().split_once(':')?;
+        let (turn, move_number) = after.trim().split_once(':')?;
         Some(GameRow {
             game,
             names: ByColor { white: white.to_owned(), black: black.to_owned() },

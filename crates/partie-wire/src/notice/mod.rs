@@ -1,10 +1,9 @@
-//! What a server says: typed, written for a [`View`], and read back.
+//! What a server says: typed, written for a [`DisplayOptions`], and read back.
 //!
 //! A notice of one line is a variant of its family with its wording beside it
 //! ([`crate::notices!`]); boards, lists and tables have a module each.
 
 pub mod admin;
-pub mod ads;
 pub mod board;
 pub mod bugwho;
 pub mod director;
@@ -19,16 +18,17 @@ pub mod lists;
 pub mod login;
 pub mod movelist;
 pub mod offer;
+pub(crate) mod parse_all;
 pub mod partner;
 pub mod pending;
-pub mod people;
+pub mod players;
 pub mod ratings;
 pub mod record;
 pub mod seek;
+pub mod seek_ads;
 pub mod session;
 pub mod settings;
 pub mod simul;
-pub(crate) mod take;
 pub mod talk;
 pub mod watch;
 pub mod who;
@@ -36,7 +36,7 @@ pub mod who_table;
 
 use partie_formats::style12::Relation;
 
-use crate::view::View;
+use crate::display::DisplayOptions;
 use lines::{Lines, Seen};
 
 /// Something that a server says.
@@ -71,7 +71,7 @@ pub enum Notice {
     /// About ads for games.
     Seek(seek::SeekNotice),
     /// Ads for games.
-    Ad(ads::AdNotice),
+    Ad(seek_ads::AdNotice),
     /// Watching.
     Watch(watch::WatchNotice),
     /// The facts of a game.
@@ -109,9 +109,9 @@ pub enum Notice {
     /// Who is in a channel.
     ChannelPage(lists::ChannelPage),
     /// Messages, news, comings and goings.
-    People(people::PeopleNotice),
+    Players(players::PlayersNotice),
     /// What is known of a player.
-    Finger(Box<people::FingerPage>),
+    Finger(Box<players::FingerPage>),
     /// Who came and went, for programs.
     Pin(who::PinNotice),
     /// Who is on, for programs.
@@ -139,29 +139,29 @@ pub enum Notice {
 impl Notice {
     /// Appends what the viewer sees of it, lines ended by `\n`. Nothing is appended where
     /// the viewer did not ask for such notices.
-    pub fn write(&self, view: &View, out: &mut String) {
+    pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         let start = out.len();
         match self {
             Notice::Login(notice) => notice.write(out),
             Notice::Session(notice) => notice.write(out),
             Notice::Game(notice) => notice.write(out),
-            Notice::Board(notice) => notice.write(view, out),
+            Notice::Board(notice) => notice.write(display, out),
             Notice::Delta(notice) => notice.write(out),
-            Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Holdings(notice) => notice.write(display, out),
             Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
             Notice::Bugwho(table) => table.write(out),
             Notice::Simul(notice) => notice.write(out),
             Notice::Partner(notice) => notice.write(out),
-            Notice::PendInfo(notice) => notice.write(view, out),
+            Notice::PendInfo(notice) => notice.write(display, out),
             Notice::Pending(notice) => notice.write(out),
             Notice::Seek(notice) => notice.write(out),
-            Notice::Ad(notice) => notice.write(view, out),
+            Notice::Ad(notice) => notice.write(display, out),
             Notice::Watch(notice) => notice.write(out),
-            Notice::Info(notice) => notice.write(view, out),
+            Notice::Info(notice) => notice.write(display, out),
             Notice::Observers(notice) => notice.write(out),
             Notice::Examine(notice) => notice.write(out),
-            Notice::Moves(notice) => notice.write(view, out),
+            Notice::Moves(notice) => notice.write(display, out),
             Notice::Games(table) => table.write(out),
             Notice::Facts(facts) => facts.write(out),
             Notice::Record(notice) => notice.write(out),
@@ -175,7 +175,7 @@ impl Notice {
             Notice::ListsPage(notice) => notice.write(out),
             Notice::ChannelsOf(notice) => notice.write(out),
             Notice::ChannelPage(notice) => notice.write(out),
-            Notice::People(notice) => notice.write(out),
+            Notice::Players(notice) => notice.write(out),
             Notice::Finger(notice) => notice.write(out),
             Notice::Pin(notice) => notice.write(out),
             Notice::WhoLines(notice) => notice.write(out),
@@ -186,7 +186,7 @@ impl Notice {
             Notice::Ratings(notice) => notice.write(out),
             Notice::Assess(page) => page.write(out),
             Notice::Statistics(page) => page.write(out),
-            Notice::Rank(page) => page.write(view, out),
+            Notice::Rank(page) => page.write(display, out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -205,7 +205,7 @@ impl Notice {
     pub fn is_for_programs(&self) -> bool {
         match self {
             Notice::PendInfo(_) | Notice::Pin(_) => true,
-            Notice::Ad(ad) => !matches!(ad, ads::AdNotice::Sought(_)),
+            Notice::Ad(ad) => !matches!(ad, seek_ads::AdNotice::Sought(_)),
             _ => false,
         }
     }
@@ -213,14 +213,14 @@ impl Notice {
     /// The notice of a text that holds nothing else, as [`Notice::write`] gives it for an
     /// interface, or as other servers say it. Empty lines around it do not count. What is
     /// no known wording is a [`Notice::Page`]. Lines that come one after the other, with
-    /// several notices among them, are for [`gather`](crate::gather).
+    /// several notices among them, are for [`notice_reader`](crate::notice_reader).
     #[must_use]
     pub fn read(text: &str) -> Notice {
         let text = text.trim_matches('\n');
         let all: Vec<&str> = text.split('\n').collect();
         let seen = Seen::default();
         let mut lines = Lines::new(&all, &seen);
-        match take::take(&mut lines) {
+        match parse_all::parse_next(&mut lines) {
             Some(notice) if lines.rest().is_empty() => notice,
             _ => Notice::Page(text.to_owned()),
         }
@@ -254,7 +254,7 @@ families! {
     lists::ListsPage => ListsPage,
     lists::ChannelsOf => ChannelsOf,
     lists::ChannelPage => ChannelPage,
-    people::PeopleNotice => People,
+    players::PlayersNotice => Players,
     who::PinNotice => Pin,
     who::WhoLines => WhoLines,
     who::WhoPage => Who,
@@ -272,7 +272,7 @@ families! {
     pending::PendInfo => PendInfo,
     pending::PendingList => Pending,
     seek::SeekNotice => Seek,
-    ads::AdNotice => Ad,
+    seek_ads::AdNotice => Ad,
     watch::WatchNotice => Watch,
     watch::InfoNotice => Info,
     watch::ObserversNotice => Observers,
@@ -300,8 +300,8 @@ impl From<settings::VariablesPage> for Notice {
     }
 }
 
-impl From<people::FingerPage> for Notice {
-    fn from(page: people::FingerPage) -> Notice {
+impl From<players::FingerPage> for Notice {
+    fn from(page: players::FingerPage) -> Notice {
         Notice::Finger(Box::new(page))
     }
 }

@@ -3,7 +3,7 @@
 use partie_formats::style12::{MoveList, Relation};
 
 use super::lines::{Block, Lines};
-use crate::{ivars::Ivar, view::View, wrap};
+use crate::{display::DisplayOptions, ivars::Ivar, wrap};
 
 /// A list of moves, with times in milliseconds and the start position where it is not
 /// the usual one. Who did not ask for them by `iset ms 1` and `iset startpos 1` gets
@@ -17,15 +17,15 @@ pub struct MoveListNotice(
 impl MoveListNotice {
     /// Appends an empty line, the list, and the end of its last line, so that an empty
     /// line stands behind it, too.
-    pub fn write(&self, view: &View, out: &mut String) {
+    pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         let mut list = self.0.clone();
-        let precise = view.ivars.has(Ivar::Ms);
+        let precise = display.ivars.has(Ivar::Ms);
         for listed in &mut list.moves {
             if let Some(taken) = &mut listed.taken {
                 taken.precise = precise;
             }
         }
-        list.start = list.start.filter(|_| view.ivars.has(Ivar::Startpos)).map(|mut line| {
+        list.start = list.start.filter(|_| display.ivars.has(Ivar::Startpos)).map(|mut line| {
             line.relation = Relation::StartOfList;
             line.taken.precise = precise;
             if !precise {

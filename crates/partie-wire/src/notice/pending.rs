@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use super::lines::{Block, Lines};
 use crate::{
+    display::DisplayOptions,
     fields::Name,
     ivars::Ivar,
     proposal::{OfferKind, Offered, Proposal},
     template::Field,
-    view::View,
 };
 
 /// One offer as one of the two sees it.
@@ -36,8 +36,8 @@ pub enum PendInfo {
 
 impl PendInfo {
     /// Appends the line with an empty line before it, if the viewer wants such lines.
-    pub fn write(&self, view: &View, out: &mut String) {
-        if !view.ivars.has(Ivar::Pendinfo) {
+    pub fn write(&self, display: &DisplayOptions, out: &mut String) {
+        if !display.ivars.has(Ivar::Pendinfo) {
             return;
         }
         let (tag, offer) = match self {

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use crate::{
+    display::DisplayOptions,
     fields::{Name, Titled},
     ivars::Ivar,
     notice::{
         lines::{Block, Lines},
-        people::{RATINGS, RatingLine, is_head},
+        players::{RATINGS, RatingLine, is_head},
     },
     template::Field,
-    view::View,
 };
 
 crate::notices! {
@@ -257,11 +257,11 @@ const NAME: usize = 19;
 impl RankPage {
     /// Appends the page: as many categories beside each other as there is room for; all of
     /// them where lines are not to be wrapped.
-    pub fn write(&self, view: &View, out: &mut String) {
-        let beside = if view.ivars.has(Ivar::Nowrap) {
+    pub fn write(&self, display: &DisplayOptions, out: &mut String) {
+        let beside = if display.ivars.has(Ivar::Nowrap) {
             self.columns.len().max(1)
         } else {
-            (view.width / RANKING).max(1)
+            (display.width / RANKING).max(1)
         };
         for (n, columns) in self.columns.chunks(beside).enumerate() {
             if n > 0 {
@@ -450,7 +450,7 @@ mod tests {
             ],
         };
         let mut out = String::new();
-        page.write(&View::default(), &mut out);
+        page.write(&DisplayOptions::default(), &mut out);
         assert_eq!(
             out,
             [
@@ -467,10 +467,10 @@ mod tests {
         );
         assert_eq!(RankPage::read(&out), Some(page.clone()));
         // A program that wraps no lines gets all beside each other.
-        let mut view = View::default();
-        view.ivars.set(Ivar::Nowrap, true).expect("not locked");
+        let mut display = DisplayOptions::default();
+        display.ivars.set(Ivar::Nowrap, true).expect("not locked");
         out.clear();
-        page.write(&view, &mut out);
+        page.write(&display, &mut out);
         assert_eq!(
             out.lines().next(),
             Some(

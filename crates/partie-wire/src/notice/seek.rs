@@ -1,4 +1,4 @@
-//! What is said about ads for games; the ads themselves are in [`super::ads`].
+//! What is said about ads for games; the ads themselves are in [`super::seek_ads`].
 
 use crate::fields::{Name, Players};
 

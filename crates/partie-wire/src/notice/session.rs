@@ -1,6 +1,6 @@
 //! Connection, settings, what was not understood.
 
-use crate::{fields::Name, notice::people::Names};
+use crate::{fields::Name, notice::players::Names};
 
 crate::notices! {
     /// What is said about the connection and settings.

@@ -3,10 +3,10 @@
 use partie_formats::style12::{GameInfo, Observing};
 
 use crate::{
+    display::DisplayOptions,
     fields::{Games, Name, Titled},
     ivars::Ivar,
     template::Field,
-    view::View,
 };
 
 crate::notices! {
@@ -108,8 +108,8 @@ pub struct InfoNotice(
 
 impl InfoNotice {
     /// Appends the line for those who want it.
-    pub fn write(&self, view: &View, out: &mut String) {
-        if view.ivars.has(Ivar::Gameinfo) {
+    pub fn write(&self, display: &DisplayOptions, out: &mut String) {
+        if display.ivars.has(Ivar::Gameinfo) {
             out.push_str(&self.0.to_string());
         }
     }

@@ -220,9 +220,9 @@ impl Standing {
         let mut cells = Vec::new();
         let mut rest = row;
         while !rest.trim_end().is_empty() {
-            let (cell, behind) = Standing::read(rest)?;
+            let (cell, after) = Standing::read(rest)?;
             cells.push(cell);
-            rest = behind;
+            rest = after;
         }
         Some(cells).filter(|cells| !cells.is_empty())
     }

@@ -4,7 +4,7 @@
 //! of twelve three pairs change places; each byte is mixed with a key; the last byte names
 //! the place in the key at which the mixing began; then `\n`.
 
-use crate::ascii7;
+use crate::char_escapes;
 
 use super::Stamp;
 
@@ -21,7 +21,7 @@ const AFTER_STAMP: u8 = 0x19;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
     /// What was sealed: a command, a [hello](super::Hello) or a [pong](super::PONG).
-    /// ASCII only; characters beyond it are entities (see [`ascii7`]).
+    /// ASCII only; characters beyond it are entities (see [`char_escapes`]).
     pub message: String,
     /// The client's clock when the line was sent. Some clients always say 0.
     pub stamp: Stamp,
@@ -42,7 +42,7 @@ pub fn seal(
     let start = out.len();
     let offset = offset % OFFSETS;
     let marks = |b: &u8| matches!(*b, BEFORE_STAMP | AFTER_STAMP | b'\n' | b'\r');
-    out.extend(ascii7::encode(message).bytes().filter(|b| !marks(b)));
+    out.extend(char_escapes::encode(message).bytes().filter(|b| !marks(b)));
     out.push(BEFORE_STAMP);
     out.extend(stamp.millis().to_string().bytes());
     out.push(AFTER_STAMP);
@@ -160,7 +160,7 @@ mod tests {
         let line = sealed("shout ♘f3", 0, 49);
         let (message, _) = opened(&line).expect("sealed");
         assert_eq!(message, "shout &#x2658;f3");
-        assert_eq!(ascii7::decode(&message), "shout ♘f3");
+        assert_eq!(char_escapes::decode(&message), "shout ♘f3");
     }
 
     #[test]

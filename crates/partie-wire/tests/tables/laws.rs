@@ -4,38 +4,38 @@ use partie_core::{ByColor, Color, Outcome};
 use partie_formats::style12::{ListedMove, Match, MoveList, Rating, Taken};
 use partie_wire::{
     client::{Client, Incoming},
+    display::DisplayOptions,
     fields::{Name, Titled},
-    gather::{self, Gatherer, Heard, Told},
     ivars::Ivar,
     line::shown::Shown,
     notice::{
         Notice,
-        ads::{Ad, AdNotice, SoughtAd},
         bugwho::{BugPlayer, Bugwho},
         games::{Clocks, GameRow, GamesTable, TypeCell},
         ginfo::GameFacts,
         lists::{ChannelsOf, ListPage},
         movelist::MoveListNotice,
-        people::{FingerPage, RatingLine, Seen},
+        players::{FingerPage, RatingLine, Seen},
         ratings::{AssessPage, Assessed, Change, RankPage, Standing as Place, StatisticsPage},
         record::{HistoryRow, JournalRow, RecordTable, StoredRow},
+        seek_ads::{Ad, AdNotice, SoughtAd},
         settings::IvariablesPage,
         talk::TalkNotice,
         who::{SIGNS, Standing, Sureness, WhoLine, WhoLines, WhoPage},
     },
-    server::{self, Answers, Behind},
-    view::View,
+    notice_reader::{self, NoticeReader, ReadNotice, ServerEvent},
+    server_writer::{self, Prompt, ReplyTo},
 };
 use proptest::prelude::*;
 
 /// An interface that asks for all that there is, in block mode or without it.
-fn interface(block: bool) -> View {
-    let mut view = View { bell: false, unicode: false, ..View::default() };
+fn interface(block: bool) -> DisplayOptions {
+    let mut display = DisplayOptions { bell: false, unicode: false, ..DisplayOptions::default() };
     for ivar in [Ivar::Ms, Ivar::Startpos, Ivar::Seekinfo, Ivar::Seekremove, Ivar::Pendinfo] {
-        view.ivars.set(ivar, true).expect("can be set");
+        display.ivars.set(ivar, true).expect("can be set");
     }
-    view.ivars.set(Ivar::Block, block).expect("can be set");
-    view
+    display.ivars.set(Ivar::Block, block).expect("can be set");
+    display
 }
 
 /// What stands in a table, and what does not fit into it.
@@ -515,25 +515,25 @@ fn table(size: Size) -> impl Strategy<Value = Notice> {
 }
 
 /// All that is heard of some bytes that come in packets of a size, without prompts.
-fn heard(bytes: &[u8], size: usize) -> Vec<Heard> {
-    let (mut client, mut gatherer) = (Client::plain(), Gatherer::default());
+fn events(bytes: &[u8], size: usize) -> Vec<ServerEvent> {
+    let (mut client, mut reader) = (Client::plain(), NoticeReader::default());
     for packet in bytes.chunks(size) {
         client.receive(packet, &mut Vec::new());
         while let Some(incoming) = client.poll() {
-            gatherer.receive(incoming);
+            reader.receive(incoming);
         }
     }
-    gatherer.settle();
-    std::iter::from_fn(|| gatherer.poll()).collect()
+    reader.flush();
+    std::iter::from_fn(|| reader.poll()).collect()
 }
 
-fn notices(heard: Vec<Heard>) -> Vec<Notice> {
-    let told = heard.into_iter().flat_map(|heard| match heard {
-        Heard::Told(told) => vec![told],
-        Heard::Answer(answer) => answer.told,
-        Heard::Other(_) => Vec::new(),
+fn notices(events: Vec<ServerEvent>) -> Vec<Notice> {
+    let read = events.into_iter().flat_map(|event| match event {
+        ServerEvent::Notice(read) => vec![read],
+        ServerEvent::Answer(answer) => answer.notices,
+        ServerEvent::Other(_) => Vec::new(),
     });
-    told.map(|t| t.notice).filter(|n| *n != Notice::Page(String::new())).collect()
+    read.map(|t| t.notice).filter(|n| *n != Notice::Page(String::new())).collect()
 }
 
 fn written(notice: &Notice) -> String {
@@ -554,13 +554,13 @@ proptest! {
     fn tables_come_back(
         tables in prop::collection::vec(table(Size::Shown), 1..4), size in 1usize..200, block: bool,
     ) {
-        let view = interface(block);
+        let display = interface(block);
         let mut sent = Vec::new();
         for (number, table) in (1..).zip(&tables) {
-            let answers = (number > 1 || block).then_some(Answers { number, code: 43 });
-            server::write(std::slice::from_ref(table), answers, Behind::Prompt, &view, None, &mut sent);
+            let answers = (number > 1 || block).then_some(ReplyTo { number, code: 43 });
+            server_writer::write(std::slice::from_ref(table), answers, Prompt::Player, &display, None, &mut sent);
         }
-        prop_assert_eq!(notices(heard(&sent, size)), tables);
+        prop_assert_eq!(notices(events(&sent, size)), tables);
     }
 
     /// Other lines around a table do not matter.
@@ -568,9 +568,9 @@ proptest! {
     fn tables_come_back_among_other_lines(table in table(Size::Shown), block: bool) {
         let all = [says("before"), table, says("behind")];
         let mut sent = Vec::new();
-        let answers = block.then_some(Answers { number: 7, code: 43 });
-        server::write(&all, answers, Behind::Prompt, &interface(block), None, &mut sent);
-        prop_assert_eq!(notices(heard(&sent, 50)), all);
+        let answers = block.then_some(ReplyTo { number: 7, code: 43 });
+        server_writer::write(&all, answers, Prompt::Player, &interface(block), None, &mut sent);
+        prop_assert_eq!(notices(events(&sent, 50)), all);
     }
 
     /// What a table does not show is lost when it is written, not when it is read.
@@ -601,24 +601,24 @@ proptest! {
                 sent.extend(bytes.bytes());
             }
         }
-        let told = |told: &[Told], bytes: &mut Vec<u8>| {
-            for one in told {
+        let append = |notices: &[ReadNotice], bytes: &mut Vec<u8>| {
+            for one in notices {
                 bytes.extend(one.text.replace('\n', "\n\r").bytes());
             }
         };
         let mut again = Vec::new();
-        for heard in heard(&sent, size) {
-            match heard {
-                Heard::Told(one) => told(&[one], &mut again),
-                Heard::Answer(answer) => {
+        for event in events(&sent, size) {
+            match event {
+                ServerEvent::Notice(one) => append(&[one], &mut again),
+                ServerEvent::Answer(answer) => {
                     partie_wire::block::open(answer.number, answer.code, &mut again);
-                    told(&answer.told, &mut again);
+                    append(&answer.notices, &mut again);
                     partie_wire::block::close(&mut again);
                 }
-                Heard::Other(Incoming::Shown(Shown::Prompt(prompt))) => {
+                ServerEvent::Other(Incoming::Shown(Shown::Prompt(prompt))) => {
                     again.extend(prompt.to_string().bytes());
                 }
-                Heard::Other(other) => panic!("{other:?}"),
+                ServerEvent::Other(other) => panic!("{other:?}"),
             }
         }
         // What has no end of line is not read yet.
@@ -641,8 +641,8 @@ proptest! {
             let end = text.len().min(at + 30);
             text.replace_range(at..end, "");
         }
-        let told = gather::read(&text);
-        prop_assert_eq!(told.iter().map(|t| t.text.as_str()).collect::<String>(), text);
+        let read = notice_reader::read(&text);
+        prop_assert_eq!(read.iter().map(|t| t.text.as_str()).collect::<String>(), text);
     }
 }
 
@@ -664,7 +664,7 @@ fn what_only_looks_like_a_table() {
         "Game 1: Game information.\n",
     ] {
         let text = row.repeat(5000 / row.len());
-        let told = gather::read(&text);
-        assert_eq!(told.iter().map(|t| t.text.as_str()).collect::<String>(), text);
+        let read = notice_reader::read(&text);
+        assert_eq!(read.iter().map(|t| t.text.as_str()).collect::<String>(), text);
     }
 }

@@ -3,26 +3,26 @@
 use partie_core::{Color, Outcome};
 use partie_formats::style12::Rating;
 use partie_wire::{
-    gather,
     notice::{
         Notice,
-        ads::AdNotice,
         games::GamesTable,
-        people::{FingerPage, Seen},
+        players::{FingerPage, Seen},
         record::RecordTable,
+        seek_ads::AdNotice,
         who::WhoPage,
     },
+    notice_reader,
 };
 
 /// The only notice of a text.
 #[track_caller]
 fn only(text: &str) -> Notice {
-    let mut told = gather::read(text);
-    assert_eq!(told.len(), 1, "{told:#?}");
-    let told = told.remove(0);
-    assert_eq!(told.text, text);
-    assert!(!matches!(told.notice, Notice::Page(_)), "{told:#?}");
-    told.notice
+    let mut read = notice_reader::read(text);
+    assert_eq!(read.len(), 1, "{read:#?}");
+    let read = read.remove(0);
+    assert_eq!(read.text, text);
+    assert!(!matches!(read.notice, Notice::Page(_)), "{read:#?}");
+    read.notice
 }
 
 #[track_caller]
@@ -315,9 +315,9 @@ Observing  1 [Ann vs. Boris]: Carl(U) (1 user)
   1 game displayed (of 1 in progress).
 
 ";
-    let told = gather::read(text);
-    assert_eq!(told.iter().map(|t| t.text.as_str()).collect::<String>(), text);
-    let kinds: Vec<&Notice> = told.iter().map(|t| &t.notice).collect();
+    let read = notice_reader::read(text);
+    assert_eq!(read.iter().map(|t| t.text.as_str()).collect::<String>(), text);
+    let kinds: Vec<&Notice> = read.iter().map(|t| &t.notice).collect();
     let [
         Notice::Record(_),
         Notice::Moves(list),
@@ -327,7 +327,7 @@ Observing  1 [Ann vs. Boris]: Carl(U) (1 user)
         Notice::Watch(_),
     ] = kinds[..]
     else {
-        panic!("{told:#?}")
+        panic!("{read:#?}")
     };
     assert_eq!(*page, Notice::Page("What is this?\n\nNobody knows.".into()));
     assert_eq!((list.0.moves.len(), list.0.outcome), (4, Outcome::Win(Color::Black)));

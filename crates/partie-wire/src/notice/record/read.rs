@@ -75,7 +75,7 @@ impl HistoryRow {
     /// Reads a row: ` 0: =    0 W    0 Bravo         [ bu  3   2] B27 Agr Fri Nov 20, …`.
     #[must_use]
     pub fn read(line: &str) -> Option<HistoryRow> {
-        let (before, cell, behind) = TypeCell::within(line)?;
+        let (before, cell, after) = TypeCell::within(line)?;
         let (number, rest) = before.split_once(':')?;
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let [sign, own, color, other, opponent] = words[..] else { return None };
@@ -87,7 +87,7 @@ impl HistoryRow {
             "*" => Outcome::Unknown,
             _ => return None,
         };
-        let (eco, end, date) = eco_and_end(behind)?;
+        let (eco, end, date) = eco_and_end(after)?;
         Some(HistoryRow {
             number: number.trim_start().parse().ok()?,
             color,
@@ -108,13 +108,13 @@ impl JournalRow {
     /// Lasker's server has no percent sign.
     #[must_use]
     pub fn read(line: &str) -> Option<JournalRow> {
-        let (before, cell, behind) = TypeCell::within(line)?;
+        let (before, cell, after) = TypeCell::within(line)?;
         let (slot, rest) = before.split_once(':')?;
         let slot = slot.trim_start();
         let slot = slot.strip_prefix('%').unwrap_or(slot);
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let [white, white_rating, black, black_rating] = words[..] else { return None };
-        let (eco, end, result) = eco_and_end(behind)?;
+        let (eco, end, result) = eco_and_end(after)?;
         let good = !slot.is_empty() && slot.chars().all(|c| c.is_ascii_alphanumeric());
         Some(JournalRow {
             slot: good.then(|| slot.to_owned())?,
@@ -134,7 +134,7 @@ impl StoredRow {
     /// Reads a row: ` 1: W TheDane       N [ br  2  12]  0-0  B2   ??? Sun Nov 23, …`.
     #[must_use]
     pub fn read(line: &str) -> Option<StoredRow> {
-        let (before, cell, behind) = TypeCell::within(line)?;
+        let (before, cell, after) = TypeCell::within(line)?;
         let (number, rest) = before.split_once(':')?;
         number.trim_start().parse::<u32>().ok()?;
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
@@ -144,7 +144,7 @@ impl StoredRow {
             "N" => false,
             _ => return None,
         };
-        let (white, rest) = behind.split_once('-')?;
+        let (white, rest) = after.split_once('-')?;
         let rest = rest.trim_start();
         let (black, rest) = rest.split_at(rest.find(' ')?);
         let (to_move, rest) = rest.trim_start().split_once(' ')?;

@@ -17,8 +17,8 @@ use styles::Picture;
 
 use super::lines::{Block, Lines};
 use crate::{
+    display::{DisplayOptions, Style},
     ivars::Ivar,
-    view::{Style, View},
 };
 
 /// A position of a game on the server, with clocks in milliseconds.
@@ -57,11 +57,11 @@ pub struct BoardNotice {
 
 impl BoardNotice {
     /// Appends the board as the viewer wants it, without a line end behind it.
-    pub fn write(&self, view: &View, out: &mut String) {
-        match view.style {
-            Style::Twelve => self.write_line(view, out),
-            Style::Drawn => self.draw(1, view, out),
-            Style::Numbered(number) => self.draw(number, view, out),
+    pub fn write(&self, display: &DisplayOptions, out: &mut String) {
+        match display.style {
+            Style::Twelve => self.write_line(display, out),
+            Style::Drawn => self.draw(1, display, out),
+            Style::Numbered(number) => self.draw(number, display, out),
             Style::Speech => spoken::write(
                 &Spoken {
                     line: &self.moment.line,
@@ -77,30 +77,30 @@ impl BoardNotice {
     }
 
     /// A board of letters.
-    fn draw(&self, style: u8, view: &View, out: &mut String) {
+    fn draw(&self, style: u8, display: &DisplayOptions, out: &mut String) {
         let line = in_seconds(self.moment.line.borrowed());
         let picture = Picture {
             line: &line,
-            bottom: view.bottom(self.side),
+            bottom: display.bottom(self.side),
             relation: self.relation,
             previous: self.moment.previous.as_deref(),
             holdings: self.moment.holdings.as_ref(),
-            highlight: view.highlight,
+            highlight: display.highlight,
         };
         styles::write(style, &picture, out);
     }
 
-    fn write_line(&self, view: &View, out: &mut String) {
-        let precise = view.ivars.has(Ivar::Ms);
+    fn write_line(&self, display: &DisplayOptions, out: &mut String) {
+        let precise = display.ivars.has(Ivar::Ms);
         if let (Some(delta), true, false) =
-            (&self.moment.delta, view.ivars.has(Ivar::Compressmove), self.whole)
+            (&self.moment.delta, display.ivars.has(Ivar::Compressmove), self.whole)
         {
             out.push_str(&delta.to_string());
             return;
         }
         let mut line = self.moment.line.borrowed();
         line.relation = self.relation;
-        line.flip = view.bottom(self.side) == Color::Black;
+        line.flip = display.bottom(self.side) == Color::Black;
         if !precise {
             line = in_seconds(line);
         }
@@ -132,9 +132,9 @@ impl Block for BoardNotice {
             (holdings.game == read.game && holdings.passed.is_none()).then_some(holdings)
         };
         let holdings = lines.behind_blank(|lines| lines.next_if(own));
-        let mut behind = read.extra.split_ascii_whitespace();
-        let ticking = behind.next() == Some("1");
-        let lag = behind.next().and_then(|lag| lag.parse().ok()).unwrap_or(0);
+        let mut after = read.extra.split_ascii_whitespace();
+        let ticking = after.next() == Some("1");
+        let lag = after.next().and_then(|lag| lag.parse().ok()).unwrap_or(0);
         let variant = if holdings.is_some() { Variant::Crazyhouse } else { Variant::Standard };
         let (position, _) = read.position_with(variant, holdings.map(|h| h.pieces));
         let (relation, flip) = (read.relation, read.flip);
@@ -210,8 +210,8 @@ pub struct HoldingsNotice(
 
 impl HoldingsNotice {
     /// Appends the line, for programs; people see it with the board.
-    pub fn write(&self, view: &View, out: &mut String) {
-        if view.style == Style::Twelve {
+    pub fn write(&self, display: &DisplayOptions, out: &mut String) {
+        if display.style == Style::Twelve {
             out.push_str(&self.0.to_string());
         }
     }

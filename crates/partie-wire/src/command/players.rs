@@ -4,7 +4,7 @@ use super::{Args, Command, Entry, done};
 
 /// Questions about players, and messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PeopleCommand {
+pub enum PlayersCommand {
     /// Who is on.
     Who {
         /// Letters that choose who is shown and how, or a player.
@@ -68,32 +68,32 @@ const fn entry(
 }
 
 pub(super) const ENTRIES: &[Entry] = &[
-    entry("who", 146, "who [flags]", |a| done(PeopleCommand::Who { flags: a.text() })),
+    entry("who", 146, "who [flags]", |a| done(PlayersCommand::Who { flags: a.text() })),
     entry("finger", 37, "finger [player] [flags]", |a| {
         let (player, flags) = match a.name() {
             // `finger /s` is about oneself.
             Some(flags) if flags.starts_with('/') => (None, Some(flags)),
             player => (player, a.name()),
         };
-        done(PeopleCommand::Finger { player, flags })
+        done(PlayersCommand::Finger { player, flags })
     }),
     entry("handles", 48, "handles beginning", |a| {
-        done(PeopleCommand::Handles { begin: a.name()? })
+        done(PlayersCommand::Handles { begin: a.name()? })
     }),
-    entry("logons", 66, "logons [player]", |a| done(PeopleCommand::Logons { player: a.name() })),
+    entry("logons", 66, "logons [player]", |a| done(PlayersCommand::Logons { player: a.name() })),
     entry("llogons", 65, "llogons [number]", |a| {
-        done(PeopleCommand::Llogons { number: a.value() })
+        done(PlayersCommand::Llogons { number: a.value() })
     }),
     entry("messages", 74, "messages [player|number|first-last] [text]", |a| {
-        done(PeopleCommand::Messages { which: a.name(), text: a.text() })
+        done(PlayersCommand::Messages { which: a.name(), text: a.text() })
     }),
     entry("fmessage", 40, "fmessage player number", |a| {
-        done(PeopleCommand::Fmessage { player: a.name()?, number: a.value()? })
+        done(PlayersCommand::Fmessage { player: a.name()?, number: a.value()? })
     }),
     entry("clearmessages", 24, "clearmessages *|player|number|first-last", |a| {
-        done(PeopleCommand::ClearMessages { which: a.name()? })
+        done(PlayersCommand::ClearMessages { which: a.name()? })
     }),
     entry("news", 78, "news [number|first-last|all]", |a| {
-        done(PeopleCommand::News { which: a.name() })
+        done(PlayersCommand::News { which: a.name() })
     }),
 ];

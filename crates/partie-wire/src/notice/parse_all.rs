@@ -2,21 +2,21 @@
 //! several lines, then lines.
 
 use super::{
-    Notice, admin, ads, board, bugwho, director, examine, game, games, ginfo, interrupted,
+    Notice, admin, board, bugwho, director, examine, game, games, ginfo, interrupted,
     lines::{Block, Lines},
-    lists, login, movelist, offer, partner, pending, people, ratings, record, seek, session,
-    settings, simul, talk, watch, who, who_table,
+    lists, login, movelist, offer, partner, pending, players, ratings, record, seek, seek_ads,
+    session, settings, simul, talk, watch, who, who_table,
 };
 
 /// Takes the notice that begins with the next line, which is not empty. `None`, and no line
 /// is taken, if it is no known wording.
-pub(crate) fn take(lines: &mut Lines<'_>) -> Option<Notice> {
+pub(crate) fn parse_next(lines: &mut Lines<'_>) -> Option<Notice> {
     None.or_else(|| block::<board::BoardNotice>(lines, Notice::from))
         .or_else(|| block::<movelist::MoveListNotice>(lines, Notice::from))
         .or_else(|| block::<games::GamesTable>(lines, Notice::from))
-        .or_else(|| block::<ads::AdNotice>(lines, Notice::from))
+        .or_else(|| block::<seek_ads::AdNotice>(lines, Notice::from))
         .or_else(|| block::<record::RecordTable>(lines, Notice::from))
-        .or_else(|| block::<people::FingerPage>(lines, Notice::from))
+        .or_else(|| block::<players::FingerPage>(lines, Notice::from))
         .or_else(|| block::<ratings::StatisticsPage>(lines, Notice::from))
         .or_else(|| block::<who_table::WhoTable>(lines, Notice::from))
         .or_else(|| block::<who::WhoLines>(lines, Notice::from))
@@ -60,7 +60,7 @@ const FAMILIES: [&[&str]; 17] = [
     settings::SettingsNotice::TEMPLATES,
     talk::TalkNotice::TEMPLATES,
     lists::ListNotice::TEMPLATES,
-    people::PeopleNotice::TEMPLATES,
+    players::PlayersNotice::TEMPLATES,
     admin::AdminNotice::TEMPLATES,
     director::DirectorNotice::TEMPLATES,
 ];
@@ -90,12 +90,12 @@ fn several(lines: &mut Lines<'_>) -> Option<Notice> {
 /// words of the last line, or to the next of its kind.
 fn counts(template: &str, lines: &[&str]) -> [usize; 2] {
     let lines = &lines[..lines.len().min(LINES)];
-    let behind = |found: &dyn Fn(&str) -> bool| lines.iter().skip(1).position(|line| found(line));
+    let after = |found: &dyn Fn(&str) -> bool| lines.iter().skip(1).position(|line| found(line));
     let last = template.rsplit('\n').next().unwrap_or_default();
     let all = if last.contains('{') {
-        behind(&|line| begins(template, line)).map_or(lines.len(), |at| at + 1)
+        after(&|line| begins(template, line)).map_or(lines.len(), |at| at + 1)
     } else {
-        behind(&|line| line.trim_end() == last).map_or(0, |at| at + 2)
+        after(&|line| line.trim_end() == last).map_or(0, |at| at + 2)
     };
     [all, template.split('\n').count()]
 }
@@ -142,7 +142,7 @@ fn words(text: &str) -> Option<Notice> {
         .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
         .or_else(|| talk::TalkNotice::read(text).map(Notice::Talk))
         .or_else(|| lists::ListNotice::read(text).map(Notice::List))
-        .or_else(|| people::PeopleNotice::read(text).map(Notice::People))
+        .or_else(|| players::PlayersNotice::read(text).map(Notice::Players))
         .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
         .or_else(|| director::DirectorNotice::read(text).map(Notice::Director))
         .or_else(|| ratings::RatingsNotice::read(text).map(Notice::Ratings))

@@ -1,7 +1,7 @@
 //! What a server says, put together from its lines: tables, lists of moves and other
 //! blocks as one typed notice each, and every other line as one.
 //!
-//! A [`Gatherer`] stands behind a [`Client`](crate::client::Client). It keeps lines until
+//! A [`NoticeReader`] stands behind a [`Client`](crate::client::Client). It keeps lines until
 //! it is sure that what they say is whole: until the server shows its prompt or asks for
 //! something, or an answer of block mode is there. Servers write their prompt together with
 //! what stands before it, so nothing waits for long; the borders of packets change nothing;
@@ -11,7 +11,7 @@
 //!
 //! [`line::shown::Reader`]: crate::line::shown::Reader
 //!
-//! Nothing is lost: [`Told::text`] is what was said, letter by letter, and the texts of
+//! Nothing is lost: [`ReadNotice::text`] is what was said, letter by letter, and the texts of
 //! all that is told, one after the other, are all that came. Lines cut at the player's
 //! width are joined for reading, and entities (`&#x263a;`) are read; in the text they stand
 //! as they came.
@@ -24,36 +24,36 @@
 //!
 //! ```
 //! use partie_wire::client::Client;
-//! use partie_wire::gather::{Gatherer, Heard};
+//! use partie_wire::notice_reader::{NoticeReader, ServerEvent};
 //! use partie_wire::notice::Notice;
 //!
 //! let mut client = Client::plain();
-//! let mut gatherer = Gatherer::default();
+//! let mut reader = NoticeReader::default();
 //! let sent = b"\n\r  1 ++++ Ann         ++++ Boris      [ bu  3   2]   2:59 -  3:00 (39-39) W:  1\n\r\
 //!     \n\r  1 game displayed.\n\rfics% ";
 //! client.receive(sent, &mut Vec::new());
 //! while let Some(incoming) = client.poll() {
-//!     gatherer.receive(incoming);
+//!     reader.receive(incoming);
 //! }
-//! let Some(Heard::Told(told)) = gatherer.poll() else { panic!() };
-//! let Notice::Games(table) = told.notice else { panic!() };
+//! let Some(ServerEvent::Notice(read)) = reader.poll() else { panic!() };
+//! let Notice::Games(table) = read.notice else { panic!() };
 //! assert_eq!(table.rows[0].names.black, "Boris");
-//! assert!(matches!(gatherer.poll(), Some(Heard::Other(_))), "the prompt");
+//! assert!(matches!(reader.poll(), Some(ServerEvent::Other(_))), "the prompt");
 //! ```
 
 use std::collections::VecDeque;
 
 use crate::{
-    ascii7,
+    char_escapes,
     client::{Answer, Incoming},
     command,
     line::shown::Shown,
     notice::{
         Notice,
         lines::{Lines, Seen},
-        take,
+        parse_all,
     },
-    prompt::{self, Prompt},
+    prompt::{self, PromptText},
     wrap::{self, CONTINUATION},
 };
 
@@ -63,7 +63,7 @@ pub const LIMIT: usize = 1 << 20;
 
 /// Something that a server said, and what it means.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct ReadNotice {
     /// The lines as they came, each with `\n` behind it, and the empty ones around them.
     pub text: String,
     /// What they say.
@@ -72,11 +72,11 @@ pub struct Told {
 
 /// What is heard from a server.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
+pub enum ServerEvent {
     /// Something that was said by itself, or to a client without block mode.
-    Told(Told),
+    Notice(ReadNotice),
     /// The whole answer to a command in block mode.
-    Answer(Gathered),
+    Answer(Reply),
     /// What holds no text to read: prompts, questions, pings, the bell, what was too long.
     /// Pings and the bell do not wait for lines that came before them.
     Other(Incoming),
@@ -84,13 +84,13 @@ pub enum Heard {
 
 /// The whole answer to a command.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Gathered {
+pub struct Reply {
     /// The command's number; 0 if it had none, or if it was not the player's.
     pub number: u32,
     /// The command's code, or the error's (see [`block::code`](crate::block::code)).
     pub code: u16,
     /// What was said; nothing where the answer is empty.
-    pub told: Vec<Told>,
+    pub notices: Vec<ReadNotice>,
     /// It was done in the player's name.
     pub posed: bool,
     /// The end of it is missing.
@@ -99,26 +99,26 @@ pub struct Gathered {
 
 /// Puts together what a server says.
 #[derive(Clone, Debug)]
-pub struct Gatherer {
+pub struct NoticeReader {
     limit: usize,
     /// Lines with their ends, not yet read.
     lines: Vec<String>,
     /// Their bytes.
     size: usize,
-    ready: VecDeque<Heard>,
+    ready: VecDeque<ServerEvent>,
 }
 
-impl Default for Gatherer {
-    fn default() -> Gatherer {
-        Gatherer::new(LIMIT)
+impl Default for NoticeReader {
+    fn default() -> NoticeReader {
+        NoticeReader::new(LIMIT)
     }
 }
 
-impl Gatherer {
+impl NoticeReader {
     /// With a limit to the bytes that are kept while there is no prompt.
     #[must_use]
-    pub const fn new(limit: usize) -> Gatherer {
-        Gatherer { limit, lines: Vec::new(), size: 0, ready: VecDeque::new() }
+    pub const fn new(limit: usize) -> NoticeReader {
+        NoticeReader { limit, lines: Vec::new(), size: 0, ready: VecDeque::new() }
     }
 
     /// Takes what a [`Client`](crate::client::Client) gives.
@@ -129,35 +129,35 @@ impl Gatherer {
                 self.size += line.len();
                 self.lines.push(line);
                 if self.size > self.limit {
-                    self.settle();
+                    self.flush();
                 }
             }
             Incoming::Answer(answer) => {
-                self.settle();
-                self.ready.push_back(Heard::Answer(gathered(answer)));
+                self.flush();
+                self.ready.push_back(ServerEvent::Answer(reply(answer)));
             }
             Incoming::Ping | Incoming::Shown(Shown::Bell) => {
-                self.ready.push_back(Heard::Other(incoming));
+                self.ready.push_back(ServerEvent::Other(incoming));
             }
             Incoming::Shown(_) | Incoming::Broken => {
-                self.settle();
-                self.ready.push_back(Heard::Other(incoming));
+                self.flush();
+                self.ready.push_back(ServerEvent::Other(incoming));
             }
         }
     }
 
     /// The next thing that is whole.
-    pub fn poll(&mut self) -> Option<Heard> {
+    pub fn poll(&mut self) -> Option<ServerEvent> {
         self.ready.pop_front()
     }
 
     /// Reads what is there as it is: the connection is over, or nothing has come for so
     /// long that no prompt will.
-    pub fn settle(&mut self) {
+    pub fn flush(&mut self) {
         self.size = 0;
         let lines = std::mem::take(&mut self.lines);
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        self.ready.extend(told(&lines).into_iter().map(Heard::Told));
+        self.ready.extend(read_lines(&lines).into_iter().map(ServerEvent::Notice));
     }
 
     /// The lines that are not yet read.
@@ -169,32 +169,33 @@ impl Gatherer {
 
 /// Reads a text of many lines, such as a whole answer: all that it says, in order.
 #[must_use]
-pub fn read(text: &str) -> Vec<Told> {
-    told(&text.split_inclusive('\n').collect::<Vec<_>>())
+pub fn read(text: &str) -> Vec<ReadNotice> {
+    read_lines(&text.split_inclusive('\n').collect::<Vec<_>>())
 }
 
-fn gathered(answer: Answer) -> Gathered {
+fn reply(answer: Answer) -> Reply {
     let Answer { number, code, text, posed, cut } = answer;
-    let mut told = read(&text);
+    let mut notices = read(&text);
     // A page of help may quote whatever a server says.
-    let quotes = told.iter().any(|t| matches!(t.notice, Notice::Page(_)));
-    if code == command::session::HELP && quotes && told.len() > 1 {
-        let page = told.iter().map(|t| said(&t.text)).collect::<String>();
-        told = vec![Told { text, notice: Notice::Page(page.trim_matches('\n').to_owned()) }];
+    let quotes = notices.iter().any(|t| matches!(t.notice, Notice::Page(_)));
+    if code == command::session::HELP && quotes && notices.len() > 1 {
+        let page = notices.iter().map(|t| unwrapped(&t.text)).collect::<String>();
+        notices =
+            vec![ReadNotice { text, notice: Notice::Page(page.trim_matches('\n').to_owned()) }];
     }
-    Gathered { number, code, told, posed, cut }
+    Reply { number, code, notices, posed, cut }
 }
 
 /// The text with its cut lines joined and its entities read.
-fn said(text: &str) -> String {
-    ascii7::decode(&wrap::unwrap(text)).into_owned()
+fn unwrapped(text: &str) -> String {
+    char_escapes::decode(&wrap::unwrap(text)).into_owned()
 }
 
 /// The line without the prompts before it: some servers show them within their answers.
-fn behind_prompts(line: &str) -> &str {
+fn after_prompts(line: &str) -> &str {
     let mut rest = line;
     while let Some((end, _)) = rest.char_indices().take(prompt::LIMIT).find(|(_, c)| *c == ' ')
-        && Prompt::parse(&rest[..=end], &[]).is_some()
+        && PromptText::parse(&rest[..=end], &[]).is_some()
     {
         rest = &rest[end + 1..];
     }
@@ -202,40 +203,41 @@ fn behind_prompts(line: &str) -> &str {
 }
 
 /// Reads lines with their ends.
-fn told(lines: &[&str]) -> Vec<Told> {
+fn read_lines(lines: &[&str]) -> Vec<ReadNotice> {
     // Where each line that was cut begins; a line that goes on is none of its own.
     let starts: Vec<usize> = (0..lines.len())
         .filter(|i| *i == 0 || !lines[*i].starts_with(CONTINUATION))
         .chain([lines.len()])
         .collect();
-    let whole: Vec<String> = starts.windows(2).map(|w| said(&lines[w[0]..w[1]].concat())).collect();
+    let whole: Vec<String> =
+        starts.windows(2).map(|w| unwrapped(&lines[w[0]..w[1]].concat())).collect();
     let whole: Vec<&str> =
-        whole.iter().map(|line| behind_prompts(line.trim_end_matches('\n'))).collect();
+        whole.iter().map(|line| after_prompts(line.trim_end_matches('\n'))).collect();
 
-    let mut all: Vec<Told> = Vec::new();
+    let mut all: Vec<ReadNotice> = Vec::new();
     let seen = Seen::default();
     let mut cursor = Lines::new(&whole, &seen);
     // Lines up to here were told.
     let mut from = 0;
     // The first and the last one that nobody knows, behind those.
     let mut unknown: Option<(usize, usize)> = None;
-    let mut tell = |notice, to: usize| {
+    let mut push = |notice, to: usize| {
         let text = lines[starts[from]..starts[to]].concat();
-        all.push(Told { text, notice });
+        all.push(ReadNotice { text, notice });
         from = to;
     };
     let page = |(first, last): (usize, usize)| Notice::Page(whole[first..=last].join("\n"));
     loop {
         cursor.blank();
         let begin = cursor.at();
-        let known = take::take(&mut cursor);
+        let known = parse_all::parse_next(&mut cursor);
         if (known.is_some() || begin == whole.len())
             && let Some((first, last)) = unknown.take()
         {
-            tell(page((first, last)), last + 1);
+            push(page((first, last)), last + 1);
         }
         match known {
-            Some(notice) => tell(notice, cursor.at()),
+            Some(notice) => push(notice, cursor.at()),
             None if cursor.next().is_some() => {
                 unknown = Some((unknown.map_or(begin, |(first, _)| first), begin));
             }
@@ -246,7 +248,7 @@ fn told(lines: &[&str]) -> Vec<Told> {
     match all.last_mut() {
         Some(last) => last.text.push_str(&rest),
         None if rest.is_empty() => {}
-        None => all.push(Told { text: rest, notice: Notice::Page(String::new()) }),
+        None => all.push(ReadNotice { text: rest, notice: Notice::Page(String::new()) }),
     }
     all
 }

@@ -4,76 +4,76 @@
 //! no end of line. An answer is put into a frame where the client asked for block mode.
 
 use crate::{
-    ascii7, block,
+    block, char_escapes,
+    display::{DisplayOptions, Style},
     ivars::Ivar,
-    notice::{Notice, ads::AdNotice},
-    prompt::Prompt,
+    notice::{Notice, seek_ads::AdNotice},
+    prompt::PromptText,
     timeseal::Version,
-    view::{Style, View},
     wrap,
 };
 
-/// To which command an answer belongs: the number that the client gave it, and its own.
-/// A command that somebody else gave in the player's name has the number 0.
+/// The command that an answer belongs to, for block mode: the number that the client gave it,
+/// and its own. A command that another player gave in the player's name has the number 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answers {
+pub struct ReplyTo {
     /// The client's number; 0 where there was none.
     pub number: u32,
     /// The command's number.
     pub code: u16,
 }
 
-impl Answers {
+impl ReplyTo {
     /// Whether somebody else gave the command: the frame stands between the marks of a pose.
     fn is_posed(self) -> bool {
         self.number == 0 && !matches!(self.code, block::code::NULL | block::code::NO_SEQUENCE)
     }
 }
 
-/// What stands behind the notices.
+/// The prompt after the text of one write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Behind {
-    /// Nothing.
-    Nothing,
+pub enum Prompt {
+    /// No prompt.
+    None,
     /// `login: `.
     Login,
     /// `password: `.
     Password,
-    /// The player's prompt.
-    Prompt,
+    /// The player's own prompt.
+    Player,
 }
 
 /// Appends what a client is told at once; with a board a ping for those who answer pings.
 pub fn write(
     notices: &[Notice],
-    answers: Option<Answers>,
-    behind: Behind,
-    view: &View,
+    reply_to: Option<ReplyTo>,
+    prompt: Prompt,
+    display: &DisplayOptions,
     sealed: Option<Version>,
     out: &mut Vec<u8>,
 ) {
-    let text = words(notices, answers.is_some(), behind, view);
-    let framed = answers.filter(|_| behind == Behind::Prompt && view.ivars.has(Ivar::Block));
-    if answers.is_none() && text.is_empty() {
+    let text = words(notices, reply_to.is_some(), prompt, display);
+    let framed = reply_to.filter(|_| prompt == Prompt::Player && display.ivars.has(Ivar::Block));
+    if reply_to.is_none() && text.is_empty() {
         return;
     }
-    let posed = framed.is_some_and(Answers::is_posed);
+    let posed = framed.is_some_and(ReplyTo::is_posed);
     if posed {
         out.extend_from_slice(&[block::POSE_START, b'\n', b'\r']);
     }
-    if let Some(Answers { number, code }) = framed {
+    if let Some(ReplyTo { number, code }) = framed {
         block::open(number, code, out);
-    } else if answers.is_none() {
+    } else if reply_to.is_none() {
         // The bell calls whoever is not looking; his own lines need none.
-        if view.bell && notices.iter().any(|n| matches!(n, Notice::Board(_))) {
+        if display.bell && notices.iter().any(|n| matches!(n, Notice::Board(_))) {
             out.push(7);
         }
         out.extend_from_slice(b"\n\r");
     }
     // A screen reader would read the marks of wrapped lines.
-    let unwrapped = view.ivars.has(Ivar::Nowrap) || view.style == Style::Speech;
-    let text = if unwrapped { text.into() } else { wrap::wrap(&text, view.width) };
-    let text = if view.unicode { text } else { ascii7::encode(&text).into_owned().into() };
+    let unwrapped = display.ivars.has(Ivar::Nowrap) || display.style == Style::Speech;
+    let text = if unwrapped { text.into() } else { wrap::wrap(&text, display.width) };
+    let text = if display.unicode { text } else { char_escapes::encode(&text).into_owned().into() };
     for line in text.split_inclusive('\n') {
         out.extend_from_slice(line.trim_end_matches('\n').as_bytes());
         if line.ends_with('\n') {
@@ -90,11 +90,11 @@ pub fn write(
     {
         out.extend_from_slice(version.ping());
     }
-    match behind {
-        Behind::Nothing => {}
-        Behind::Login => out.extend_from_slice(b"login: "),
-        Behind::Password => out.extend_from_slice(b"password: "),
-        Behind::Prompt => out.extend_from_slice(prompt(view).to_string().as_bytes()),
+    match prompt {
+        Prompt::None => {}
+        Prompt::Login => out.extend_from_slice(b"login: "),
+        Prompt::Password => out.extend_from_slice(b"password: "),
+        Prompt::Player => out.extend_from_slice(prompt_text(display).to_string().as_bytes()),
     }
     if posed {
         out.push(block::POSE_END);
@@ -102,10 +102,10 @@ pub fn write(
 }
 
 /// The viewer's prompt.
-fn prompt(view: &View) -> Prompt {
-    let text = view.prompt.as_deref().unwrap_or_default();
-    let time = view.clock_in_prompt.then_some(view.time).flatten();
-    Prompt::shown(text, time, view.ivars.has(Ivar::Defprompt))
+fn prompt_text(display: &DisplayOptions) -> PromptText {
+    let text = display.prompt.as_deref().unwrap_or_default();
+    let time = display.clock_in_prompt.then_some(display.time).flatten();
+    PromptText::shown(text, time, display.ivars.has(Ivar::Defprompt))
 }
 
 /// What the notices say, one behind the other.
@@ -113,7 +113,7 @@ fn prompt(view: &View) -> Prompt {
 /// A line for programs about offers and ads (`<pr> 7`, `<sr> 8`) is an event of its own,
 /// as FICS has it: what follows it stands behind a prompt. Programs look for the end of
 /// such lines there, and for what begins a game behind it.
-fn words(notices: &[Notice], answer: bool, behind: Behind, view: &View) -> String {
+fn words(notices: &[Notice], answer: bool, prompt: Prompt, display: &DisplayOptions) -> String {
     let mut text = String::new();
     let mut last: Option<&Notice> = None;
     for notice in notices {
@@ -123,18 +123,18 @@ fn words(notices: &[Notice], answer: bool, behind: Behind, view: &View) -> Strin
         if board && (answer || !text.is_empty()) {
             text.push('\n');
         }
-        notice.write(view, &mut text);
+        notice.write(display, &mut text);
         let said = &text[start..];
         if said.trim_start_matches('\n').is_empty() {
             continue;
         }
         let event = said.trim_start_matches('\n').starts_with('<') && notice.is_for_programs();
         if let Some(before) = last
-            && behind == Behind::Prompt
+            && prompt == Prompt::Player
             && parts(before, notice)
         {
             let line = if said.starts_with('\n') { "" } else { "\n" };
-            text.insert_str(start, &format!("{}{line}", prompt(view)));
+            text.insert_str(start, &format!("{}{line}", prompt_text(display)));
         }
         last = event.then_some(notice);
     }
@@ -142,8 +142,8 @@ fn words(notices: &[Notice], answer: bool, behind: Behind, view: &View) -> Strin
 }
 
 /// Whether a prompt parts a line for programs from what is said behind it.
-fn parts(line: &Notice, behind: &Notice) -> bool {
-    match (line, behind) {
+fn parts(line: &Notice, after: &Notice) -> bool {
+    match (line, after) {
         // One list of ads, and what is said of one's own.
         (Notice::Ad(AdNotice::Removed(_)), Notice::Ad(_)) => true,
         (Notice::Ad(_), Notice::Ad(_) | Notice::Seek(_)) => false,

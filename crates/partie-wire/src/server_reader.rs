@@ -5,21 +5,21 @@
 //! open is reported and never carried out, so that nobody types behind his own seal.
 //!
 //! ```
-//! use partie_wire::intake::{Input, Intake};
+//! use partie_wire::server_reader::{Input, ServerReader};
 //!
-//! let mut intake = Intake::default();
-//! intake.receive(b"style 1\xff");
-//! assert_eq!(intake.poll(), None);
-//! intake.receive(b"\xf6\x081\x0812\r\n");
-//! assert_eq!(intake.poll(), Some(Input::AreYouThere));
-//! let Some(Input::Line { text, stamp: None }) = intake.poll() else { panic!() };
+//! let mut reader = ServerReader::default();
+//! reader.receive(b"style 1\xff");
+//! assert_eq!(reader.poll(), None);
+//! reader.receive(b"\xf6\x081\x0812\r\n");
+//! assert_eq!(reader.poll(), Some(Input::AreYouThere));
+//! let Some(Input::Line { text, stamp: None }) = reader.poll() else { panic!() };
 //! assert_eq!(text, "style 12");
 //! ```
 
 use std::collections::VecDeque;
 
 use crate::{
-    ascii7,
+    char_escapes,
     line::{self, Framed, Framer},
     telnet::{self, Signal, Verb},
     timeseal::{self, Hello, Stamp, Version},
@@ -52,7 +52,7 @@ pub enum Input {
 
 /// Turns a client's bytes into [`Input`]s.
 #[derive(Clone, Debug)]
-pub struct Intake {
+pub struct ServerReader {
     telnet: telnet::Filter,
     framer: Framer,
     seal: Seal,
@@ -67,17 +67,17 @@ enum Seal {
     Sealed(Version),
 }
 
-impl Default for Intake {
-    fn default() -> Intake {
-        Intake::new(line::LIMIT)
+impl Default for ServerReader {
+    fn default() -> ServerReader {
+        ServerReader::new(line::LIMIT)
     }
 }
 
-impl Intake {
+impl ServerReader {
     /// For lines of up to `limit` bytes, sealed or not.
     #[must_use]
-    pub fn new(limit: usize) -> Intake {
-        Intake {
+    pub fn new(limit: usize) -> ServerReader {
+        ServerReader {
             telnet: telnet::Filter::default(),
             framer: Framer::new(limit),
             seal: Seal::Unknown,
@@ -85,7 +85,7 @@ impl Intake {
         }
     }
 
-    /// Takes bytes as they come. What waits to be [polled](Intake::poll) is never more
+    /// Takes bytes as they come. What waits to be [polled](ServerReader::poll) is never more
     /// than one input a byte.
     pub fn receive(&mut self, bytes: &[u8]) {
         for byte in bytes {
@@ -162,7 +162,7 @@ impl Intake {
 }
 
 fn typed(line: &[u8]) -> String {
-    ascii7::decode(&line::edit(line)).into_owned()
+    char_escapes::decode(&line::edit(line)).into_owned()
 }
 
 #[cfg(test)]
@@ -171,11 +171,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn inputs(pieces: &[&[u8]]) -> Vec<Input> {
-        let mut intake = Intake::new(80);
+        let mut reader = ServerReader::new(80);
         let mut inputs = Vec::new();
         for piece in pieces {
-            intake.receive(piece);
-            inputs.extend(std::iter::from_fn(|| intake.poll()));
+            reader.receive(piece);
+            inputs.extend(std::iter::from_fn(|| reader.poll()));
         }
         inputs
     }

@@ -39,7 +39,7 @@ impl Field for Day {
 
 crate::notices! {
     /// What is said about players, messages and news.
-    pub enum PeopleNotice {
+    pub enum PlayersNotice {
         /// At login.
         MessagesWait { all: Messages, unread: u32 } = "You have {all} ({unread} unread).\nUse \"messages\" to read them and \"clearmessages *\" to clear them all.",
         /// Nothing there.

@@ -51,7 +51,7 @@ impl std::fmt::Display for Style {
 
 /// How one connection wants to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct DisplayOptions {
     /// How boards are shown.
     pub style: Style,
     /// What the interface asked for.
@@ -78,9 +78,9 @@ pub struct View {
     pub zone: i32,
 }
 
-impl Default for View {
-    fn default() -> View {
-        View {
+impl Default for DisplayOptions {
+    fn default() -> DisplayOptions {
+        DisplayOptions {
             style: Style::default(),
             ivars: Ivars::default(),
             width: 79,
@@ -97,7 +97,7 @@ impl Default for View {
     }
 }
 
-impl View {
+impl DisplayOptions {
     /// Takes over what a player has set. The zone is the caller's: its letters mean
     /// nothing here.
     pub fn follow(&mut self, variables: &Variables) {

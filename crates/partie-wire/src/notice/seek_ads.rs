@@ -8,11 +8,11 @@ use partie_formats::style12::Rating;
 
 use super::lines::{Block, Count, Lines};
 use crate::{
+    display::DisplayOptions,
     fields::{Name, Titled},
     ivars::Ivar,
     proposal::{color_of, color_word},
     template::Field,
-    view::View,
 };
 
 /// An ad for a game.
@@ -74,9 +74,9 @@ impl Ad {
     fn read_line(text: &str) -> Option<Ad> {
         let (index, mut rest) = text.split_once(' ')?;
         let mut field = |name: &str, next: &str| {
-            let (value, behind) = rest.strip_prefix(name)?.split_once(next)?;
+            let (value, after) = rest.strip_prefix(name)?.split_once(next)?;
             // The blank before the next name belongs to it.
-            rest = &rest[rest.len() - behind.len() - next.len()..];
+            rest = &rest[rest.len() - after.len() - next.len()..];
             Some(value)
         };
         let name = field("w=", " ti=")?;
@@ -293,8 +293,8 @@ pub enum AdNotice {
 
 impl AdNotice {
     /// Appends what the viewer wants to see of it.
-    pub fn write(&self, view: &View, out: &mut String) {
-        let lines = view.ivars.has(Ivar::Seekinfo);
+    pub fn write(&self, display: &DisplayOptions, out: &mut String) {
+        let lines = display.ivars.has(Ivar::Seekinfo);
         match self {
             AdNotice::Posted(ad) => {
                 if lines {
@@ -305,7 +305,7 @@ impl AdNotice {
                 ad.write_sentence(out);
             }
             AdNotice::Own(ad) => {
-                if lines && view.ivars.has(Ivar::Showownseek) {
+                if lines && display.ivars.has(Ivar::Showownseek) {
                     out.push_str("<sn> ");
                     ad.write_line(out);
                 }
@@ -322,7 +322,7 @@ impl AdNotice {
                 }
             }
             AdNotice::Removed(indexes) => {
-                let seekremove = view.ivars.has(Ivar::Seekremove);
+                let seekremove = display.ivars.has(Ivar::Seekremove);
                 out.push_str(if seekremove { "<sr>" } else { "Ads removed:" });
                 for index in indexes {
                     let _ = write!(out, " {index}");

@@ -8,11 +8,11 @@
 //! that nobody smuggles a line end or an escape sequence through a filter.
 //!
 //! ```
-//! use partie_wire::ascii7;
+//! use partie_wire::char_escapes;
 //!
-//! assert_eq!(ascii7::encode("Ding–Nepo ☺"), "Ding&#x2013;Nepo &#x263a;");
-//! assert_eq!(ascii7::decode("Ding&#x2013;Nepo &#9786;"), "Ding–Nepo ☺");
-//! assert_eq!(ascii7::decode("&#x0a;shutdown"), "&#x0a;shutdown");
+//! assert_eq!(char_escapes::encode("Ding–Nepo ☺"), "Ding&#x2013;Nepo &#x263a;");
+//! assert_eq!(char_escapes::decode("Ding&#x2013;Nepo &#9786;"), "Ding–Nepo ☺");
+//! assert_eq!(char_escapes::decode("&#x0a;shutdown"), "&#x0a;shutdown");
 //! ```
 
 use std::borrow::Cow;
