@@ -1,4 +1,4 @@
-//! What administrators keep: for the whole server, and about each player.
+//! Data kept by administrators: the server's policy, and notes about each player.
 
 use std::collections::BTreeSet;
 
@@ -16,32 +16,31 @@ use crate::{
     time::{Span, Tick},
 };
 
-/// How many words for passwords are kept; below half of it more are asked for.
+/// Number of random words kept for passwords; below half of it more are requested.
 const SECRETS: usize = 8;
 
-/// How many comments there may be on a player.
+/// Maximum number of comments about a player.
 pub(crate) const MOST_COMMENTS: usize = 200;
 
-/// What administrators keep about a player for good.
+/// The persistent notes of administrators about a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AdminNotes {
     /// The e-mail address.
     pub email: String,
     /// The name in the world outside.
     pub real_name: String,
-    /// How much he may do, as `asetadmin` said it; it counts while he is on the list
-    /// `admin`.
+    /// The level set by `asetadmin`; it counts while the player is on the list `admin`.
     pub level: u8,
-    /// What administrators noted, the oldest first.
+    /// Comments of administrators, the oldest first.
     pub comments: Vec<Comment>,
-    /// When the account was taken away, if it was.
+    /// Time at which the account was removed, if it was.
     pub removed: Option<Tick>,
-    /// Where he logged in from last.
+    /// Address of the last login.
     pub address: Option<String>,
 }
 
 impl AdminNotes {
-    /// What `finger` tells administrators of it.
+    /// The lines that `finger` shows to administrators.
     #[must_use]
     pub fn lines(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
@@ -60,38 +59,38 @@ impl AdminNotes {
     }
 }
 
-/// What an administrator noted about a player.
+/// A comment of an administrator about a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// Who noted it.
+    /// The administrator.
     pub by: String,
-    /// When.
+    /// Time of the comment.
     pub at: Tick,
-    /// What.
+    /// The comment itself.
     pub text: String,
 }
 
-/// What somebody does, while he is on, with the rights he has.
+/// Rights and their use, for one session of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionRights {
-    /// Whether he hides the star of an administrator.
+    /// Set if the administrator's star is hidden.
     pub plain: bool,
-    /// Whether he does not want to see what only administrators see.
+    /// Set if the player hides information meant for administrators.
     pub hides_info: bool,
-    /// Whether he has made an account for himself in this session.
+    /// Set once the player has created an account in this session.
     pub has_registered: bool,
-    /// The keys of those whose tells he hears.
+    /// Keys of the players whose tells are forwarded to this one.
     pub overhears: BTreeSet<String>,
 }
 
-/// What administrators keep for the whole server for good.
+/// Persistent settings that administrators change at run time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerPolicy {
     /// Addresses from which no guests are let in; a beginning ends with `*`.
     pub filters: BTreeSet<String>,
     /// The time in which one may shout twice.
     pub quota: Span,
-    /// How many players may be on.
+    /// Maximum number of players online.
     pub most_players: Option<u32>,
 }
 
@@ -105,33 +104,33 @@ impl Default for ServerPolicy {
     }
 }
 
-/// When the server ends.
+/// A scheduled shutdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PendingShutdown {
-    /// When.
+    /// Time of the shutdown.
     pub(crate) at: Tick,
-    /// Who said so.
+    /// The administrator who scheduled it.
     pub(crate) by: String,
     /// Why.
     pub(crate) reason: Option<String>,
-    /// What was said last: the time that was left.
+    /// The remaining time at the last announcement.
     pub(crate) said: Span,
 }
 
-/// What administrators do with the server.
+/// The state that administrators control.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AdminState {
     pub(crate) policy: ServerPolicy,
     pub(crate) pending_shutdown: Option<PendingShutdown>,
     /// Words that nobody can guess.
     secrets: Vec<String>,
-    /// Whether more of them were asked for.
+    /// Set while more of them are requested.
     asked: bool,
-    /// What the owner is told in this step.
+    /// Notices for the server's owner in this step.
     pub(crate) answer: Vec<Notice>,
-    /// Whether all were sent away.
+    /// Set once all connections were closed.
     pub(crate) ended: bool,
-    /// Whether something was refused in this step.
+    /// Set if something was refused in this step.
     pub(crate) refused: bool,
 }
 
@@ -150,7 +149,7 @@ impl AdminState {
         self.secrets.pop()
     }
 
-    /// Whether words run short and were not asked for.
+    /// Returns true if random words run short and none were requested.
     pub(crate) fn wants_secrets(&self) -> bool {
         self.secrets.len() < SECRETS / 2 && !self.asked
     }
@@ -163,7 +162,7 @@ impl AdminState {
     }
 }
 
-/// Whether an address is one of those that are filtered.
+/// Returns true if a filter matches an address.
 fn fits(filter: &str, address: &str) -> bool {
     match filter.strip_suffix('*') {
         Some(begin) => address.starts_with(begin),
@@ -177,7 +176,7 @@ impl Ics {
         self.admin_state.policy = policy;
     }
 
-    /// What administrators keep for the whole server is other than before.
+    /// Stores the server policy after a change.
     pub(crate) fn store_policy(&mut self) {
         let policy = Box::new(self.admin_state.policy.clone());
         self.put(Output::Store(Change::Policy(policy)));
@@ -216,7 +215,7 @@ impl Ics {
         self.put(Output::Answer { ticket, text, good });
     }
 
-    /// Tells somebody that what he wants is not done.
+    /// Reports that a request is refused.
     pub(crate) fn refuse(&mut self, who: PlayerId, notice: impl Into<Notice>) {
         self.admin_state.refused = true;
         self.send(who, notice);
@@ -230,7 +229,7 @@ impl Ics {
         }
     }
 
-    /// How much somebody may do.
+    /// The administration level of a player.
     pub(crate) fn level(&self, who: PlayerId) -> Level {
         match self.player(who) {
             Some(player) if player.is(List::Admin) => {
@@ -240,8 +239,8 @@ impl Ics {
         }
     }
 
-    /// Whether somebody may do something to another: his level is higher, or it is he
-    /// himself. Else he is told why not.
+    /// Returns true if `who` may act on `other`: by a higher level, or on themselves. Else reports
+    /// why not.
     pub(crate) fn may_rule(&mut self, who: PlayerId, other: PlayerId) -> bool {
         let may = who == other || self.level(who) > self.level(other);
         if !may {
@@ -251,12 +250,12 @@ impl Ics {
         may
     }
 
-    /// Whether somebody does not want to see what only administrators see.
+    /// Returns true if the player hides information meant for administrators.
     pub(crate) fn hides_info(&self, who: PlayerId) -> bool {
         self.online(who).is_some_and(|p| p.rights.hides_info)
     }
 
-    /// Whether nobody can hear somebody; he is told so.
+    /// Returns true if the player is muzzled everywhere, and reports it.
     pub(crate) fn is_gagged(&mut self, who: PlayerId) -> bool {
         let gagged = self.player(who).is_some_and(|p| p.is(List::Gmuzzle));
         if gagged {
@@ -265,20 +264,20 @@ impl Ics {
         gagged
     }
 
-    /// Whether guests from a connection's address are kept out.
+    /// Returns true if guests from a connection's address are refused.
     pub(crate) fn is_filtered(&self, session: SessionId) -> bool {
         let Some(session) = self.sessions.get(&session) else { return false };
         self.admin_state.policy.filters.iter().any(|filter| fits(filter, &session.address))
     }
 
-    /// Whether no more players can come.
+    /// Returns true if no more players can log in.
     pub(crate) fn is_full(&self) -> bool {
         let most = self.admin_state.policy.most_players;
         most.is_some_and(|most| self.players.count_online() >= most as usize)
     }
 
-    /// Whether a registered player may not come in: he is banned, or there is no place
-    /// for more. The connection is told so.
+    /// Returns true if a registered player is refused, because they are banned or the server is
+    /// full. The connection is notified.
     pub(crate) fn shut_out(&mut self, session: SessionId, player_id: PlayerId) -> bool {
         let Some(player) = self.player(player_id).filter(|p| p.registered) else { return false };
         let name = player.name().to_owned();

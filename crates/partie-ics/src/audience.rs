@@ -26,7 +26,7 @@ pub(crate) enum News {
 /// The lists whose owners are notified when a player on them does something.
 const LISTS: [List; 3] = [List::Notify, List::Gnotify, List::Idlenotify];
 
-/// What one player asked to be notified of.
+/// The news that one player asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Interests {
     news: Vec<News>,

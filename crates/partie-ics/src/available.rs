@@ -1,4 +1,4 @@
-//! Who can be challenged, told to those who want to know (`set availinfo 1`).
+//! Availability for matches, announced to players with `set availinfo 1`.
 
 use partie_formats::style12::Rating;
 use partie_wire::{notice::lists::ListNotice, variables::Variable};
@@ -11,12 +11,12 @@ use crate::{
 };
 
 impl Ics {
-    /// Whether a player is open to matches, and neither plays nor examines.
+    /// Returns true if a player is open to matches, and neither plays nor examines.
     fn is_available(&self, who: PlayerId) -> bool {
         self.wants(who, Variable::Open) && self.activity(who) == Activity::Free
     }
 
-    /// A player has come: what he is like now is nothing new.
+    /// Records the availability of a player who logs in, without announcing it.
     pub(crate) fn begin_available(&mut self, who: PlayerId) {
         let available = self.is_available(who);
         if let Some(online) = self.online_mut(who) {
@@ -39,7 +39,7 @@ impl Ics {
     fn announce_availability_of(&mut self, who: PlayerId, available: bool) {
         let Some(player) = self.player(who) else { return };
         let name = player.titled();
-        // How sure a rating is is not said here.
+        // The certainty of a rating is not part of this line.
         let rating = |category| {
             let shown = self.shown_rating(who, category);
             shown.number().map_or(shown, Rating::Settled)

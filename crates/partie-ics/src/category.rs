@@ -10,7 +10,7 @@ use partie_core::{ByColor, Color, Variant, rules::wild::Wild};
 
 use crate::{named_positions::NamedPosition, time::Span};
 
-/// How much time a player has.
+/// The time of a player: initial time and increment.
 ///
 /// ```
 /// use partie_ics::{category::Control, time::Span};
@@ -26,8 +26,8 @@ pub struct Control {
 }
 
 impl Control {
-    /// What minutes and seconds of a match mean: 0 minutes with an increment are ten
-    /// seconds, 0 and 0 is a game without clocks.
+    /// Interprets minutes and seconds of a match: 0 minutes with an increment are ten seconds,
+    /// 0 and 0 is a game without clocks.
     #[must_use]
     pub const fn fics(minutes: u16, increment: u16) -> Control {
         let initial = match (minutes, increment) {
@@ -38,7 +38,7 @@ impl Control {
         Control { initial, increment: Span::seconds(increment as i64) }
     }
 
-    /// Whether there is no clock.
+    /// Returns true if there is no clock.
     #[must_use]
     pub const fn is_untimed(self) -> bool {
         self.initial.0 == 0 && self.increment.0 == 0
@@ -86,13 +86,13 @@ impl Control {
     }
 }
 
-/// What is played.
+/// The kind of game: variant, and start position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Orthodox chess.
     #[default]
     Chess,
-    /// Orthodox chess from an odd start.
+    /// Orthodox chess from a wild start position.
     Wild(Wild),
     /// Chess960, `wild/fr`.
     FischerRandom,
@@ -180,8 +180,8 @@ impl Kind {
         })
     }
 
-    /// Whether games of this kind may be rated at all with these times: not without
-    /// clocks, not if the players' times differ, and not from a named board.
+    /// Returns true if games of this kind may be rated with these times: not without clocks, not
+    /// if the players' times differ, and not from a named position.
     #[must_use]
     pub fn can_be_rated(self, controls: ByColor<Control>) -> bool {
         !matches!(self, Kind::Board(_))
@@ -189,8 +189,7 @@ impl Kind {
             && !controls.white.is_untimed()
     }
 
-    /// The side that whoever proposes such a game has, if he asks for none: at odds that
-    /// of the fewer pieces.
+    /// The default side of the player who proposes such a game: at odds that of the fewer pieces.
     #[must_use]
     pub fn proposers_side(self) -> Option<Color> {
         match self {

@@ -1,4 +1,4 @@
-//! What is proposed as a game: kind, times, colour; and how a game comes of it.
+//! Challenges: proposed games (kind, times, colour), and how they become games.
 
 use partie_core::{ByColor, Color};
 use partie_formats::style12::Rating;
@@ -25,9 +25,9 @@ pub struct Challenge {
     pub kind: Kind,
     /// The times of the sides.
     pub controls: ByColor<Control>,
-    /// Whether ratings change.
+    /// Set if ratings change.
     pub rated: bool,
-    /// The side of whoever proposes it, if he wants one.
+    /// The side that the proposer asks for, if any.
     pub color: Option<Color>,
     /// The interrupted game that is to go on.
     pub adjourned: Option<AdjournedId>,
@@ -40,7 +40,7 @@ impl Challenge {
         self.kind.category(self.controls)
     }
 
-    /// Whether another player's proposal means the same game.
+    /// Returns true if another player's proposal means the same game.
     #[must_use]
     pub fn meets(&self, other: &Challenge) -> bool {
         let same = self.kind == other.kind
@@ -65,7 +65,7 @@ impl Challenge {
     }
 }
 
-/// How often a player had which side.
+/// Balance of the sides that a player has had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Colors {
     /// Games with White less games with Black.
@@ -86,8 +86,8 @@ impl Colors {
 }
 
 impl Ics {
-    /// The game that somebody wants, with his variables where he said nothing. He is told
-    /// where there is no such game; `None` then.
+    /// The proposed game, completed by the player's variables. If there is no such game, reports it
+    /// and returns `None`.
     pub(crate) fn challenge_of(&mut self, who: PlayerId, wanted: &Wanted) -> Option<Challenge> {
         let kind = wanted.kind.as_deref().map_or(Some(Kind::Chess), Kind::from_name);
         let Some(kind) = kind else {
@@ -129,7 +129,7 @@ impl Ics {
         Some(Challenge { kind, controls, rated, color, adjourned: None })
     }
 
-    /// Whether a player has an account.
+    /// Returns true if a player has an account.
     pub(crate) fn is_registered(&self, who: PlayerId) -> bool {
         self.player(who).is_some_and(|p| p.registered)
     }
@@ -188,7 +188,7 @@ impl Ics {
             if let Some(player) = self.players.get_mut(id) {
                 player.account.colors.count(color);
                 if let Some(online) = &mut player.online {
-                    // Who gave odds gives them again.
+                    // The player who gave odds gives them again.
                     let side = what.kind.proposers_side().map(|_| color);
                     let again = Challenge { color: side, ..what.clone() };
                     online.last_match = Some((name, again));
@@ -205,8 +205,8 @@ impl Ics {
         Some(self.begin(white, black, what.terms(private), boards.first().clone()))
     }
 
-    /// The side of a player where nobody asked for one: White for whoever had it less,
-    /// else for whoever had Black last, else by lot.
+    /// The proposer's side where neither asked for one: White for the player who had it less, else
+    /// for the one who had Black last, else random.
     fn fair_color(&mut self, one: PlayerId, other: PlayerId) -> Color {
         let colors = |id| self.player(id).map(|p| p.account.colors).unwrap_or_default();
         let (mine, theirs) = (colors(one), colors(other));

@@ -1,4 +1,4 @@
-//! What has to be remembered when the server stops: every change of a registered player's
+//! Changes to store: every change of a registered player's
 //! data, every finished or adjourned game, one after another.
 
 /// One thing to be stored.
@@ -18,7 +18,7 @@ pub enum Change {
         /// The key: the name in small letters.
         key: String,
     },
-    /// What the administrators keep for all is other than before.
+    /// The server policy changed.
     Policy(Box<crate::admin_state::ServerPolicy>),
     /// A piece of news is new or other than before.
     News(crate::message::News),
@@ -33,7 +33,7 @@ pub enum Change {
     Adjourned(Box<crate::game::Adjourned>),
     /// An interrupted game goes on.
     Resumed {
-        /// Which.
+        /// Number of the game.
         id: crate::game::AdjournedId,
     },
 }

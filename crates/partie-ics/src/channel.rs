@@ -1,4 +1,4 @@
-//! Channels: rooms by number in which all who listen are told what is said.
+//! Channels: numbered rooms whose messages go to everyone who listens.
 
 use std::collections::BTreeSet;
 
@@ -17,16 +17,16 @@ use crate::{
     players::{Activity, PlayerId},
 };
 
-/// How many channels there are, from 0.
+/// Number of channels, from 0.
 pub const CHANNELS: u16 = 256;
 
 /// The channels in which guests may say something.
 const OF_GUESTS: [u16; 3] = [4, 7, 53];
 
-/// The channels in which a guest is when he comes, and a new player.
+/// The initial channels of guests and new players.
 pub(crate) const FIRST: [u16; 2] = [4, 53];
 
-/// What channels are for.
+/// The topics of the channels.
 pub const ABOUT: &[(u16, &str)] = &[
     (0, "Admins"),
     (1, "Help"),
@@ -71,7 +71,7 @@ fn channel(number: u16) -> Channel {
 }
 
 impl Ics {
-    /// Whether somebody listens to a channel.
+    /// Returns true if a player listens to a channel.
     pub(crate) fn is_in(&self, who: PlayerId, number: u16) -> bool {
         self.player(who).is_some_and(|p| p.account.channels.contains(&number))
     }
@@ -131,7 +131,7 @@ impl Ics {
         hearers.len()
     }
 
-    /// Whether somebody plays and wants silence.
+    /// Returns true if a player is playing and wants silence.
     pub(crate) fn in_silence(&self, who: PlayerId) -> bool {
         matches!(self.activity(who), Activity::Playing(_)) && self.wants(who, Variable::Silence)
     }

@@ -1,34 +1,34 @@
-//! What a server's owner decides.
+//! Settings chosen by the server's owner.
 
 use partie_wire::timeseal::lag::LagLimits;
 
 use crate::time::Span;
 
-/// What a server's owner decides.
+/// Settings chosen by the server's owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The server's name in the banner and in finished games.
     pub name: String,
     /// Lines shown before anybody has logged in.
     pub banner: String,
-    /// Lines shown behind the line `**** Starting FICS session as ... ****`.
+    /// Lines shown after the line `**** Starting FICS session as ... ****`.
     pub motto: String,
     /// The news, the oldest first.
     pub news: Vec<crate::message::News>,
     /// Other servers, a line each, as `servers` shows them.
     pub servers: Vec<String>,
-    /// Whether guests may come.
+    /// Whether to admit guests.
     pub guests: bool,
-    /// Whether guests may make accounts for themselves with `register`; else only
-    /// administrators make them.
+    /// Whether guests may create accounts with `register`; else only administrators create
+    /// them.
     pub register: bool,
-    /// How long one may be idle; nobody is sent away while playing.
+    /// Longest idle time; nobody is disconnected while playing.
     pub idle: Span,
-    /// How long the dialogue of the login may take.
+    /// Time limit for the login.
     pub login: Span,
-    /// How long a player whose connection broke may take to come back to his game.
+    /// Time for which a game waits for a player whose connection broke.
     pub grace: Span,
-    /// How much time may be given back for lag.
+    /// Limits of the time given back for lag.
     pub lag: LagLimits,
 }
 

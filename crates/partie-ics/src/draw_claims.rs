@@ -1,4 +1,4 @@
-//! What a player gets who says `draw`, and what a fallen flag is worth.
+//! The rules for `draw`, and the result of a fallen flag.
 //!
 //! On FICS nothing but the position ends a game by itself: threefold repetition and
 //! the 50-move rule must be claimed with `draw`, by either player and with whatever side
@@ -21,7 +21,7 @@ pub fn draw(history: &History) -> Option<Termination> {
     history.claim()
 }
 
-/// What becomes of the game when the flag is called: `None` if nobody's has fallen.
+/// The result of calling the flag: `None` if no flag has fallen.
 ///
 /// Both out of time is a draw. One out of time loses, but draws if the opponent has no
 /// material to mate ([`can_win_on_time`]). On a board of bughouse the outcome is that of
@@ -38,7 +38,7 @@ pub fn on_time(position: &Position, flag: Flag) -> Option<(Outcome, Termination)
     })
 }
 
-/// Whether a side has the material to win when the opponent runs out of time.
+/// Returns true if a side has the material to win when the opponent runs out of time.
 ///
 /// In chess and its wild starts: not with a bare king, nor with one bishop or knights
 /// alone that cannot force a mate against a bare king. In the variants: whatever can
@@ -53,7 +53,7 @@ pub fn can_win_on_time(position: &Position, color: Color) -> bool {
     }
 }
 
-/// Whether a side has more than a king and one minor piece, or two knights.
+/// Returns true if a side has more than a king and one minor piece, or two knights.
 fn has_mating_material(board: &Board, color: Color) -> bool {
     let count = |role: Role| (board.by_color(color) & board.by_role(role)).count();
     if [Role::Pawn, Role::Rook, Role::Queen].into_iter().any(|role| count(role) > 0) {

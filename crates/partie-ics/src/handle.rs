@@ -1,7 +1,7 @@
 //! Handles: the names of players.
 //!
-//! A handle has 3 to 17 letters. Its spelling is kept, but letter case does not tell
-//! two players apart.
+//! A handle has 3 to 17 letters. Its spelling is kept, but handles that differ only in letter
+//! case are the same.
 
 use std::{fmt, hash, str::FromStr};
 
@@ -84,13 +84,13 @@ impl Handle {
         }
     }
 
-    /// Whether a text at the login prompt asks for a guest's name: `guest` or `g`.
+    /// Returns true if a text at the login prompt asks for a guest's name: `guest` or `g`.
     #[must_use]
     pub fn asks_for_guest(text: &str) -> bool {
         text.eq_ignore_ascii_case("guest") || text.eq_ignore_ascii_case("g")
     }
 
-    /// Whether a name looks like one that [`Handle::guest`] makes up.
+    /// Returns true if a name looks like one made by [`Handle::guest`].
     #[must_use]
     pub fn is_of_guest(name: &str) -> bool {
         let letters = name.strip_prefix("Guest");
@@ -170,7 +170,7 @@ mod tests {
     }
 
     proptest! {
-        /// Equality and the lower-case key tell the same.
+        /// Equality agrees with the lower-case key.
         #[test]
         fn letter_case_is_nothing(one in "[a-cA-C]{3,5}", other in "[a-cA-C]{3,5}") {
             let (a, b): (Handle, Handle) = (one.parse().expect("a"), other.parse().expect("b"));

@@ -6,7 +6,7 @@
 
 use partie_wire::command::{self, Entry, Level};
 
-/// What a word behind `help` may mean.
+/// A page of help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
     /// A page.
@@ -121,7 +121,7 @@ fn named(which: impl Fn(&Entry) -> bool) -> String {
     columns(&names, 4)
 }
 
-/// What the channels are for: interfaces read the lines between the two of the frame.
+/// The list of channels: interfaces read the lines between the two of the frame.
 fn channels() -> String {
     let mut list = String::new();
     for (number, about) in crate::channel::ABOUT {

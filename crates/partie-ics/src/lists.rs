@@ -1,5 +1,5 @@
-//! Lists: everybody's own (whom he censors, whom he awaits) and the server's (computers,
-//! masters, those who may not shout).
+//! Lists: personal ones (censored players, awaited players) and the server's (computers,
+//! masters, muzzled players).
 //!
 //! The lists of the server are marks on the accounts: `computer` are all whose accounts
 //! have that mark. So they are kept with the accounts.
@@ -20,7 +20,7 @@ use crate::{
     title::{Title, Titles},
 };
 
-/// How many names or channels one of a player's own lists may have.
+/// Maximum number of names or channels in a personal list.
 pub(crate) const MOST_LISTED: usize = 500;
 
 macro_rules! lists {
@@ -41,7 +41,7 @@ macro_rules! lists {
                 match self { $(List::$variant => $name),* }
             }
 
-            /// To whom it belongs.
+            /// The owner of the list.
             #[must_use]
             pub const fn reach(self) -> Reach {
                 match self { $(List::$variant => Reach::$reach),* }
@@ -67,9 +67,9 @@ lists! {
     Blind "blind" Public Some(Title::Blind);
     /// Chess advisors.
     Ca "ca" Public Some(Title::ChessAdvisor);
-    /// Whom one does not hear.
+    /// Players whose messages are not shown.
     Censor "censor" Personal None;
-    /// Which channels one hears.
+    /// Channels to listen to.
     Channel "channel" Personal None;
     /// Those who may not shout about chess.
     Cmuzzle "cmuzzle" Admin None;
@@ -81,21 +81,21 @@ lists! {
     Fm "fm" Public Some(Title::FideMaster);
     /// Grandmasters.
     Gm "gm" Public Some(Title::Grandmaster);
-    /// Whose games one is told of.
+    /// Players whose games are announced.
     Gnotify "gnotify" Personal None;
     /// Those whom nobody hears.
     Gmuzzle "gmuzzle" Admin None;
-    /// Of whom one is told when he does something again.
+    /// Players whose return from idling is announced.
     Idlenotify "idlenotify" Personal None;
     /// International masters.
     Im "im" Public Some(Title::InternationalMaster);
     /// Those who may not shout.
     Muzzle "muzzle" Admin None;
-    /// Whom one does not play.
+    /// Players to play no games with.
     Noplay "noplay" Personal None;
     /// Those whose notes are not shown.
     Notebanned "notebanned" Admin None;
-    /// Of whom one is told when he comes and goes.
+    /// Players whose arrivals and departures are announced.
     Notify "notify" Personal None;
     /// Service representatives.
     Sr "sr" Public Some(Title::ServiceRepresentative);
@@ -118,7 +118,7 @@ lists! {
 pub struct Names(BTreeMap<String, String>);
 
 impl Names {
-    /// Whether a name is among them.
+    /// Returns true if it contains a name.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.0.contains_key(&name.to_ascii_lowercase())
@@ -144,13 +144,13 @@ impl Names {
         self.0.values().map(String::as_str)
     }
 
-    /// How many.
+    /// Number of names.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if it has no names.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -158,19 +158,19 @@ impl Names {
 }
 
 impl Player {
-    /// Whether he is on a list of the server.
+    /// Returns true if the player is on a server list.
     #[must_use]
     pub fn is(&self, list: List) -> bool {
         self.account.listed.contains(&list)
     }
 
-    /// Whether a name is on one of his own lists.
+    /// Returns true if a name is on one of the player's own lists.
     #[must_use]
     pub fn lists(&self, list: List, name: &str) -> bool {
         self.account.lists.get(&list).is_some_and(|names| names.contains(name))
     }
 
-    /// His titles: `(U)` for guests, else those of the lists on which he is.
+    /// The player's titles: `(U)` for guests, else those of the server lists they are on.
     #[must_use]
     pub fn titles(&self) -> Titles {
         if !self.registered {
@@ -182,19 +182,19 @@ impl Player {
     }
 }
 
-/// What a list's name means to somebody.
+/// The list that a name means to a player.
 enum Meant {
     One(List),
     Refused(ListNotice),
 }
 
 impl Ics {
-    /// Whether a player runs the server.
+    /// Returns true if a player is an administrator.
     pub(crate) fn is_admin(&self, who: PlayerId) -> bool {
         self.player(who).is_some_and(|p| p.is(List::Admin))
     }
 
-    /// Whether one player does not want to hear another.
+    /// Returns true if one player censors another.
     pub(crate) fn censors(&self, hearer: PlayerId, speaker: PlayerId) -> bool {
         let Some(speaker) = self.player(speaker) else { return false };
         !speaker.is(List::Admin)
@@ -352,7 +352,7 @@ impl Ics {
         self.send(who, ListPage { list: list.name().to_owned(), items });
     }
 
-    /// The number of a channel that somebody may hear; else he is told why not.
+    /// The number of a channel that a player may hear; else reports why not.
     pub(crate) fn channel_number(&mut self, who: PlayerId, text: &str) -> Option<u16> {
         use partie_wire::notice::talk::TalkNotice;
         let number = text.parse().ok().filter(|n| *n < CHANNELS);
@@ -373,7 +373,7 @@ impl Ics {
         listeners
     }
 
-    /// Somebody came: those who await him are told, and he is told who is there.
+    /// Announces an arrival, and reports to the player who of their lists is online.
     pub(crate) fn arrived(&mut self, who: PlayerId) {
         let Some(player) = self.player(who) else { return };
         let name = player.name().to_owned();
@@ -447,7 +447,7 @@ impl Ics {
         );
     }
 
-    /// Tells all others who came or went, each as he wants to hear it.
+    /// Announces an arrival or departure to all others, each in the form they asked for.
     fn pin(&mut self, who: PlayerId, line: &PinNotice, words: &ListNotice) {
         let others: Vec<(PlayerId, bool, bool)> = self
             .players

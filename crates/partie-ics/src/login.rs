@@ -15,15 +15,15 @@ use crate::{
     session::{Session, Stage},
 };
 
-/// How often a wrong password may be given.
+/// Maximum number of wrong passwords.
 const TRIES: u8 = 3;
 
-/// How many names may be refused: some clients type the same one again and again.
+/// Maximum number of refused names: some clients type the same one again and again.
 const NAMES: u8 = 20;
 
 impl Ics {
-    /// Takes in a registered player, as he was stored; an account of the same name is
-    /// replaced unless its player is on.
+    /// Loads a registered player, as stored; an account of the same name is replaced unless its
+    /// player is online.
     pub fn know(&mut self, account: Account) -> PlayerId {
         if account.admin_notes.removed.is_some() {
             return self.players.add_removed(account);
@@ -67,7 +67,7 @@ impl Ics {
             Stage::Name => self.named(id, text.trim()),
             Stage::Return { name } => self.enter_as_guest(id, name),
             Stage::Password { player, tries } => self.password(id, player, tries, text),
-            // Whoever types on while his password is looked at has to wait.
+            // Input that comes while the password is being checked has to wait.
             Stage::Checking { .. } | Stage::On(_) => {}
         }
     }
@@ -191,13 +191,13 @@ impl Ics {
         }
     }
 
-    /// Whether a player or guest has a name, or was offered it.
+    /// Returns true if a name is taken, or offered to a guest.
     fn is_taken(&self, name: &str) -> bool {
         self.players.named(name).is_some()
             || self.offered_names.contains_key(&name.to_ascii_lowercase())
     }
 
-    /// Whether a connection comes from the client with which a guest logged in.
+    /// Returns true if a connection comes from the client with which a guest logged in.
     fn is_same_client(&self, id: SessionId, guest: PlayerId) -> bool {
         let token = self.sessions.get(&id).and_then(|s| s.token.as_ref());
         token.is_some() && token == self.online(guest).and_then(|p| p.token.as_ref())
@@ -237,7 +237,7 @@ impl Ics {
         self.check_password(id, player, text.to_owned());
     }
 
-    /// Whether a player has a password, or one that is being hashed.
+    /// Returns true if a player has a password, or one that is being hashed.
     fn has_password(&self, player: PlayerId) -> bool {
         self.hashing.contains_key(&player)
             || self.player(player).is_some_and(|p| p.account.password.is_some())
@@ -296,12 +296,12 @@ impl Ics {
         }
     }
 
-    /// Somebody is who he says he is.
+    /// Logs a player in, after all checks.
     fn enter(&mut self, id: SessionId, player_id: PlayerId) {
         let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
         let ivars = self.sessions.get(&id).and_then(|s| s.ivars);
         let new = self.online(player_id).is_none();
-        // One player, one connection: whoever comes later takes over, with his game.
+        // One player, one connection: the later one takes over, with the player's game.
         let before = self.online(player_id).and_then(|p| p.session);
         if let Some(before) = before {
             let name = self.name(player_id);
@@ -317,7 +317,7 @@ impl Ics {
             if let Some(online) = &mut player.online {
                 online.session = Some(id);
                 online.token = token;
-                // How lines are framed is the affair of each connection.
+                // Framing belongs to each connection.
                 let before = online.display.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
                 online.display.ivars = ivars.unwrap_or(before);
             } else {
@@ -419,7 +419,7 @@ impl Ics {
         }
     }
 
-    /// A player goes: his game ends or waits, his places are free.
+    /// Logs a player out: their game ends or waits, and their seats become free.
     pub(crate) fn leave(&mut self, player_id: PlayerId) {
         if self.online(player_id).is_some() {
             self.note_logon(player_id, false);

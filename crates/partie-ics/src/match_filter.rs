@@ -1,4 +1,4 @@
-//! With whom, and what, a player wants to play: his variables, lists and formula.
+//! Acceptance of matches by a player's variables, lists and formula.
 
 use partie_core::Color;
 use partie_wire::{notice::offer::OfferNotice, variables::Variable};
@@ -13,12 +13,12 @@ use crate::{
     title::{Title, Titles},
 };
 
-/// Which of a player's lists names another.
+/// The list that prevents a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// The one who is asked censors the asker.
     Censored,
-    /// The asker censors whom he asks.
+    /// The asker censors the other.
     Censors,
     /// The asker is on the other's noplay list.
     OnNoplay,
@@ -27,7 +27,7 @@ pub(crate) enum Refusal {
 }
 
 impl Ics {
-    /// Why two do not play with each other by their lists, as the asker is told it.
+    /// The reason why two players do not play each other by their lists, from the asker's side.
     pub(crate) fn refuses(&self, asker: PlayerId, asked: PlayerId) -> Option<Refusal> {
         if self.censors(asked, asker) {
             return Some(Refusal::Censored);
@@ -41,7 +41,7 @@ impl Ics {
         self.avoids(asker, asked).then_some(Refusal::Noplays)
     }
 
-    /// Whether a player's noplay list names another.
+    /// Returns true if a player's noplay list names another.
     pub(crate) fn avoids(&self, who: PlayerId, whom: PlayerId) -> bool {
         let name = self.name(whom);
         self.player(who).is_some_and(|p| p.lists(List::Noplay, &name))
@@ -59,7 +59,7 @@ impl Ics {
         self.send(asker, notice);
     }
 
-    /// Whether a match that `opponent` proposes fits a player's formula.
+    /// Returns true if a match that `opponent` proposes fits a player's formula.
     pub(crate) fn fits_formula(
         &self,
         owner: PlayerId,
@@ -72,7 +72,7 @@ impl Ics {
         }
         let mut formulas = Formulas::default();
         for (place, part) in (0u8..).zip(Variable::PARTS) {
-            // What is no formula says nothing.
+            // Invalid formulas are ignored.
             let _ = formulas.set(Slot::F(place), variables.text(part).unwrap_or_default());
         }
         let text = variables.text(Variable::Formula).unwrap_or_default();

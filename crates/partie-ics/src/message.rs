@@ -7,19 +7,19 @@ use partie_wire::notice::{
 
 use crate::{Ics, players::PlayerId, time::Tick};
 
-/// How many messages are kept for a player.
+/// Maximum number of messages kept for a player.
 pub(crate) const MOST_MESSAGES: usize = 40;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Who left it.
+    /// The sender.
     pub from: String,
-    /// When.
+    /// Time at which it was sent.
     pub at: Tick,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Whether its receiver has seen it.
+    /// Set once its receiver has seen it.
     pub read: bool,
 }
 
@@ -28,11 +28,11 @@ pub struct Message {
 pub struct News {
     /// Its number.
     pub number: u32,
-    /// When it was written.
+    /// Time at which it was posted.
     pub at: Tick,
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 

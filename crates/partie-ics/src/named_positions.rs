@@ -83,7 +83,7 @@ impl NamedPosition {
         fen::parse_position(&fen, Some(Variant::FromPosition)).value
     }
 
-    /// The side that gives odds: whoever proposes the game has it.
+    /// The side that gives odds: the proposer has it.
     #[must_use]
     pub fn giver(self) -> Option<Color> {
         if self.category() != "odds" {
@@ -100,19 +100,19 @@ impl fmt::Display for NamedPosition {
     }
 }
 
-/// The position behind the moves of an opening.
+/// The position after the moves of an opening.
 fn played(moves: &str) -> Position {
     let mut position = Position::start(Variant::FromPosition);
     for word in moves.split(' ').filter(|word| !word.ends_with('.')) {
         if let Ok(reading) = san::read(&position, word) {
-            // What was read there is legal there.
+            // Moves that were read there are legal there.
             let _ = position.play(reading.ply);
         }
     }
     position
 }
 
-/// What the pieces of a side are worth, in pawns.
+/// Material of a side, in pawns.
 fn material(position: &Position, color: Color) -> usize {
     let board = position.board();
     [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)]

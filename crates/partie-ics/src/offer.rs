@@ -1,4 +1,4 @@
-//! What is offered and not answered yet.
+//! Offers that are not answered yet.
 //!
 //! An offer is between two players, and each of them knows it by its number. It ends when
 //! it is answered, taken back, or can no longer be: when one of the two leaves, begins
@@ -25,7 +25,7 @@ use crate::{
     players::{Activity, NameMatch, PlayerId},
 };
 
-/// How long a number that was used is not used again.
+/// Time for which a number is not used again.
 const REST: Span = Span::seconds(60);
 
 /// An offer from one player to another.
@@ -33,16 +33,16 @@ const REST: Span = Span::seconds(60);
 pub struct Offer {
     /// Its number, used again only after a minute.
     pub index: u32,
-    /// Who offers.
+    /// The player who offers.
     pub from: PlayerId,
-    /// To whom.
+    /// The player who is asked.
     pub to: PlayerId,
-    /// What.
+    /// The offer itself.
     pub what: What,
 }
 
 impl Offer {
-    /// The side of whoever offers the game is settled.
+    /// Fixes the side of the player who offers the game.
     pub(crate) fn ask_color(&mut self, color: Color) {
         if let What::Match(challenge) = &mut self.what {
             challenge.color = Some(color);
@@ -50,16 +50,16 @@ impl Offer {
     }
 }
 
-/// What is offered.
+/// The content of an offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A game.
     Match(Box<Challenge>),
     /// A game of a simultaneous exhibition.
     Simul {
-        /// Who gives it.
+        /// The giver.
         giver: PlayerId,
-        /// What is played.
+        /// The game.
         challenge: Box<Challenge>,
     },
     /// So many half-moves back.
@@ -81,7 +81,7 @@ impl What {
     }
 }
 
-/// Whether offers of a kind are about the game that the two play.
+/// Returns true if offers of a kind are about the game that the two play.
 const fn is_in_game(kind: OfferKind) -> bool {
     !matches!(kind, OfferKind::Match | OfferKind::Partner | OfferKind::Simul)
 }
@@ -145,7 +145,7 @@ impl Offers {
     }
 }
 
-/// What is done with an offer.
+/// An answer to an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// By the one to whom it was made.
@@ -167,7 +167,7 @@ impl Answer {
 }
 
 impl Ics {
-    /// Makes an offer; programs are told of it behind the words for people.
+    /// Makes an offer; the line for programs follows the words for players.
     pub(crate) fn offer(&mut self, from: PlayerId, to: PlayerId, what: What) {
         let offer = self.offers.add(self.now, from, to, what).clone();
         let sent = self.as_pending(&offer, to);
@@ -190,7 +190,7 @@ impl Ics {
         PendingOffer { index: offer.index, with: self.name(with).into(), what }
     }
 
-    /// An offer is over; programs are told.
+    /// Removes an offer and notifies programs.
     pub(crate) fn remove_offer(&mut self, index: u32) -> Option<Offer> {
         let offer = self.offers.remove(self.now, index)?;
         self.send(offer.from, PendInfo::Removed(index));
@@ -291,8 +291,8 @@ impl Ics {
         }
     }
 
-    /// Whether two can begin a game that one of them proposed; else the other is told why
-    /// not. The proposal waits.
+    /// Returns true if two players can begin a game that one of them proposed; else reports to the
+    /// other why not. The proposal waits.
     fn are_free(&mut self, from: PlayerId, to: PlayerId) -> bool {
         let who = self.name(from).into();
         let refusal = match (self.activity(to), self.activity(from)) {
@@ -393,7 +393,7 @@ impl Ics {
         }
     }
 
-    /// A player leaves: nothing is offered to him or by him any more.
+    /// Drops all offers to and from a player who leaves.
     pub(crate) fn drop_offers_of(&mut self, gone: PlayerId) {
         let all: Vec<Offer> = self.offers.of(gone).cloned().collect();
         for offer in all {

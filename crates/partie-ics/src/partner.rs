@@ -101,7 +101,7 @@ impl Ics {
         self.send(partner, PartnerNotice::Ends { who: name });
     }
 
-    /// A player leaves, and his partner has none.
+    /// Ends the partnership of a player who leaves.
     pub(crate) fn leave_partner(&mut self, who: PlayerId) {
         if let Some(partner) = self.partner_of(who) {
             let name = self.name(who).into();
@@ -118,8 +118,7 @@ impl Ics {
         }
     }
 
-    /// Whether two players and their partners can play bughouse; else the asker is told
-    /// why not.
+    /// Returns true if two players and their partners can play bughouse; else reports why not.
     pub(crate) fn can_play_bughouse(&mut self, who: PlayerId, other: PlayerId) -> bool {
         use partie_wire::notice::offer::OfferNotice;
         let name = self.name(other).into();

@@ -30,7 +30,7 @@ impl PlayerId {
     pub const OWNER: PlayerId = PlayerId(0);
 }
 
-/// What is known of a player for good.
+/// The persistent data of a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Account {
     /// The name as its owner spells it.
@@ -39,7 +39,7 @@ pub struct Account {
     pub password: Option<String>,
     /// Ratings and counts of games.
     pub records: Records,
-    /// How often he had which side.
+    /// Balance of the sides they have had.
     pub colors: Colors,
     /// The last games, the oldest first.
     pub history: Vec<HistoryGame>,
@@ -47,40 +47,40 @@ pub struct Account {
     pub journal: BTreeMap<char, Arc<KeptGame>>,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
-    /// The variables with which he logs in.
+    /// The variables of each new session.
     pub variables: Variables,
-    /// His own lists of names.
+    /// Their own lists of names.
     pub lists: BTreeMap<List, Names>,
-    /// The channels to which he listens.
+    /// The channels they listen to.
     pub channels: BTreeSet<u16>,
-    /// The lists of the server on which he is.
+    /// The server lists that name them.
     pub listed: BTreeSet<List>,
-    /// What others left for him, the oldest first.
+    /// Messages left for them, the oldest first.
     pub messages: Vec<Message>,
-    /// When he came and went, the oldest first.
+    /// Arrivals and departures, the oldest first.
     pub logons: Vec<Logon>,
-    /// What the server's administrators know of him.
+    /// Notes of the server's administrators.
     pub admin_notes: crate::admin_state::AdminNotes,
 }
 
 /// Somebody came or went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Logon {
-    /// When.
+    /// Time of the event.
     pub at: Tick,
-    /// Whether he came.
+    /// Set for an arrival.
     pub came: bool,
 }
 
 impl Logon {
-    /// How many are kept of a player.
+    /// Number kept per player.
     pub const KEPT: usize = 10;
-    /// How many are kept of all together.
+    /// Number kept for all players together.
     pub const KEPT_OF_ALL: usize = 200;
 }
 
 impl Account {
-    /// The account of somebody new: he listens to the channels for beginners.
+    /// A new account, which listens to the channels for beginners.
     #[must_use]
     pub fn new(handle: &str) -> Account {
         Account { handle: handle.to_owned(), channels: channel::FIRST.into(), ..Account::default() }
@@ -93,7 +93,7 @@ impl Account {
     }
 }
 
-/// What a player who is on is doing.
+/// The activity of a player who is online.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Activity {
     /// Neither playing nor examining.
@@ -105,81 +105,81 @@ pub enum Activity {
     Examining(GameNumber),
 }
 
-/// Whose games somebody observes as soon as they begin.
+/// A player whose games are observed as soon as they begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Following {
-    /// Whom.
+    /// The followed player.
     pub whom: PlayerId,
-    /// Whether his partner's games are meant.
+    /// Set if the games of their partner are meant.
     pub partner: bool,
 }
 
-/// What is known of a player while he is on.
+/// The data of a player who is online.
 #[derive(Clone, Debug)]
 pub struct OnlineState {
-    /// The connection; none while it is broken and his game waits.
+    /// The connection; `None` while it is broken and the game waits.
     pub session: Option<SessionId>,
-    /// Where he came from.
+    /// Address of the connection.
     pub address: String,
     /// A secret that only the same client can present again.
     pub token: Option<String>,
-    /// When he came.
+    /// Time of the login.
     pub since: Tick,
-    /// When he last did something.
+    /// Time of the last action.
     pub active: Tick,
-    /// How he wants to be told.
+    /// How notices are displayed.
     pub display: DisplayOptions,
     /// The variables of this session.
     pub variables: Variables,
-    /// The variables with which he logged in.
+    /// The variables at the login.
     pub found: Variables,
-    /// What is left of a long text.
+    /// The rest of a long text.
     pub more: String,
-    /// To whom he said something last.
+    /// The player they last sent a tell to.
     pub last_told: Option<String>,
-    /// In which channel he said something last.
+    /// The channel they last spoke in.
     pub last_channel: Option<u16>,
-    /// When he shouted lately.
+    /// Times of recent shouts.
     pub shouts: Vec<Tick>,
     /// A new password, while the old one is looked at.
     pub new_password: Option<String>,
-    /// What he may do that others may not, and how he does it.
+    /// Rights of an administrator, and how they are used.
     pub rights: crate::admin_state::SessionRights,
-    /// What he is doing.
+    /// The current activity.
     pub activity: Activity,
-    /// The boards of the simultaneous exhibition that he gives, in their order; at one of
-    /// them, his place, he stands.
+    /// The boards of the simultaneous exhibition they give, in order; `activity` names the current
+    /// one.
     pub simul: Vec<GameNumber>,
-    /// The games he observes; the first one is the primary one.
+    /// The games they observe; the first one is the primary one.
     pub observing: Vec<GameNumber>,
     /// The partner in bughouse.
     pub partner: Option<PlayerId>,
     /// The opponent of the last game and what was played, for `rematch`.
     pub last_match: Option<(String, Challenge)>,
-    /// Whose games he observes as soon as they begin.
+    /// The player whose games they observe as soon as they begin.
     pub following: Option<Following>,
-    /// The letters of the categories of which he observes the best game.
+    /// The letters of the categories of which they observe the best game.
     pub best: Option<String>,
-    /// What his pawns become when he does not say it.
+    /// The piece that pawns promote to by default.
     pub promotion: Role,
-    /// Whether he could be challenged when that was last told.
+    /// Availability at the last announcement.
     pub available: bool,
-    /// Until when his seat is kept while his connection is broken.
+    /// Time until which the seat is kept while the connection is broken.
     pub away: Option<Tick>,
-    /// Whether those at the game were told how long it has been so.
+    /// Set once the lag was reported to those at the game.
     pub lagged: bool,
 }
 
 /// A player.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// His number.
+    /// The player's number.
     pub id: PlayerId,
-    /// Whether he has an account of his own; else he is a guest.
+    /// Set if they have an account of their own; else they are a guest.
     pub registered: bool,
-    /// What is known for good.
+    /// The persistent data.
     pub account: Account,
-    /// What is known while he is on.
+    /// The state while they are online.
     pub online: Option<OnlineState>,
 }
 
@@ -190,7 +190,7 @@ impl Player {
         &self.account.handle
     }
 
-    /// The name with titles behind it: `(U)` for guests.
+    /// The name followed by titles: `(U)` for guests.
     #[must_use]
     pub fn titled(&self) -> partie_wire::fields::Titled {
         let titles = self.titles().to_string();
@@ -201,10 +201,10 @@ impl Player {
 /// All players.
 #[derive(Clone, Debug, Default)]
 pub struct Players {
-    /// Each by himself: a tree of great values moves and wastes much memory.
+    /// Boxed: moving large values within the tree would waste memory.
     all: BTreeMap<PlayerId, Box<Player>>,
     by_key: BTreeMap<String, PlayerId>,
-    /// Who is on, so that a great many accounts cost those who are on nothing.
+    /// Players online, so that the number of accounts costs those online nothing.
     on: BTreeMap<String, PlayerId>,
     audience: Audience,
     /// Registered players whose accounts were taken away.
@@ -212,7 +212,7 @@ pub struct Players {
     last: u32,
 }
 
-/// What a name may mean.
+/// The result of matching a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameMatch {
     /// One player.
@@ -246,7 +246,7 @@ impl Players {
         }
     }
 
-    /// Adds a player whose account was taken away; another one may have his name.
+    /// Adds a player whose account was removed; another one may have the name.
     pub(crate) fn add_removed(&mut self, account: Account) -> PlayerId {
         self.last += 1;
         let id = PlayerId(self.last);
@@ -289,7 +289,7 @@ impl Players {
         }
     }
 
-    /// The server's owner, who has a number but is no player: no name finds him.
+    /// Adds the server's owner, who has a number but is no player: no name matches.
     pub(crate) fn add_owner(&mut self, account: Account) {
         let id = PlayerId::OWNER;
         let owner = Player { id, registered: false, account, online: None };
@@ -334,20 +334,20 @@ impl Players {
         &self.audience
     }
 
-    /// What a player asks to be notified of may have changed.
+    /// Updates the news that a player asks for, after a possible change.
     pub(crate) fn update_audience(&mut self, id: PlayerId) {
         if let Some(player) = self.all.get(&id) {
             self.audience.update(player);
         }
     }
 
-    /// A player by his number.
+    /// The player of a number.
     #[must_use]
     pub fn get(&self, id: PlayerId) -> Option<&Player> {
         self.all.get(&id).map(Box::as_ref)
     }
 
-    /// A player by his number, to be changed.
+    /// The player of a number, mutably.
     pub fn get_mut(&mut self, id: PlayerId) -> Option<&mut Player> {
         self.all.get_mut(&id).map(Box::as_mut)
     }
@@ -363,24 +363,24 @@ impl Players {
         self.by_key.values().filter_map(|id| self.get(*id))
     }
 
-    /// Who is on, in the order of the names.
+    /// The players online, in the order of their names.
     pub fn online(&self) -> impl Iterator<Item = &Player> {
         self.on.values().filter_map(|id| self.get(*id))
     }
 
-    /// How many are on.
+    /// Number of players online.
     #[must_use]
     pub fn count_online(&self) -> usize {
         self.on.len()
     }
 
-    /// Who is meant by a name or its beginning, among those who are on.
+    /// Matches a name or its beginning, among players online.
     #[must_use]
     pub fn match_online(&self, name: &str) -> NameMatch {
         self.match_name(name, |p| p.online.is_some())
     }
 
-    /// Who is meant by a name or its beginning, among all.
+    /// Matches a name or its beginning, among all players.
     #[must_use]
     pub fn match_name(&self, name: &str, among: impl Fn(&Player) -> bool) -> NameMatch {
         let key = name.to_ascii_lowercase();

@@ -15,13 +15,13 @@ use crate::{
     time::{Span, Tick, Zone},
 };
 
-/// How many games the history has.
+/// Number of games in the history.
 pub const HISTORY: usize = 10;
 
 /// A game as its players keep it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptGame {
-    /// What was played.
+    /// Terms of the game.
     pub terms: Terms,
     /// The names, as they were on the board.
     pub names: ByColor<String>,
@@ -33,9 +33,9 @@ pub struct KeptGame {
     pub moves: Vec<KeptMove>,
     /// The code of the opening, as lists show it; [`NO_ECO`] if there is none.
     pub eco: String,
-    /// When it began.
+    /// Start time.
     pub since: Tick,
-    /// When it ended.
+    /// End time.
     pub until: Tick,
     /// The result.
     pub outcome: Outcome,
@@ -72,7 +72,7 @@ pub fn add(history: &mut Vec<HistoryGame>, color: Color, game: Arc<KeptGame>) {
     }
 }
 
-/// What lists show where there is no code of an opening.
+/// Placeholder for a missing opening code.
 pub const NO_ECO: &str = "---";
 
 /// The code of a game's opening, as lists show it; [`NO_ECO`] if there is none.
@@ -90,7 +90,7 @@ impl KeptGame {
         KeptGame::of((terms, sides), (start, line), (*since, until), outcome, ending)
     }
 
-    /// What was played by whom, from where, when, and how it ended.
+    /// Collects the record of a game.
     pub(crate) fn of(
         (terms, sides): (&Terms, &ByColor<Side>),
         (start, line): (&Position, &[Played]),

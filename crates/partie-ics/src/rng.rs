@@ -17,7 +17,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// A source whose lots are told by the seed.
+    /// Creates a generator whose numbers are determined by the seed.
     #[must_use]
     pub const fn new(seed: u64) -> Rng {
         Rng { state: seed }

@@ -21,7 +21,7 @@ use crate::{
     players::{Activity, PlayerId},
 };
 
-/// How many ads a player may have.
+/// Maximum number of ads per player.
 pub const MOST_SEEKS: usize = 3;
 
 /// An ad for a game.
@@ -29,17 +29,17 @@ pub const MOST_SEEKS: usize = 3;
 pub struct Seek {
     /// Its number. Numbers are used again.
     pub index: u32,
-    /// Who seeks.
+    /// The seeker.
     pub from: PlayerId,
-    /// What.
+    /// The game sought.
     pub challenge: Challenge,
-    /// Which ratings may answer, both ends included.
+    /// The ratings that may answer, both ends included.
     pub range: (u32, u32),
-    /// Whether he looks first at whoever answers.
+    /// Set if the seeker confirms each answer.
     pub manual: bool,
-    /// Whether his formula counts.
+    /// Set if the seeker's formula applies.
     pub formula: bool,
-    /// Who was told of it.
+    /// The players to whom it was shown.
     pub(crate) seen: BTreeSet<PlayerId>,
 }
 
@@ -105,7 +105,7 @@ impl Ics {
         }
     }
 
-    /// Whether a player may answer an ad; else what he is told.
+    /// Returns `Ok` if a player may answer an ad; else the notice that says why not.
     pub(crate) fn may_answer(&self, who: PlayerId, seek: &Seek) -> Result<(), SeekNotice> {
         if seek.from == who {
             return Err(SeekNotice::YourOwn);
@@ -138,8 +138,7 @@ impl Ics {
         if seek.manual { None } else { self.seeks.iter().find(fits).map(|other| other.index) }
     }
 
-    /// Shows an ad that is new or changed to those who may answer it, and tells how many
-    /// of them there are.
+    /// Shows a new or changed ad to those who may answer it, and returns their number.
     pub(crate) fn announce_seek(&mut self, index: u32) -> usize {
         let Some(seek) = self.seeks.get(index) else { return 0 };
         let (ad, owner) = (self.ad(seek), seek.from);
@@ -168,8 +167,8 @@ impl Ics {
         count
     }
 
-    /// Whether ads are shown to a player now: as sentences (`set seek 1`), or to his program
-    /// (`iset seekinfo 1`). A program may want the lines without the sentences.
+    /// Returns true if ads are shown to a player now: as sentences (`set seek 1`), or to their
+    /// program (`iset seekinfo 1`). A program may want the lines without the sentences.
     fn follows_seeks(&self, who: PlayerId) -> bool {
         (self.wants(who, Variable::Seek) || self.has_ivar(who, Ivar::Seekinfo))
             && !matches!(self.activity(who), Activity::Playing(_))
@@ -179,13 +178,13 @@ impl Ics {
         self.online(who).is_some_and(|p| p.display.ivars.has(ivar))
     }
 
-    /// Whether a player sees his own ads.
+    /// Returns true if a player sees their own ads.
     fn sees_own_seeks(&self, who: PlayerId) -> bool {
         self.wants(who, Variable::Showownseek)
             || (self.has_ivar(who, Ivar::Seekinfo) && self.has_ivar(who, Ivar::Showownseek))
     }
 
-    /// Removes ads, and tells all who have seen them.
+    /// Removes ads, and notifies everyone who has seen them.
     pub(crate) fn remove_seeks(&mut self, indexes: &[u32]) {
         let mut gone: BTreeMap<PlayerId, Vec<u32>> = BTreeMap::new();
         for index in indexes {
@@ -253,7 +252,7 @@ impl Ics {
         }
     }
 
-    /// The answer to `sought`: the ads that a player may answer and his own, or all.
+    /// The answer to `sought`: the ads that a player may answer and their own, or all.
     pub(crate) fn show_sought(&mut self, who: PlayerId, all: bool) {
         let ads = self
             .seeks

@@ -1,4 +1,4 @@
-//! The server as a value: what comes in, what goes out, and who is told what.
+//! The server as a value: inputs, outputs, and the notices sent to each connection.
 
 use std::{
     borrow::Cow,
@@ -30,14 +30,14 @@ use crate::{
     storage::StorageFailure,
 };
 
-/// What happens to the server.
+/// An event that happens to the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A connection was opened.
     Open {
         /// Its number.
         session: SessionId,
-        /// Where it comes from, as it is to be shown to administrators.
+        /// The peer's address, as shown to administrators.
         address: String,
         /// A secret that only the same client can present again, where the transport has one.
         /// With it a guest takes their seat again after a lost connection.
@@ -45,7 +45,7 @@ pub enum Input {
     },
     /// A line came in.
     Line {
-        /// From where.
+        /// The connection.
         session: SessionId,
         /// The line without its end.
         text: String,
@@ -54,42 +54,42 @@ pub enum Input {
     },
     /// The connection speaks timeseal.
     Sealed {
-        /// Which.
+        /// The connection.
         session: SessionId,
-        /// How.
+        /// The protocol version.
         version: Version,
     },
     /// The answer to a ping: the client's clock when a board arrived.
     Pong {
-        /// Whose.
+        /// The connection.
         session: SessionId,
         /// Its clock.
         stamp: Stamp,
     },
     /// A line came that cannot be read, and is skipped.
     Unreadable {
-        /// From where.
+        /// The connection.
         session: SessionId,
-        /// Whether it was too long; else it was not sealed on a sealed connection.
+        /// Set if it was too long; else it was not sealed on a sealed connection.
         too_long: bool,
     },
     /// The answer to [`Output::Check`].
     Checked {
-        /// Whose password.
+        /// The connection whose password was checked.
         session: SessionId,
-        /// Whether it was right.
+        /// Set if it was right.
         good: bool,
     },
     /// The answer to [`Output::Hash`].
     Hashed {
-        /// Whose password.
+        /// The player whose password was hashed.
         player: PlayerId,
         /// Its hash; none if it could not be hashed, and the old password stays.
         hash: Option<String>,
     },
     /// A connection is gone.
     Close {
-        /// Which.
+        /// The connection.
         session: SessionId,
     },
     /// The server's owner says something over a socket of the machine;
@@ -105,9 +105,9 @@ pub enum Input {
         /// Random words for passwords, each of which is used once.
         words: Vec<String>,
     },
-    /// What changes can be stored again, or cannot be stored for now and waits.
+    /// Changes can be stored again, or cannot be stored for now and wait.
     Storing {
-        /// Whether it is stored.
+        /// Set if changes are stored.
         works: bool,
     },
     /// The server is to stop: games are adjourned.
@@ -116,52 +116,52 @@ pub enum Input {
     Time,
 }
 
-/// What is to be done.
+/// An action for the caller to carry out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
-    /// Something is to be told.
+    /// Notices to send.
     Send(Delivery),
-    /// What is typed is to be shown, or not (before a password).
+    /// Input is to be echoed, or not (before a password).
     Echo {
-        /// Where.
+        /// The connection.
         to: SessionId,
-        /// Whether it is to be shown.
+        /// Set if it is to be echoed.
         on: bool,
     },
     /// A connection is to be closed when all was sent.
     Close {
-        /// Which.
+        /// The connection.
         to: SessionId,
     },
     /// A password is to be compared with its hash; [`Input::Checked`] is the answer.
     Check {
-        /// For whom.
+        /// The connection.
         session: SessionId,
         /// The hash.
         hash: String,
-        /// What was typed.
+        /// The typed password.
         password: String,
     },
     /// A password is to be hashed; [`Input::Hashed`] is the answer.
     Hash {
-        /// For whom.
+        /// The player.
         player: PlayerId,
         /// The password.
         password: String,
     },
-    /// What the server's owner is told.
+    /// The answer to the server's owner.
     Answer {
         /// The number of the question.
         ticket: u64,
         /// The lines, each with its end.
         text: String,
-        /// Whether it was done.
+        /// Set if it was done.
         good: bool,
     },
     /// Random words for passwords are wanted, as nobody can guess them;
     /// [`Input::Secrets`] brings them.
     Secrets {
-        /// How many.
+        /// Number of words.
         count: usize,
     },
     /// All was said: the server is to end.
@@ -170,16 +170,16 @@ pub enum Output {
     Store(Change),
 }
 
-/// What one connection is told at once: one write.
+/// Notices sent to one connection at once: one write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Delivery {
-    /// Where.
+    /// The connection.
     pub to: SessionId,
     /// To which line it is the answer; none if something happened.
     pub reply_to: Option<ReplyTo>,
-    /// What.
+    /// The notices, in order.
     pub notices: Vec<Notice>,
-    /// What stands behind it.
+    /// The prompt after them.
     pub prompt: Prompt,
 }
 
@@ -197,7 +197,7 @@ pub struct Ics {
     pub(crate) players: Players,
     pub(crate) games: Games,
     pub(crate) rng: Rng,
-    /// What is offered and not answered yet.
+    /// Offers that are not answered yet.
     pub(crate) offers: Offers,
     /// Ads for games.
     pub(crate) seeks: Seeks,
@@ -207,28 +207,28 @@ pub struct Ics {
     pub(crate) last_adjourned: u64,
     /// Set while what changes cannot be stored.
     pub(crate) storage_failure: Option<StorageFailure>,
-    /// What its administrators do with it.
+    /// The state that administrators control.
     pub(crate) admin_state: AdminState,
-    /// Who came and went, the oldest first.
+    /// Arrivals and departures, the oldest first.
     pub(crate) logons: VecDeque<(String, Logon)>,
     /// The most players and games at once since the start.
     pub(crate) most_players: u32,
     pub(crate) most_games: u32,
-    /// How many moves were played since the start.
+    /// Number of moves played since the start.
     pub(crate) moves_played: u64,
-    /// When something may happen by itself.
+    /// Time at which something may happen by itself.
     due: Option<Tick>,
-    /// Whose line is being answered.
+    /// The connection whose line is being answered.
     pub(crate) speaker: Option<SessionId>,
-    /// What block mode is told about the line.
+    /// Number and code of the line, for block mode.
     pub(crate) reply_to: ReplyTo,
     /// In whose name a command is given by somebody else, and its number.
     pub(crate) posed: Option<(PlayerId, u16)>,
-    /// Whose place or openness may have changed in this step.
+    /// Players whose activity or availability may have changed in this step.
     pub(crate) moved: Vec<PlayerId>,
-    /// What the speaker's clock showed when he sent the line.
+    /// The speaker's clock when they sent the line.
     pub(crate) stamp: Option<Stamp>,
-    /// What was told in this step, in order.
+    /// The notices of this step, in order.
     notices: Vec<(SessionId, Notice)>,
     /// The other outputs of this step.
     outputs: Vec<Output>,
@@ -320,13 +320,13 @@ impl Ics {
         self.flush(out);
     }
 
-    /// When something happens by itself: [`Input::Time`] is wanted then.
+    /// Time at which something happens by itself: [`Input::Time`] is due then.
     #[must_use]
     pub fn deadline(&self) -> Option<Tick> {
         if self.admin_state.wants_secrets() { Some(self.started) } else { self.due }
     }
 
-    /// How many moves were played since the start.
+    /// Number of moves played since the start.
     #[must_use]
     pub fn moves_played(&self) -> u64 {
         self.moves_played
@@ -343,7 +343,7 @@ impl Ics {
         &self.players
     }
 
-    /// How a connection wants to be told.
+    /// The display options of a connection.
     #[must_use]
     pub fn display(&self, session: SessionId) -> Cow<'_, DisplayOptions> {
         let player = match self.sessions.get(&session) {
@@ -361,7 +361,7 @@ impl Ics {
         Cow::Owned(DisplayOptions { time, ..online.display.clone() })
     }
 
-    /// Which timeseal a connection speaks, if any.
+    /// The timeseal version of a connection, if any.
     #[must_use]
     pub fn sealed(&self, session: SessionId) -> Option<Version> {
         self.sessions.get(&session)?.seal.as_ref().map(|(version, _)| *version)
@@ -378,7 +378,7 @@ impl Ics {
     }
 
     pub(crate) fn stop(&mut self) {
-        // Who was sent away by `shutdown` is not sent away once more.
+        // Connections closed by `shutdown` are not closed once more.
         if std::mem::replace(&mut self.admin_state.ended, true) {
             return;
         }
@@ -397,7 +397,7 @@ impl Ics {
         }
     }
 
-    /// What time brings: flags, timeouts.
+    /// Handles the passage of time: flags, timeouts.
     ///
     /// All games and players are looked at when something may be due, and once a second
     /// besides; in between only the speaker's own game can have got an earlier flag.
@@ -422,7 +422,7 @@ impl Ics {
             .min();
     }
 
-    /// When the flag of the game falls that a connection's player plays.
+    /// Time at which the flag falls in the game of a connection's player.
     fn own_flag(&self, session: SessionId) -> Option<Tick> {
         let Stage::On(id) = self.sessions.get(&session)?.stage else { return None };
         let Activity::Playing(number) = self.activity(id) else { return None };
@@ -434,7 +434,7 @@ impl Ics {
         self.notices.push((to, notice.into()));
     }
 
-    /// Tells a player something, if he is on and connected.
+    /// Sends a notice to a player, if they are online and connected.
     pub(crate) fn send(&mut self, to: PlayerId, notice: impl Into<Notice>) {
         if to == PlayerId::OWNER {
             return self.admin_state.answer.push(notice.into());
@@ -460,10 +460,10 @@ impl Ics {
         }
     }
 
-    /// Gathers what was told by connection, in the order in which each was first told
-    /// something, and hands everything out.
+    /// Groups the notices by connection, in the order in which each got its first one, and hands
+    /// everything out.
     fn flush(&mut self, out: &mut Vec<Output>) {
-        // What is typed is shown again before the next words, and hidden behind the question.
+        // Echo is switched on before the next words, and off after the question.
         out.extend(self.outputs.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
         let mut order: Vec<SessionId> = Vec::new();
         let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
@@ -485,7 +485,7 @@ impl Ics {
             let mut reply_to =
                 if self.speaker == Some(to) { Some(self.reply_to) } else { self.pose_of(to) };
             let mut notices = gathered.remove(&to).unwrap_or_default();
-            // Programs send them with the name behind, and take a question for a new login.
+            // Programs send them with the name following, and take a question for a new login.
             let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
             let prompt = match self.sessions.get(&to).map(|s| &s.stage) {
                 Some(Stage::On(_)) => Prompt::Player,
@@ -503,7 +503,7 @@ impl Ics {
             if notices.iter().any(Notice::starts_a_clock)
                 && let Some(session) = self.sessions.get_mut(&to)
             {
-                // One ping goes with all that is told at once.
+                // One ping goes with all notices sent at once.
                 session.pinged(self.now);
             }
             out.push(Output::Send(Delivery { to, reply_to, notices, prompt }));
@@ -512,8 +512,8 @@ impl Ics {
     }
 }
 
-/// Where a second event begins for programs: with the news that a player watches a game no
-/// more, after how it ended; with the game that waited, after the words of the login.
+/// The index at which a second event begins for programs: with the news that a player no longer
+/// watches a game, after how it ended; with the game that waited, after the words of the login.
 fn second_event(notices: &[Notice], answer: bool) -> Option<usize> {
     let begins = |n: &Notice| !answer && matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
     let ends = |n: &Notice| matches!(n, Notice::Game(GameNotice::YouAreBack { .. }));
@@ -521,7 +521,7 @@ fn second_event(notices: &[Notice], answer: bool) -> Option<usize> {
 }
 
 impl Ics {
-    /// What block mode is told where somebody else gave a command in a player's name.
+    /// Number and code for block mode, where another player ran a command in this player's name.
     fn pose_of(&self, to: SessionId) -> Option<ReplyTo> {
         let (who, code) = self.posed?;
         let online = self.online(who)?;
@@ -539,7 +539,7 @@ pub(crate) fn ambiguous(name: &str, names: &[String]) -> SessionNotice {
     }
 }
 
-/// Whether a handle may begin so.
+/// Returns true if a handle may begin so.
 pub(crate) fn is_begun_handle(text: &str) -> bool {
     (1..=17).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphabetic())
 }
@@ -556,7 +556,7 @@ impl Ics {
         self.players.get_mut(id)?.online.as_mut()
     }
 
-    /// What a player is doing.
+    /// The activity of a player.
     pub(crate) fn activity(&self, id: PlayerId) -> Activity {
         self.online(id).map_or(Activity::Free, |p| p.activity)
     }
@@ -566,7 +566,7 @@ impl Ics {
         self.players.get(id).map(|p| p.name().to_owned()).unwrap_or_default()
     }
 
-    /// The player who is on whom a name or its beginning means; else the asker is told.
+    /// The player online whom a name or its beginning means; else reports that there is none.
     pub(crate) fn find_online(&mut self, asker: PlayerId, name: &str) -> Option<PlayerId> {
         match self.players.match_online(name) {
             NameMatch::One(id) => Some(id),
@@ -588,7 +588,7 @@ impl Ics {
         }
     }
 
-    /// A player by his number; one who is gone has no name.
+    /// The player of an id; `None` for one who is gone.
     pub(crate) fn player(&self, id: PlayerId) -> Option<&Player> {
         self.players.get(id)
     }

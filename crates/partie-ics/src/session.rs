@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub u64);
 
-/// What a connection is doing.
+/// The stage of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// A name is wanted.
@@ -27,7 +27,7 @@ pub(crate) enum Stage {
 }
 
 impl Session {
-    /// How many answers to pings are remembered.
+    /// Number of ping answers that are remembered.
     const TRIPS: usize = 5;
 
     /// A ping has gone out.
@@ -51,7 +51,7 @@ impl Session {
         }
     }
 
-    /// How long an answer takes on the average, in milliseconds; none has come yet.
+    /// Average round-trip time, in milliseconds; `None` before the first answer.
     pub(crate) fn trip(&self) -> Option<u32> {
         let sum: i64 = self.trips.iter().map(|trip| trip.0).sum();
         let count = i64::try_from(self.trips.len()).ok().filter(|n| *n > 0)?;
@@ -62,15 +62,15 @@ impl Session {
 /// One connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    /// Where it comes from.
+    /// Address of the client.
     pub(crate) address: String,
     /// A secret that only the same client can present again.
     pub(crate) token: Option<String>,
-    /// How many names were refused.
+    /// Number of refused names.
     pub(crate) refused: u8,
-    /// What it is doing.
+    /// Stage of the connection.
     pub(crate) stage: Stage,
-    /// When it was opened.
+    /// Time at which it was opened.
     pub(crate) since: Tick,
     /// Interface variables that the client set before it gave a name.
     pub(crate) ivars: Option<partie_wire::ivars::Ivars>,
@@ -78,8 +78,8 @@ pub(crate) struct Session {
     pub(crate) seal: Option<(Version, LagMeter)>,
     /// Since when a ping has had no answer.
     pub(crate) asked: Option<Tick>,
-    /// How long the last answers took, the oldest first.
+    /// The last round-trip times, the oldest first.
     pub(crate) trips: Vec<Span>,
-    /// Whether those at the game were told that nothing is heard of the player.
+    /// Set once lag of the player was reported to those at the game.
     pub(crate) lagged: bool,
 }

@@ -24,16 +24,16 @@ use crate::{
     time::Zone,
 };
 
-/// How long an interface may take from logging in to saying its name.
+/// Time in which an interface may say its name after the login.
 const BURST: Span = Span::seconds(10);
 
-/// How many aliases a player may have.
+/// Maximum number of aliases per player.
 pub(crate) const MOST_ALIASES: usize = 30;
 
-/// How long a password may be.
+/// Length of a password.
 const PASSWORD: std::ops::RangeInclusive<usize> = 3..=64;
 
-/// Whether a text can stand in a variable that is a formula or a part of one; others take
+/// Returns true if a text is valid in a variable that is a formula or a part of one; others take
 /// any text.
 fn is_formula(variable: Variable, text: &str) -> bool {
     let slot = match Variable::PARTS.iter().position(|part| *part == variable) {
@@ -45,13 +45,13 @@ fn is_formula(variable: Variable, text: &str) -> bool {
 }
 
 impl Player {
-    /// The variables: of the session, or those with which he would log in.
+    /// The variables: of the session, or those of the next login.
     #[must_use]
     pub fn variables(&self) -> &Variables {
         self.online.as_ref().map_or(&self.account.variables, |p| &p.variables)
     }
 
-    /// His time zone.
+    /// The player's time zone.
     #[must_use]
     pub fn zone(&self) -> Zone {
         self.variables().text(Variable::Tzone).and_then(Zone::from_name).unwrap_or_default()
@@ -59,7 +59,7 @@ impl Player {
 }
 
 impl Ics {
-    /// Whether a player has switched something on.
+    /// Returns true if a player has switched a variable on.
     pub(crate) fn wants(&self, who: PlayerId, variable: Variable) -> bool {
         self.player(who).is_some_and(|p| p.variables().on(variable))
     }
@@ -74,7 +74,7 @@ impl Ics {
         self.player(who).map(Player::zone).unwrap_or_default()
     }
 
-    /// The way in which a player is told follows his variables.
+    /// Updates a player's display options from their variables.
     pub(crate) fn follow_variables(&mut self, who: PlayerId) {
         let zone = self.zone(who);
         if let Some(online) = self.online_mut(who) {
@@ -97,7 +97,7 @@ impl Ics {
         self.send(who, notice);
     }
 
-    /// Sets a variable, tells the player so, and keeps it where it is his own choice.
+    /// Sets a variable, reports it, and keeps it where it is the player's own choice.
     pub(crate) fn set_variable(&mut self, who: PlayerId, variable: Variable, value: Option<&str>) {
         let value = match variable {
             Variable::Tzone => match Zone::from_name(value.unwrap_or_default()) {
@@ -125,7 +125,7 @@ impl Ics {
         match variable.scope() {
             Scope::Player => kept.copy(variable, &online.variables),
             Scope::Either if !had_interface => kept.copy(variable, &online.variables),
-            // What came before the name was the interface's as well.
+            // Settings before the name were the interface's as well.
             Scope::Session if variable == Variable::Interface && !had_interface => {
                 if now - online.since <= BURST {
                     for one in Variable::ALL.iter().filter(|v| v.scope() == Scope::Either) {

@@ -1,5 +1,5 @@
-//! What outlives the server: what it knows when it starts, and what it would have to know
-//! if it stopped now.
+//! Persistent state: all that a server knows when it starts, and would have to know if it
+//! stopped now.
 
 use crate::{
     Config, Ics, Tick,
@@ -22,7 +22,7 @@ pub struct Start {
     pub adjourned: Vec<Adjourned>,
     /// The news, by number.
     pub news: Vec<News>,
-    /// What the administrators keep for all.
+    /// The server policy.
     pub policy: ServerPolicy,
 }
 
@@ -50,14 +50,13 @@ impl Ics {
         ics
     }
 
-    /// With what a server would have to start to go on here: what all changes up to now
-    /// must have stored.
+    /// The state with which a server would continue here: the sum of all changes up to now.
     #[must_use]
     pub fn kept(&self) -> Start {
         let players = self.players.iter().chain(self.players.removed());
         let mut accounts: Vec<Account> =
             players.filter(|p| p.registered).map(|p| p.account.clone()).collect();
-        // Who was taken away stands behind the one who has his name now.
+        // A removed account comes after the one that has its name now.
         accounts.sort_by_cached_key(|a| (a.key(), a.admin_notes.removed.is_some()));
         Start {
             accounts,

@@ -97,7 +97,7 @@ fn balanced(white: Row, rng: &mut Rng) -> Row {
     let mut others: Vec<Role> = white.into_iter().filter(|r| *r != Role::Bishop).collect();
     let mut row = [Role::Bishop; 8];
     let mut free = Vec::new();
-    // a8 is light where a1 is dark: an even file of the one rank has the colour of an odd
+    // a8 is light where a1 is dark: an even file of one rank has the colour of an odd
     // file of the other, so equal parities are opposite colours.
     for parity in [0, 1] {
         let mut files: Vec<usize> = (0..8).filter(|file| file % 2 == parity).collect();

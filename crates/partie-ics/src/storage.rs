@@ -8,14 +8,14 @@ use partie_wire::{fields::Seconds, notice::admin::AdminNotice};
 
 use crate::{Ics, Span, Tick, players::PlayerId};
 
-/// How long storing may fail before players are notified.
+/// Time for which storing may fail before players are notified.
 const PATIENCE: Span = Span::seconds(60);
 
 /// Storing fails.
 #[derive(Clone, Debug)]
 pub(crate) struct StorageFailure {
     since: Tick,
-    /// Whether players were notified.
+    /// Set once players were notified.
     announced: bool,
 }
 
@@ -54,7 +54,7 @@ impl Ics {
         }
     }
 
-    /// When players are to be notified that storing fails.
+    /// Time at which players are notified that storing fails.
     pub(crate) fn next_storage_notice(&self) -> Option<Tick> {
         let failure = self.storage_failure.as_ref().filter(|failure| !failure.announced)?;
         Some(failure.since + PATIENCE)

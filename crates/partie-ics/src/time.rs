@@ -288,7 +288,7 @@ impl Civil {
 }
 
 impl fmt::Display for Civil {
-    /// `Fri Nov 20, 23:38 UTC 2026`; a day of one digit has a blank before it.
+    /// `Fri Nov 20, 23:38 UTC 2026`; a day of one digit has a space before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Civil { day, hour, minute, year, zone, .. } = self;
         let (weekday, month) = (self.weekday_letters(), self.month_letters());

@@ -1,10 +1,10 @@
-//! Titles: the letters in parentheses behind a handle, such as `(*)(SR)(C)(GM)`.
+//! Titles: the letters in parentheses after a handle, such as `(*)(SR)(C)(GM)`.
 //!
 //! Sources: FICS `help titles` and `help iv_seekinfo` (the bits of `<s>`).
 
 use std::fmt;
 
-/// What a player is on the server.
+/// A title on the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Title {
@@ -43,7 +43,7 @@ pub enum Title {
 }
 
 impl Title {
-    /// All, in the order in which they stand behind a handle.
+    /// All titles, in the order in which they stand after a handle.
     pub const ALL: [Title; 16] = [
         Title::Admin,
         Title::ServiceRepresentative,
@@ -86,8 +86,8 @@ impl Title {
         }
     }
 
-    /// The bit in the hexadecimal titles of a seek or a player's line; 0 for titles
-    /// that are not told there.
+    /// The bit in the hexadecimal titles of a seek or a player's line; 0 for titles that are not
+    /// part of them.
     #[must_use]
     pub const fn bit(self) -> u8 {
         match self {
@@ -125,7 +125,7 @@ impl Titles {
     /// No title.
     pub const NONE: Titles = Titles(0);
 
-    /// Whether the title is among them.
+    /// Returns true if it contains the title.
     #[must_use]
     pub const fn contains(self, title: Title) -> bool {
         self.0 & 1 << title as u8 != 0
@@ -141,13 +141,13 @@ impl Titles {
         self.0 &= !(1 << title as u8);
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no titles.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The titles in the order in which they stand behind a handle.
+    /// The titles in the order in which they stand after a handle.
     pub fn iter(self) -> impl Iterator<Item = Title> {
         Title::ALL.into_iter().filter(move |t| self.contains(*t))
     }

@@ -21,7 +21,7 @@ pub struct Zone {
     summer: Option<Summer>,
 }
 
-/// Where the clocks go forward an hour in summer.
+/// The rule by which clocks go forward an hour in summer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Summer {
     rule: Rule,
@@ -29,7 +29,7 @@ struct Summer {
     letters: [&'static str; 2],
 }
 
-/// When summer time holds.
+/// The dates of summer time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     Europe,
@@ -42,7 +42,7 @@ const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
 impl Rule {
-    /// Whether summer time holds at a moment, in milliseconds since 1970, where winter's
+    /// Returns true if summer time holds at a moment, in milliseconds since 1970, where winter's
     /// offset is so many milliseconds.
     const fn holds(self, now: i64, offset: i64) -> bool {
         let (year, ..) = calendar::date(now.saturating_add(offset).div_euclid(DAY));

@@ -3,7 +3,7 @@
 //! FICS's rule: the first move of each side costs nothing and earns no increment; from
 //! the third ply on the time is charged, and the increment is added after the own move.
 //! In bughouse the clocks run at once (and the first moves count like all others).
-//! Nobody loses by the clock's own doing: that time has run out is told, and players or
+//! Nobody loses by the clock's own doing: that time has run out is reported, and players or
 //! the server act on it. So a clock may go below zero.
 //!
 //! A clock is a value: it looks at no time but what it is given.
@@ -31,10 +31,10 @@ use crate::{
 pub const MOST_MORETIME: Span = Span::seconds(600);
 /// The most lag that is credited for one move, if nothing else is said.
 pub const MOST_LAG: Span = Span::seconds(10);
-/// What a move costs at least, with the variable `minmovetime`.
+/// Least cost of a move, with the variable `minmovetime`.
 pub const LEAST_MOVE_TIME: Span = Span(100);
 
-/// What a move cost.
+/// Cost of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
     /// The time between the moves less the credit for lag: what a player thought.
@@ -47,7 +47,7 @@ pub struct Taken {
     pub lag: Span,
 }
 
-/// Who has run out of time.
+/// The side that has run out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// Nobody.
@@ -65,13 +65,13 @@ pub struct Clock {
     /// The time left when the turn began.
     left: ByColor<Span>,
     turn: Color,
-    /// What every move cost, the takebacks off.
+    /// Costs of all moves, without those taken back.
     taken: Vec<Taken>,
-    /// When the turn began or went on after a pause; none while paused.
+    /// Time at which the turn began or went on after a pause; `None` while paused.
     since: Option<Tick>,
     /// The part of the turn before the last pause.
     thought: Span,
-    /// Whether even first moves are charged.
+    /// Set if even first moves are charged.
     at_once: bool,
     least_move_time: Span,
     most_lag: Span,
@@ -84,11 +84,11 @@ pub struct Saved {
     pub controls: ByColor<Control>,
     /// The times left.
     pub left: ByColor<Span>,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Color,
-    /// What every move cost.
+    /// Costs of all moves.
     pub taken: Vec<Taken>,
-    /// Whether even first moves are charged.
+    /// Set if even first moves are charged.
     pub at_once: bool,
 }
 
@@ -157,42 +157,42 @@ impl Clock {
         self.controls
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// What every move cost, in the order of the game.
+    /// Costs of all moves, in the order of the game.
     #[must_use]
     pub fn taken(&self) -> &[Taken] {
         &self.taken
     }
 
-    /// Whether the game is played without clocks.
+    /// Returns true if the game is played without clocks.
     #[must_use]
     pub fn is_untimed(&self) -> bool {
         self.controls.iter().all(|c| c.is_untimed())
     }
 
-    /// Whether somebody paused the clocks.
+    /// Returns true if the clocks are paused.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.since.is_none()
     }
 
-    /// Whether the clock of the side to move is running, as `<12>` tells it.
+    /// Returns true if the clock of the side to move is running, as `<12>` reports it.
     #[must_use]
     pub fn is_ticking(&self) -> bool {
         !self.is_paused() && self.counts()
     }
 
-    /// Whether this turn is charged.
+    /// Returns true if this turn is charged.
     fn counts(&self) -> bool {
         !self.is_untimed() && (self.at_once || self.taken.len() >= 2)
     }
 
-    /// How long the side to move has been thinking, pauses off.
+    /// Time that the side to move has been thinking, without pauses.
     #[must_use]
     pub fn thinking(&self, now: Tick) -> Span {
         self.thought + self.since.map_or(Span::ZERO, |since| (now - since).max(Span::ZERO))
@@ -243,8 +243,8 @@ impl Clock {
         paused
     }
 
-    /// Gives a player more time, [`MOST_MORETIME`] at most, and tells how much it was:
-    /// nothing in a game without clocks.
+    /// Gives a player more time, [`MOST_MORETIME`] at most, and returns how much it was: nothing in
+    /// a game without clocks.
     pub fn give(&mut self, color: Color, span: Span) -> Span {
         if self.is_untimed() {
             return Span::ZERO;
@@ -261,9 +261,9 @@ impl Clock {
         *self.left.get_mut(color) = left + running;
     }
 
-    /// The players have changed sides (`switch`): each takes his time and increment along.
-    /// The running turn is charged to the one who thought, and begins anew. Moves that
-    /// are taken back later give their time to the colour that made them.
+    /// Exchanges the players' sides (`switch`): each takes their time and increment along. The
+    /// running turn is charged to the player who thought, and begins anew. Moves that are taken
+    /// back later give their time to the colour that made them.
     pub fn exchange(&mut self, now: Tick) {
         let left = [Color::Black, Color::White].map(|color| self.left(color, now));
         self.left = ByColor { white: left[0], black: left[1] };
@@ -272,9 +272,9 @@ impl Clock {
         self.since = self.since.map(|_| now);
     }
 
-    /// Takes moves back, and tells how many were there to be taken. Both players get
-    /// back what the moves cost them and lose what they earned; the turn begins now, and
-    /// what was thought in the interrupted turn is forgotten.
+    /// Takes moves back, and returns how many were there to take back. Both players get back the
+    /// cost of the moves and lose what they earned; the turn begins now, and the time of the
+    /// interrupted turn is forgotten.
     pub fn take_back(&mut self, plies: usize, now: Tick) -> usize {
         let mut count = 0;
         while count < plies
@@ -291,7 +291,7 @@ impl Clock {
         count
     }
 
-    /// Who has no time left.
+    /// The side that has no time left.
     #[must_use]
     pub fn flag(&self, now: Tick) -> Flag {
         let out = |color| !self.is_untimed() && self.left(color, now) <= Span::ZERO;
@@ -303,7 +303,7 @@ impl Clock {
         }
     }
 
-    /// When the side to move will run out of time if nothing happens; none while its
+    /// Time at which the side to move will run out of time if nothing happens; `None` while its
     /// clock stands. A moment in the past means that it has run out.
     #[must_use]
     pub fn next_flag(&self) -> Option<Tick> {

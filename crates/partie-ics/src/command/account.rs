@@ -18,10 +18,10 @@ use crate::{
     title::Title,
 };
 
-/// How long a password may be that an administrator chooses.
+/// Length of a password chosen by an administrator.
 const PASSWORD: std::ops::RangeInclusive<usize> = 3..=64;
 
-/// Whether a text can be an e-mail address.
+/// Returns true if a text can be an e-mail address.
 fn is_email(text: &str) -> bool {
     let Some((user, host)) = text.rsplit_once('@') else { return false };
     !user.is_empty()
@@ -44,7 +44,7 @@ impl Ics {
         }
     }
 
-    /// `register`: a guest makes an account for himself.
+    /// `register`: creates an account for a guest.
     pub(super) fn register(&mut self, who: PlayerId, handle: &str, email: &str, real_name: &str) {
         let Some(player) = self.player(who) else { return };
         let own_name = player.name().eq_ignore_ascii_case(handle);
@@ -64,7 +64,7 @@ impl Ics {
             return self.refuse(who, refusal);
         }
         if own_name {
-            // The guest becomes a player where he stands.
+            // The guest becomes a player where they are.
             if !is_email(email) {
                 return self.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
             }
@@ -93,8 +93,7 @@ impl Ics {
         }
     }
 
-    /// A new account with a password that nobody can guess; else the asker is told why
-    /// not.
+    /// Creates an account with an unguessable password; else reports why not.
     fn new_account(
         &mut self,
         who: PlayerId,
@@ -198,7 +197,7 @@ impl Ics {
         self.send(who, AdminNotice::PasswordSet { name, password });
     }
 
-    /// Writes in the file of a player; he is told what was changed.
+    /// Edits the notes about a player and reports the change.
     fn edit_admin_notes(
         &mut self,
         who: PlayerId,
@@ -295,7 +294,7 @@ impl Ics {
         self.send(who, AdminNotice::LevelSet { name, level: number });
     }
 
-    /// A variable of another: for good, and for his session if he is on.
+    /// Sets a variable of another player: permanently, and for their session if online.
     fn set_others_variable(
         &mut self,
         who: PlayerId,

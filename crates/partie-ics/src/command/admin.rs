@@ -1,5 +1,5 @@
-//! What those do who run the server, but for accounts (`account`), order (`order`) and
-//! its end (`shutdown`).
+//! Commands of administrators, except for accounts (`account`), order (`order`) and
+//! shutdown (`shutdown`).
 
 use partie_wire::{
     command::admin::{AdminCommand, NewsChange},
@@ -58,7 +58,7 @@ impl Ics {
         }
     }
 
-    /// `admin`: the star behind one's name.
+    /// `admin`: toggles the star after the administrator's name.
     fn star(&mut self, who: PlayerId) {
         let Some(online) = self.online_mut(who) else {
             return self.refuse(who, AdminNotice::NeedsPlayer);
@@ -149,7 +149,7 @@ impl Ics {
         }
     }
 
-    /// `ftell`: one hears what somebody says to others and is told by them.
+    /// `ftell`: forwards the tells of another player to this one.
     fn ftell(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(online) = self.online(who) else {
             return self.refuse(who, AdminNotice::NeedsPlayer);
@@ -186,7 +186,7 @@ impl Ics {
         self.send(who, notice);
     }
 
-    /// Lets those hear a tell who forward the tells of one of the two.
+    /// Forwards a tell to the administrators who overhear one of the two.
     pub(crate) fn overhear(&mut self, from: PlayerId, to: PlayerId, said: &TalkNotice) {
         let (TalkNotice::Tells { text, .. }
         | TalkNotice::Says { text, .. }

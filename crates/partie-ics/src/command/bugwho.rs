@@ -1,4 +1,4 @@
-//! Who plays bughouse, or would like to.
+//! `bugwho`: the games, partnerships and players of bughouse.
 
 use partie_wire::{
     command::matching::BugParts,

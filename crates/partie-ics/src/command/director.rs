@@ -37,7 +37,7 @@ impl Ics {
         }
     }
 
-    /// `getpi`: of whoever is on; of others nothing is said.
+    /// `getpi`: reports a player who is online; silent about others.
     fn getpi(&mut self, who: PlayerId, player: &str) {
         let Some(player) = self.players.named(player).filter(|p| p.online.is_some()) else {
             return;
@@ -58,7 +58,7 @@ impl Ics {
         self.send(who, answer);
     }
 
-    /// `getgi`: of whoever is on; of others nothing is said.
+    /// `getgi`: reports a player who is online; silent about others.
     fn getgi(&mut self, who: PlayerId, player: &str) {
         let Some(player) = self.players.named(player) else { return };
         let Some(online) = &player.online else { return };
@@ -83,8 +83,8 @@ impl Ics {
         self.send(who, answer);
     }
 
-    /// Whether a player has put himself into a director's hands; else the director is
-    /// told that he has not.
+    /// Returns true if a player has put themselves into a director's hands; else reports to the
+    /// director that they have not.
     fn is_in_tourney(&mut self, who: PlayerId, player: PlayerId) -> bool {
         let is_in = self.wants(player, Variable::Tourney);
         if !is_in {

@@ -1,4 +1,4 @@
-//! What examiners do.
+//! Commands of examiners.
 
 use partie_core::{ByColor, Color, File, Piece, Position, Role, Square, Variant, rules::wild};
 use partie_wire::{
@@ -36,7 +36,7 @@ impl Ics {
         }
     }
 
-    /// What needs a board.
+    /// Commands that need a board.
     fn on_board(&mut self, who: PlayerId, number: GameNumber, command: ExamineCommand) {
         match command {
             ExamineCommand::Mexamine { player } => self.mexamine(who, number, &player),
@@ -64,7 +64,7 @@ impl Ics {
         }
     }
 
-    /// Whether somebody has no board; else he is told.
+    /// Returns true if the player has no board; else reports it.
     fn is_free(&mut self, who: PlayerId) -> bool {
         match self.activity(who) {
             Activity::Free => return true,
@@ -187,7 +187,7 @@ impl Ics {
         self.leave_board(who, number);
     }
 
-    /// Somebody leaves his board; with the last one it is gone.
+    /// Removes a player from their board, which closes after the last one.
     pub(crate) fn leave_board(&mut self, who: PlayerId, number: GameNumber) {
         if let Some(online) = self.online_mut(who) {
             online.activity = Activity::Free;
@@ -534,7 +534,7 @@ impl Ics {
     }
 }
 
-/// What an examiner is told when he has changed more of a set-up than pieces.
+/// The notice for an examiner who has changed more of a set-up than pieces.
 fn said_of(what: &Bsetup) -> Option<ExamineNotice> {
     let side = |white: bool| if white { "white" } else { "black" }.into();
     match what {

@@ -1,4 +1,4 @@
-//! What players do in their games.
+//! Commands of players in their games.
 
 use partie_wire::{command::game::GameCommand, notice::game::GameNotice, proposal::OfferKind};
 
@@ -42,7 +42,7 @@ impl Ics {
         }
     }
 
-    /// The game that a player plays; else he is told that there is none.
+    /// The game that a player plays; else reports that there is none.
     pub(crate) fn own_game(&mut self, who: PlayerId) -> Option<GameNumber> {
         match self.activity(who) {
             Activity::Playing(number) => Some(number),

@@ -49,7 +49,7 @@ impl Ics {
         all.filter(on).collect()
     }
 
-    /// Tells a player who comes whom he can go on playing.
+    /// Reports to a player who logs in which adjourned games can be resumed.
     pub(crate) fn report_adjourned(&mut self, who: PlayerId) {
         let on = self.opponents_on(who);
         if !on.is_empty() {
@@ -65,8 +65,8 @@ impl Ics {
         game.sides.get(opponent.unwrap_or(Color::Black)).name.clone()
     }
 
-    /// The interrupted game of a player and another, who need not be on; else he is told
-    /// that there is none.
+    /// The interrupted game of a player and another, who need not be online; else reports that
+    /// there is none.
     fn interrupted_with(&mut self, who: PlayerId, player: &str) -> Option<(AdjournedId, String)> {
         let opponents: Vec<(AdjournedId, String)> =
             self.adjourned_of(who).map(|g| (g.id, self.opponent_in(who, g))).collect();

@@ -23,7 +23,7 @@ impl Terms {
         self.category().letter()
     }
 
-    /// What is played, as lists show it.
+    /// The terms of the game, as lists show them.
     #[must_use]
     pub fn cell(&self) -> TypeCell {
         TypeCell {
@@ -139,7 +139,7 @@ impl Ics {
         }
     }
 
-    /// What is left on the clocks of a game.
+    /// Shows the time left on the clocks of a game.
     pub(crate) fn show_time(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(number) = self.meant_game(who, word) else { return };
         if !self.may_see(who, number) {

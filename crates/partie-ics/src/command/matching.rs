@@ -32,7 +32,7 @@ impl Ics {
         }
     }
 
-    /// Whether a player may propose games now; else he is told why not.
+    /// Returns true if a player may propose games now; else reports why not.
     fn may_propose(&mut self, who: PlayerId) -> bool {
         let refusal = match self.activity(who) {
             Activity::Playing(_) => OfferNotice::WhilePlaying,
@@ -61,7 +61,7 @@ impl Ics {
         }
     }
 
-    /// Whether a player can be asked for a game; else the asker is told why not.
+    /// Returns true if a player can be asked for a game; else reports why not.
     fn may_be_asked(&mut self, who: PlayerId, other: PlayerId) -> bool {
         if let Some(refusal) = self.refuses(who, other) {
             self.report_refusal(who, other, refusal);

@@ -1,4 +1,4 @@
-//! What is done at a command: one file a family.
+//! Execution of commands: one file per family.
 
 mod account;
 mod admin;
@@ -110,10 +110,10 @@ impl Ics {
     }
 }
 
-/// What is said of a line that is no command.
+/// The notice for a line that is no command.
 pub(crate) fn unread_words(unread: Unread) -> SessionNotice {
     match unread {
-        // Who may not use a command is not told that there is one.
+        // Commands that the player may not use are not revealed.
         Unread::NotFound { word } | Unread::Rights { word } => SessionNotice::NotFound { word },
         Unread::Ambiguous { names, .. } => SessionNotice::Ambiguous { names: names.join(" ") },
         Unread::BadParameters { usage, .. } => {

@@ -20,7 +20,7 @@ use crate::{
 /// The longest text that is taken for an address.
 const LONGEST_ADDRESS: usize = 64;
 
-/// Whether a text can be an address, or the beginning of one before `*`.
+/// Returns true if a text can be an address, or the beginning of one before `*`.
 fn is_address(text: &str) -> bool {
     let begin = text.strip_suffix('*').unwrap_or(text);
     let good = |c: char| c.is_ascii_hexdigit() || ".:%[]".contains(c);
@@ -41,7 +41,7 @@ fn words(verdict: Verdict) -> &'static str {
 }
 
 impl Ics {
-    /// `ban`, `muzzle` and their like: puts a player on the list or takes him from it.
+    /// `ban`, `muzzle` and similar: adds a player to a server list or removes them.
     pub(super) fn mark(&mut self, who: PlayerId, list: &str, player: Option<&str>) {
         let Some(list) = List::ALL.iter().find(|l| l.name() == list).copied() else { return };
         let Some(player) = player else {
@@ -86,7 +86,7 @@ impl Ics {
         self.send(who, notice);
     }
 
-    /// `nuke`: somebody is sent away; his game ends as if his connection had broken.
+    /// `nuke`: disconnects a player; their game ends as if the connection had broken.
     pub(super) fn nuke(&mut self, who: PlayerId, player: &str) {
         let Some(id) = self.find_online(who, player) else { return };
         if id == who {
@@ -118,7 +118,7 @@ impl Ics {
         self.send(who, AdminNotice::Nuked { name });
     }
 
-    /// `pose`: a command in somebody's name, with his rights.
+    /// `pose`: runs a command in another player's name, with their rights.
     pub(super) fn pose(&mut self, who: PlayerId, player: &str, line: &str) {
         let Some(id) = self.find_online(who, player) else { return };
         if id == who {

@@ -1,4 +1,4 @@
-//! Who is there, and what is known of them.
+//! Commands about players: who is online, and what is known of them.
 
 use partie_wire::{
     command::players::PlayersCommand,
@@ -21,7 +21,7 @@ use crate::{
     time::{Tick, Zone},
 };
 
-/// How many lines `llogons` shows where nothing is said.
+/// Number of lines that `llogons` shows by default.
 const LAST_LOGONS: usize = 20;
 
 impl Ics {

@@ -1,4 +1,4 @@
-//! What ratings tell: what a game would change, who stands where.
+//! Commands about ratings: what a game would change, and rankings.
 
 use partie_core::{ByColor, Color};
 use partie_wire::{
@@ -21,11 +21,11 @@ use crate::{
     rating::{Record, assess},
 };
 
-/// How many places `best` shows.
+/// Number of places that `best` shows.
 const BEST: usize = 20;
-/// How many places `rank` shows before and behind a player.
+/// Number of places that `rank` shows before and after a player.
 const AROUND: usize = 9;
-/// How many places a range may have.
+/// Maximum number of places in a range.
 const LONGEST: u32 = 100;
 /// The categories of rankings where none are named.
 const USUAL: [Category; 3] = [Category::Blitz, Category::Standard, Category::Lightning];
@@ -35,7 +35,7 @@ fn tenths(rd: f64) -> u32 {
     (rd * 10.0).round() as u32
 }
 
-/// Which part of a ranking is wanted.
+/// A part of a ranking.
 enum Part {
     /// The first places, or the last.
     End { worst: bool },
@@ -75,7 +75,7 @@ impl Ics {
         }
     }
 
-    /// The categories of some letters; else the asker is told that they are none.
+    /// The categories of some letters; else reports that they are none.
     fn categories(&mut self, who: PlayerId, letters: &str) -> Option<Vec<Category>> {
         let all: Option<Vec<Category>> = letters
             .chars()
@@ -148,7 +148,7 @@ impl Ics {
         self.send(who, AssessPage { names, games });
     }
 
-    /// What a game of two would change in a category.
+    /// The changes that a game of two would bring in a category.
     fn assessed(&self, pair: [PlayerId; 2], category: Category) -> Option<Assessed> {
         let [one, two] = pair.map(|id| self.player(id)?.account.records.of(category).copied());
         let (one, two): (Record, Record) = (one?, two?);
@@ -164,7 +164,7 @@ impl Ics {
                     loss: first.loss,
                     after: tenths(first.new_rd),
                 },
-                // Where the first wins the second loses.
+                // A win of the first is a loss of the second.
                 Change {
                     rating: second.rating,
                     deviation: tenths(second.rd),
@@ -235,8 +235,8 @@ impl Ics {
         self.send(who, RankPage { columns });
     }
 
-    /// The places of a ranking that are wanted. Equals share a rank; whose rating is not
-    /// certain enough has none, and stands there only if he was asked for.
+    /// The requested places of a ranking. Equals share a rank; players whose rating is not certain
+    /// enough have none, and are included only if they were asked for.
     fn column(&self, among: Among, category: Category, part: &Part) -> Vec<Standing> {
         let now = self.now;
         let mut all: Vec<Entrant> = self
@@ -289,7 +289,7 @@ impl Ics {
     }
 }
 
-/// A player's place in a ranking, if he has one or is asked for.
+/// A player's entry in a ranking, if they have a rank or are asked for.
 fn entrant(
     player: &Player,
     category: Category,

@@ -67,7 +67,7 @@ impl Ics {
         match self.players.match_name(name, |_| true) {
             NameMatch::One(id) => Some(id),
             NameMatch::Many(names) => {
-                // Who is on is meant before those who are not.
+                // Players online match before others.
                 if let NameMatch::One(id) = self.players.match_online(name) {
                     Some(id)
                 } else {
@@ -82,7 +82,7 @@ impl Ics {
         }
     }
 
-    /// The kept game that is meant; else the asker is told.
+    /// The requested stored game; else reports that there is none.
     pub(super) fn kept_game(&mut self, asker: PlayerId, kept: &Kept) -> Option<Arc<KeptGame>> {
         let owner = self.owner_of_record(asker, kept.player.as_deref())?;
         let who = self.name(owner).into();

@@ -29,7 +29,7 @@ impl Ics {
         }
     }
 
-    /// Whether a player may seek now; else he is told why not.
+    /// Returns true if a player may seek now; else reports why not.
     fn may_seek(&mut self, who: PlayerId) -> bool {
         let refusal = match self.activity(who) {
             Activity::Playing(_) => SeekNotice::WhilePlaying,
@@ -187,7 +187,7 @@ impl Ics {
         }
     }
 
-    /// The ad of a number or a player; else the asker is told.
+    /// The ad of a number or a player; else reports that there is none.
     fn meant_seek(&mut self, who: PlayerId, ad: &str) -> Option<u32> {
         if ad.bytes().all(|b| b.is_ascii_digit()) {
             return Some(ad.parse().unwrap_or(u32::MAX));

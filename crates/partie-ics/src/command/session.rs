@@ -132,7 +132,7 @@ impl Ics {
         self.send(who, limits);
     }
 
-    /// Who is on, counted.
+    /// `ustat`: counts the players online.
     fn ustat(&mut self, who: PlayerId) {
         let count = |fits: &dyn Fn(&Player, &OnlineState) -> bool| {
             let on = self.players.online().filter_map(|p| Some((p, p.online.as_ref()?)));
@@ -154,7 +154,7 @@ impl Ics {
         self.send(who, notice);
     }
 
-    /// How long a player's client takes to answer, where it answers pings.
+    /// Reports how long a player's client takes to answer pings.
     fn ping(&mut self, who: PlayerId, player: Option<&str>) {
         let id = match player {
             None => who,
@@ -189,7 +189,7 @@ impl Ics {
     /// Shows a long text, as much as the player's page takes; `next` shows more.
     pub(crate) fn show_page(&mut self, who: PlayerId, text: &str) {
         let Some(online) = self.online_mut(who) else {
-            // The owner has no page: he gets it whole.
+            // The owner has no pages and gets the whole text.
             return self.send(who, Notice::Page(text.trim_end_matches('\n').to_owned()));
         };
         // One line is the prompt's, one says that there is more.

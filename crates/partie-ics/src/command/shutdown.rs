@@ -11,7 +11,7 @@ use partie_wire::{
 
 use crate::{Ics, Output, Span, Tick, admin_state::PendingShutdown, players::PlayerId};
 
-/// How long before its end the server says so once more.
+/// Remaining times at which the shutdown is announced once more.
 const WARNINGS: [Span; 3] = [Span::minutes(5), Span::minutes(2), Span::minutes(1)];
 
 /// The time that is left, in whole seconds.
@@ -20,7 +20,7 @@ fn countdown(left: Span) -> Countdown {
 }
 
 impl PendingShutdown {
-    /// When the next thing is said or done, and how much time is left then.
+    /// Time of the next announcement or of the shutdown, and the time left then.
     fn next(&self) -> (Tick, Span) {
         let left = WARNINGS.into_iter().find(|left| *left < self.said).unwrap_or(Span::ZERO);
         (self.at + Span(-left.0), left)
@@ -83,7 +83,7 @@ impl Ics {
         }
     }
 
-    /// When something is said about the server's end, or it ends.
+    /// Time of the next announcement or of the shutdown itself.
     pub(crate) fn next_warning(&self) -> Option<Tick> {
         self.admin_state.pending_shutdown.as_ref().map(|pending_shutdown| pending_shutdown.next().0)
     }

@@ -123,7 +123,7 @@ impl Ics {
         self.send(who, GamesTable { rows, of: None });
     }
 
-    /// The boards of the simul that a player gives; else he is told that he gives none.
+    /// The boards of the simul that a player gives; else reports that there is none.
     fn own_boards(&mut self, who: PlayerId) -> Vec<GameNumber> {
         let boards = self.online(who).map(|p| p.simul.clone()).unwrap_or_default();
         if boards.is_empty() {
@@ -165,7 +165,7 @@ impl Ics {
         }
     }
 
-    /// Whether a player gives or plays in a simul; else he is told that he does not.
+    /// Returns true if a player gives or plays in a simul; else reports that they do not.
     fn is_in_simul(&mut self, who: PlayerId) -> bool {
         let Activity::Playing(number) = self.activity(who) else {
             self.send(who, SimulNotice::NotIn);

@@ -1,4 +1,4 @@
-//! What players say to each other.
+//! Commands with which players talk to each other.
 
 use partie_formats::style12::Rating;
 use partie_wire::{
@@ -19,16 +19,16 @@ use crate::{
     players::{Activity, Player, PlayerId},
 };
 
-/// From when on somebody counts as idle.
+/// Time after which a player counts as idle.
 pub(crate) const IDLE: Span = Span::minutes(5);
 
-/// How many shouts there may be within [`QUOTA`].
+/// Maximum number of shouts within [`QUOTA`].
 pub(crate) const SHOUTS: usize = 2;
 
 /// The time for [`SHOUTS`].
 pub(crate) const QUOTA: Span = Span::seconds(60);
 
-/// To whom something at a game is said.
+/// The audience of a message at a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Around {
     /// Players and observers.
@@ -132,7 +132,7 @@ impl Ics {
         self.tell_player(who, id, TalkNotice::Tells { from, text });
     }
 
-    /// Tells one player something that another says, unless he does not want to hear it.
+    /// Sends a tell to one player, unless they refuse to hear it.
     fn tell_player(&mut self, who: PlayerId, to: PlayerId, said: TalkNotice) {
         let name = self.name(to).into();
         let guest = self.player(who).is_some_and(|p| !p.registered);
@@ -148,7 +148,7 @@ impl Ics {
         self.send(who, told);
     }
 
-    /// What keeps somebody from reading at once.
+    /// The reason why a player may not read at once.
     pub(crate) fn doing(&self, who: PlayerId) -> Doing {
         let Some(online) = self.online(who) else { return Doing::Nothing };
         let idle = self.now - online.active;
@@ -187,7 +187,7 @@ impl Ics {
         }
     }
 
-    /// The game at which somebody is: his own, or the first that he observes.
+    /// The player's game: their own, or the first that they observe.
     fn game_around(&mut self, who: PlayerId) -> Option<GameNumber> {
         let online = self.online(who)?;
         let number = match online.activity {
@@ -253,7 +253,7 @@ impl Ics {
             .filter(|id| *id != who && !self.censors(*id, who))
             .filter(|id| self.wants(*id, Variable::Kibitz))
             .filter(|id| {
-                // A player hears his opponent, however weak he is.
+                // Players hear their opponents, however low their rating.
                 let least = self.variables(*id).map_or(0, |v| v.number(Variable::Kiblevel));
                 own || admin || strength >= least
             })
@@ -272,7 +272,7 @@ impl Ics {
         self.send(who, done);
     }
 
-    /// Whether somebody may shout now; else he is told why not.
+    /// Returns true if a player may shout now; else reports why not.
     fn may_shout(&mut self, who: PlayerId, what: &str, gag: List) -> bool {
         let Some(player) = self.player(who) else { return false };
         if !player.registered {

@@ -15,7 +15,7 @@ use crate::{
     players::{Activity, Following, PlayerId},
 };
 
-/// How many games one may observe at once.
+/// Maximum number of games to observe at once.
 const MOST: usize = 30;
 
 impl Ics {
@@ -56,7 +56,7 @@ impl Ics {
         }
     }
 
-    /// The game that a number or a player means; else the asker is told.
+    /// The game of a number or a player; else reports that there is none.
     pub(crate) fn find_game(&mut self, asker: PlayerId, word: &str) -> Option<GameNumber> {
         if let Ok(number) = word.parse() {
             let number = GameNumber(number);
@@ -141,7 +141,7 @@ impl Ics {
         }
     }
 
-    /// Whether a game's board may be shown to somebody.
+    /// Returns true if a game's board may be shown to a player.
     pub(crate) fn may_see(&mut self, who: PlayerId, number: GameNumber) -> bool {
         let Some(game) = self.games.get(number) else { return false };
         let partners = game.partner.and_then(|p| self.games.get(p));
@@ -245,7 +245,7 @@ impl Ics {
         }
     }
 
-    /// Somebody observes a game no more. Whether he did.
+    /// Stops observing a game. Returns true if it was observed.
     pub(crate) fn unobserve(&mut self, who: PlayerId, number: GameNumber) -> bool {
         if let Some(game) = self.games.get_mut(number) {
             game.observers.retain(|id| *id != who);
@@ -260,7 +260,7 @@ impl Ics {
         did
     }
 
-    /// Somebody goes: he watches and examines nothing any more.
+    /// Removes a player from all games they watch or examine.
     pub(crate) fn stop_watching(&mut self, who: PlayerId) {
         if let Activity::Examining(number) = self.activity(who) {
             self.leave_board(who, number);
@@ -348,7 +348,7 @@ impl Ics {
                 WatchNotice::Following { who: name }
             },
         );
-        // What he plays now is shown at once.
+        // The current game is shown at once.
         let Activity::Playing(number) = self.activity(whom) else { return };
         let wanted =
             if partner { self.games.get(number).and_then(|g| g.partner) } else { Some(number) };
@@ -433,7 +433,7 @@ impl Ics {
         self.watch_best();
     }
 
-    /// Who watches which game.
+    /// Lists the observers of games.
     fn allobservers(&mut self, who: PlayerId, word: Option<&str>) {
         if let Some(word) = word {
             let Some(number) = self.find_game(who, word) else { return };
@@ -476,12 +476,12 @@ impl Ics {
         Some(ObserversNotice { game: number.0, players, examiners, observers })
     }
 
-    /// Whether somebody's interface shows one board only (`iset singleboard 1`).
+    /// Returns true if a player's interface shows one board only (`iset singleboard 1`).
     fn has_one_board(&self, who: PlayerId) -> bool {
         self.online(who).is_some_and(|p| p.display.ivars.has(Ivar::Singleboard))
     }
 
-    /// Somebody begins to play or examine: he watches nothing else, unless he wants to
+    /// Stops observing when a player begins to play or examine, unless they want to continue
     /// (`set unobserve`).
     pub(crate) fn stop_observing_for(&mut self, who: PlayerId, playing: bool) {
         let value = self.variables(who).map_or(1, |v| v.number(Variable::Unobserve));

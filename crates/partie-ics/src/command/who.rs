@@ -1,4 +1,4 @@
-//! Who is on: letters choose who is shown, in which order, and how much of each.
+//! `who`: letters choose the players to show, their order, and how much of each.
 
 use partie_wire::{
     notice::{
@@ -15,10 +15,10 @@ use crate::{
     players::{Activity, Player, PlayerId},
 };
 
-/// How it is used.
+/// Usage of the command.
 const USAGE: &str = "who [acfopruBRU] [bslwBzSLxA] [1-3] [tv] | who I[bslwBzSLx]";
 
-/// Whom the letters of `who` leave in, and how they are shown.
+/// The filter and layout that the letters of `who` choose.
 #[derive(Clone, Debug, Default)]
 struct Wanted {
     /// One letter each.

@@ -1,4 +1,4 @@
-//! What a formula may ask about a proposed match.
+//! The facts of a proposed match that a formula can ask for.
 
 use partie_core::{Color, rules::wild::Wild};
 
@@ -10,13 +10,13 @@ use crate::{
 /// A proposed match, as the owner of a formula sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// What would be played.
+    /// Kind of the proposed game.
     pub kind: Kind,
     /// The category.
     pub category: Category,
-    /// Whether it would be rated.
+    /// Set if it would be rated.
     pub rated: bool,
-    /// Whether nobody could observe it.
+    /// Set if nobody could observe it.
     pub private: bool,
     /// The owner's time.
     pub mine: Control,
@@ -30,23 +30,23 @@ pub struct Proposal {
     pub rating: i32,
     /// The opponent's deviation.
     pub rd: f64,
-    /// How much is known about the opponent's rating.
+    /// Certainty of the opponent's rating.
     pub standing: Standing,
-    /// Whether the opponent is registered.
+    /// Set if the opponent is registered.
     pub registered: bool,
-    /// Whether the opponent is a computer.
+    /// Set if the opponent is a computer.
     pub computer: bool,
-    /// Whether the opponent's moves are stamped with their time.
+    /// Set if the opponent's moves are stamped with their time.
     pub timeseal: bool,
-    /// Whether the opponent is on the list of abusers.
+    /// Set if the opponent is on the list of abusers.
     pub abuser: bool,
-    /// Whether the opponent has a title of FIDE.
+    /// Set if the opponent has a FIDE title.
     pub titled: bool,
-    /// What a win would change in the owner's rating.
+    /// Rating change of the owner after a win.
     pub win: i32,
-    /// What a draw would change.
+    /// Rating change after a draw.
     pub draw: i32,
-    /// What a loss would change, which is below zero.
+    /// Rating change after a loss, below zero.
     pub loss: i32,
 }
 
@@ -57,11 +57,11 @@ pub enum Variable {
     Abuser,
     /// The opponent's rating is active.
     Active,
-    /// What a draw would change in the own rating.
+    /// Rating change after a draw.
     AssessDraw,
-    /// How many points a loss would cost.
+    /// Rating points that a loss would cost.
     AssessLoss,
-    /// How many points a win would earn.
+    /// Rating points that a win would earn.
     AssessWin,
     /// The opponent is a computer.
     Computer,
@@ -174,7 +174,7 @@ impl Variable {
         f64::from(number)
     }
 
-    /// Whether a variable that says something is true; a number is, unless it is 0.
+    /// Returns true if a boolean variable is set; a number is true unless it is 0.
     fn holds(self, p: &Proposal) -> bool {
         match self {
             Variable::Abuser => p.abuser,

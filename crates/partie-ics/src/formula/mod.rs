@@ -1,4 +1,4 @@
-//! The language in which a player says which matches he wants.
+//! The language in which players say which matches they want.
 //!
 //! A formula is an expression over the facts of a proposed match ([`Proposal`]); the
 //! match fits if its value is not 0. `f1` to `f9` are formulas by names, to which later
@@ -56,7 +56,7 @@ impl fmt::Display for Formula {
     }
 }
 
-/// Which of a player's formulas is meant.
+/// One of a player's formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
     /// f1 to f9, by their places from 0.
@@ -95,7 +95,7 @@ pub struct Reason<'a> {
     pub text: &'a str,
 }
 
-/// A player's formula and his f1 to f9.
+/// A player's formula and their f1 to f9.
 ///
 /// ```
 /// use partie_ics::formula::{Formulas, Slot};
@@ -114,7 +114,7 @@ pub struct Formulas {
 }
 
 impl Formulas {
-    /// Sets one of them; a blank text takes it away.
+    /// Sets one of them; an empty text removes it.
     ///
     /// # Errors
     ///
@@ -147,7 +147,7 @@ impl Formulas {
         }
     }
 
-    /// Whether a match fits. Without a formula every match does; one of f1 to f9 that is
+    /// Returns true if a match fits. Without a formula every match does; one of f1 to f9 that is
     /// not set counts as 1.
     #[must_use]
     pub fn fits(&self, proposal: &Proposal) -> bool {

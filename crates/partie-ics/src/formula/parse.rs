@@ -15,13 +15,13 @@ pub const DEEPEST: usize = 64;
 /// Why a text is no formula, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong.
+    /// The kind of problem.
     pub kind: ProblemKind,
     /// The column, from 1, in characters.
     pub column: usize,
 }
 
-/// What is wrong with a formula.
+/// A problem in a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
     /// A value must stand here; this does, or nothing.
@@ -98,7 +98,7 @@ enum Token {
     Close,
 }
 
-/// What waits on the stack for its value.
+/// An operator that waits on the stack for its operand.
 enum Waiting {
     Open { at: usize },
     Unary { operator: Unary, at: usize },
@@ -111,8 +111,8 @@ struct Operand {
     place: Range<usize>,
 }
 
-/// Reads a formula. `below` is how many of f1 to f9 it may refer to. A blank text, or one
-/// that is a comment only, gives an empty tree.
+/// Reads a formula. `below` is the number of f1 to f9 that it may refer to. A text with nothing
+/// but whitespace or a comment gives an empty tree.
 pub(super) fn parse(text: &str, below: u8) -> Result<Tree, Problem> {
     let mut parser = Parser { text, tree: Tree::default(), waiting: vec![], operands: vec![] };
     parser.read(below).map_err(|(kind, at)| Problem {
@@ -276,7 +276,7 @@ const SYMBOLS: &[(&str, Token)] = &[
     (")", Token::Close),
 ];
 
-/// The token at or behind a byte, and where it stands; none at the end or a comment.
+/// The token at or after a byte, and where it stands; none at the end or a comment.
 fn next_token(text: &str, from: usize, below: u8) -> Result<Option<(Token, Range<usize>)>, Fault> {
     let rest = text[from..].trim_start();
     let start = text.len() - rest.len();
@@ -313,7 +313,7 @@ fn number(rest: &str, start: usize) -> Result<(Token, Range<usize>), Fault> {
     Ok((Token::Value(Node::Number(value * factor)), start..start + end))
 }
 
-/// How many seconds a unit has.
+/// The seconds of a unit.
 fn unit(low: &str) -> Option<f64> {
     match low {
         "minutes" | "minute" => Some(60.0),

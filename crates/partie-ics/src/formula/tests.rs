@@ -126,7 +126,7 @@ fn odds_and_odd_starts() {
     }
 }
 
-/// What is no formula, and what is said about it.
+/// Problems and their messages.
 #[test]
 fn problems() {
     const VALUE: &str = "expected a number, a variable, `!`, `-` or `(`, but found ";
@@ -204,7 +204,7 @@ fn f_variables_refer_to_those_before_them() {
     assert_eq!(formulas.of(Slot::F(4)), None);
 }
 
-/// Which part of a formula is named when a match does not fit.
+/// The part of a formula that is named when a match does not fit.
 #[test]
 fn the_smallest_reason() {
     for (f1, f2, formula, reason) in [

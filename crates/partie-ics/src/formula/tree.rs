@@ -1,5 +1,5 @@
-//! A parsed formula: an arena in which every part stands behind the parts it is made of,
-//! so that it is evaluated from front to back, without recursion.
+//! A parsed formula: an arena in which every part follows the parts it is made of, so that it is
+//! evaluated from front to back, without recursion.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// How loosely it binds: 2 (times) to 8 (or).
+    /// Precedence of the operator, the loosest last: 2 (times) to 8 (or).
     #[must_use]
     pub const fn looseness(self) -> u8 {
         match self {
@@ -96,7 +96,7 @@ pub enum Node {
     Number(f64),
     /// A fact.
     Variable(Variable),
-    /// What f1 to f9 gives, by its place from 0.
+    /// The value of f1 to f9, by its index from 0.
     Reference(u8),
     /// An operator before a value.
     Unary(Unary, Id),
@@ -107,9 +107,9 @@ pub enum Node {
 /// A part and the bytes of the text on which it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// What it is.
+    /// The node of the tree.
     pub node: Node,
-    /// Where it stands, its own parentheses off.
+    /// Its range in the text, without its own parentheses.
     pub place: Range<usize>,
 }
 
@@ -123,7 +123,7 @@ pub struct Tree {
 const BOUND: f64 = 1e15;
 
 impl Tree {
-    /// The parts, each behind those it is made of.
+    /// The parts, each after those it is made of.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
         &self.parts

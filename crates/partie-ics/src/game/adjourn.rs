@@ -28,19 +28,19 @@ pub struct Adjourned {
     pub id: AdjournedId,
     /// The players' keys: their names in small letters.
     pub keys: ByColor<String>,
-    /// What is played.
+    /// Terms of the game.
     pub terms: Terms,
-    /// Who plays, as they were called and rated when it began.
+    /// The players, with their names and ratings when it began.
     pub sides: ByColor<Side>,
-    /// Where it began.
+    /// Start position.
     pub start: Position,
-    /// What was played.
+    /// The half-moves played.
     pub line: Vec<Played>,
     /// The clocks.
     pub clock: Saved,
-    /// When it began.
+    /// Start time.
     pub since: Tick,
-    /// When it was interrupted.
+    /// Time of the interruption.
     pub until: Tick,
     /// Why.
     pub ending: Ending,
@@ -55,7 +55,7 @@ impl Adjourned {
 }
 
 impl Ics {
-    /// Whether a game can be interrupted: both have accounts, and it is not bughouse.
+    /// Returns true if a game can be adjourned: both have accounts, and it is not bughouse.
     pub(crate) fn can_adjourn(&self, number: GameNumber) -> bool {
         self.games.get(number).is_some_and(|game| {
             game.partner.is_none() && game.players().all(|id| self.is_registered(id))

@@ -1,4 +1,4 @@
-//! Who sees a board, and what of it.
+//! Boards: the players who see them, and how.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Game {
-    /// What is on the board now.
+    /// The state of the board now.
     #[must_use]
     pub fn moment(&self, now: Tick) -> Moment {
         let position = self.position();
@@ -55,7 +55,7 @@ impl Game {
         }
     }
 
-    /// What a viewer has to do with it.
+    /// The relation of a viewer to the board.
     #[must_use]
     pub fn relation(&self, viewer: PlayerId) -> Relation {
         if !self.is_played() {
@@ -107,7 +107,7 @@ impl Ics {
         let waiting = game.sides.get(!game.turn()).player;
         let mut viewers: Vec<PlayerId> = Vec::new();
         if game.is_played() {
-            // The giver of a simul sees the board at which he stands.
+            // The giver of a simul sees their current board.
             let there = |id: &PlayerId| self.activity(*id) == Activity::Playing(number);
             viewers.extend(to_move.into_iter().chain(waiting).filter(there));
         }

@@ -48,8 +48,8 @@ impl Ics {
         numbers
     }
 
-    /// What a capture on a board of bughouse hands over: the other board gets the piece,
-    /// and all who see it are told before the next board.
+    /// Hands a captured piece over to the other board of bughouse, and reports it to everyone
+    /// there before the next board.
     pub(crate) fn hand_over(&mut self, number: GameNumber, mover: Color, role: Role) {
         let Some(partner) = self.games.get(number).and_then(|g| g.partner) else { return };
         let receiver = !mover;
@@ -74,7 +74,7 @@ impl Ics {
         }
     }
 
-    /// Whether one of the two boards is mated for good.
+    /// Returns the result if one of the two boards is mated for good.
     pub(crate) fn bughouse_end(&self, number: GameNumber) -> Option<(Outcome, Termination)> {
         let game = self.games.get(number)?;
         let other = self.games.get(game.partner?)?;

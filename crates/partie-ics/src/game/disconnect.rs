@@ -1,4 +1,4 @@
-//! A broken connection: the game waits a while for whoever lost it.
+//! Broken connections: the game waits a while for the player to return.
 
 use partie_core::Outcome;
 use partie_wire::{
@@ -12,11 +12,11 @@ use crate::{
     players::{Activity, PlayerId},
 };
 
-/// After how long those at a game are told that nothing is heard of a player.
+/// Silence after which a player's lag is reported.
 const LAG: Span = Span::seconds(30);
 
 impl Ics {
-    /// A player's connection broke. If he plays, his seat is kept for a while; his clock
+    /// Handles a broken connection. The seat of a player in a game is kept for a while; their clock
     /// runs on.
     pub(crate) fn lost(&mut self, who: PlayerId) {
         let Activity::Playing(_) = self.activity(who) else {
@@ -37,8 +37,8 @@ impl Ics {
         }
     }
 
-    /// A player has come back to his game. It is sent in the words with which games begin,
-    /// so that every client opens it: after the words of the login, as an event of its own.
+    /// Resumes the game of a player who returns. It is sent in the words with which games begin, so
+    /// that every client opens it: after the words of the login, as an event of its own.
     pub(crate) fn came_back(&mut self, who: PlayerId) {
         let was_away = self.online_mut(who).is_some_and(|p| p.away.take().is_some());
         if let Activity::Playing(number) = self.activity(who) {
@@ -53,8 +53,8 @@ impl Ics {
         }
     }
 
-    /// A player has gone for good while he plays: the game is adjourned where both have
-    /// accounts, lost where it was well begun, else aborted.
+    /// Ends the games of a player who does not return: adjourned where both have accounts, lost
+    /// where they were well under way, else aborted.
     pub(crate) fn abandon_games(&mut self, who: PlayerId) {
         for number in self.boards_of(who) {
             self.abandon_game(who, number);
@@ -74,8 +74,8 @@ impl Ics {
         }
     }
 
-    /// Tells those at a game that nothing has been heard for long of the player who is to
-    /// move: his connection is broken, or his client answers no ping.
+    /// Reports to everyone at a game that the player to move has not been heard of for long: the
+    /// connection is broken, or the client answers no ping.
     pub(crate) fn report_lag(&mut self) {
         let mut late: Vec<(PlayerId, GameNumber)> = Vec::new();
         for game in self.games.iter().filter(|g| g.is_played()) {
@@ -118,7 +118,7 @@ impl Ics {
         }
     }
 
-    /// When the waiting for somebody is over.
+    /// Time at which the next wait for a player ends.
     pub(crate) fn next_disconnect_expiry(&self) -> Option<Tick> {
         self.players.online().filter_map(|p| p.online.as_ref()?.away).min()
     }

@@ -1,4 +1,4 @@
-//! How games end.
+//! Ends of games.
 
 use partie_core::{ByColor, Color, Outcome, Termination, Variant};
 use partie_formats::style12::GameEnd;
@@ -17,7 +17,7 @@ use crate::{
     rating::{Record, Score},
 };
 
-/// What a game makes of a player's record.
+/// The effect of a game on a player's record.
 struct Rated {
     player: PlayerId,
     before: Record,
@@ -93,7 +93,7 @@ impl Ics {
         }
     }
 
-    /// The side that a player plays in a game, and his name.
+    /// The side that a player plays in a game, and their name.
     pub(crate) fn side_of(&self, player: PlayerId, number: GameNumber) -> Option<(Color, Name)> {
         let game = self.games.get(number)?;
         let color = game.color_of(player)?;
@@ -143,7 +143,7 @@ impl Ics {
         self.watch_best();
     }
 
-    /// Whoever wants to (`set examine 1`) looks at the game that he has just played.
+    /// Starts examining the finished game for a player who wants it (`set examine 1`).
     fn examine_what_was_played(&mut self, who: PlayerId) {
         let wants = self.wants(who, Variable::Examine);
         let on = self.online(who).is_some_and(|p| p.session.is_some());
@@ -152,7 +152,7 @@ impl Ics {
         }
     }
 
-    /// All who see the game are told, its players are free. Gives its record.
+    /// Closes a game: notifies everyone who sees it and frees its players. Returns its record.
     fn close_game(
         &mut self,
         number: GameNumber,
@@ -213,8 +213,8 @@ impl Ics {
         }))
     }
 
-    /// What a game would make of its players' records if it ended now; `None` if it changes
-    /// no ratings. In bughouse the teams' strengths count, so both boards must be there.
+    /// The players' records if the game ended now; `None` if it changes no ratings. In bughouse the
+    /// teams' strengths count, so both boards must be there.
     fn new_records(&self, number: GameNumber, outcome: Outcome) -> Option<ByColor<Rated>> {
         let game = self.games.get(number)?;
         let score = match outcome {
@@ -257,14 +257,14 @@ impl Ics {
         })
     }
 
-    /// A side's player, and his record in the category of the game.
+    /// A side's player, and their record in the category of the game.
     fn record_in(&self, game: &Game, color: Color) -> Option<(PlayerId, Record)> {
         let player = game.sides.get(color).player?;
         let records = &self.player(player)?.account.records;
         Some((player, *records.of(game.terms.category())?))
     }
 
-    /// What follows a game: ratings, and what each player is told of his.
+    /// The follow-up of a game: ratings, and the report to each player.
     fn after_game(
         &mut self,
         category: Category,

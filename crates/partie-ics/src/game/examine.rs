@@ -13,34 +13,34 @@ use crate::{
 use partie_core::{Variant, rules::History};
 use partie_formats::style12::Rating;
 
-/// How long a line may be, in half-moves.
+/// Maximum length of a line, in half-moves.
 pub const MOST_PLIES: usize = 2000;
 
-/// What an examined game has beside a played one.
+/// The state that only an examined game has.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Examination {
-    /// Who may move, in the order in which they came.
+    /// The examiners, in the order in which they came.
     pub examiners: Vec<PlayerId>,
     /// The main line's rest, while a variation is on the board.
     pub main: Option<MainLine>,
-    /// How the record ends.
+    /// The end of the record.
     pub ending: Option<(Outcome, String)>,
     /// The names as they were at first.
     pub names: ByColor<String>,
-    /// Whether it began from an empty record.
+    /// Set if it began from an empty record.
     pub scratch: bool,
-    /// Whether pieces are being set up.
+    /// Set while pieces are being set up.
     pub setting_up: bool,
-    /// What the clocks show before the first move, where somebody has set them.
+    /// The clocks before the first move, where an examiner has set them.
     pub clocks: Option<ByColor<Span>>,
 }
 
 /// The main line from where it was left.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MainLine {
-    /// After how many half-moves it was left.
+    /// Number of half-moves after which it was left.
     pub at: usize,
-    /// What follows there.
+    /// The half-moves that follow there.
     pub rest: Vec<Played>,
 }
 
@@ -123,7 +123,7 @@ impl Game {
         Some(game)
     }
 
-    /// What an examined game has beside a played one.
+    /// The state that only an examined game has.
     #[must_use]
     pub fn examination(&self) -> Option<&Examination> {
         match &self.mode {
@@ -217,7 +217,7 @@ impl Game {
         }
     }
 
-    /// What follows on the line is cut off.
+    /// Cuts off the rest of the line.
     pub(crate) fn truncate(&mut self) {
         self.line.truncate(self.at);
         let empty = self.at == 0;
@@ -241,7 +241,7 @@ impl Game {
         }
     }
 
-    /// What the clocks show at the position of an examined game.
+    /// The clocks at the position of an examined game.
     #[must_use]
     pub fn times(&self) -> ByColor<Span> {
         match self.at.checked_sub(1).and_then(|i| self.line.get(i)) {

@@ -9,12 +9,12 @@ use partie_wire::{
 use super::{Game, GameNumber};
 use crate::{Ics, Span, Tick, clock::Flag, draw_claims, players::PlayerId};
 
-/// How long a fallen flag waits for `flag` when the opponent has not asked the server to
-/// look (`set autoflag 0`): so long the players may play on, and no game stands forever.
+/// Time for which a fallen flag waits for `flag` when the opponent has not asked the server to
+/// look (`set autoflag 0`): the players may play on that long, and no game stands forever.
 const PATIENCE: Span = Span::minutes(5);
 
 impl Game {
-    /// What a fallen flag means at a tick: the result, and why.
+    /// The result of a fallen flag at a tick, and its reason.
     #[must_use]
     pub fn fallen(&self, now: Tick) -> Option<(Outcome, Ending)> {
         self.flagged(self.clock.flag(now))
@@ -43,7 +43,7 @@ impl Game {
 }
 
 impl Ics {
-    /// A player says that his opponent's time is over.
+    /// `flag`: a player claims that the opponent's time is over.
     pub(crate) fn flag(&mut self, player: PlayerId, number: GameNumber) {
         let now = self.now;
         let Some(game) = self.games.get(number) else { return };
@@ -67,15 +67,15 @@ impl Ics {
         }
     }
 
-    /// When the server itself looks at the clock of a game.
+    /// Time at which the server itself checks the clock of a game.
     pub(crate) fn looks_at(&self, game: &Game) -> Option<Tick> {
         let falls = game.clock.next_flag()?;
         let falls = falls + self.allowance(game);
         Some(if self.is_watched(game) { falls } else { falls + PATIENCE })
     }
 
-    /// How long after the fall of a flag a move may come in that was made before it: the
-    /// lag that is given back to the side to move.
+    /// Time after the fall of a flag in which a move may arrive that was made before it: the lag
+    /// given back to the side to move.
     fn allowance(&self, game: &Game) -> Span {
         let mover = game.sides.get(game.clock.turn()).player;
         let session = mover.and_then(|id| self.online(id)?.session);
@@ -85,7 +85,7 @@ impl Ics {
         })
     }
 
-    /// Whether the server looks at the clock of the side to move: its opponent wants it.
+    /// Returns true if the server checks the clock of the side to move, as its opponent wants.
     pub(crate) fn is_watched(&self, game: &Game) -> bool {
         let opponent = game.sides.get(!game.clock.turn()).player;
         opponent.is_some_and(|id| self.wants(id, Variable::Autoflag))
@@ -104,7 +104,7 @@ impl Ics {
         }
     }
 
-    /// When the next flag falls.
+    /// Time at which the next flag falls.
     pub(crate) fn next_flag(&self) -> Option<Tick> {
         self.games.iter().filter(|g| g.is_played()).filter_map(|g| self.looks_at(g)).min()
     }

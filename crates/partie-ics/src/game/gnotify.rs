@@ -1,4 +1,4 @@
-//! Who hears of games without being at them: `set gin 1` and the gnotify list.
+//! Announcements of games to players who are not at them: `set gin 1` and the gnotify list.
 
 use partie_wire::notice::{game::GameNotice, lists::ListNotice};
 
@@ -6,7 +6,7 @@ use super::{Game, GameNumber};
 use crate::{Ics, audience::News, lists::List, players::PlayerId};
 
 impl Game {
-    /// What is played, as `unrated blitz 3 0`.
+    /// The terms of the game, as `unrated blitz 3 0`.
     fn terms_in_words(&self) -> String {
         let game = self.as_match();
         let rated = if game.rated { "rated" } else { "unrated" };
@@ -15,8 +15,8 @@ impl Game {
 }
 
 impl Ics {
-    /// A game begins or goes on: all who want to hear of games are told, but not those who
-    /// play, to whom it was said.
+    /// Announces the start or resumption of a game to everyone who asked for it, except its players,
+    /// who know already.
     pub(crate) fn announce_game(&mut self, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         let players: Vec<PlayerId> = game.players().collect();

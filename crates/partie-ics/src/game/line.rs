@@ -11,7 +11,7 @@ use partie_formats::style12::Delta;
 use super::Game;
 use crate::time::Span;
 
-/// What the sides hold in hand.
+/// The pieces that the sides hold in hand.
 pub type Pockets = ByColor<ByRole<u8>>;
 
 /// A half-move that was played.
@@ -25,9 +25,9 @@ pub struct Played {
     pub took: Span,
     /// The lag given back.
     pub lag: Span,
-    /// What was left for both sides behind it.
+    /// Time left for both sides after it.
     pub left: ByColor<Span>,
-    /// What the sides hold behind it, where the board alone does not tell: in bughouse.
+    /// Pieces in hand after it, where the board alone does not determine them: in bughouse.
     pub pockets: Option<Pockets>,
 }
 
@@ -63,13 +63,13 @@ pub(super) fn with_pockets(position: &Position, pockets: Pockets) -> Position {
     boards.board(BoardId::A).clone()
 }
 
-/// The position behind all half-moves of a line.
+/// The position after all half-moves of a line.
 #[must_use]
 pub fn behind(start: &Position, line: &[Played]) -> Position {
     Point::behind(start, line).position
 }
 
-/// The repetitions and the counts of moves behind a line.
+/// The repetitions and the counts of moves after a line.
 pub(super) fn history(start: &Position, line: &[Played]) -> History {
     let mut history = History::new(start);
     let mut position = start.clone();
@@ -95,7 +95,7 @@ impl Point {
         Point { position: start.clone(), before: None }
     }
 
-    /// The point behind all half-moves of a line.
+    /// The point after all half-moves of a line.
     pub(super) fn behind(start: &Position, line: &[Played]) -> Point {
         let mut point = Point::start(start);
         for played in line {
@@ -104,7 +104,7 @@ impl Point {
         point
     }
 
-    /// The point behind the next half-move.
+    /// Moves on to the point after the next half-move.
     fn go_on(&mut self, played: &Played) {
         self.before = Some(self.position.clone());
         played.again(&mut self.position);
@@ -124,7 +124,7 @@ impl Game {
         Some((self.point.before.as_ref()?, played))
     }
 
-    /// Puts the board to the point of the line behind so many half-moves.
+    /// Puts the board to the point of the line after so many half-moves.
     pub(crate) fn go_to(&mut self, at: usize) {
         let at = at.min(self.line.len());
         if at < self.at {
@@ -137,7 +137,7 @@ impl Game {
         self.at = at;
     }
 
-    /// Plays a legal move behind the last one on the board; what stood there is cut off.
+    /// Plays a legal move after the last one on the board; the former continuation is cut off.
     pub(crate) fn push(&mut self, ply: Ply, took: Span, lag: Span, left: ByColor<Span>) {
         let before = self.point.position.clone();
         let Some(played) = Played::on(&mut self.point.position, ply, took, lag, left) else {

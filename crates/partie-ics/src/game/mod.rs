@@ -36,16 +36,16 @@ pub(crate) use simul::MOST_PASSES;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameNumber(pub u32);
 
-/// What is played, and how.
+/// The terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The kind of game.
     pub kind: Kind,
     /// The times of the sides.
     pub controls: ByColor<Control>,
-    /// Whether ratings change.
+    /// Set if ratings change.
     pub rated: bool,
-    /// Whether others may not watch.
+    /// Set if others may not watch.
     pub private: bool,
 }
 
@@ -56,7 +56,7 @@ impl Terms {
         self.kind.variant()
     }
 
-    /// Which ratings change.
+    /// The category whose ratings change.
     #[must_use]
     pub fn category(&self) -> Category {
         self.kind.category(self.controls)
@@ -84,7 +84,7 @@ impl Terms {
 /// One side of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// Who plays it; nobody, perhaps, in an examined game.
+    /// The player; possibly nobody in an examined game.
     pub player: Option<PlayerId>,
     /// The name on the board.
     pub name: String,
@@ -92,7 +92,7 @@ pub struct Side {
     pub rating: Rating,
 }
 
-/// Whether a game is played or looked at.
+/// The mode of a game: played or examined.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mode {
     /// It is played.
@@ -101,12 +101,12 @@ pub enum Mode {
     Examined(Box<examine::Examination>),
 }
 
-/// What a game of a simultaneous exhibition has beside others.
+/// The state that only a game of a simultaneous exhibition has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simul {
-    /// Who plays many.
+    /// The giver, who plays many.
     pub giver: PlayerId,
-    /// How often the opponent has let him go on.
+    /// Number of passes that the opponent has granted the giver.
     pub passes: u8,
 }
 
@@ -115,17 +115,17 @@ pub struct Simul {
 pub struct Game {
     /// Its number.
     pub number: GameNumber,
-    /// What is played.
+    /// Terms of the game.
     pub terms: Terms,
-    /// Who plays.
+    /// The players.
     pub sides: ByColor<Side>,
     /// Played or examined.
     pub mode: Mode,
-    /// Where it began.
+    /// Start position.
     pub start: Position,
-    /// What was played.
+    /// The half-moves played.
     pub line: Vec<Played>,
-    /// How many half-moves of the line are on the board; all, where it is played.
+    /// Number of half-moves of the line on the board; all in a game being played.
     pub at: usize,
     /// The positions there.
     point: Point,
@@ -133,15 +133,15 @@ pub struct Game {
     pub history: History,
     /// The clocks.
     pub clock: Clock,
-    /// When it began.
+    /// Start time.
     pub since: Tick,
-    /// Who watches, in the order in which they came.
+    /// The observers, in the order in which they came.
     pub observers: Vec<PlayerId>,
     /// The partners' game, in bughouse.
     pub partner: Option<GameNumber>,
     /// The simultaneous exhibition that it is part of.
     pub simul: Option<Simul>,
-    /// Whether who loses the connection loses the game.
+    /// Set if a player who loses the connection loses the game.
     pub noescape: bool,
 }
 
@@ -152,13 +152,13 @@ impl Game {
         self.position().turn()
     }
 
-    /// Which side a player plays.
+    /// The side that a player plays.
     #[must_use]
     pub fn color_of(&self, player: PlayerId) -> Option<Color> {
         Color::ALL.into_iter().find(|c| self.sides.get(*c).player == Some(player))
     }
 
-    /// Whether it is played, not examined.
+    /// Returns true if it is played, not examined.
     #[must_use]
     pub fn is_played(&self) -> bool {
         matches!(self.mode, Mode::Played)
@@ -169,7 +169,7 @@ impl Game {
         [self.sides.white.player, self.sides.black.player].into_iter().flatten()
     }
 
-    /// Who examines it.
+    /// The examiners.
     #[must_use]
     pub fn examiners(&self) -> &[PlayerId] {
         match &self.mode {
@@ -215,13 +215,13 @@ impl Games {
         self.all.values().map(Box::as_ref)
     }
 
-    /// How many there are.
+    /// Number of games.
     #[must_use]
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether there is none.
+    /// Returns true if there is no game.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
@@ -239,17 +239,17 @@ impl Games {
 /// A game that is over, as it is stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
-    /// What was played.
+    /// Terms of the game.
     pub terms: Terms,
-    /// Who played.
+    /// The players.
     pub sides: ByColor<Side>,
-    /// Where it began.
+    /// Start position.
     pub start: Position,
     /// The moves.
     pub line: Vec<Played>,
-    /// When it began.
+    /// Start time.
     pub since: Tick,
-    /// When it ended.
+    /// End time.
     pub until: Tick,
     /// The result.
     pub outcome: Outcome,

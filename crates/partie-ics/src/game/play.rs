@@ -19,8 +19,8 @@ pub(crate) enum Refused {
     Ambiguous,
 }
 
-/// Whether a small `b` was read as a bishop's letter: `bc3`. An interface may ask that
-/// it never is (`iset movecase 1`).
+/// Returns true if a small `b` was read as a bishop's letter: `bc3`. An interface may ask that it
+/// never is (`iset movecase 1`).
 fn is_small_bishop(word: &str, ply: Ply) -> bool {
     let Ply::Move(m) = ply else { return false };
     let file = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
@@ -29,7 +29,7 @@ fn is_small_bishop(word: &str, ply: Ply) -> bool {
 
 impl Game {
     /// The move that a word means on the board.
-    /// A pawn's move to the last rank without a piece behind it means `promotion`.
+    /// A pawn's move to the last rank without a piece after it means `promotion`.
     pub(crate) fn meant(&self, word: &str, promotion: Role) -> Result<Ply, Refused> {
         let position = self.position();
         let mut bare = word.trim_end_matches(['!', '?', '+', '#']).to_owned();
@@ -101,7 +101,7 @@ impl Ics {
         let cost = game.clock.moved(now, Span(lag as i64));
         let left = ByColor { white: Color::White, black: Color::Black }
             .map(|color| game.clock.left(color, now));
-        // What the move earned comes too late for a flag that fell before it.
+        // Time earned by the move comes too late for a flag that fell before it.
         let late = !game.clock.is_untimed() && *left.get(turn) - cost.added <= Span::ZERO;
         if late && watched {
             let (outcome, ending) = game.loses_on_time(turn);
@@ -149,12 +149,12 @@ impl Ics {
         self.show_board(number, mover, true);
     }
 
-    /// What a player's pawns become when he does not say it.
+    /// The piece that a player's pawns promote to by default.
     pub(crate) fn promotion(&self, who: PlayerId) -> Role {
         self.online(who).map_or(Role::Queen, |p| p.promotion)
     }
 
-    /// A player says what his pawns become.
+    /// Sets the piece that a player's pawns promote to by default.
     pub(crate) fn promote(&mut self, who: PlayerId, piece: &str) {
         let role = match piece.to_ascii_lowercase().as_str() {
             "q" | "queen" => Role::Queen,
@@ -180,7 +180,7 @@ impl Ics {
         self.send(who, GameNotice::PromotionSet { piece: piece.into() });
     }
 
-    /// In crazyhouse a piece that was caught is told before the board.
+    /// In crazyhouse a captured piece is reported before the board.
     fn send_capture(&mut self, number: GameNumber, ply: Ply, mover: Color) {
         let Some(game) = self.games.get(number) else { return };
         if game.terms.variant() != Variant::Crazyhouse {

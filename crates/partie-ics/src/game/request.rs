@@ -1,5 +1,5 @@
-//! What players ask of each other in their game: a draw, an end without a result, an
-//! interruption, moves back, other sides, standing clocks, more time.
+//! Requests between the players of a game: a draw, an end without a result, an
+//! adjournment, taking moves back, changing sides, pausing the clocks, more time.
 
 use partie_core::Outcome;
 use partie_wire::{
@@ -16,8 +16,7 @@ use crate::{Ics, Span, clock::Flag, draw_claims, offer::What, players::PlayerId}
 const MOST_MORETIME: u32 = 600;
 
 impl Ics {
-    /// The game that a player plays, and whoever he plays; else he is told that there is
-    /// none.
+    /// The game that a player plays, and the opponent; else reports that there is none.
     pub(crate) fn own_opponent(&mut self, who: PlayerId) -> Option<(GameNumber, PlayerId)> {
         let number = self.own_game(who)?;
         let game = self.games.get(number)?;
@@ -99,7 +98,7 @@ impl Ics {
         self.games.get(number).is_some_and(|g| g.partner.is_some())
     }
 
-    /// Asks the opponent; if he has asked the same, both agree.
+    /// Asks the opponent; if they have asked the same, both agree.
     fn ask(&mut self, who: PlayerId, kind: OfferKind) {
         if let Some((number, opponent)) = self.own_opponent(who) {
             self.ask_at(number, who, opponent, kind);

@@ -51,7 +51,7 @@ pub(crate) fn to_move(position: &Position, color: Color) -> Position {
     })
 }
 
-/// What a side may castle: with the outermost rook of each wanted wing.
+/// Sets the castling rights of a side: with the outermost rook of each requested wing.
 pub(crate) fn castle(position: &Position, color: Color, sides: &[CastlingSide]) -> Position {
     changed(position, |setup| {
         let home = Bitboard::from_rank(color.backrank());
@@ -93,7 +93,7 @@ pub(crate) fn en_passant(position: &Position, file: Option<File>) -> Position {
     })
 }
 
-/// What a side holds.
+/// Sets the pieces that a side holds.
 pub(crate) fn hold(position: &Position, color: Color, pieces: &str) -> Option<Position> {
     let mut hand = ByRole::<u8>::default();
     for letter in pieces.chars() {

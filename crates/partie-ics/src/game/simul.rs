@@ -12,7 +12,7 @@ use crate::{
     start_positions,
 };
 
-/// How often an opponent may let the giver go on before he has moved.
+/// Number of passes that an opponent may grant the giver before moving.
 pub(crate) const MOST_PASSES: u8 = 3;
 
 impl Ics {
@@ -36,7 +36,7 @@ impl Ics {
         self.boards_of(one).into_iter().find(plays)
     }
 
-    /// A player takes his place at a new board; the giver of a simul stays where he is.
+    /// Seats a player at a new board; the giver of a simul stays at the current one.
     pub(crate) fn sit_down(&mut self, who: PlayerId, number: GameNumber) {
         let Some(online) = self.online_mut(who) else { return };
         if !online.simul.is_empty() {
@@ -74,7 +74,7 @@ impl Ics {
         }
     }
 
-    /// Shows the giver of a simul his board, where one of the others has just been cleared.
+    /// Shows the giver of a simul their board, where one of the others has just been cleared.
     pub(crate) fn show_where_he_stands(&mut self, who: PlayerId) {
         let gives = self.online(who).is_some_and(|p| !p.simul.is_empty());
         if let (true, Activity::Playing(number)) = (gives, self.activity(who)) {
@@ -82,12 +82,12 @@ impl Ics {
         }
     }
 
-    /// Whether a player gives a simul, or would.
+    /// Returns true if a player gives a simul, or would.
     pub(crate) fn gives_simul(&self, who: PlayerId) -> bool {
         self.wants(who, Variable::Simopen) || self.online(who).is_some_and(|p| !p.simul.is_empty())
     }
 
-    /// Whether a player can begin a game of a simul: whoever gives it may have begun.
+    /// Returns true if a player can begin a game of a simul; its giver may have begun already.
     pub(crate) fn is_free_for_simul(&self, who: PlayerId, giver: PlayerId) -> bool {
         match self.activity(who) {
             Activity::Free => self.online(who).is_some_and(|p| p.session.is_some()),
@@ -130,7 +130,7 @@ impl Ics {
         }
     }
 
-    /// The giver goes to a board of his, and sees it; the opponent there is told.
+    /// Moves the giver to one of the boards and shows it; the opponent there is notified.
     pub(crate) fn go_to(&mut self, giver: PlayerId, number: GameNumber) {
         if self.activity(giver) != Activity::Playing(number) {
             if let Some(online) = self.online_mut(giver) {
@@ -157,8 +157,8 @@ impl Ics {
         game.sides.get(!game.color_of(who)?).player
     }
 
-    /// A move was made: the giver goes on to the next board that waits for him, or is told
-    /// that an opponent at another board has moved.
+    /// After a move, takes the giver to the next board that waits, or reports that an opponent at
+    /// another board has moved.
     pub(crate) fn moved_in_simul(&mut self, mover: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         let Some(Simul { giver, .. }) = game.simul else { return };

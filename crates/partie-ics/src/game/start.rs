@@ -1,4 +1,4 @@
-//! How a game begins.
+//! Starts of games.
 
 use partie_core::{ByColor, Color, Position, Variant, rules::History};
 use partie_formats::style12::{Created, Creating, Match, Rating};
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Ics {
-    /// Begins a game between two players who are free. Both are told, and get the board.
+    /// Begins a game between two players who are free. Both are notified, and get the board.
     pub(crate) fn begin(
         &mut self,
         white: PlayerId,
@@ -77,12 +77,12 @@ impl Ics {
         number
     }
 
-    /// Whether both players have a variable on.
+    /// Returns true if both players have a variable on.
     pub(crate) fn want_both(&self, players: [PlayerId; 2], variable: Variable) -> bool {
         players.iter().all(|id| self.wants(*id, variable))
     }
 
-    /// What a move of two players costs at least: nothing if neither minds.
+    /// Least cost of a move of two players: nothing if neither minds.
     pub(crate) fn least_move_time(&self, players: [PlayerId; 2]) -> Span {
         let wanted = players.iter().any(|id| self.wants(*id, Variable::Minmovetime));
         if wanted { LEAST_MOVE_TIME } else { Span::ZERO }
@@ -101,7 +101,7 @@ impl Ics {
         }
     }
 
-    /// The rating of a player in a kind of game, as it is shown behind his name.
+    /// The rating of a player in a kind of game, as shown after the name.
     pub(crate) fn shown_rating(&self, id: PlayerId, category: Category) -> Rating {
         let Some(player) = self.player(id).filter(|p| p.registered) else { return Rating::Guest };
         match player.account.records.of(category).map(|record| Shown::of(record, self.now)) {

@@ -32,7 +32,7 @@ pub const LARGEST_RD: f64 = 350.0;
 pub const ACTIVE_RD: f64 = 80.0;
 /// The smallest factor by which a result changes a rating.
 pub const SMALLEST_K: f64 = 16.0;
-/// How fast RD grows: the square is multiplied by the logarithm of the minutes.
+/// Growth of RD: the square is multiplied by the logarithm of the minutes.
 const C: f64 = 3.25;
 /// ln 10 / 400.
 const Q: f64 = real::LN_10 / 400.0;
@@ -73,7 +73,7 @@ impl Score {
     }
 }
 
-/// How strong a player is thought to be before a game.
+/// The estimated strength of a player before a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     /// The rating.
@@ -133,7 +133,7 @@ impl Strength {
     }
 }
 
-/// How much a result counts against an opponent whose rating is uncertain: 1 to 0.
+/// Weight of a result against an opponent whose rating is uncertain: 1 to 0.
 fn attenuation(rd: f64) -> f64 {
     1.0 / (1.0 + 3.0 * Q * Q * rd * rd / (real::PI * real::PI)).sqrt()
 }
@@ -144,7 +144,7 @@ fn expectation(rating: i32, opponent: i32, f: f64) -> f64 {
     1.0 / (1.0 + real::exp(-difference * f * Q))
 }
 
-/// How much is known about a rating, as `provshow` tells it.
+/// Certainty of a rating, as `provshow` shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// Known well: no letter.
@@ -156,7 +156,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// The letter behind a rating; a blank for an active one.
+    /// The letter after a rating; a space for an active one.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -172,11 +172,11 @@ impl Standing {
 pub struct Best {
     /// The rating.
     pub rating: i32,
-    /// When.
+    /// Time at which it was reached.
     pub at: Tick,
 }
 
-/// What is kept of a player in one category.
+/// The record of a player in one category.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
     /// The rating, once a rated game was played or an administrator set one.
@@ -193,7 +193,7 @@ pub struct Record {
     pub draws: u32,
     /// The best rating.
     pub best: Option<Best>,
-    /// Whether the rating has been active at some time.
+    /// Set if the rating has ever been active.
     pub was_active: bool,
 }
 
@@ -221,7 +221,7 @@ impl Record {
         Record { rating: Some(rating), rd, last: Some(at), was_active, ..Record::default() }
     }
 
-    /// How many rated games there were.
+    /// Number of rated games.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins.saturating_add(self.losses).saturating_add(self.draws)
@@ -235,7 +235,7 @@ impl Record {
         self.last.map_or(stored, |last| stored.after_rest(now - last))
     }
 
-    /// How much is known about the rating at a moment.
+    /// Certainty of the rating at a moment.
     #[must_use]
     pub fn standing(&self, now: Tick) -> Standing {
         if self.is_active(now) {
@@ -247,7 +247,7 @@ impl Record {
         }
     }
 
-    /// Whether the rating is active at a moment: RD is at most 80. Only active ratings
+    /// Returns true if the rating is active at a moment: RD is at most 80. Only active ratings
     /// are in the lists `best` and `rank`.
     #[must_use]
     pub fn is_active(&self, now: Tick) -> bool {
@@ -304,7 +304,7 @@ impl Records {
     }
 }
 
-/// A rating as it stands behind a player's name.
+/// A rating as shown after a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
     /// A number, and how much is known about it.
@@ -316,7 +316,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// What a registered player's record shows at a moment.
+    /// The rating that a registered player's record shows at a moment.
     #[must_use]
     pub fn of(record: &Record, now: Tick) -> Shown {
         record.rating.map_or(Shown::Unrated, |r| Shown::Rated(r, record.standing(now)))
@@ -344,7 +344,7 @@ impl Shown {
 }
 
 impl fmt::Display for Shown {
-    /// Without blanks: `1670`, `1586E`, `----`, `++++`.
+    /// Without padding: `1670`, `1586E`, `----`, `++++`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Shown::Rated(rating, Standing::Active) => write!(f, "{rating}"),
@@ -355,24 +355,24 @@ impl fmt::Display for Shown {
     }
 }
 
-/// What a game would do to a rating.
+/// The possible effects of a game on a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assessment {
     /// RD before the game.
     pub rd: f64,
     /// The rating before the game; `None` for a newcomer.
     pub rating: Option<i32>,
-    /// What a win changes. For a newcomer it is the whole new rating, as in FICS's table.
+    /// Change after a win. For a newcomer it is the whole new rating, as in FICS's table.
     pub win: i32,
-    /// What a draw changes.
+    /// Change after a draw.
     pub draw: i32,
-    /// What a loss changes.
+    /// Change after a loss.
     pub loss: i32,
     /// RD after the game, however it ends.
     pub new_rd: f64,
 }
 
-/// What a game at a moment would do to the rating of a player.
+/// The possible effects of a game at a moment on the rating of a player.
 #[must_use]
 pub fn assess(player: &Record, opponent: &Record, now: Tick) -> Assessment {
     let (mine, theirs) = (player.strength(now), opponent.strength(now));

@@ -6,8 +6,8 @@ fn record(rating: Option<i32>, rd: f64) -> Record {
     Record { rating, rd, ..Record::default() }
 }
 
-/// The table of FICS's `help assess`, all eight games of it: what a win, a draw and a
-/// loss of the first player do to him and to the second, and the new RDs.
+/// The table of FICS's `help assess`, all eight games of it: the effects of a win, a draw and a
+/// loss of the first player on both ratings, and the new RDs.
 #[test]
 fn the_table_of_help_assess() {
     for (category, mine, rd, theirs, their_rd, changes, new_rd, their_new_rd) in [
@@ -92,7 +92,7 @@ fn a_career() {
     assert!((1650..1750).contains(&rating), "{rating}");
     let best = me.best.expect("best");
     assert!(best.rating >= rating && best.at <= now(40));
-    // What was active and is not any more is estimated.
+    // Ratings that are no longer active are estimated.
     me.rd = 79.9;
     assert_eq!(me.standing(now(40)), Standing::Active);
     assert_eq!(me.standing(now(100_000)), Standing::Estimated);
