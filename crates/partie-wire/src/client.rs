@@ -31,7 +31,7 @@ use crate::{
     timeseal::{self, Hello, PingFilter, Stamp},
 };
 
-/// What a server sends.
+/// An event that a server's bytes complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incoming {
     /// A line, a prompt or a question.
@@ -51,7 +51,7 @@ pub struct Answer {
     pub number: u32,
     /// The command's code, or the error's (see [`block::code`]).
     pub code: u16,
-    /// What it wrote, lines ending with `\n`, other control characters gone.
+    /// The output, lines ending with `\n`, without other control characters.
     pub text: String,
     /// It was done in the player's name.
     pub posed: bool,
@@ -59,7 +59,7 @@ pub struct Answer {
     pub cut: bool,
 }
 
-/// What a sealed line needs from outside: the clock, and chance.
+/// External data for a sealed line: the clock, and random values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal {
     /// The client's clock.
@@ -139,7 +139,7 @@ impl Client {
         self.ready.pop_front()
     }
 
-    /// Whether a secret is asked for: what is typed is not to be shown.
+    /// Returns true if a secret is asked for: input must not be echoed.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.negotiator.is_hidden()
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn pings_are_told_at_their_place() {
+    fn pings_are_reported_at_their_place() {
         for version in [Version::V1, Version::V2] {
             let mut client = Client::sealed(hello(version));
             let sent = [b"\n\r", version.ping(), b"<12> r\n\rfics% "].concat();

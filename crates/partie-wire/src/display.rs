@@ -1,4 +1,4 @@
-//! How one connection wants to be told: style, interface variables, width.
+//! Display options of a connection: style, interface variables, width.
 
 use partie_core::Color;
 
@@ -8,7 +8,7 @@ use crate::{
     variables::{Variable, Variables},
 };
 
-/// How boards are shown.
+/// The style of boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// A drawn board, as style 1 of FICS.
@@ -49,12 +49,12 @@ impl std::fmt::Display for Style {
     }
 }
 
-/// How one connection wants to be told.
+/// The display options of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DisplayOptions {
-    /// How boards are shown.
+    /// The style of boards.
     pub style: Style,
-    /// What the interface asked for.
+    /// The interface variables.
     pub ivars: Ivars,
     /// Columns of a line.
     pub width: usize,
@@ -64,15 +64,15 @@ pub struct DisplayOptions {
     pub bell: bool,
     /// Boards from the other side.
     pub flip: bool,
-    /// How the last move is marked on drawn boards; 0: not at all.
+    /// The marks of the last move on drawn boards; 0: none.
     pub highlight: u8,
-    /// Whether signs above 127 may be sent as UTF-8; else they are written `&#x263a;`.
+    /// Whether to send characters above 127 as UTF-8; else they are written `&#x263a;`.
     pub unicode: bool,
     /// Hours and minutes before the prompt.
     pub clock_in_prompt: bool,
     /// The viewer's time of day, for the prompt.
     pub time: Option<TimeOfDay>,
-    /// The prompt of one's own, without the blank behind it.
+    /// The player's own prompt, without the space after it.
     pub prompt: Option<String>,
     /// Minutes east of Greenwich.
     pub zone: i32,

@@ -1,4 +1,4 @@
-//! What stands in notices: names, numbers, texts.
+//! Fields of notices: names, numbers, texts.
 
 use partie_formats::style12::Rating;
 
@@ -199,7 +199,7 @@ macro_rules! counted {
             $(#[$meta])*
             #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
             pub struct $name(
-                /// How many.
+                /// The number.
                 pub usize,
             );
 
@@ -234,6 +234,6 @@ counted! {
     Games = "game", "games";
     /// Partners in bughouse.
     Partnerships = "partnership", "partnerships";
-    /// How often a player may let the giver of a simul go on.
+    /// Number of passes that a player may grant the giver of a simul.
     Passes = "pass", "passes";
 }

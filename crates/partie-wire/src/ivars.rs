@@ -40,7 +40,7 @@ macro_rules! ivars {
     };
 }
 
-/// How many interface variables there are.
+/// Number of interface variables.
 pub const COUNT: usize = 35;
 
 ivars! {
@@ -48,7 +48,7 @@ ivars! {
     Compressmove "compressmove",
     /// Voice; has no effect any more.
     Audiochat "audiochat",
-    /// Removed seeks are told with `<sr>`.
+    /// Removed seeks are sent as `<sr>`.
     Seekremove "seekremove",
     /// The prompt is `fics% ` whatever the player has set.
     Defprompt "defprompt",
@@ -62,11 +62,11 @@ ivars! {
     Gameinfo "gameinfo",
     /// Has no effect.
     Xdr "xdr",
-    /// Offers are told with `<pt>`, `<pf>` and `<pr>`.
+    /// Offers are sent as `<pt>`, `<pf>` and `<pr>`.
     Pendinfo "pendinfo",
     /// Statistics as a graph that programs can read.
     Graph "graph",
-    /// Seeks are told with `<s>` and `<sc>`.
+    /// Seeks are sent as `<s>` and `<sc>`.
     Seekinfo "seekinfo",
     /// Characters of extended ASCII.
     Extascii "extascii",
@@ -74,13 +74,13 @@ ivars! {
     Nohighlight "nohighlight",
     /// Highlighting in the manner of a VT100.
     Vthighlight "vthighlight",
-    /// Which server a player is on.
+    /// The server that a player is on.
     Showserver "showserver",
-    /// Arrivals and departures are told with `<wa>` and `<wd>`.
+    /// Arrivals and departures are sent as `<wa>` and `<wd>`.
     Pin "pin",
     /// Clocks in milliseconds.
     Ms "ms",
-    /// Round trips are told with `<p>`.
+    /// Round trips are sent as `<p>`.
     Pinginfo "pinginfo",
     /// More about a board.
     Boardinfo "boardinfo",
@@ -108,7 +108,7 @@ ivars! {
     Fr "fr",
     /// Lines are not wrapped.
     Nowrap "nowrap",
-    /// `gin` tells adjudicated results, too.
+    /// `gin` reports adjudicated results, too.
     Allresults "allresults",
     /// Round trips of observers.
     Obsping "obsping",
@@ -146,7 +146,7 @@ impl Ivar {
         self as usize
     }
 
-    /// Whether it is on before anybody sets it.
+    /// Returns true if it is on by default.
     #[must_use]
     pub const fn default_value(self) -> bool {
         matches!(self, Ivar::Showownseek)
@@ -198,7 +198,7 @@ impl std::error::Error for Locked {}
 pub enum LineError {
     /// It does not begin with `%b`.
     NoMark,
-    /// This character, counted from 0 behind the `%b`, is neither 0 nor 1.
+    /// This character, counted from 0 after the `%b`, is neither 0 nor 1.
     NoDigit(usize),
 }
 
@@ -221,7 +221,7 @@ impl Default for Ivars {
 }
 
 impl Ivars {
-    /// Whether a variable is on.
+    /// Returns true if a variable is on.
     #[must_use]
     pub const fn has(self, ivar: Ivar) -> bool {
         self.0 & ivar.bit() != 0
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn a_line_of_a_real_session() {
-        // What the server listed after this line is in the transcript of Adam.
+        // The list that the server sent after this line is in the transcript of Adam.
         let line = "%b10110111010100000100001111111111000";
         let ivars = Ivars::parse(line).expect("a line");
         let on: Vec<&str> = ivars.iter().map(Ivar::name).collect();

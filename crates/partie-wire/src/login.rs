@@ -30,7 +30,7 @@ use crate::line::shown::Shown;
 /// The most that is kept of what the server said since its last question, in bytes.
 pub const TEXT_LIMIT: usize = 4096;
 
-/// What the server wants, or has decided.
+/// The server's question, or decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// A name, or `guest`; the interface variables may go before it.
@@ -114,7 +114,7 @@ pub struct Dialogue {
     stage: Stage,
     /// The name, as the server has written it so far.
     name: String,
-    /// What the server said since its last question.
+    /// The server's text since its last question.
     text: String,
     ready: VecDeque<Asked>,
 }
@@ -126,7 +126,7 @@ enum Stage {
     Banner,
     /// A question stands, and nothing said since explains the next one.
     Waiting,
-    /// What was said explains the next question.
+    /// The text explains the next question.
     Explained,
     Started,
 }
@@ -173,7 +173,7 @@ impl Dialogue {
         self.ready.pop_front()
     }
 
-    /// Whether there is nothing more to come.
+    /// Returns true if nothing more will come.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Started && self.ready.is_empty()
@@ -255,7 +255,7 @@ mod tests {
     use crate::line::shown::Reader;
     use proptest::prelude::*;
 
-    /// What is asked, one word a question.
+    /// The questions, one word each.
     fn asked(server: &str, closed: bool) -> Vec<String> {
         let mut dialogue = Dialogue::default();
         for shown in Reader::default().receive(server.as_bytes()) {

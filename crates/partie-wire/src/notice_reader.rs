@@ -1,26 +1,23 @@
-//! What a server says, put together from its lines: tables, lists of moves and other
-//! blocks as one typed notice each, and every other line as one.
+//! A server's lines, put together: tables, lists of moves and other blocks as one typed notice
+//! each, and every other line as one.
 //!
-//! A [`NoticeReader`] stands behind a [`Client`](crate::client::Client). It keeps lines until
-//! it is sure that what they say is whole: until the server shows its prompt or asks for
-//! something, or an answer of block mode is there. Servers write their prompt together with
-//! what stands before it, so nothing waits for long; the borders of packets change nothing;
-//! a table needs no mark at its end, and where it has one, other notices may follow. A
-//! player's own prompt must be known to the client's reader ([`line::shown::Reader`]), or
-//! be kept away by `iset defprompt 1`.
+//! A [`NoticeReader`] follows a [`Client`](crate::client::Client). It keeps lines until they
+//! are certainly whole: until the server shows its prompt or asks for something, or an answer
+//! of block mode is there. Servers write their prompt together with the text before it, so
+//! nothing waits for long; packet boundaries change nothing; a table needs no mark at its end,
+//! and where it has one, other notices may follow. A player's own prompt must be known to the
+//! client's reader ([`line::shown::Reader`]), or be switched off by `iset defprompt 1`.
 //!
 //! [`line::shown::Reader`]: crate::line::shown::Reader
 //!
-//! Nothing is lost: [`ReadNotice::text`] is what was said, letter by letter, and the texts of
-//! all that is told, one after the other, are all that came. Lines cut at the player's
-//! width are joined for reading, and entities (`&#x263a;`) are read; in the text they stand
-//! as they came.
+//! Nothing is lost: [`ReadNotice::text`] is the received text, letter by letter, and the texts
+//! of all notices, one after the other, are everything that came. Lines cut at the player's
+//! width are joined for reading, and entities (`&#x263a;`) are read; in the text they stand as
+//! they came.
 //!
-//! Some tables do not show all of what they are made of: long names are cut, letters of
-//! ratings are left out. What is lost so is said at each of them; all else is read back as
-//! it was. Lines that are no known wording are a
-//! [`Notice::Page`], those that follow each other in one. An
-//! answer to `help` is one as a whole, whatever it quotes.
+//! Some tables do not show all of their data: long names are cut, letters of ratings are left
+//! out. Each names its losses; all else is read back as it was. Consecutive lines of unknown
+//! wording are one [`Notice::Page`]. The answer to `help` is one as a whole, whatever it quotes.
 //!
 //! ```
 //! use partie_wire::client::Client;
@@ -57,27 +54,27 @@ use crate::{
     wrap::{self, CONTINUATION},
 };
 
-/// How many bytes of lines are kept, if no prompt comes: what is there is read then as it
-/// is. Long tables of games fit.
+/// Maximum number of bytes kept if no prompt comes; then the text is read as it is. Long tables of
+/// games fit.
 pub const LIMIT: usize = 1 << 20;
 
-/// Something that a server said, and what it means.
+/// A notice with the text that it was read from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadNotice {
-    /// The lines as they came, each with `\n` behind it, and the empty ones around them.
+    /// The lines as they came, each with `\n` after it, and the empty ones around them.
     pub text: String,
-    /// What they say.
+    /// Their meaning.
     pub notice: Notice,
 }
 
-/// What is heard from a server.
+/// An event that a server's text completes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerEvent {
-    /// Something that was said by itself, or to a client without block mode.
+    /// A notice sent unasked, or to a client without block mode.
     Notice(ReadNotice),
     /// The whole answer to a command in block mode.
     Answer(Reply),
-    /// What holds no text to read: prompts, questions, pings, the bell, what was too long.
+    /// Events without text to read: prompts, questions, pings, the bell, lines that were too long.
     /// Pings and the bell do not wait for lines that came before them.
     Other(Incoming),
 }
@@ -89,7 +86,7 @@ pub struct Reply {
     pub number: u32,
     /// The command's code, or the error's (see [`block::code`](crate::block::code)).
     pub code: u16,
-    /// What was said; nothing where the answer is empty.
+    /// The notices; none where the answer is empty.
     pub notices: Vec<ReadNotice>,
     /// It was done in the player's name.
     pub posed: bool,
@@ -97,7 +94,7 @@ pub struct Reply {
     pub cut: bool,
 }
 
-/// Puts together what a server says.
+/// Puts a server's lines together.
 #[derive(Clone, Debug)]
 pub struct NoticeReader {
     limit: usize,
@@ -121,7 +118,7 @@ impl NoticeReader {
         NoticeReader { limit, lines: Vec::new(), size: 0, ready: VecDeque::new() }
     }
 
-    /// Takes what a [`Client`](crate::client::Client) gives.
+    /// Takes an event of a [`Client`](crate::client::Client).
     pub fn receive(&mut self, incoming: Incoming) {
         match incoming {
             Incoming::Shown(Shown::Line(mut line)) => {
@@ -146,12 +143,12 @@ impl NoticeReader {
         }
     }
 
-    /// The next thing that is whole.
+    /// The next complete event.
     pub fn poll(&mut self) -> Option<ServerEvent> {
         self.ready.pop_front()
     }
 
-    /// Reads what is there as it is: the connection is over, or nothing has come for so
+    /// Reads the kept lines as they are: the connection is over, or nothing has come for so
     /// long that no prompt will.
     pub fn flush(&mut self) {
         self.size = 0;
@@ -167,7 +164,7 @@ impl NoticeReader {
     }
 }
 
-/// Reads a text of many lines, such as a whole answer: all that it says, in order.
+/// Reads a text of many lines, such as a whole answer: all its notices, in order.
 #[must_use]
 pub fn read(text: &str) -> Vec<ReadNotice> {
     read_lines(&text.split_inclusive('\n').collect::<Vec<_>>())
@@ -204,7 +201,7 @@ fn after_prompts(line: &str) -> &str {
 
 /// Reads lines with their ends.
 fn read_lines(lines: &[&str]) -> Vec<ReadNotice> {
-    // Where each line that was cut begins; a line that goes on is none of its own.
+    // The start of each line that was cut; a continuation is no line of its own.
     let starts: Vec<usize> = (0..lines.len())
         .filter(|i| *i == 0 || !lines[*i].starts_with(CONTINUATION))
         .chain([lines.len()])
@@ -217,9 +214,9 @@ fn read_lines(lines: &[&str]) -> Vec<ReadNotice> {
     let mut all: Vec<ReadNotice> = Vec::new();
     let seen = Seen::default();
     let mut cursor = Lines::new(&whole, &seen);
-    // Lines up to here were told.
+    // Lines up to here were reported.
     let mut from = 0;
-    // The first and the last one that nobody knows, behind those.
+    // The first and the last unknown line after those.
     let mut unknown: Option<(usize, usize)> = None;
     let mut push = |notice, to: usize| {
         let text = lines[starts[from]..starts[to]].concat();
@@ -228,7 +225,7 @@ fn read_lines(lines: &[&str]) -> Vec<ReadNotice> {
     };
     let page = |(first, last): (usize, usize)| Notice::Page(whole[first..=last].join("\n"));
     loop {
-        cursor.blank();
+        cursor.skip_empty();
         let begin = cursor.at();
         let known = parse_all::parse_next(&mut cursor);
         if (known.is_some() || begin == whole.len())

@@ -20,8 +20,8 @@ use std::fmt;
 pub const DEFAULT: &str = "fics%";
 /// The texts that [`PromptText::parse`] knows by itself: FICS's, and ICC's.
 pub const KNOWN: [&str; 2] = [DEFAULT, "aics%"];
-/// The longest text that [`PromptText::parse`] reads, in bytes, with the time before it and
-/// the blank behind it.
+/// The longest text that [`PromptText::parse`] reads, in bytes, with the time before it and the
+/// space after it.
 pub const LIMIT: usize = 48;
 
 /// A time of day, in whatever zone its reader has chosen.
@@ -72,7 +72,7 @@ impl fmt::Display for TimeOfDay {
 pub struct PromptText {
     /// The time of day before it (`ptime`).
     pub clock: Option<TimeOfDay>,
-    /// Its text, without the blank behind it.
+    /// Its text, without the space after it.
     pub text: String,
 }
 
@@ -83,8 +83,8 @@ impl Default for PromptText {
 }
 
 impl PromptText {
-    /// What is shown to a player whose variable `prompt` has this text (empty for none),
-    /// at this time if he has `ptime`; `defprompt` is his interface's.
+    /// The prompt of a player whose variable `prompt` has this text (empty for none), at this time
+    /// if they have `ptime`; `defprompt` is their interface's.
     #[must_use]
     pub fn shown(text: &str, ptime: Option<TimeOfDay>, defprompt: bool) -> PromptText {
         if defprompt {
@@ -95,8 +95,8 @@ impl PromptText {
         PromptText { clock: ptime, text: text.to_owned() }
     }
 
-    /// The prompt that is the whole of this text, with its blank. Its words are one of
-    /// [`KNOWN`] or of `others`.
+    /// The prompt that is the whole of this text, with its space. Its words are one of [`KNOWN`] or
+    /// of `others`.
     #[must_use]
     pub fn parse(text: &str, others: &[String]) -> Option<PromptText> {
         let text = text.strip_suffix(' ').filter(|t| t.len() < LIMIT)?;

@@ -1,4 +1,4 @@
-//! What is proposed to somebody: kinds of offers, and the terms of a match.
+//! Proposals: kinds of offers, and the terms of a match.
 
 use std::fmt;
 
@@ -107,17 +107,17 @@ impl Field for OfferKind {
 /// Ratings stand without the letters of their certainty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// Who proposes.
+    /// The proposer.
     pub from: Name,
-    /// His rating.
+    /// The proposer's rating.
     pub from_rating: Rating,
-    /// The side that he wants, if he wants one.
+    /// The side that the proposer asks for, if any.
     pub color: Option<Color>,
-    /// To whom.
+    /// The opponent.
     pub to: Name,
-    /// His rating.
+    /// The opponent's rating.
     pub to_rating: Rating,
-    /// Whether ratings are to change.
+    /// Set if ratings are to change.
     pub rated: bool,
     /// The category: `blitz`, `wild`, `crazyhouse`, `untimed`.
     pub category: String,
@@ -127,7 +127,7 @@ pub struct Proposal {
     pub odds: Option<(u32, u32)>,
     /// The board from which a wild game begins: `wild/fr`.
     pub board: Option<String>,
-    /// Whether an interrupted game is to go on.
+    /// Set if an adjourned game is to go on.
     pub adjourned: bool,
 }
 
@@ -263,7 +263,7 @@ impl Field for Proposal {
     }
 }
 
-/// What is offered, with its parameters.
+/// An offer, with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offered {
     /// A game.
@@ -294,7 +294,7 @@ impl Offered {
         }
     }
 
-    /// What a kind and its parameters mean.
+    /// The offer of a kind with its parameters.
     pub(crate) fn from_parameters(kind: OfferKind, text: &str) -> Option<Offered> {
         Some(match kind {
             OfferKind::Match => Offered::Match(Box::new(<Proposal as Field>::take(text)?)),

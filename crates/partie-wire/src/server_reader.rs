@@ -1,8 +1,8 @@
 //! A client's bytes to its commands: TELNET out, lines cut, timeseal opened, corrections
 //! applied, entities read. The server's half of [`client`](crate::client).
 //!
-//! Whether the connection is sealed is seen at its first line; then a line that does not
-//! open is reported and never carried out, so that nobody types behind his own seal.
+//! The first line decides if the connection is sealed; then a line that does not open is reported
+//! and never executed, so that nobody types over another's seal.
 //!
 //! ```
 //! use partie_wire::server_reader::{Input, ServerReader};
@@ -25,7 +25,7 @@ use crate::{
     timeseal::{self, Hello, Stamp, Version},
 };
 
-/// What a client sends.
+/// An event that a client's bytes complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A line.
@@ -102,7 +102,7 @@ impl ServerReader {
         self.ready.pop_front()
     }
 
-    /// Which timeseal the client speaks, if any.
+    /// The timeseal version of the client, if any.
     #[must_use]
     pub fn sealed(&self) -> Option<Version> {
         match self.seal {

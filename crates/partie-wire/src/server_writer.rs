@@ -24,7 +24,8 @@ pub struct ReplyTo {
 }
 
 impl ReplyTo {
-    /// Whether somebody else gave the command: the frame stands between the marks of a pose.
+    /// Returns true if another player gave the command: the frame stands between the marks of a
+    /// pose.
     fn is_posed(self) -> bool {
         self.number == 0 && !matches!(self.code, block::code::NULL | block::code::NO_SEQUENCE)
     }
@@ -43,7 +44,7 @@ pub enum Prompt {
     Player,
 }
 
-/// Appends what a client is told at once; with a board a ping for those who answer pings.
+/// Appends one write to a client; with a board a ping for those who answer pings.
 pub fn write(
     notices: &[Notice],
     reply_to: Option<ReplyTo>,
@@ -64,7 +65,7 @@ pub fn write(
     if let Some(ReplyTo { number, code }) = framed {
         block::open(number, code, out);
     } else if reply_to.is_none() {
-        // The bell calls whoever is not looking; his own lines need none.
+        // The bell is for players who look elsewhere; answers need none.
         if display.bell && notices.iter().any(|n| matches!(n, Notice::Board(_))) {
             out.push(7);
         }
@@ -84,7 +85,7 @@ pub fn write(
         block::close(out);
         out.extend_from_slice(b"\n\r");
     }
-    // The clock of whoever got a board begins when his program has it.
+    // A player's time begins when their program has received the board.
     if let Some(version) = sealed
         && notices.iter().any(Notice::starts_a_clock)
     {
@@ -108,11 +109,11 @@ fn prompt_text(display: &DisplayOptions) -> PromptText {
     PromptText::shown(text, time, display.ivars.has(Ivar::Defprompt))
 }
 
-/// What the notices say, one behind the other.
+/// The text of the notices, one after the other.
 ///
 /// A line for programs about offers and ads (`<pr> 7`, `<sr> 8`) is an event of its own,
-/// as FICS has it: what follows it stands behind a prompt. Programs look for the end of
-/// such lines there, and for what begins a game behind it.
+/// as FICS has it: a prompt separates it from the next notice. Programs look for the end of such
+/// lines there, and for what begins a game after it.
 fn words(notices: &[Notice], answer: bool, prompt: Prompt, display: &DisplayOptions) -> String {
     let mut text = String::new();
     let mut last: Option<&Notice> = None;
@@ -141,7 +142,7 @@ fn words(notices: &[Notice], answer: bool, prompt: Prompt, display: &DisplayOpti
     text
 }
 
-/// Whether a prompt parts a line for programs from what is said behind it.
+/// Returns true if a prompt separates a line for programs from the next notice.
 fn parts(line: &Notice, after: &Notice) -> bool {
     match (line, after) {
         // One list of ads, and what is said of one's own.

@@ -5,7 +5,7 @@
 //! lines. [`Filter`] serves both roles; [`Negotiator`] is the client's manners.
 //!
 //! A stray `IAC` (0xff, a `ÿ` typed in an 8-bit encoding) costs no more than itself: a
-//! byte behind it that is no command stays in the text.
+//! byte after it that is no command stays in the text.
 //!
 //! ```
 //! use partie_wire::telnet::{Filter, Item, Signal, Verb, ECHO};
@@ -33,7 +33,7 @@ const SB: u8 = 250;
 /// The first command: end of file, of the linemode option (RFC 1184).
 const FIRST_COMMAND: u8 = 236;
 
-/// What is said of an option.
+/// A statement about an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
     /// The sender does it, or offers to.
@@ -51,7 +51,7 @@ impl Verb {
         [Verb::Will, Verb::Wont, Verb::Do, Verb::Dont].into_iter().find(|v| *v as u8 == byte)
     }
 
-    /// What refuses this: `WONT` for a `DO`, `DONT` for a `WILL`. A refusal needs none.
+    /// The refusal of this: `WONT` for a `DO`, `DONT` for a `WILL`. A refusal needs none.
     #[must_use]
     pub const fn refusal(self) -> Option<Verb> {
         match self {
@@ -62,7 +62,7 @@ impl Verb {
     }
 }
 
-/// What the other side said in TELNET.
+/// A TELNET command of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Signal {
     /// Interrupt, break or abort: the line that is being typed is to be dropped.
@@ -86,7 +86,7 @@ pub enum Item {
     Signal(Signal),
 }
 
-/// Takes TELNET out of a stream of bytes. Keeps its place over the borders of packets,
+/// Takes TELNET out of a stream of bytes. Keeps its place across packet boundaries,
 /// and no bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
@@ -184,7 +184,7 @@ pub struct Negotiator {
 }
 
 impl Negotiator {
-    /// Whether a secret is asked for: what is typed is not to be shown.
+    /// Returns true if a secret is asked for: input must not be echoed.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.hidden

@@ -2,12 +2,12 @@
 //! notice and reads it back.
 //!
 //! A field stands in braces. Reading is greedy to the left: a field ends at the first
-//! place where the words behind it can follow and its own text can be read; so names and
+//! place where the words after it can follow and its own text can be read; so names and
 //! numbers may stand anywhere, free text best at the end.
 
-/// What can stand in a template.
+/// A value that can stand in a template.
 pub trait Field {
-    /// Whether its text may go on in further lines.
+    /// Returns true if its text may go on in further lines.
     #[must_use]
     fn goes_on() -> bool
     where
@@ -79,7 +79,7 @@ pub fn write(template: &str, fields: &[(&str, &dyn Field)], out: &mut String) {
     }
 }
 
-/// Whether a text can be what a field says.
+/// Checks if a text can be the value of a field.
 pub type Fits = fn(&str) -> bool;
 
 /// Finds the fields of a template in a text: their texts, in the order of `fields`. Empty
@@ -87,7 +87,7 @@ pub type Fits = fn(&str) -> bool;
 #[must_use]
 pub fn read<'t>(template: &str, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
     let (template, text) = (template.trim_matches('\n'), text.trim_matches('\n'));
-    // Most templates are not meant, which their first or their last words tell.
+    // Most templates do not match, which their first or their last words show.
     let first = &template[..template.find(['{', '}']).unwrap_or(template.len())];
     let last = &template[template.rfind(['{', '}']).map_or(0, |at| at + 1)..];
     if !text.starts_with(first) || !text.ends_with(last) {
@@ -98,8 +98,8 @@ pub fn read<'t>(template: &str, fields: &[(&str, Fits)], text: &'t str) -> Optio
     follow(&pieces, fields, text, &mut found).then_some(found)
 }
 
-/// Whether the pieces can be laid over the whole text. Templates have few fields, so the
-/// depth is theirs and not that of the text.
+/// Returns true if the pieces cover the whole text. Templates have few fields, so the depth is
+/// theirs and not that of the text.
 fn follow<'t>(
     pieces: &[Piece<'_>],
     fields: &[(&str, Fits)],
@@ -182,7 +182,7 @@ macro_rules! notices {
             /// The wordings, in the order in which they are tried.
             pub const TEMPLATES: &[&str] = &[$($template),*];
 
-            /// Appends the words, without a line end behind them.
+            /// Appends the words, without a line end after them.
             pub fn write(&self, out: &mut String) {
                 match self {
                     $(

@@ -1,7 +1,7 @@
 //! The variables of a player: what `set` changes and `variables` shows.
 //!
-//! Each has one row in a table: its name, what it may be, what it is for guests and for
-//! registered players, who usually sets it, and the words in which a change is told.
+//! Each has one row in a table: its name, its type, its values for guests and for registered
+//! players, who usually sets it, and the words in which a change is reported.
 //!
 //! Interfaces overwrite what a player has set and never put it back. So a change is kept
 //! for good only where it is surely the player's own: see [`Scope`].
@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, fmt};
 
 use crate::display::Style;
 
-/// What a variable may be.
+/// The type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// On or off, with the words for both; without words `name set to 1.` is said.
@@ -36,13 +36,13 @@ pub enum Kind {
     },
 }
 
-/// Whose choice a variable usually is, and so how long a change lasts.
+/// The usual owner of a variable's value, and so how long a change lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// The connection's: never kept.
     Session,
-    /// A player's own, or his interface's. Kept, unless an interface has said its name
-    /// (`set interface`): then it lasts for the session, and `keep` keeps it.
+    /// The player's own, or their interface's. Kept, unless an interface has said its name (`set
+    /// interface`): then it lasts for the session, and `keep` keeps it.
     Either,
     /// The player's own: always kept.
     Player,
@@ -100,92 +100,92 @@ variables! {
     Time "time" number(0, 999), 2 2 Player;
     /// Seconds a move of a match where none are said.
     Inc "inc" number(0, 999), 12 12 Player;
-    /// Whether matches are rated where nothing is said.
+    /// Rated matches by default.
     Rated "rated" switch("", ""), 0 1 Player;
-    /// Whether matches may be asked for.
+    /// Open to match requests.
     Open "open" switch("You are now receiving match requests.", "You are no longer receiving match requests."), 1 1 Either;
-    /// Whether a simultaneous exhibition may be asked for.
+    /// Open to simultaneous exhibitions.
     Simopen "simopen" switch("You are now open for simuls.", "You are not open for simuls."), 0 0 Either;
-    /// Whether a bughouse partner is wanted.
+    /// Open to partnerships in bughouse.
     Bugopen "bugopen" switch("You are now open for bughouse.", "You are not open for bughouse."), 0 0 Either;
-    /// Whether tournaments are played.
+    /// Available for tournament games.
     Tourney "tourney" switch("You may now be called to tournament games.", "You will not be called to tournament games."), 0 0 Either;
-    /// Whether `E` and `P` stand behind ratings.
+    /// Shows `E` and `P` after ratings.
     Provshow "provshow" switch("", ""), 0 0 Either;
-    /// Whether the opponent's flag is claimed by itself.
+    /// Claims the opponent's flag automatically.
     Autoflag "autoflag" switch("Auto-flagging enabled.", "Auto-flagging disabled."), 0 1 Either;
-    /// Whether every move costs a tenth of a second at least.
+    /// Charges a tenth of a second at least for every move.
     Minmovetime "minmovetime" switch("You will now play with a minimum move time.", "You will not play with a minimum move time."), 1 1 Either;
-    /// Whether others may not watch.
+    /// Hides games from others.
     Private "private" switch("Your games will be private.", "Your games will not be private."), 0 0 Player;
-    /// Whether others may not see the journal.
+    /// Hides the journal from others.
     Jprivate "jprivate" switch("Your journal will be private.", "Your journal will not be private."), 0 0 Player;
-    /// Whether finished games are mailed.
+    /// Mails finished games.
     Automail "automail" switch("Your games will be mailed to you.", "Your games will not be mailed to you."), 0 0 Player;
-    /// Whether mailed games are PGN.
+    /// Mails games as PGN.
     Pgn "pgn" switch("Games will now be mailed to you in PGN.", "Games will now be mailed to you in FICS format."), 0 1 Player;
-    /// Whether messages are mailed, too.
+    /// Mails messages, too.
     Mailmess "mailmess" switch("Your messages will be mailed to you.", "Your messages will not be mailed to you."), 0 0 Player;
-    /// Whether one may answer a mailed message by mail.
+    /// Allows answers to mailed messages by mail.
     Messreply "messreply" switch("Your e-mail address will be shown in mailed messages.", "Your e-mail address will not be shown in mailed messages."), 0 0 Player;
-    /// When observed games are left by themselves: 0 when one begins to play or to
-    /// examine, 1 to play, 2 to examine, 3 never.
+    /// When to leave observed games: 0 when beginning to play or to examine, 1 to play, 2 to
+    /// examine, 3 never.
     Unobserve "unobserve" number(0, 3), 1 1 Either;
-    /// Whether shouts are heard.
+    /// Shows shouts.
     Shout "shout" switch("You will now hear shouts.", "You will not hear shouts."), 0 1 Either;
-    /// Whether shouts about chess are heard.
+    /// Shows shouts about chess.
     Cshout "cshout" switch("You will now hear cshouts.", "You will not hear cshouts."), 0 1 Either;
-    /// Whether kibitzes are heard.
+    /// Shows kibitzes.
     Kibitz "kibitz" switch("You will now hear kibitzes.", "You will not hear kibitzes."), 1 1 Either;
     /// The least rating whose kibitzes are heard.
     Kiblevel "kiblevel" number(0, 9999), 0 0 Either;
-    /// Whether guests' tells are heard.
+    /// Shows guests' tells.
     Tell "tell" switch("You will now hear direct tells from unregistered users.", "You will not hear direct tells from unregistered users."), 1 1 Either;
-    /// Whether guests are heard in channels.
+    /// Shows guests' messages in channels.
     Ctell "ctell" switch("You will now hear channel tells from unregistered users.", "You will not hear channel tells from unregistered users."), 1 1 Either;
-    /// Whether no channel is heard.
+    /// Hides all channels.
     Chanoff "chanoff" switch("You will not hear channel tells.", "You will now hear channel tells."), 0 0 Either;
-    /// Whether nothing is heard from shouts and channels while playing.
+    /// Hides shouts and channels while playing.
     Silence "silence" switch("You will now play games in silence.", "You will not play games in silence."), 0 0 Either;
-    /// Whether one hears what one shouts and kibitzes.
+    /// Shows one's own shouts and kibitzes.
     Echo "echo" switch("You will now hear communications echoed.", "You will not hear communications echoed."), 1 1 Either;
-    /// How coarse a language may be in what is heard.
+    /// Tolerance for coarse language.
     Tolerance "tolerance" number(1, 5), 1 1 Either;
-    /// Whether one hears who comes and goes.
+    /// Reports arrivals and departures.
     Pin "pin" switch("You will now hear logins/logouts.", "You will not hear logins/logouts."), 0 0 Either;
-    /// Whether one hears of those who have one on their notify list.
+    /// Reports players who have one on their notify list.
     Notifiedby "notifiedby" switch("You will now hear if people notify you, but you don't notify them.", "You will not hear if people notify you, but you don't notify them."), 0 1 Either;
-    /// Whether one hears who is free for a match.
+    /// Reports players who are available for a match.
     Availinfo "availinfo" switch("You will now hear who is available for matches.", "You will not hear who is available for matches."), 0 0 Either;
     /// The least rating of those.
     Availmin "availmin" number(0, 9999), 0 0 Either;
     /// The greatest rating of those; 0: any.
     Availmax "availmax" number(0, 9999), 0 0 Either;
-    /// Whether one hears of games that begin and end.
+    /// Reports games that begin and end.
     Gin "gin" switch("You will now hear game results.", "You will not hear game results."), 0 0 Either;
-    /// Whether seek ads are seen.
+    /// Shows seek ads.
     Seek "seek" switch("You will now see seek ads.", "You will not see seek ads."), 1 1 Either;
-    /// Whether one's own are seen, too.
+    /// Shows one's own seek ads, too.
     Showownseek "showownseek" switch("You will now see your own seeks.", "You will not see your own seeks."), 0 0 Either;
-    /// Whether a game is examined when it is over.
+    /// Examines a game when it is over.
     Examine "examine" switch("You will now enter examine mode after a game.", "You will not enter examine mode after a game."), 0 0 Either;
-    /// Whether one asks for games that are lost by leaving.
+    /// Asks for games that are lost by leaving.
     Noescape "noescape" switch("You will now request noescape in your games.", "You will not request noescape in your games."), 0 0 Either;
-    /// Whether nobody may ask one to take back.
+    /// Refuses takeback requests.
     Notakeback "notakeback" switch("You will not receive takeback requests.", "You will now receive takeback requests."), 0 0 Either;
-    /// How boards are shown.
+    /// The style of boards.
     Style "style" Kind::Style, 1 1 Either;
-    /// Whether boards are shown from the other side.
+    /// Shows boards from the other side.
     Flip "flip" switch("Flip on.", "Flip off."), 0 0 Session;
-    /// What stands out on boards.
+    /// The highlights on boards.
     Highlight "highlight" number(0, 15), 0 0 Either;
-    /// Whether the bell rings with boards.
+    /// Rings the bell with boards.
     Bell "bell" switch("Bell on.", "Bell off."), 1 1 Either;
     /// Columns of a line.
     Width "width" number(32, 240), 79 79 Either;
     /// Lines of a page.
     Height "height" number(5, 240), 24 24 Either;
-    /// Whether hours and minutes stand before the prompt.
+    /// Shows hours and minutes before the prompt.
     Ptime "ptime" switch("Your prompt will now show the time.", "Your prompt will now not show the time."), 0 0 Either;
     /// The time zone's letters; none: the server's.
     Tzone "tzone" line(6), 0 0 Player;
@@ -195,9 +195,9 @@ variables! {
     Interface "interface" line(60), 0 0 Session;
     /// The prompt; none: the server's.
     Prompt "prompt" line(15), 0 0 Either;
-    /// What one is busy with, told to those who tell one something.
+    /// The reason for being busy, shown to those who send a tell.
     Busy "busy" line(40), 0 0 Session;
-    /// Which matches one wants.
+    /// The condition for matches.
     Formula "formula" line(LINE), 0 0 Player;
     /// A part of a formula.
     F1 "f1" line(LINE), 0 0 Player;
@@ -251,7 +251,7 @@ const SHORT: &[(&str, Variable)] = &[
     ("p", Variable::Private),
 ];
 
-/// What a name or its beginning may mean.
+/// The result of looking up a name or its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// One variable.
@@ -263,7 +263,7 @@ pub enum Found {
 }
 
 impl Variable {
-    /// How many there are.
+    /// Number of variables.
     pub const COUNT: usize = Variable::ALL.len();
 
     /// The parts of a formula, `f1` to `f9`.
@@ -288,19 +288,19 @@ impl Variable {
         self.row().name
     }
 
-    /// What it may be.
+    /// Its type.
     #[must_use]
     pub const fn kind(self) -> Kind {
         self.row().kind
     }
 
-    /// Whose choice it usually is.
+    /// The usual owner of its value.
     #[must_use]
     pub const fn scope(self) -> Scope {
         self.row().scope
     }
 
-    /// What is shown where a text is none.
+    /// The text shown for an empty one.
     #[must_use]
     pub const fn nothing(self) -> &'static str {
         match self {
@@ -317,7 +317,7 @@ impl Variable {
         Variable::ALL.iter().copied().find(|v| v.name().eq_ignore_ascii_case(name))
     }
 
-    /// Which variable a name or its beginning means.
+    /// Looks up a variable by its name or its beginning.
     ///
     /// ```
     /// use partie_wire::variables::{Found, Variable};
@@ -372,7 +372,7 @@ impl fmt::Display for BadValue {
 
 impl std::error::Error for BadValue {}
 
-/// How style `speech` stands among the numbers.
+/// The number of style `speech` among the styles.
 const SPEECH: u16 = 13;
 
 /// The values of all variables of one player.
@@ -400,13 +400,13 @@ impl Default for Variables {
 }
 
 impl Variables {
-    /// What they are for a guest.
+    /// The values of a guest.
     #[must_use]
     pub fn guest() -> Variables {
         Variables::of(|row| row.guest)
     }
 
-    /// What they are for somebody who has just been registered.
+    /// The values of a new player.
     #[must_use]
     pub fn registered() -> Variables {
         Variables::of(|row| row.registered)
@@ -420,7 +420,7 @@ impl Variables {
         Variables { numbers, texts: BTreeMap::new() }
     }
 
-    /// Whether a switch is on.
+    /// Returns true if a switch is on.
     #[must_use]
     pub const fn on(&self, variable: Variable) -> bool {
         self.numbers[variable as usize] != 0
@@ -501,7 +501,7 @@ impl Variables {
         Ok(())
     }
 
-    /// The value of a variable as it is typed behind `set`; nothing for a text that is none.
+    /// The value of a variable as typed after `set`; empty for an empty text.
     #[must_use]
     pub fn value(&self, variable: Variable) -> String {
         match variable.kind() {
@@ -520,7 +520,7 @@ impl Variables {
         };
     }
 
-    /// What is worth keeping: all that differ from a new player's, without the session's.
+    /// The values worth keeping: all that differ from a new player's, without the session's.
     /// Setting them in a [`Variables::registered`] gives the same values.
     pub fn kept(&self) -> impl Iterator<Item = (Variable, String)> + '_ {
         let new = Variables::registered();
@@ -531,19 +531,19 @@ impl Variables {
             .filter(move |(v, value)| new.value(*v) != *value)
     }
 
-    /// A change in the words in which it is told.
+    /// The change of a variable, in the words of its report.
     #[must_use]
     pub fn said(&self, variable: Variable) -> Said {
         Said { variable, value: self.value(variable) }
     }
 }
 
-/// A change of a variable, as it is told: `You will now hear shouts.`
+/// The report of a change: `You will now hear shouts.`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Which.
+    /// The variable.
     pub variable: Variable,
-    /// What it is now, as [`Variables::value`] gives it.
+    /// Its value now, as [`Variables::value`] gives it.
     pub value: String,
 }
 
@@ -702,7 +702,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_apart() {
+    fn names_are_distinguished() {
         assert_eq!(Variable::find("kib"), Found::One(Variable::Kibitz));
         assert_eq!(Variable::find("INTERFACE"), Found::One(Variable::Interface));
         assert_eq!(Variable::find("10"), Found::One(Variable::Note10));

@@ -1,10 +1,9 @@
-//! Long lines cut at a player's width, and long texts at his height.
+//! Long lines cut at a player's width, and long texts at their height.
 //!
-//! A line longer than `set width` is cut behind a blank; its continuation begins with a
-//! backslash and three blanks. Words are never cut: an address stays whole, and what has
-//! no blank stays long. Lines of the protocol (`<12> …`, styles 8 and 11) are never wrapped, nor
-//! anything for an interface with `iset nowrap 1`. Escape codes, as those of style 3, take no
-//! columns.
+//! A line longer than `set width` is cut after a space; its continuation begins with a backslash
+//! and three spaces. Words are never cut: an address stays whole, and text without spaces stays
+//! long. Lines of the protocol (`<12> …`, styles 8 and 11) are never wrapped, nor anything for an
+//! interface with `iset nowrap 1`. Escape codes, as those of style 3, take no columns.
 //!
 //! A client takes the cuts out again: with [`unwrap`] from a text, with [`Unwrapper`] from
 //! lines as they come. What [`wrap`] has cut comes back as it was, unless a line of the
@@ -21,13 +20,13 @@
 
 use std::borrow::Cow;
 
-/// What a continuation begins with.
+/// The start of a continuation.
 pub const CONTINUATION: &str = "\\   ";
-/// What stands below a page that is not the last one.
+/// The line below a page that is not the last one.
 pub const MORE: &str = "Type [next] to see next page.\n";
 
-/// The text, whose lines end with `\n`, with no line longer than `width` characters as far
-/// as there are blanks to cut at.
+/// The text, whose lines end with `\n`, with no line longer than `width` characters as far as there
+/// are spaces to cut at.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Cow<'_, str> {
     let fits = |line: &str| line.len() <= width || columns(line) <= width;
@@ -58,8 +57,8 @@ fn wrap_line(line: &str, width: usize, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Where to cut a line: behind the last blank that fits, else behind the first one that
-/// does not. `None` if all of it fits, or only blanks would be left on either side.
+/// The place to cut a line: after the last space that fits, else after the first one that does not.
+/// `None` if all of it fits, or only whitespace would be left on either side.
 fn cut(line: &str, room: usize) -> Option<usize> {
     let end = line.trim_end().len();
     let start = line.len() - line.trim_start().len();
@@ -95,9 +94,9 @@ fn shown(line: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// Whether a line belongs to the protocol: one or two small letters or digits in angle
-/// brackets at its start (`<12>`, `<b1>`, `<s>`, `<pt>`), then a space or nothing more; or a
-/// board of style 8 or 11 (`#@#001…`).
+/// Returns true if a line belongs to the protocol: one or two small letters or digits in angle
+/// brackets at its start (`<12>`, `<b1>`, `<s>`, `<pt>`), then a space or nothing more; or a board
+/// of style 8 or 11 (`#@#001…`).
 #[must_use]
 pub fn is_protocol(line: &str) -> bool {
     // A bell may stand before a board.
@@ -129,7 +128,7 @@ pub fn unwrap(text: &str) -> String {
     out
 }
 
-/// FICS leaves the blank at the end of the line that is cut; some servers drop it.
+/// FICS leaves the space at the end of the line that is cut; some servers drop it.
 fn join(line: &mut String, rest: &str) {
     if !line.ends_with(' ') && !line.is_empty() {
         line.push(' ');
@@ -175,7 +174,7 @@ impl Unwrapper {
     }
 }
 
-/// Cuts a text, whose lines end with `\n`, behind `height` lines: the page to show, and the
+/// Cuts a text, whose lines end with `\n`, after `height` lines: the page to show, and the
 /// rest, for which [`MORE`] stands below the page. A height of 0 cuts nothing.
 ///
 /// ```
@@ -210,7 +209,7 @@ mod tests {
             ("one two three\n", 13, "one two three\n"),
             ("one two three\n", 12, "one two \n\\   three\n"),
             ("one two three\n", 8, "one two \n\\   three\n"),
-            // The blank belongs to the line, as on FICS.
+            // The space belongs to the line, as on FICS.
             ("one two three\n", 7, "one \n\\   two \n\\   three\n"),
             ("one two three", 7, "one \n\\   two \n\\   three"),
             // No word is cut.
@@ -220,7 +219,7 @@ mod tests {
                 "see \n\\   http://partie.example/a/long/address \n\\   now\n",
             ),
             ("http://partie.example/address\n", 10, "http://partie.example/address\n"),
-            // Several lines, blanks at the end, an indented line.
+            // Several lines, spaces at the end, an indented line.
             ("a\n\none two three\nb\n", 8, "a\n\none two \n\\   three\nb\n"),
             ("one two      \n", 8, "one two      \n"),
             ("          indented far\n", 12, "          indented \n\\   far\n"),
@@ -267,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dropped_blank_is_put_back() {
+    fn a_dropped_space_is_put_back() {
         let text = "Matches: mailhelp mailmess\n\\   mailmoves match\n";
         assert_eq!(unwrap(text), "Matches: mailhelp mailmess mailmoves match\n");
         assert_eq!(unwrap("\\   first line\n"), "\\   first line\n");

@@ -97,7 +97,7 @@ fn unescaped(literal: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What a client sees of a session, cut into packets of some size.
+/// A session as a client sees it, cut into packets of some size.
 fn seen(packets: &[Packet], mut client: Client, size: usize) -> Vec<Incoming> {
     let mut answer = Vec::new();
     for packet in packets {
@@ -238,7 +238,7 @@ fn every_session_in_any_packets() {
         assert!(prompts > 4, "{name}: {prompts} prompts");
         for incoming in &whole {
             if let Incoming::Shown(Shown::Line(line)) = incoming {
-                // What `variables` lists is no prompt.
+                // The list of `variables` is no prompt.
                 let listed = line.contains("Prompt: fics% ");
                 assert!(listed || !line.contains("fics% "), "{name}: a prompt in {line:?}");
             }
@@ -291,7 +291,7 @@ fn wrapped_lines_are_joined() {
     assert!(!lines.iter().any(|line| line.starts_with(CONTINUATION)));
 }
 
-/// All that is told in a session, and what the client saw of it as text.
+/// All notices of a session, and the text that the client saw.
 fn read(packets: &[Packet]) -> (Vec<ReadNotice>, String) {
     let (mut reader, mut text) = (NoticeReader::default(), String::new());
     for incoming in seen(packets, Client::plain(), 1 << 16) {
@@ -382,7 +382,7 @@ const SESSIONS: [&str; 17] = [
     "xboard_uhlin.proxy",
 ];
 
-/// Whether a line stands in no text, but begins or ends a table.
+/// Returns true if a line is not part of a text, but begins or ends a table.
 fn is_of_a_table(line: &str) -> bool {
     let begins = ["History for ", "Stored games for ", "Finger of ", "Movelist for ", "-- "];
     begins.iter().any(|words| line.starts_with(words))
@@ -391,7 +391,7 @@ fn is_of_a_table(line: &str) -> bool {
         || line.contains(" match, initial time:")
 }
 
-/// What a notice is, if it is a table or a block.
+/// The kind of a notice that is a table or a block.
 fn kind(notice: &Notice) -> &'static str {
     match notice {
         Notice::Moves(_) => "moves",

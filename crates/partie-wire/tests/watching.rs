@@ -1,4 +1,4 @@
-//! What is said about watched, examined and kept games: written and read back; commands.
+//! Notices about observed, examined and stored games, written and read back; commands.
 
 use partie_wire::{
     command::{

@@ -1,4 +1,4 @@
-//! What is written can be read: every wording of talk, lists, settings and players.
+//! Every wording of talk, lists, settings and players is written and read back.
 
 use partie_wire::notice::{
     Notice, admin::AdminNotice, director::DirectorNotice, lists::ListNotice,

@@ -64,21 +64,21 @@ pub mod code {
 
 /// Begins a frame.
 pub const START: u8 = 0x15;
-/// Stands behind the number, and behind the code.
+/// Follows the number, and the code.
 pub const SEPARATOR: u8 = 0x16;
 /// Ends a frame.
 pub const END: u8 = 0x17;
 /// Stands before what was done in a player's name.
 pub const POSE_START: u8 = 0x18;
-/// Stands behind what was done in a player's name.
+/// Follows the result of a command given in a player's name.
 pub const POSE_END: u8 = 0x19;
 
 /// A line of an interface in block mode had no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSequence;
 
-/// The number of a line, 1 or greater, and the command behind it, which may be empty. The
-/// number ends with a blank or with the line.
+/// The number of a line, 1 or greater, and the command after it, which may be empty. The number
+/// ends with a space or with the line.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn open(number: u32, code: u16, out: &mut Vec<u8>) {
     out.push(SEPARATOR);
 }
 
-/// Appends what stands behind the output of a command.
+/// Appends the end of the output of a command.
 pub fn close(out: &mut Vec<u8>) {
     out.push(END);
 }
@@ -117,8 +117,8 @@ pub fn frame(number: u32, code: u16, output: &[u8], out: &mut Vec<u8>) {
     close(out);
 }
 
-/// Appends what was done in a player's name: a whole frame of the number 0, and the prompt
-/// behind it.
+/// Appends the result of a command given in a player's name: a whole frame of the number 0, and
+/// the prompt after it.
 pub fn pose(code: u16, output: &[u8], prompt: &str, out: &mut Vec<u8>) {
     out.extend([POSE_START, b'\n', b'\r']);
     frame(0, code, output, out);

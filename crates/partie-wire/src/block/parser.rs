@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::{END, POSE_END, POSE_START, SEPARATOR, START};
 
-/// How much a [`Parser`] keeps.
+/// Limits of the text that a [`Parser`] keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The longest output of a frame, in bytes. 1 MiB by default: long lists of games fit.
@@ -17,14 +17,14 @@ impl Default for Limits {
     }
 }
 
-/// What one command has written.
+/// The output of one command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// The number before the command; 0 if it had none, or if it was not the player's.
     pub number: u32,
     /// The code of the command, or of the error (see [`code`](super::code)).
     pub code: u16,
-    /// What it wrote.
+    /// The output.
     pub output: Vec<u8>,
     /// It was done in the player's name.
     pub posed: bool,
@@ -32,7 +32,7 @@ pub struct Frame {
     pub cut: bool,
 }
 
-/// What a server in block mode sends.
+/// A part of the output of a server in block mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Text outside of frames, as far as it has come.

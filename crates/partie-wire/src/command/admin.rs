@@ -1,8 +1,8 @@
-//! What those do who run the server. Nobody else is told that these commands exist.
+//! Commands of administrators. Nobody else learns that these commands exist.
 
 use super::{Args, Command, Entry, Level, done};
 
-/// What is done to a player's account.
+/// A change of a player's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AccountChange {
     /// A new password, chosen by an administrator.
@@ -28,7 +28,7 @@ pub enum AccountChange {
         category: String,
         /// The rating; 0: none.
         rating: u16,
-        /// How well it is known.
+        /// The deviation of the rating.
         deviation: Option<u16>,
         /// Games won, lost and drawn.
         games: Option<[u32; 3]>,
@@ -41,7 +41,7 @@ pub enum AccountChange {
     Raise,
 }
 
-/// How a game is decided.
+/// The decision of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// White wins.
@@ -54,7 +54,7 @@ pub enum Verdict {
     Abort,
 }
 
-/// How the server ends.
+/// A change of the scheduled shutdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shutdown {
     /// In so many seconds, for a reason.
@@ -68,12 +68,12 @@ pub enum Shutdown {
     Cancel,
 }
 
-/// What is done with the news.
+/// A change of the news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewsChange {
     /// A new item.
     Add {
-        /// What it is about.
+        /// The title of the item.
         title: String,
     },
     /// One more line of an item's text.
@@ -97,7 +97,7 @@ pub enum NewsChange {
     },
 }
 
-/// What those do who run the server.
+/// A command of administrators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AdminCommand {
     /// A new account.
@@ -122,14 +122,14 @@ pub enum AdminCommand {
     Account {
         /// The whole handle.
         player: String,
-        /// What.
+        /// The change.
         change: AccountChange,
     },
-    /// The star behind one's name, or none.
+    /// Toggles the star after the administrator's name.
     Star,
-    /// What only administrators see in `finger`, or not.
+    /// Toggles information for administrators in `finger`.
     Hideinfo,
-    /// Puts somebody on a list of the server or takes him from it.
+    /// Adds a player to a server list or removes them.
     Mark {
         /// The list.
         list: &'static str,
@@ -165,12 +165,12 @@ pub enum AdminCommand {
     },
     /// Tells everybody.
     Announce {
-        /// What.
+        /// The text.
         text: String,
     },
     /// Tells all guests.
     Annunreg {
-        /// What.
+        /// The text.
         text: String,
     },
     /// Decides a game, played or adjourned.
@@ -179,20 +179,20 @@ pub enum AdminCommand {
         white: String,
         /// Black.
         black: Option<String>,
-        /// How.
+        /// The decision.
         verdict: Verdict,
     },
-    /// Who comes from an address.
+    /// Lists the players from an address.
     Chkip {
         /// An address, the beginning of one, or a player.
         address: String,
     },
-    /// Hears what somebody says and is told, or not any more; none: whom.
+    /// Forwards a player's tells; none: shows whose are forwarded.
     Ftell {
         /// The player.
         player: Option<String>,
     },
-    /// What administrators have noted about a player.
+    /// Shows the comments of administrators about a player.
     Showcomment {
         /// The player.
         player: String,
@@ -201,7 +201,7 @@ pub enum AdminCommand {
     Addcomment {
         /// The player.
         player: String,
-        /// What.
+        /// The text.
         text: String,
     },
     /// The seconds in which one may shout twice; none: how many they are.
@@ -209,18 +209,18 @@ pub enum AdminCommand {
         /// Seconds; 0: as often as one likes.
         seconds: Option<u32>,
     },
-    /// How many players may be on; none: how many they are.
+    /// Sets the maximum number of players online; none: shows it.
     Maxplayer {
-        /// How many; 0: as many as come.
+        /// The number; 0: no limit.
         number: Option<u32>,
     },
     /// The news.
     News(NewsChange),
     /// Ends the server.
     Shutdown(Shutdown),
-    /// When the server ends.
+    /// Shows when the server shuts down.
     Whenshut,
-    /// Who of those is on who run the server, or help to.
+    /// Lists the administrators and helpers who are online.
     Staff {
         /// The list on which they are.
         list: &'static str,

@@ -1,4 +1,4 @@
-//! The words behind a command.
+//! The words after a command.
 
 /// The rest of a line, taken word by word.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ impl<'a> Args<'a> {
         Args { rest: rest.trim() }
     }
 
-    /// Whether nothing is left.
+    /// Returns true if nothing is left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rest.is_empty()

@@ -1,8 +1,8 @@
-//! What programs do that direct tournaments: they are on the list `td`.
+//! Commands of tournament-director bots: they are on the list `td`.
 
 use super::{Args, Command, Entry, done, matching::Wanted};
 
-/// What a program does that directs a tournament.
+/// A command of a tournament-director bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DirectorCommand {
     /// The ratings of a player, for programs.
@@ -17,25 +17,25 @@ pub enum DirectorCommand {
     },
     /// Proposes a game in a player's name.
     Rmatch {
-        /// Who proposes it.
+        /// The proposer.
         from: String,
-        /// To whom.
+        /// The opponent.
         to: String,
-        /// What.
+        /// The terms.
         wanted: Wanted,
     },
-    /// Puts a player into a tournament, or takes him out.
+    /// Adds a player to a tournament or removes them.
     Tournset {
         /// The player.
         player: String,
-        /// Whether he is in.
+        /// Set to add the player.
         on: bool,
     },
     /// Lets a player follow another.
     Rfollow {
         /// The player.
         player: String,
-        /// Whom.
+        /// The player to follow.
         whom: String,
     },
     /// Lets a player observe a game.

@@ -1,18 +1,18 @@
-//! What an examiner does.
+//! Commands of examiners.
 
 use super::{Args, Entry, done, record::Kept};
 
-/// What an examiner does.
+/// A command of an examiner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExamineCommand {
     /// Looks at a game: a kept one, or (with nothing said) an empty one.
     Examine {
-        /// Which.
+        /// The game.
         game: Option<Kept>,
     },
     /// Lets somebody who watches examine, too.
     Mexamine {
-        /// Whom.
+        /// The player.
         player: String,
     },
     /// Leaves the board.
@@ -45,7 +45,7 @@ pub enum ExamineCommand {
     Truncate,
     /// Sets a clock at the position on the board.
     Clock {
-        /// Whether White's.
+        /// Set for White's clock.
         white: bool,
         /// Hours, minutes and seconds as they were typed.
         time: String,
@@ -62,26 +62,26 @@ pub enum ExamineCommand {
     },
     /// Sets pieces up.
     Bsetup(Bsetup),
-    /// Who is to move, in a set-up.
+    /// Sets the side to move, in a set-up.
     Tomove {
-        /// Whether White is.
+        /// Set if White is to move.
         white: bool,
     },
     /// Takes a piece off.
     Clrsquare {
-        /// From where.
+        /// The square of origin.
         square: String,
     },
     /// Pieces are put where one likes: `P@e4`, `x@e4`.
     Put {
         /// The letter, upper case for White; none: the square is to be empty.
         piece: Option<char>,
-        /// Where.
+        /// The square.
         square: String,
     },
 }
 
-/// What `bsetup` does.
+/// A command of `bsetup`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bsetup {
     /// Begins to set up; while one does, ends it.
@@ -94,25 +94,25 @@ pub enum Bsetup {
     Start,
     /// A position as a FEN, or only its board.
     Fen(String),
-    /// How a side may castle: `kq`, `k`, `q`, `none`.
+    /// Sets the castling rights of a side: `kq`, `k`, `q`, `none`.
     Castle {
-        /// Whether White's rights are meant.
+        /// Set for White's rights.
         white: bool,
-        /// What it may.
+        /// The rights.
         rights: String,
     },
-    /// Who is to move.
+    /// Sets the side to move.
     Tomove {
-        /// Whether White is.
+        /// Set if White is to move.
         white: bool,
     },
     /// The file on which a pawn has just gone two squares; none: no such file.
     EnPassant(Option<char>),
     /// By which rules the game goes on: `fr`, `crazyhouse`, `standard`, ...
     Rules(String),
-    /// What a side holds, in crazyhouse.
+    /// Sets the pieces in hand of a side, in crazyhouse.
     Holding {
-        /// Whether White's hand is meant.
+        /// Set for White's hand.
         white: bool,
         /// The pieces as letters.
         pieces: String,
@@ -157,8 +157,8 @@ impl Bsetup {
             }
             _ => {
                 let rest = args.rest();
-                let blank = if rest.is_empty() { "" } else { " " };
-                Bsetup::Rules(format!("{word}{blank}{rest}"))
+                let space = if rest.is_empty() { "" } else { " " };
+                Bsetup::Rules(format!("{word}{space}{rest}"))
             }
         })
     }

@@ -1,8 +1,8 @@
-//! What is done in a game that is played.
+//! Commands in a game being played.
 
 use super::{Entry, done};
 
-/// What a player does in his game.
+/// A command of a player in their game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameCommand {
     /// A move, as it was typed.
@@ -22,7 +22,7 @@ pub enum GameCommand {
     Flag,
     /// Asks to take back half-moves.
     Takeback {
-        /// How many; 1 if not said.
+        /// Number of half-moves; 1 by default.
         plies: u32,
     },
     /// Asks to change sides.
@@ -48,7 +48,7 @@ pub enum GameCommand {
         /// The opponent; the only one who is on if not said.
         player: Option<String>,
     },
-    /// What pawns become when nothing is said.
+    /// Sets the default promotion piece.
     Promote {
         /// Letter or name of the piece.
         piece: String,

@@ -2,7 +2,7 @@
 
 use super::{Entry, done};
 
-/// What concerns lists and channels.
+/// A command about lists and channels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListCommand {
     /// Puts something on a list.
@@ -24,9 +24,9 @@ pub enum ListCommand {
         /// The list's name or its beginning.
         list: Option<String>,
     },
-    /// Who of one's notify list is on, and who has one on his.
+    /// Shows which players of one's notify list are online, and who awaits oneself.
     Znotify,
-    /// Who is in a channel, in which channels a player is, or who is in which.
+    /// Shows the players in a channel, the channels of a player, or all channels.
     InChannel {
         /// A channel's number or a player.
         which: Option<String>,

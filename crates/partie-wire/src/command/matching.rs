@@ -5,14 +5,14 @@ use partie_core::Color;
 use super::{Args, Entry, done};
 use crate::proposal::OfferKind;
 
-/// What a player says about proposals.
+/// A command about proposals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchingCommand {
     /// Proposes a game.
     Match {
-        /// To whom.
+        /// The opponent.
         player: String,
-        /// What is played; what is left open follows from the player's variables.
+        /// The terms; open ones follow from the player's variables.
         wanted: Wanted,
     },
     /// Proposes the last game again.
@@ -23,18 +23,18 @@ pub enum MatchingCommand {
     Decline(Pick),
     /// Takes an offer of one's own back.
     Withdraw(Pick),
-    /// What is offered by oneself and by others.
+    /// Lists the offers to and from the player.
     Pending,
-    /// Who plays bughouse, or would like to.
+    /// Lists the games, partnerships and players of bughouse.
     Bugwho(BugParts),
     /// Asks for, or agrees to, a partnership in bughouse; without a player: ends one's own.
     Partner {
-        /// With whom.
+        /// The partner.
         player: Option<String>,
     },
 }
 
-/// What `bugwho` shows.
+/// The parts that `bugwho` shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BugParts {
     /// Games that are played.
@@ -58,7 +58,7 @@ impl BugParts {
     }
 }
 
-/// Which of the pending offers is meant.
+/// A choice among the pending offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// The only one.
@@ -93,7 +93,7 @@ impl Pick {
     }
 }
 
-/// The terms of a game as somebody wants them; what he does not say is open.
+/// The terms of a game as a player types them; terms left out are open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     /// Minutes at the start.
@@ -102,17 +102,17 @@ pub struct Wanted {
     pub increment: Option<u32>,
     /// Black's minutes and seconds a move, where they are to differ from White's.
     pub odds: Option<(u32, u32)>,
-    /// Whether ratings change.
+    /// Set if ratings change.
     pub rated: Option<bool>,
     /// The own side.
     pub color: Option<Color>,
     /// The kind of game as it was typed: `wild 5`, `zh`.
     pub kind: Option<String>,
-    /// Whether whoever answers a seek is to be looked at first.
+    /// Whether to confirm each answer to a seek.
     pub manual: Option<bool>,
-    /// Whether the formula counts for whoever answers a seek.
+    /// Whether the formula applies to answers to a seek.
     pub formula: bool,
-    /// Which ratings may answer a seek.
+    /// The ratings that may answer a seek.
     pub range: Option<(u32, u32)>,
 }
 
@@ -187,8 +187,8 @@ fn once<T>(place: &mut Option<T>, value: T) -> Option<()> {
     place.replace(value).is_none().then_some(())
 }
 
-/// Whether a word behind a word that is a kind of game can only be a board's name, as
-/// `knight` behind `odds`.
+/// Returns true if a word after a kind of game can only be the name of a position, as `knight`
+/// after `odds`.
 fn is_board(category: &str, word: &str) -> bool {
     const OTHERS: [&str; 8] =
         ["rated", "unrated", "white", "black", "auto", "manual", "formula", "untimed"];
@@ -198,7 +198,7 @@ fn is_board(category: &str, word: &str) -> bool {
         && !OTHERS.into_iter().any(|other| is_short_for(&low, other))
 }
 
-/// Whether a word is the beginning of another.
+/// Returns true if a word is the beginning of another.
 fn is_short_for(word: &str, long: &str) -> bool {
     !word.is_empty() && long.starts_with(word)
 }

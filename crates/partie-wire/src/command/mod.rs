@@ -1,8 +1,8 @@
-//! What a client says: one line, one typed command.
+//! Commands of a client: one line, one typed command.
 //!
 //! A word that looks like a move is a move. Otherwise the first word is looked up: a
 //! command's name, a short form that the server has always known (`t` for `tell`), or the
-//! beginning of exactly one name. What is not told apart is answered with the names it
+//! beginning of exactly one name. Ambiguous words are answered with the names it
 //! may be (`Ambiguous command.`).
 //!
 //! Each family of commands has a file with its enum and its entries.
@@ -55,13 +55,13 @@ macro_rules! families {
 families! {
     /// Connection, settings, help.
     Session(session::SessionCommand),
-    /// What is done in a game that is played.
+    /// Commands in a game being played.
     Game(game::GameCommand),
-    /// What is said.
+    /// Talk between players.
     Talk(talk::TalkCommand),
     /// Lists and channels.
     List(lists::ListCommand),
-    /// Who is there, messages, news.
+    /// Players online, messages, news.
     Players(players::PlayersCommand),
     /// Games that are proposed, and what is answered to proposals.
     Matching(matching::MatchingCommand),
@@ -69,21 +69,21 @@ families! {
     Seek(seek::SeekCommand),
     /// Simultaneous exhibitions.
     Simul(simul::SimulCommand),
-    /// What is done by those who watch.
+    /// Commands for observers.
     Watch(watch::WatchCommand),
     /// Moves and records of games.
     Record(record::RecordCommand),
-    /// What examiners do.
+    /// Commands of examiners.
     Examine(examine::ExamineCommand),
-    /// What those do who run the server.
+    /// Commands of administrators.
     Admin(admin::AdminCommand),
-    /// What programs do that direct tournaments.
+    /// Commands of tournament-director bots.
     Director(director::DirectorCommand),
     /// Questions about ratings.
     Ratings(ratings::RatingsCommand),
 }
 
-/// What the reader of an entry's arguments ends with.
+/// Ends the reader of an entry's arguments.
 #[expect(clippy::unnecessary_wraps, reason = "readers that may fail end with it, too")]
 fn done(command: impl Into<Command>) -> Option<Command> {
     Some(command.into())
@@ -96,7 +96,7 @@ pub struct Entry {
     pub name: &'static str,
     /// The number in block mode.
     pub code: u16,
-    /// How it is used, for whoever used it wrongly.
+    /// The usage, for a player who used it wrongly.
     pub usage: &'static str,
     /// Reads the arguments; `None` if they are none of this command's.
     pub read: fn(&mut Args<'_>) -> Option<Command>,
@@ -111,7 +111,7 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// How much somebody may do on a server. The numbers are those of `asetadmin`.
+/// The administration level of a player. The numbers are those of `asetadmin`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(pub u8);
 
@@ -124,7 +124,7 @@ impl Level {
     pub const MASTER: Level = Level(20);
     /// Makes others administrators, and ends the server.
     pub const HEAD: Level = Level(60);
-    /// Whose server it is.
+    /// The server's owner.
     pub const OWNER: Level = Level(100);
 }
 
@@ -135,7 +135,7 @@ impl Entry {
         admin::least(self.name)
     }
 
-    /// Whether it is a command of other servers, known only to be refused.
+    /// Returns true for a command of other servers, known only to be refused.
     #[must_use]
     pub fn is_obsolete(&self) -> bool {
         obsolete::ENTRIES.iter().any(|entry| entry.name == self.name)
@@ -166,8 +166,8 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     FAMILIES.iter().flat_map(|family| family.iter())
 }
 
-/// Short forms that are no beginnings of one name only, and signs that stand for commands.
-/// A sign needs no blank behind it.
+/// Short forms that are no beginnings of one name only, and signs that stand for commands. A sign
+/// needs no space after it.
 pub const SHORT: &[(&str, &str)] = &[
     ("a", "accept"),
     ("f", "finger"),
@@ -218,7 +218,7 @@ pub const SHORT: &[(&str, &str)] = &[
     ("=", "showlist"),
 ];
 
-/// What a first word may be.
+/// The result of looking a first word up.
 #[derive(Clone, Debug)]
 pub enum Found {
     /// One command.
@@ -246,7 +246,7 @@ pub fn find_for(word: &str, level: Level) -> Found {
     if let Some(entry) = all.iter().find(|e| e.name == long) {
         return Found::One(entry);
     }
-    // What a beginning means does not depend on commands that are only refused.
+    // The meaning of a beginning does not depend on commands that are only refused.
     if all.iter().any(|e| !e.is_obsolete()) {
         all.retain(|e| !e.is_obsolete());
     }
@@ -266,7 +266,7 @@ pub enum Unread {
         /// The word.
         word: String,
     },
-    /// The command is for others: the player is told the same as for no command.
+    /// The command is for others: the player gets the same answer as for no command.
     Rights {
         /// The word.
         word: String,
@@ -284,7 +284,7 @@ pub enum Unread {
         name: &'static str,
         /// Its number in block mode.
         code: u16,
-        /// How it is used.
+        /// The usage of the command.
         usage: &'static str,
     },
 }
@@ -303,7 +303,7 @@ impl Unread {
     }
 }
 
-/// The first word and what follows; a sign is a word without a blank behind it.
+/// The first word and the rest; a sign is a word without a space after it.
 #[must_use]
 pub fn split(line: &str) -> (&str, &str) {
     let line = line.trim();

@@ -1,7 +1,7 @@
 //! Words that are moves.
 
-/// Whether a word can only be a move: `e4`, `exd5`, `e2e4`, `e2-e4`, `Nf3`, `Nbd7`, `e8=Q`,
-/// `bxa8q`, `O-O`, `o-o-o`, `P@e4`, with marks of check or praise behind it or without;
+/// Returns true if a word can only be a move: `e4`, `exd5`, `e2e4`, `e2-e4`, `Nf3`, `Nbd7`, `e8=Q`,
+/// `bxa8q`, `O-O`, `o-o-o`, `P@e4`, with marks of check or praise after it or without;
 /// also a piece that is put on a square or taken off in a set-up (`bk@e8`, `x@e4`).
 ///
 /// ```
@@ -28,7 +28,7 @@ pub fn is_move(word: &str) -> bool {
         let put = piece.eq_ignore_ascii_case("x") || super::examine::put(word).is_some();
         return put && is_square(square);
     }
-    // A promotion behind the square: `=Q`, `q`, `(Q)`.
+    // A promotion after the square: `=Q`, `q`, `(Q)`.
     let core = word.trim_end_matches(')');
     let bare = match core.char_indices().next_back() {
         Some((i, c)) if is_piece(&core[i..]) && c != 'P' && i >= 2 => {

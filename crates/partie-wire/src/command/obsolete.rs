@@ -1,5 +1,5 @@
-//! Commands of other servers that this one does not have. They are known by name, so that a
-//! player is told so; their numbers in block mode are those of FICS.
+//! Commands of other servers that this one does not have. They are known by name, so that a player
+//! gets a clear answer; their numbers in block mode are those of FICS.
 
 use super::{Entry, done, ratings::RatingsCommand};
 

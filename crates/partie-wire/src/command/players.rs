@@ -1,20 +1,20 @@
-//! Who is there, what is known of them, what they leave for each other.
+//! Commands about players, messages and news.
 
 use super::{Args, Command, Entry, done};
 
 /// Questions about players, and messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayersCommand {
-    /// Who is on.
+    /// Lists the players online.
     Who {
         /// Letters that choose who is shown and how, or a player.
         flags: Option<String>,
     },
-    /// What is known of a player.
+    /// Shows a player.
     Finger {
-        /// Whom; oneself.
+        /// The player; oneself by default.
         player: Option<String>,
-        /// What of it.
+        /// The parts to show.
         flags: Option<String>,
     },
     /// All known names that begin so.
@@ -22,14 +22,14 @@ pub enum PlayersCommand {
         /// The beginning.
         begin: String,
     },
-    /// When a player came and went.
+    /// Lists the arrivals and departures of a player.
     Logons {
-        /// Whom; oneself.
+        /// The player; oneself by default.
         player: Option<String>,
     },
-    /// Who came and went last.
+    /// Lists the last arrivals and departures.
     Llogons {
-        /// How many lines.
+        /// Number of lines.
         number: Option<usize>,
     },
     /// One's messages; with a name those from and to somebody; with a text a new one.
@@ -41,7 +41,7 @@ pub enum PlayersCommand {
     },
     /// Sends one of one's messages on to somebody.
     Fmessage {
-        /// To whom.
+        /// The receiver.
         player: String,
         /// Its number.
         number: usize,

@@ -1,8 +1,8 @@
-//! What ratings tell: of two players, of one, of all.
+//! Commands about ratings: of two players, of one, of all.
 
 use super::{Args, Command, Entry, done};
 
-/// Who is ranked.
+/// The players who are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Among {
     /// All.
@@ -16,7 +16,7 @@ pub enum Among {
 /// Questions about ratings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RatingsCommand {
-    /// What a game would change.
+    /// Shows what a game would change.
     Assess {
         /// None: of one's game; one: a game's number, or against whom; two: of whom.
         players: Vec<String>,
@@ -25,21 +25,21 @@ pub enum RatingsCommand {
     },
     /// The ratings and results of a player.
     Statistics {
-        /// Whom; oneself.
+        /// The player; oneself by default.
         player: Option<String>,
     },
     /// The highest ratings, or the lowest.
     Best {
-        /// Who is ranked.
+        /// The players who are ranked.
         among: Among,
         /// Letters of categories.
         categories: Option<String>,
-        /// Whether the lowest are meant.
+        /// Set for the lowest ratings.
         worst: bool,
     },
-    /// Where somebody stands.
+    /// Shows the place of a player.
     Rank {
-        /// Who is ranked.
+        /// The players who are ranked.
         among: Among,
         /// A player, a rating, or ranks as `1-20`; oneself.
         what: Option<String>,

@@ -2,7 +2,7 @@
 
 use super::{Args, Entry, done};
 
-/// What is asked about games and records of games.
+/// A command about games and records of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordCommand {
     /// The moves of a game that is played or examined.
@@ -14,7 +14,7 @@ pub enum RecordCommand {
     Smoves(Kept),
     /// The moves of a player's last game.
     Oldmoves {
-        /// Whose; one's own.
+        /// The player; oneself by default.
         player: Option<String>,
     },
     /// The last position of an interrupted game.
@@ -28,12 +28,12 @@ pub enum RecordCommand {
     Smposition(Kept),
     /// The last games of a player.
     History {
-        /// Whose; one's own.
+        /// The player; oneself by default.
         player: Option<String>,
     },
     /// The games that a player keeps.
     Journal {
-        /// Whose; one's own.
+        /// The player; oneself by default.
         player: Option<String>,
     },
     /// Keeps a game in one's journal.
@@ -50,7 +50,7 @@ pub enum RecordCommand {
     },
     /// A player's interrupted games.
     Stored {
-        /// Whose; one's own.
+        /// The player; oneself by default.
         player: Option<String>,
     },
     /// The positions from which games can begin.
@@ -60,16 +60,16 @@ pub enum RecordCommand {
     },
 }
 
-/// A game that is kept: whose, and which of his.
+/// A stored game: its player, and which of theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Whose game; one's own.
+    /// The player; oneself by default.
     pub player: Option<String>,
-    /// Which of them.
+    /// The game.
     pub which: Which,
 }
 
-/// Which of a player's games.
+/// A choice among a player's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Which {
     /// The last one.

@@ -2,17 +2,17 @@
 
 use super::{Entry, done, matching::Wanted};
 
-/// What a player does with ads.
+/// A command about seek ads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeekCommand {
     /// Posts an ad.
     Seek {
-        /// What is wanted.
+        /// The terms.
         wanted: Wanted,
     },
     /// Answers the ad that fits best, or posts one.
     Getgame {
-        /// What is wanted.
+        /// The terms.
         wanted: Wanted,
     },
     /// Removes one's own ads.

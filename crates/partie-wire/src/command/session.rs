@@ -5,16 +5,16 @@ use super::{Command, Entry, done};
 /// The code of `help`, whose answers quote what else is said.
 pub const HELP: u16 = 50;
 
-/// What concerns the connection and the player's settings.
+/// A command about the connection and the player's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionCommand {
-    /// How many are on, and what they do.
+    /// Counts the players online and their activities.
     Ustat,
     /// Leave.
     Quit,
     /// The server's date and time, and one's own.
     Date,
-    /// How long the server has run.
+    /// Shows how long the server has run.
     Uptime,
     /// A page of help; none: the list of them.
     Help {
@@ -48,19 +48,19 @@ pub enum SessionCommand {
     Bell,
     /// All variables of a player.
     Variables {
-        /// Whose; one's own.
+        /// The player; oneself by default.
         player: Option<String>,
     },
     /// All interface variables of a player.
     Ivariables {
-        /// Whose; one's own.
+        /// The player; oneself by default.
         player: Option<String>,
     },
     /// A name for a command; without a text it is shown, without anything all are.
     Alias {
         /// The name.
         name: Option<String>,
-        /// What it stands for.
+        /// The commands it stands for.
         text: Option<String>,
     },
     /// Forgets an alias.
@@ -70,12 +70,12 @@ pub enum SessionCommand {
     },
     /// Keeps all variables of this session for good.
     Keep,
-    /// How long somebody's connection takes to answer.
+    /// Shows a player's round-trip time.
     Ping {
-        /// Whose; one's own.
+        /// The player; oneself by default.
         player: Option<String>,
     },
-    /// What is bounded.
+    /// Shows the server's limits.
     Limits,
     /// Takes part in matches, or not: `set open`.
     Open,

@@ -2,21 +2,21 @@
 
 use super::{Entry, done, matching::Wanted};
 
-/// What is done in and about simultaneous exhibitions.
+/// A command about simultaneous exhibitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SimulCommand {
     /// Is open to such games, or not.
     Open,
     /// Proposes a game, or agrees to one.
     Match {
-        /// To whom.
+        /// The opponent.
         player: String,
-        /// What is played.
+        /// The terms.
         wanted: Wanted,
     },
     /// The games of an exhibition.
     Games {
-        /// Whose; one's own if not said.
+        /// The player; oneself by default.
         player: Option<String>,
     },
     /// The next board.

@@ -1,8 +1,8 @@
-//! What players say to each other.
+//! Commands with which players talk to each other.
 
 use super::{Args, Command, Entry, done};
 
-/// To whom something is said.
+/// The receiver of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hearer {
     /// `.`: to the player to whom one said something last.
@@ -11,7 +11,7 @@ pub enum Hearer {
     LastChannel,
     /// To a channel.
     Channel(u32),
-    /// To a player, by his name or its beginning.
+    /// A player, by name or its beginning.
     Player(String),
 }
 
@@ -20,72 +20,72 @@ pub enum Hearer {
 pub enum TalkCommand {
     /// To one player or a channel.
     Tell {
-        /// To whom.
+        /// The receiver.
         to: Hearer,
-        /// What.
+        /// The text.
         text: String,
     },
     /// To one player, who does not become the one of `.`.
     Xtell {
-        /// To whom.
+        /// The receiver.
         to: String,
-        /// What.
+        /// The text.
         text: String,
     },
     /// To the opponent.
     Say {
-        /// What.
+        /// The text.
         text: String,
     },
     /// To the bughouse partner.
     Ptell {
-        /// What.
+        /// The text.
         text: String,
     },
     /// To the players and observers of one's game.
     Kibitz {
-        /// What.
+        /// The text.
         text: String,
     },
     /// To the players and observers of a game.
     Xkibitz {
         /// The game's number or a player.
         game: String,
-        /// What.
+        /// The text.
         text: String,
     },
     /// To the observers of one's game.
     Whisper {
-        /// What.
+        /// The text.
         text: String,
     },
     /// To the observers of a game.
     Xwhisper {
         /// The game's number or a player.
         game: String,
-        /// What.
+        /// The text.
         text: String,
     },
     /// To all.
     Shout {
-        /// What.
+        /// The text.
         text: String,
     },
     /// About chess, to all.
     Cshout {
-        /// What.
+        /// The text.
         text: String,
     },
-    /// What one does, to all.
+    /// Describes what the player does, to all.
     It {
-        /// What.
+        /// The text.
         text: String,
     },
     /// A program's text, with nothing before it but a colon.
     Qtell {
-        /// To whom.
+        /// The receiver.
         to: Hearer,
-        /// What; `\n` begins a new line.
+        /// The text; `\n` begins a new line.
         text: String,
     },
 }

@@ -1,8 +1,8 @@
-//! What a player does who watches.
+//! Commands of observers.
 
 use super::{Args, Entry, done};
 
-/// What a player does who watches.
+/// A command of an observer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WatchCommand {
     /// Watches games; without an argument: says which are watched.
@@ -20,19 +20,19 @@ pub enum WatchCommand {
         /// Number or player.
         game: Option<String>,
     },
-    /// Who watches; all games if none is named.
+    /// Lists the observers; of all games if none is named.
     Allobservers {
         /// Number or player.
         game: Option<String>,
     },
     /// Watches whatever a player plays from now on; without a name no more.
     Follow {
-        /// Whom.
+        /// The player.
         player: Option<String>,
     },
     /// Watches whatever a player's partner plays from now on.
     Pfollow {
-        /// Whose partner.
+        /// The player whose partner is meant.
         player: Option<String>,
     },
     /// Follows nobody any more.
@@ -54,7 +54,7 @@ pub enum WatchCommand {
         /// A number, the beginning of a name, or `/` and letters of kinds.
         which: Option<String>,
     },
-    /// What is known of a game: clocks, castling, counts.
+    /// Shows the facts of a game: clocks, castling, counts.
     Ginfo {
         /// Number or player.
         game: Option<String>,

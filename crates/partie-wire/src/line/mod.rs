@@ -1,7 +1,7 @@
 //! Lines, in both directions.
 //!
 //! * From a client: [`Framer`] cuts the bytes into lines at `\n`, `\r\n`, `\n\r`, `\r\0`
-//!   and a bare `\r`, whatever the borders of packets; [`edit`] makes of one line what its
+//!   and a bare `\r`, whatever the packet boundaries; [`edit`] makes of one line what its
 //!   writer saw: corrections with backspace applied, control characters gone.
 //!   The two are apart because a timeseal line (see [`timeseal`](crate::timeseal)) must not
 //!   be edited before it is opened.
@@ -29,7 +29,7 @@ use partie_formats::decode;
 /// The longest line from a client, in bytes, without its end.
 pub const LIMIT: usize = 4096;
 
-/// What a [`Framer`] cuts out.
+/// A line cut out by a [`Framer`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Framed {
     /// A line, without its end, not yet edited.

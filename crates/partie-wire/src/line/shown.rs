@@ -1,11 +1,11 @@
 //! Lines and prompts from a server.
 //!
 //! A server ends its lines with `\n\r`, and leaves its prompts without an end: they are
-//! reported as soon as they are complete. What stands behind a prompt on the same line
+//! reported as soon as they are complete. Text after a prompt on the same line
 //! (`fics% Challenge: …`) is a line of its own.
 //!
 //! Before the first [`PromptText`] the questions of the login are known as well, see
-//! [`Shown`]; after it they are ordinary text, whoever writes them.
+//! [`Shown`]; after it they are ordinary text, no matter who writes them.
 //!
 //! ```
 //! use partie_wire::line::shown::{Reader, Shown};
@@ -32,7 +32,7 @@ pub const LIMIT: usize = 64 * 1024;
 
 const PRESS_RETURN: &str = "Press return to enter the ";
 
-/// What a server shows.
+/// An event in the text of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// A line, without its end and without control characters. Empty lines are lines.
@@ -69,14 +69,14 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// For lines of up to `limit` bytes, and for these prompts beside [`prompt::KNOWN`],
-    /// without the blank behind them.
+    /// A reader for lines of up to `limit` bytes, and for these prompts beside [`prompt::KNOWN`],
+    /// without the space after them.
     #[must_use]
     pub fn new(limit: usize, prompts: Vec<String>) -> Reader {
         Reader { limit, prompts, line: Vec::new(), skipping: false, logged_in: false }
     }
 
-    /// What some received bytes complete.
+    /// The events that some received bytes complete.
     pub fn receive<'a>(&'a mut self, bytes: &'a [u8]) -> impl Iterator<Item = Shown> + 'a {
         bytes.iter().filter_map(|byte| self.byte(*byte))
     }

@@ -1,4 +1,4 @@
-//! What those are told who run the server, and what they let others be told.
+//! Notices for administrators, and their notices to others.
 
 use crate::fields::{Date, Name, Players, Prose, Seconds, Titled};
 
@@ -97,7 +97,7 @@ impl crate::template::Field for Staff {
 }
 
 crate::notices! {
-    /// What is said about accounts, order and the server's end.
+    /// A notice about accounts, order and shutdown.
     pub enum AdminNotice {
         /// To somebody without the rights for a player of that level.
         TooHigh { name: Name } = "You need a higher adminlevel than {name} for that.",
@@ -113,7 +113,7 @@ crate::notices! {
         /// A new account, with the password that nobody can ask for again.
         Added { handle: Name, real_name: String, email: String, password: String }
             = "Added: >{handle}< >{real_name}< >{email}< >{password}<",
-        /// A guest has an account of his own name now.
+        /// A guest has an account now.
         YouAreRegistered { password: String }
             = "You are now a registered player.\nYour password is \"{password}\" (it is told only once).\nChoose one of your own with \"password\".",
         /// A guest made an account of another name.
@@ -121,7 +121,7 @@ crate::notices! {
             = "The account {handle} is yours.\nIts password is \"{password}\" (it is told only once).\nLog in with that name, and choose a password of your own with \"password\".",
         /// Not while playing.
         RegisterLater = "You can't register while you are playing a game.",
-        /// Nobody can get an account by himself.
+        /// Only administrators create accounts.
         NoRegister = "This server's administrators make the accounts; ask one of them (\"showadmins\").",
         /// Somebody who has one.
         AlreadyRegistered = "You are a registered player already.",
@@ -137,13 +137,13 @@ crate::notices! {
         NoSecret = "No password could be made just now. Please try again.",
         /// A new password.
         PasswordSet { name: Name, password: String } = "Password of {name} changed to \"{password}\".",
-        /// To whom it was done.
+        /// To the player concerned.
         YourPasswordSet { by: Name } = "{by} has changed your password.",
         /// A new e-mail address.
         EmailSet { name: Name, email: String } = "Email address of {name} changed to \"{email}\".",
         /// A new name.
         RealNameSet { name: Name, real_name: String } = "Real name of {name} changed to \"{real_name}\".",
-        /// To whom one of those was done.
+        /// To the player concerned.
         YourDataSet { by: Name, what: String } = "{by} has changed your {what}.",
         /// A new handle.
         HandleSet { before: Name, after: Name } = "Player {before} is now called {after}.",
@@ -151,7 +151,7 @@ crate::notices! {
         MustBeOff { name: Name } = "{name} is logged in: that can only be done to players who are not.",
         /// A new level.
         LevelSet { name: Name, level: u32 } = "Admin level of {name} set to {level}.",
-        /// To whom it was given.
+        /// To the player concerned.
         YourLevelSet { by: Name, level: u32 } = "{by} has set your admin level to {level}.",
         /// Nobody has that much.
         NoSuchLevel = "Admin levels are from 0 to 100.",
@@ -181,7 +181,7 @@ crate::notices! {
         StarOn = "Admin mode (*) is now shown.",
         /// It is not.
         StarOff = "Admin mode (*) is now not shown.",
-        /// `finger` tells administrators more.
+        /// `finger` shows administrators more.
         InfoShown = "Private user information now shown.",
         /// It does not.
         InfoHidden = "Private user information now not shown.",
@@ -194,12 +194,12 @@ crate::notices! {
         Unfiltered { address: String } = "Guests from {address} are let in again.",
         /// Nobody is kept out.
         NoFilters = "No addresses are filtered.",
-        /// Who is kept out.
+        /// The filtered addresses.
         Filters { addresses: String } = "Filtered addresses: {addresses}",
-        /// What is none.
+        /// Not an address.
         BadAddress { address: String } = "\"{address}\" is not an address, nor the beginning of one before \"*\".",
 
-        /// To whom it happens.
+        /// To the player concerned.
         KickedOut { by: Name } = "**** You have been kicked out by {by}! ****",
         /// To who did it.
         Nuked { name: Name } = "Nuking: {name}\nPlease leave a comment to explain why {name} was nuked.",
@@ -207,7 +207,7 @@ crate::notices! {
         NukedBy { name: Name, by: Name } = "{name} was nuked by {by}.",
         /// Oneself.
         NotYourself = "You can't do that to yourself.",
-        /// To whom it is asked.
+        /// To the player who is summoned.
         Summons { name: Titled, again: Name } = "{name} needs to speak with you.  To contact {again} type \"tell {again} hello\".",
         /// To who asked.
         Summoned { name: Name } = "Summoning sent to {name}.",
@@ -215,7 +215,7 @@ crate::notices! {
         MayNotSummon { name: Name } = "You can only summon players who have you on their notify list; {name} has not.",
         /// To who did it.
         PosedAs { name: Name } = "Command issued as {name}.",
-        /// To whom it was done.
+        /// To the player concerned.
         Posed { by: Name, line: String } = "{by} has issued the following command on your behalf: {line}",
 
         /// To all guests.
@@ -243,29 +243,29 @@ crate::notices! {
         Forwarding { name: Name } = "You will now hear what {name} says and is told.",
         /// From now on not.
         NotForwarding { name: Name } = "You will no longer hear what {name} says and is told.",
-        /// Whom one hears.
+        /// The players whose tells are forwarded.
         Forwarded { names: String } = "You hear what these say and are told: {names}",
         /// Nobody.
         NobodyForwarded = "You do not listen to anybody.",
-        /// What is said.
+        /// A forwarded tell.
         Overheard { from: Name, to: Name, text: String } = "Fwd tell: {from} told {to}: {text}",
 
         /// Nothing was noted.
         NoComments { name: Name } = "{name} has no comments.",
         /// Before what was noted.
         CommentsHead { name: Name, comments: Comments } = "{name} has {comments}:",
-        /// What was noted.
+        /// A comment of an administrator.
         Comment { by: Name, at: Date, text: String } = "{by} at {at}: {text}",
         /// It is noted.
         CommentAdded { name: Name } = "Comment added for {name}.",
         /// There is enough.
         TooManyComments { name: Name } = "There are too many comments on {name}.",
 
-        /// How much one may shout.
+        /// The limit of shouts.
         Quota { seconds: u32 } = "The current shout quota is 2 shouts per {seconds} seconds.",
         /// As much as one likes.
         NoQuota = "There is no shout quota.",
-        /// How many may be on.
+        /// The maximum number of players online.
         MaxPlayers { number: u32 } = "At most {number} players can be logged in.",
         /// As many as come.
         NoMaxPlayers = "There is no limit to the number of players.",
@@ -281,7 +281,7 @@ crate::notices! {
         StorageFails { seconds: Seconds } = "    **** The database cannot be written. Results wait in memory; players will be told after {seconds}. ****",
         /// To everyone, when that has lasted.
         ResultsWait = "    **** Results cannot be stored at the moment. They wait in memory, and are lost should the server crash. ****",
-        /// To those who were told that it fails.
+        /// To those who were notified of the failure.
         StorageWorks = "    **** Results are stored again. ****",
         /// To everybody.
         ShutdownOrdered { by: Name } = "    **** Server shutdown ordered by {by}. ****",
@@ -295,7 +295,7 @@ crate::notices! {
         ShutdownCancelled { by: Name } = "    **** Server shutdown canceled by {by}. ****",
         /// The server goes on.
         NoShutdown = "No shutdown currently in progress.",
-        /// When it ends, and who said so.
+        /// Time of the shutdown, and the administrator who scheduled it.
         Whenshut { left: Countdown, by: Name } = "Server shutdown ordered by {by}: going down in {left}.",
         /// Why.
         WhenshutReason { reason: String } = "Reason: {reason}",

@@ -1,4 +1,4 @@
-//! Who plays bughouse, or would like to, as `bugwho` prints it.
+//! The games, partnerships and players of bughouse, as `bugwho` prints them.
 
 use partie_formats::style12::Rating;
 
@@ -26,11 +26,11 @@ pub struct Bugwho {
 /// A player of bughouse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BugPlayer {
-    /// His rating in bughouse.
+    /// Rating in bughouse.
     pub rating: Rating,
-    /// What he does: `^` plays, `:` is not open, `#` examines, a blank: nothing.
+    /// Activity: `^` plays, `:` is not open, `#` examines, a space: nothing.
     pub sign: char,
-    /// His name.
+    /// The name.
     pub name: Titled,
 }
 
@@ -44,7 +44,7 @@ impl BugPlayer {
         self.name.put(out);
     }
 
-    /// Reads a player; FICS has a blank between the rating and the sign.
+    /// Reads a player; FICS has a space between the rating and the sign.
     fn read(text: &str) -> Option<BugPlayer> {
         let text = text.trim();
         let (rating, rest) = text.split_at(text.find(|c| SIGNS.contains(&c))?);
@@ -63,24 +63,24 @@ impl Block for Bugwho {
     fn take(lines: &mut Lines<'_>) -> Option<Bugwho> {
         let mut all = Bugwho::default();
         let counted = |lines: &mut Lines<'_>, thing| {
-            lines.behind_blank(|lines| lines.next_if(|line| Count::read(line, thing)))
+            lines.after_empty(|lines| lines.next_if(|line| Count::read(line, thing)))
         };
         let head = |words: &'static str| move |line: &str| (line.trim() == words).then_some(());
         if lines.next_if(head(GAMES)).is_some() {
             let row = |lines: &mut Lines<'_>| lines.next_if(GameRow::read);
-            let rows: Vec<GameRow> = std::iter::from_fn(|| lines.behind_blank(row)).collect();
+            let rows: Vec<GameRow> = std::iter::from_fn(|| lines.after_empty(row)).collect();
             counted(lines, "game")?;
             let pairs = rows.chunks(2).map(|pair| <[GameRow; 2]>::try_from(pair.to_vec()).ok());
             all.games = Some(pairs.collect::<Option<_>>()?);
         }
-        if lines.behind_blank(|lines| lines.next_if(head(PARTNERS))).is_some() {
+        if lines.after_empty(|lines| lines.next_if(head(PARTNERS))).is_some() {
             all.partners = Some(lines.while_some(|line| {
                 let (one, other) = line.split_once(" / ")?;
                 Some([BugPlayer::read(one)?, BugPlayer::read(other)?])
             }));
             counted(lines, "partnership")?;
         }
-        if lines.behind_blank(|lines| lines.next_if(head(UNPARTNERED))).is_some() {
+        if lines.after_empty(|lines| lines.next_if(head(UNPARTNERED))).is_some() {
             let players = lines.while_some(|line| {
                 // FICS writes several beside each other.
                 let cells = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
@@ -139,7 +139,7 @@ impl Bugwho {
     }
 }
 
-/// How many, with a blank in front.
+/// Appends a number, with a space in front.
 fn count(number: &impl Field, out: &mut String) {
     out.push_str("  ");
     number.put(out);

@@ -1,9 +1,9 @@
-//! What programs are told that direct tournaments, in lines that they read.
+//! Messages for tournament-director bots.
 
 use crate::fields::Name;
 
 crate::notices! {
-    /// What programs are told that direct tournaments.
+    /// A message for tournament-director bots.
     pub enum DirectorNotice {
         /// The answer to `getpi`: ratings, 0 for none yet, -1 for guests.
         Getpi { name: Name, wild: i32, blitz: i32, standard: i32, lightning: i32, bughouse: i32, suicide: i32 }
@@ -28,7 +28,7 @@ crate::notices! {
         YourTourneySet { by: Name, on: u16 } = "{by} has set your tourney variable to {on}.",
         /// A player follows another.
         Follows { name: Name, whom: Name } = "{name} is now following {whom}.",
-        /// He does not.
+        /// The player does not.
         DoesNotFollow { name: Name, whom: Name } = "{name} can't follow {whom}.",
         /// To the director.
         Observes { name: Name, game: u32 } = "{name} is now observing game {game}.",

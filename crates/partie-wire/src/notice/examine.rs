@@ -8,7 +8,7 @@ use crate::{
 };
 
 crate::notices! {
-    /// What is said about examined games.
+    /// A notice about examined games.
     pub enum ExamineNotice {
         /// An empty board.
         Scratch = "Starting a game in examine (scratch) mode.",
@@ -22,7 +22,7 @@ crate::notices! {
         Reverted { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} reverts to main line move {half_move}.",
         /// The line on the board is the main line now.
         Committed { game: u32, who: Name } = "Game {game}: {who} commits the subvariation.",
-        /// What follows on the main line is gone.
+        /// The rest of the main line is gone.
         Truncated { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} truncates the game at halfmove {half_move}.",
         /// A variation has no rest that could be cut off.
         NotOnMainLine = "You are not in the main line; \"revert\" or \"commit\" first.",
@@ -30,7 +30,7 @@ crate::notices! {
         WhiteClock { game: u32, who: Name, clock: String } = "Game {game}: {who} sets white's clock to {clock}",
         /// Another time on Black's clock.
         BlackClock { game: u32, who: Name, clock: String } = "Game {game}: {who} sets black's clock to {clock}",
-        /// That is no time.
+        /// Not a time.
         BadClock { clock: String } = "\"{clock}\" is not a time such as 1:02:03.",
         /// The line ends here.
         Over { game: u32, reason: String, outcome: Outcome } = "Game {game}: {reason} {outcome}",
@@ -54,7 +54,7 @@ crate::notices! {
         MadeExaminer { who: Name, game: u32 } = "{who} has made you an examiner of game {game}.",
         /// Somebody else may.
         IsExaminer { who: Name, game: u32 } = "{who} is now an examiner of game {game}.",
-        /// He is already.
+        /// The player is an examiner already.
         IsExaminerAlready { who: Name } = "{who} is already an examiner of your game.",
         /// Only who watches can be made examiner.
         MustObserve { who: Name } = "{who} must observe the game you are examining.",

@@ -3,7 +3,7 @@
 use crate::fields::{Name, Seconds};
 
 crate::notices! {
-    /// What is said in and about games.
+    /// A notice in and about games.
     pub enum GameNotice {
         /// The pieces do not move so.
         IllegalMove { text: String } = "Illegal move ({text}).",
@@ -33,15 +33,15 @@ crate::notices! {
         Back { who: Name } = "{who} is here again.",
         /// A player has not been heard of for so long.
         Lagged { game: u32, who: Name, seconds: Seconds } = "Game {game}: {who} has lagged for {seconds}.",
-        /// Who loses his connection loses the game.
+        /// A player who loses the connection loses the game.
         Noescape { game: u32 } = "Game {game}: A disconnection will be considered a forfeit.",
-        /// A waiting game goes on with whoever came back.
+        /// A waiting game goes on with the player who came back.
         YouAreBack { game: u32 } = "Your game {game} has waited for you.",
-        /// Whom the partner plays, said to both partners when bughouse begins.
+        /// The partner's opponent, sent to both partners when bughouse begins.
         PartnerJoined { with: Name } = "Your partner has joined a game with {with}.",
         /// The partner's game, said to both partners when bughouse begins.
         PartnersGame { game: u32, white: Name, black: Name } = "Your partner is playing game {game} ({white} vs. {black}).",
-        /// What pawns become.
+        /// The default promotion piece.
         PromotionSet { piece: Name } = "Promotion piece set to {piece}.",
         /// No such piece.
         NoPromotion = "Promotion piece must be one of queen, rook, bishop, knight or king.",

@@ -5,13 +5,13 @@ use partie_formats::style12::Rating;
 
 use super::lines::{Block, Count, Lines};
 
-/// The table of games. What is cut or rounded in it is not read back: names behind their
-/// eleventh and tenth letter, the letters of ratings (`1586E`), parts of seconds.
+/// The table of games. The parts cut or rounded in it are not read back: names after their eleventh
+/// and tenth letter, the letters of ratings (`1586E`), parts of seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesTable {
     /// The games that were asked for.
     pub rows: Vec<GameRow>,
-    /// How many there are in all, where only some were asked for.
+    /// Number of all games, where only some were asked for.
     pub of: Option<usize>,
 }
 
@@ -24,11 +24,11 @@ pub struct GameRow {
     pub names: ByColor<String>,
     /// The ratings.
     pub ratings: ByColor<Rating>,
-    /// What is played.
+    /// The terms of the game.
     pub cell: TypeCell,
     /// Clocks and material, where the game is played, not examined.
     pub clocks: Option<Clocks>,
-    /// Whether it is examined and its position is being set up.
+    /// Set if it is examined and its position is being set up.
     pub setup: bool,
     /// The side to move.
     pub turn: Color,
@@ -39,13 +39,13 @@ pub struct GameRow {
 /// Clocks in milliseconds, and material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    /// What is left.
+    /// The remaining times.
     pub left: ByColor<i64>,
     /// The sum of the pieces.
     pub strength: ByColor<i32>,
 }
 
-/// What is played, in brackets: `[pbr  3   2]`.
+/// The terms of a game, in brackets: `[pbr  3   2]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeCell {
     /// Others may not watch.
@@ -87,7 +87,7 @@ impl TypeCell {
         good.then_some(TypeCell { private: first == 'p', letter, rated, minutes, increment })
     }
 
-    /// The texts before and behind the cell of a row, and the cell.
+    /// The texts before and after the cell of a row, and the cell.
     pub(super) fn within(row: &str) -> Option<(&str, TypeCell, &str)> {
         let (before, rest) = row.split_once('[')?;
         let (cell, after) = rest.split_once(']')?;
@@ -214,7 +214,7 @@ impl GameRow {
 const EXAMINED: &str = "Exam.";
 const SETUP: &str = "Setup";
 
-/// Whether the word before an examined game says that it is being set up.
+/// Reads the word before an examined game: true if it is being set up.
 fn examined(word: &str) -> Option<bool> {
     match word {
         EXAMINED => Some(false),
@@ -233,8 +233,8 @@ pub(super) fn turn_of(letter: &str) -> Option<Color> {
 }
 
 impl Clocks {
-    /// Reads `  2:59 -  3:00 (39-39)`, and gives what stands behind it. From an hour on
-    /// there is no blank before Black's clock: `1:37:02 -1:37:24`.
+    /// Reads `  2:59 -  3:00 (39-39)`, and returns the rest after it. From an hour on there is no
+    /// space before Black's clock: `1:37:02 -1:37:24`.
     fn read(text: &str) -> Option<(Clocks, &str)> {
         let (clocks, rest) = text.split_once('(')?;
         let (strengths, rest) = rest.split_once(')')?;
@@ -257,9 +257,9 @@ impl Block for GamesTable {
             return Some(GamesTable { rows: Vec::new(), of: None });
         }
         let row = |lines: &mut Lines<'_>| lines.next_if(GameRow::read);
-        let rows: Vec<GameRow> = std::iter::from_fn(|| lines.behind_blank(row)).collect();
+        let rows: Vec<GameRow> = std::iter::from_fn(|| lines.after_empty(row)).collect();
         let empty = rows.is_empty();
-        let last = lines.behind_blank(|lines| {
+        let last = lines.after_empty(|lines| {
             lines.next_if(|l| Count::read(l, "game").filter(|_| !empty || of_no_game(l)))
         });
         let of = last.and_then(|count| count.of);
@@ -267,11 +267,11 @@ impl Block for GamesTable {
     }
 }
 
-/// What some servers say instead of an empty table.
+/// The text that some servers send instead of an empty table.
 const NO_GAMES: &str = "There are no games in progress.";
 
-/// Whether the last line of a table counts no game. The list of all who watch ends much
-/// the same, but with games, and with other blanks.
+/// Returns true if the last line of a table counts no game. The list of all observers ends much
+/// the same, but with games, and with other whitespace.
 fn of_no_game(line: &str) -> bool {
     let of = |rest: &str| rest.split_once(" in progress").map_or(3, |(of, _)| of.len());
     line.trim_start().starts_with("0 ") && line.split_once("(of ").is_none_or(|(_, o)| of(o) > 2)

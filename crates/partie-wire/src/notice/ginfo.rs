@@ -1,4 +1,4 @@
-//! What `ginfo` says of a game.
+//! The facts that `ginfo` shows of a game.
 
 use partie_core::ByColor;
 use partie_formats::style12::Match;
@@ -10,21 +10,21 @@ use super::lines::{Block, Lines};
 pub struct GameFacts {
     /// The game's number.
     pub game: u32,
-    /// Who plays what.
+    /// The players and terms.
     pub players: Match,
-    /// When it began.
+    /// Start time.
     pub began: String,
     /// The clocks, in milliseconds.
     pub clocks: ByColor<i64>,
-    /// Whether it is examined.
+    /// Set if it is examined.
     pub examined: bool,
-    /// Whether the clocks stand by agreement.
+    /// Set if the clocks are paused.
     pub paused: bool,
     /// Half-moves that were made.
     pub plies: u32,
     /// Half-moves since a pawn moved or a piece was taken.
     pub quiet: u32,
-    /// Who may castle short, and long.
+    /// Castling rights: short, and long.
     pub castling: ByColor<(bool, bool)>,
     /// The file of a pawn that has just gone two squares.
     pub double_push: Option<char>,
@@ -101,7 +101,7 @@ fn read_clock(text: &str) -> Option<i64> {
     Some(sign * (minutes * 60_000 + seconds * 1000 + thousandths))
 }
 
-/// Who may castle short, and long.
+/// Castling rights: short, and long.
 fn castling(words: &str) -> Option<(bool, bool)> {
     match words {
         "may castle both kingside and queenside." => Some((true, true)),
@@ -116,7 +116,7 @@ impl Block for GameFacts {
     fn take(lines: &mut Lines<'_>) -> Option<GameFacts> {
         let head = lines.next()?.strip_prefix("Game ")?;
         let game = head.strip_suffix(": Game information.")?.parse().ok()?;
-        lines.blank();
+        lines.skip_empty();
         let mut line = || Some(lines.next()?.trim());
         let (players, controls) = (line()?, line()?.strip_prefix("Time controls: ")?);
         let (white, black) = players.strip_suffix(" game.")?.split_once(" vs ")?;

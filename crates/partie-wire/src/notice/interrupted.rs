@@ -10,7 +10,7 @@ crate::counted! {
 }
 
 crate::notices! {
-    /// What is said about interrupted games, and about ends that are a gift.
+    /// A notice about adjourned games, and about ends by courtesy.
     pub enum InterruptedNotice {
         /// There is none with this player.
         NoneWith { who: Name } = "You have no adjourned game with {who}.",

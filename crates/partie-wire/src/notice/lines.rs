@@ -26,12 +26,12 @@ impl<'t> Lines<'t> {
         Lines { all, at: 0, seen }
     }
 
-    /// What is known of the lines.
+    /// Facts about the lines.
     pub(crate) const fn seen(&self) -> &'t Seen {
         self.seen
     }
 
-    /// How many were taken.
+    /// Number of lines taken.
     pub(crate) const fn at(&self) -> usize {
         self.at
     }
@@ -65,8 +65,8 @@ impl<'t> Lines<'t> {
         std::iter::from_fn(|| self.next_if(&mut read)).collect()
     }
 
-    /// Takes the rows of a table and its last line, behind empty ones or not. `known` is
-    /// told if there is no last line.
+    /// Takes the rows of a table and its last line, after empty ones or not. `known` is set if
+    /// there is no last line.
     pub(crate) fn table<T, E>(
         &mut self,
         known: &Cell<usize>,
@@ -77,7 +77,7 @@ impl<'t> Lines<'t> {
             return None;
         }
         let rows = self.while_some(row);
-        let end = self.behind_blank(|lines| lines.next_if(end));
+        let end = self.after_empty(|lines| lines.next_if(end));
         if end.is_none() {
             known.set(self.at);
         }
@@ -85,19 +85,19 @@ impl<'t> Lines<'t> {
     }
 
     /// Takes empty lines.
-    pub(crate) fn blank(&mut self) {
+    pub(crate) fn skip_empty(&mut self) {
         while self.peek().is_some_and(|line| line.trim().is_empty()) {
             self.at += 1;
         }
     }
 
-    /// Takes empty lines and what stands behind them, or none of both.
-    pub(crate) fn behind_blank<T>(
+    /// Takes empty lines and the lines after them, or none of both.
+    pub(crate) fn after_empty<T>(
         &mut self,
         read: impl FnOnce(&mut Lines<'t>) -> Option<T>,
     ) -> Option<T> {
         let mut ahead = *self;
-        ahead.blank();
+        ahead.skip_empty();
         let value = read(&mut ahead)?;
         *self = ahead;
         Some(value)
@@ -115,7 +115,7 @@ impl<'t> Lines<'t> {
 /// `  2 games displayed (of   3 in progress).`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
-    /// How many are shown, as the line says.
+    /// Number of rows, as the line says.
     pub(crate) shown: usize,
     /// Of how many.
     pub(crate) of: Option<usize>,
@@ -151,9 +151,9 @@ pub(crate) trait Block: Sized {
         let all: Vec<&str> = text.lines().collect();
         let seen = Seen::default();
         let mut lines = Lines::new(&all, &seen);
-        lines.blank();
+        lines.skip_empty();
         let value = Self::take(&mut lines)?;
-        lines.blank();
+        lines.skip_empty();
         lines.rest().is_empty().then_some(value)
     }
 }

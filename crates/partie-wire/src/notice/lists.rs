@@ -6,7 +6,7 @@ use super::lines::{Block, Lines};
 use crate::fields::{Name, Titled};
 
 crate::notices! {
-    /// What is said about lists and about those on them.
+    /// A notice about lists and the players on them.
     pub enum ListNotice {
         /// Now on a list of one's own.
         Added { item: String, list: Name } = "[{item}] added to your {list} list.",
@@ -16,9 +16,9 @@ crate::notices! {
         AddedPublic { item: String, list: Name } = "[{item}] added to the {list} list.",
         /// No longer on it.
         RemovedPublic { item: String, list: Name } = "[{item}] removed from the {list} list.",
-        /// To whoever was put on a list of the server.
+        /// To a player who was added to a server list.
         YouWereAdded { list: Name, by: Name } = "You have been added to the {list} list by {by}.",
-        /// To whoever was taken from it.
+        /// To a player who was removed from it.
         YouWereRemoved { list: Name, by: Name } = "You have been removed from the {list} list by {by}.",
         /// It is on it.
         Already { item: String, list: Name } = "[{item}] is already on your {list} list.",
@@ -36,7 +36,7 @@ crate::notices! {
         AmbiguousList { list: String, names: String } = "Ambiguous list \"{list}\". Matches: {names}.",
         /// Not a list for this player.
         NoRights { list: String } = "\"{list}\" is not an appropriate list name or you have insufficient rights.",
-        /// Nobody puts himself on such a list.
+        /// The player would be on their own list.
         NotYourself { list: Name } = "You can't {list} yourself.",
 
         /// Somebody on one's notify list.
@@ -45,21 +45,21 @@ crate::notices! {
         ArrivedAdjourned { name: Name } = "Notification: {name}, who has an adjourned game with you, has arrived.",
         /// Somebody on one's notify list.
         Departed { name: Name } = "Notification: {name} has departed.",
-        /// Somebody who has one on his notify list.
+        /// A player who has the receiver on their notify list.
         ArrivedUnlisted { name: Name } = "Notification: {name} has arrived and isn't on your notify list.",
-        /// Somebody who has one on his notify list.
+        /// A player who has the receiver on their notify list.
         DepartedUnlisted { name: Name } = "Notification: {name} has departed and isn't on your notify list.",
         /// Somebody on one's list of those who idle does something again.
         Unidle { name: Name } = "Notification: {name} has unidled.",
         /// Somebody on one's list of games plays.
         GameNoted { white: Name, first: Rating, black: Name, second: Rating, terms: String, game: u32 } = "Game notification: {white} ({first}) vs. {black} ({second}) {terms}: Game {game}",
-        /// Who of one's notify list is on.
+        /// The players of one's notify list who are online.
         Company { names: String } = "Present company includes: {names}.",
         /// Nobody of it is.
         NoCompany = "No one from your notify list is logged on.",
-        /// Who has one on his notify list and was told.
+        /// Players who have one on their notify list and were notified.
         Noted { names: String } = "Your arrival was noted by: {names}",
-        /// Who has one on his notify list.
+        /// Players who have one on their notify list.
         Noting { names: String } = "The following players have you on their notify list: {names}.",
         /// Nobody has.
         NobodyNotes = "No one logged in has you on their notify list.",
@@ -71,7 +71,7 @@ crate::notices! {
         /// A player can be challenged again, with `set availinfo 1`.
         Available { name: Titled, blitz: Rating, standard: Rating, wild: Rating, lightning: Rating, bughouse: Rating }
             = "{name} Blitz ({blitz}), Std ({standard}), Wild ({wild}), Light({lightning}), Bug({bughouse})\nis now available for matches.",
-        /// He cannot be challenged any more.
+        /// The player cannot be challenged any more.
         NotAvailable { name: Titled } = "{name} is no longer available for matches.",
 
         /// In no channel.
@@ -83,7 +83,7 @@ crate::notices! {
     }
 }
 
-/// Words in lines of at most 78 columns, each with a blank behind it at least.
+/// Words in lines of at most 78 columns, each with a space after it at least.
 pub(crate) fn columns<'w>(words: impl IntoIterator<Item = &'w str>, wide: usize) -> String {
     let mut out = String::new();
     let mut column = 0;
@@ -101,7 +101,7 @@ pub(crate) fn columns<'w>(words: impl IntoIterator<Item = &'w str>, wide: usize)
     out
 }
 
-/// What is on a list: `-- computer list: 2 names --`.
+/// The content of a list: `-- computer list: 2 names --`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListPage {
     /// The list.
@@ -162,10 +162,10 @@ fn words(lines: &mut Lines<'_>, count: usize) -> Option<Vec<String>> {
     (all.len() == count).then_some(all)
 }
 
-/// To whom a list belongs.
+/// The owner of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Everybody has one of his own.
+    /// Every player has one of their own.
     Personal,
     /// The server's; everybody sees it.
     Public,
@@ -208,7 +208,7 @@ impl ListsPage {
 impl Block for ListsPage {
     fn take(lines: &mut Lines<'_>) -> Option<ListsPage> {
         lines.next_if(|line| (line.trim_end() == "Lists:").then_some(()))?;
-        lines.blank();
+        lines.skip_empty();
         let lists = lines.while_some(|line| {
             let (name, word) = line.split_once(" is ")?;
             let (reach, _) = Reach::ALL.into_iter().find(|(_, w)| *w == word.trim())?;
@@ -218,10 +218,10 @@ impl Block for ListsPage {
     }
 }
 
-/// In which channels a player is.
+/// The channels of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChannelsOf {
-    /// Who.
+    /// The player.
     pub name: String,
     /// The channels' numbers.
     pub channels: Vec<u16>,
@@ -253,7 +253,7 @@ impl Block for ChannelsOf {
     }
 }
 
-/// Who is in a channel.
+/// The players in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChannelPage {
     /// The channel.
@@ -285,7 +285,7 @@ impl ChannelPage {
     }
 }
 
-/// What stands before a channel's number.
+/// The text before a channel's number.
 const CHANNEL: &str = "Channel ";
 
 impl Block for ChannelPage {

@@ -3,7 +3,7 @@
 use crate::fields::Titled;
 
 crate::notices! {
-    /// What is said before a player is on.
+    /// A notice before a player is logged in.
     pub enum LoginNotice {
         /// Behind the banner, where guests may come.
         WelcomeGuests = "If you are not a registered player, enter the login name \"guest\".\n",

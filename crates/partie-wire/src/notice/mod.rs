@@ -1,4 +1,4 @@
-//! What a server says: typed, written for a [`DisplayOptions`], and read back.
+//! Notices of a server: typed, written by [`DisplayOptions`], and read back.
 //!
 //! A notice of one line is a variant of its family with its wording beside it
 //! ([`crate::notices!`]); boards, lists and tables have a module each.
@@ -52,13 +52,13 @@ pub enum Notice {
     Board(board::BoardNotice),
     /// A move without its board.
     Delta(board::DeltaNotice),
-    /// What the sides of a game hold.
+    /// The pieces in hand of a game.
     Holdings(board::HoldingsNotice),
     /// Interrupted games.
     Interrupted(interrupted::InterruptedNotice),
-    /// What is offered, answered and refused.
+    /// Offers, answers and refusals.
     Offer(offer::OfferNotice),
-    /// Who plays bughouse, or would like to.
+    /// Players of bughouse.
     Bugwho(bugwho::Bugwho),
     /// Simultaneous exhibitions.
     Simul(simul::SimulNotice),
@@ -76,7 +76,7 @@ pub enum Notice {
     Watch(watch::WatchNotice),
     /// The facts of a game.
     Info(watch::InfoNotice),
-    /// Who watches a game.
+    /// The observers of a game.
     Observers(watch::ObserversNotice),
     /// Examined games.
     Examine(examine::ExamineNotice),
@@ -84,7 +84,7 @@ pub enum Notice {
     Moves(Box<movelist::MoveListNotice>),
     /// The table of games.
     Games(games::GamesTable),
-    /// What is known of a game.
+    /// The facts of a game.
     Facts(Box<ginfo::GameFacts>),
     /// About kept games.
     Record(record::RecordNotice),
@@ -96,37 +96,37 @@ pub enum Notice {
     Variables(Box<settings::VariablesPage>),
     /// All interface variables of a player.
     Ivariables(settings::IvariablesPage),
-    /// What players say to each other.
+    /// Talk between players.
     Talk(talk::TalkNotice),
     /// Lists, and who on them comes and goes.
     List(lists::ListNotice),
-    /// What is on a list.
+    /// The content of a list.
     ListPage(lists::ListPage),
     /// All lists.
     ListsPage(lists::ListsPage),
-    /// In which channels a player is.
+    /// The channels of a player.
     ChannelsOf(lists::ChannelsOf),
-    /// Who is in a channel.
+    /// The players in a channel.
     ChannelPage(lists::ChannelPage),
     /// Messages, news, comings and goings.
     Players(players::PlayersNotice),
-    /// What is known of a player.
+    /// The answer to `finger`.
     Finger(Box<players::FingerPage>),
-    /// Who came and went, for programs.
+    /// Arrivals and departures, for programs.
     Pin(who::PinNotice),
-    /// Who is on, for programs.
+    /// The players online, for programs.
     WhoLines(who::WhoLines),
-    /// Who is on, for people.
+    /// The players online.
     Who(who::WhoPage),
-    /// Who is on, with all that is known at a glance.
+    /// The players online, with all their facts.
     WhoTable(who_table::WhoTable),
     /// Accounts, order, the server's end.
     Admin(admin::AdminNotice),
-    /// What programs are told that direct tournaments.
+    /// Messages for tournament-director bots.
     Director(director::DirectorNotice),
     /// Ratings.
     Ratings(ratings::RatingsNotice),
-    /// What games would change.
+    /// Possible rating changes.
     Assess(ratings::AssessPage),
     /// The ratings of a player.
     Statistics(ratings::StatisticsPage),
@@ -194,13 +194,13 @@ impl Notice {
         }
     }
 
-    /// Whether it is a board on which the receiver is to move: his thinking begins with it.
+    /// Returns true for a board on which the receiver is to move: their time begins with it.
     #[must_use]
     pub fn starts_a_clock(&self) -> bool {
         matches!(self, Notice::Board(board) if board.relation == Relation::PlayingMyMove)
     }
 
-    /// Whether it is an event for programs that follow offers, ads and players.
+    /// Returns true for an event for programs that follow offers, ads and players.
     #[must_use]
     pub fn is_for_programs(&self) -> bool {
         match self {

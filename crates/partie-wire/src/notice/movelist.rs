@@ -15,8 +15,8 @@ pub struct MoveListNotice(
 );
 
 impl MoveListNotice {
-    /// Appends an empty line, the list, and the end of its last line, so that an empty
-    /// line stands behind it, too.
+    /// Appends an empty line, the list, and the end of its last line, so that an empty line follows
+    /// it, too.
     pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         let mut list = self.0.clone();
         let precise = display.ivars.has(Ivar::Ms);
@@ -45,15 +45,15 @@ impl MoveListNotice {
     }
 }
 
-/// What stands before the number of the game.
+/// The text before the number of the game.
 const HEAD: &str = "Movelist for game ";
 
-/// Whether a line names the players and the date.
+/// Returns true if a line names the players and the date.
 fn names(line: &str) -> bool {
     line.split_once(" --- ").is_some_and(|(players, _)| players.contains(") vs. "))
 }
 
-/// Whether a line can stand between the names and the end.
+/// Returns true if a line can stand between the names and the end.
 fn within(line: &str) -> bool {
     let row = |line: &str| {
         let (number, _) = line.trim_start().split_once('.')?;
@@ -76,7 +76,7 @@ impl Block for MoveListNotice {
     fn take(lines: &mut Lines<'_>) -> Option<MoveListNotice> {
         let mut ahead = *lines;
         if ahead.next_if(|line| line.starts_with(HEAD).then_some(())).is_some() {
-            ahead.blank();
+            ahead.skip_empty();
         }
         ahead.next_if(|line| names(line).then_some(()))?;
         ahead.while_some(|line| within(line).then_some(()));

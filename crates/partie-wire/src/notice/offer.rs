@@ -1,4 +1,4 @@
-//! What is offered, answered and refused.
+//! Offers, answers and refusals.
 
 use crate::{
     fields::{Name, Seconds},
@@ -6,7 +6,7 @@ use crate::{
 };
 
 crate::notices! {
-    /// What is said about offers.
+    /// A notice about offers.
     #[allow(clippy::large_enum_variant, reason = "lives as long as one line")]
     pub enum OfferNotice {
         /// One's own challenge.
@@ -28,7 +28,7 @@ crate::notices! {
         /// The same, said to the other.
         Countered { who: Name } = "{who} declines your offer and proposes a counteroffer.",
 
-        /// Nobody plays himself.
+        /// The player would play themselves.
         Yourself = "You can't match yourself.",
         /// One game at a time.
         WhilePlaying = "You cannot challenge while you are playing a game.",
@@ -70,7 +70,7 @@ crate::notices! {
         TooLong = "A game has at most 999 minutes and 999 seconds a move.",
         /// Nobody to play again.
         NoLastOpponent = "You have no previous opponent.",
-        /// He is not on.
+        /// The player is not online.
         LastOpponentGone { who: Name } = "Your last opponent, {who}, is not logged in.",
 
         /// One's own answer.
@@ -88,11 +88,11 @@ crate::notices! {
 
         /// A challenger plays somebody else.
         ChallengerJoined { who: Name, with: Name } = "{who}, who was challenging you, has joined a match with {with}.",
-        /// Whom one challenged plays somebody else.
+        /// The challenged player plays another game.
         ChallengedJoined { who: Name, with: Name } = "{who}, whom you were challenging, has joined a match with {with}.",
         /// A challenger left.
         ChallengerLeft { who: Name } = "{who}, who was challenging you, has departed.",
-        /// Whom one challenged left.
+        /// The challenged player left.
         ChallengedLeft { who: Name } = "{who}, whom you were challenging, has departed.",
         /// A game begins; what others wanted is off.
         ChallengeRemoved { from: Name } = "Challenge from {from} removed.",
@@ -109,7 +109,7 @@ crate::notices! {
         NoOffersTo { who: Name, verb: Name } = "There are no offers to {who} to {verb}.",
         /// No such number.
         NoOfferNumber { index: u32, verb: Name } = "There is no offer {index} to {verb}.",
-        /// Which?
+        /// Several offers match.
         WhichOffer { verb: Name } = "There is more than one offer to {verb}. Type \"pending\" to see them.",
 
         /// One's own request.
@@ -150,7 +150,7 @@ crate::notices! {
         NoPlies = "There are no moves in your game.",
         /// The opponent never takes back.
         NoTakebacks { who: Name } = "{who} does not accept takebacks.",
-        /// What was captured is on the other board.
+        /// The captured piece is on the other board.
         CannotTakeBackBughouse = "Moves can't be taken back in bughouse.",
         /// One's own request.
         SwitchSent = "Switch request sent.",

@@ -86,8 +86,8 @@ fn several(lines: &mut Lines<'_>) -> Option<Notice> {
     None
 }
 
-/// How many of the lines a template may say. A text of several lines in it goes on to the
-/// words of the last line, or to the next of its kind.
+/// Number of lines that a template may cover. A text of several lines in it goes on to the words of
+/// the last line, or to the next of its kind.
 fn counts(template: &str, lines: &[&str]) -> [usize; 2] {
     let lines = &lines[..lines.len().min(LINES)];
     let after = |found: &dyn Fn(&str) -> bool| lines.iter().skip(1).position(|line| found(line));
@@ -100,7 +100,7 @@ fn counts(template: &str, lines: &[&str]) -> [usize; 2] {
     [all, template.split('\n').count()]
 }
 
-/// Whether a line can be the first of a template, by the words that stand there.
+/// Returns true if a line can be the first of a template, by the words of the latter.
 fn begins(template: &str, line: &str) -> bool {
     let first = template.split('\n').next().unwrap_or_default();
     let mut rest = line;

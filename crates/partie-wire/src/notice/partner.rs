@@ -3,7 +3,7 @@
 use crate::{fields::Name, proposal::Proposal};
 
 crate::notices! {
-    /// What is said about and between partners.
+    /// A notice about and between partners.
     #[allow(clippy::large_enum_variant, reason = "lives as long as one line")]
     pub enum PartnerNotice {
         /// One's own offer.

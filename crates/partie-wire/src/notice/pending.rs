@@ -1,4 +1,4 @@
-//! What is offered, as a list for people and as lines for programs (`<pt>`, `<pf>`,
+//! Pending offers, as a list for players and as lines for programs (`<pt>`, `<pf>`,
 //! `<pr>` of `iset pendinfo 1`).
 
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ pub struct PendingOffer {
     pub index: u32,
     /// The other: to whom, or from whom, it is.
     pub with: Name,
-    /// What.
+    /// The offer.
     pub what: Offered,
 }
 
@@ -94,7 +94,7 @@ const FROM: &str = "Offers FROM other players:\n";
 const FROM_END: &str = "Type \"accept\" or \"decline\" and a number to answer one of them.";
 
 impl PendingList {
-    /// Appends the list, without a line end behind it.
+    /// Appends the list, without a line end after it.
     pub fn write(&self, out: &mut String) {
         if self.to.is_empty() {
             out.push_str(NONE_TO);
@@ -139,7 +139,7 @@ impl Block for PendingList {
             });
             how_to(lines);
         }
-        lines.blank();
+        lines.skip_empty();
         if lines.next_if(is(NONE_FROM)).is_none() {
             lines.next_if(is(FROM))?;
             list.from = lines.while_some(|line| {
@@ -160,7 +160,7 @@ fn how_to(lines: &mut Lines<'_>) {
         let starts = ["Type ", "If you wish ", "or just "].iter().any(|w| line.starts_with(w));
         (starts && verbs.iter().any(|verb| line.contains(verb))).then_some(())
     };
-    lines.behind_blank(|lines| (!lines.while_some(about).is_empty()).then_some(()));
+    lines.after_empty(|lines| (!lines.while_some(about).is_empty()).then_some(()));
 }
 
 fn pending(index: &str, with: &str, thing: &str) -> Option<PendingOffer> {
@@ -171,7 +171,7 @@ fn pending(index: &str, with: &str, thing: &str) -> Option<PendingOffer> {
     })
 }
 
-/// What is offered, in words: `a draw`.
+/// An offer in words: `a draw`.
 struct Thing<'a>(&'a Offered);
 
 const PLAIN: [(OfferKind, &str); 8] = [

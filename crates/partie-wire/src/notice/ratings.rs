@@ -1,4 +1,4 @@
-//! What ratings tell: tables of games to come, of one player, of the best.
+//! Tables about ratings: of possible games, of one player, of the best.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 crate::notices! {
-    /// What is said about ratings.
+    /// A notice about ratings.
     pub enum RatingsNotice {
         /// Nobody is there to be compared with.
         AssessWhom = "You are not playing a game; say against whom you would play: assess player.",
@@ -31,24 +31,24 @@ crate::notices! {
     }
 }
 
-/// What a game would change for one of its players.
+/// The possible rating changes of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The rating, if there is one.
     pub rating: Option<i32>,
     /// The deviation before, in tenths.
     pub deviation: u32,
-    /// What a win of the first player changes; for a newcomer the new rating.
+    /// Change after a win of the first player; for a newcomer the new rating.
     pub win: i32,
-    /// What a draw changes.
+    /// Change after a draw.
     pub draw: i32,
-    /// What a loss of the first player changes.
+    /// Change after a loss of the first player.
     pub loss: i32,
     /// The deviation after the game, in tenths.
     pub after: u32,
 }
 
-/// What a game would change in one category.
+/// The possible changes in one category.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assessed {
     /// The category, `Blitz`.
@@ -57,7 +57,7 @@ pub struct Assessed {
     pub changes: [Change; 2],
 }
 
-/// What games of two players would change.
+/// The possible rating changes of games of two players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssessPage {
     /// The players.
@@ -66,11 +66,11 @@ pub struct AssessPage {
     pub games: Vec<Assessed>,
 }
 
-/// How wide the words before a line are.
+/// Width of the words before a line.
 const LABEL: usize = 7;
-/// How wide a player's column is.
+/// Width of a player's column.
 const COLUMN: usize = 18;
-/// How many categories stand beside each other.
+/// Number of categories side by side.
 const BESIDE: usize = 2;
 
 fn tenths(n: u32) -> String {
@@ -162,9 +162,9 @@ impl AssessPage {
 pub struct StatisticsPage {
     /// The player.
     pub name: Titled,
-    /// Whether he has an account.
+    /// Set if the player has an account.
     pub registered: bool,
-    /// His ratings.
+    /// The ratings.
     pub ratings: Vec<RatingLine>,
 }
 
@@ -196,7 +196,7 @@ impl Block for StatisticsPage {
     fn take(lines: &mut Lines<'_>) -> Option<StatisticsPage> {
         let head = lines.next()?.trim_end();
         let name = Titled::take(head.strip_prefix("Statistics for ")?.strip_suffix(':')?)?;
-        lines.blank();
+        lines.skip_empty();
         let said = |words: &'static str| {
             let name = &name.name;
             move |line: &str| (line.strip_prefix(name.as_str())? == words).then_some(())
@@ -226,7 +226,7 @@ impl Block for AssessPage {
             }
             Some(())
         };
-        while lines.behind_blank(&mut more).is_some() {}
+        while lines.after_empty(&mut more).is_some() {}
         page
     }
 }
@@ -249,9 +249,9 @@ pub struct RankPage {
     pub columns: Vec<(String, Vec<Standing>)>,
 }
 
-/// How wide a column of a ranking is; programs cut the lines there.
+/// Width of a column of a ranking; programs cut the lines there.
 const RANKING: usize = 25;
-/// How many letters a place's number and name have at most.
+/// Maximum length of a place's number and name.
 const NAME: usize = 19;
 
 impl RankPage {
@@ -337,11 +337,11 @@ impl Block for RankPage {
     /// The names of the categories and places below them, again with an empty line between.
     fn take(lines: &mut Lines<'_>) -> Option<RankPage> {
         let mut page = RankPage { columns: Vec::new() };
-        while let Some(mut columns) = lines.behind_blank(|lines| lines.next_if(read_categories)) {
+        while let Some(mut columns) = lines.after_empty(|lines| lines.next_if(read_categories)) {
             let rows = |lines: &mut Lines<'_>| {
                 Some(lines.while_some(Standing::read_row)).filter(|rows| !rows.is_empty())
             };
-            for row in lines.behind_blank(rows).unwrap_or_default() {
+            for row in lines.after_empty(rows).unwrap_or_default() {
                 for (column, place) in columns.iter_mut().zip(row) {
                     column.1.extend(place);
                 }

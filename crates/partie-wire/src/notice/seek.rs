@@ -1,13 +1,13 @@
-//! What is said about ads for games; the ads themselves are in [`super::seek_ads`].
+//! Notices about seek ads; the ads themselves are in [`super::seek_ads`].
 
 use crate::fields::{Name, Players};
 
 crate::notices! {
-    /// What is said about ads.
+    /// A notice about seek ads.
     pub enum SeekNotice {
         /// One's own ad is there.
         Posted { index: u32 } = "Your seek has been posted with index {index}.",
-        /// How many were told.
+        /// Number of players who saw it.
         SeenBy { players: Players } = "({players} saw the seek.)",
         /// All of one's own are gone.
         AllRemoved = "Your seeks have been removed.",
@@ -39,7 +39,7 @@ crate::notices! {
         NotAvailable = "That seek is not available.",
         /// Not with oneself.
         YourOwn = "You can't play your own seek.",
-        /// Which?
+        /// Several ads match.
         Several { who: Name } = "{who} has more than one seek. Choose one by its number.",
         /// The player has no ad.
         HasNone { who: Name } = "{who} is not seeking any games.",
@@ -53,7 +53,7 @@ crate::notices! {
         WhileExamining = "You can't seek a game while you are examining one.",
         /// Bughouse is for four.
         NotBughouse = "You cannot seek bughouse games.",
-        /// Nor are odds given to whoever comes.
+        /// Odds are not given to strangers.
         NotFromBoard { board: String } = "Games from {board} can't be sought; use \"match\".",
     }
 }

@@ -20,28 +20,28 @@ use crate::{
 pub struct Ad {
     /// Its number.
     pub index: u32,
-    /// Who seeks.
+    /// The seeker.
     pub name: Name,
-    /// His titles as bits: 01 unregistered, 02 computer, 04 GM, 08 IM, 10 FM, 20 WGM,
-    /// 40 WIM, 80 WFM.
+    /// Titles as bits: 01 unregistered, 02 computer, 04 GM, 08 IM, 10 FM, 20 WGM, 40 WIM,
+    /// 80 WFM.
     pub titles: u8,
-    /// His rating in this kind of game.
+    /// The seeker's rating in this kind of game.
     pub rating: Rating,
     /// Minutes at the start.
     pub minutes: u32,
     /// Seconds a move.
     pub increment: u32,
-    /// Whether ratings change.
+    /// Set if ratings change.
     pub rated: bool,
     /// The kind of game: `blitz`, `wild/fr`, `crazyhouse`.
     pub kind: String,
-    /// The side that he wants, if he wants one.
+    /// The side that the seeker asks for, if any.
     pub color: Option<Color>,
-    /// Which ratings may answer, both ends included.
+    /// The ratings that may answer, both ends included.
     pub range: (u32, u32),
-    /// Whether he looks first at whoever answers.
+    /// Set if the seeker confirms each answer.
     pub manual: bool,
-    /// Whether his formula counts.
+    /// Set if the seeker's formula applies.
     pub formula: bool,
 }
 
@@ -75,7 +75,7 @@ impl Ad {
         let (index, mut rest) = text.split_once(' ')?;
         let mut field = |name: &str, next: &str| {
             let (value, after) = rest.strip_prefix(name)?.split_once(next)?;
-            // The blank before the next name belongs to it.
+            // The space before the next name belongs to it.
             rest = &rest[rest.len() - after.len() - next.len()..];
             Some(value)
         };
@@ -270,7 +270,7 @@ fn bits(titles: &str) -> u8 {
 pub struct SoughtAd {
     /// The ad.
     pub ad: Ad,
-    /// All titles of the player as they stand behind his name: `(*)(TD)`.
+    /// All titles of the player, as after the name: `(*)(TD)`.
     pub titles: String,
 }
 
@@ -283,7 +283,7 @@ pub enum AdNotice {
     Own(Ad),
     /// An ad that was there before, for programs that ask for all.
     Listed(Ad),
-    /// What was known is no longer so; all ads follow. For programs.
+    /// Earlier ads are obsolete; all ads follow. For programs.
     Cleared,
     /// Ads are gone.
     Removed(Vec<u32>),
@@ -368,9 +368,9 @@ impl Block for AdNotice {
         if let Some(line) = line.strip_prefix("<s> ") {
             let ad = Ad::read_line(line)?;
             lines.next();
-            // The same in words for people makes it news.
+            // The same in words for players makes it news.
             let sentence = |line| Ad::read_sentence(line).filter(|said| said.index == ad.index);
-            return Some(match lines.behind_blank(|lines| lines.next_if(sentence)) {
+            return Some(match lines.after_empty(|lines| lines.next_if(sentence)) {
                 Some(_) => AdNotice::Posted(ad),
                 None => AdNotice::Listed(ad),
             });
@@ -380,7 +380,7 @@ impl Block for AdNotice {
             return Some(notice);
         }
         let ads = lines.while_some(Ad::read_row);
-        let count = lines.behind_blank(|lines| lines.next_if(|line| Count::read(line, "ad")));
+        let count = lines.after_empty(|lines| lines.next_if(|line| Count::read(line, "ad")));
         (count.is_some() || !ads.is_empty()).then_some(AdNotice::Sought(ads))
     }
 }

@@ -3,7 +3,7 @@
 use crate::{fields::Name, notice::players::Names};
 
 crate::notices! {
-    /// What is said about the connection and settings.
+    /// A notice about the connection and settings.
     pub enum SessionNotice {
         /// No command of this name.
         NotFound { word: String } = "{word}: Command not found.",

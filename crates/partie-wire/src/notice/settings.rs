@@ -7,7 +7,7 @@ use crate::{
 };
 
 crate::notices! {
-    /// What is said about settings.
+    /// A notice about settings.
     pub enum SettingsNotice {
         /// An alias is new or other than before.
         AliasSet { name: String } = "Alias \"{name}\" set.",
@@ -39,19 +39,19 @@ crate::notices! {
         NoHelp { page: String } = "There is no help available for \"{page}\".",
         /// Nothing is left of a long text.
         NoMore = "There is no more.",
-        /// Who is on, counted.
+        /// The players online, counted.
         Ustat { players: Players, registered: u32, guests: u32, playing: u32, examining: u32, observing: u32, idle: u32, most: u32 }
             = "{players} logged in: {registered} registered, {guests} not; at most {most} since the start.\nPlaying: {playing}  Examining: {examining}  Observing: {observing}  Idle: {idle}",
-        /// How long a sealed client takes to answer.
+        /// Round-trip time of a sealed client.
         PingTime { name: Name, milliseconds: u32 } = "Average ping time for {name} is {milliseconds}ms.",
         /// Nothing is known of it.
         NoPing { name: Name } = "Ping not available; {name} has not answered a ping of timeseal.",
         /// The dates.
         Date { local: String, server: String, greenwich: String } = "Local time     - {local}\nServer time    - {server}\nGMT            - {greenwich}",
-        /// How long the server has run, and for how many.
+        /// The uptime of the server, and the number of players.
         Uptime { name: String, version: String, since: String, up: String, players: Players, most_players: u32, games: Games, most_games: u32 }
             = "Server location: {name}   Server version : {version}\nThe server has been up since {since}.\n(Up for {up})\n\nThere are currently {players}, with a high of {most_players} since last restart.\nThere are currently {games}, with a high of {most_games} since last restart.",
-        /// What is bounded.
+        /// The server's limits.
         Limits { channels: u32, listed: u32, notes: u32, aliases: u32, messages: u32, observed: u32, seeks: u32, idle: u32, shouts: u32, quota: u32 }
             = "Current limits:\n  Channels that there are: {channels}\n  Names on one of your lists: {listed}\n  Lines of notes: {notes}\n  Aliases: {aliases}\n  Messages kept for you: {messages}\n  Games you can observe: {observed}\n  Seek ads: {seeks}\n  Minutes without a word before you are logged out: {idle}\n  Shouts: {shouts} in {quota} seconds",
         /// A variable was changed.
@@ -59,7 +59,7 @@ crate::notices! {
     }
 }
 
-/// Where a variable stands on the page: five columns.
+/// The positions of variables on the page: five columns.
 const PAGE: [[Option<Variable>; 5]; 11] = {
     use Variable::{
         Autoflag, Automail, Availinfo, Availmax, Availmin, Bell, Bugopen, Chanoff, Cshout, Ctell,
@@ -83,11 +83,10 @@ const PAGE: [[Option<Variable>; 5]; 11] = {
     ]
 };
 
-/// How wide the columns are; the last one has no end.
+/// Widths of the columns; the last one has no end.
 const COLUMNS: [usize; 5] = [13, 14, 16, 16, 0];
 
-/// The lines behind the table, with what stands before them; those that are empty are left
-/// out, but for the prompt.
+/// The lines after the table, with their labels; empty ones are left out, except for the prompt.
 const LINES: [(&str, Variable); 12] = {
     use Variable::{F1, F2, F3, F4, F5, F6, F7, F8, F9, Formula, Interface, Prompt};
     [
@@ -109,13 +108,13 @@ const LINES: [(&str, Variable); 12] = {
 /// All variables of a player: the answer to `variables`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariablesPage {
-    /// Whose.
+    /// The player.
     pub name: String,
     /// The values.
     pub values: Variables,
     /// The bughouse partner.
     pub partner: Option<String>,
-    /// Who is followed.
+    /// The followed player.
     pub following: Option<String>,
 }
 
@@ -140,8 +139,8 @@ impl VariablesPage {
         for (before, variable) in LINES {
             let value = self.shown(variable);
             if !value.is_empty() {
-                let blank = if variable == Variable::Prompt { " " } else { "" };
-                out.push_str(&format!("{before}{value}{blank}\n"));
+                let space = if variable == Variable::Prompt { " " } else { "" };
+                out.push_str(&format!("{before}{value}{space}\n"));
             }
         }
         if let Some(partner) = &self.partner {
@@ -175,7 +174,7 @@ impl VariablesPage {
         Some(())
     }
 
-    /// Takes over a line behind the table.
+    /// Takes over a line after the table.
     fn line(&mut self, line: &str) -> Option<()> {
         if let Some(partner) = line.strip_prefix("Bughouse partner: ") {
             self.partner = Some(partner.to_owned());
@@ -204,9 +203,9 @@ impl Block for VariablesPage {
             partner: None,
             following: None,
         };
-        lines.blank();
+        lines.skip_empty();
         lines.while_some(|line| page.cells(line));
-        while lines.behind_blank(|lines| lines.next_if(|line| page.line(line))).is_some() {}
+        while lines.after_empty(|lines| lines.next_if(|line| page.line(line))).is_some() {}
         Some(page)
     }
 }
@@ -214,7 +213,7 @@ impl Block for VariablesPage {
 /// All interface variables of a player: the answer to `ivariables`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IvariablesPage {
-    /// Whose.
+    /// The player.
     pub name: String,
     /// Names and values, in the order of their numbers.
     pub values: Vec<(String, bool)>,
@@ -254,7 +253,7 @@ impl Block for IvariablesPage {
             };
             Some(cells.into_iter().filter_map(value).collect::<Vec<_>>())
         };
-        let rows = std::iter::from_fn(|| lines.behind_blank(|lines| lines.next_if(row)))
+        let rows = std::iter::from_fn(|| lines.after_empty(|lines| lines.next_if(row)))
             .collect::<Vec<_>>();
         Some(IvariablesPage { name: name.to_owned(), values: rows.concat() })
     }

@@ -6,7 +6,7 @@ use crate::{
 };
 
 crate::notices! {
-    /// What is said in and about simultaneous exhibitions.
+    /// A notice about simultaneous exhibitions.
     #[allow(clippy::large_enum_variant, reason = "lives as long as one line")]
     pub enum SimulNotice {
         /// One's own request.
@@ -27,7 +27,7 @@ crate::notices! {
         HeIsNotGiving { who: Name } = "{who} is not giving a simul.",
         /// One plays in none.
         NotIn = "You are not playing in a simul.",
-        /// Where the giver stands.
+        /// The giver's current board.
         AtBoard { game: u32, who: Name } = "You are at board {game}, against {who}.",
         /// There is no such board.
         NoBoard { board: String } = "There is no board {board} in your simul.",
@@ -37,7 +37,7 @@ crate::notices! {
         Moved { game: u32, who: Name } = "Game {game}: {who} has moved.",
         /// The giver comes to the board.
         Comes { who: Name } = "{who} is at your board.",
-        /// He has to be there.
+        /// The giver has to be at the board.
         Elsewhere { who: Name } = "You can pass when {who} is at your board.",
         /// One may not pass any more.
         NoPasses { who: Name } = "You have no passes left; {who} is waiting for your move.",

@@ -1,4 +1,4 @@
-//! What players say to each other, and what a speaker is told about it.
+//! Talk between players, and the reports to the speakers.
 
 use partie_formats::style12::Rating;
 
@@ -7,10 +7,10 @@ use crate::{
     template::Field,
 };
 
-/// What somebody is doing who was told something: `, who is playing`.
+/// The activity of a receiver: `, who is playing`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Doing {
-    /// Nothing that keeps him from reading.
+    /// Nothing that prevents reading.
     Nothing,
     /// Plays.
     Playing,
@@ -56,7 +56,7 @@ impl Field for Doing {
 pub struct Channel {
     /// The number.
     pub number: u32,
-    /// What it is for.
+    /// The topic.
     pub about: Option<String>,
 }
 
@@ -88,7 +88,7 @@ impl Field for Channel {
 }
 
 crate::notices! {
-    /// What is said, and what a speaker is told about it.
+    /// A message of a player, or the report to its sender.
     pub enum TalkNotice {
         /// To one player.
         Tells { from: Titled, text: String } = "{from} tells you: {text}",
@@ -108,7 +108,7 @@ crate::notices! {
         Shouts { from: Titled, text: String } = "{from} shouts: {text}",
         /// About chess, to all.
         Cshouts { from: Titled, text: String } = "{from} c-shouts: {text}",
-        /// What somebody does.
+        /// A description of what a player does.
         It { from: Titled, text: String } = "--> {from} {text}",
         /// The same, where the text begins with an apostrophe.
         Its { from: Titled, text: String } = "--> {from}'{text}",
@@ -117,19 +117,19 @@ crate::notices! {
         /// By a program.
         Quiet { text: String } = ":{text}",
 
-        /// One player was told.
+        /// A tell reached one player.
         Told { name: Name, doing: Doing } = "(told {name}{doing})",
-        /// A channel was told.
+        /// A tell reached a channel.
         ToldChannel { players: Players, channel: Channel } = "(told {players} in channel {channel})",
-        /// All at a game were told.
+        /// A kibitz reached all at a game.
         Kibitzed { players: Players } = "(kibitzed to {players})",
-        /// The observers of a game were told.
+        /// A whisper reached the observers of a game.
         Whispered { players: Players } = "(whispered to {players})",
-        /// All were told.
+        /// A shout reached everyone.
         Shouted { players: Players } = "(shouted to {players})",
-        /// All were told about chess.
+        /// A shout about chess reached everyone.
         Cshouted { players: Players } = "(c-shouted to {players})",
-        /// A program's text was told to a player; 1 if it was not.
+        /// A program's text reached a player; 1 if it did not.
         QuietlyTold { name: Name, failed: u32 } = "*qtell {name} {failed}*",
 
         /// The hearer hears nothing of this player.

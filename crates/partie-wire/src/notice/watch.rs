@@ -10,7 +10,7 @@ use crate::{
 };
 
 crate::notices! {
-    /// What is said to those who watch.
+    /// A notice for observers.
     pub enum WatchNotice {
         /// A game is watched from now on.
         NowObserving { game: u32 } = "You are now observing game {game}.",
@@ -62,7 +62,7 @@ crate::notices! {
         FollowedStarts { who: Name, opponent: Name } = "{who}, whom you are following, has started a game with {opponent}.",
         /// Somebody who is followed examines.
         FollowedExamines { who: Name } = "{who}, whom you are following, has started examining a game.",
-        /// He has something else to do.
+        /// The player is busy.
         Busy { who: Name } = "{who} is playing or examining another game.",
         /// The first of the watched games.
         Primary { game: u32 } = "Game {game} is now your primary game.",
@@ -121,7 +121,7 @@ impl InfoNotice {
     }
 }
 
-/// Who watches one game:
+/// The observers of one game:
 /// `Observing  1 [Alpha vs. Bravo]: Charlie(U) (1 user)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObserversNotice {
@@ -129,9 +129,9 @@ pub struct ObserversNotice {
     pub game: u32,
     /// The players; none where the board is scratch.
     pub players: Option<(String, String)>,
-    /// Who examines it; nobody where it is played.
+    /// The examiners; nobody in a game being played.
     pub examiners: Vec<Titled>,
-    /// Who watches.
+    /// The observers.
     pub observers: Vec<Titled>,
 }
 

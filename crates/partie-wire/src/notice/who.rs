@@ -1,4 +1,4 @@
-//! Who is on: for people in columns, for programs a line each.
+//! The players online: in columns for players, one line each for programs.
 
 use std::fmt;
 
@@ -28,10 +28,10 @@ pub struct WhoLine {
     pub ratings: Vec<(u16, Sureness)>,
 }
 
-/// How sure a rating is.
+/// Certainty of a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sureness {
-    /// Many games: nothing stands behind the number.
+    /// Many games: nothing follows the number.
     Established,
     /// `E`: estimated.
     Estimated,
@@ -70,7 +70,7 @@ impl WhoLine {
         let mut ratings = Vec::new();
         let mut rest = &rest[3..];
         while !rest.is_empty() {
-            // The blank behind the last rating may have been lost on the way.
+            // The space after the last rating may have been lost on the way.
             let end = rest.find([' ', 'E', 'P']).unwrap_or(rest.len());
             let sureness = match rest.get(end..=end) {
                 None | Some(" ") => Sureness::Established,
@@ -87,9 +87,9 @@ impl WhoLine {
 /// A player who came or went, for `iset pin 1`; for others `set pin 1` says it in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PinNotice {
-    /// `<wa>`: he came.
+    /// `<wa>`: a player arrived.
     Came(WhoLine),
-    /// `<wd>`: he went.
+    /// `<wd>`: a player departed.
     Went(String),
 }
 
@@ -147,7 +147,7 @@ impl Block for WhoLines {
     }
 }
 
-/// One player among others, for people.
+/// One player of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// The rating by which they are sorted.
@@ -158,17 +158,17 @@ pub struct Standing {
     pub name: Titled,
 }
 
-/// Who is on, for people.
+/// The table of players online.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WhoPage {
-    /// Who is shown.
+    /// The players shown.
     pub players: Vec<Standing>,
-    /// How many are on.
+    /// Number of players online.
     pub all: usize,
 }
 
 impl WhoPage {
-    /// Appends the table: a blank line, the players in columns, their number.
+    /// Appends the table: an empty line, the players in columns, their number.
     pub fn write(&self, out: &mut String) {
         let cells: Vec<String> = self
             .players
@@ -197,8 +197,8 @@ impl WhoPage {
 }
 
 impl Standing {
-    /// Reads the first cell of a row, and gives what stands behind it: the rating, one
-    /// sign, the name, whatever blanks are between the cells.
+    /// Reads the first cell of a row, and returns the rest after it: the rating, one sign, the
+    /// name, with any whitespace between the cells.
     fn read(row: &str) -> Option<(Standing, &str)> {
         let row = row.trim_start();
         let end = row.find(|c| SIGNS.contains(&c))?;
@@ -232,7 +232,7 @@ impl Block for WhoPage {
     fn take(lines: &mut Lines<'_>) -> Option<WhoPage> {
         let count = |line: &str| Count::read(line, "player");
         let (rows, count) = lines.table(&lines.seen().who, Standing::read_row, count)?;
-        // Where it is not said of how many, all are shown.
+        // Without a total, all are shown.
         Some(WhoPage { players: rows.concat(), all: count.of.unwrap_or(count.shown) })
     }
 }
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_for_people() {
+    fn a_table_for_players() {
         let standing = |rating: &str, sign, name: &str, titles: &str| Standing {
             rating: Rating::parse(rating),
             sign,

@@ -1,5 +1,4 @@
-//! Who is on, with all that is known at a glance: the framed table of `who v`, which Scid
-//! reads.
+//! The players online, with all their facts: the framed table of `who v`, which Scid reads.
 
 use partie_formats::style12::Rating;
 
@@ -9,39 +8,39 @@ use crate::{fields::Titled, template::Field};
 /// The table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhoTable(
-    /// Who is shown.
+    /// The players shown.
     pub Vec<WhoRow>,
 );
 
 /// One player of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhoRow {
-    /// The game that he plays or examines.
+    /// The game that the player plays or examines.
     pub game: Option<u32>,
-    /// Whether he is open to matches; else `X` stands there.
+    /// Set if open to matches; else `X` stands there.
     pub open: bool,
-    /// Whether he has an account; else `U` stands there.
+    /// Set if the player has an account; else `U` stands there.
     pub registered: bool,
-    /// Whether he observes; then `o` stands there.
+    /// Set if the player observes; then `o` stands there.
     pub observes: bool,
     /// The name.
     pub name: Titled,
-    /// His rating in standard chess.
+    /// Rating in standard chess.
     pub standard: Rating,
     /// In blitz.
     pub blitz: Rating,
     /// In lightning.
     pub lightning: Rating,
-    /// For how many minutes he has been on.
+    /// Minutes online.
     pub on: u32,
-    /// For how many minutes he has typed nothing.
+    /// Minutes without input.
     pub idle: u32,
 }
 
 const FRAME: &str =
     " +---------------------------------------------------------------------------+";
 const HEAD: &str = " |       User                   Standard  Blitz  Lightning   On for    Idle  |";
-/// How many columns a row has.
+/// Number of columns of a row.
 const WIDE: usize = FRAME.len();
 
 /// `2:05`: hours and minutes.

@@ -20,7 +20,7 @@ const AFTER_STAMP: u8 = 0x19;
 /// A line that was sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
-    /// What was sealed: a command, a [hello](super::Hello) or a [pong](super::PONG).
+    /// The sealed text: a command, a [hello](super::Hello) or a [pong](super::PONG).
     /// ASCII only; characters beyond it are entities (see [`char_escapes`]).
     pub message: String,
     /// The client's clock when the line was sent. Some clients always say 0.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Stamp, open};
 
-/// Which timeseal a client speaks. The lines are the same; the server's pings differ.
+/// The timeseal version of a client. The lines are the same; the server's pings differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Version {
     /// `TIMESTAMP|…`: pings are lines.
@@ -27,14 +27,14 @@ impl Version {
 /// The longest name of a program, and of its system, that is kept, in characters.
 const NAME_LIMIT: usize = 80;
 
-/// What a client's timeseal program says of itself: `TIMESEAL2|freeseal|icsgo|`.
+/// The greeting of a client's timeseal program: `TIMESEAL2|freeseal|icsgo|`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hello {
-    /// Which timeseal it speaks.
+    /// The version.
     pub version: Version,
     /// Its name, often with the user's name; up to 80 characters, the rest is cut off.
     pub name: String,
-    /// What it runs on; up to 80 characters, the rest is cut off.
+    /// The system it runs on; up to 80 characters, the rest is cut off.
     pub system: String,
 }
 
@@ -58,7 +58,7 @@ impl fmt::Display for Hello {
     }
 }
 
-/// Whether the first line of a connection (without its end, not edited) is the hello of a
+/// Reads the first line of a connection (without its end, not edited) if it is the hello of a
 /// timeseal. If so, every line that follows must [open](super::open).
 #[must_use]
 pub fn detect(first_line: &[u8]) -> Option<(Hello, Stamp)> {

@@ -1,6 +1,6 @@
-//! What a player is given back for the time that his line took.
+//! The time given back to a player for the transmission of a line.
 //!
-//! With each board goes a ping; the pong tells what the client's clock showed when the
+//! With each board goes a ping; the pong reports what the client's clock showed when the
 //! board arrived, the sealed move what it showed when the move was made. The difference is
 //! what the player thought; what the server's clock shows beyond it is lag. The credit has
 //! limits, is never negative, and never more than the time that really passed.
@@ -22,7 +22,7 @@
 
 use super::Stamp;
 
-/// How much lag is given back, in milliseconds.
+/// Limits of the lag given back, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LagLimits {
     /// For one move. 5 seconds by default.
@@ -51,7 +51,7 @@ pub enum Doubt {
     Limit,
 }
 
-/// What one move costs.
+/// The cost of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credit {
     /// Milliseconds that are given back: never more than the time that passed.
@@ -66,7 +66,7 @@ pub struct Credit {
 #[derive(Clone, Debug)]
 pub struct LagMeter {
     limits: LagLimits,
-    /// What the client's clock showed when the present board arrived.
+    /// The client's clock when the current board arrived.
     arrival: Option<Stamp>,
     /// Pings that have no answer yet. Answers come in order, so only the one that makes
     /// this 0 belongs to the present board.

@@ -3,7 +3,7 @@
 //!
 //! * [`seal`] / [`open`]: one line, obfuscated and with a [`Stamp`].
 //! * [`Hello`]: the first line of a sealed connection, `TIMESTAMP|name|system|` (version 1)
-//!   or `TIMESEAL2|name|system|` (version 2); [`detect`] tells it from a plain name.
+//!   or `TIMESEAL2|name|system|` (version 2); [`detect`] distinguishes it from a plain name.
 //! * [`Version::ping`]: the server's question that goes with each board; [`PONG`] its
 //!   answer, which the client's program sends by itself; [`PingFilter`] takes the
 //!   questions out of what the player sees.

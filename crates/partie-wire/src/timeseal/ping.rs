@@ -5,7 +5,7 @@ use super::Version;
 /// The message, to be [sealed](super::seal), with which a client answers a ping at once.
 pub const PONG: &str = "\x029";
 
-/// Whether an opened message answers a ping. The player did not type it.
+/// Returns true if an opened message answers a ping. The player did not type it.
 #[must_use]
 pub fn is_pong(message: &str) -> bool {
     message.trim_end_matches(['\r', '\n']) == PONG
@@ -23,7 +23,7 @@ impl Version {
 }
 
 /// Takes the pings out of what a server sends. A version 1 ping is one only at the start
-/// of a line, or behind the blank of a prompt; a version 2 ping anywhere.
+/// of a line, or after the space of a prompt; a version 2 ping anywhere.
 ///
 /// Holds back what may be the beginning of a ping: up to four bytes.
 ///

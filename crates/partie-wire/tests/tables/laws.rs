@@ -38,7 +38,7 @@ fn interface(block: bool) -> DisplayOptions {
     display
 }
 
-/// What stands in a table, and what does not fit into it.
+/// The size of the values of a table: those that fit, or any.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Size {
     Shown,
@@ -573,7 +573,7 @@ proptest! {
         prop_assert_eq!(notices(events(&sent, 50)), all);
     }
 
-    /// What a table does not show is lost when it is written, not when it is read.
+    /// Data that a table does not show is lost in writing, not in reading.
     #[test]
     fn what_is_shown_is_read(table in table(Size::Any)) {
         let text = written(&table);
@@ -621,7 +621,7 @@ proptest! {
                 ServerEvent::Other(other) => panic!("{other:?}"),
             }
         }
-        // What has no end of line is not read yet.
+        // Text without an end of line is not read yet.
         prop_assert!(sent.starts_with(&again));
         prop_assert!(!sent[again.len()..].contains(&b'\n'));
     }

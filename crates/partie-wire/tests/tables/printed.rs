@@ -72,7 +72,7 @@ fn games_of_fics() {
 
 #[test]
 fn games_of_other_servers() {
-    // FatICS: an empty line behind each row, speed and variant before the terms.
+    // FatICS: an empty line after each row, speed and variant before the terms.
     let table = games(
         "  1 ++++ Anna        ++++ Bert       [ Bu  3   0]  0:00 -  0:00 (24-24) B:  1\n\n  \
          2 ++++ Dora        ++++ Carl       [bnu  3   1]  0:00 -  0:00 (24-24) B:  1\n\n  \

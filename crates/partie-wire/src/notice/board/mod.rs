@@ -1,8 +1,8 @@
 //! A board for one viewer.
 //!
-//! What all viewers share is a [`Moment`]; who it is for adds the relation and the side at
-//! the bottom. Programs get Style 12 (or the short `<d1>` of `iset compressmove 1`),
-//! people a drawn board or sentences.
+//! All viewers share a [`Moment`]; each adds their relation to the game and the side at the
+//! bottom. Programs get Style 12 (or the short `<d1>` of `iset compressmove 1`),
+//! players a drawn board or sentences.
 
 mod spoken;
 mod styles;
@@ -26,15 +26,15 @@ use crate::{
 pub struct Moment {
     /// The line, with `taken.precise`, clocks in milliseconds, relation 0 and no flip.
     pub line: Style12<'static>,
-    /// Whether a clock is running.
+    /// Set if a clock is running.
     pub ticking: bool,
     /// The lag of the last move in milliseconds.
     pub lag: i64,
-    /// The last move in the short form, where it may be told so: in orthodox chess.
+    /// The last move in the short form, where that is allowed: in orthodox chess.
     pub delta: Option<Delta>,
     /// The pieces in hand, where there are any.
     pub holdings: Option<Holdings>,
-    /// The position, for those who are told in sentences.
+    /// The position, for viewers who get sentences.
     pub position: Position,
     /// The last move and the position in which it was made, for the same.
     pub played: Option<(Position, Ply)>,
@@ -45,18 +45,18 @@ pub struct Moment {
 /// A board for one viewer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardNotice {
-    /// What is shown.
+    /// The state of the game.
     pub moment: Arc<Moment>,
-    /// What the viewer has to do with the game.
+    /// The relation of the viewer to the game.
     pub relation: Relation,
     /// The side from which the viewer plays or watches.
     pub side: Color,
-    /// Whether the whole board is wanted, even by those who take short moves.
+    /// Set to send the whole board even to those who take short moves.
     pub whole: bool,
 }
 
 impl BoardNotice {
-    /// Appends the board as the viewer wants it, without a line end behind it.
+    /// Appends the board as the viewer wants it, without a line end after it.
     pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         match display.style {
             Style::Twelve => self.write_line(display, out),
@@ -114,9 +114,9 @@ impl BoardNotice {
         }
     }
 
-    /// Reads a board line, with a line of holdings behind it or without. Clocks in
-    /// seconds are taken for so many thousand milliseconds; the rules are those of
-    /// crazyhouse where there are holdings, else of chess.
+    /// Reads a board line, with a line of holdings after it or without. Clocks in seconds are taken
+    /// for so many thousand milliseconds; the rules are those of crazyhouse where there are
+    /// holdings, else of chess.
     #[must_use]
     pub fn read(text: &str) -> Option<BoardNotice> {
         Block::read_all(text)
@@ -131,7 +131,7 @@ impl Block for BoardNotice {
             let holdings = Holdings::parse(line)?.value;
             (holdings.game == read.game && holdings.passed.is_none()).then_some(holdings)
         };
-        let holdings = lines.behind_blank(|lines| lines.next_if(own));
+        let holdings = lines.after_empty(|lines| lines.next_if(own));
         let mut after = read.extra.split_ascii_whitespace();
         let ticking = after.next() == Some("1");
         let lag = after.next().and_then(|lag| lag.parse().ok()).unwrap_or(0);
@@ -201,7 +201,7 @@ impl DeltaNotice {
     }
 }
 
-/// What the sides of a game hold, and perhaps what somebody has just got.
+/// The holdings of a game, and perhaps the piece that was just passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HoldingsNotice(
     /// The line.
@@ -209,7 +209,7 @@ pub struct HoldingsNotice(
 );
 
 impl HoldingsNotice {
-    /// Appends the line, for programs; people see it with the board.
+    /// Appends the line, for programs; players see it with the board.
     pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         if display.style == Style::Twelve {
             out.push_str(&self.0.to_string());

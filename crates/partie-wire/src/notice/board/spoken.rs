@@ -4,7 +4,7 @@ use partie_core::{Color, Ply, Position, time::ClockTime};
 use partie_formats::style12::{Relation, Style12};
 use partie_speech::Speech;
 
-/// What is said of a board.
+/// A board in sentences.
 #[derive(Clone, Debug)]
 pub(super) struct Spoken<'a> {
     /// The line, its clocks in milliseconds.
@@ -13,11 +13,11 @@ pub(super) struct Spoken<'a> {
     pub(super) position: &'a Position,
     /// The last move, and the position in which it was made.
     pub(super) played: Option<&'a (Position, Ply)>,
-    /// What the viewer has to do with the game.
+    /// The relation of the viewer to the game.
     pub(super) relation: Relation,
-    /// The side from which he plays.
+    /// The viewer's side.
     pub(super) side: Color,
-    /// Whether the whole board is told, not only what is new.
+    /// Set to describe the whole board, not only what is new.
     pub(super) whole: bool,
 }
 

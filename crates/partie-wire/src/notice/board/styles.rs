@@ -1,26 +1,26 @@
-//! Boards of letters: styles 1 to 11 as FICS numbers them. Each is a small function over
-//! a [`Picture`]; none writes a line end behind its last line.
+//! Boards of letters: styles 1 to 11 as FICS numbers them. Each is a small function over a
+//! [`Picture`]; none writes a line end after its last line.
 
 use std::fmt::Write as _;
 
 use partie_core::{Color, File, Piece, Rank, Square};
 use partie_formats::style12::{Holdings, Relation, Style12};
 
-/// What a drawn board shows.
+/// The content of a drawn board.
 #[derive(Clone, Debug)]
 pub(super) struct Picture<'a> {
     /// The line, its clocks and the time taken in whole seconds.
     pub(super) line: &'a Style12<'a>,
     /// The colour at the bottom.
     pub(super) bottom: Color,
-    /// What the viewer has to do with the game.
+    /// The relation of the viewer to the game.
     pub(super) relation: Relation,
     /// The half-move before the last one, in SAN.
     pub(super) previous: Option<&'a str>,
-    /// What the sides hold.
+    /// The pieces in hand.
     pub(super) holdings: Option<&'a Holdings>,
-    /// How the square to which the last piece went is marked: bits for reverse (1), bold
-    /// (2), underlined (4), blinking (8); 0: not at all.
+    /// The marks of the square to which the last piece went, as bits: reverse (1), bold (2),
+    /// underlined (4), blinking (8); 0: none.
     pub(super) highlight: u8,
 }
 
@@ -97,7 +97,7 @@ impl Picture<'_> {
         if color.is_white() { "White" } else { "Black" }
     }
 
-    /// What stands beside the ranks, from the top.
+    /// The texts beside the ranks, from the top.
     fn remarks(&self) -> [String; 8] {
         let line = self.line;
         let (top, bottom) = (!self.bottom, self.bottom);
@@ -127,7 +127,7 @@ impl Picture<'_> {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// What the sides hold, in crazyhouse and bughouse.
+    /// Writes the pieces in hand, in crazyhouse and bughouse.
     fn write_holdings(&self, out: &mut String) {
         let Some(holdings) = self.holdings else { return };
         for color in [Color::White, Color::Black] {
@@ -174,7 +174,7 @@ const fn is_dark(file: File, rank: Rank) -> bool {
     (file as u32 + rank as u32).is_multiple_of(2)
 }
 
-/// A rank with its remark, without blanks at the end.
+/// Appends a rank with its remark, without trailing spaces.
 fn push_rank(out: &mut String, text: &str, remark: &str) {
     let whole = format!("\n{text}{}{remark}", if remark.is_empty() { "" } else { "     " });
     out.push_str(whole.trim_end_matches(' '));
@@ -382,7 +382,7 @@ fn parts(picture: &Picture<'_>, out: &mut String) {
     let mut bytes = Vec::new();
     whole.write(&mut bytes);
     let text = String::from_utf8_lossy(&bytes);
-    // What stands behind the eight ranks; the time and the last move are its end.
+    // The part after the eight ranks; the time and the last move are its end.
     let fields: Vec<&str> = text.split(' ').skip(9).take(21).collect();
     let _ = write!(out, "{}\n>10<", fields.join(" "));
 }

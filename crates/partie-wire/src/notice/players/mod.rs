@@ -38,7 +38,7 @@ impl Field for Day {
 }
 
 crate::notices! {
-    /// What is said about players, messages and news.
+    /// A notice about players, messages and news.
     pub enum PlayersNotice {
         /// At login.
         MessagesWait { all: Messages, unread: u32 } = "You have {all} ({unread} unread).\nUse \"messages\" to read them and \"clearmessages *\" to clear them all.",
@@ -58,7 +58,7 @@ crate::notices! {
         Message { number: u32, from: Name, at: Date, text: String } = "{number}. {from} at {at}: {text}",
         /// To the sender.
         MessageSent { to: Name, from: Name, at: Date, text: String } = "The following message was sent to {to}:\n   {from} at {at}: {text}",
-        /// To whom it was sent, if he is on.
+        /// To the receiver, if online.
         MessageReceived { from: Name, at: Date, text: String } = "The following message was received:\n   {from} at {at}: {text}",
         /// Some are gone.
         MessagesCleared = "Messages cleared.",
@@ -108,7 +108,7 @@ pub struct RatingLine {
     pub best: Option<(u32, String)>,
 }
 
-/// Whether a player is on.
+/// Presence of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// On for so long, idle for so long.
@@ -124,25 +124,25 @@ pub enum Seen {
     Never,
 }
 
-/// What is known of a player: the answer to `finger`.
+/// The answer to `finger`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FingerPage {
     /// The player.
     pub name: Titled,
-    /// Whether he is on.
+    /// Presence of the player.
     pub seen: Seen,
-    /// What he is doing, as `(playing game 5: Ann vs. Boris)` without the parentheses.
+    /// The activity, as `(playing game 5: Ann vs. Boris)` without the parentheses.
     pub doing: Option<String>,
-    /// What keeps him busy.
+    /// The reason for being busy.
     pub busy: Option<String>,
-    /// Whether he has an account.
+    /// Set if the player has an account.
     pub registered: bool,
-    /// His ratings.
+    /// The ratings.
     pub ratings: Vec<RatingLine>,
-    /// What only some see, such as the e-mail address or the host: what it is, and the value.
-    /// Of other servers also the time that the player has been on and the like.
+    /// Facts that only some see, such as the e-mail address or the host: label and value. Of other
+    /// servers also the time online and the like.
     pub private: Vec<(String, String)>,
-    /// Whether the connection is sealed.
+    /// Set if the connection is sealed.
     pub timeseal: bool,
     /// The notes, with their numbers.
     pub notes: Vec<(usize, String)>,

@@ -51,7 +51,7 @@ impl FingerPage {
         Some(())
     }
 
-    /// What stands in parentheses. FICS has no colon after `NAME is busy`, but the player's
+    /// Reads the text in parentheses. FICS has no colon after `NAME is busy`, but the player's
     /// words alone.
     fn inside(&mut self, inside: &str) {
         match inside.strip_prefix(&format!("{} ", self.name.name)) {
@@ -69,20 +69,20 @@ impl Block for FingerPage {
         let mut page = if let Some(name) = head.strip_prefix("Finger of ") {
             FingerPage::of(Titled::take(name.strip_suffix(':')?)?)
         } else {
-            // Lasker's server: the name, and since when he is on.
+            // Lasker's server: the name, and the time online.
             let (name, rest) = head.strip_prefix("Statistics for ")?.split_once(' ')?;
             let mut page = FingerPage::of(Titled::take(name)?);
             page.seen = seen(rest.trim_start())?;
             page
         };
-        while lines.behind_blank(|lines| lines.next_if(|line| page.line(line))).is_some() {}
+        while lines.after_empty(|lines| lines.next_if(|line| page.line(line))).is_some() {}
         Some(page)
     }
 }
 
 const NOT_REGISTERED: &str = " is NOT a registered player.";
 
-/// Whether it is something that is said behind the player's name.
+/// Returns true for a sentence that follows the player's name.
 fn says(text: &str) -> bool {
     [
         NOT_REGISTERED,
@@ -108,7 +108,7 @@ fn note(line: &str) -> Option<(usize, String)> {
     Some((number.parse().ok()?, note.strip_prefix(' ').unwrap_or(note).to_owned()))
 }
 
-/// `Email      : ann@example.org`; without the blanks before the colon what servers say.
+/// `Email      : ann@example.org`; without the spaces before the colon servers' own texts.
 fn fact(line: &str) -> Option<(&str, &str)> {
     const KNOWN: [&str; 10] = [
         "Total time online",

@@ -9,7 +9,7 @@ use crate::fields::Name;
 mod read;
 
 crate::notices! {
-    /// What is said about kept games.
+    /// A notice about stored games.
     pub enum RecordNotice {
         /// No history.
         NoHistory { who: Name } = "{who} has no history games.",
@@ -25,7 +25,7 @@ crate::notices! {
         NoStored { who: Name } = "{who} has no adjourned games.",
         /// No interrupted game of the two.
         NoStoredGame { white: Name, black: Name } = "There is no stored game {white} vs. {black}.",
-        /// Which game `oldmoves` shows.
+        /// The game that `oldmoves` shows.
         LastGame { who: Name, number: u32 } = "Last game for {who} was history game {number}.",
         /// Kept.
         Saved { slot: Name } = "Game saved to journal slot {slot}.",
@@ -46,27 +46,27 @@ crate::notices! {
     }
 }
 
-/// A list of kept games. What is cut in it is not read back: names behind their thirteenth
-/// letter (fifteenth in the list of interrupted games), and of ratings all but the number.
+/// A list of stored games. The parts cut in it are not read back: names after their thirteenth
+/// letter (fifteenth in the list of adjourned games), and of ratings all but the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordTable {
     /// The last games of a player.
     History {
-        /// Whose.
+        /// The player.
         who: String,
         /// The games, the oldest first.
         rows: Vec<HistoryRow>,
     },
     /// The games that a player keeps.
     Journal {
-        /// Whose.
+        /// The player.
         who: String,
         /// The games by their places.
         rows: Vec<JournalRow>,
     },
     /// A player's interrupted games.
     Stored {
-        /// Whose.
+        /// The player.
         who: String,
         /// The games.
         rows: Vec<StoredRow>,
@@ -80,13 +80,13 @@ pub struct HistoryRow {
     pub number: u32,
     /// The side of the player whose history it is.
     pub color: Color,
-    /// His rating.
+    /// The player's rating.
     pub rating: Rating,
     /// The other's name.
     pub opponent: String,
     /// The other's rating.
     pub opponent_rating: Rating,
-    /// What was played.
+    /// The terms of the game.
     pub cell: TypeCell,
     /// The opening.
     pub eco: String,
@@ -94,7 +94,7 @@ pub struct HistoryRow {
     pub end: String,
     /// The result.
     pub outcome: Outcome,
-    /// When it ended.
+    /// End time.
     pub date: String,
 }
 
@@ -111,7 +111,7 @@ pub struct JournalRow {
     pub black: String,
     /// Black's rating.
     pub black_rating: Rating,
-    /// What was played.
+    /// The terms of the game.
     pub cell: TypeCell,
     /// The opening.
     pub eco: String,
@@ -128,9 +128,9 @@ pub struct StoredRow {
     pub color: Color,
     /// The other's name.
     pub opponent: String,
-    /// Whether the other is on.
+    /// Set if the opponent is online.
     pub is_on: bool,
-    /// What is played.
+    /// The terms of the game.
     pub cell: TypeCell,
     /// White's material.
     pub white_strength: i32,
@@ -142,7 +142,7 @@ pub struct StoredRow {
     pub move_number: u32,
     /// The opening.
     pub eco: String,
-    /// When it was interrupted.
+    /// Time of the adjournment.
     pub date: String,
 }
 

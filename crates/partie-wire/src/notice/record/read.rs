@@ -40,7 +40,7 @@ impl Block for RecordTable {
     }
 }
 
-/// The rows behind the line with the names of the columns.
+/// The rows after the line with the names of the columns.
 fn rows<T>(lines: &mut Lines<'_>, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
     lines.next_if(|line| (line.contains("Type") && line.contains("ECO")).then_some(()));
     lines.while_some(read)
@@ -54,8 +54,8 @@ fn rating(text: &str) -> Option<Rating> {
     }
 }
 
-/// The opening, the end in three letters, and what stands behind them. Both have columns
-/// of their own, and may be empty in them.
+/// The opening, the end in three letters, and the rest after them. Both have columns of their own,
+/// and may be empty in them.
 fn eco_and_end(text: &str) -> Option<(&str, &str, &str)> {
     let text = text.strip_prefix(' ')?;
     if let (Some(eco), Some(" "), Some(end), Some(rest)) =
