@@ -348,7 +348,7 @@ mod tests {
         ByColor { white: control, black: control }
     }
 
-    /// The first rows are the borders as the help pages of FICS name them.
+    /// The first rows are the boundaries as the help pages of FICS name them.
     #[test]
     fn speeds() {
         for (minutes, increment, category) in [

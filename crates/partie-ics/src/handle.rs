@@ -67,8 +67,8 @@ impl Handle {
     }
 
     /// A name for a guest, such as `GuestIAZA`, that nobody has yet. After a thousand
-    /// lots that were taken a letter is added, up to [`Handle::LONGEST`]; should all
-    /// names of that length be taken, too, the last lot is given.
+    /// taken names a letter is added, up to [`Handle::LONGEST`]; should all names of that
+    /// length be taken, too, the last one is returned.
     pub fn guest(rng: &mut Rng, taken: impl Fn(&Handle) -> bool) -> Handle {
         let most = Handle::LONGEST - "Guest".len();
         let mut tries = 0;

@@ -314,12 +314,12 @@ impl Ics {
         if changed {
             self.store_account(id);
             if list.reach() == Reach::Public && id != who {
-                let told = if add {
+                let notice = if add {
                     ListNotice::YouWereAdded { list: name, by }
                 } else {
                     ListNotice::YouWereRemoved { list: name, by }
                 };
-                self.send(id, told);
+                self.send(id, notice);
             }
         }
         self.send(who, notice);

@@ -14,7 +14,7 @@ use crate::game::setup::settled;
 /// The file: names and positions.
 const FILE: &str = include_str!("named_positions.txt");
 
-/// The category of the wild starts, which are no named boards: some are drawn by lot.
+/// The category of the wild starts, which are no named positions: some are random.
 const WILD: &str = "wild";
 
 /// A named board.

@@ -1,10 +1,10 @@
-//! Chance from a seed: the same seed gives the same lots, on every machine.
+//! Random numbers from a seed: the same seed gives the same numbers, on every machine.
 //!
-//! The generator is `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
-//! number generators", 2014). It is for lots (colours, start positions, guests' names),
-//! not for secrets.
+//! The generator is `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number
+//! generators", 2014). It is for the game's own random choices (colours, start positions, guests'
+//! names), not for secrets.
 
-/// A deterministic source of lots.
+/// A deterministic random number generator.
 ///
 /// ```
 /// use partie_ics::rng::Rng;
@@ -23,7 +23,7 @@ impl Rng {
         Rng { state: seed }
     }
 
-    /// The number from which the next lots come; [`Rng::new`] of it goes on from here.
+    /// The state of the generator; [`Rng::new`] of it continues from here.
     #[must_use]
     pub const fn state(&self) -> u64 {
         self.state

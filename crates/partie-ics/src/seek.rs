@@ -195,9 +195,9 @@ impl Ics {
             }
         }
         for (viewer, indexes) in gone {
-            let told =
+            let shown =
                 self.wants(viewer, Variable::Seek) || self.has_ivar(viewer, Ivar::Seekremove);
-            if told && self.follows_seeks(viewer) {
+            if shown && self.follows_seeks(viewer) {
                 self.send(viewer, AdNotice::Removed(indexes));
             }
         }

@@ -1,4 +1,4 @@
-//! The boards with which games begin, drawn by lot where the kind says so.
+//! Start positions of games, random where the kind says so.
 //!
 //! Sources: FICS `help wild` and `help fr`; for what the page leaves open, what the
 //! servers of its family do: in wild 1 king and queen share the middle files, in wild 3
@@ -19,8 +19,8 @@ use crate::{category::Kind, rng::Rng};
 /// The pieces of one side on its first rank, from the a-file on.
 type Row = [Role; 8];
 
-/// The board or boards with which a game of a kind begins. Kinds without chance draw no
-/// lots.
+/// The board or boards with which a game of a kind begins. Kinds with a fixed start
+/// leave the generator as it is.
 ///
 /// ```
 /// use partie_core::rules::wild::{Wild, shapes};
@@ -42,7 +42,7 @@ pub fn start(kind: Kind, rng: &mut Rng) -> Boards {
     }
 }
 
-/// A start of a wild that is drawn by lot.
+/// A random start of a wild variant.
 fn drawn(wild: Wild, rng: &mut Rng) -> Position {
     let white = match wild {
         Wild::Wild1 => castling_row(rng),

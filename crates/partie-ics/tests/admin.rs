@@ -5,7 +5,7 @@ mod club;
 use club::Club;
 use partie_ics::{Change, Config};
 
-/// Whether an account was stored that is like that.
+/// Returns true if such an account was stored.
 fn stored(club: &Club, like: impl Fn(&partie_ics::players::Account) -> bool) -> bool {
     club.stored.iter().any(|c| matches!(c, Change::Account(account) if like(account)))
 }

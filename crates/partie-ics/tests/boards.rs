@@ -78,7 +78,7 @@ fn which_there_are() {
 }
 
 #[test]
-fn whoever_proposes_odds_gives_them() {
+fn the_proposer_gives_the_odds() {
     for (typed, challenge, first) in [
         (
             "5 0 odds knight",
@@ -91,7 +91,7 @@ fn whoever_proposes_odds_gives_them() {
              odds/rook-and-move.",
             "RNBQKBNR W -1 1 1 1 0 0 1 Boris Adam -1 5 0 39 34 300 300 1 none",
         ),
-        // He asks for odds.
+        // The player asks for odds.
         (
             "0 0 odds queen black",
             "Adam (----) [black] Boris (----) unrated nonstandard 0 0 Loaded from odds/queen.",
@@ -231,7 +231,7 @@ fn one_is_interrupted_and_goes_on() {
     );
 }
 
-/// Who gave odds gives them again, whoever asks for the next game.
+/// The player who gave odds gives them again, no matter who asks for the next game.
 #[test]
 fn odds_stay_as_they_were() {
     for asks in ["Adam", "Boris"] {

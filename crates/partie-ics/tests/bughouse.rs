@@ -124,7 +124,7 @@ fn it_is_not_mate_while_the_partner_can_help() {
     // Fool's mate can be parried by nothing that is put between: g3 and f2 are empty.
     play(&mut club, &[("Adam", "f3"), ("Boris", "e5"), ("Adam", "g4"), ("Boris", "Qh4+")]);
     assert_eq!(club.ics.games().count(), 2);
-    // Adam waits for a pawn; he cannot move, and his clock runs.
+    // Adam waits for a pawn; he has no move, and his clock runs.
     club.types("Adam", "a3");
     club.received("Adam", "Illegal move (a3).");
     play(&mut club, &[("Dora", "e4"), ("Cecil", "d5"), ("Dora", "Nc3"), ("Cecil", "dxe4")]);
@@ -204,8 +204,8 @@ fn clocks_run_at_once() {
     club.received("Boris", "{Game 1 (Adam vs. Boris) Boris's partner won} 0-1\n");
 }
 
-/// Members with ratings: Adam and Cecil against Boris and Dora, who are on the average as
-/// strong. What each wins or loses does not depend on whom he had on his own board.
+/// Members with ratings: Adam and Cecil against Boris and Dora, of the same average strength. The
+/// gain or loss of a player does not depend on the opponent at their own board.
 #[test]
 fn teams_are_rated() {
     for (does, [adam, boris, cecil, dora]) in [

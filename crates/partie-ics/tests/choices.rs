@@ -1,4 +1,4 @@
-//! What players and their programs choose to hear and to do.
+//! Choices of players and their programs: what to hear and to do.
 
 mod club;
 
@@ -38,7 +38,7 @@ fn who_is_available() {
     club.read("Cecil");
     club.types("Ann", "set open 0");
     assert_eq!(club.read("Cecil"), "");
-    // Nobody is told of himself, nor who did not ask.
+    // Nobody is notified of themselves, nor without asking.
     club.types("Cecil", "set open 0");
     assert!(!club.read("Cecil").contains("available"));
     assert!(!club.read("Boris").contains("available"));

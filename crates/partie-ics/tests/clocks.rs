@@ -137,7 +137,7 @@ fn times_differ_and_change_sides_with_the_players() {
     club.received("Boris", " 1 Boris Adam -1 1 12 39 39 71 180 2 ");
 }
 
-/// Adam's connection is sealed: what it took is told by his client's clock.
+/// Adam's connection is sealed: his client's clock reports the time he took.
 #[test]
 fn a_move_that_is_on_its_way_is_waited_for() {
     let adam = SessionId(1);
@@ -215,7 +215,7 @@ fn taken_back_moves_are_forgotten_by_the_clocks() {
     club.wait(5000);
     club.types("Boris", "takeback 3");
     club.types("Adam", "accept");
-    // As it was behind 1...e5; Boris's five seconds are forgotten.
+    // As after 1...e5; Boris's five seconds are forgotten.
     club.received("Boris", " Adam Boris -1 3 2 39 39 180 180 2 P/e7-e5 (0:00) e5 ");
     club.wait(4000);
     club.types("Adam", "Bc4");
@@ -228,7 +228,7 @@ fn taken_back_moves_are_forgotten_by_the_clocks() {
     club.received("Boris", " Adam Boris -1 3 2 39 39 180 180 1 none (0:00) none ");
 }
 
-/// Both out of time: a draw for whoever says so.
+/// Both out of time: a draw for either player who claims it.
 #[test]
 fn both_flags() {
     let mut club = game("1 0", "");

@@ -25,7 +25,7 @@ fn club(moves: &str) -> Club {
 #[test]
 fn holdings_of_each_capture_and_drop() {
     for (moves, last, caught, board) in [
-        // A pawn: told before the board, and behind it.
+        // A pawn: reported before the board, and after it.
         ("e4 d5", "exd5", Some("white [P] black [] <- WP"), "white [P] black []"),
         ("e4 d5 exd5", "Qxd5", Some("white [P] black [P] <- BP"), "white [P] black [P]"),
         // En passant.
@@ -37,7 +37,7 @@ fn holdings_of_each_capture_and_drop() {
             Some("white [PPN] black [P] <- BP"),
             "white [PPN] black [P]",
         ),
-        // What is dropped is gone.
+        // A dropped piece is gone.
         ("e4 d5 exd5 a6", "P@e4", None, "white [] black []"),
         ("e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2 a6", "Q@e5", None, "white [P] black [PP]"),
     ] {
@@ -58,7 +58,7 @@ fn holdings_of_each_capture_and_drop() {
     }
 }
 
-/// What cannot be put there, and what is not in hand.
+/// Drops on forbidden squares, and of pieces that are not in hand.
 #[test]
 fn drops_that_are_refused() {
     for (moves, drop) in [

@@ -111,7 +111,7 @@ fn what_is_done_in_a_players_name_stands_between_marks() {
         "\x18\n\x150\x1673\x16Mamer has issued a match in your name.\n\
          Issuing: Ann (1900) [white] Boris (----) rated blitz 3 0.\n\x17\nfics% \x19"
     );
-    // The opponent is told as ever.
+    // The opponent is notified as ever.
     assert!(club.read("Boris").starts_with("\nChallenge: Ann "));
     club.types("Boris", "accept");
     club.read("Adam");

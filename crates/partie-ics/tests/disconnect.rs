@@ -63,7 +63,7 @@ fn a_guest_comes_back_with_the_token() {
     let received = club.read("Adam");
     assert!(received.contains("**** Starting FICS session as Adam(U) ****"), "{received}");
     assert!(received.contains("Your game 1 has waited for you."), "{received}");
-    // His clock ran on.
+    // Adam's clock ran on.
     assert!(received.contains(" 1 Adam Boris 1 3 0 39 39 160 180 2 P/e7-e5 "), "{received}");
     club.types("Adam", "Nf3");
     club.received("Boris", " 1 Adam Boris 1 3 0 39 39 160 180 2 N/g1-f3 ");
@@ -303,8 +303,8 @@ fn the_waiting_game_is_an_event_after_the_login() {
     );
 }
 
-/// What a program set for its boards stays, but how its lines are framed and locked was
-/// the affair of the connection that broke.
+/// Settings of a program for its boards stay, but framing and locks belonged to the connection
+/// that broke.
 #[test]
 fn a_new_connection_has_frames_of_its_own() {
     let mut club = members("3 0", "e4 e5");
@@ -326,7 +326,7 @@ fn a_new_connection_has_frames_of_its_own() {
 }
 
 #[test]
-fn a_member_comes_back_with_his_password() {
+fn a_member_comes_back_with_a_password() {
     let mut club = members("3 0", "e4 e5");
     club.breaks("Adam");
     club.wait(10_000);

@@ -30,7 +30,7 @@ fn play<'m>(club: &mut Club, moves: impl IntoIterator<Item = &'m str>) {
     }
 }
 
-/// What both are told about the end of their game: the last line of that kind.
+/// The text sent to both players about the end of their game: the last line of that kind.
 #[track_caller]
 fn ended(club: &mut Club) -> String {
     let last = |text: String| {
@@ -58,7 +58,7 @@ fn by_the_moves() {
         ("untimed", "f3 e5 g4 Qh4#", "Adam checkmated} 0-1"),
         ("3 0 atomic", "f3 e5 g4 Qh4#", "Adam checkmated} 0-1"),
         ("3 0 zh", "f3 e5 g4 Qh4#", "Adam checkmated} 0-1"),
-        // Who is mated has won.
+        // A mated player has won.
         ("3 0 losers", "f3 e5 g4 Qh4#", "Adam checkmated} 1-0"),
         (
             "3 0 endings krk",
@@ -88,8 +88,8 @@ fn by_what_is_left() {
     assert_eq!(ended(&mut club), format!("{winner}"));
 }
 
-/// Who cannot move in suicide: fewer pieces win, as many are a draw. Bishops that never
-/// meet are a draw, too.
+/// Stalemate in suicide: fewer pieces win, as many are a draw. Bishops that never meet are a draw,
+/// too.
 #[test]
 fn by_stalemate_in_suicide() {
     for (moves, end) in [

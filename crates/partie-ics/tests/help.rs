@@ -22,7 +22,7 @@ fn every_command_has_a_page() {
     assert!(missing.is_empty(), "no page for: {missing:?}");
 }
 
-/// Whether a command is one of those that have a page in common, which names them all.
+/// Returns true for commands that share one page, which names them all.
 fn is_obsolete(name: &str) -> bool {
     let Page::Text(text) = page(name) else { return false };
     text.starts_with("obsolete: ") && text.contains(name)
@@ -117,8 +117,8 @@ fn examples() -> impl Iterator<Item = (&'static str, String)> {
     })
 }
 
-/// What the pages show to authors of programs is what the server sends: it is read, and
-/// written again the same.
+/// The examples for authors of programs are what the server sends: they are read, and written again
+/// the same.
 #[test]
 fn examples_for_programs_can_be_read() {
     let mut ivars = Ivars::default();

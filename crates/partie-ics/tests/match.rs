@@ -4,7 +4,7 @@ mod club;
 
 use club::Club;
 
-/// The start position in style 12, behind `<12> `.
+/// The start position in style 12, after `<12> `.
 const ARRAY: &str =
     "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0";
 
@@ -54,8 +54,7 @@ fn a_match_is_proposed_accepted_and_begins() {
     );
 }
 
-/// What pychess waits for, in the frame of block mode: four lines without anything
-/// between them.
+/// pychess waits for four lines without anything between them, in the frame of block mode.
 #[test]
 fn a_game_begins_in_four_lines_for_programs() {
     let mut club = two();

@@ -1,4 +1,4 @@
-//! Whatever players offer, seek, answer and play: nothing is left behind.
+//! After any offers, seeks, answers and games nothing is left behind.
 
 mod club;
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 const NAMES: [&str; 4] = ["Adam", "Boris", "Cecil", "Dora"];
 
-/// What players type. Names stand for the number of a player.
+/// Lines that players type. Names stand for the number of a player.
 fn line() -> impl Strategy<Value = String> {
     let fixed = proptest::sample::select(vec![
         "accept",
@@ -63,8 +63,8 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The ads that a program knows of which was told this.
-fn ads_told(received: &str) -> BTreeSet<u32> {
+/// The ads that a program knows after reading this.
+fn ads_shown(received: &str) -> BTreeSet<u32> {
     let mut ads = BTreeSet::new();
     for line in received.lines() {
         let line = line.trim_start_matches("fics% ");
@@ -103,7 +103,7 @@ proptest! {
             club.wait(*after);
         }
         let mut heard: BTreeMap<&str, String> = BTreeMap::new();
-        // Programs keep lists of offers and ads: what was told to them is what there is.
+        // Programs keep lists of offers and ads: they must match the server's.
         for name in NAMES {
             let received = club.read(name);
             heard.insert(name, received.clone());
@@ -132,7 +132,7 @@ proptest! {
         }
         for name in NAMES {
             let received = std::mem::take(heard.get_mut(name).expect("a player")) + &club.read(name);
-            let ads = ads_told(&received);
+            let ads = ads_shown(&received);
             let sought = club.answer(name, "sought");
             let listed: BTreeSet<u32> = sought
                 .lines()

@@ -1,4 +1,4 @@
-//! What players ask of each other in their game.
+//! Requests between the players of a game.
 
 mod club;
 
@@ -29,7 +29,7 @@ fn play(club: &mut Club, moves: &str) {
     club.read("Boris");
 }
 
-/// What somebody was told, the board line off and without the empty lines.
+/// The text without the board line and empty lines.
 fn words(text: &str) -> String {
     let lines = text.replace("fics% ", "");
     let lines: Vec<&str> =
@@ -62,7 +62,7 @@ fn a_draw_is_offered() {
 }
 
 #[test]
-fn programs_are_told_of_offers() {
+fn programs_are_notified_of_offers() {
     let mut club = game("e4 e5");
     for name in ["Adam", "Boris"] {
         club.types(name, "iset pendinfo 1");
@@ -177,7 +177,7 @@ fn moves_are_taken_back() {
     let mut club = game("e4 e5 Nf3 Nc6");
     club.hears("Adam", "takeback 2", "Takeback request sent.");
     assert_eq!(club.read("Boris"), "\nAdam would like to take back 2 half move(s).\nfics% ");
-    // The clocks are again as they were behind 1...e5.
+    // The clocks are again as they were after 1...e5.
     club.hears(
         "Boris",
         "accept",

@@ -65,7 +65,7 @@ fn squares(line: &str) -> Vec<&str> {
     line.split(' ').take(15).collect()
 }
 
-/// The last line of style 12 that was told.
+/// The last line of style 12 in a text.
 fn last_board(received: &str) -> Option<&str> {
     received.lines().rfind(|line| line.starts_with("<12> "))
 }
@@ -77,7 +77,7 @@ fn finished(club: &Club) -> Option<&Finished> {
     })
 }
 
-/// What the words of an end have to be about.
+/// Checks that the words of an end fit its reason.
 fn fits(words: &str, variant: Variant, outcome: Outcome, termination: &Termination) -> bool {
     let names = ["Adam", "Boris"];
     let winner = match outcome {
@@ -142,7 +142,7 @@ proptest! {
         if position.end().is_none() {
             club.types("Adam", "resign");
         }
-        // What is kept is what was played.
+        // The stored game is the played one.
         let game = finished(&club).expect("a game that is over");
         prop_assert_eq!(&game.start, &start);
         prop_assert_eq!(game.line.iter().map(|played| played.ply).collect::<Vec<_>>(), plies);
@@ -168,7 +168,7 @@ proptest! {
                 break;
             }
             let wanted = if second { BoardId::B } else { BoardId::A };
-            // Who has no move waits for a piece.
+            // A player without a move waits for a piece.
             let free = |id: &BoardId| !boards.board(*id).legal_moves().is_empty();
             let Some(id) = [wanted, wanted.other()].into_iter().find(free) else { break };
             let position = boards.board(id).clone();
@@ -192,8 +192,8 @@ proptest! {
     }
 }
 
-/// Every way in which a client or a person writes a castling: White's first rank, what is
-/// typed, and the rank behind it.
+/// All ways in which clients and players write castling: White's first rank, the typed word, and
+/// the rank after it.
 #[test]
 fn castling() {
     const SHORT: &[&str] = &["O-O", "o-o", "0-0", "OO", "oo", "00", "O-O+"];

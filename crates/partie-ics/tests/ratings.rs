@@ -1,4 +1,4 @@
-//! What ratings tell.
+//! Commands about ratings.
 
 mod club;
 
@@ -110,7 +110,7 @@ fn where_somebody_stands() {
             "rank cecil b",
             "     Blitz\n\n  1. Deep           2500\n  2. Ann            1900\n  2. Boris          1900\n  4. Cecil          1700",
         ),
-        // Whose rating is uncertain stands in his place without a rank.
+        // Players with an uncertain rating stand in their place without a rank.
         ("rank cecil s", "     Standard\n\n     Cecil          1600"),
         ("rank ann s", "     Standard"),
         ("rank 2-3 b", "     Blitz\n\n  2. Ann            1900\n  2. Boris          1900"),
@@ -133,7 +133,7 @@ fn where_somebody_stands() {
     club.received("Ann", "\u{15}3\u{16}516\u{16}uscf: This command is obsolete.");
 }
 
-/// Who has played nothing for long is not ranked any more.
+/// Players who have not played for long are not ranked any more.
 #[test]
 fn certainty_fades() {
     let mut club = Club::new();

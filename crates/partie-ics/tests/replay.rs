@@ -1,5 +1,5 @@
-//! A log of what came in gives what went out, each time; and whatever people type, the
-//! house stays in order.
+//! Replaying a log of inputs gives the same outputs; and whatever players type, the invariants
+//! hold.
 
 mod simulation;
 
@@ -115,7 +115,7 @@ fn an_evening_is_the_same_each_time() {
     }
 }
 
-/// What somebody may type or do.
+/// An action of a player.
 fn entry() -> impl Strategy<Value = Entry> {
     let name = prop::sample::select(PLAYERS.to_vec());
     let other = prop::sample::select(PLAYERS.to_vec());
@@ -139,7 +139,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_house_stays_in_order(log in prop::collection::vec(entry(), 1..250)) {
+    fn the_invariants_hold(log in prop::collection::vec(entry(), 1..250)) {
         let mut simulation = Simulation::new(3);
         for entry in &log {
             simulation.apply(entry);

@@ -70,7 +70,7 @@ fn the_page_of_variables() {
     assert!(page.starts_with("Interface variable settings of Adam:\n\ncompressmove=0 "), "{page}");
 }
 
-/// What `variables` says of one variable.
+/// The value of one variable as `variables` shows it.
 fn value(club: &mut Club, name: &str, variable: &str) -> String {
     let page = club.answer(name, "variables");
     let cell = page.split_whitespace().find(|cell| cell.starts_with(variable));
@@ -255,7 +255,7 @@ fn long_texts_come_in_pages() {
     assert!(second.starts_with(lines[4]), "{second}");
 }
 
-/// What programs say when they have logged in: every line is understood.
+/// The first lines of programs after the login: every one is understood.
 #[test]
 fn the_first_lines_of_programs() {
     let pychess = "iset block 1\n2 iset defprompt 1\n3 iset ms 1\n4 set interface PyChess 1.0.3\n\

@@ -164,7 +164,7 @@ fn boards_are_cleared_one_by_one() {
     assert!(received.contains("{Game 2 (Gerda vs. Boris) Boris resigns} 1-0\n"), "{received}");
     assert!(received.contains("You are at board 3, against Cecil.\n"), "{received}");
     club.hears("Boris", "resign", "You are not playing a game.");
-    // What is offered at one board is answered at that board.
+    // An offer at one board is answered at that board.
     club.types("Adam", "draw");
     club.types("Gerda", "accept adam");
     club.received("Adam", "{Game 1 (Gerda vs. Adam) Game drawn by mutual agreement} 1/2-1/2\n");

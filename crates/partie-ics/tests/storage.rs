@@ -1,4 +1,4 @@
-//! What players are told while results cannot be stored.
+//! Notices to players while results cannot be stored.
 
 mod club;
 

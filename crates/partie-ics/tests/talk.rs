@@ -1,4 +1,4 @@
-//! What players say to each other.
+//! Talk between players.
 
 mod club;
 
@@ -105,7 +105,7 @@ fn shouts() {
     );
 }
 
-/// Two who play a game of three minutes; both are told that it began.
+/// Begins a game of three minutes and reads its announcements.
 fn play(club: &mut Club, white: &str, black: &str) {
     club.types(white, &format!("match {black} 3 0 u white"));
     club.types(black, "accept");

@@ -1,4 +1,4 @@
-//! Who is there, what is known of them, and what they leave for each other.
+//! Commands about players: who is online, fingers, messages.
 
 mod club;
 

@@ -127,8 +127,8 @@ async fn measure_kind(kind: &str, count: usize) -> Outcome<()> {
         open.push(match kind {
             "telnet" => echoed(stream).await?,
             "tls" => echoed(tls[0].connect(name, stream).await?).await?,
-            "http" => told(stream).await?,
-            _ => told(tls[1].connect(name, stream).await?).await?,
+            "http" => reading(stream).await?,
+            _ => reading(tls[1].connect(name, stream).await?).await?,
         });
     }
     let took = began.elapsed();
@@ -169,7 +169,7 @@ where
     Ok(Box::new(stream))
 }
 
-async fn told<S>(stream: S) -> Outcome<Box<dyn Send>>
+async fn reading<S>(stream: S) -> Outcome<Box<dyn Send>>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {

@@ -304,12 +304,12 @@ fn number(rest: &str, start: usize) -> Result<(Token, Range<usize>), Fault> {
     }
     let value: f64 =
         digits.parse().map_err(|_| (ProblemKind::UnknownWord(digits.to_owned()), start))?;
-    let behind = rest[end..].trim_start();
-    let unit_end = behind.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(behind.len());
-    let Some(factor) = unit(&behind[..unit_end].to_ascii_lowercase()) else {
+    let after = rest[end..].trim_start();
+    let unit_end = after.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(after.len());
+    let Some(factor) = unit(&after[..unit_end].to_ascii_lowercase()) else {
         return Ok((Token::Value(Node::Number(value)), start..start + end));
     };
-    let end = rest.len() - behind.len() + unit_end;
+    let end = rest.len() - after.len() + unit_end;
     Ok((Token::Value(Node::Number(value * factor)), start..start + end))
 }
 

@@ -96,7 +96,7 @@ fn values() {
 }
 
 #[test]
-fn odds_and_odd_starts() {
+fn odds_and_nonstandard_starts() {
     let mine = Control::fics(5, 0);
     let wild = Proposal {
         kind: Kind::Wild(Wild::Wild5),

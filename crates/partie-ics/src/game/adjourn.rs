@@ -50,7 +50,7 @@ impl Adjourned {
     /// The position in which it was interrupted.
     #[must_use]
     pub fn position(&self) -> Position {
-        line::behind(&self.start, &self.line)
+        line::position_after(&self.start, &self.line)
     }
 }
 
@@ -120,7 +120,7 @@ impl Ics {
         sides.white.player = Some(white);
         sides.black.player = Some(black);
         let history = line::history(&adjourned.start, &adjourned.line);
-        let point = Point::behind(&adjourned.start, &adjourned.line);
+        let point = Point::after(&adjourned.start, &adjourned.line);
         let least = self.least_move_time([white, black]);
         Some(Game {
             number: self.games.free_number(),

@@ -176,8 +176,8 @@ impl Ics {
         for id in players.iter().chain(&game.observers) {
             self.send(*id, ended.clone());
         }
-        let told: Vec<PlayerId> = players.iter().chain(&game.observers).copied().collect();
-        self.send_to_interested(&ended, &told);
+        let notified: Vec<PlayerId> = players.iter().chain(&game.observers).copied().collect();
+        self.send_to_interested(&ended, &notified);
         for id in &game.observers {
             self.unobserve(*id, number);
         }
@@ -189,7 +189,7 @@ impl Ics {
         self.drop_requests(&players);
         for id in &players {
             self.list_seeks(*id);
-            self.show_where_he_stands(*id);
+            self.show_current_board(*id);
         }
         // Whoever had not come back is gone now.
         for id in players {

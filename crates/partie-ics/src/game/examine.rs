@@ -174,7 +174,7 @@ impl Game {
         if at >= MOST_PLIES {
             return None;
         }
-        let mut behind = self.line.split_off(at);
+        let mut rest = self.line.split_off(at);
         let Mode::Examined(examination) = &mut self.mode else { return None };
         examination.main = match examination.main.take() {
             // Back on the main line by hand.
@@ -185,14 +185,14 @@ impl Game {
             }
             // The variation is left for another one that begins earlier.
             Some(main) if at < main.at => {
-                behind.truncate(main.at - at);
-                behind.extend(main.rest);
-                Some(MainLine { at, rest: behind })
+                rest.truncate(main.at - at);
+                rest.extend(main.rest);
+                Some(MainLine { at, rest })
             }
             Some(main) => Some(main),
             // An empty record simply grows.
-            None if examination.scratch && behind.is_empty() => None,
-            None => Some(MainLine { at, rest: behind }),
+            None if examination.scratch && rest.is_empty() => None,
+            None => Some(MainLine { at, rest }),
         };
         self.line.push(played);
         self.go_to(at + 1);

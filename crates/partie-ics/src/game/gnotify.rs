@@ -15,8 +15,8 @@ impl Game {
 }
 
 impl Ics {
-    /// Announces the start or resumption of a game to everyone who asked for it, except its players,
-    /// who know already.
+    /// Announces the start or resumption of a game to everyone who asked for it, except its
+    /// players, who know already.
     pub(crate) fn announce_game(&mut self, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         let players: Vec<PlayerId> = game.players().collect();
@@ -42,10 +42,10 @@ impl Ics {
     }
 
     /// Tells all who want to hear of games, but not those to whom it was said.
-    pub(crate) fn send_to_interested(&mut self, notice: &GameNotice, told: &[PlayerId]) {
-        let curious: Vec<PlayerId> =
-            self.players.audience().of(News::Games).filter(|id| !told.contains(id)).collect();
-        for id in curious {
+    pub(crate) fn send_to_interested(&mut self, notice: &GameNotice, notified: &[PlayerId]) {
+        let interested: Vec<PlayerId> =
+            self.players.audience().of(News::Games).filter(|id| !notified.contains(id)).collect();
+        for id in interested {
             self.send(id, notice.clone());
         }
     }

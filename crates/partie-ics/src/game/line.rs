@@ -65,8 +65,8 @@ pub(super) fn with_pockets(position: &Position, pockets: Pockets) -> Position {
 
 /// The position after all half-moves of a line.
 #[must_use]
-pub fn behind(start: &Position, line: &[Played]) -> Position {
-    Point::behind(start, line).position
+pub fn position_after(start: &Position, line: &[Played]) -> Position {
+    Point::after(start, line).position
 }
 
 /// The repetitions and the counts of moves after a line.
@@ -96,7 +96,7 @@ impl Point {
     }
 
     /// The point after all half-moves of a line.
-    pub(super) fn behind(start: &Position, line: &[Played]) -> Point {
+    pub(super) fn after(start: &Position, line: &[Played]) -> Point {
         let mut point = Point::start(start);
         for played in line {
             point.go_on(played);

@@ -29,7 +29,7 @@ use crate::{
 };
 pub use adjourn::{Adjourned, AdjournedId};
 use line::Point;
-pub use line::{Played, Pockets, behind};
+pub use line::{Played, Pockets, position_after};
 pub(crate) use simul::MOST_PASSES;
 
 /// A game's number, from 1. Numbers are used again.

@@ -75,7 +75,7 @@ impl Ics {
     }
 
     /// Shows the giver of a simul their board, where one of the others has just been cleared.
-    pub(crate) fn show_where_he_stands(&mut self, who: PlayerId) {
+    pub(crate) fn show_current_board(&mut self, who: PlayerId) {
         let gives = self.online(who).is_some_and(|p| !p.simul.is_empty());
         if let (true, Activity::Playing(number)) = (gives, self.activity(who)) {
             self.come_to(who, number);

@@ -33,7 +33,7 @@ pub(super) fn ln(x: f64) -> f64 {
     2.0 * sum + halvings * LN_2
 }
 
-/// e to the power of x, for powers between -700 and 700 (beyond, as at these borders).
+/// e to the power of x, for powers between -700 and 700 (beyond, as at these boundaries).
 pub(super) fn exp(x: f64) -> f64 {
     let x = if x.is_nan() { 0.0 } else { x.clamp(-700.0, 700.0) };
     // e^x = 2^k e^r with |r| <= ln 2 / 2; the rest by its series.

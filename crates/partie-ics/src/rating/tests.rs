@@ -123,7 +123,7 @@ fn ratings_that_are_set() {
 }
 
 #[test]
-fn ratings_behind_names() {
+fn ratings_after_names() {
     for (shown, text, plain, letter) in [
         (Shown::Rated(1670, Standing::Active), "1670", "1670", "1670 "),
         (Shown::Rated(1586, Standing::Estimated), "1586E", "1586", "1586E"),

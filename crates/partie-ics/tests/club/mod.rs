@@ -1,4 +1,4 @@
-//! A club in a test: players who type lines and read what they are told.
+//! A club in a test: players who type lines and read the server's answers.
 //!
 //! ```text
 //! let mut club = Club::new();
@@ -13,24 +13,24 @@ use partie_ics::{
 };
 use partie_wire::server_writer;
 
-/// A server with players, and everything that they were told.
+/// A server with players, and everything sent to them.
 pub(crate) struct Club {
     pub(crate) ics: Ics,
     pub(crate) now: Tick,
     sessions: BTreeMap<String, SessionId>,
-    /// What each was told and has not read yet.
+    /// Text sent to each connection and not read yet.
     received: BTreeMap<SessionId, String>,
     /// Passwords and changes of this club.
     pub(crate) stored: Vec<partie_ics::Change>,
     closed: Vec<SessionId>,
     last: u64,
-    /// What the owner was told, and whether it was done.
+    /// The answers to the owner, and whether each request was done.
     answers: Vec<(bool, String)>,
-    /// How many words for passwords were handed out.
+    /// Number of random words handed out.
     secrets: usize,
-    /// Whether the server wants to end.
+    /// Set once the server asks to end.
     pub(crate) ended: bool,
-    /// Whether passwords are hashed only when the test says so.
+    /// Set to hash passwords only when the test says so.
     pub(crate) hashes_later: bool,
     to_hash: Vec<Input>,
 }
@@ -131,7 +131,7 @@ impl Club {
         self.input(Input::Open { session, address: "127.0.0.1".to_owned(), token });
     }
 
-    /// Guests who log in; what they were told is read. They see boards in style 12.
+    /// Logs guests in and reads the texts of the login. They see boards in style 12.
     pub(crate) fn guests<const N: usize>(&mut self, names: [&str; N]) {
         for name in names {
             self.connect(name);
@@ -144,8 +144,8 @@ impl Club {
         }
     }
 
-    /// Registered players who log in; what they were told is read. They see boards in
-    /// style 12. Their password is `secret`.
+    /// Logs registered players in and reads the texts of the login. They see boards in style 12.
+    /// Their password is `secret`.
     pub(crate) fn members<const N: usize>(&mut self, names: [&str; N]) {
         for name in names {
             self.ics.know(Account {
@@ -191,13 +191,13 @@ impl Club {
         self.input(Input::Line { session, text: line.to_owned(), stamp: None });
     }
 
-    /// What somebody was told since he last read.
+    /// The text sent to a player since the last reading.
     pub(crate) fn read(&mut self, name: &str) -> String {
         self.received.remove(&self.sessions[name]).unwrap_or_default()
     }
 
-    /// What somebody is told when he types a line, and what came before it unread. The
-    /// prompts are taken off.
+    /// The text sent to a player who types a line, without unread text before it and without the
+    /// prompts.
     #[track_caller]
     pub(crate) fn answer(&mut self, name: &str, line: &str) -> String {
         self.read(name);
@@ -205,22 +205,22 @@ impl Club {
         self.read(name).replace("fics% ", "").trim_matches('\n').to_owned()
     }
 
-    /// Somebody types a line, and is told just this.
+    /// Types a line for a player and checks the whole answer.
     #[track_caller]
     pub(crate) fn hears(&mut self, name: &str, line: &str, expected: &str) {
         let answer = self.answer(name, line);
         assert_eq!(answer, expected, "{name} typed: {line}");
     }
 
-    /// What somebody was told since he last read has these words in it.
+    /// Checks that the unread text of a player contains these words.
     #[track_caller]
     pub(crate) fn received(&mut self, name: &str, words: &str) {
         let received = self.read(name);
         assert!(received.contains(words), "{name} was not told: {words}\nbut: {received}");
     }
 
-    /// Administrators of a level who log in; what they were told is read. They see boards
-    /// in style 12. Their password is `secret`.
+    /// Logs administrators of a level in and reads the texts of the login. They see boards in style
+    /// 12. Their password is `secret`.
     pub(crate) fn admins<const N: usize>(&mut self, names: [&str; N], level: u8) {
         for name in names {
             let mut account = Account {
@@ -239,7 +239,7 @@ impl Club {
         }
     }
 
-    /// What the owner is told over the socket of the machine, and whether it was done.
+    /// Runs a line of the owner; returns if it was done, and the answer.
     pub(crate) fn owner(&mut self, line: &str) -> (bool, String) {
         self.input(Input::Owner { ticket: 1, line: line.to_owned() });
         assert_eq!(self.answers.len(), 1, "one answer");
@@ -258,7 +258,7 @@ impl Club {
         self.input(Input::Close { session });
     }
 
-    /// Whether the server closed somebody's connection.
+    /// Returns true if the server closed a player's connection.
     pub(crate) fn is_closed(&self, name: &str) -> bool {
         self.closed.contains(&self.sessions[name])
     }

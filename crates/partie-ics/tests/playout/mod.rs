@@ -9,10 +9,11 @@ fn play(
     seed: u64,
     stop: impl Fn(&Position) -> bool,
 ) -> Option<(Vec<String>, Position)> {
-    let mut lot = seed;
+    let mut state = seed;
     let mut draw = |below: usize| {
-        lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (lot >> 33) as usize % below
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
     };
     let mut position = start.clone();
     let mut moves = Vec::new();
@@ -46,7 +47,7 @@ pub(crate) fn until_bare_kings() -> (Vec<String>, Position) {
     })
 }
 
-/// Chess until White has just his king, and Black more and the move.
+/// Chess until White has a bare king, and Black more and the move.
 #[allow(dead_code, reason = "each test file uses a part")]
 pub(crate) fn until_white_is_bare() -> (Vec<String>, Position) {
     first(&Position::start(Variant::Standard), |p| {
@@ -58,7 +59,7 @@ pub(crate) fn until_white_is_bare() -> (Vec<String>, Position) {
     })
 }
 
-/// Suicide chess to its end, and how it is told.
+/// Suicide chess to its end, and the report of it.
 #[allow(dead_code, reason = "each test file uses a part")]
 pub(crate) fn suicide() -> (Vec<String>, String) {
     let (moves, position) = first(&Position::start(Variant::Suicide), |p| {

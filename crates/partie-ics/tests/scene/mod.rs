@@ -1,4 +1,4 @@
-//! Scenes: who types what, what he is answered, and what the others are told by it.
+//! Scenes: the lines that players type, the answers, and the texts sent to the others.
 //!
 //! ```text
 //! # A comment.
@@ -10,7 +10,7 @@
 //! wait 1500
 //! ```
 //!
-//! A scene has everything that anybody is told, so it is played and written down again, and
+//! A scene contains every text that is sent, so it is played and written down again, and
 //! must come out as it stands in the file.
 
 use crate::club::Club;
@@ -19,7 +19,7 @@ use crate::club::Club;
 ///
 /// # Panics
 ///
-/// If anybody is told anything else than the scene says. The message ends with the scene
+/// If any text differs from the scene. The message ends with the scene
 /// as it was played.
 #[track_caller]
 pub(crate) fn plays(scene: &str) {
@@ -27,7 +27,7 @@ pub(crate) fn plays(scene: &str) {
     let mut players: Vec<String> = Vec::new();
     let mut played = String::new();
     for line in scene.lines() {
-        // What was told is written anew.
+        // Texts sent are written anew.
         if line.starts_with('|') || line.ends_with(" hears") {
             continue;
         }

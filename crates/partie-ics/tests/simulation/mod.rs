@@ -1,4 +1,4 @@
-//! A house full of players, driven by a log; and what must be true of it at any time.
+//! A server full of players, driven by a log; and its invariants.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use partie_ics::{
 };
 use partie_wire::server_writer;
 
-/// Who is there: five guests, two members.
+/// The players: five guests, two members.
 pub(crate) const PLAYERS: &[&str] = &["Adam", "Boris", "Cecil", "Dora", "Emil", "Fritz", "Gerda"];
 
 /// Lines about another player.
@@ -299,7 +299,7 @@ impl Simulation {
                 if let Some(due) = self.ics.deadline() {
                     self.now = self.now.max(due);
                     self.input(Input::Time);
-                    // What was due is done: there is no waking up for it again and again.
+                    // Due actions are done: the deadline moves on.
                     assert!(self.ics.deadline().is_none_or(|next| next > self.now));
                 }
             }
@@ -351,7 +351,7 @@ impl Simulation {
         }
     }
 
-    /// What must be true at any time.
+    /// Checks the invariants.
     pub(crate) fn check_invariants(&self) {
         let all = self.ics.players();
         let mut numbers = Vec::new();

@@ -12,8 +12,8 @@
 //! profiler: `in_process PAIRS SECONDS`, `comings ONLINE COUNT`.
 //!
 //! The server is a process of its own (this program once more, with nothing stored), so that its
-//! time can be distinguished from that of the clients, which share one thread. With `at` a server that
-//! runs already is asked; its own time is not seen then.
+//! time can be distinguished from that of the clients, which share one thread. With `at` a server
+//! that runs already is asked; its own time is not seen then.
 #![expect(clippy::print_stdout, reason = "a measurement is printed")]
 
 mod in_process;

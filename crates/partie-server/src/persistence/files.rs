@@ -1,10 +1,11 @@
 //! Finished games in monthly files, `games/2026-11.pgn` and `games/2026-11.bpgn` in the data
 //! folder: for all who rather read files than ask a database.
 //!
-//! One thread writes. A game is appended in one piece; if that fails, the file is cut back to
-//! where it ended, and the game is tried again until the server ends. What a crash has left of a game at the end of a file is taken off at the
-//! start, and kept in another folder (`torn/2026-11.pgn`). What could not be
-//! written is logged and counted; play goes on, and the game is in the database anyway.
+//! One thread writes. A game is appended in one piece; if that fails, the file is cut back to where
+//! it ended, and the game is tried again until the server ends. What a crash has left of a game at
+//! the end of a file is taken off at the start, and kept in another folder (`torn/2026-11.pgn`).
+//! What could not be written is logged and counted; play goes on, and the game is in the database
+//! anyway.
 
 use std::{
     fs,

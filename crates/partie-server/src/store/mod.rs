@@ -1,10 +1,10 @@
 //! Persistent state: accounts, ratings, games, messages. Everything is read once at the
 //! start; afterwards changes are written asynchronously, in their order.
 //!
-//! One task owns the database. It takes what waits (about [`BATCH`] changes) into one
-//! transaction; what one event has changed is never torn apart. When the database fails it tries again until it comes back; play goes on, up to
-//! [`WAITING`] changes. A change that the database refuses for good (a fault of ours) is logged
-//! and counted, and does not hold up the others.
+//! One task owns the database. It takes what waits (about [`BATCH`] changes) into one transaction;
+//! what one event has changed is never torn apart. When the database fails it tries again until it
+//! comes back; play goes on, up to [`WAITING`] changes. A change that the database refuses for good
+//! (a fault of ours) is logged and counted, and does not hold up the others.
 
 mod database;
 pub mod model;

@@ -55,7 +55,7 @@ impl Refusal {
     }
 }
 
-/// A place that is free again when this is dropped.
+/// A permit for one connection, returned when dropped.
 #[derive(Debug)]
 pub struct ConnectionPermit {
     limiter: Arc<ConnectionLimiter>,
@@ -82,11 +82,11 @@ impl ConnectionLimiter {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a connection from `address`. This machine's own addresses count in total
-    /// only, because a proxy in front of the server has one.
+    /// Acquires a permit for a connection from `address`. This machine's own addresses count in
+    /// total only, because a proxy in front of the server has one.
     ///
     /// # Errors
-    /// If there is no place.
+    /// If there is no permit left.
     pub fn acquire(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionPermit, Refusal> {
         let address = counted_as(address);
         let mut open = self.open();
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_house_can_be_full_and_this_machine_counts_in_total_only() {
+    fn the_server_can_be_full_and_this_machine_counts_in_total_only() {
         let limiter = ConnectionLimiter::new(3, 1);
         let permits: Vec<_> = (0..3).map(|_| limiter.acquire(ip("::1")).expect("permit")).collect();
         assert_eq!(limiter.acquire(ip("192.0.2.1")).unwrap_err(), Refusal::Full);

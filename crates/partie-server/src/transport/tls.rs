@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_request_is_told_from_a_name_even_byte_by_byte() {
+    async fn a_request_is_distinguished_from_a_name_even_byte_by_byte() {
         assert_eq!(sniffed(&[b"G", b"E", b"T", b" /"]).await, First::Http(b"GET /".to_vec()));
         assert_eq!(sniffed(&[b"guest\r\n"]).await, First::Telnet(b"guest\r\n".to_vec()));
         assert_eq!(sniffed(&[b"G", b"arry\n"]).await, First::Telnet(b"Garry\n".to_vec()));

@@ -76,7 +76,7 @@ async fn websocket<S: AsyncRead + AsyncWrite + Unpin>(stream: S) -> WebSocketStr
 }
 
 /// The bytes of messages until they end with `end`.
-async fn told<S: AsyncRead + AsyncWrite + Unpin>(
+async fn received<S: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<S>,
     end: &str,
 ) -> String {
@@ -102,9 +102,9 @@ async fn all_transports_carry_the_same_stream() {
     assert_eq!(heard(&mut tls, "login: ").await, "login: ", "telnet clients speak second");
     let stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
     let mut ws = websocket(stream).await;
-    assert_eq!(told(&mut ws, "login: ").await, "login: ");
+    assert_eq!(received(&mut ws, "login: ").await, "login: ");
     let mut wss = websocket(secret(&test, &[]).await).await;
-    assert_eq!(told(&mut wss, "login: ").await, "login: ");
+    assert_eq!(received(&mut wss, "login: ").await, "login: ");
 
     let metrics = Arc::clone(test.server.metrics());
     for transport in Transport::ALL {
@@ -124,7 +124,7 @@ async fn all_transports_carry_the_same_stream() {
     tls.write_all(b"Bb5\n").await.expect("write");
     let all = "said: e2e4\nsaid: e7e5\nsaid: Nf3\nsaid: Nc6\nsaid: Bb5\n";
     assert_eq!(heard(&mut tls, "Bb5\n").await, all);
-    assert_eq!(told(&mut wss, "Bb5\n").await, all);
+    assert_eq!(received(&mut wss, "Bb5\n").await, all);
 
     plain.write_all(b"quit\n").await.expect("write");
     assert_eq!(heard(&mut plain, "bye.\n").await, "said: Bb5\nGoodbye.\n");
@@ -135,7 +135,7 @@ async fn all_transports_carry_the_same_stream() {
 
     let chat = soon(test.server.stop()).await.expect("stopped");
     assert_eq!(heard(&mut tls, "The server ends.\n").await, "The server ends.\n");
-    assert_eq!(told(&mut ws, "ends.\n").await, format!("{all}The server ends.\n"));
+    assert_eq!(received(&mut ws, "ends.\n").await, format!("{all}The server ends.\n"));
     assert!(matches!(ws.next().await, Some(Ok(Message::Close(_)))));
     let opened = chat.log.iter().filter(|e| matches!(e, Event::Opened { .. })).count();
     assert_eq!(opened, 4);
@@ -149,11 +149,11 @@ async fn browsers_that_announce_http_need_not_be_waited_for() {
     // Slower than the patience with clients that announce nothing.
     tokio::time::sleep(Duration::from_millis(500)).await;
     let mut socket = websocket(stream).await;
-    assert_eq!(told(&mut socket, "login: ").await, "login: ");
+    assert_eq!(received(&mut socket, "login: ").await, "login: ");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_websocket_is_told_its_subprotocol_and_answers_pings() {
+async fn a_websocket_gets_its_subprotocol_and_answers_pings() {
     let test = TestServer::open().await;
     let stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
     let mut request = "ws://localhost/".into_client_request().expect("request");
@@ -161,7 +161,7 @@ async fn a_websocket_is_told_its_subprotocol_and_answers_pings() {
     request.headers_mut().insert("Sec-WebSocket-Protocol", offered);
     let (mut socket, response) = soon(client_async(request, stream)).await.expect("upgrade");
     assert_eq!(response.headers()["sec-websocket-protocol"], "binary");
-    assert_eq!(told(&mut socket, "login: ").await, "login: ");
+    assert_eq!(received(&mut socket, "login: ").await, "login: ");
     socket.send(Message::Ping("are you there".into())).await.expect("ping");
     let pong = soon(socket.next()).await.expect("pong").expect("message");
     assert_eq!(pong, Message::Pong("are you there".into()));
@@ -214,7 +214,7 @@ async fn a_reader_who_is_too_slow_is_dropped_and_nobody_waits() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_one_too_many_is_told_why() {
+async fn the_one_too_many_gets_a_reason() {
     let test = TestServer::with(|config| config.limits.connections = 2).await;
     let first = telnet(&test).await;
     let _second = telnet(&test).await;
@@ -286,11 +286,11 @@ async fn behind_a_proxy_the_limits_hold_for_the_client() {
         soon(Box::pin(client_async(request, stream))).await.expect("upgrade").0
     };
     let mut first = connect("192.0.2.1").await;
-    assert_eq!(told(&mut first, "login: ").await, "login: ");
+    assert_eq!(received(&mut first, "login: ").await, "login: ");
     let mut second = connect("192.0.2.1").await;
     assert!(!matches!(soon(second.next()).await, Some(Ok(_))), "one too many");
     let mut other = connect("192.0.2.2").await;
-    assert_eq!(told(&mut other, "login: ").await, "login: ");
+    assert_eq!(received(&mut other, "login: ").await, "login: ");
     let chat = soon(test.server.stop()).await.expect("stopped");
     let peers: Vec<_> = chat
         .log
@@ -322,7 +322,7 @@ async fn a_websocket_shows_that_its_client_is_the_same() {
         }
         let (mut socket, response) =
             soon(Box::pin(client_async(request, stream))).await.expect("upgrade");
-        assert_eq!(told(&mut socket, "login: ").await, "login: ");
+        assert_eq!(received(&mut socket, "login: ").await, "login: ");
         let set = response.headers().get("Set-Cookie");
         assert_eq!(set.is_some(), !again, "a cookie is set once");
         if let Some(set) = set {

@@ -86,8 +86,8 @@ async fn ten_million_bytes_without_an_end_are_one_line_too_long() {
         player.write_all(&piece).await.expect("write");
     }
     player.write_all(b"\ndate\n").await.expect("write");
-    let told = heard(&mut player, "GMT  ").await;
-    assert_eq!(told.matches("too long").count(), 1, "{told}");
+    let received = heard(&mut player, "GMT  ").await;
+    assert_eq!(received.matches("too long").count(), 1, "{received}");
     soon(server.stop()).await.expect("stopped");
 }
 
@@ -100,8 +100,8 @@ async fn odd_bytes_are_no_end_of_the_world() {
         .write_all(b"\0\0\nset 1 a\0b\xff\xfe\x01\x1b[2Jc\n\xff\xf4\xff\xfd\x06shout \0\nfinger\n")
         .await
         .expect("write");
-    let told = heard(&mut player, " 1: ab[2Jc").await;
-    assert!(!told.contains('\0') && !told.contains("\x1b["), "{told:?}");
+    let received = heard(&mut player, " 1: ab[2Jc").await;
+    assert!(!received.contains('\0') && !received.contains("\x1b["), "{received:?}");
     soon(server.stop()).await.expect("stopped");
 }
 
@@ -157,8 +157,8 @@ async fn frames_of_every_kind() {
     for byte in pieces.concat() {
         good.write_all(&[byte]).await.expect("write");
     }
-    let told = heard(&mut good, "said: e2e4\n").await;
-    assert!(told.starts_with("\u{fffd}\u{3}hey"), "the ping comes back first: {told:?}");
+    let received = heard(&mut good, "said: e2e4\n").await;
+    assert!(received.starts_with("\u{fffd}\u{3}hey"), "the ping comes back first: {received:?}");
 
     // Input that ends the connection, and only this one.
     let metrics = Arc::clone(test.server.metrics());

@@ -9,7 +9,7 @@ use partie_ics::{
     category::{Category, Kind},
     challenge::Colors,
     clock::{Saved, Taken},
-    game::{Adjourned, AdjournedId, Terms, behind},
+    game::{Adjourned, AdjournedId, Terms, position_after},
     lists::{List, Names},
     message::Message,
     named_positions::NamedPosition,
@@ -91,7 +91,7 @@ fn adjourned(id: u64, kind: Kind, start: &Position, choices: &[u8]) -> Adjourned
         clock: Saved {
             controls: terms.controls,
             left: ByColor { white: Span(-70), black: Span(12_345) },
-            turn: behind(start, &line).turn(),
+            turn: position_after(start, &line).turn(),
             taken: choices.iter().take(line.len()).map(taken).collect(),
             at_once: false,
         },

@@ -5,7 +5,7 @@ use partie_formats::{ReadOptions, Record, bpgn, pgn};
 use partie_ics::{
     Change, Span,
     category::{Control, Kind},
-    game::{Finished, Played, behind},
+    game::{Finished, Played, position_after},
 };
 use partie_server::{
     hub::Outbox,
@@ -308,7 +308,7 @@ proptest! {
             game.line = played(&start, &game.terms, &playout(&start, &choices));
             game.start = start;
             // The result fits the last position, if that has one.
-            let last = behind(&game.start, &game.line);
+            let last = position_after(&game.start, &game.line);
             if let Some((outcome, _)) = last.end() {
                 game.outcome = outcome;
                 game.ending = match outcome {
