@@ -179,7 +179,7 @@ impl Ics {
     /// Stores the server policy after a change.
     pub(crate) fn store_policy(&mut self) {
         let policy = Box::new(self.admin_state.policy.clone());
-        self.put(Output::Store(Change::Policy(policy)));
+        self.emit(Output::Store(Change::Policy(policy)));
     }
 
     /// The owner says something.
@@ -212,7 +212,7 @@ impl Ics {
             notice.write(&DisplayOptions::default(), &mut text);
         }
         let good = !self.admin_state.refused;
-        self.put(Output::Answer { ticket, text, good });
+        self.emit(Output::Answer { ticket, text, good });
     }
 
     /// Reports that a request is refused.
@@ -225,7 +225,7 @@ impl Ics {
     pub(crate) fn want_secrets(&mut self) {
         if self.admin_state.wants_secrets() {
             self.admin_state.asked = true;
-            self.put(Output::Secrets { count: SECRETS - self.admin_state.secrets.len() });
+            self.emit(Output::Secrets { count: SECRETS - self.admin_state.secrets.len() });
         }
     }
 
@@ -284,7 +284,7 @@ impl Ics {
         if player.is(List::Ban) {
             self.send_to_session(session, LoginNotice::Banned { name });
             self.sessions.remove(&session);
-            self.put(Output::Close { to: session });
+            self.emit(Output::Close { to: session });
             return true;
         }
         let comes_back = player.online.is_some();

@@ -9,7 +9,7 @@
 //! * Players and connections: [`players`] (accounts and online state), [`session`]
 //!   (connections), `login` (the login dialogue).
 //! * Games: [`game`] (games, moves, ends).
-//! * Storage: [`Change`]s as they happen, and the [`Start`] that they add up to.
+//! * Storage: [`Change`]s as they happen, and the [`PersistentState`] that they add up to.
 //! * Offers: [`challenge`] (proposed games), [`offer`] (everything that waits for an answer),
 //!   [`seek`] (ads), `partner` (bughouse), `match_filter` (the opponents and games that a
 //!   player accepts).
@@ -59,18 +59,18 @@ mod match_filter;
 pub mod message;
 pub mod offer;
 mod partner;
+mod persistent_state;
 pub mod players;
 pub mod record;
 pub mod seek;
 mod server;
 pub mod session;
 mod settings;
-mod start;
 mod storage;
 
 pub use change::Change;
 pub use config::Config;
+pub use persistent_state::PersistentState;
 pub use server::{Delivery, Ics, Input, Output};
 pub use session::SessionId;
-pub use start::Start;
 pub use time::{Span, Tick};

@@ -183,7 +183,7 @@ impl Player {
 }
 
 /// The list that a name means to a player.
-enum Meant {
+enum ListMatch {
     One(List),
     Refused(ListNotice),
 }
@@ -201,7 +201,7 @@ impl Ics {
             && self.player(hearer).is_some_and(|p| p.lists(List::Censor, speaker.name()))
     }
 
-    fn meant_list(&self, who: PlayerId, name: &str) -> Meant {
+    fn meant_list(&self, who: PlayerId, name: &str) -> ListMatch {
         let admin = self.is_admin(who);
         let word = name.to_ascii_lowercase();
         let seen = |list: &&List| admin || list.reach() != Reach::Admin;
@@ -212,10 +212,10 @@ impl Ics {
             .copied()
             .collect();
         if let Some(exact) = all.iter().find(|l| l.name() == word) {
-            return Meant::One(*exact);
+            return ListMatch::One(*exact);
         }
-        Meant::Refused(match all[..] {
-            [one] => return Meant::One(one),
+        ListMatch::Refused(match all[..] {
+            [one] => return ListMatch::One(one),
             [] => ListNotice::NoSuchList { list: name.to_owned() },
             _ => {
                 let names = all.iter().map(|l| l.name()).collect::<Vec<_>>().join(" ");
@@ -227,8 +227,8 @@ impl Ics {
     /// `addlist` and `sublist`.
     pub(crate) fn change_list(&mut self, who: PlayerId, name: &str, item: &str, add: bool) {
         let list = match self.meant_list(who, name) {
-            Meant::One(list) => list,
-            Meant::Refused(notice) => return self.send(who, notice),
+            ListMatch::One(list) => list,
+            ListMatch::Refused(notice) => return self.send(who, notice),
         };
         if list.reach() == Reach::Personal {
             self.change_own_list(who, list, item, add);
@@ -337,8 +337,8 @@ impl Ics {
             return self.send(who, ListsPage { lists });
         };
         let list = match self.meant_list(who, name) {
-            Meant::One(list) => list,
-            Meant::Refused(notice) => return self.send(who, notice),
+            ListMatch::One(list) => list,
+            ListMatch::Refused(notice) => return self.send(who, notice),
         };
         let items = if list == List::Channel {
             let channels = self.player(who).map(|p| &p.account.channels);

@@ -138,7 +138,7 @@ impl Ics {
                 };
                 self.send_to_session(id, question);
                 self.stage(id, Stage::Password { player, tries: 0 });
-                self.put(Output::Echo { to: id, on: false });
+                self.emit(Output::Echo { to: id, on: false });
                 return;
             }
             if self.is_same_client(id, player) {
@@ -178,7 +178,7 @@ impl Ics {
         self.offered_names.insert(name.to_ascii_lowercase(), id);
         self.send_to_session(id, LoginNotice::PressReturn { name: name.clone() });
         self.stage(id, Stage::Return { name });
-        self.put(Output::Echo { to: id, on: false });
+        self.emit(Output::Echo { to: id, on: false });
     }
 
     /// Refuses a name; a client that gives many such is sent away.
@@ -187,7 +187,7 @@ impl Ics {
         let Some(session) = self.sessions.get_mut(&id) else { return };
         session.refused = session.refused.saturating_add(1);
         if session.refused == NAMES {
-            self.put(Output::Close { to: id });
+            self.emit(Output::Close { to: id });
         }
     }
 
@@ -212,7 +212,7 @@ impl Ics {
     }
 
     fn enter_as_guest(&mut self, id: SessionId, name: String) {
-        self.put(Output::Echo { to: id, on: true });
+        self.emit(Output::Echo { to: id, on: true });
         if let Some(player) = self.players.named(&name).map(|p| (p.id, p.registered)) {
             if let (guest, false) = player
                 && self.is_same_client(id, guest)
@@ -229,7 +229,7 @@ impl Ics {
     }
 
     fn password(&mut self, id: SessionId, player: PlayerId, tries: u8, text: &str) {
-        self.put(Output::Echo { to: id, on: true });
+        self.emit(Output::Echo { to: id, on: true });
         if text.is_empty() || !self.has_password(player) {
             return self.stage(id, Stage::Name);
         }
@@ -252,7 +252,7 @@ impl Ics {
             return;
         }
         match self.player(player).and_then(|p| p.account.password.clone()) {
-            Some(hash) => self.put(Output::Check { session: id, hash, password }),
+            Some(hash) => self.emit(Output::Check { session: id, hash, password }),
             None => self.checked(id, false),
         }
     }
@@ -260,7 +260,7 @@ impl Ics {
     /// Has a new password hashed; [`Self::hashed`] follows.
     pub(crate) fn hash_password(&mut self, player: PlayerId, password: String) {
         self.hashing.entry(player).or_default();
-        self.put(Output::Hash { player, password });
+        self.emit(Output::Hash { player, password });
     }
 
     /// A new password was hashed, or could not be: those that were typed meanwhile are compared.
@@ -292,7 +292,7 @@ impl Ics {
         self.send_to_session(id, LoginNotice::WrongPassword);
         self.stage(id, Stage::Name);
         if tries >= TRIES {
-            self.put(Output::Close { to: id });
+            self.emit(Output::Close { to: id });
         }
     }
 
@@ -307,7 +307,7 @@ impl Ics {
             let name = self.name(player_id);
             self.send_to_session(before, LoginNotice::Arrived { name });
             self.sessions.remove(&before);
-            self.put(Output::Close { to: before });
+            self.emit(Output::Close { to: before });
         }
         self.stage(id, Stage::On(player_id));
         let token = self.sessions.get(&id).and_then(|s| s.token.clone());
@@ -387,7 +387,7 @@ impl Ics {
         for id in slow {
             self.send_to_session(id, LoginNotice::TooSlow);
             self.forget(id);
-            self.put(Output::Close { to: id });
+            self.emit(Output::Close { to: id });
         }
     }
 
@@ -406,7 +406,7 @@ impl Ics {
         for (who, session) in idle {
             self.send_to_session(session, LoginNotice::Idle { minutes });
             self.sessions.remove(&session);
-            self.put(Output::Close { to: session });
+            self.emit(Output::Close { to: session });
             self.leave(who);
         }
     }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use partie_core::Color;
 use partie_wire::{
-    command::matching::Pick,
+    command::matching::OfferChoice,
     fields::Name,
     notice::{
         offer::OfferNotice,
@@ -38,13 +38,13 @@ pub struct Offer {
     /// The player who is asked.
     pub to: PlayerId,
     /// The offer itself.
-    pub what: What,
+    pub content: OfferContent,
 }
 
 impl Offer {
     /// Fixes the side of the player who offers the game.
     pub(crate) fn ask_color(&mut self, color: Color) {
-        if let What::Match(challenge) = &mut self.what {
+        if let OfferContent::Match(challenge) = &mut self.content {
             challenge.color = Some(color);
         }
     }
@@ -52,7 +52,7 @@ impl Offer {
 
 /// The content of an offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum OfferContent {
     /// A game.
     Match(Box<Challenge>),
     /// A game of a simultaneous exhibition.
@@ -68,15 +68,15 @@ pub enum What {
     Plain(OfferKind),
 }
 
-impl What {
+impl OfferContent {
     /// The kind.
     #[must_use]
     pub const fn kind(&self) -> OfferKind {
         match self {
-            What::Match(_) => OfferKind::Match,
-            What::Simul { .. } => OfferKind::Simul,
-            What::Takeback(_) => OfferKind::Takeback,
-            What::Plain(kind) => *kind,
+            OfferContent::Match(_) => OfferKind::Match,
+            OfferContent::Simul { .. } => OfferKind::Simul,
+            OfferContent::Takeback(_) => OfferKind::Takeback,
+            OfferContent::Plain(kind) => *kind,
         }
     }
 }
@@ -115,10 +115,10 @@ impl Offers {
     /// The offer of a kind from one player to another.
     #[must_use]
     pub fn between(&self, from: PlayerId, to: PlayerId, kind: OfferKind) -> Option<&Offer> {
-        self.of(from).find(|o| o.from == from && o.to == to && o.what.kind() == kind)
+        self.of(from).find(|o| o.from == from && o.to == to && o.content.kind() == kind)
     }
 
-    fn add(&mut self, now: Tick, from: PlayerId, to: PlayerId, what: What) -> &Offer {
+    fn add(&mut self, now: Tick, from: PlayerId, to: PlayerId, content: OfferContent) -> &Offer {
         self.resting.retain(|_, since| *since + REST > now);
         let mut index = 1;
         while self.all.contains_key(&index) || self.resting.contains_key(&index) {
@@ -127,7 +127,7 @@ impl Offers {
         for who in [from, to] {
             self.of.entry(who).or_default().insert(index);
         }
-        self.all.entry(index).or_insert(Offer { index, from, to, what })
+        self.all.entry(index).or_insert(Offer { index, from, to, content })
     }
 
     fn remove(&mut self, now: Tick, index: u32) -> Option<Offer> {
@@ -168,8 +168,8 @@ impl Answer {
 
 impl Ics {
     /// Makes an offer; the line for programs follows the words for players.
-    pub(crate) fn offer(&mut self, from: PlayerId, to: PlayerId, what: What) {
-        let offer = self.offers.add(self.now, from, to, what).clone();
+    pub(crate) fn offer(&mut self, from: PlayerId, to: PlayerId, content: OfferContent) {
+        let offer = self.offers.add(self.now, from, to, content).clone();
         let sent = self.as_pending(&offer, to);
         let got = self.as_pending(&offer, from);
         self.send(from, PendInfo::To(sent));
@@ -178,14 +178,14 @@ impl Ics {
 
     /// An offer as one of the two sees it.
     fn as_pending(&self, offer: &Offer, with: PlayerId) -> PendingOffer {
-        let what = match &offer.what {
-            What::Match(challenge) => {
+        let what = match &offer.content {
+            OfferContent::Match(challenge) => {
                 let proposal = self.proposal(offer.from, offer.to, challenge);
                 Offered::Match(Box::new(proposal))
             }
-            What::Simul { .. } => Offered::Plain(OfferKind::Simul),
-            What::Takeback(plies) => Offered::Takeback(*plies),
-            What::Plain(kind) => Offered::Plain(*kind),
+            OfferContent::Simul { .. } => Offered::Plain(OfferKind::Simul),
+            OfferContent::Takeback(plies) => Offered::Takeback(*plies),
+            OfferContent::Plain(kind) => Offered::Plain(*kind),
         };
         PendingOffer { index: offer.index, with: self.name(with).into(), what }
     }
@@ -212,7 +212,7 @@ impl Ics {
     }
 
     /// `accept`, `decline`, `withdraw`.
-    pub(crate) fn answer(&mut self, who: PlayerId, answer: Answer, pick: &Pick) {
+    pub(crate) fn answer(&mut self, who: PlayerId, answer: Answer, pick: &OfferChoice) {
         let mine = |o: &&Offer| match answer {
             Answer::Withdraw => o.from == who,
             Answer::Accept | Answer::Decline => o.to == who,
@@ -222,14 +222,14 @@ impl Ics {
         let verb = Name::from(answer.verb());
         let mut meant_name = None;
         let picked: Vec<u32> = match pick {
-            Pick::Only | Pick::All => all.iter().map(|o| o.index).collect(),
-            Pick::Index(index) => {
+            OfferChoice::Only | OfferChoice::All => all.iter().map(|o| o.index).collect(),
+            OfferChoice::Index(index) => {
                 all.iter().filter(|o| o.index == *index).map(|o| o.index).collect()
             }
-            Pick::Kind(kind) => {
-                all.iter().filter(|o| o.what.kind() == *kind).map(|o| o.index).collect()
+            OfferChoice::Kind(kind) => {
+                all.iter().filter(|o| o.content.kind() == *kind).map(|o| o.index).collect()
             }
-            Pick::Player(name) => match self.players.match_online(name) {
+            OfferChoice::Player(name) => match self.players.match_online(name) {
                 NameMatch::One(id) => {
                     meant_name = Some(self.name(id));
                     all.iter().filter(|o| other(o) == id).map(|o| o.index).collect()
@@ -240,7 +240,7 @@ impl Ics {
                 }
             },
         };
-        let many = picked.len() > 1 && *pick != Pick::All;
+        let many = picked.len() > 1 && *pick != OfferChoice::All;
         // One cannot agree to everything.
         if many || (picked.len() > 1 && answer == Answer::Accept) {
             self.send(who, OfferNotice::WhichOffer { verb });
@@ -248,10 +248,12 @@ impl Ics {
         }
         if picked.is_empty() {
             let notice = match pick {
-                Pick::Only | Pick::All => OfferNotice::NoOffers { verb },
-                Pick::Index(index) => OfferNotice::NoOfferNumber { index: *index, verb },
-                Pick::Kind(kind) => OfferNotice::NoOffersOf { kind: kind.name().into(), verb },
-                Pick::Player(_) => {
+                OfferChoice::Only | OfferChoice::All => OfferNotice::NoOffers { verb },
+                OfferChoice::Index(index) => OfferNotice::NoOfferNumber { index: *index, verb },
+                OfferChoice::Kind(kind) => {
+                    OfferNotice::NoOffersOf { kind: kind.name().into(), verb }
+                }
+                OfferChoice::Player(_) => {
                     let who = meant_name.unwrap_or_default().into();
                     match answer {
                         Answer::Withdraw => OfferNotice::NoOffersTo { who, verb },
@@ -271,10 +273,10 @@ impl Ics {
         }
     }
 
-    /// Whoever got an offer agrees.
+    /// Accepts an offer in the name of its receiver.
     pub(crate) fn accept(&mut self, index: u32) {
-        let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
-        let kind = what.kind();
+        let Some(Offer { from, to, content, .. }) = self.offers.get(index).cloned() else { return };
+        let kind = content.kind();
         if kind == OfferKind::Match && !self.are_free(from, to) {
             return;
         }
@@ -282,12 +284,14 @@ impl Ics {
         self.send(to, OfferNotice::YouAccept { what: kind, from: offerer });
         self.send(from, OfferNotice::Accepts { who: accepter, what: kind });
         self.remove_offer(index);
-        match what {
-            What::Match(challenge) => self.accept_match(from, to, &challenge),
-            What::Simul { giver, challenge } => self.begin_simul(from, to, giver, &challenge),
-            What::Takeback(plies) => self.take_back(from, to, plies),
-            What::Plain(OfferKind::Partner) => self.become_partners(from, to),
-            What::Plain(kind) => self.agree(from, to, kind),
+        match content {
+            OfferContent::Match(challenge) => self.accept_match(from, to, &challenge),
+            OfferContent::Simul { giver, challenge } => {
+                self.begin_simul(from, to, giver, &challenge)
+            }
+            OfferContent::Takeback(plies) => self.take_back(from, to, plies),
+            OfferContent::Plain(OfferKind::Partner) => self.become_partners(from, to),
+            OfferContent::Plain(kind) => self.agree(from, to, kind),
         }
     }
 
@@ -319,20 +323,20 @@ impl Ics {
         self.begin_match(from, to, challenge);
     }
 
-    /// Whoever got an offer refuses.
+    /// Declines an offer in the name of its receiver.
     pub(crate) fn decline(&mut self, index: u32) {
-        let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
-        let what = what.kind();
+        let Some(Offer { from, to, content, .. }) = self.offers.get(index).cloned() else { return };
+        let what = content.kind();
         let (offerer, decliner) = (self.name(from).into(), self.name(to).into());
         self.send(to, OfferNotice::YouDecline { what, from: offerer });
         self.send(from, OfferNotice::Declines { who: decliner, what });
         self.remove_offer(index);
     }
 
-    /// Whoever made an offer takes it back.
+    /// Withdraws an offer in the name of its maker.
     pub(crate) fn withdraw(&mut self, index: u32) {
-        let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
-        let what = what.kind();
+        let Some(Offer { from, to, content, .. }) = self.offers.get(index).cloned() else { return };
+        let what = content.kind();
         let (offerer, other) = (self.name(from).into(), self.name(to).into());
         self.send(from, OfferNotice::YouWithdraw { what, to: other });
         self.send(to, OfferNotice::Withdraws { who: offerer, what });
@@ -344,7 +348,7 @@ impl Ics {
         let all: Vec<u32> = self
             .offers
             .of(mover)
-            .filter(|o| o.from == opponent && o.to == mover && is_in_game(o.what.kind()))
+            .filter(|o| o.from == opponent && o.to == mover && is_in_game(o.content.kind()))
             .map(|o| o.index)
             .collect();
         for index in all {
@@ -358,7 +362,7 @@ impl Ics {
             .iter()
             .flat_map(|id| self.offers.of(*id))
             .filter(|o| players.contains(&o.from) && players.contains(&o.to))
-            .filter(|o| is_in_game(o.what.kind()))
+            .filter(|o| is_in_game(o.content.kind()))
             .map(|o| o.index)
             .collect();
         for index in all {
@@ -372,7 +376,7 @@ impl Ics {
             let all: Vec<Offer> = self
                 .offers
                 .of(who)
-                .filter(|o| o.what.kind() == OfferKind::Match)
+                .filter(|o| o.content.kind() == OfferKind::Match)
                 .cloned()
                 .collect();
             for offer in all {
@@ -397,7 +401,7 @@ impl Ics {
     pub(crate) fn drop_offers_of(&mut self, gone: PlayerId) {
         let all: Vec<Offer> = self.offers.of(gone).cloned().collect();
         for offer in all {
-            if offer.what.kind() == OfferKind::Match {
+            if offer.content.kind() == OfferKind::Match {
                 let who = self.name(gone).into();
                 if offer.from == gone {
                     self.send(offer.to, OfferNotice::ChallengerLeft { who });

@@ -10,7 +10,7 @@ use partie_wire::{
 use crate::{
     Ics,
     game::{GameNumber, Terms},
-    offer::What,
+    offer::OfferContent,
     players::{Activity, PlayerId},
 };
 
@@ -52,7 +52,7 @@ impl Ics {
         self.open_for_bughouse(who);
         self.send(who, PartnerNotice::Offering { to: other_name });
         self.send(other, PartnerNotice::Offered { from: name });
-        self.offer(who, other, What::Plain(kind));
+        self.offer(who, other, OfferContent::Plain(kind));
     }
 
     /// Whoever looks for a partner is open for bughouse.
@@ -82,7 +82,7 @@ impl Ics {
         let others: BTreeSet<u32> = [from, to]
             .iter()
             .flat_map(|id| self.offers.of(*id))
-            .filter(|o| o.what.kind() == OfferKind::Partner)
+            .filter(|o| o.content.kind() == OfferKind::Partner)
             .map(|o| o.index)
             .collect();
         for index in others {

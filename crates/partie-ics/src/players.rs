@@ -16,7 +16,7 @@ use crate::{
     lists::{List, Names},
     message::Message,
     rating::Records,
-    record::{HistoryGame, KeptGame},
+    record::{HistoryGame, RecordedGame},
     session::SessionId,
     time::Tick,
 };
@@ -44,7 +44,7 @@ pub struct Account {
     /// The last games, the oldest first.
     pub history: Vec<HistoryGame>,
     /// Games kept for good, by their places `A` to `Z`.
-    pub journal: BTreeMap<char, Arc<KeptGame>>,
+    pub journal: BTreeMap<char, Arc<RecordedGame>>,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
     /// The variables of each new session.

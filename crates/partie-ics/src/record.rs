@@ -20,7 +20,7 @@ pub const HISTORY: usize = 10;
 
 /// A game as its players keep it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct KeptGame {
+pub struct RecordedGame {
     /// Terms of the game.
     pub terms: Terms,
     /// The names, as they were on the board.
@@ -30,7 +30,7 @@ pub struct KeptGame {
     /// The start position as FEN; none where it is the usual one of the variant.
     pub start: Option<String>,
     /// The moves.
-    pub moves: Vec<KeptMove>,
+    pub moves: Vec<RecordedMove>,
     /// The code of the opening, as lists show it; [`NO_ECO`] if there is none.
     pub eco: String,
     /// Start time.
@@ -45,7 +45,7 @@ pub struct KeptGame {
 
 /// A half-move of a kept game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptMove {
+pub struct RecordedMove {
     /// In SAN.
     pub san: String,
     /// The time it took.
@@ -60,11 +60,11 @@ pub struct HistoryGame {
     /// The player's side.
     pub color: Color,
     /// The game. Both players have the same one.
-    pub game: Arc<KeptGame>,
+    pub game: Arc<RecordedGame>,
 }
 
 /// Adds a game to a history; the oldest goes where there are [`HISTORY`].
-pub fn add(history: &mut Vec<HistoryGame>, color: Color, game: Arc<KeptGame>) {
+pub fn add(history: &mut Vec<HistoryGame>, color: Color, game: Arc<RecordedGame>) {
     let number = history.last().map_or(0, |last| (last.number + 1) % 100);
     history.push(HistoryGame { number, color, game });
     if history.len() > HISTORY {
@@ -82,12 +82,12 @@ pub(crate) fn eco(start: &Position, line: &[Played]) -> &'static str {
     opening.flatten().map_or(NO_ECO, |opening| opening.code)
 }
 
-impl KeptGame {
+impl RecordedGame {
     /// A game that has just ended.
     #[must_use]
-    pub fn new(game: &Game, until: Tick, outcome: Outcome, ending: Ending) -> KeptGame {
+    pub fn new(game: &Game, until: Tick, outcome: Outcome, ending: Ending) -> RecordedGame {
         let Game { terms, sides, start, line, since, .. } = game;
-        KeptGame::of((terms, sides), (start, line), (*since, until), outcome, ending)
+        RecordedGame::of((terms, sides), (start, line), (*since, until), outcome, ending)
     }
 
     /// Collects the record of a game.
@@ -97,17 +97,17 @@ impl KeptGame {
         (since, until): (Tick, Tick),
         outcome: Outcome,
         ending: Ending,
-    ) -> KeptGame {
+    ) -> RecordedGame {
         let array = Position::start(terms.variant());
         let text = |position: &Position| fen::position(position, &WriteOptions::default());
         let eco = eco(start, line).to_owned();
         let start = text(start);
-        KeptGame {
+        RecordedGame {
             terms: terms.clone(),
             names: sides.as_ref().map(|side| side.name.clone()),
             ratings: sides.as_ref().map(|side| side.rating),
             start: (start != text(&array)).then_some(start),
-            moves: line.iter().map(|p| KeptMove { san: p.san.clone(), took: p.took }).collect(),
+            moves: line.iter().map(|p| RecordedMove { san: p.san.clone(), took: p.took }).collect(),
             eco,
             since,
             until,

@@ -445,7 +445,7 @@ impl Ics {
     }
 
     /// Something else is to be done.
-    pub(crate) fn put(&mut self, output: Output) {
+    pub(crate) fn emit(&mut self, output: Output) {
         self.outputs.push(output);
     }
 
@@ -456,7 +456,7 @@ impl Ics {
             && player.registered
         {
             let account = Box::new(player.account.clone());
-            self.put(Output::Store(Change::Account(account)));
+            self.emit(Output::Store(Change::Account(account)));
         }
     }
 

@@ -41,11 +41,11 @@ pub(crate) struct Busy;
 
 /// The way to the threads; they end when it is dropped and nothing waits any more.
 #[derive(Debug)]
-pub(crate) struct Passwords(Arc<Desk>);
+pub(crate) struct Passwords(Arc<SharedQueue>);
 
 /// The jobs that wait for a thread.
 #[derive(Debug, Default)]
-struct Desk {
+struct SharedQueue {
     waiting: Mutex<Waiting>,
     /// Something came, or nothing more will come.
     news: Condvar,
@@ -58,7 +58,7 @@ struct Waiting {
     ended: bool,
 }
 
-impl Desk {
+impl SharedQueue {
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use partie_wire::line::shown::Reader;
-//! use partie_wire::login::{Asked, Dialogue};
+//! use partie_wire::login::{LoginEvent, Dialogue};
 //!
 //! let mut reader = Reader::default();
 //! let mut dialogue = Dialogue::default();
@@ -18,8 +18,8 @@
 //!     }
 //!     asked.extend(dialogue.poll());
 //! }
-//! assert_eq!(asked[0], Asked::Name);
-//! let Asked::Started { name, titles } = &asked[1] else { panic!() };
+//! assert_eq!(asked[0], LoginEvent::Name);
+//! let LoginEvent::Started { name, titles } = &asked[1] else { panic!() };
 //! assert_eq!((name.as_str(), titles.as_slice()), ("Anna", &["U".to_owned(), "FM".to_owned()][..]));
 //! ```
 
@@ -32,7 +32,7 @@ pub const TEXT_LIMIT: usize = 4096;
 
 /// The server's question, or decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum LoginEvent {
     /// A name, or `guest`; the interface variables may go before it.
     Name,
     /// The line of interface variables has been taken; the name is asked for once more.
@@ -116,7 +116,7 @@ pub struct Dialogue {
     name: String,
     /// The server's text since its last question.
     text: String,
-    ready: VecDeque<Asked>,
+    ready: VecDeque<LoginEvent>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,15 +141,15 @@ impl Dialogue {
             Shown::Line(line) => self.line(line),
             Shown::Login => {
                 self.unexplained();
-                self.ask(Asked::Name);
+                self.ask(LoginEvent::Name);
             }
             Shown::Password => {
                 let name = self.name.clone();
-                self.ask(Asked::Password { name });
+                self.ask(LoginEvent::Password { name });
             }
             Shown::PressReturn(name) => {
                 self.name.clone_from(name);
-                self.ask(Asked::PressReturn { name: name.clone() });
+                self.ask(LoginEvent::PressReturn { name: name.clone() });
             }
             // A server that does not say that the session has begun.
             Shown::Prompt(_) => {
@@ -169,7 +169,7 @@ impl Dialogue {
     }
 
     /// The next thing that the server wants or has decided.
-    pub fn poll(&mut self) -> Option<Asked> {
+    pub fn poll(&mut self) -> Option<LoginEvent> {
         self.ready.pop_front()
     }
 
@@ -194,13 +194,13 @@ impl Dialogue {
         } else if line == "#Ivars set." {
             self.stage = Stage::Explained;
             self.text.clear();
-            self.ready.push_back(Asked::IvarsSet);
+            self.ready.push_back(LoginEvent::IvarsSet);
         } else if let Some(name) = named(line) {
             name.clone_into(&mut self.name);
         }
     }
 
-    fn ask(&mut self, asked: Asked) {
+    fn ask(&mut self, asked: LoginEvent) {
         self.stage = Stage::Waiting;
         self.text.clear();
         self.ready.push_back(asked);
@@ -218,13 +218,13 @@ impl Dialogue {
     fn refuse(&mut self, refusal: Refusal) {
         self.stage = Stage::Explained;
         let text = std::mem::take(&mut self.text);
-        self.ready.push_back(Asked::Refused { refusal, text });
+        self.ready.push_back(LoginEvent::Refused { refusal, text });
     }
 
     fn started(&mut self, name: String, titles: Vec<String>) {
         self.stage = Stage::Started;
         self.text = String::new();
-        self.ready.push_back(Asked::Started { name, titles });
+        self.ready.push_back(LoginEvent::Started { name, titles });
     }
 }
 
@@ -266,12 +266,16 @@ mod tests {
         }
         std::iter::from_fn(|| dialogue.poll())
             .map(|asked| match asked {
-                Asked::Name => "name".to_owned(),
-                Asked::IvarsSet => "ivars".to_owned(),
-                Asked::Password { name } => format!("password of {name}"),
-                Asked::PressReturn { name } => format!("return as {name}"),
-                Asked::Started { name, titles } => format!("started {name} {}", titles.join(",")),
-                Asked::Refused { refusal, text } => format!("{refusal:?}: {}", text.trim_end()),
+                LoginEvent::Name => "name".to_owned(),
+                LoginEvent::IvarsSet => "ivars".to_owned(),
+                LoginEvent::Password { name } => format!("password of {name}"),
+                LoginEvent::PressReturn { name } => format!("return as {name}"),
+                LoginEvent::Started { name, titles } => {
+                    format!("started {name} {}", titles.join(","))
+                }
+                LoginEvent::Refused { refusal, text } => {
+                    format!("{refusal:?}: {}", text.trim_end())
+                }
             })
             .collect()
     }

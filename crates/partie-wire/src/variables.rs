@@ -533,23 +533,23 @@ impl Variables {
 
     /// The change of a variable, in the words of its report.
     #[must_use]
-    pub fn said(&self, variable: Variable) -> Said {
-        Said { variable, value: self.value(variable) }
+    pub fn said(&self, variable: Variable) -> ChangeReport {
+        ChangeReport { variable, value: self.value(variable) }
     }
 }
 
 /// The report of a change: `You will now hear shouts.`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct ChangeReport {
     /// The variable.
     pub variable: Variable,
     /// Its value now, as [`Variables::value`] gives it.
     pub value: String,
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for ChangeReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Said { variable, value } = self;
+        let ChangeReport { variable, value } = self;
         let name = variable.name();
         match variable.kind() {
             Kind::Switch { on, .. } if value == "1" && !on.is_empty() => f.write_str(on),
@@ -571,12 +571,12 @@ impl fmt::Display for Said {
     }
 }
 
-impl crate::template::Field for Said {
+impl crate::template::Field for ChangeReport {
     fn put(&self, out: &mut String) {
         out.push_str(&self.to_string());
     }
 
-    fn take(text: &str) -> Option<Said> {
+    fn take(text: &str) -> Option<ChangeReport> {
         Variable::ALL.iter().find_map(|&variable| {
             let name = variable.name();
             let value = match variable.kind() {
@@ -602,13 +602,13 @@ impl crate::template::Field for Said {
                     }
                 }
             };
-            let said = Said { variable, value: value.to_owned() };
+            let said = ChangeReport { variable, value: value.to_owned() };
             (said.to_string() == text).then_some(said)
         })
     }
 
-    fn samples() -> Vec<Said> {
-        let said = |variable, value: &str| Said { variable, value: value.to_owned() };
+    fn samples() -> Vec<ChangeReport> {
+        let said = |variable, value: &str| ChangeReport { variable, value: value.to_owned() };
         vec![
             said(Variable::Seek, "1"),
             said(Variable::Formula, "blitz & rating > 1500"),
@@ -675,8 +675,8 @@ mod tests {
                 Kind::Text { .. } => &["", "a b", "x."],
             };
             for value in values {
-                let said = Said { variable, value: (*value).to_owned() };
-                assert_eq!(Said::take(&said.to_string()), Some(said));
+                let said = ChangeReport { variable, value: (*value).to_owned() };
+                assert_eq!(ChangeReport::take(&said.to_string()), Some(said));
             }
         }
     }

@@ -6,7 +6,7 @@ use partie_wire::{
     client::{Answer, Client, Incoming},
     ivars::Ivars,
     line::shown::Shown,
-    login::{Asked, Dialogue},
+    login::{Dialogue, LoginEvent},
     notice::{Notice, seek_ads::AdNotice},
     notice_reader::{NoticeReader, ReadNotice, ServerEvent},
     server_reader::{Input, ServerReader},
@@ -118,7 +118,7 @@ fn events(packets: &[Packet]) -> Vec<Input> {
     std::iter::from_fn(|| reader.poll()).collect()
 }
 
-fn logged_in(seen: &[Incoming]) -> Vec<Asked> {
+fn logged_in(seen: &[Incoming]) -> Vec<LoginEvent> {
     let mut dialogue = Dialogue::default();
     for incoming in seen {
         if let Incoming::Shown(shown) = incoming {
@@ -173,11 +173,11 @@ fn the_line_of_interface_variables() {
     assert_eq!(
         asked,
         [
-            Asked::Name,
-            Asked::IvarsSet,
-            Asked::Name,
-            Asked::PressReturn { name: "Adam".to_owned() },
-            Asked::Started { name: "Adam".to_owned(), titles: vec!["U".to_owned()] },
+            LoginEvent::Name,
+            LoginEvent::IvarsSet,
+            LoginEvent::Name,
+            LoginEvent::PressReturn { name: "Adam".to_owned() },
+            LoginEvent::Started { name: "Adam".to_owned(), titles: vec!["U".to_owned()] },
         ]
     );
 }
@@ -245,10 +245,13 @@ fn every_session_in_any_packets() {
         }
         let asked = logged_in(&whole);
         assert!(
-            matches!(asked.last(), Some(Asked::Started { name, .. }) if !name.is_empty()),
+            matches!(asked.last(), Some(LoginEvent::Started { name, .. }) if !name.is_empty()),
             "{name}: {asked:?}"
         );
-        assert!(!asked.iter().any(|a| matches!(a, Asked::Refused { .. })), "{name}: {asked:?}");
+        assert!(
+            !asked.iter().any(|a| matches!(a, LoginEvent::Refused { .. })),
+            "{name}: {asked:?}"
+        );
     }
 }
 

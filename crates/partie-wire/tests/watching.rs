@@ -4,7 +4,7 @@ use partie_wire::{
     command::{
         self, Command,
         examine::{Bsetup, ExamineCommand},
-        record::{Kept, RecordCommand, Which},
+        record::{GameRef, RecordCommand, Which},
         watch::WatchCommand,
     },
     display::DisplayOptions,
@@ -69,7 +69,7 @@ fn who_watches() {
 
 #[test]
 fn commands_and_their_arguments() {
-    let kept = |player: Option<&str>, which| Kept { player: player.map(str::to_owned), which };
+    let kept = |player: Option<&str>, which| GameRef { player: player.map(str::to_owned), which };
     for (line, expected, code) in [
         (
             "observe 1 boris",

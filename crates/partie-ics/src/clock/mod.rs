@@ -36,7 +36,7 @@ pub const LEAST_MOVE_TIME: Span = Span(100);
 
 /// Cost of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
+pub struct MoveTime {
     /// The time between the moves less the credit for lag: what a player thought.
     pub thought: Span,
     /// The time that the clock was charged with: nothing for a first move.
@@ -66,7 +66,7 @@ pub struct Clock {
     left: ByColor<Span>,
     turn: Color,
     /// Costs of all moves, without those taken back.
-    taken: Vec<Taken>,
+    taken: Vec<MoveTime>,
     /// Time at which the turn began or went on after a pause; `None` while paused.
     since: Option<Tick>,
     /// The part of the turn before the last pause.
@@ -87,7 +87,7 @@ pub struct Saved {
     /// The side to move.
     pub turn: Color,
     /// Costs of all moves.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<MoveTime>,
     /// Set if even first moves are charged.
     pub at_once: bool,
 }
@@ -165,7 +165,7 @@ impl Clock {
 
     /// Costs of all moves, in the order of the game.
     #[must_use]
-    pub fn taken(&self) -> &[Taken] {
+    pub fn taken(&self) -> &[MoveTime] {
         &self.taken
     }
 
@@ -209,11 +209,11 @@ impl Clock {
     /// the caller measured it; what is credited is never more than the limit nor than
     /// the time that passed. A move while the clocks are paused costs what was thought
     /// before the pause.
-    pub fn moved(&mut self, now: Tick, lag: Span) -> Taken {
+    pub fn moved(&mut self, now: Tick, lag: Span) -> MoveTime {
         let passed = self.thinking(now);
         let lag = lag.max(Span::ZERO).min(self.most_lag).min(passed);
         let thought = passed - lag;
-        let mut taken = Taken { thought, lag, ..Taken::default() };
+        let mut taken = MoveTime { thought, lag, ..MoveTime::default() };
         if self.counts() {
             taken.charged = thought.max(self.least_move_time);
             taken.added = self.controls.get(self.turn).increment;

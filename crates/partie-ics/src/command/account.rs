@@ -233,7 +233,7 @@ impl Ics {
         self.players.rename(id, handle);
         self.store_account(id);
         if old != new {
-            self.put(Output::Store(Change::Removed { key: old.clone() }));
+            self.emit(Output::Store(Change::Removed { key: old.clone() }));
         }
         let mut changed = Vec::new();
         for player in self.players.registered_mut() {
@@ -264,7 +264,7 @@ impl Ics {
             }
         }
         for game in adjourned {
-            self.put(Output::Store(Change::Adjourned(Box::new(game))));
+            self.emit(Output::Store(Change::Adjourned(Box::new(game))));
         }
         self.send(who, AdminNotice::HandleSet { before: before.into(), after: handle.into() });
     }
@@ -414,7 +414,7 @@ impl Ics {
             player.account.admin_notes.removed = Some(now);
         }
         self.store_account(id);
-        self.put(Output::Store(Change::Removed { key: name.to_string().to_ascii_lowercase() }));
+        self.emit(Output::Store(Change::Removed { key: name.to_string().to_ascii_lowercase() }));
         self.players.mark_removed(id);
         self.send(who, AdminNotice::Removed { name });
     }
@@ -433,7 +433,7 @@ impl Ics {
             player.account.admin_notes.removed = None;
         }
         self.store_account(id);
-        self.put(Output::Store(Change::Restored { key: handle.to_ascii_lowercase() }));
+        self.emit(Output::Store(Change::Restored { key: handle.to_ascii_lowercase() }));
         let name = self.name(id).into();
         self.send(who, AdminNotice::Raised { name });
     }

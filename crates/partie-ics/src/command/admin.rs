@@ -310,12 +310,12 @@ impl Ics {
             }
             NewsChange::Remove { .. } => {
                 news.remove(at);
-                self.put(Output::Store(Change::NewsRemoved { number }));
+                self.emit(Output::Store(Change::NewsRemoved { number }));
                 return self.send(who, AdminNotice::NewsRemoved { number });
             }
         };
         let item = news[at].clone();
-        self.put(Output::Store(Change::News(item)));
+        self.emit(Output::Store(Change::News(item)));
         self.send(who, notice);
     }
 

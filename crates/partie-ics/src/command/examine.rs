@@ -4,7 +4,7 @@ use partie_core::{ByColor, Color, File, Piece, Position, Role, Square, Variant, 
 use partie_wire::{
     command::{
         examine::{self, Bsetup, ExamineCommand},
-        record::Kept,
+        record::GameRef,
     },
     fields::{Moves, Name},
     notice::{
@@ -74,7 +74,7 @@ impl Ics {
         false
     }
 
-    pub(crate) fn examine(&mut self, who: PlayerId, kept: Option<&Kept>) {
+    pub(crate) fn examine(&mut self, who: PlayerId, kept: Option<&GameRef>) {
         if !self.is_free(who) {
             return;
         }
@@ -86,7 +86,7 @@ impl Ics {
                 Game::scratch(number, who, &name, self.now)
             }
             // `examine pawns opposition`: a position of a category.
-            Some(Kept {
+            Some(GameRef {
                 player: Some(category),
                 which: partie_wire::command::record::Which::Opponent(board),
             }) if NamedPosition::from_name(&format!("{category}/{board}")).is_some() => {

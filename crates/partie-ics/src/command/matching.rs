@@ -11,7 +11,7 @@ use crate::{
     Ics,
     category::Kind,
     challenge::Challenge,
-    offer::{Answer, What},
+    offer::{Answer, OfferContent},
     players::{Activity, NameMatch, PlayerId},
 };
 
@@ -127,9 +127,9 @@ impl Ics {
             self.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
             return;
         }
-        let found = |offer: &crate::offer::Offer| match &offer.what {
-            What::Match(challenge) => Some((offer.index, (**challenge).clone())),
-            What::Simul { .. } | What::Takeback(_) | What::Plain(_) => None,
+        let found = |offer: &crate::offer::Offer| match &offer.content {
+            OfferContent::Match(challenge) => Some((offer.index, (**challenge).clone())),
+            OfferContent::Simul { .. } | OfferContent::Takeback(_) | OfferContent::Plain(_) => None,
         };
         let theirs = self.offers.between(other, who, OfferKind::Match).and_then(found);
         let mine = self.offers.between(who, other, OfferKind::Match).and_then(found);
@@ -164,7 +164,7 @@ impl Ics {
             let challenged = PartnerNotice::Challenged { proposal };
             self.send_to_partners(who, other, issues, challenged);
         }
-        self.offer(who, other, What::Match(Box::new(challenge)));
+        self.offer(who, other, OfferContent::Match(Box::new(challenge)));
     }
 
     /// The challenge that lets an interrupted game go on.

@@ -103,7 +103,7 @@ impl Ics {
         self.leave(id);
         if let Some(session) = session {
             self.sessions.remove(&session);
-            self.put(Output::Close { to: session });
+            self.emit(Output::Close { to: session });
         }
         let others: Vec<PlayerId> = self
             .players

@@ -6,7 +6,7 @@ use partie_wire::{
     notice::{
         players::{FingerPage, Names, PlayersNotice, RatingLine, Seen},
         session::SessionNotice,
-        who::{Sureness, WhoLine},
+        who::{Certainty, WhoLine},
     },
     variables::Variable,
 };
@@ -17,7 +17,7 @@ use crate::{
     category::Category,
     lists::List,
     players::{Activity, Logon, Player, PlayerId},
-    rating::{Shown, Standing as Known},
+    rating::{ShownRating, Standing as Known},
     time::{Tick, Zone},
 };
 
@@ -74,16 +74,16 @@ impl Ics {
         };
         let rating = |category: &Category| {
             let record = player.account.records.of(*category).filter(|_| player.registered);
-            match record.map(|record| Shown::of(record, self.now)) {
-                Some(Shown::Rated(rating, known)) => {
+            match record.map(|record| ShownRating::of(record, self.now)) {
+                Some(ShownRating::Rated(rating, known)) => {
                     let sureness = match known {
-                        Known::Active => Sureness::Established,
-                        Known::Estimated => Sureness::Estimated,
-                        Known::Provisional => Sureness::Provisional,
+                        Known::Active => Certainty::Established,
+                        Known::Estimated => Certainty::Estimated,
+                        Known::Provisional => Certainty::Provisional,
                     };
                     (u16::try_from(rating).unwrap_or_default(), sureness)
                 }
-                _ => (0, Sureness::Provisional),
+                _ => (0, Certainty::Provisional),
             }
         };
         WhoLine {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use partie_core::{Color, Outcome};
 use partie_formats::style12::{Relation, Style12};
 use partie_wire::{
-    command::record::{Kept, RecordCommand, Which},
+    command::record::{GameRef, RecordCommand, Which},
     notice::{
         board::BoardNotice,
         ending::Ending,
@@ -20,7 +20,7 @@ use crate::{
     game::{Adjourned, Game, GameNumber},
     named_positions,
     players::{NameMatch, PlayerId},
-    record::{self, KeptGame},
+    record::{self, RecordedGame},
     time::Zone,
 };
 
@@ -39,7 +39,7 @@ impl Ics {
                     Some(opponent) => (Some(player), opponent),
                     None => (None, player),
                 };
-                let kept = Kept { player, which: Which::Opponent(opponent) };
+                let kept = GameRef { player, which: Which::Opponent(opponent) };
                 self.last_position(who, &kept);
             }
             RecordCommand::Smposition(kept) => self.last_position(who, &kept),
@@ -83,7 +83,11 @@ impl Ics {
     }
 
     /// The requested stored game; else reports that there is none.
-    pub(super) fn kept_game(&mut self, asker: PlayerId, kept: &Kept) -> Option<Arc<KeptGame>> {
+    pub(super) fn kept_game(
+        &mut self,
+        asker: PlayerId,
+        kept: &GameRef,
+    ) -> Option<Arc<RecordedGame>> {
         let owner = self.owner_of_record(asker, kept.player.as_deref())?;
         let who = self.name(owner).into();
         let account = &self.player(owner)?.account;
@@ -149,7 +153,7 @@ impl Ics {
     }
 
     /// The board at the end of a kept game.
-    fn last_position(&mut self, who: PlayerId, kept: &Kept) {
+    fn last_position(&mut self, who: PlayerId, kept: &GameRef) {
         let Some(kept) = self.kept_game(who, kept) else { return };
         let Some(mut game) = Game::of_record(GameNumber(0), who, &kept) else {
             self.send(who, RecordNotice::Unreadable);
@@ -231,7 +235,7 @@ impl Ics {
         }
     }
 
-    fn jsave(&mut self, who: PlayerId, slot: char, from: &Kept) {
+    fn jsave(&mut self, who: PlayerId, slot: char, from: &GameRef) {
         if self.player(who).is_none_or(|p| !p.registered) {
             let what = "jsave".to_owned();
             self.send(who, partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
@@ -294,7 +298,7 @@ impl Ics {
         if !outcome.is_known() || !game.is_played() {
             return;
         }
-        let kept = Arc::new(KeptGame::new(game, self.now, outcome, ending.clone()));
+        let kept = Arc::new(RecordedGame::new(game, self.now, outcome, ending.clone()));
         for color in [Color::White, Color::Black] {
             let Some(id) = game.sides.get(color).player else { continue };
             if let Some(player) = self.players.get_mut(id) {
@@ -324,8 +328,8 @@ impl Ics {
 impl Adjourned {
     /// The game as one that can be looked at.
     #[must_use]
-    pub fn kept(&self) -> KeptGame {
-        KeptGame::of(
+    pub fn kept(&self) -> RecordedGame {
+        RecordedGame::of(
             (&self.terms, &self.sides),
             (&self.start, &self.line),
             (self.since, self.until),

@@ -56,7 +56,7 @@ impl Ics {
         }
         let Some(session) = self.online(who).and_then(|p| p.session) else { return };
         self.send_to_session(session, SessionNotice::LoggingOut);
-        self.put(Output::Close { to: session });
+        self.emit(Output::Close { to: session });
         self.sessions.remove(&session);
         self.leave(who);
     }

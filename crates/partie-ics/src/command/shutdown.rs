@@ -108,7 +108,7 @@ impl Ics {
             self.admin_state.pending_shutdown = None;
             self.broadcast(PlayerId(u32::MAX), AdminNotice::ShutdownNow);
             self.stop();
-            self.put(Output::End);
+            self.emit(Output::End);
         }
     }
 }

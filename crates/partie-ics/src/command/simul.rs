@@ -15,7 +15,7 @@ use crate::{
     Ics,
     category::Kind,
     game::{GameNumber, MOST_PASSES},
-    offer::What,
+    offer::OfferContent,
     players::{Activity, PlayerId},
 };
 use partie_core::Outcome;
@@ -101,7 +101,7 @@ impl Ics {
         let from = self.name(who).into();
         self.send(who, SimulNotice::Sent { proposal: proposal.clone() });
         self.send(other, SimulNotice::Asked { from, proposal });
-        self.offer(who, other, What::Simul { giver, challenge: Box::new(challenge) });
+        self.offer(who, other, OfferContent::Simul { giver, challenge: Box::new(challenge) });
     }
 
     /// `simgames`: the boards of a giver, or of the giver against whom one plays.

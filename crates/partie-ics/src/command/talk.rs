@@ -2,7 +2,7 @@
 
 use partie_formats::style12::Rating;
 use partie_wire::{
-    command::talk::{Hearer, TalkCommand},
+    command::talk::{Recipient, TalkCommand},
     fields::{Players, Titled},
     notice::{
         session::SessionNotice,
@@ -30,7 +30,7 @@ pub(crate) const QUOTA: Span = Span::seconds(60);
 
 /// The audience of a message at a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Around {
+enum GameAudience {
     /// Players and observers.
     All,
     /// Observers only.
@@ -57,22 +57,22 @@ impl Ics {
             },
             TalkCommand::Kibitz { text } => {
                 if let Some(number) = self.game_around(who) {
-                    self.say_around(who, number, text, Around::All);
+                    self.say_around(who, number, text, GameAudience::All);
                 }
             }
             TalkCommand::Whisper { text } => {
                 if let Some(number) = self.game_around(who) {
-                    self.say_around(who, number, text, Around::Observers);
+                    self.say_around(who, number, text, GameAudience::Observers);
                 }
             }
             TalkCommand::Xkibitz { game, text } => {
                 if let Some(number) = self.game_of(who, &game) {
-                    self.say_around(who, number, text, Around::All);
+                    self.say_around(who, number, text, GameAudience::All);
                 }
             }
             TalkCommand::Xwhisper { game, text } => {
                 if let Some(number) = self.game_of(who, &game) {
-                    self.say_around(who, number, text, Around::Observers);
+                    self.say_around(who, number, text, GameAudience::Observers);
                 }
             }
             TalkCommand::Shout { text } => {
@@ -106,17 +106,17 @@ impl Ics {
         self.player(who).map_or_else(nobody, Player::titled)
     }
 
-    fn tell_command(&mut self, who: PlayerId, to: &Hearer, text: String) {
+    fn tell_command(&mut self, who: PlayerId, to: &Recipient, text: String) {
         let last = self.online(who).map(|p| (p.last_told.clone(), p.last_channel));
         let (player, channel) = last.unwrap_or_default();
         match (to, player, channel) {
-            (Hearer::Channel(number), ..) => self.tell_channel(who, *number, &text),
-            (Hearer::LastChannel, _, Some(number)) => {
+            (Recipient::Channel(number), ..) => self.tell_channel(who, *number, &text),
+            (Recipient::LastChannel, _, Some(number)) => {
                 self.tell_channel(who, u32::from(number), &text);
             }
-            (Hearer::Player(name), ..) => self.tell_named(who, name, text),
-            (Hearer::LastPlayer, Some(name), _) => self.tell_named(who, &name, text),
-            (Hearer::LastPlayer | Hearer::LastChannel, ..) => {
+            (Recipient::Player(name), ..) => self.tell_named(who, name, text),
+            (Recipient::LastPlayer, Some(name), _) => self.tell_named(who, &name, text),
+            (Recipient::LastPlayer | Recipient::LastChannel, ..) => {
                 self.send(who, TalkNotice::NobodyToTell);
             }
         }
@@ -218,12 +218,18 @@ impl Ics {
         number
     }
 
-    fn say_around(&mut self, who: PlayerId, number: GameNumber, text: String, around: Around) {
+    fn say_around(
+        &mut self,
+        who: PlayerId,
+        number: GameNumber,
+        text: String,
+        around: GameAudience,
+    ) {
         let Some(game) = self.games.get(number) else { return };
         let players: Vec<PlayerId> = game.players().collect();
         let mut near: Vec<PlayerId> = match around {
-            Around::All => players.clone(),
-            Around::Observers => Vec::new(),
+            GameAudience::All => players.clone(),
+            GameAudience::Observers => Vec::new(),
         };
         near.extend(game.examiners().iter().chain(&game.observers).copied());
         near.dedup();
@@ -232,8 +238,8 @@ impl Ics {
         let guest = self.player(who).is_some_and(|p| !p.registered);
         if guest && !own {
             let refusal = match around {
-                Around::All => TalkNotice::KibitzOfGuest,
-                Around::Observers => TalkNotice::WhisperOfGuest,
+                GameAudience::All => TalkNotice::KibitzOfGuest,
+                GameAudience::Observers => TalkNotice::WhisperOfGuest,
             };
             return self.send(who, refusal);
         }
@@ -245,8 +251,8 @@ impl Ics {
         let admin = self.is_admin(who);
         let game = number.0;
         let said = match around {
-            Around::All => TalkNotice::Kibitzes { from, rating, game, text },
-            Around::Observers => TalkNotice::Whispers { from, rating, game, text },
+            GameAudience::All => TalkNotice::Kibitzes { from, rating, game, text },
+            GameAudience::Observers => TalkNotice::Whispers { from, rating, game, text },
         };
         let hearers: Vec<PlayerId> = near
             .into_iter()
@@ -266,8 +272,8 @@ impl Ics {
         }
         let players = Players(hearers.len());
         let done = match around {
-            Around::All => TalkNotice::Kibitzed { players },
-            Around::Observers => TalkNotice::Whispered { players },
+            GameAudience::All => TalkNotice::Kibitzed { players },
+            GameAudience::Observers => TalkNotice::Whispered { players },
         };
         self.send(who, done);
     }
@@ -324,19 +330,19 @@ impl Ics {
     }
 
     /// A program's text: `\n` begins a new line.
-    fn qtell(&mut self, who: PlayerId, to: &Hearer, text: &str) {
+    fn qtell(&mut self, who: PlayerId, to: &Recipient, text: &str) {
         if !self.player(who).is_some_and(|p| p.is(List::Td) || p.is(List::Admin)) {
             return self.send(who, TalkNotice::OnlyDirectors);
         }
         let text = text.replace("\\n", "\n:");
         let said = TalkNotice::Quiet { text };
         let (name, told) = match to {
-            Hearer::Channel(number) => {
+            Recipient::Channel(number) => {
                 let number = u16::try_from(*number).unwrap_or(u16::MAX);
                 self.send_to_channel(None, number, false, &said);
                 (number.to_string(), true)
             }
-            Hearer::Player(name) => {
+            Recipient::Player(name) => {
                 let id = self.players.named(name).filter(|p| p.online.is_some()).map(|p| p.id);
                 let id = id.filter(|id| !self.censors(*id, who));
                 if let Some(id) = id {
@@ -344,7 +350,7 @@ impl Ics {
                 }
                 (id.map_or_else(|| name.clone(), |id| self.name(id)), id.is_some())
             }
-            Hearer::LastPlayer | Hearer::LastChannel => {
+            Recipient::LastPlayer | Recipient::LastChannel => {
                 return self.send(who, TalkNotice::NobodyToTell);
             }
         };

@@ -85,7 +85,7 @@ impl Ics {
             ending: ending.clone(),
         };
         self.adjourned.insert(id, adjourned.clone());
-        self.put(Output::Store(Change::Adjourned(Box::new(adjourned))));
+        self.emit(Output::Store(Change::Adjourned(Box::new(adjourned))));
         self.end(number, Outcome::Unknown, ending);
     }
 
@@ -115,7 +115,7 @@ impl Ics {
             .map(|key| self.players.named(key).map(|p| p.id));
         let [Some(white), Some(black)] = players else { return None };
         let adjourned = self.adjourned.remove(&id)?;
-        self.put(Output::Store(Change::Resumed { id }));
+        self.emit(Output::Store(Change::Resumed { id }));
         let mut sides = adjourned.sides;
         sides.white.player = Some(white);
         sides.black.player = Some(black);

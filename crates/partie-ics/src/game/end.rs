@@ -3,7 +3,7 @@
 use partie_core::{ByColor, Color, Outcome, Termination, Variant};
 use partie_formats::style12::GameEnd;
 use partie_wire::{
-    command::record::{Kept, Which},
+    command::record::{GameRef, Which},
     fields::Name,
     notice::{ending::Ending, game::GameNotice},
     variables::Variable,
@@ -133,7 +133,7 @@ impl Ics {
         let mut boards = boards.into_iter().filter_map(|(_, finished)| finished);
         if let Some(mut finished) = boards.next().filter(|_| outcome.is_known()) {
             finished.other = boards.next();
-            self.put(Output::Store(Change::Finished(finished)));
+            self.emit(Output::Store(Change::Finished(finished)));
         }
         if outcome.is_known() && !self.admin_state.ended {
             for id in players {
@@ -148,7 +148,7 @@ impl Ics {
         let wants = self.wants(who, Variable::Examine);
         let on = self.online(who).is_some_and(|p| p.session.is_some());
         if wants && on && self.activity(who) == Activity::Free {
-            self.examine(who, Some(&Kept { player: None, which: Which::Last }));
+            self.examine(who, Some(&GameRef { player: None, which: Which::Last }));
         }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     category::{Control, Kind},
     clock::Clock,
     players::PlayerId,
-    record::KeptGame,
+    record::RecordedGame,
     time::{Span, Tick},
 };
 use partie_core::{Variant, rules::History};
@@ -102,7 +102,7 @@ impl Game {
 
     /// A kept game that one examines; `None` if its moves cannot be replayed.
     #[must_use]
-    pub fn of_record(number: GameNumber, examiner: PlayerId, kept: &KeptGame) -> Option<Game> {
+    pub fn of_record(number: GameNumber, examiner: PlayerId, kept: &RecordedGame) -> Option<Game> {
         let (start, line) = kept.replay();
         if line.len() < kept.moves.len() {
             return None;

@@ -10,7 +10,7 @@ use partie_wire::{
 };
 
 use super::GameNumber;
-use crate::{Ics, Span, clock::Flag, draw_claims, offer::What, players::PlayerId};
+use crate::{Ics, Span, clock::Flag, draw_claims, offer::OfferContent, players::PlayerId};
 
 /// The most seconds that one may give at once.
 const MOST_MORETIME: u32 = 600;
@@ -162,7 +162,7 @@ impl Ics {
         self.send(who, sent);
         self.send(opponent, wanted);
         self.send_to_observers(number, &seen.into());
-        self.offer(who, opponent, What::Plain(kind));
+        self.offer(who, opponent, OfferContent::Plain(kind));
     }
 
     /// Tells those who watch a game, not its players.
@@ -203,9 +203,9 @@ impl Ics {
             self.send(who, notice);
             return;
         }
-        let asked = |offer: &crate::offer::Offer| match offer.what {
-            What::Takeback(n) => Some((offer.index, n)),
-            What::Match(_) | What::Simul { .. } | What::Plain(_) => None,
+        let asked = |offer: &crate::offer::Offer| match offer.content {
+            OfferContent::Takeback(n) => Some((offer.index, n)),
+            OfferContent::Match(_) | OfferContent::Simul { .. } | OfferContent::Plain(_) => None,
         };
         let kind = OfferKind::Takeback;
         let theirs = self.offers.between(opponent, who, kind).and_then(asked);
@@ -231,7 +231,7 @@ impl Ics {
         }
         let seen = OfferNotice::TakebackSeen { game: number.0, from, plies };
         self.send_to_observers(number, &seen.into());
-        self.offer(who, opponent, What::Takeback(plies));
+        self.offer(who, opponent, OfferContent::Takeback(plies));
     }
 
     /// `moretime`.

@@ -10,7 +10,7 @@ use crate::{
     category::Category,
     clock::{Clock, LEAST_MOVE_TIME},
     players::{Activity, PlayerId},
-    rating::{Shown, Standing},
+    rating::{ShownRating, Standing},
 };
 
 impl Ics {
@@ -104,8 +104,8 @@ impl Ics {
     /// The rating of a player in a kind of game, as shown after the name.
     pub(crate) fn shown_rating(&self, id: PlayerId, category: Category) -> Rating {
         let Some(player) = self.player(id).filter(|p| p.registered) else { return Rating::Guest };
-        match player.account.records.of(category).map(|record| Shown::of(record, self.now)) {
-            Some(Shown::Rated(rating, standing)) => {
+        match player.account.records.of(category).map(|record| ShownRating::of(record, self.now)) {
+            Some(ShownRating::Rated(rating, standing)) => {
                 let rating = u16::try_from(rating).unwrap_or_default();
                 match standing {
                     Standing::Active => Rating::Settled(rating),

@@ -306,7 +306,7 @@ impl Records {
 
 /// A rating as shown after a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shown {
+pub enum ShownRating {
     /// A number, and how much is known about it.
     Rated(i32, Standing),
     /// A registered player without a rating: `----`.
@@ -315,20 +315,20 @@ pub enum Shown {
     Guest,
 }
 
-impl Shown {
+impl ShownRating {
     /// The rating that a registered player's record shows at a moment.
     #[must_use]
-    pub fn of(record: &Record, now: Tick) -> Shown {
-        record.rating.map_or(Shown::Unrated, |r| Shown::Rated(r, record.standing(now)))
+    pub fn of(record: &Record, now: Tick) -> ShownRating {
+        record.rating.map_or(ShownRating::Unrated, |r| ShownRating::Rated(r, record.standing(now)))
     }
 
     /// Four characters without a letter: `1670`, ` 950`, `----`, `++++`.
     #[must_use]
     pub fn plain(self) -> String {
         match self {
-            Shown::Rated(rating, _) => format!("{rating:4}"),
-            Shown::Unrated => "----".to_owned(),
-            Shown::Guest => "++++".to_owned(),
+            ShownRating::Rated(rating, _) => format!("{rating:4}"),
+            ShownRating::Unrated => "----".to_owned(),
+            ShownRating::Guest => "++++".to_owned(),
         }
     }
 
@@ -337,20 +337,20 @@ impl Shown {
     #[must_use]
     pub fn with_letter(self) -> String {
         match self {
-            Shown::Rated(rating, standing) => format!("{rating}{}", standing.letter()),
-            Shown::Unrated | Shown::Guest => "0P".to_owned(),
+            ShownRating::Rated(rating, standing) => format!("{rating}{}", standing.letter()),
+            ShownRating::Unrated | ShownRating::Guest => "0P".to_owned(),
         }
     }
 }
 
-impl fmt::Display for Shown {
+impl fmt::Display for ShownRating {
     /// Without padding: `1670`, `1586E`, `----`, `++++`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Shown::Rated(rating, Standing::Active) => write!(f, "{rating}"),
-            Shown::Rated(rating, standing) => write!(f, "{rating}{}", standing.letter()),
-            Shown::Unrated => f.write_str("----"),
-            Shown::Guest => f.write_str("++++"),
+            ShownRating::Rated(rating, Standing::Active) => write!(f, "{rating}"),
+            ShownRating::Rated(rating, standing) => write!(f, "{rating}{}", standing.letter()),
+            ShownRating::Unrated => f.write_str("----"),
+            ShownRating::Guest => f.write_str("++++"),
         }
     }
 }

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     history::{self, Games},
-    json::{self, Wrong},
+    json::{self, Problem},
     messages,
 };
 use crate::store::model;
@@ -177,7 +177,7 @@ impl Rows {
     }
 
     /// The account; `games` are those that were read before.
-    pub(super) fn account(self, games: &mut Games) -> Result<Account, Wrong> {
+    pub(super) fn account(self, games: &mut Games) -> Result<Account, Problem> {
         let row = self.account;
         let data: Data = json::read(&row.data, VERSION)?;
         let mut variables = Variables::registered();
@@ -300,7 +300,7 @@ fn name(list: List) -> String {
     list.name().to_owned()
 }
 
-fn list(name: &str) -> Result<List, Wrong> {
+fn list(name: &str) -> Result<List, Problem> {
     let found = List::ALL.iter().copied().find(|list| list.name() == name);
     found.ok_or_else(|| format!("unknown list \"{name}\""))
 }
@@ -309,7 +309,7 @@ fn spelled(names: &Names) -> Vec<String> {
     names.iter().map(str::to_owned).collect()
 }
 
-fn read_lists(lists: BTreeMap<String, Vec<String>>) -> Result<BTreeMap<List, Names>, Wrong> {
+fn read_lists(lists: BTreeMap<String, Vec<String>>) -> Result<BTreeMap<List, Names>, Problem> {
     let mut read = BTreeMap::new();
     for (name, spelled) in lists {
         let mut names = Names::default();
@@ -353,7 +353,7 @@ fn rating_row(key: &str, category: Category, record: &Record) -> model::Rating {
     }
 }
 
-fn record_of(row: &model::Rating) -> Result<Record, Wrong> {
+fn record_of(row: &model::Rating) -> Result<Record, Problem> {
     let wrong = |number: i64| format!("the {} rating has an odd number {number}", row.category);
     let small = |number: i64| i32::try_from(number).map_err(|_| wrong(number));
     let count = |number: i64| u32::try_from(number).map_err(|_| wrong(number));

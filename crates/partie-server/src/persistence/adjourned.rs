@@ -4,12 +4,12 @@ use partie_core::{ByColor, Color, moves::uci};
 use partie_ics::{
     Span, Tick,
     category::Control,
-    clock::{Saved, Taken},
+    clock::{MoveTime, Saved},
     game::{Adjourned, AdjournedId, Played, Side},
 };
 use serde::{Deserialize, Serialize};
 
-use super::json::{self, Both, ControlRow, SideRow, TermsRow, Wrong};
+use super::json::{self, Both, ControlRow, Problem, SideRow, TermsRow};
 use crate::store::model;
 
 /// The newest version of the JSON.
@@ -87,7 +87,7 @@ pub(super) fn number(id: AdjournedId) -> i64 {
 }
 
 /// An interrupted game as it was.
-pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Wrong> {
+pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Problem> {
     let data: Data = json::read(&row.data, VERSION)?;
     let terms = data.terms.terms()?;
     let start = json::read_start(data.start.as_deref(), terms.variant())?;
@@ -127,7 +127,7 @@ fn clock_row(saved: &Saved) -> ClockRow {
 
 impl ClockRow {
     fn saved(self) -> Saved {
-        let taken = |[thought, charged, added, lag]: [i64; 4]| Taken {
+        let taken = |[thought, charged, added, lag]: [i64; 4]| MoveTime {
             thought: Span(thought),
             charged: Span(charged),
             added: Span(added),

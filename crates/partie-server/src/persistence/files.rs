@@ -21,7 +21,7 @@ use std::{
     time::Duration,
 };
 
-use super::game::Filed;
+use super::game::GameFile;
 use crate::metrics::Metrics;
 
 /// The folder in the data folder.
@@ -42,7 +42,7 @@ const RESULTS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 /// The way to the files.
 #[derive(Debug)]
 pub struct Files {
-    waiting: Option<SyncSender<Filed>>,
+    waiting: Option<SyncSender<GameFile>>,
     writer: Option<JoinHandle<()>>,
     /// Set at the end: what cannot be written now is not tried again.
     closing: Arc<AtomicBool>,
@@ -81,7 +81,7 @@ impl Files {
     }
 
     /// Hands a game over; never waits.
-    pub(super) fn add(&self, game: Filed) {
+    pub(super) fn add(&self, game: GameFile) {
         let Some(waiting) = &self.waiting else { return };
         let lost = match waiting.try_send(game) {
             Ok(()) => return,
@@ -124,7 +124,7 @@ impl Drop for Files {
 }
 
 /// Writes games until no more can come.
-fn write(folder: &Path, games: &Receiver<Filed>, metrics: &Metrics, closing: &AtomicBool) {
+fn write(folder: &Path, games: &Receiver<GameFile>, metrics: &Metrics, closing: &AtomicBool) {
     while let Ok(game) = games.recv() {
         let path = path(folder, &game);
         let mut pause = PAUSES.0;
@@ -149,7 +149,7 @@ fn write(folder: &Path, games: &Receiver<Filed>, metrics: &Metrics, closing: &At
     }
 }
 
-fn path(folder: &Path, game: &Filed) -> PathBuf {
+fn path(folder: &Path, game: &GameFile) -> PathBuf {
     folder.join(format!("{}.{}", game.month, if game.bughouse { "bpgn" } else { "pgn" }))
 }
 

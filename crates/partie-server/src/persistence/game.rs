@@ -17,7 +17,7 @@ use crate::store::model;
 
 /// A finished game in text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Filed {
+pub(super) struct GameFile {
     /// Set if it is bughouse, and the text BPGN.
     pub(super) bughouse: bool,
     /// The year and month in which it ended, `2026-11`.
@@ -27,7 +27,7 @@ pub(super) struct Filed {
 }
 
 /// The record of a game that was played at `site`.
-pub(super) fn file(finished: &Finished, site: &str) -> Filed {
+pub(super) fn file(finished: &Finished, site: &str) -> GameFile {
     let bughouse = finished.other.is_some();
     let game = game(finished, site);
     let mut text = Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn file(finished: &Finished, site: &str) -> Filed {
         tracing::error!(%fault, "a game could not be written to memory");
     }
     let date = finished.until.pgn_date(Zone::UTC);
-    Filed {
+    GameFile {
         bughouse,
         month: date.get(..7).unwrap_or_default().replace('.', "-"),
         text: String::from_utf8_lossy(&text).into_owned(),
@@ -45,7 +45,7 @@ pub(super) fn file(finished: &Finished, site: &str) -> Filed {
 }
 
 /// The rows of a game in the store, without numbers: one for each board.
-pub(super) fn rows(finished: &Finished, filed: &Filed) -> Vec<model::Game> {
+pub(super) fn rows(finished: &Finished, filed: &GameFile) -> Vec<model::Game> {
     let opening = match &finished.other {
         None => openings::of(&one_board(finished)),
         Some(_) => None,

@@ -7,11 +7,11 @@ use partie_core::{ByColor, Color, Outcome};
 use partie_ics::{
     Span, Tick,
     players::Account,
-    record::{HistoryGame, KeptGame, KeptMove, NO_ECO},
+    record::{HistoryGame, NO_ECO, RecordedGame, RecordedMove},
 };
 use serde::{Deserialize, Serialize};
 
-use super::json::{self, Both, RatingRow, TermsRow, Wrong};
+use super::json::{self, Both, Problem, RatingRow, TermsRow};
 use crate::store::model::Fact;
 
 /// The newest version of the JSON.
@@ -90,11 +90,11 @@ pub(super) fn facts(account: &Account, key: &str) -> Vec<Fact> {
 
 /// Games that were read, so that both players of a game share it as they did before.
 #[derive(Default)]
-pub(super) struct Games(BTreeMap<(i64, String, String), Vec<Arc<KeptGame>>>);
+pub(super) struct Games(BTreeMap<(i64, String, String), Vec<Arc<RecordedGame>>>);
 
 impl Games {
     /// Puts a fact where it belongs.
-    pub(super) fn take(&mut self, fact: &Fact, account: &mut Account) -> Result<(), Wrong> {
+    pub(super) fn take(&mut self, fact: &Fact, account: &mut Account) -> Result<(), Problem> {
         if fact.kind == HISTORY {
             let history: History = json::read(&fact.data, VERSION)?;
             for HistoryRow { number, white, game } in history.games {
@@ -112,7 +112,7 @@ impl Games {
         Ok(())
     }
 
-    fn shared(&mut self, game: KeptGame) -> Arc<KeptGame> {
+    fn shared(&mut self, game: RecordedGame) -> Arc<RecordedGame> {
         let key = (game.until.0, game.names.white.clone(), game.names.black.clone());
         let known = self.0.entry(key).or_default();
         if let Some(same) = known.iter().find(|known| ***known == game) {
@@ -131,10 +131,20 @@ impl From<&HistoryGame> for HistoryRow {
     }
 }
 
-impl From<&KeptGame> for GameRow {
-    fn from(game: &KeptGame) -> Self {
-        let KeptGame { terms, names, ratings, start, moves, eco, since, until, outcome, ending } =
-            game;
+impl From<&RecordedGame> for GameRow {
+    fn from(game: &RecordedGame) -> Self {
+        let RecordedGame {
+            terms,
+            names,
+            ratings,
+            start,
+            moves,
+            eco,
+            since,
+            until,
+            outcome,
+            ending,
+        } = game;
         Self {
             terms: terms.into(),
             names: names.clone().into(),
@@ -151,16 +161,16 @@ impl From<&KeptGame> for GameRow {
 }
 
 impl GameRow {
-    fn game(self) -> Result<KeptGame, Wrong> {
+    fn game(self) -> Result<RecordedGame, Problem> {
         let outcome = Outcome::from_pgn(&self.outcome)
             .ok_or_else(|| format!("unknown result \"{}\"", self.outcome))?;
         let moves = self.moves.into_iter();
-        Ok(KeptGame {
+        Ok(RecordedGame {
             terms: self.terms.terms()?,
             names: self.names.into(),
             ratings: ByColor::from(self.ratings).map(partie_formats::style12::Rating::from),
             start: self.start,
-            moves: moves.map(|(san, took)| KeptMove { san, took: Span(took) }).collect(),
+            moves: moves.map(|(san, took)| RecordedMove { san, took: Span(took) }).collect(),
             eco: self.eco,
             since: Tick(self.since),
             until: Tick(self.until),

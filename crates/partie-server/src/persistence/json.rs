@@ -15,7 +15,7 @@ use partie_wire::notice::ending::Ending;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// Description of the error in a stored text.
-pub(super) type Wrong = String;
+pub(super) type Problem = String;
 
 #[derive(Deserialize)]
 struct Head {
@@ -23,7 +23,7 @@ struct Head {
 }
 
 /// Reads the JSON of a row, whose newest version is `newest`.
-pub(super) fn read<T: DeserializeOwned>(text: &str, newest: u32) -> Result<T, Wrong> {
+pub(super) fn read<T: DeserializeOwned>(text: &str, newest: u32) -> Result<T, Problem> {
     let wrong = |fault: serde_json::Error| fault.to_string();
     let Head { version } = serde_json::from_str(text).map_err(wrong)?;
     if version > newest {
@@ -96,7 +96,7 @@ impl From<&Terms> for TermsRow {
 }
 
 impl TermsRow {
-    pub(super) fn terms(self) -> Result<Terms, Wrong> {
+    pub(super) fn terms(self) -> Result<Terms, Problem> {
         let TermsRow { kind, controls, rated, private } = self;
         let controls = ByColor::from(controls).map(Control::from);
         Ok(Terms { kind: kind_named(&kind)?, controls, rated, private })
@@ -117,7 +117,7 @@ const fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-fn kind_named(name: &str) -> Result<Kind, Wrong> {
+fn kind_named(name: &str) -> Result<Kind, Problem> {
     match name {
         "chess" => Ok(Kind::Chess),
         _ => Kind::from_name(name).ok_or_else(|| format!("unknown kind of game \"{name}\"")),
@@ -191,7 +191,7 @@ pub(super) fn write_start(start: &Position, variant: Variant) -> Option<String> 
     (!usual).then(|| fen::position(start, &WriteOptions::default()))
 }
 
-pub(super) fn read_start(text: Option<&str>, variant: Variant) -> Result<Position, Wrong> {
+pub(super) fn read_start(text: Option<&str>, variant: Variant) -> Result<Position, Problem> {
     let Some(text) = text else { return Ok(Position::start(variant)) };
     let position = fen::parse_position(text, Some(variant)).value;
     // Randomly drawn starts may have unusual pieces; only the position must be the same.
@@ -203,7 +203,7 @@ pub(super) fn read_start(text: Option<&str>, variant: Variant) -> Result<Positio
 }
 
 /// A move, in UCI.
-pub(super) fn read_move(position: &Position, text: &str) -> Result<partie_core::Ply, Wrong> {
+pub(super) fn read_move(position: &Position, text: &str) -> Result<partie_core::Ply, Problem> {
     let wrong = || {
         let at = fen::position(position, &WriteOptions::default());
         format!("the move {text} cannot be played at {at}")
@@ -218,6 +218,6 @@ pub(super) fn write_ending(ending: &Ending) -> String {
     words
 }
 
-pub(super) fn read_ending(words: &str) -> Result<Ending, Wrong> {
+pub(super) fn read_ending(words: &str) -> Result<Ending, Problem> {
     Ending::read(words).ok_or_else(|| format!("unknown end of a game \"{words}\""))
 }

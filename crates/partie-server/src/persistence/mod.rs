@@ -1,6 +1,6 @@
 //! Between the chess server and its store: every [`partie_ics::Change`] becomes rows of the
 //! [`store`](crate::store), finished games also become PGN and BPGN in monthly files, and what
-//! the store has found becomes the [`Start`] of the chess server.
+//! the store has found becomes the [`PersistentState`] of the chess server.
 //!
 //! Storing and loading gives the same state: `tests/server/persistence` holds it.
 
@@ -15,7 +15,7 @@ mod policy;
 
 use std::{collections::BTreeMap, fmt};
 
-use partie_ics::{Start, category::Category};
+use partie_ics::{PersistentState, category::Category};
 
 pub use self::files::{FOLDER, Files};
 use self::{
@@ -76,7 +76,7 @@ impl Persister {
         snapshot: Snapshot,
         site: &str,
         files: Option<Files>,
-    ) -> Result<(Self, Start), Faults> {
+    ) -> Result<(Self, PersistentState), Faults> {
         let mut faults = Vec::new();
         let mut persister = Self {
             site: site.to_owned(),
@@ -85,7 +85,7 @@ impl Persister {
             last_message: snapshot.messages.iter().map(|m| m.id).max().unwrap_or(0),
             accounts: BTreeMap::new(),
         };
-        let mut start = Start::default();
+        let mut start = PersistentState::default();
         let mut ratings: BTreeMap<String, Vec<model::Rating>> = BTreeMap::new();
         for rating in snapshot.ratings {
             ratings.entry(rating.account.clone()).or_default().push(rating);
@@ -209,7 +209,7 @@ fn gathered(
     ratings: Vec<model::Rating>,
     facts: Vec<model::Fact>,
     messages: Vec<model::Message>,
-) -> Result<Rows, json::Wrong> {
+) -> Result<Rows, json::Problem> {
     let none = [const { None }; Category::RATED.len()];
     let mut rows = Rows { account, ratings: none, facts, messages };
     for rating in ratings {

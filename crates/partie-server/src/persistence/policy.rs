@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use partie_ics::{Span, Tick, admin_state::ServerPolicy, message::News};
 use serde::{Deserialize, Serialize};
 
-use super::json::{self, Wrong};
+use super::json::{self, Problem};
 use crate::store::model::{self, Fact};
 
 /// The newest version of the JSON.
@@ -38,7 +38,7 @@ pub(super) fn fact(policy: &ServerPolicy) -> Fact {
 }
 
 /// Reads the policy from its fact.
-pub(super) fn read(fact: &Fact) -> Result<ServerPolicy, Wrong> {
+pub(super) fn read(fact: &Fact) -> Result<ServerPolicy, Problem> {
     let Data { version: _, filters, quota, most_players } = json::read(&fact.data, VERSION)?;
     Ok(ServerPolicy { filters, quota: Span(quota), most_players })
 }
@@ -50,7 +50,7 @@ pub(super) fn news_row(news: News) -> model::News {
 }
 
 /// A piece of news as it was.
-pub(super) fn news(row: model::News) -> Result<News, Wrong> {
+pub(super) fn news(row: model::News) -> Result<News, Problem> {
     let number = u32::try_from(row.id).map_err(|_| "its number is odd".to_owned())?;
     Ok(News { number, at: Tick(row.posted), title: row.title, text: row.text })
 }

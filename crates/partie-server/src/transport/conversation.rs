@@ -31,7 +31,7 @@ const LINES_AT_ONCE: usize = 16;
 
 /// A unit of output to the peer.
 #[derive(Debug)]
-pub(super) enum Piece {
+pub(super) enum OutputPiece {
     Bytes(Bytes),
     /// Shows the way that the connection lives.
     Ping,
@@ -41,7 +41,7 @@ pub(super) enum Piece {
 
 /// A connection's bytes, in both directions.
 pub(super) trait Wire: Send + Unpin + 'static {
-    /// After this much silence a [`Piece::Ping`] is sent.
+    /// After this much silence a [`OutputPiece::Ping`] is sent.
     const KEEP_ALIVE: Option<Duration>;
 
     /// The next bytes; `None` at the end.
@@ -52,7 +52,7 @@ pub(super) trait Wire: Send + Unpin + 'static {
     fn poll_send(
         &mut self,
         context: &mut Context<'_>,
-        piece: &mut Option<Piece>,
+        piece: &mut Option<OutputPiece>,
     ) -> Poll<io::Result<()>>;
 
     /// Another way to the same peer, for what goes without waiting; it is used only while nothing
@@ -89,25 +89,25 @@ pub(super) async fn converse(
     conversation.give(&shared.hub, opened).await;
     let reason = loop {
         match poll_fn(|context| conversation.poll(context)).await {
-            Heard::Bytes(bytes) => {
+            ReadEvent::Bytes(bytes) => {
                 queue.said();
                 traffic.bytes_in.inc_by(bytes.len() as u64);
                 let event = Event::Bytes { id, bytes };
                 let arrival = Arrival::Happened { event, at: Instant::now() };
                 conversation.give(&shared.hub, arrival).await;
             }
-            Heard::End => {
+            ReadEvent::End => {
                 // A peer whom the domain has asked to leave may be the first to close.
                 let reason = queue.closing().unwrap_or(CloseReason::Left);
                 queue.close(reason);
                 break reason;
             }
-            Heard::Broken(fault) => {
+            ReadEvent::Broken(fault) => {
                 tracing::debug!(%id, %fault, "a connection broke");
                 queue.cut(CloseReason::Broken);
                 break queue.closing().unwrap_or(CloseReason::Broken);
             }
-            Heard::Ended(reason) => break reason,
+            ReadEvent::Ended(reason) => break reason,
         }
     };
     let closed = Arrival::Happened { event: Event::Closed { id, reason }, at: Instant::now() };
@@ -119,7 +119,7 @@ pub(super) async fn converse(
 }
 
 /// The result of waiting for a connection.
-enum Heard {
+enum ReadEvent {
     Bytes(Vec<u8>),
     /// The peer sends no more.
     End,
@@ -131,7 +131,7 @@ enum Heard {
 /// Output under way.
 struct Sending {
     /// The part not yet taken over by the wire.
-    piece: Option<Piece>,
+    piece: Option<OutputPiece>,
     /// Its length in bytes.
     bytes: usize,
     /// Set for the farewell.
@@ -181,9 +181,9 @@ impl<W: Wire> Conversation<W> {
     }
 
     /// Sends what waits, and waits for bytes.
-    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Heard> {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<ReadEvent> {
         if let Poll::Ready(reason) = self.poll_write(context) {
-            return Poll::Ready(Heard::Ended(reason));
+            return Poll::Ready(ReadEvent::Ended(reason));
         }
         if !self.queue.may_say_more() {
             return Poll::Pending;
@@ -191,18 +191,18 @@ impl<W: Wire> Conversation<W> {
         if self.rest.is_empty() {
             match ready!(self.wire.poll_read(context)) {
                 Ok(Some(bytes)) if few_lines(&bytes) == bytes.len() => {
-                    return Poll::Ready(Heard::Bytes(bytes));
+                    return Poll::Ready(ReadEvent::Bytes(bytes));
                 }
                 Ok(Some(bytes)) => self.rest = bytes.into(),
-                Ok(None) => return Poll::Ready(Heard::End),
-                Err(fault) => return Poll::Ready(Heard::Broken(fault)),
+                Ok(None) => return Poll::Ready(ReadEvent::End),
+                Err(fault) => return Poll::Ready(ReadEvent::Broken(fault)),
             }
         }
         let first = self.rest.split_to(few_lines(&self.rest));
         if self.rest.is_empty() {
             self.rest = Bytes::new();
         }
-        Poll::Ready(Heard::Bytes(first.to_vec()))
+        Poll::Ready(ReadEvent::Bytes(first.to_vec()))
     }
 
     /// Sends what waits; ready when nothing more will be sent.
@@ -212,7 +212,7 @@ impl<W: Wire> Conversation<W> {
                 Poll::Ready(Next::Cut(reason)) => return Poll::Ready(reason),
                 Poll::Ready(Next::Send(bytes)) => {
                     let length = bytes.len();
-                    let piece = Some(Piece::Bytes(bytes.into()));
+                    let piece = Some(OutputPiece::Bytes(bytes.into()));
                     self.under_way = Some(Sending { piece, bytes: length, last: false });
                 }
                 Poll::Ready(Next::Farewell) => {
@@ -221,7 +221,7 @@ impl<W: Wire> Conversation<W> {
                         self.timer = Some(Box::pin(tokio::time::sleep(LINGER)));
                     }
                     let farewell =
-                        || Sending { piece: Some(Piece::Farewell), bytes: 0, last: true };
+                        || Sending { piece: Some(OutputPiece::Farewell), bytes: 0, last: true };
                     self.under_way.get_or_insert_with(farewell);
                 }
                 Poll::Pending => {}
@@ -231,7 +231,7 @@ impl<W: Wire> Conversation<W> {
                     self.queue.cut(self.queue.closing().unwrap_or(CloseReason::Broken));
                     continue;
                 }
-                let ping = || Sending { piece: Some(Piece::Ping), bytes: 0, last: false };
+                let ping = || Sending { piece: Some(OutputPiece::Ping), bytes: 0, last: false };
                 self.under_way.get_or_insert_with(ping);
             }
             let Some(sending) = &mut self.under_way else { return Poll::Pending };

@@ -18,7 +18,7 @@ mod ws;
 
 use std::sync::Arc;
 
-use self::conversation::{Piece, Wire, converse};
+use self::conversation::{OutputPiece, Wire, converse};
 pub use self::{
     http::{Body, Pages, PlainPage},
     limiter::{ConnectionLimiter, ConnectionPermit, Refusal},

@@ -10,7 +10,7 @@ use std::{
 use bytes::Buf;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::{Piece, Wire};
+use super::{OutputPiece, Wire};
 
 /// Number of bytes read at once.
 pub(super) const PIECE: usize = 4096;
@@ -37,11 +37,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Wire for Stream<S> {
     fn poll_send(
         &mut self,
         context: &mut Context<'_>,
-        piece: &mut Option<Piece>,
+        piece: &mut Option<OutputPiece>,
     ) -> Poll<io::Result<()>> {
         let mut stream = Pin::new(&mut self.0);
         match piece {
-            Some(Piece::Bytes(bytes)) => {
+            Some(OutputPiece::Bytes(bytes)) => {
                 while !bytes.is_empty() {
                     match ready!(stream.as_mut().poll_write(context, bytes))? {
                         0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
@@ -50,8 +50,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Wire for Stream<S> {
                 }
                 *piece = None;
             }
-            Some(Piece::Farewell) => return stream.poll_shutdown(context),
-            Some(Piece::Ping) | None => *piece = None,
+            Some(OutputPiece::Farewell) => return stream.poll_shutdown(context),
+            Some(OutputPiece::Ping) | None => *piece = None,
         }
         stream.poll_flush(context)
     }

@@ -12,7 +12,9 @@ use bytes::Buf;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use super::{ConnectionPermit, Piece, Refusal, TransportContext, Wire, converse, stream::PIECE};
+use super::{
+    ConnectionPermit, OutputPiece, Refusal, TransportContext, Wire, converse, stream::PIECE,
+};
 use crate::connection::Transport;
 
 /// Time limit for a refused client to read the reason.
@@ -61,10 +63,10 @@ impl Wire for Telnet {
     fn poll_send(
         &mut self,
         context: &mut Context<'_>,
-        piece: &mut Option<Piece>,
+        piece: &mut Option<OutputPiece>,
     ) -> Poll<io::Result<()>> {
         match piece {
-            Some(Piece::Bytes(bytes)) => {
+            Some(OutputPiece::Bytes(bytes)) => {
                 while !bytes.is_empty() {
                     ready!(self.0.poll_write_ready(context))?;
                     match self.0.try_write(bytes) {
@@ -75,8 +77,8 @@ impl Wire for Telnet {
                     }
                 }
             }
-            Some(Piece::Farewell) => SockRef::from(&*self.0).shutdown(Shutdown::Write)?,
-            Some(Piece::Ping) | None => {}
+            Some(OutputPiece::Farewell) => SockRef::from(&*self.0).shutdown(Shutdown::Write)?,
+            Some(OutputPiece::Ping) | None => {}
         }
         *piece = None;
         Poll::Ready(Ok(()))

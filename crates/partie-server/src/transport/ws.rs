@@ -21,7 +21,7 @@ use tokio_tungstenite::{
     },
 };
 
-use super::{Piece, Wire};
+use super::{OutputPiece, Wire};
 
 /// After this much silence the server sends a ping: proxies cut silent connections after a minute.
 const SILENCE: Duration = Duration::from_secs(45);
@@ -75,18 +75,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Wire for Socket<S> {
     fn poll_send(
         &mut self,
         context: &mut Context<'_>,
-        piece: &mut Option<Piece>,
+        piece: &mut Option<OutputPiece>,
     ) -> Poll<io::Result<()>> {
-        if let Some(Piece::Farewell) = piece {
+        if let Some(OutputPiece::Farewell) = piece {
             return self.0.poll_close_unpin(context).map_err(broken);
         }
         if piece.is_some() {
             ready!(self.0.poll_ready_unpin(context)).map_err(broken)?;
         }
         let message = match piece.take() {
-            Some(Piece::Bytes(bytes)) => Some(Message::Binary(bytes)),
-            Some(Piece::Ping) => Some(Message::Ping(Bytes::new())),
-            Some(Piece::Farewell) | None => None,
+            Some(OutputPiece::Bytes(bytes)) => Some(Message::Binary(bytes)),
+            Some(OutputPiece::Ping) => Some(Message::Ping(Bytes::new())),
+            Some(OutputPiece::Farewell) | None => None,
         };
         if let Some(message) = message {
             self.0.start_send_unpin(message).map_err(broken)?;

@@ -20,7 +20,7 @@ pub(crate) async fn open(folder: &Folder) -> Server<IcsApp> {
     let line_bytes = config.limits.line_bytes;
     let (bound, snapshot) = soon(BoundServer::open(config, None)).await.expect("bound");
     let (persister, start) = Persister::open(snapshot, "Partie", None).expect("good rows");
-    let ics = Ics::from_start(partie_ics::Config::default(), start, Tick(0), 1);
+    let ics = Ics::from_state(partie_ics::Config::default(), start, Tick(0), 1);
     bound.start(IcsApp::new(ics, Some(persister), line_bytes)).expect("start")
 }
 

@@ -1,6 +1,6 @@
 //! Commands of examiners.
 
-use super::{Args, Entry, done, record::Kept};
+use super::{Args, Entry, done, record::GameRef};
 
 /// A command of an examiner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub enum ExamineCommand {
     /// Looks at a game: a kept one, or (with nothing said) an empty one.
     Examine {
         /// The game.
-        game: Option<Kept>,
+        game: Option<GameRef>,
     },
     /// Lets somebody who watches examine, too.
     Mexamine {
@@ -185,7 +185,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         code: 36,
         usage: "examine [player [number|letter|opponent]]",
         read: |a| {
-            let game = (!a.is_empty()).then(|| Kept::read(a));
+            let game = (!a.is_empty()).then(|| GameRef::read(a));
             done(ExamineCommand::Examine { game })
         },
     },

@@ -18,11 +18,11 @@ pub enum MatchingCommand {
     /// Proposes the last game again.
     Rematch,
     /// Agrees.
-    Accept(Pick),
+    Accept(OfferChoice),
     /// Refuses.
-    Decline(Pick),
+    Decline(OfferChoice),
     /// Takes an offer of one's own back.
-    Withdraw(Pick),
+    Withdraw(OfferChoice),
     /// Lists the offers to and from the player.
     Pending,
     /// Lists the games, partnerships and players of bughouse.
@@ -60,7 +60,7 @@ impl BugParts {
 
 /// A choice among the pending offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pick {
+pub enum OfferChoice {
     /// The only one.
     Only,
     /// All.
@@ -73,22 +73,22 @@ pub enum Pick {
     Player(String),
 }
 
-impl Pick {
+impl OfferChoice {
     /// Reads `N`, `all`, `t KIND`, `KIND`, a name, or nothing.
-    fn read(args: &mut Args<'_>) -> Option<Pick> {
+    fn read(args: &mut Args<'_>) -> Option<OfferChoice> {
         if let Some(index) = args.value() {
-            return Some(Pick::Index(index));
+            return Some(OfferChoice::Index(index));
         }
-        let Some(word) = args.word() else { return Some(Pick::Only) };
+        let Some(word) = args.word() else { return Some(OfferChoice::Only) };
         if word.eq_ignore_ascii_case("all") {
-            return Some(Pick::All);
+            return Some(OfferChoice::All);
         }
         if word.eq_ignore_ascii_case("t") {
-            return OfferKind::from_name(args.word()?).map(Pick::Kind);
+            return OfferKind::from_name(args.word()?).map(OfferChoice::Kind);
         }
         Some(match OfferKind::from_name(word) {
-            Some(kind) => Pick::Kind(kind),
-            None => Pick::Player(word.to_owned()),
+            Some(kind) => OfferChoice::Kind(kind),
+            None => OfferChoice::Player(word.to_owned()),
         })
     }
 }
@@ -241,19 +241,19 @@ pub(super) const ENTRIES: &[Entry] = &[
         name: "accept",
         code: 11,
         usage: "accept [number|player|t kind|all]",
-        read: |a| done(MatchingCommand::Accept(Pick::read(a)?)),
+        read: |a| done(MatchingCommand::Accept(OfferChoice::read(a)?)),
     },
     Entry {
         name: "decline",
         code: 33,
         usage: "decline [number|player|t kind|all]",
-        read: |a| done(MatchingCommand::Decline(Pick::read(a)?)),
+        read: |a| done(MatchingCommand::Decline(OfferChoice::read(a)?)),
     },
     Entry {
         name: "withdraw",
         code: 147,
         usage: "withdraw [number|player|t kind|all]",
-        read: |a| done(MatchingCommand::Withdraw(Pick::read(a)?)),
+        read: |a| done(MatchingCommand::Withdraw(OfferChoice::read(a)?)),
     },
     Entry {
         name: "bugwho",
@@ -347,15 +347,15 @@ mod tests {
     #[test]
     fn picks() {
         for (text, meant) in [
-            ("", Pick::Only),
-            ("all", Pick::All),
-            ("4", Pick::Index(4)),
-            ("t draw", Pick::Kind(OfferKind::Draw)),
-            ("draw", Pick::Kind(OfferKind::Draw)),
-            ("boris", Pick::Player("boris".to_owned())),
+            ("", OfferChoice::Only),
+            ("all", OfferChoice::All),
+            ("4", OfferChoice::Index(4)),
+            ("t draw", OfferChoice::Kind(OfferKind::Draw)),
+            ("draw", OfferChoice::Kind(OfferKind::Draw)),
+            ("boris", OfferChoice::Player("boris".to_owned())),
         ] {
-            assert_eq!(Pick::read(&mut Args::new(text)), Some(meant), "{text}");
+            assert_eq!(OfferChoice::read(&mut Args::new(text)), Some(meant), "{text}");
         }
-        assert_eq!(Pick::read(&mut Args::new("t what")), None);
+        assert_eq!(OfferChoice::read(&mut Args::new("t what")), None);
     }
 }

@@ -11,7 +11,7 @@ pub enum RecordCommand {
         game: Option<String>,
     },
     /// The moves of a kept game.
-    Smoves(Kept),
+    Smoves(GameRef),
     /// The moves of a player's last game.
     Oldmoves {
         /// The player; oneself by default.
@@ -25,7 +25,7 @@ pub enum RecordCommand {
         opponent: Option<String>,
     },
     /// The last position of a kept game.
-    Smposition(Kept),
+    Smposition(GameRef),
     /// The last games of a player.
     History {
         /// The player; oneself by default.
@@ -41,7 +41,7 @@ pub enum RecordCommand {
         /// The place, a letter.
         slot: char,
         /// The game.
-        from: Kept,
+        from: GameRef,
     },
     /// Frees a place of one's journal.
     Jkill {
@@ -62,7 +62,7 @@ pub enum RecordCommand {
 
 /// A stored game: its player, and which of theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct GameRef {
     /// The player; oneself by default.
     pub player: Option<String>,
     /// The game.
@@ -82,19 +82,19 @@ pub enum Which {
     Opponent(String),
 }
 
-impl Kept {
+impl GameRef {
     /// Reads `[player] [number|letter|opponent]`.
-    pub fn read(args: &mut Args<'_>) -> Kept {
+    pub fn read(args: &mut Args<'_>) -> GameRef {
         let first = args.name();
         // `smoves 9`: one's own.
         if let Some(number) = first.as_deref().and_then(|f| f.parse().ok()) {
-            return Kept { player: None, which: Which::Number(number) };
+            return GameRef { player: None, which: Which::Number(number) };
         }
         let which = match args.name() {
             None => Which::Last,
             Some(word) => Which::read(word),
         };
-        Kept { player: first, which }
+        GameRef { player: first, which }
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         name: "smoves",
         code: 123,
         usage: "smoves [player] [number|letter|opponent]",
-        read: |a| done(RecordCommand::Smoves(Kept::read(a))),
+        read: |a| done(RecordCommand::Smoves(GameRef::read(a))),
     },
     Entry {
         name: "oldmoves",
@@ -147,7 +147,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         name: "smposition",
         code: 124,
         usage: "smposition [player] [number|letter|opponent]",
-        read: |a| done(RecordCommand::Smposition(Kept::read(a))),
+        read: |a| done(RecordCommand::Smposition(GameRef::read(a))),
     },
     Entry {
         name: "history",
@@ -167,7 +167,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "jsave letter player number|letter|opponent",
         read: |a| {
             let slot = slot(a.word()?)?;
-            done(RecordCommand::Jsave { slot, from: Kept::read(a) })
+            done(RecordCommand::Jsave { slot, from: GameRef::read(a) })
         },
     },
     Entry {

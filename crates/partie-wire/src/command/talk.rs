@@ -4,7 +4,7 @@ use super::{Args, Command, Entry, done};
 
 /// The receiver of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hearer {
+pub enum Recipient {
     /// `.`: to the player to whom one said something last.
     LastPlayer,
     /// `,`: to the channel in which one said something last.
@@ -21,7 +21,7 @@ pub enum TalkCommand {
     /// To one player or a channel.
     Tell {
         /// The receiver.
-        to: Hearer,
+        to: Recipient,
         /// The text.
         text: String,
     },
@@ -84,19 +84,19 @@ pub enum TalkCommand {
     /// A program's text, with nothing before it but a colon.
     Qtell {
         /// The receiver.
-        to: Hearer,
+        to: Recipient,
         /// The text; `\n` begins a new line.
         text: String,
     },
 }
 
-fn hearer(args: &mut Args<'_>) -> Option<Hearer> {
+fn hearer(args: &mut Args<'_>) -> Option<Recipient> {
     Some(match args.word()? {
-        "." => Hearer::LastPlayer,
-        "," => Hearer::LastChannel,
+        "." => Recipient::LastPlayer,
+        "," => Recipient::LastChannel,
         word => word.parse().map_or_else(
-            |_| Hearer::Player(word.trim_end_matches('!').to_owned()),
-            Hearer::Channel,
+            |_| Recipient::Player(word.trim_end_matches('!').to_owned()),
+            Recipient::Channel,
         ),
     })
 }

@@ -3,7 +3,7 @@
 use super::lines::{Block, Lines};
 use crate::{
     fields::{Games, Name, Players, Seconds},
-    variables::{Kind, Said, Variable, Variables},
+    variables::{ChangeReport, Kind, Variable, Variables},
 };
 
 crate::notices! {
@@ -55,7 +55,7 @@ crate::notices! {
         Limits { channels: u32, listed: u32, notes: u32, aliases: u32, messages: u32, observed: u32, seeks: u32, idle: u32, shouts: u32, quota: u32 }
             = "Current limits:\n  Channels that there are: {channels}\n  Names on one of your lists: {listed}\n  Lines of notes: {notes}\n  Aliases: {aliases}\n  Messages kept for you: {messages}\n  Games you can observe: {observed}\n  Seek ads: {seeks}\n  Minutes without a word before you are logged out: {idle}\n  Shouts: {shouts} in {quota} seconds",
         /// A variable was changed.
-        Set { said: Said } = "{said}",
+        Set { said: ChangeReport } = "{said}",
     }
 }
 

@@ -25,12 +25,12 @@ pub struct WhoLine {
     /// The bits of the titles, as in seek ads.
     pub titles: u8,
     /// Ratings in the order that was asked for; 0 where there is none.
-    pub ratings: Vec<(u16, Sureness)>,
+    pub ratings: Vec<(u16, Certainty)>,
 }
 
 /// Certainty of a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sureness {
+pub enum Certainty {
     /// Many games: nothing follows the number.
     Established,
     /// `E`: estimated.
@@ -39,12 +39,12 @@ pub enum Sureness {
     Provisional,
 }
 
-impl Sureness {
+impl Certainty {
     const fn letter(self) -> char {
         match self {
-            Sureness::Established => ' ',
-            Sureness::Estimated => 'E',
-            Sureness::Provisional => 'P',
+            Certainty::Established => ' ',
+            Certainty::Estimated => 'E',
+            Certainty::Provisional => 'P',
         }
     }
 }
@@ -73,9 +73,9 @@ impl WhoLine {
             // The space after the last rating may have been lost on the way.
             let end = rest.find([' ', 'E', 'P']).unwrap_or(rest.len());
             let sureness = match rest.get(end..=end) {
-                None | Some(" ") => Sureness::Established,
-                Some("E") => Sureness::Estimated,
-                Some(_) => Sureness::Provisional,
+                None | Some(" ") => Certainty::Established,
+                Some("E") => Certainty::Estimated,
+                Some(_) => Certainty::Provisional,
             };
             ratings.push((rest[..end].parse().ok()?, sureness));
             rest = rest.get(end + 1..).unwrap_or_default();
@@ -246,7 +246,7 @@ mod tests {
         let text = "gbtami 001411E1663P1483P1720P0P1646P0P0P1679 ";
         let line = WhoLine::read(text).expect(text);
         assert_eq!(line.ratings.len(), 9);
-        assert_eq!(line.ratings[8], (1679, Sureness::Established));
+        assert_eq!(line.ratings[8], (1679, Certainty::Established));
         assert_eq!(line.to_string(), text);
         let pin = PinNotice::Came(line.clone());
         let mut out = String::new();

@@ -21,7 +21,7 @@ use partie_wire::{
         seek_ads::{Ad, AdNotice, SoughtAd},
         settings::IvariablesPage,
         talk::TalkNotice,
-        who::{SIGNS, Standing, Sureness, WhoLine, WhoLines, WhoPage},
+        who::{Certainty, SIGNS, Standing, WhoLine, WhoLines, WhoPage},
     },
     notice_reader::{self, NoticeReader, ReadNotice, ServerEvent},
     server_writer::{self, Prompt, ReplyTo},
@@ -368,9 +368,9 @@ fn who() -> impl Strategy<Value = Notice> {
         name,
     });
     let sureness = prop::sample::select(vec![
-        Sureness::Established,
-        Sureness::Estimated,
-        Sureness::Provisional,
+        Certainty::Established,
+        Certainty::Estimated,
+        Certainty::Provisional,
     ]);
     let lines = (
         name(Size::Any),

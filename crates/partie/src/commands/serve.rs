@@ -79,7 +79,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let files = Files::open(&data, bound.metrics())?;
     let (persister, start) = Persister::open(snapshot, &rules.name, Some(files))?;
     // Chance begins anew with each start; what follows from it is in the log.
-    let ics = Ics::from_start(rules, start, now, now.0.unsigned_abs());
+    let ics = Ics::from_state(rules, start, now, now.0.unsigned_abs());
     let floor = IcsApp::new(ics, Some(persister), line_bytes);
     let server = bound.start(floor)?;
     // Whoever knows that it listens may ask it to stop.

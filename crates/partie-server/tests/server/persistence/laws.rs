@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use partie_core::{ByColor, Color, Outcome, Ply, Position, rules::wild};
 use partie_ics::{
-    Change, Span, Start, Tick,
+    Change, PersistentState, Span, Tick,
     admin_state::{AdminNotes, Comment},
     category::{Category, Kind},
     challenge::Colors,
-    clock::{Saved, Taken},
+    clock::{MoveTime, Saved},
     game::{Adjourned, AdjournedId, Terms, position_after},
     lists::{List, Names},
     message::Message,
     named_positions::NamedPosition,
     players::{Account, Logon},
     rating::{Best, Record},
-    record::{HistoryGame, KeptGame, KeptMove},
+    record::{HistoryGame, RecordedGame, RecordedMove},
 };
 use partie_server::{
     hub::Outbox,
@@ -78,7 +78,7 @@ fn adjourned(id: u64, kind: Kind, start: &Position, choices: &[u8]) -> Adjourned
         .zip(choices)
         .map(|(ply, took)| (ply, Span(i64::from(*took) * 7)))
         .collect();
-    let taken = |took: &u8| Taken {
+    let taken = |took: &u8| MoveTime {
         thought: Span(i64::from(*took)),
         charged: Span(i64::from(*took) + 1),
         added: Span::seconds(2),
@@ -131,12 +131,12 @@ prop_compose! {
         since in 0..2_000_000_000_000_i64,
         start in option::of("[a-h1-8/ ]{5,20}"),
         eco in "---|[A-E][0-9]{2}",
-    ) -> KeptGame {
-        KeptGame {
+    ) -> RecordedGame {
+        RecordedGame {
             terms, start, eco,
             names: ByColor { white: "Lasker".to_owned(), black: "Steinitz".to_owned() },
             ratings: sides("", "").map(|side| side.rating),
-            moves: moves.into_iter().map(|(san, took)| KeptMove { san, took: Span(took) }).collect(),
+            moves: moves.into_iter().map(|(san, took)| RecordedMove { san, took: Span(took) }).collect(),
             since: Tick(since),
             until: Tick(since + 1),
             outcome: Outcome::Win(Color::Black),
@@ -290,7 +290,7 @@ pub(super) fn apply(snapshot: &mut Snapshot, change: &model::Change) {
 }
 
 /// Stores changes and gives what is found afterwards.
-fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> Start {
+fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> PersistentState {
     let (mut persister, _) = Persister::open(snapshot.clone(), "Partie", None).expect("good rows");
     let mut out = Outbox::new();
     for change in changes {
@@ -334,7 +334,7 @@ proptest! {
         let start = stored(&mut snapshot, vec![removed(&other)]);
         prop_assert_eq!(start.accounts, vec![third.clone()]);
         let start = stored(&mut snapshot, vec![removed(&third)]);
-        prop_assert_eq!(start, Start::default());
+        prop_assert_eq!(start, PersistentState::default());
         prop_assert_eq!(snapshot, Snapshot::default());
     }
 
@@ -358,7 +358,7 @@ proptest! {
             let found = stored(&mut snapshot, vec![Change::Adjourned(Box::new(game.clone()))]);
             prop_assert_eq!(&found.adjourned, &vec![game.clone()]);
             let found = stored(&mut snapshot, vec![Change::Resumed { id: game.id }]);
-            prop_assert_eq!(found, Start::default());
+            prop_assert_eq!(found, PersistentState::default());
         }
     }
 }

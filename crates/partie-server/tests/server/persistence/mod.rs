@@ -10,7 +10,7 @@ use std::sync::Arc;
 use partie_core::{ByColor, Color, Ply, Position, moves::san};
 use partie_formats::style12::Rating;
 use partie_ics::{
-    Change, Span, Start, Tick,
+    Change, PersistentState, Span, Tick,
     category::{Control, Kind},
     game::{Played, Side, Terms},
 };
@@ -32,7 +32,7 @@ const LONG: std::time::Duration = std::time::Duration::from_mins(1);
 
 /// The state at the next start, if these changes were stored. The changes are stored in two
 /// runs, and the second one knows only what the first one stored.
-pub(crate) async fn after(location: &Location, changes: &[Change]) -> Start {
+pub(crate) async fn after(location: &Location, changes: &[Change]) -> PersistentState {
     let (first, second) = changes.split_at(changes.len() / 2);
     for part in [first, second] {
         let (store, snapshot) = open(location).await;

@@ -102,7 +102,7 @@ async fn players_do(databases: &Databases) {
     let location = databases.fresh().await;
     let mut club = Club::new(&["Lasker", "Steinitz", "Tarrasch", "Janowski"]);
     let start = after(&location, &club.changes).await;
-    assert_eq!(start, club.ics.kept(), "new accounts");
+    assert_eq!(start, club.ics.persistent_state(), "new accounts");
     assert_eq!(start.accounts.len(), 4);
 
     club.types("Lasker", &["set style 12", "set formula rated & blitz", "alias hi shout Hello"]);
@@ -113,7 +113,7 @@ async fn players_do(databases: &Databases) {
     }
     club.types("Steinitz", &["messages", "clearmessages 2"]);
     club.types("Tarrasch", &["messages steinitz Bravo."]);
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     let of = |name: &str| kept.accounts.iter().find(|a| a.handle == name).expect("known");
     assert_eq!(of("Steinitz").messages.len(), 3);
     assert!(of("Lasker").channels.contains(&50));
@@ -132,7 +132,7 @@ async fn players_do(databases: &Databases) {
     club.input(Input::Close { session });
     club.now = club.now + Span::minutes(5);
     club.input(Input::Time);
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     assert_eq!(kept.adjourned.len(), 1);
     assert_eq!(kept.accounts.iter().filter(|a| !a.history.is_empty()).count(), 2);
     let known = snapshot(&location).await;
@@ -151,10 +151,10 @@ async fn players_do(databases: &Databases) {
     // The server stops, and another one goes on.
     let before = club.changes.len();
     club.input(Input::Stop);
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     let start = after(&location, &club.changes[before..]).await;
     assert_eq!(start, kept);
-    club.ics = Ics::from_start(Config::default(), start, club.now, 2);
+    club.ics = Ics::from_state(Config::default(), start, club.now, 2);
     let before = club.changes.len();
     club.comes("Tarrasch");
     club.comes("Janowski");
@@ -162,7 +162,7 @@ async fn players_do(databases: &Databases) {
     club.types("Janowski", &["accept"]);
     club.play("Tarrasch", "Janowski", "cxd5 exd5");
     club.types("Tarrasch", &["resign"]);
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     assert_eq!(kept.adjourned, []);
     assert_eq!(after(&location, &club.changes[before..]).await, kept);
     let stored = snapshot(&location).await;
@@ -202,7 +202,7 @@ async fn administrators_do(databases: &Databases) {
     let session = club.sessions["Steinitz"];
     club.input(Input::Close { session });
     club.owner("asethandle Steinitz Wilhelm");
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     let names: Vec<&str> = kept.accounts.iter().map(|a| a.handle.as_str()).collect();
     assert_eq!(names, ["Janowski", "Lasker", "Marshall", "Wilhelm"]);
     assert_eq!((kept.news.len(), kept.policy.filters.len()), (1, 1));
@@ -215,10 +215,10 @@ async fn administrators_do(databases: &Databases) {
     assert_eq!((&*rows.messages[0].to, &*rows.messages[0].text), ("wilhelm", "Welcome."));
     // Another run knows who was taken away.
     let before = club.changes.len();
-    club.ics = Ics::from_start(Config::default(), start, club.now, 2);
-    assert_eq!(club.ics.kept(), kept);
+    club.ics = Ics::from_state(Config::default(), start, club.now, 2);
+    assert_eq!(club.ics.persistent_state(), kept);
     club.owner("raisedead Marshall");
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     assert_eq!(kept.accounts[2].admin_notes.removed, None);
     assert_eq!(after(&location, &club.changes[before..]).await, kept);
     // The account is removed once more, and another player gets its name.
@@ -231,18 +231,18 @@ async fn administrators_do(databases: &Databases) {
     ] {
         club.owner(line);
     }
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     let both: Vec<_> = kept.accounts.iter().filter(|a| a.key() == "marshall").collect();
     assert_eq!(both.iter().map(|a| &*a.handle).collect::<Vec<_>>(), ["marshall", "Marshall"]);
     let start = after(&location, &club.changes[before..]).await;
     assert_eq!(start, kept);
     // Another run restores the name of the first account when the second has another.
     let before = club.changes.len();
-    club.ics = Ics::from_start(Config::default(), start, club.now, 3);
-    assert_eq!(club.ics.kept(), kept);
+    club.ics = Ics::from_state(Config::default(), start, club.now, 3);
+    assert_eq!(club.ics.persistent_state(), kept);
     club.owner("asethandle marshall John");
     club.owner("raisedead marshall");
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     let names: Vec<&str> = kept.accounts.iter().map(|a| a.handle.as_str()).collect();
     assert_eq!(names, ["Janowski", "John", "Lasker", "Marshall", "Wilhelm"]);
     assert_eq!(kept.accounts[3].admin_notes.comments.len(), 1);
@@ -259,7 +259,7 @@ async fn new_accounts_are_kept_at_once() {
     club.owner("addplayer Janowski dj@example.org Dawid Janowski");
     club.comes("Marshall");
     club.types("Marshall", &["register Marshall fm@example.org Frank Marshall"]);
-    let kept = club.ics.kept();
+    let kept = club.ics.persistent_state();
     assert_eq!(kept.accounts.len(), 2);
     on_each(async |databases| {
         assert_eq!(after(&databases.fresh().await, &club.changes).await, kept);
@@ -392,14 +392,14 @@ async fn nothing_is_forgotten() {
         if round % 50 == 0 || !stopped {
             let (again, start) =
                 Persister::open(snapshot.clone(), "Partie", None).expect("good rows");
-            let kept = club.ics.kept();
+            let kept = club.ics.persistent_state();
             assert!(
                 start == kept,
                 "{round}: {name}: {line} (before: {last})\n{start:#?}\n{kept:#?}"
             );
             if round % 500 == 0 {
                 persister = again;
-                club.ics = Ics::from_start(Config::default(), start, club.now, round);
+                club.ics = Ics::from_state(Config::default(), start, club.now, round);
                 for name in NAMES {
                     club.comes(name);
                 }

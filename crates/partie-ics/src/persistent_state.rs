@@ -14,7 +14,7 @@ use crate::{
 ///
 /// [`Change`]: crate::Change
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Start {
+pub struct PersistentState {
     /// The registered players and those whose accounts were taken away, by key; of two of one
     /// name the one who has it now comes first.
     pub accounts: Vec<Account>,
@@ -29,9 +29,9 @@ pub struct Start {
 impl Ics {
     /// A server that goes on where another one stopped.
     #[must_use]
-    pub fn from_start(config: Config, start: Start, now: Tick, seed: u64) -> Ics {
+    pub fn from_state(config: Config, start: PersistentState, now: Tick, seed: u64) -> Ics {
         let mut ics = Ics::new(config, now, seed);
-        let Start { accounts, adjourned, news, policy } = start;
+        let PersistentState { accounts, adjourned, news, policy } = start;
         ics.config.news.extend(news);
         ics.config.news.sort_by_key(|item| item.number);
         ics.load_policy(policy);
@@ -52,13 +52,13 @@ impl Ics {
 
     /// The state with which a server would continue here: the sum of all changes up to now.
     #[must_use]
-    pub fn kept(&self) -> Start {
+    pub fn persistent_state(&self) -> PersistentState {
         let players = self.players.iter().chain(self.players.removed());
         let mut accounts: Vec<Account> =
             players.filter(|p| p.registered).map(|p| p.account.clone()).collect();
         // A removed account comes after the one that has its name now.
         accounts.sort_by_cached_key(|a| (a.key(), a.admin_notes.removed.is_some()));
-        Start {
+        PersistentState {
             accounts,
             adjourned: self.adjourned.values().cloned().collect(),
             news: self.config.news.clone(),
