@@ -295,7 +295,7 @@ impl Ics {
         full
     }
 
-    /// Notes where somebody came from.
+    /// Notes where a player came from.
     pub(crate) fn note_address(&mut self, who: PlayerId) {
         if let Some(player) = self.players.get_mut(who) {
             player.account.admin_notes.address = player.online.as_ref().map(|p| p.address.clone());

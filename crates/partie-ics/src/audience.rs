@@ -127,7 +127,7 @@ mod tests {
     use crate::{Config, Ics, Input, Output, SessionId, Tick, players::Account};
 
     const NAMES: [&str; 4] = ["Adam", "Boris", "Cecil", "Dora"];
-    /// All that changes what somebody asks for; `-` is a lost connection.
+    /// All that changes what a player asks for; `-` is a lost connection.
     const LINES: [&str; 18] = [
         "set pin 1",
         "set pin 0",
@@ -149,7 +149,7 @@ mod tests {
         "-",
     ];
 
-    /// One step: somebody logs in, or does something if they are online.
+    /// One step: a player logs in, or does something if they are online.
     fn step(ics: &mut Ics, sessions: &mut [u64; 4], who: usize, line: &str, minutes: i64) {
         let now = ics.now + crate::Span::seconds(minutes * 60);
         let mut inputs = Vec::new();

@@ -18,7 +18,7 @@ use crate::{
 /// The most minutes, and the most seconds a move.
 const LONGEST: u32 = 999;
 
-/// A game as somebody wants it.
+/// A game as a player wants it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     /// The kind of game.
@@ -29,7 +29,7 @@ pub struct Challenge {
     pub rated: bool,
     /// The side that the proposer asks for, if any.
     pub color: Option<Color>,
-    /// The interrupted game that is to go on.
+    /// The adjourned game that is to go on.
     pub adjourned: Option<AdjournedId>,
 }
 

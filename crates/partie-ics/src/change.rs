@@ -31,7 +31,7 @@ pub enum Change {
     Finished(Box<crate::game::Finished>),
     /// A game is interrupted.
     Adjourned(Box<crate::game::Adjourned>),
-    /// An interrupted game goes on.
+    /// An adjourned game goes on.
     Resumed {
         /// Number of the game.
         id: crate::game::AdjournedId,

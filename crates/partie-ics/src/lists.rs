@@ -420,7 +420,7 @@ impl Ics {
         );
     }
 
-    /// Somebody goes.
+    /// A player goes.
     pub(crate) fn departed(&mut self, who: PlayerId) {
         let Some(player) = self.player(who) else { return };
         let name = player.name().to_owned();
@@ -470,7 +470,7 @@ impl Ics {
         }
     }
 
-    /// Those who want to know when somebody does something again.
+    /// Those who want to know when a player does something again.
     pub(crate) fn unidle(&mut self, who: PlayerId) {
         let name = self.name(who);
         for id in self.listeners(List::Idlenotify, &name) {

@@ -61,7 +61,7 @@ impl Ics {
         self.send_to_session(id, question);
     }
 
-    /// One line of somebody who is not logged in yet.
+    /// One line of a player who is not logged in yet.
     pub(crate) fn dialogue(&mut self, id: SessionId, stage: Stage, text: &str) {
         match stage {
             Stage::Name => self.named(id, text.trim()),

@@ -47,7 +47,7 @@ impl Ics {
         self.player(who).is_some_and(|p| p.lists(List::Noplay, &name))
     }
 
-    /// Says why a match with somebody cannot be.
+    /// Reports why a match is refused.
     pub(crate) fn report_refusal(&mut self, asker: PlayerId, asked: PlayerId, refusal: Refusal) {
         let who = self.name(asked).into();
         let notice = match refusal {

@@ -287,7 +287,7 @@ impl Ics {
         match content {
             OfferContent::Match(challenge) => self.accept_match(from, to, &challenge),
             OfferContent::Simul { giver, challenge } => {
-                self.begin_simul(from, to, giver, &challenge)
+                self.begin_simul(from, to, giver, &challenge);
             }
             OfferContent::Takeback(plies) => self.take_back(from, to, plies),
             OfferContent::Plain(OfferKind::Partner) => self.become_partners(from, to),

@@ -55,7 +55,7 @@ impl Ics {
         self.offer(who, other, OfferContent::Plain(kind));
     }
 
-    /// Whoever looks for a partner is open for bughouse.
+    /// A player who looks for a partner is open for bughouse.
     fn open_for_bughouse(&mut self, who: PlayerId) {
         if !self.wants(who, Variable::Bugopen) {
             self.send(who, PartnerNotice::OpensYou);

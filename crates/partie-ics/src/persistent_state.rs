@@ -18,7 +18,7 @@ pub struct PersistentState {
     /// The registered players and those whose accounts were taken away, by key; of two of one
     /// name the one who has it now comes first.
     pub accounts: Vec<Account>,
-    /// The interrupted games, by number.
+    /// The adjourned games, by number.
     pub adjourned: Vec<Adjourned>,
     /// The news, by number.
     pub news: Vec<News>,

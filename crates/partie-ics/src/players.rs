@@ -63,7 +63,7 @@ pub struct Account {
     pub admin_notes: crate::admin_state::AdminNotes,
 }
 
-/// Somebody came or went.
+/// A player came or went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Logon {
     /// Time of the event.

@@ -127,7 +127,7 @@ impl Ics {
         Ok(())
     }
 
-    /// The first ad of another that fits one's own, so that both can begin at once.
+    /// The first ad of another that fits the player's own, so that both can begin at once.
     pub(crate) fn fitting_seek(&self, seek: &Seek) -> Option<u32> {
         let fits = |other: &&Seek| {
             !other.manual

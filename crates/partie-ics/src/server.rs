@@ -203,7 +203,7 @@ pub struct Ics {
     pub(crate) seeks: Seeks,
     /// Games that are interrupted.
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
-    /// The last number that an interrupted game got.
+    /// The last number that an adjourned game got.
     pub(crate) last_adjourned: u64,
     /// Set while what changes cannot be stored.
     pub(crate) storage_failure: Option<StorageFailure>,
@@ -222,7 +222,7 @@ pub struct Ics {
     pub(crate) speaker: Option<SessionId>,
     /// Number and code of the line, for block mode.
     pub(crate) reply_to: ReplyTo,
-    /// In whose name a command is given by somebody else, and its number.
+    /// The player in whose name another player runs a command, and the command's number.
     pub(crate) posed: Option<(PlayerId, u16)>,
     /// Players whose activity or availability may have changed in this step.
     pub(crate) moved: Vec<PlayerId>,

@@ -286,7 +286,7 @@ fn time_runs_on_both_boards() {
     club.received("Dora", "{Game 2 (Dora vs. Cecil) Cecil's partner won} 0-1\n");
 }
 
-/// Whoever goes through a copy of a board sees what was in hand at each point.
+/// Going through a copy of a board shows what was in hand at each point.
 #[test]
 fn a_copy_has_the_holdings_of_each_move() {
     let mut club = begin();

@@ -151,7 +151,7 @@ fn a_name_that_the_server_made_up_is_replaced() {
     assert!(!received.contains("ABCD"), "{received}");
     club.types("Adam", "");
     club.received("Adam", "**** Starting FICS session as Guest");
-    // A name of one's own is asked for again, but not for ever.
+    // A name is asked for again, but not for ever.
     club.guests(["Cecil"]);
     club.connect("loop");
     for _ in 0..20 {

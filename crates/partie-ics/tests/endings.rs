@@ -150,7 +150,7 @@ fn by_courtesy() {
         club.types("Adam", words);
         assert_eq!(ended(&mut club), "Game courtesyaborted by Adam} *", "{words}");
     }
-    // Whoever is late asks.
+    // The player who is late asks.
     let mut club = game("1 0", "e4 e5 Nf3");
     club.types("Adam", "set autoflag 0");
     club.wait(60_001);

@@ -97,7 +97,7 @@ fn a_name_is_reserved_while_its_guest_is_asked() {
     club.types("first", "Adam");
     club.types("second", "adam");
     club.received("second", taken);
-    // Whoever goes away, or takes too long, leaves the name to others.
+    // The player who goes away, or takes too long, leaves the name to others.
     club.breaks("first");
     club.types("second", "adam");
     club.received("second", "Press return to enter the server as \"adam\":");

@@ -156,7 +156,7 @@ fn who_cannot_be_challenged() {
     club.hears("Adam", "match nobody 1 0", "nobody is not logged in.");
     club.types("Carl", "set open 0");
     club.hears("Adam", "match carl 3 0", "Carl is not open to match requests.");
-    // Whoever challenges wants to play.
+    // The player who challenges wants to play.
     club.hears(
         "Carl",
         "match dave 3 0",

@@ -48,7 +48,7 @@ fn club(kind: &str) -> Club {
     club
 }
 
-/// A move as somebody types it.
+/// A move as a player types it.
 fn typed(position: &Position, ply: Ply, how: usize) -> String {
     match how % 3 {
         0 => san::write(position, ply),

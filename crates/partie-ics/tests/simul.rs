@@ -28,7 +28,7 @@ fn unread(club: &mut Club) {
     }
 }
 
-/// The boards that somebody was shown: game, players, relation, last move.
+/// The boards that a player was shown: game, players, relation, last move.
 fn boards(club: &mut Club, name: &str) -> Vec<String> {
     let received = club.read(name).replace("fics% ", "");
     received

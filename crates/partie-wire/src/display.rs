@@ -111,7 +111,7 @@ impl DisplayOptions {
         self.prompt = variables.text(Variable::Prompt).map(|p| p.trim_end().to_owned());
     }
 
-    /// The colour at the bottom for somebody who plays (or watches from the side of) one.
+    /// The colour at the bottom for a player who plays (or watches from the side of) one.
     #[must_use]
     pub fn bottom(&self, side: Color) -> Color {
         if self.flip { !side } else { side }

@@ -148,7 +148,7 @@ impl Field for Rating {
     }
 }
 
-/// Free text of one line: what somebody says, a reason. For several lines see [`Prose`].
+/// Free text of one line: what a player says, a reason. For several lines see [`Prose`].
 impl Field for String {
     fn put(&self, out: &mut String) {
         out.push_str(self);

@@ -63,7 +63,7 @@ pub enum LoginEvent {
     },
 }
 
-/// Why somebody is not let in.
+/// Why a player is not let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// The password is wrong.
@@ -76,7 +76,7 @@ pub enum Refusal {
     NameNotLetters,
     /// The player is banned.
     Banned,
-    /// Somebody of this name is there already.
+    /// A player of this name is there already.
     AlreadyLoggedIn,
     /// Guests are kept out.
     NoGuests,

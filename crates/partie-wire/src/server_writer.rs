@@ -145,7 +145,7 @@ fn words(notices: &[Notice], answer: bool, prompt: Prompt, display: &DisplayOpti
 /// Returns true if a prompt separates a line for programs from the next notice.
 fn parts(line: &Notice, after: &Notice) -> bool {
     match (line, after) {
-        // One list of ads, and what is said of one's own.
+        // One list of ads, and what is said of the player's own.
         (Notice::Ad(AdNotice::Removed(_)), Notice::Ad(_)) => true,
         (Notice::Ad(_), Notice::Ad(_) | Notice::Seek(_)) => false,
         _ => true,

@@ -147,7 +147,7 @@ variables! {
     Chanoff "chanoff" switch("You will not hear channel tells.", "You will now hear channel tells."), 0 0 Either;
     /// Hides shouts and channels while playing.
     Silence "silence" switch("You will now play games in silence.", "You will not play games in silence."), 0 0 Either;
-    /// Shows one's own shouts and kibitzes.
+    /// Shows the player's own shouts and kibitzes.
     Echo "echo" switch("You will now hear communications echoed.", "You will not hear communications echoed."), 1 1 Either;
     /// Tolerance for coarse language.
     Tolerance "tolerance" number(1, 5), 1 1 Either;
@@ -165,7 +165,7 @@ variables! {
     Gin "gin" switch("You will now hear game results.", "You will not hear game results."), 0 0 Either;
     /// Shows seek ads.
     Seek "seek" switch("You will now see seek ads.", "You will not see seek ads."), 1 1 Either;
-    /// Shows one's own seek ads, too.
+    /// Shows the player's own seek ads, too.
     Showownseek "showownseek" switch("You will now see your own seeks.", "You will not see your own seeks."), 0 0 Either;
     /// Examines a game when it is over.
     Examine "examine" switch("You will now enter examine mode after a game.", "You will not enter examine mode after a game."), 0 0 Either;

@@ -54,7 +54,7 @@ pub enum Flag {
     None,
     /// One player.
     One(Color),
-    /// Both: the game is drawn if somebody calls the flag.
+    /// Both: the game is drawn if a player calls the flag.
     Both,
 }
 

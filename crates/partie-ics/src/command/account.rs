@@ -215,7 +215,7 @@ impl Ics {
         }
     }
 
-    /// Another handle: in everybody's lists and in adjourned games as well.
+    /// Another handle: in all players' lists and in adjourned games as well.
     fn set_handle(&mut self, who: PlayerId, id: PlayerId, handle: &str) {
         let before = self.name(id);
         if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {

@@ -181,7 +181,7 @@ impl Ics {
         self.show_board(number, other, true);
     }
 
-    /// Somebody examines no longer.
+    /// Ends examining for a player.
     pub(crate) fn unexamine(&mut self, who: PlayerId, number: GameNumber) {
         self.send(who, ExamineNotice::Unexamined { game: number.0 });
         self.leave_board(who, number);

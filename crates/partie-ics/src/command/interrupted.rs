@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Ics {
-    /// `resume`: the match that lets an interrupted game go on.
+    /// `resume`: the match that lets an adjourned game go on.
     pub(super) fn ask_to_resume(&mut self, who: PlayerId, player: Option<&str>) {
         let name = if let Some(player) = player {
             let Some((_, name)) = self.interrupted_with(who, player) else { return };
@@ -40,7 +40,7 @@ impl Ics {
         self.propose(who, &name, &Wanted::default());
     }
 
-    /// The opponents of a player's interrupted games who are on.
+    /// The opponents of a player's adjourned games who are on.
     pub(crate) fn opponents_on(&self, who: PlayerId) -> Vec<String> {
         let all = self.adjourned_of(who).map(|game| self.opponent_in(who, game));
         let on = |name: &String| {
@@ -58,14 +58,14 @@ impl Ics {
         }
     }
 
-    /// The name of a player's opponent in an interrupted game.
+    /// The name of a player's opponent in an adjourned game.
     fn opponent_in(&self, who: PlayerId, game: &Adjourned) -> String {
         let key = self.player(who).map(|p| p.account.key());
         let opponent = Color::ALL.into_iter().find(|c| Some(game.keys.get(*c)) != key.as_ref());
         game.sides.get(opponent.unwrap_or(Color::Black)).name.clone()
     }
 
-    /// The interrupted game of a player and another, who need not be online; else reports that
+    /// The adjourned game of a player and another, who need not be online; else reports that
     /// there is none.
     fn interrupted_with(&mut self, who: PlayerId, player: &str) -> Option<(AdjournedId, String)> {
         let opponents: Vec<(AdjournedId, String)> =

@@ -167,7 +167,7 @@ impl Ics {
         self.offer(who, other, OfferContent::Match(Box::new(challenge)));
     }
 
-    /// The challenge that lets an interrupted game go on.
+    /// The challenge that lets an adjourned game go on.
     fn challenge_to_continue(
         &self,
         who: PlayerId,

@@ -130,7 +130,7 @@ impl Ics {
         let (by, name) = (self.name(who).into(), self.name(id).into());
         match command::read_for(line, self.level(id)) {
             Err(unread) => self.refuse(who, unread_words(unread)),
-            // Nobody poses in the name of somebody who poses.
+            // Nobody poses in the name of a player who poses.
             Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => {
                 self.refuse(who, AdminNotice::NotYourself);
             }

@@ -226,7 +226,7 @@ impl Ics {
         self.send(who, notice);
     }
 
-    /// Notes that somebody came or went.
+    /// Notes that a player came or went.
     pub(crate) fn note_logon(&mut self, who: PlayerId, came: bool) {
         let logon = Logon { at: self.now, came };
         let Some(player) = self.players.get_mut(who) else { return };

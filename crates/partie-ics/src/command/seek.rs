@@ -80,7 +80,7 @@ impl Ics {
     }
 
     /// `getgame`: the ad whose player is nearest in strength, among those that are as
-    /// wanted; where there is none, one's own is posted.
+    /// wanted; where there is none, the player's own is posted.
     fn getgame(&mut self, who: PlayerId, wanted: &Wanted) {
         if !self.may_seek(who) {
             return;

@@ -1,4 +1,4 @@
-//! Watching: whose boards one sees, and who sees one's own.
+//! Watching: the boards that a player sees, and the observers of their own.
 
 use partie_formats::style12::{GameInfo, Observing, Relation};
 use partie_wire::{
@@ -77,8 +77,8 @@ impl Ics {
         }
     }
 
-    /// The game that is meant: the named one; else one's own, else the first that one
-    /// observes.
+    /// The game that is meant: the named one; else the player's own, else the first that they
+    /// observe.
     pub(crate) fn meant_game(&mut self, asker: PlayerId, word: Option<&str>) -> Option<GameNumber> {
         if let Some(word) = word {
             return self.find_game(asker, word);
@@ -155,7 +155,7 @@ impl Ics {
         true
     }
 
-    /// Somebody observes a game from now on.
+    /// Starts observing a game.
     pub(crate) fn observe(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         if game.color_of(who).is_some() {
@@ -376,7 +376,7 @@ impl Ics {
         self.send(who, notice);
     }
 
-    /// The board of a game again; to somebody who has nothing to do with it, by itself.
+    /// The board of a game again; to a player who has nothing to do with it, by itself.
     fn refresh(&mut self, who: PlayerId, number: GameNumber) {
         if !self.may_see(who, number) {
             return;

@@ -89,7 +89,7 @@ impl Ics {
         self.end(number, Outcome::Unknown, ending);
     }
 
-    /// The interrupted game of two players, if there is one.
+    /// The adjourned game of two players, if there is one.
     #[must_use]
     pub fn adjourned_between(&self, a: PlayerId, b: PlayerId) -> Option<AdjournedId> {
         let key = |id| self.player(id).map(|p| p.account.key());
@@ -102,13 +102,13 @@ impl Ics {
             .map(|g| g.id)
     }
 
-    /// The interrupted games of a player, the oldest first.
+    /// The adjourned games of a player, the oldest first.
     pub fn adjourned_of(&self, who: PlayerId) -> impl Iterator<Item = &Adjourned> {
         let key = self.player(who).map(|p| p.account.key()).unwrap_or_default();
         self.adjourned.values().filter(move |g| g.keys.white == key || g.keys.black == key)
     }
 
-    /// An interrupted game as it stood, its clocks standing; it is no longer kept.
+    /// An adjourned game as it stood, its clocks standing; it is no longer kept.
     pub(crate) fn reopen(&mut self, id: AdjournedId) -> Option<Game> {
         let adjourned = self.adjourned.get(&id)?;
         let players = [&adjourned.keys.white, &adjourned.keys.black]
@@ -141,7 +141,7 @@ impl Ics {
         })
     }
 
-    /// An interrupted game ends without going on.
+    /// An adjourned game ends without going on.
     pub(crate) fn end_interrupted(&mut self, id: AdjournedId, outcome: Outcome, ending: Ending) {
         if let Some(game) = self.reopen(id) {
             let number = game.number;
@@ -150,7 +150,7 @@ impl Ics {
         }
     }
 
-    /// Lets an interrupted game go on; both players are free and on.
+    /// Lets an adjourned game go on; both players are free and on.
     pub(crate) fn resume(&mut self, id: AdjournedId) -> Option<GameNumber> {
         let mut game = self.reopen(id)?;
         game.clock.unpause(self.now);

@@ -61,7 +61,7 @@ impl Ics {
         self.send_holdings(partner, Some((receiver, role)));
     }
 
-    /// Tells all who see a game what the sides hold, and what somebody has just got.
+    /// Reports the pieces in hand to everyone at a game, and the piece that was just passed.
     pub(crate) fn send_holdings(&mut self, number: GameNumber, passed: Option<(Color, Role)>) {
         let Some(game) = self.games.get(number) else { return };
         let Some(pieces) = game.position().pockets() else { return };

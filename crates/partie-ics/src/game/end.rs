@@ -191,7 +191,7 @@ impl Ics {
             self.list_seeks(*id);
             self.show_current_board(*id);
         }
-        // Whoever had not come back is gone now.
+        // A player who had not come back is gone now.
         for id in players {
             let gone = |p: &crate::players::OnlineState| {
                 p.session.is_none() && p.activity == Activity::Free

@@ -1,7 +1,7 @@
 //! The half-moves of a game, and where on its line the board stands.
 //!
-//! Only the position on the board and the one before it are kept. Whoever goes back has the
-//! moves played again from the start.
+//! Only the position on the board and the one before it are kept. Going back
+//! replays the moves from the start.
 
 use partie_core::{
     BoardId, Bughouse, ByColor, ByRole, Color, Ply, Position, Variant, moves::san, rules::History,

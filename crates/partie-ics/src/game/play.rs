@@ -1,4 +1,4 @@
-//! A move, from the typed word to everybody's board.
+//! A move, from the typed word to the boards of all viewers.
 
 use partie_core::{
     ByColor, Color, Language, Notation, Outcome, Ply, Role, Termination, Variant, moves::NotRead,

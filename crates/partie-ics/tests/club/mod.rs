@@ -161,7 +161,7 @@ impl Club {
         }
     }
 
-    /// Somebody who runs the server logs in.
+    /// A player who runs the server logs in.
     pub(crate) fn runs(&mut self, name: &str) {
         self.ics.know(Account {
             handle: name.to_owned(),
@@ -180,12 +180,12 @@ impl Club {
         self.types(name, "secret");
     }
 
-    /// The connection of somebody.
+    /// The connection of a player.
     pub(crate) fn session(&self, name: &str) -> SessionId {
         self.sessions[name]
     }
 
-    /// Somebody types a line.
+    /// A player types a line.
     pub(crate) fn types(&mut self, name: &str, line: &str) {
         let session = self.sessions[name];
         self.input(Input::Line { session, text: line.to_owned(), stamp: None });

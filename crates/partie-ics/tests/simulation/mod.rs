@@ -190,11 +190,11 @@ pub(crate) const MOVES: &[&str] = &[
 /// One line of the log.
 #[derive(Clone, Debug)]
 pub(crate) enum Entry {
-    /// Somebody types something.
+    /// A player types something.
     Line(String, String),
-    /// Somebody's connection breaks.
+    /// A player's connection breaks.
     Breaks(String),
-    /// Somebody logs in, perhaps for the second time.
+    /// A player logs in, perhaps for the second time.
     Returns(String),
     /// Time goes by, in milliseconds.
     Wait(i64),
@@ -232,7 +232,7 @@ pub(crate) struct Simulation {
 }
 
 impl Simulation {
-    /// Everybody is on.
+    /// Every player is on.
     pub(crate) fn new(seed: u64) -> Simulation {
         let now = Tick(1_795_218_360_000);
         let mut ics = Ics::new(Config::default(), now, seed);

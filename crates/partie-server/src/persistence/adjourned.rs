@@ -47,7 +47,7 @@ struct ClockRow {
     at_once: bool,
 }
 
-/// An interrupted game as it is stored.
+/// An adjourned game as it is stored.
 pub(super) fn row(game: &Adjourned) -> model::Adjourned {
     let Adjourned { id, keys, terms, sides, start, line, clock, since, until, ending } = game;
     let mut before = start.clone();
@@ -81,12 +81,12 @@ pub(super) fn row(game: &Adjourned) -> model::Adjourned {
     }
 }
 
-/// The number of an interrupted game, as the store has it.
+/// The number of an adjourned game, as the store has it.
 pub(super) fn number(id: AdjournedId) -> i64 {
     i64::try_from(id.0).unwrap_or(i64::MAX)
 }
 
-/// An interrupted game as it was.
+/// An adjourned game as it was.
 pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Problem> {
     let data: Data = json::read(&row.data, VERSION)?;
     let terms = data.terms.terms()?;

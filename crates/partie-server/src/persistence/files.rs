@@ -177,7 +177,7 @@ fn mend(path: &Path, folder: &Path) -> io::Result<()> {
         Some(whole) if whole == tail.len() => return Ok(()),
         Some(whole) => whole,
         None if from == 0 => 0,
-        // Nothing of what we write is so long: it is somebody else's, and stays.
+        // Nothing of what we write is so long: it is not ours, and stays.
         None => return Ok(()),
     };
     let torn = &tail[whole..];

@@ -10,7 +10,7 @@ use crate::store::model::{self, Fact};
 
 /// The newest version of the JSON.
 const VERSION: u32 = 1;
-/// The kind of the fact, and its key.
+/// The kind of the fact, and its key, as stored since the first version.
 pub(super) const POLICY: &str = "house";
 
 #[derive(Serialize, Deserialize)]

@@ -244,7 +244,7 @@ async fn what_belongs_together_is_written_together(location: &Location) {
             way.add(both.into()).await;
         }
     });
-    // Somebody else looks at the database in the meantime.
+    // Another process looks at the database in the meantime.
     let mut seen = Vec::new();
     let query = "SELECT wins FROM ratings ORDER BY account";
     match location {

@@ -136,7 +136,7 @@ pub enum AdminCommand {
         /// The player; none: the list is shown.
         player: Option<String>,
     },
-    /// Lets somebody in again.
+    /// Lets a player in again.
     Unban {
         /// The player.
         player: String,
@@ -146,24 +146,24 @@ pub enum AdminCommand {
         /// An address, or the part of it before `*` or `/`.
         address: Option<String>,
     },
-    /// Sends somebody away.
+    /// Sends a player away.
     Nuke {
         /// The player.
         player: String,
     },
-    /// Asks somebody to talk.
+    /// Asks a player to talk.
     Summon {
         /// The player.
         player: String,
     },
-    /// Gives a command in somebody's name.
+    /// Gives a command in a player's name.
     Pose {
         /// The player.
         player: String,
         /// The line.
         line: String,
     },
-    /// Tells everybody.
+    /// Sends a message to every player.
     Announce {
         /// The text.
         text: String,

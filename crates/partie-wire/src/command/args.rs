@@ -49,7 +49,7 @@ impl<'a> Args<'a> {
         (!self.is_empty()).then(|| self.rest().to_owned())
     }
 
-    /// The next word as one's own, if there is one.
+    /// The next word as the player's own, if there is one.
     pub fn name(&mut self) -> Option<String> {
         self.word().map(str::to_owned)
     }

@@ -10,7 +10,7 @@ pub enum ExamineCommand {
         /// The game.
         game: Option<GameRef>,
     },
-    /// Lets somebody who watches examine, too.
+    /// Lets a player who watches examine, too.
     Mexamine {
         /// The player.
         player: String,

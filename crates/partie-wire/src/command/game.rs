@@ -43,7 +43,7 @@ pub enum GameCommand {
     },
     /// Interrupts the game, as a gift.
     Courtesyadjourn,
-    /// Asks to go on with an interrupted game.
+    /// Asks to go on with an adjourned game.
     Resume {
         /// The opponent; the only one who is on if not said.
         player: Option<String>,

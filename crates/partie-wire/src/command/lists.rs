@@ -24,7 +24,7 @@ pub enum ListCommand {
         /// The list's name or its beginning.
         list: Option<String>,
     },
-    /// Shows which players of one's notify list are online, and who awaits oneself.
+    /// Shows which players of the notify list are online, and which await this player.
     Znotify,
     /// Shows the players in a channel, the channels of a player, or all channels.
     InChannel {

@@ -21,13 +21,13 @@ pub enum MatchingCommand {
     Accept(OfferChoice),
     /// Refuses.
     Decline(OfferChoice),
-    /// Takes an offer of one's own back.
+    /// Takes an offer of the player's own back.
     Withdraw(OfferChoice),
     /// Lists the offers to and from the player.
     Pending,
     /// Lists the games, partnerships and players of bughouse.
     Bugwho(BugParts),
-    /// Asks for, or agrees to, a partnership in bughouse; without a player: ends one's own.
+    /// Asks for, or agrees to, a partnership in bughouse; without a player: ends the player's own.
     Partner {
         /// The partner.
         player: Option<String>,

@@ -323,7 +323,7 @@ pub fn read(line: &str) -> Result<(Command, u16), Unread> {
     read_for(line, Level::ANYBODY)
 }
 
-/// Reads a line of somebody with a level: the command and its number in block mode.
+/// Reads a line of a player with a level: the command and its number in block mode.
 ///
 /// # Errors
 ///

@@ -32,14 +32,14 @@ pub enum PlayersCommand {
         /// Number of lines.
         number: Option<usize>,
     },
-    /// One's messages; with a name those from and to somebody; with a text a new one.
+    /// The player's messages; with a name those from and to a player; with a text a new one.
     Messages {
         /// A player, a number, a range of numbers.
         which: Option<String>,
         /// The text.
         text: Option<String>,
     },
-    /// Sends one of one's messages on to somebody.
+    /// Sends one of the player's messages on to a player.
     Fmessage {
         /// The receiver.
         player: String,

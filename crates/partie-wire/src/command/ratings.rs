@@ -18,7 +18,7 @@ pub enum Among {
 pub enum RatingsCommand {
     /// Shows what a game would change.
     Assess {
-        /// None: of one's game; one: a game's number, or against whom; two: of whom.
+        /// None: of the player's game; one: a game's number, or against whom; two: of whom.
         players: Vec<String>,
         /// Letters of categories; none: all.
         categories: Option<String>,

@@ -7,7 +7,7 @@ use super::{Args, Entry, done};
 pub enum RecordCommand {
     /// The moves of a game that is played or examined.
     Moves {
-        /// Number or player; one's own.
+        /// Number or player; the player's own.
         game: Option<String>,
     },
     /// The moves of a kept game.
@@ -17,7 +17,7 @@ pub enum RecordCommand {
         /// The player; oneself by default.
         player: Option<String>,
     },
-    /// The last position of an interrupted game.
+    /// The last position of an adjourned game.
     Sposition {
         /// One player.
         player: String,
@@ -36,19 +36,19 @@ pub enum RecordCommand {
         /// The player; oneself by default.
         player: Option<String>,
     },
-    /// Keeps a game in one's journal.
+    /// Keeps a game in the player's journal.
     Jsave {
         /// The place, a letter.
         slot: char,
         /// The game.
         from: GameRef,
     },
-    /// Frees a place of one's journal.
+    /// Frees a place of the player's journal.
     Jkill {
         /// The place, a letter.
         slot: char,
     },
-    /// A player's interrupted games.
+    /// A player's adjourned games.
     Stored {
         /// The player; oneself by default.
         player: Option<String>,
@@ -78,7 +78,7 @@ pub enum Which {
     Number(i32),
     /// A place of the journal.
     Slot(char),
-    /// The interrupted game against somebody.
+    /// The adjourned game against a player.
     Opponent(String),
 }
 
@@ -86,7 +86,7 @@ impl GameRef {
     /// Reads `[player] [number|letter|opponent]`.
     pub fn read(args: &mut Args<'_>) -> GameRef {
         let first = args.name();
-        // `smoves 9`: one's own.
+        // `smoves 9`: the player's own.
         if let Some(number) = first.as_deref().and_then(|f| f.parse().ok()) {
             return GameRef { player: None, which: Which::Number(number) };
         }

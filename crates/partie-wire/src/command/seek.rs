@@ -15,7 +15,7 @@ pub enum SeekCommand {
         /// The terms.
         wanted: Wanted,
     },
-    /// Removes one's own ads.
+    /// Removes the player's own ads.
     Unseek {
         /// Only this one.
         index: Option<u32>,

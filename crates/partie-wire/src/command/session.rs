@@ -12,7 +12,7 @@ pub enum SessionCommand {
     Ustat,
     /// Leave.
     Quit,
-    /// The server's date and time, and one's own.
+    /// The server's date and time, and the player's own.
     Date,
     /// Shows how long the server has run.
     Uptime,

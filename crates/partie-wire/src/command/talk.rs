@@ -42,7 +42,7 @@ pub enum TalkCommand {
         /// The text.
         text: String,
     },
-    /// To the players and observers of one's game.
+    /// To the players and observers of the player's game.
     Kibitz {
         /// The text.
         text: String,
@@ -54,7 +54,7 @@ pub enum TalkCommand {
         /// The text.
         text: String,
     },
-    /// To the observers of one's game.
+    /// To the observers of the player's game.
     Whisper {
         /// The text.
         text: String,

@@ -15,7 +15,7 @@ pub enum WatchCommand {
         /// Number or player.
         game: Option<String>,
     },
-    /// Watches the game of a player's partner; one's own partner's if none is named.
+    /// Watches the game of a player's partner; the player's own partner's if none is named.
     Pobserve {
         /// Number or player.
         game: Option<String>,

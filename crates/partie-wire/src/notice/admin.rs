@@ -99,9 +99,9 @@ impl crate::template::Field for Staff {
 crate::notices! {
     /// A notice about accounts, order and shutdown.
     pub enum AdminNotice {
-        /// To somebody without the rights for a player of that level.
+        /// To a player without the rights for a player of that level.
         TooHigh { name: Name } = "You need a higher adminlevel than {name} for that.",
-        /// A level above one's own.
+        /// A level above the player's own.
         NotYourLevel { level: u32 } = "You can't make anybody an admin of level {level}: your own is not higher.",
         /// A guest is none of those.
         NotRegistered { name: Name } = "{name} is not a registered player.",
@@ -123,11 +123,11 @@ crate::notices! {
         RegisterLater = "You can't register while you are playing a game.",
         /// Only administrators create accounts.
         NoRegister = "This server's administrators make the accounts; ask one of them (\"showadmins\").",
-        /// Somebody who has one.
+        /// A player who has one.
         AlreadyRegistered = "You are a registered player already.",
         /// One account a session is enough.
         RegisteredOnce = "You have made an account in this session already.",
-        /// The handle is somebody's.
+        /// The handle is taken.
         Taken { name: Name } = "A player by the name {name} is already registered.",
         /// A handle that cannot be one.
         BadHandle { name: String } = "\"{name}\" can't be a handle: a handle has 3 to 17 letters.",
@@ -147,7 +147,7 @@ crate::notices! {
         YourDataSet { by: Name, what: String } = "{by} has changed your {what}.",
         /// A new handle.
         HandleSet { before: Name, after: Name } = "Player {before} is now called {after}.",
-        /// Somebody who is on cannot be called otherwise or removed.
+        /// A player who is on cannot be called otherwise or removed.
         MustBeOff { name: Name } = "{name} is logged in: that can only be done to players who are not.",
         /// A new level.
         LevelSet { name: Name, level: u32 } = "Admin level of {name} set to {level}.",
@@ -186,7 +186,7 @@ crate::notices! {
         /// It does not.
         InfoHidden = "Private user information now not shown.",
 
-        /// To somebody who may say nothing.
+        /// To a player who may say nothing.
         Gagged = "You are muzzled: nobody can hear you.",
         /// Guests from there do not come in any more.
         Filtered { address: String } = "Guests from {address} are not let in any more.",
@@ -211,7 +211,7 @@ crate::notices! {
         Summons { name: Titled, again: Name } = "{name} needs to speak with you.  To contact {again} type \"tell {again} hello\".",
         /// To who asked.
         Summoned { name: Name } = "Summoning sent to {name}.",
-        /// Not everybody may.
+        /// Not every player may.
         MayNotSummon { name: Name } = "You can only summon players who have you on their notify list; {name} has not.",
         /// To who did it.
         PosedAs { name: Name } = "Command issued as {name}.",
@@ -283,15 +283,15 @@ crate::notices! {
         ResultsWait = "    **** Results cannot be stored at the moment. They wait in memory, and are lost should the server crash. ****",
         /// To those who were notified of the failure.
         StorageWorks = "    **** Results are stored again. ****",
-        /// To everybody.
+        /// To all players.
         ShutdownOrdered { by: Name } = "    **** Server shutdown ordered by {by}. ****",
-        /// To everybody.
+        /// To all players.
         ShutdownIn { left: Countdown } = "    **** Server going down in {left}. ****",
-        /// To everybody.
+        /// To all players.
         ShutdownNow = "    **** Server shutting down immediately. ****",
-        /// To everybody, with one of those.
+        /// To all players, with one of those.
         ShutdownReason { reason: String } = "    **** We are going down because: {reason}. ****",
-        /// To everybody.
+        /// To all players.
         ShutdownCancelled { by: Name } = "    **** Server shutdown canceled by {by}. ****",
         /// The server goes on.
         NoShutdown = "No shutdown currently in progress.",

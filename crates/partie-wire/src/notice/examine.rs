@@ -40,7 +40,7 @@ crate::notices! {
         AtStart = "You're at the beginning of the game.",
         /// The board shows the main line.
         OnMainLine = "You are already in the main line.",
-        /// No board of one's own.
+        /// No board of the player's own.
         NotExamining = "You are not examining a game.",
         /// One has a board already.
         AlreadyExamining = "You are already examining a game.",
@@ -52,7 +52,7 @@ crate::notices! {
         Stopped { who: Name, game: u32 } = "{who} stopped examining game {game}.",
         /// One may examine, too.
         MadeExaminer { who: Name, game: u32 } = "{who} has made you an examiner of game {game}.",
-        /// Somebody else may.
+        /// Another player may.
         IsExaminer { who: Name, game: u32 } = "{who} is now an examiner of game {game}.",
         /// The player is an examiner already.
         IsExaminerAlready { who: Name } = "{who} is already an examiner of your game.",
@@ -88,11 +88,11 @@ crate::notices! {
         BadCastling = "Castling rights are given as kq, k, q or none.",
         /// Pieces that nobody can hold.
         BadHolding = "Pieces in hand are given by the letters PNBRQ, in crazyhouse only.",
-        /// One's own set-up: how a side may castle.
+        /// The player's own set-up: how a side may castle.
         CastlingSet { side: Name, rights: Name } = "Castling rights for {side} set to {rights}.",
-        /// One's own set-up: who is to move.
+        /// The player's own set-up: who is to move.
         ToMoveSet { side: Name } = "It is now {side}'s turn to move.",
-        /// One's own set-up: by which rules it is played.
+        /// The player's own set-up: by which rules it is played.
         RulesSet { rules: String } = "The game type is now {rules}.",
         /// A set-up was changed.
         SetupChanged { game: u32, who: Name, what: String } = "Game {game}: {who} sets {what}.",

@@ -3,7 +3,7 @@
 use crate::fields::Name;
 
 crate::counted! {
-    /// Players who are on and have an interrupted game with one.
+    /// Players who are on and have an adjourned game with one.
     Waiting =
         "player, who has an adjourned game with you, is",
         "players, who have an adjourned game with you, are";
@@ -24,7 +24,7 @@ crate::notices! {
         Waiting { who: Waiting, names: String } = "{who} online:\n{names}",
         /// The opponent did nothing that a gift would make good.
         NoCourtesy { who: Name } = "{who} is here and has time left: there is no courtesy to be done.  Use \"abort\" or \"adjourn\".",
-        /// An interrupted game that the opponent did not leave.
+        /// An adjourned game that the opponent did not leave.
         NotLeft { who: Name } = "Your game with {who} was not adjourned because {who} lost the connection.",
     }
 }

@@ -8,7 +8,7 @@ use crate::fields::{Name, Titled};
 crate::notices! {
     /// A notice about lists and the players on them.
     pub enum ListNotice {
-        /// Now on a list of one's own.
+        /// Now on a list of the player's own.
         Added { item: String, list: Name } = "[{item}] added to your {list} list.",
         /// No longer on it.
         Removed { item: String, list: Name } = "[{item}] removed from your {list} list.",
@@ -39,21 +39,21 @@ crate::notices! {
         /// The player would be on their own list.
         NotYourself { list: Name } = "You can't {list} yourself.",
 
-        /// Somebody on one's notify list.
+        /// A player on the receiver's notify list.
         Arrived { name: Name } = "Notification: {name} has arrived.",
-        /// Somebody with whom one has an interrupted game.
+        /// A player with whom the receiver has an adjourned game.
         ArrivedAdjourned { name: Name } = "Notification: {name}, who has an adjourned game with you, has arrived.",
-        /// Somebody on one's notify list.
+        /// A player on the receiver's notify list.
         Departed { name: Name } = "Notification: {name} has departed.",
         /// A player who has the receiver on their notify list.
         ArrivedUnlisted { name: Name } = "Notification: {name} has arrived and isn't on your notify list.",
         /// A player who has the receiver on their notify list.
         DepartedUnlisted { name: Name } = "Notification: {name} has departed and isn't on your notify list.",
-        /// Somebody on one's list of those who idle does something again.
+        /// A player on the receiver's list of idle players is back.
         Unidle { name: Name } = "Notification: {name} has unidled.",
-        /// Somebody on one's list of games plays.
+        /// A player on the receiver's list of games plays.
         GameNoted { white: Name, first: Rating, black: Name, second: Rating, terms: String, game: u32 } = "Game notification: {white} ({first}) vs. {black} ({second}) {terms}: Game {game}",
-        /// The players of one's notify list who are online.
+        /// The players of the receiver's notify list who are online.
         Company { names: String } = "Present company includes: {names}.",
         /// Nobody of it is.
         NoCompany = "No one from your notify list is logged on.",
@@ -167,7 +167,7 @@ fn words(lines: &mut Lines<'_>, count: usize) -> Option<Vec<String>> {
 pub enum Reach {
     /// Every player has one of their own.
     Personal,
-    /// The server's; everybody sees it.
+    /// The server's; every player sees it.
     Public,
     /// The server's; only administrators see it.
     Admin,

@@ -17,7 +17,7 @@ crate::notices! {
         PressReturn { name: String } = "Press return to enter the server as \"{name}\":",
         /// A guest who gave no name.
         GuestName { name: String } = "Logging you in as \"{name}\"; you may use this name to play unrated games.\n(After logging in, do \"help register\" for more info on how to register.)\n",
-        /// The name belongs to somebody.
+        /// The name is taken.
         Registered { name: String } = "\"{name}\" is a registered name.  If it is yours, type the password.\nIf not, just hit return to try another name.\n",
         /// The name belongs to a guest who chose a password.
         GuestWithPassword { name: String } = "\"{name}\" is a guest with a password.  If it is yours, type the password.\nIf not, just hit return to try another name.\n",
@@ -43,7 +43,7 @@ crate::notices! {
         Starting { name: Titled } = "\n**** Starting FICS session as {name} ****",
         /// To the connection that was before.
         Arrived { name: String } = "**** {name} has arrived - you can't both be logged in. ****",
-        /// To somebody who did nothing for long.
+        /// To a player who did nothing for long.
         Idle { minutes: u32 } = "**** Auto-logout because you were idle more than {minutes} minutes. ****",
     }
 }

@@ -9,13 +9,13 @@ crate::notices! {
     /// A notice about offers.
     #[allow(clippy::large_enum_variant, reason = "lives as long as one line")]
     pub enum OfferNotice {
-        /// One's own challenge.
+        /// The player's own challenge.
         Issuing { proposal: Proposal } = "Issuing: {proposal}.",
-        /// Somebody else's.
+        /// Another player's.
         Challenge { proposal: Proposal } = "Challenge: {proposal}.\nYou can \"accept\", \"decline\", or propose different parameters.",
-        /// Before a challenge of one's own that replaces an earlier one.
+        /// Before a challenge of the player's own that replaces an earlier one.
         Updating { to: String } = "Updating offer already made to \"{to}\".",
-        /// Before somebody else's challenge that replaces an earlier one.
+        /// Before another player's challenge that replaces an earlier one.
         Updates { who: Name } = "{who} updates the match request.",
         /// Nothing new.
         Identical { to: Name } = "You are already offering an identical match to {to}.",
@@ -40,7 +40,7 @@ crate::notices! {
         IsExamining { who: Name } = "{who} is examining a game.",
         /// The other does not want to play.
         NotOpen { who: Name } = "{who} is not open to match requests.",
-        /// Whoever challenges wants to play.
+        /// The player who challenges wants to play.
         OpensYou = "Setting you open for matches.",
         /// Censored.
         CensorsYou { who: Name } = "{who} is censoring you.",
@@ -48,7 +48,7 @@ crate::notices! {
         YouCensor { who: Name } = "You are censoring {who}.",
         /// On the other's list.
         OnNoplay { who: Name } = "You are on {who}'s noplay list.",
-        /// On one's own.
+        /// On the player's own.
         YouNoplay { who: Name } = "You have {who} on your noplay list.",
         /// The other's formula says no.
         FormulaOf { who: Name, formula: String } = "Match request does not fit formula for {who}:\n{who}'s formula: {formula}",
@@ -73,11 +73,11 @@ crate::notices! {
         /// The player is not online.
         LastOpponentGone { who: Name } = "Your last opponent, {who}, is not logged in.",
 
-        /// One's own answer.
+        /// The player's own answer.
         YouAccept { what: OfferKind, from: Name } = "You accept the {what} from {from}.",
         /// The other's.
         Accepts { who: Name, what: OfferKind } = "{who} accepts the {what}.",
-        /// One's own answer.
+        /// The player's own answer.
         YouDecline { what: OfferKind, from: Name } = "You decline the {what} from {from}.",
         /// The other's.
         Declines { who: Name, what: OfferKind } = "{who} declines the {what}.",
@@ -86,7 +86,7 @@ crate::notices! {
         /// Taken back by the other.
         Withdraws { who: Name, what: OfferKind } = "{who} withdraws the {what}.",
 
-        /// A challenger plays somebody else.
+        /// A challenger plays another player.
         ChallengerJoined { who: Name, with: Name } = "{who}, who was challenging you, has joined a match with {with}.",
         /// The challenged player plays another game.
         ChallengedJoined { who: Name, with: Name } = "{who}, whom you were challenging, has joined a match with {with}.",
@@ -112,19 +112,19 @@ crate::notices! {
         /// Several offers match.
         WhichOffer { verb: Name } = "There is more than one offer to {verb}. Type \"pending\" to see them.",
 
-        /// One's own request.
+        /// The player's own request.
         DrawSent = "Draw request sent.",
         /// The opponent's.
         DrawOffered { from: Name } = "{from} offers you a draw.",
         /// Said to those who watch.
         DrawSeen { game: u32, from: Name } = "Game {game}: {from} offers a draw.",
-        /// One's own request.
+        /// The player's own request.
         AbortSent = "Abort request sent.",
         /// The opponent's.
         AbortWanted { from: Name } = "{from} would like to abort the game; type \"abort\" to accept.",
         /// Said to those who watch.
         AbortSeen { game: u32, from: Name } = "Game {game}: {from} requests to abort the game.",
-        /// One's own request.
+        /// The player's own request.
         AdjournSent = "Adjourn request sent.",
         /// The opponent's.
         AdjournWanted { from: Name } = "{from} would like to adjourn the game; type \"adjourn\" to accept.",
@@ -134,7 +134,7 @@ crate::notices! {
         CannotAdjourn = "All players must be registered to adjourn a game.  Use \"abort\".",
         /// Four players would have to agree.
         CannotAdjournBughouse = "Bughouse games can't be adjourned.",
-        /// One's own request.
+        /// The player's own request.
         TakebackSent = "Takeback request sent.",
         /// The opponent's.
         TakebackWanted { from: Name, plies: u32 } = "{from} would like to take back {plies} half move(s).",
@@ -152,7 +152,7 @@ crate::notices! {
         NoTakebacks { who: Name } = "{who} does not accept takebacks.",
         /// The captured piece is on the other board.
         CannotTakeBackBughouse = "Moves can't be taken back in bughouse.",
-        /// One's own request.
+        /// The player's own request.
         SwitchSent = "Switch request sent.",
         /// The opponent's.
         SwitchWanted { from: Name } = "{from} would like to switch sides.\nType \"accept\" to switch sides, or \"decline\" to refuse.",
@@ -162,13 +162,13 @@ crate::notices! {
         CannotSwitchBughouse = "Sides can't be switched in bughouse.",
         /// It was done.
         Switched { game: u32 } = "Game {game}: The players have switched sides.",
-        /// One's own request.
+        /// The player's own request.
         PauseSent = "Pause request sent.",
         /// The opponent's.
         PauseWanted { from: Name } = "{from} requests to pause the game.",
         /// Said to those who watch.
         PauseSeen { game: u32, from: Name } = "Game {game}: {from} requests to pause the game.",
-        /// One's own request.
+        /// The player's own request.
         UnpauseSent = "Unpause request sent.",
         /// The opponent's.
         UnpauseWanted { from: Name } = "{from} requests to unpause the game.",

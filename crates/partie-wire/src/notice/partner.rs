@@ -6,9 +6,9 @@ crate::notices! {
     /// A notice about and between partners.
     #[allow(clippy::large_enum_variant, reason = "lives as long as one line")]
     pub enum PartnerNotice {
-        /// One's own offer.
+        /// The player's own offer.
         Offering { to: Name } = "Making a partnership offer to {to}.",
-        /// Somebody else's.
+        /// Another player's.
         Offered { from: Name } = "{from} offers to be your bughouse partner; type \"partner {from}\" to accept.",
         /// It was accepted.
         YouAgree { with: Name } = "You agree to be {with}'s partner.",
@@ -22,13 +22,13 @@ crate::notices! {
         HasOne { who: Name } = "{who} already has a bughouse partner.",
         /// The other does not want one.
         NotOpen { who: Name } = "{who} is not open for bughouse.",
-        /// Whoever looks for a partner wants to play.
+        /// The player who looks for a partner wants to play.
         OpensYou = "Setting you open for bughouse.",
         /// Asked before.
         Already { who: Name } = "You are already offering to be {who}'s partner.",
         /// There is none.
         None = "You do not have a bughouse partner.",
-        /// One's own end of it.
+        /// The player's own end of it.
         YouEnd { with: Name } = "You are no longer {with}'s bughouse partner.",
         /// The other's.
         Ends { who: Name } = "{who} is no longer your bughouse partner.",

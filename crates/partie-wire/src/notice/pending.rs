@@ -26,9 +26,9 @@ pub struct PendingOffer {
 /// News about offers, for programs only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PendInfo {
-    /// `<pt> 2 w=Bravo t=draw p=#`: an offer to somebody.
+    /// `<pt> 2 w=Bravo t=draw p=#`: an offer to a player.
     To(PendingOffer),
-    /// `<pf> 2 w=Bravo t=draw p=#`: an offer from somebody.
+    /// `<pf> 2 w=Bravo t=draw p=#`: an offer from a player.
     From(PendingOffer),
     /// `<pr> 2`: it is over, in whatever way.
     Removed(u32),
@@ -80,7 +80,7 @@ impl PendInfo {
 /// The answer to `pending`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PendingList {
-    /// One's own offers to others.
+    /// The player's own offers to others.
     pub to: Vec<PendingOffer>,
     /// Offers from others.
     pub from: Vec<PendingOffer>,

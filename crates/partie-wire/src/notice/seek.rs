@@ -5,17 +5,17 @@ use crate::fields::{Name, Players};
 crate::notices! {
     /// A notice about seek ads.
     pub enum SeekNotice {
-        /// One's own ad is there.
+        /// The player's own ad is there.
         Posted { index: u32 } = "Your seek has been posted with index {index}.",
         /// Number of players who saw it.
         SeenBy { players: Players } = "({players} saw the seek.)",
-        /// All of one's own are gone.
+        /// All of the player's own are gone.
         AllRemoved = "Your seeks have been removed.",
-        /// One of one's own is gone.
+        /// One of the player's own is gone.
         Removed { index: u32 } = "Your seek {index} has been removed.",
         /// There are none.
         NoSeeks = "You have no active seeks.",
-        /// No ad of one's own with this number.
+        /// No ad of the player's own with this number.
         NotYours { index: u32 } = "You have no active seek with index {index}.",
         /// Enough.
         TooMany { most: u32 } = "You can only have {most} active seeks.",
@@ -27,11 +27,11 @@ crate::notices! {
         Matches { whose: Name } = "Your seek matches one already posted by {whose}.",
         /// The same, said to the other.
         Matched { who: Name } = "{who}'s seek matches one of yours.",
-        /// One's own ad is what somebody looks for.
+        /// The player's own ad matches the search.
         Qualifies { whose: Name } = "Your seek qualifies for {whose}'s getgame.",
         /// Another's ad is what one looks for.
         Got { whose: Name } = "Your getgame has found a seek of {whose}.",
-        /// Somebody answers one's ad.
+        /// A player answers the player's ad.
         Accepts { who: Name } = "{who} accepts your seek.",
         /// An ad whose player wants to look first.
         Manual = "Issuing match request since the seek was set to manual.",

@@ -277,9 +277,9 @@ pub struct SoughtAd {
 /// News about ads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AdNotice {
-    /// Somebody's ad is new or changed.
+    /// A player's ad is new or changed.
     Posted(Ad),
-    /// One's own is: `<sn>`, for programs that want to see it.
+    /// The player's own is: `<sn>`, for programs that want to see it.
     Own(Ad),
     /// An ad that was there before, for programs that ask for all.
     Listed(Ad),

@@ -9,9 +9,9 @@ crate::notices! {
     /// A notice about simultaneous exhibitions.
     #[allow(clippy::large_enum_variant, reason = "lives as long as one line")]
     pub enum SimulNotice {
-        /// One's own request.
+        /// The player's own request.
         Sent { proposal: Proposal } = "Issuing simul offer: {proposal}.",
-        /// Somebody else's.
+        /// Another player's.
         Asked { from: Name, proposal: Proposal } = "Simul offer: {proposal}.\nType \"simmatch {from}\" to accept, or \"decline\".",
         /// Asked before.
         Already { to: Name } = "You are already offering a simul game to {to}.",
@@ -23,7 +23,7 @@ crate::notices! {
         TooLate { who: Name } = "{who} is not free to play in a simul.",
         /// One gives none.
         NotGiving = "You are not giving a simul.",
-        /// Somebody else gives none.
+        /// Another player gives none.
         HeIsNotGiving { who: Name } = "{who} is not giving a simul.",
         /// One plays in none.
         NotIn = "You are not playing in a simul.",
@@ -41,7 +41,7 @@ crate::notices! {
         Elsewhere { who: Name } = "You can pass when {who} is at your board.",
         /// One may not pass any more.
         NoPasses { who: Name } = "You have no passes left; {who} is waiting for your move.",
-        /// One's own pass.
+        /// The player's own pass.
         YouPass { left: Passes } = "You pass, and have {left} left.",
         /// An opponent's.
         Passes { game: u32, who: Name, left: Passes } = "Game {game}: {who} passes, and has {left} left.",

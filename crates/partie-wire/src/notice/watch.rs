@@ -28,7 +28,7 @@ crate::notices! {
         ObserversShown { shown: Games, of: u32 } = "  {shown} displayed (of {of} in progress).",
         /// It is watched already.
         AlreadyObserving { game: u32 } = "You are already observing game {game}.",
-        /// It is one's own.
+        /// It is the player's own.
         OwnGame = "You cannot observe a game that you are playing.",
         /// It is examined by oneself.
         OwnExamination = "You cannot observe a game that you are examining.",
@@ -48,9 +48,9 @@ crate::notices! {
         NoOwnPartnerGame = "Your partner is not playing a game.",
         /// The best games of a kind are followed.
         FollowingBest = "You will now be following strongest players' games.",
-        /// Somebody is followed.
+        /// A player is followed.
         Following { who: Name } = "You will now be following {who}'s games.",
-        /// Somebody's partner is followed.
+        /// A player's partner is followed.
         FollowingPartner { who: Name } = "You will now be following {who}'s partner's games.",
         /// No longer.
         NotFollowing = "You will not follow any player's games.",
@@ -58,9 +58,9 @@ crate::notices! {
         WasNotFollowing = "You weren't following any player's games.",
         /// One cannot follow oneself.
         FollowSelf = "You can't follow your own games.",
-        /// Somebody who is followed begins a game.
+        /// A player who is followed begins a game.
         FollowedStarts { who: Name, opponent: Name } = "{who}, whom you are following, has started a game with {opponent}.",
-        /// Somebody who is followed examines.
+        /// A player who is followed examines.
         FollowedExamines { who: Name } = "{who}, whom you are following, has started examining a game.",
         /// The player is busy.
         Busy { who: Name } = "{who} is playing or examining another game.",

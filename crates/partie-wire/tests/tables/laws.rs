@@ -542,7 +542,7 @@ fn written(notice: &Notice) -> String {
     text
 }
 
-/// Somebody says something.
+/// A player says something.
 fn says(text: &str) -> Notice {
     let from = Titled { name: "Ann".into(), titles: String::new() };
     TalkNotice::Tells { from, text: text.to_owned() }.into()

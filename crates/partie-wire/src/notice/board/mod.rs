@@ -180,7 +180,7 @@ fn in_seconds(mut line: Style12<'_>) -> Style12<'_> {
     line
 }
 
-/// A move without its board, `<d1>`, as somebody reads it who asked for them by
+/// A move without its board, `<d1>`, as a player reads it who asked for them by
 /// `iset compressmove 1`. A server writes it as a [`BoardNotice`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeltaNotice(

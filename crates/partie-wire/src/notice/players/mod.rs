@@ -44,7 +44,7 @@ crate::notices! {
         MessagesWait { all: Messages, unread: u32 } = "You have {all} ({unread} unread).\nUse \"messages\" to read them and \"clearmessages *\" to clear them all.",
         /// Nothing there.
         NoMessages = "You have no messages.",
-        /// Nothing of somebody.
+        /// No notices of a player.
         NoMessagesWith { name: Name } = "You have no messages from or to {name}.",
         /// No message has the number.
         NoSuchMessage = "There is no such message.",
@@ -80,9 +80,9 @@ crate::notices! {
 
         /// Before names that begin so.
         Matches { names: Names } = "-- Matches: {names} --",
-        /// Somebody came.
+        /// A player came.
         Login { at: Date, name: Name } = "{at}: {name} login",
-        /// Somebody went.
+        /// A player went.
         Logout { at: Date, name: Name } = "{at}: {name} logout",
         /// Nobody has come and gone yet.
         NoLogons { name: Name } = "{name} has no logons.",

@@ -21,9 +21,9 @@ crate::notices! {
         NoJournalGame { who: Name, slot: Name } = "There is no journal entry {slot} for {who}.",
         /// The journal is nobody else's business.
         JournalPrivate = "That journal is private.",
-        /// No interrupted games.
+        /// No adjourned games.
         NoStored { who: Name } = "{who} has no adjourned games.",
-        /// No interrupted game of the two.
+        /// No adjourned game of the two.
         NoStoredGame { white: Name, black: Name } = "There is no stored game {white} vs. {black}.",
         /// The game that `oldmoves` shows.
         LastGame { who: Name, number: u32 } = "Last game for {who} was history game {number}.",
@@ -64,7 +64,7 @@ pub enum RecordTable {
         /// The games by their places.
         rows: Vec<JournalRow>,
     },
-    /// A player's interrupted games.
+    /// A player's adjourned games.
     Stored {
         /// The player.
         who: String,
@@ -121,7 +121,7 @@ pub struct JournalRow {
     pub outcome: Outcome,
 }
 
-/// An interrupted game.
+/// An adjourned game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRow {
     /// The side of the player whose list it is.
