@@ -56,7 +56,7 @@ pub enum LoginEvent {
     },
     /// The name or the password was not taken.
     Refused {
-        /// Why.
+        /// The reason for the refusal.
         refusal: Refusal,
         /// The server's words, lines ending with `\n`.
         text: String,

@@ -63,7 +63,7 @@ pub const LIMIT: usize = 1 << 20;
 pub struct ReadNotice {
     /// The lines as they came, each with `\n` after it, and the empty ones around them.
     pub text: String,
-    /// Their meaning.
+    /// The notice that the text means.
     pub notice: Notice,
 }
 
@@ -100,7 +100,7 @@ pub struct NoticeReader {
     limit: usize,
     /// Lines with their ends, not yet read.
     lines: Vec<String>,
-    /// Their bytes.
+    /// Total length of the lines, in bytes.
     size: usize,
     ready: VecDeque<ServerEvent>,
 }

@@ -16,9 +16,9 @@ pub enum OfferKind {
     Draw,
     /// A game without a result.
     Abort,
-    /// An interruption.
+    /// Adjourning the game.
     Adjourn,
-    /// Half-moves back.
+    /// Taking back half-moves.
     Takeback,
     /// Clocks that stand.
     Pause,

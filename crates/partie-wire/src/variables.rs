@@ -22,9 +22,9 @@ pub enum Kind {
     },
     /// A number within bounds.
     Number {
-        /// The least.
+        /// Smallest value.
         least: u16,
-        /// The greatest.
+        /// Greatest value.
         most: u16,
     },
     /// The style of boards.
@@ -254,11 +254,11 @@ const SHORT: &[(&str, Variable)] = &[
 /// The result of looking up a name or its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// One variable.
+    /// Exactly one variable.
     One(Variable),
     /// Several, in alphabetical order.
     Many(Vec<&'static str>),
-    /// None.
+    /// No variable.
     None,
 }
 

@@ -11,9 +11,9 @@ pub enum AccountChange {
     Email(String),
     /// Another name in the world outside.
     RealName(String),
-    /// Another handle.
+    /// Changes the handle.
     Handle(String),
-    /// Another level.
+    /// Changes the level.
     Level(u8),
     /// A variable, with its value.
     Variable {
@@ -22,7 +22,7 @@ pub enum AccountChange {
         /// The value.
         value: Option<String>,
     },
-    /// A rating.
+    /// Sets a rating.
     Rating {
         /// The category.
         category: String,
@@ -61,7 +61,7 @@ pub enum Shutdown {
     In {
         /// Seconds from now.
         seconds: u32,
-        /// Why.
+        /// The reason for the players, if any.
         reason: Option<String>,
     },
     /// Not at all.
@@ -83,7 +83,7 @@ pub enum NewsChange {
         /// The line.
         text: String,
     },
-    /// Another title.
+    /// Changes a title.
     Title {
         /// Its number.
         number: u32,
@@ -177,7 +177,7 @@ pub enum AdminCommand {
     Adjudicate {
         /// White, or a game's number.
         white: String,
-        /// Black.
+        /// Handle of the player with Black; none where `white` is a number.
         black: Option<String>,
         /// The decision.
         verdict: Verdict,

@@ -17,9 +17,9 @@ pub enum MatchingCommand {
     },
     /// Proposes the last game again.
     Rematch,
-    /// Agrees.
+    /// Accepts an offer.
     Accept(OfferChoice),
-    /// Refuses.
+    /// Declines an offer.
     Decline(OfferChoice),
     /// Takes an offer of the player's own back.
     Withdraw(OfferChoice),
@@ -63,7 +63,7 @@ impl BugParts {
 pub enum OfferChoice {
     /// The only one.
     Only,
-    /// All.
+    /// All offers.
     All,
     /// The one with this number.
     Index(u32),

@@ -118,7 +118,7 @@ pub struct Level(pub u8);
 impl Level {
     /// Any player, guests as well.
     pub const ANYBODY: Level = Level(0);
-    /// Keeps order.
+    /// Administrators, who keep order.
     pub const ADMIN: Level = Level(10);
     /// Corrects ratings and titles, too.
     pub const MASTER: Level = Level(20);
@@ -142,7 +142,7 @@ impl Entry {
     }
 }
 
-/// The families.
+/// The entries of all families.
 const FAMILIES: &[&[Entry]] = &[
     session::ENTRIES,
     game::ENTRIES,
@@ -221,11 +221,11 @@ pub const SHORT: &[(&str, &str)] = &[
 /// The result of looking a first word up.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// One command.
+    /// Exactly one command.
     One(&'static Entry),
     /// Several, in alphabetical order.
     Many(Vec<&'static str>),
-    /// None.
+    /// No command.
     None,
 }
 

@@ -43,15 +43,15 @@ pub enum PlayersCommand {
     Fmessage {
         /// The receiver.
         player: String,
-        /// Its number.
+        /// Number of the message.
         number: usize,
     },
-    /// Forgets messages.
+    /// Deletes messages.
     ClearMessages {
         /// `*`, a player, a number, a range of numbers.
         which: String,
     },
-    /// The news.
+    /// Shows the news.
     News {
         /// A number, a range, or `all`.
         which: Option<String>,

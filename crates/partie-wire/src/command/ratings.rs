@@ -5,9 +5,9 @@ use super::{Args, Command, Entry, done};
 /// The players who are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Among {
-    /// All.
+    /// All players.
     All,
-    /// People only.
+    /// Human players only.
     Humans,
     /// Programs only.
     Computers,

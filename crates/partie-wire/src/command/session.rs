@@ -10,7 +10,7 @@ pub const HELP: u16 = 50;
 pub enum SessionCommand {
     /// Counts the players online and their activities.
     Ustat,
-    /// Leave.
+    /// Closes the connection.
     Quit,
     /// The server's date and time, and the player's own.
     Date,

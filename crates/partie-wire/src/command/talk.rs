@@ -15,7 +15,7 @@ pub enum Recipient {
     Player(String),
 }
 
-/// Something said.
+/// A command that sends a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TalkCommand {
     /// To one player or a channel.
@@ -66,7 +66,7 @@ pub enum TalkCommand {
         /// The text.
         text: String,
     },
-    /// To all.
+    /// Shouts to all players.
     Shout {
         /// The text.
         text: String,

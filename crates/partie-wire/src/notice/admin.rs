@@ -205,7 +205,7 @@ crate::notices! {
         Nuked { name: Name } = "Nuking: {name}\nPlease leave a comment to explain why {name} was nuked.",
         /// To others who keep order.
         NukedBy { name: Name, by: Name } = "{name} was nuked by {by}.",
-        /// Oneself.
+        /// The command cannot be used on oneself.
         NotYourself = "You can't do that to yourself.",
         /// To the player who is summoned.
         Summons { name: Titled, again: Name } = "{name} needs to speak with you.  To contact {again} type \"tell {again} hello\".",
@@ -245,7 +245,7 @@ crate::notices! {
         NotForwarding { name: Name } = "You will no longer hear what {name} says and is told.",
         /// The players whose tells are forwarded.
         Forwarded { names: String } = "You hear what these say and are told: {names}",
-        /// Nobody.
+        /// No player's tells are forwarded.
         NobodyForwarded = "You do not listen to anybody.",
         /// A forwarded tell.
         Overheard { from: Name, to: Name, text: String } = "Fwd tell: {from} told {to}: {text}",
@@ -297,14 +297,14 @@ crate::notices! {
         NoShutdown = "No shutdown currently in progress.",
         /// Time of the shutdown, and the administrator who scheduled it.
         Whenshut { left: Countdown, by: Name } = "Server shutdown ordered by {by}: going down in {left}.",
-        /// Why.
+        /// The reason of the shutdown.
         WhenshutReason { reason: String } = "Reason: {reason}",
 
         /// Before those who run the server, or help to, and are on.
         StaffHead { who: Staff } = "{who} logged in:",
         /// One of them.
         StaffLine { name: Titled, idle: String } = "  {name}  idle: {idle}",
-        /// Nobody.
+        /// None of them is online.
         NoStaff { who: Staff } = "{who} logged in: none.",
 
         /// Other servers.

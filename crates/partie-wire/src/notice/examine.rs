@@ -44,7 +44,7 @@ crate::notices! {
         NotExamining = "You are not examining a game.",
         /// One has a board already.
         AlreadyExamining = "You are already examining a game.",
-        /// One plays.
+        /// The player is playing a game.
         WhilePlaying = "You are playing a game.",
         /// The board is left.
         Unexamined { game: u32 } = "You are no longer examining game {game}.",
@@ -64,7 +64,7 @@ crate::notices! {
         BlackNamed { game: u32, who: Name, name: Name } = "Game {game}: {who} sets Black's name to {name}.",
         /// Not a name.
         BadName { name: String } = "\"{name}\" cannot be a player's name.",
-        /// Copied.
+        /// A game was copied.
         Copied { from: u32, game: u32 } = "Game {from} copied; you are now examining game {game}.",
         /// A set-up begins.
         SetupBegins = "Entering setup mode.",

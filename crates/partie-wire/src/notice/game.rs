@@ -15,7 +15,7 @@ crate::notices! {
         NotYourMove = "It is not your move.",
         /// Neither playing nor examining.
         NotPlayingOrExamining = "You are not playing or examining a game.",
-        /// Not playing.
+        /// The player has no game.
         NotPlaying = "You are not playing a game.",
         /// Said to the players when a game begins.
         Creating { game: partie_formats::style12::Creating } = "{game}",

@@ -52,7 +52,7 @@ pub struct TypeCell {
     pub private: bool,
     /// The letter of the category.
     pub letter: char,
-    /// Ratings change.
+    /// Set if ratings change.
     pub rated: bool,
     /// Minutes at the start.
     pub minutes: u32,

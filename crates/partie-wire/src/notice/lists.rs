@@ -61,7 +61,7 @@ crate::notices! {
         Noted { names: String } = "Your arrival was noted by: {names}",
         /// Players who have one on their notify list.
         Noting { names: String } = "The following players have you on their notify list: {names}.",
-        /// Nobody has.
+        /// No player online has one on their notify list.
         NobodyNotes = "No one logged in has you on their notify list.",
         /// With `set pin 1`.
         Connected { name: Name } = "[{name} has connected.]",

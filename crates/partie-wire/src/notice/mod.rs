@@ -54,7 +54,7 @@ pub enum Notice {
     Delta(board::DeltaNotice),
     /// The pieces in hand of a game.
     Holdings(board::HoldingsNotice),
-    /// Interrupted games.
+    /// Adjourned games.
     Interrupted(interrupted::InterruptedNotice),
     /// Offers, answers and refusals.
     Offer(offer::OfferNotice),

@@ -11,13 +11,13 @@ crate::notices! {
     pub enum OfferNotice {
         /// The player's own challenge.
         Issuing { proposal: Proposal } = "Issuing: {proposal}.",
-        /// Another player's.
+        /// A challenge of another player.
         Challenge { proposal: Proposal } = "Challenge: {proposal}.\nYou can \"accept\", \"decline\", or propose different parameters.",
         /// Before a challenge of the player's own that replaces an earlier one.
         Updating { to: String } = "Updating offer already made to \"{to}\".",
         /// Before another player's challenge that replaces an earlier one.
         Updates { who: Name } = "{who} updates the match request.",
-        /// Nothing new.
+        /// The same challenge once more.
         Identical { to: Name } = "You are already offering an identical match to {to}.",
         /// The challenge is what the other has already proposed.
         Intercepts { whose: Name } = "Your challenge intercepts {whose}'s challenge.",
@@ -42,7 +42,7 @@ crate::notices! {
         NotOpen { who: Name } = "{who} is not open to match requests.",
         /// The player who challenges wants to play.
         OpensYou = "Setting you open for matches.",
-        /// Censored.
+        /// The other player censors the challenger.
         CensorsYou { who: Name } = "{who} is censoring you.",
         /// Censored by oneself.
         YouCensor { who: Name } = "You are censoring {who}.",
@@ -75,13 +75,13 @@ crate::notices! {
 
         /// The player's own answer.
         YouAccept { what: OfferKind, from: Name } = "You accept the {what} from {from}.",
-        /// The other's.
+        /// The other player's answer.
         Accepts { who: Name, what: OfferKind } = "{who} accepts the {what}.",
         /// The player's own answer.
         YouDecline { what: OfferKind, from: Name } = "You decline the {what} from {from}.",
-        /// The other's.
+        /// The other player's answer.
         Declines { who: Name, what: OfferKind } = "{who} declines the {what}.",
-        /// Taken back.
+        /// An offer withdrawn.
         YouWithdraw { what: OfferKind, to: Name } = "You withdraw the {what} to {to}.",
         /// Taken back by the other.
         Withdraws { who: Name, what: OfferKind } = "{who} withdraws the {what}.",
@@ -114,19 +114,19 @@ crate::notices! {
 
         /// The player's own request.
         DrawSent = "Draw request sent.",
-        /// The opponent's.
+        /// The opponent's request.
         DrawOffered { from: Name } = "{from} offers you a draw.",
         /// Said to those who watch.
         DrawSeen { game: u32, from: Name } = "Game {game}: {from} offers a draw.",
         /// The player's own request.
         AbortSent = "Abort request sent.",
-        /// The opponent's.
+        /// The opponent's request.
         AbortWanted { from: Name } = "{from} would like to abort the game; type \"abort\" to accept.",
         /// Said to those who watch.
         AbortSeen { game: u32, from: Name } = "Game {game}: {from} requests to abort the game.",
         /// The player's own request.
         AdjournSent = "Adjourn request sent.",
-        /// The opponent's.
+        /// The opponent's request.
         AdjournWanted { from: Name } = "{from} would like to adjourn the game; type \"adjourn\" to accept.",
         /// Said to those who watch.
         AdjournSeen { game: u32, from: Name } = "Game {game}: {from} requests to adjourn the game.",
@@ -136,7 +136,7 @@ crate::notices! {
         CannotAdjournBughouse = "Bughouse games can't be adjourned.",
         /// The player's own request.
         TakebackSent = "Takeback request sent.",
-        /// The opponent's.
+        /// The opponent's request.
         TakebackWanted { from: Name, plies: u32 } = "{from} would like to take back {plies} half move(s).",
         /// Said to those who watch.
         TakebackSeen { game: u32, from: Name, plies: u32 } = "Game {game}: {from} requests to take back {plies} half move(s).",
@@ -154,7 +154,7 @@ crate::notices! {
         CannotTakeBackBughouse = "Moves can't be taken back in bughouse.",
         /// The player's own request.
         SwitchSent = "Switch request sent.",
-        /// The opponent's.
+        /// The opponent's request.
         SwitchWanted { from: Name } = "{from} would like to switch sides.\nType \"accept\" to switch sides, or \"decline\" to refuse.",
         /// Said to those who watch.
         SwitchSeen { game: u32, from: Name } = "Game {game}: {from} requests to switch sides.",
@@ -164,25 +164,25 @@ crate::notices! {
         Switched { game: u32 } = "Game {game}: The players have switched sides.",
         /// The player's own request.
         PauseSent = "Pause request sent.",
-        /// The opponent's.
+        /// The opponent's request.
         PauseWanted { from: Name } = "{from} requests to pause the game.",
         /// Said to those who watch.
         PauseSeen { game: u32, from: Name } = "Game {game}: {from} requests to pause the game.",
         /// The player's own request.
         UnpauseSent = "Unpause request sent.",
-        /// The opponent's.
+        /// The opponent's request.
         UnpauseWanted { from: Name } = "{from} requests to unpause the game.",
         /// Said to those who watch.
         UnpauseSeen { game: u32, from: Name } = "Game {game}: {from} requests to unpause the game.",
         /// It stands already.
         AlreadyPaused = "Game is already paused.",
-        /// It runs.
+        /// The clock is running.
         NotPaused = "The clock is not paused.",
         /// There is nothing to stop.
         UntimedPause = "You can't pause untimed games.",
         /// The clocks stand anyway.
         EarlyPause = "The clock is not ticking yet.",
-        /// Offered before.
+        /// The same offer is pending.
         AlreadyOffered { what: OfferKind } = "Your opponent has not answered your {what} yet.",
         /// So much time nobody gives.
         MoretimeLimit = "You can give your opponent 1 to 600 seconds.",

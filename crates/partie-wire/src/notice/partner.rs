@@ -8,7 +8,7 @@ crate::notices! {
     pub enum PartnerNotice {
         /// The player's own offer.
         Offering { to: Name } = "Making a partnership offer to {to}.",
-        /// Another player's.
+        /// An offer of another player.
         Offered { from: Name } = "{from} offers to be your bughouse partner; type \"partner {from}\" to accept.",
         /// It was accepted.
         YouAgree { with: Name } = "You agree to be {with}'s partner.",
@@ -24,13 +24,13 @@ crate::notices! {
         NotOpen { who: Name } = "{who} is not open for bughouse.",
         /// The player who looks for a partner wants to play.
         OpensYou = "Setting you open for bughouse.",
-        /// Asked before.
+        /// The same offer is pending.
         Already { who: Name } = "You are already offering to be {who}'s partner.",
         /// There is none.
         None = "You do not have a bughouse partner.",
         /// The player's own end of it.
         YouEnd { with: Name } = "You are no longer {with}'s bughouse partner.",
-        /// The other's.
+        /// The partner ended it.
         Ends { who: Name } = "{who} is no longer your bughouse partner.",
         /// The partner left.
         Left { who: Name } = "Your bughouse partner, {who}, has departed.",

@@ -17,7 +17,7 @@ crate::notices! {
         NoSeeks = "You have no active seeks.",
         /// No ad of the player's own with this number.
         NotYours { index: u32 } = "You have no active seek with index {index}.",
-        /// Enough.
+        /// The player has too many ads.
         TooMany { most: u32 } = "You can only have {most} active seeks.",
         /// The same ad again.
         AlreadyPosted { index: u32 } = "You already have the same seek posted with index {index}.",

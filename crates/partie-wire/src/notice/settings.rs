@@ -46,7 +46,7 @@ crate::notices! {
         PingTime { name: Name, milliseconds: u32 } = "Average ping time for {name} is {milliseconds}ms.",
         /// Nothing is known of it.
         NoPing { name: Name } = "Ping not available; {name} has not answered a ping of timeseal.",
-        /// The dates.
+        /// The dates of player and server.
         Date { local: String, server: String, greenwich: String } = "Local time     - {local}\nServer time    - {server}\nGMT            - {greenwich}",
         /// The uptime of the server, and the number of players.
         Uptime { name: String, version: String, since: String, up: String, players: Players, most_players: u32, games: Games, most_games: u32 }

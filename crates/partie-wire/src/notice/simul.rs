@@ -11,9 +11,9 @@ crate::notices! {
     pub enum SimulNotice {
         /// The player's own request.
         Sent { proposal: Proposal } = "Issuing simul offer: {proposal}.",
-        /// Another player's.
+        /// A request of another player.
         Asked { from: Name, proposal: Proposal } = "Simul offer: {proposal}.\nType \"simmatch {from}\" to accept, or \"decline\".",
-        /// Asked before.
+        /// The same request is pending.
         Already { to: Name } = "You are already offering a simul game to {to}.",
         /// Neither of the two gives one.
         NotOpen { who: Name } = "{who} is not open to simuls.",
@@ -43,7 +43,7 @@ crate::notices! {
         NoPasses { who: Name } = "You have no passes left; {who} is waiting for your move.",
         /// The player's own pass.
         YouPass { left: Passes } = "You pass, and have {left} left.",
-        /// An opponent's.
+        /// An opponent passed.
         Passes { game: u32, who: Name, left: Passes } = "Game {game}: {who} passes, and has {left} left.",
     }
 }

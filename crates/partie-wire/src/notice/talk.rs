@@ -12,9 +12,9 @@ use crate::{
 pub enum Doing {
     /// Nothing that prevents reading.
     Nothing,
-    /// Plays.
+    /// The receiver is playing.
     Playing,
-    /// Examines.
+    /// The receiver is examining a game.
     Examining,
     /// Has said nothing for so long (`5 mins`).
     Idle(String),
@@ -104,7 +104,7 @@ crate::notices! {
         Kibitzes { from: Titled, rating: Rating, game: u32, text: String } = "{from}({rating})[{game}] kibitzes: {text}",
         /// To all at a game but its players.
         Whispers { from: Titled, rating: Rating, game: u32, text: String } = "{from}({rating})[{game}] whispers: {text}",
-        /// To all.
+        /// A shout to all players.
         Shouts { from: Titled, text: String } = "{from} shouts: {text}",
         /// About chess, to all.
         Cshouts { from: Titled, text: String } = "{from} c-shouts: {text}",
@@ -158,7 +158,7 @@ crate::notices! {
         WhisperOfGuest = "Only registered players may whisper to others' games.",
         /// Not at a game.
         NoGame = "You are not playing, examining, or observing a game.",
-        /// Too often.
+        /// A shout too soon after others.
         ShoutQuota { seconds: u32 } = "Shout not sent. Your next shout is in {seconds} seconds.",
         /// Not allowed to shout.
         Muzzled = "You are muzzled.",

@@ -22,7 +22,7 @@ crate::notices! {
         NotObservingThis { game: u32 } = "You are not observing game {game}.",
         /// None was watched.
         ObservingNone = "You are not observing any games.",
-        /// These are.
+        /// The list of observed games.
         ObservingThese { games: String } = "You are observing: {games}",
         /// Behind the list of all who watch.
         ObserversShown { shown: Games, of: u32 } = "  {shown} displayed (of {of} in progress).",
@@ -52,7 +52,7 @@ crate::notices! {
         Following { who: Name } = "You will now be following {who}'s games.",
         /// A player's partner is followed.
         FollowingPartner { who: Name } = "You will now be following {who}'s partner's games.",
-        /// No longer.
+        /// Following has ended.
         NotFollowing = "You will not follow any player's games.",
         /// There was nobody to unfollow.
         WasNotFollowing = "You weren't following any player's games.",

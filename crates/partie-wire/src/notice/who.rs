@@ -129,7 +129,7 @@ impl WhoLines {
         out.push_str(&format!("{} Players Displayed.", self.0.len()));
     }
 
-    /// Reads them.
+    /// Reads the lines.
     #[must_use]
     pub fn read(text: &str) -> Option<WhoLines> {
         Block::read_all(text)

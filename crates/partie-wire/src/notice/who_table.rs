@@ -27,9 +27,9 @@ pub struct WhoRow {
     pub name: Titled,
     /// Rating in standard chess.
     pub standard: Rating,
-    /// In blitz.
+    /// Rating in blitz.
     pub blitz: Rating,
-    /// In lightning.
+    /// Rating in lightning.
     pub lightning: Rating,
     /// Minutes online.
     pub on: u32,

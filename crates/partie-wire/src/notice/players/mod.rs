@@ -40,9 +40,9 @@ impl Field for Day {
 crate::notices! {
     /// A notice about players, messages and news.
     pub enum PlayersNotice {
-        /// At login.
+        /// Messages waiting at the login.
         MessagesWait { all: Messages, unread: u32 } = "You have {all} ({unread} unread).\nUse \"messages\" to read them and \"clearmessages *\" to clear them all.",
-        /// Nothing there.
+        /// No messages are there.
         NoMessages = "You have no messages.",
         /// No notices of a player.
         NoMessagesWith { name: Name } = "You have no messages from or to {name}.",
@@ -67,7 +67,7 @@ crate::notices! {
         /// There are enough.
         MessageBoxFull { name: Name } = "{name}'s message box is full.",
 
-        /// Nothing new.
+        /// No news is there.
         NoNews = "There is no news.",
         /// No such piece of news.
         NoSuchNews { number: u32 } = "There is no news item {number}.",
@@ -113,14 +113,14 @@ pub struct RatingLine {
 pub enum Seen {
     /// On for so long, idle for so long.
     On {
-        /// In words.
+        /// Time online, in words.
         since: String,
-        /// In words.
+        /// Idle time, in words.
         idle: String,
     },
     /// Not on since a date.
     Off(String),
-    /// Never on.
+    /// The player has never logged in.
     Never,
 }
 

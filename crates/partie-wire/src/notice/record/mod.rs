@@ -11,11 +11,11 @@ mod read;
 crate::notices! {
     /// A notice about stored games.
     pub enum RecordNotice {
-        /// No history.
+        /// The player has no history.
         NoHistory { who: Name } = "{who} has no history games.",
         /// The history has no such number.
         NoHistoryGame { who: Name, number: i32 } = "There is no history game {number} for {who}.",
-        /// No journal.
+        /// The player has no journal.
         NoJournal { who: Name } = "{who} has no journal entries.",
         /// The journal has no such place.
         NoJournalGame { who: Name, slot: Name } = "There is no journal entry {slot} for {who}.",
@@ -27,7 +27,7 @@ crate::notices! {
         NoStoredGame { white: Name, black: Name } = "There is no stored game {white} vs. {black}.",
         /// The game that `oldmoves` shows.
         LastGame { who: Name, number: u32 } = "Last game for {who} was history game {number}.",
-        /// Kept.
+        /// A game was saved.
         Saved { slot: Name } = "Game saved to journal slot {slot}.",
         /// No longer kept.
         Killed { slot: Name } = "Journal entry {slot} removed.",
@@ -103,11 +103,11 @@ pub struct HistoryRow {
 pub struct JournalRow {
     /// The place: a letter; on FICS a number of two digits.
     pub slot: String,
-    /// White.
+    /// Name of White.
     pub white: String,
     /// White's rating.
     pub white_rating: Rating,
-    /// Black.
+    /// Name of Black.
     pub black: String,
     /// Black's rating.
     pub black_rating: Rating,
