@@ -111,7 +111,7 @@ pub(crate) struct PendingShutdown {
     pub(crate) at: Tick,
     /// The administrator who scheduled it.
     pub(crate) by: String,
-    /// Why.
+    /// The reason given to the players, if any.
     pub(crate) reason: Option<String>,
     /// The remaining time at the last announcement.
     pub(crate) said: Span,
@@ -154,7 +154,7 @@ impl AdminState {
         self.secrets.len() < SECRETS / 2 && !self.asked
     }
 
-    /// More words.
+    /// Takes random words for passwords.
     pub(crate) fn take_secrets(&mut self, words: Vec<String>) {
         self.asked = false;
         self.secrets.extend(words);

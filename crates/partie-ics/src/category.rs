@@ -135,7 +135,7 @@ impl Kind {
         })
     }
 
-    /// The rules.
+    /// The chess variant by whose rules it is played.
     #[must_use]
     pub const fn variant(self) -> Variant {
         match self {
@@ -241,7 +241,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// All.
+    /// All twelve categories.
     pub const ALL: [Category; 12] = [
         Category::Blitz,
         Category::Standard,

@@ -24,7 +24,7 @@ pub enum Change {
     News(crate::message::News),
     /// A piece of news is gone.
     NewsRemoved {
-        /// Its number.
+        /// Number of the item.
         number: u32,
     },
     /// A game is over.

@@ -9,11 +9,11 @@ use partie_wire::command::{self, Entry, Level};
 /// A page of help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// A page.
+    /// The text of a page.
     Text(String),
     /// Several pages' names begin so.
     Many(String),
-    /// None.
+    /// No page has this name.
     None,
 }
 

@@ -25,7 +25,7 @@ pub(crate) const MOST_LISTED: usize = 500;
 
 macro_rules! lists {
     ($($(#[$about:meta])* $variant:ident $name:literal $reach:ident $title:expr;)*) => {
-        /// A list.
+        /// A list of players or channels.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum List {
             $(#[doc = concat!("`", $name, "`.")] $(#[$about])* $variant),*

@@ -10,7 +10,7 @@ use crate::{Ics, players::PlayerId, time::Tick};
 /// Maximum number of messages kept for a player.
 pub(crate) const MOST_MESSAGES: usize = 40;
 
-/// A message.
+/// A message left for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// The sender.
@@ -26,7 +26,7 @@ pub struct Message {
 /// A piece of news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
-    /// Its number.
+    /// Number of the item.
     pub number: u32,
     /// Time at which it was posted.
     pub at: Tick,

@@ -69,7 +69,7 @@ pub enum OfferContent {
 }
 
 impl OfferContent {
-    /// The kind.
+    /// The kind of offer.
     #[must_use]
     pub const fn kind(&self) -> OfferKind {
         match self {

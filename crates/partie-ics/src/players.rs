@@ -170,7 +170,7 @@ pub struct OnlineState {
     pub lagged: bool,
 }
 
-/// A player.
+/// A player, registered or guest.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// The player's number.
@@ -184,7 +184,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// The name.
+    /// The player's handle.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.account.handle
@@ -198,7 +198,7 @@ impl Player {
     }
 }
 
-/// All players.
+/// All players, with an index of those online.
 #[derive(Clone, Debug, Default)]
 pub struct Players {
     /// Boxed: moving large values within the tree would waste memory.
@@ -219,7 +219,7 @@ pub enum NameMatch {
     One(PlayerId),
     /// Several whose names begin so.
     Many(Vec<String>),
-    /// Nobody.
+    /// No player has such a name.
     Nobody,
 }
 

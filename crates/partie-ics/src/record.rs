@@ -46,7 +46,7 @@ pub struct RecordedGame {
 /// A half-move of a kept game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
-    /// In SAN.
+    /// The half-move in SAN.
     pub san: String,
     /// The time it took.
     pub took: Span,

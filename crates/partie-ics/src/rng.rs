@@ -29,7 +29,7 @@ impl Rng {
         self.state
     }
 
-    /// 64 bits.
+    /// The next 64 random bits.
     pub const fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;

@@ -43,7 +43,7 @@ pub struct Seek {
     pub(crate) seen: BTreeSet<PlayerId>,
 }
 
-/// All ads.
+/// All seek ads.
 #[derive(Clone, Debug, Default)]
 pub struct Seeks {
     all: BTreeMap<u32, Seek>,

@@ -35,7 +35,7 @@ use crate::{
 pub enum Input {
     /// A connection was opened.
     Open {
-        /// Its number.
+        /// Number of the connection.
         session: SessionId,
         /// The peer's address, as shown to administrators.
         address: String,
@@ -63,7 +63,7 @@ pub enum Input {
     Pong {
         /// The connection.
         session: SessionId,
-        /// Its clock.
+        /// The client's clock.
         stamp: Stamp,
     },
     /// A line came that cannot be read, and is skipped.

@@ -22,7 +22,7 @@ pub(crate) enum Stage {
     Password { player: PlayerId, tries: u8 },
     /// The password is being looked at elsewhere.
     Checking { player: PlayerId, tries: u8 },
-    /// Logged in.
+    /// The player is logged in.
     On(PlayerId),
 }
 
@@ -59,7 +59,7 @@ impl Session {
     }
 }
 
-/// One connection.
+/// The state of one connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     /// Address of the client.

@@ -11,7 +11,7 @@ use crate::{Ics, Span, Tick, players::PlayerId};
 /// Time for which storing may fail before players are notified.
 const PATIENCE: Span = Span::seconds(60);
 
-/// Storing fails.
+/// The state while storing fails.
 #[derive(Clone, Debug)]
 pub(crate) struct StorageFailure {
     since: Tick,

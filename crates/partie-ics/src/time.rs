@@ -21,7 +21,7 @@ pub struct Tick(pub i64);
 pub struct Span(pub i64);
 
 impl Span {
-    /// No time.
+    /// The empty span.
     pub const ZERO: Span = Span(0);
 
     /// So many seconds.

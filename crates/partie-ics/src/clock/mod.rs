@@ -50,9 +50,9 @@ pub struct MoveTime {
 /// The side that has run out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// Nobody.
+    /// No flag has fallen.
     None,
-    /// One player.
+    /// The flag of one player has fallen.
     One(Color),
     /// Both: the game is drawn if a player calls the flag.
     Both,

@@ -371,7 +371,7 @@ impl Ics {
     }
 }
 
-/// Setting up.
+/// Commands that set up a position.
 impl Ics {
     pub(super) fn is_setting_up(&self, number: GameNumber) -> bool {
         self.games.get(number).and_then(Game::examination).is_some_and(|e| e.setting_up)

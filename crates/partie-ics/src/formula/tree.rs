@@ -92,9 +92,9 @@ pub type Id = usize;
 /// A part of a formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Node {
-    /// A number.
+    /// A constant.
     Number(f64),
-    /// A fact.
+    /// A fact of the proposed match.
     Variable(Variable),
     /// The value of f1 to f9, by its index from 0.
     Reference(u8),

@@ -24,7 +24,7 @@ pub struct AdjournedId(pub u64);
 /// A game that is interrupted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adjourned {
-    /// Its number.
+    /// Number of the adjourned game.
     pub id: AdjournedId,
     /// The players' keys: their names in small letters.
     pub keys: ByColor<String>,
@@ -36,13 +36,13 @@ pub struct Adjourned {
     pub start: Position,
     /// The half-moves played.
     pub line: Vec<Played>,
-    /// The clocks.
+    /// The clocks, as they stood.
     pub clock: Saved,
     /// Start time.
     pub since: Tick,
     /// Time of the interruption.
     pub until: Tick,
-    /// Why.
+    /// The reason of the interruption.
     pub ending: Ending,
 }
 

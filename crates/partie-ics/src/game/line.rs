@@ -17,9 +17,9 @@ pub type Pockets = ByColor<ByRole<u8>>;
 /// A half-move that was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// The move.
+    /// The half-move.
     pub ply: Ply,
-    /// In SAN.
+    /// The half-move in SAN.
     pub san: String,
     /// The time it took.
     pub took: Span,

@@ -50,7 +50,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The rules.
+    /// The chess variant by whose rules it is played.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.kind.variant()
@@ -110,10 +110,10 @@ pub struct Simul {
     pub passes: u8,
 }
 
-/// A game.
+/// A game on the server, played or examined.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Its number.
+    /// Number of the game.
     pub number: GameNumber,
     /// Terms of the game.
     pub terms: Terms,
@@ -245,7 +245,7 @@ pub struct Finished {
     pub sides: ByColor<Side>,
     /// Start position.
     pub start: Position,
-    /// The moves.
+    /// The half-moves played.
     pub line: Vec<Played>,
     /// Start time.
     pub since: Tick,

@@ -40,19 +40,19 @@ const Q: f64 = real::LN_10 / 400.0;
 /// A result, from the side of the player whose rating it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Score {
-    /// Won.
+    /// The player won.
     Win,
-    /// Drawn.
+    /// The game was drawn.
     Draw,
-    /// Lost.
+    /// The player lost.
     Loss,
 }
 
 impl Score {
-    /// The three.
+    /// All scores, the best first.
     pub const ALL: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
 
-    /// The points.
+    /// The points of the score.
     #[must_use]
     pub const fn points(self) -> f64 {
         match self {
@@ -62,7 +62,7 @@ impl Score {
         }
     }
 
-    /// The opponent's.
+    /// The score of the opponent.
     #[must_use]
     pub const fn reversed(self) -> Score {
         match self {
@@ -83,7 +83,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// A newcomer's.
+    /// The strength of a newcomer.
     pub const NEWCOMER: Strength = Strength { rating: NEWCOMER, rd: LARGEST_RD };
 
     /// The strength after a game.

@@ -69,7 +69,7 @@ pub enum Register {
 }
 
 impl Register {
-    /// Both.
+    /// Both choices.
     pub const ALL: [Self; 2] = [Self::Guests, Self::Administrators];
 
     /// Its name in the configuration.
@@ -232,7 +232,7 @@ pub struct File<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults(pub Vec<Fault>);
 
-/// One fault.
+/// An error in the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The file and line (`partie.toml:3`), or the variable.

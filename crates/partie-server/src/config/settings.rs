@@ -9,7 +9,7 @@ pub(super) struct Setting {
     /// The table of the file; empty for the top.
     pub(super) section: &'static str,
     pub(super) name: &'static str,
-    /// Comment lines.
+    /// Explanation, as comment lines.
     about: &'static str,
     pub(super) set: fn(&mut Config, &Given) -> Result<(), String>,
     /// The value as TOML; `None` for one that has none by default.

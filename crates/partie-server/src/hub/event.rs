@@ -12,7 +12,7 @@ use crate::{
 pub enum Event {
     /// A connection is open; the domain may greet it.
     Opened {
-        /// Its number.
+        /// Number of the connection.
         id: ConnectionId,
         /// The address of the peer.
         peer: SocketAddr,

@@ -19,7 +19,7 @@ struct Data {
     version: u32,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     filters: BTreeSet<String>,
-    /// Milliseconds.
+    /// In milliseconds.
     quota: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     most_players: Option<u32>,

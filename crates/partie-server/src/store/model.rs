@@ -92,7 +92,7 @@ pub struct Game {
 /// A game to be continued.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Adjourned {
-    /// Its number.
+    /// Number of the adjourned game.
     pub id: i64,
     /// White's key.
     pub white: String,
@@ -105,7 +105,7 @@ pub struct Adjourned {
 /// A message left for a player.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Message {
-    /// Its number.
+    /// Number of the message.
     pub id: i64,
     /// The sender's name as it was shown.
     pub from: String,
@@ -122,9 +122,9 @@ pub struct Message {
 /// An item of news.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct News {
-    /// Its number.
+    /// Number of the item.
     pub id: i64,
-    /// Its head.
+    /// The headline.
     pub title: String,
     /// Text of the item.
     pub text: String,
