@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use partie_wire::{
     command::{self, Command, Level, session::SessionCommand},
     display::DisplayOptions,
-    notice::{Notice, admin::AdminNotice, login::LoginNotice},
+    notice::{admin::AdminNotice, login::LoginNotice},
 };
 
 use crate::{
@@ -126,12 +126,8 @@ pub(crate) struct AdminState {
     secrets: Vec<String>,
     /// Set while more of them are requested.
     asked: bool,
-    /// Notices for the server's owner in this step.
-    pub(crate) answer: Vec<Notice>,
     /// Set once all connections were closed.
     pub(crate) ended: bool,
-    /// Set if something was refused in this step.
-    pub(crate) refused: bool,
 }
 
 impl AdminState {
@@ -179,13 +175,11 @@ impl Ics {
     /// Stores the server policy after a change.
     pub(crate) fn store_policy(&mut self) {
         let policy = Box::new(self.admin_state.policy.clone());
-        self.emit(Output::Store(Change::Policy(policy)));
+        self.out.emit(Output::Store(Change::Policy(policy)));
     }
 
     /// The owner says something.
     pub(crate) fn owner(&mut self, ticket: u64, line: &str) {
-        self.admin_state.answer.clear();
-        self.admin_state.refused = false;
         match command::read_for(line, Level::OWNER) {
             Ok((command, _)) => match command {
                 Command::Nothing
@@ -199,33 +193,27 @@ impl Ics {
                     | SessionCommand::Limits
                     | SessionCommand::Help { .. },
                 ) => self.run_command(PlayerId::OWNER, command),
-                _ => self.refuse(PlayerId::OWNER, AdminNotice::NeedsPlayer),
+                _ => self.out.refuse(PlayerId::OWNER, AdminNotice::NeedsPlayer),
             },
             Err(unread) => {
-                self.admin_state.refused = true;
-                self.send(PlayerId::OWNER, unread_words(unread));
+                self.out.refused = true;
+                self.out.send(PlayerId::OWNER, unread_words(unread));
             }
         }
         self.mention_storage_failure(PlayerId::OWNER);
         let mut text = String::new();
-        for notice in self.admin_state.answer.drain(..) {
+        for notice in self.out.take_answer() {
             notice.write(&DisplayOptions::default(), &mut text);
         }
-        let good = !self.admin_state.refused;
-        self.emit(Output::Answer { ticket, text, good });
-    }
-
-    /// Reports that a request is refused.
-    pub(crate) fn refuse(&mut self, who: PlayerId, notice: impl Into<Notice>) {
-        self.admin_state.refused = true;
-        self.send(who, notice);
+        let good = !self.out.refused;
+        self.out.emit(Output::Answer { ticket, text, good });
     }
 
     /// Asks for words for passwords where they run short.
     pub(crate) fn want_secrets(&mut self) {
         if self.admin_state.wants_secrets() {
             self.admin_state.asked = true;
-            self.emit(Output::Secrets { count: SECRETS - self.admin_state.secrets.len() });
+            self.out.emit(Output::Secrets { count: SECRETS - self.admin_state.secrets.len() });
         }
     }
 
@@ -245,7 +233,7 @@ impl Ics {
         let may = who == other || self.level(who) > self.level(other);
         if !may {
             let name = self.name(other).into();
-            self.refuse(who, AdminNotice::TooHigh { name });
+            self.out.refuse(who, AdminNotice::TooHigh { name });
         }
         may
     }
@@ -259,14 +247,14 @@ impl Ics {
     pub(crate) fn is_gagged(&mut self, who: PlayerId) -> bool {
         let gagged = self.player(who).is_some_and(|p| p.is(List::Gmuzzle));
         if gagged {
-            self.send(who, AdminNotice::Gagged);
+            self.out.send(who, AdminNotice::Gagged);
         }
         gagged
     }
 
     /// Returns true if guests from a connection's address are refused.
     pub(crate) fn is_filtered(&self, session: SessionId) -> bool {
-        let Some(session) = self.sessions.get(&session) else { return false };
+        let Some(session) = self.sessions.get(session) else { return false };
         self.admin_state.policy.filters.iter().any(|filter| fits(filter, &session.address))
     }
 
@@ -282,15 +270,15 @@ impl Ics {
         let Some(player) = self.player(player_id).filter(|p| p.registered) else { return false };
         let name = player.name().to_owned();
         if player.is(List::Ban) {
-            self.send_to_session(session, LoginNotice::Banned { name });
-            self.sessions.remove(&session);
-            self.emit(Output::Close { to: session });
+            self.out.send_to_session(session, LoginNotice::Banned { name });
+            self.sessions.remove(session);
+            self.out.emit(Output::Close { to: session });
             return true;
         }
         let comes_back = player.online.is_some();
         let full = !comes_back && self.level(player_id) < Level::ADMIN && self.is_full();
         if full {
-            self.send_to_session(session, LoginNotice::Full);
+            self.out.send_to_session(session, LoginNotice::Full);
         }
         full
     }

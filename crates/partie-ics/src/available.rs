@@ -27,7 +27,7 @@ impl Ics {
     /// Tells who can be challenged now, or no longer, of those who did something by which
     /// that may have changed.
     pub(crate) fn announce_availability(&mut self) {
-        for who in std::mem::take(&mut self.moved) {
+        for who in self.players.take_moved() {
             let available = self.is_available(who);
             let Some(online) = self.online_mut(who) else { continue };
             if std::mem::replace(&mut online.available, available) != available {
@@ -70,7 +70,7 @@ impl Ics {
             .map(|p| p.id)
             .collect();
         for id in hearers {
-            self.send(id, notice.clone());
+            self.out.send(id, notice.clone());
         }
     }
 }

@@ -92,7 +92,7 @@ impl Ics {
         let kind = wanted.kind.as_deref().map_or(Some(Kind::Chess), Kind::from_name);
         let Some(kind) = kind else {
             let board = wanted.kind.clone().unwrap_or_default();
-            self.send(who, OfferNotice::NoSuchBoard { board });
+            self.out.send(who, OfferNotice::NoSuchBoard { board });
             return None;
         };
         let number = |variable| self.variables(who).map_or(0, |v| v.number(variable));
@@ -102,7 +102,7 @@ impl Ics {
         );
         let black = wanted.odds.unwrap_or(white);
         if [white.0, white.1, black.0, black.1].iter().any(|n| *n > LONGEST) {
-            self.send(who, OfferNotice::TooLong);
+            self.out.send(who, OfferNotice::TooLong);
             return None;
         }
         let control =
@@ -112,7 +112,7 @@ impl Ics {
         if rated && !kind.can_be_rated(controls) {
             rated = false;
             if wanted.rated.is_some() {
-                self.send(
+                self.out.send(
                     who,
                     match kind {
                         Kind::Board(_) => OfferNotice::BoardNeverRated,
@@ -123,7 +123,7 @@ impl Ics {
         }
         if rated && !self.is_registered(who) {
             rated = false;
-            self.send(who, OfferNotice::YouAreUnregistered);
+            self.out.send(who, OfferNotice::YouAreUnregistered);
         }
         let color = wanted.color.or_else(|| kind.proposers_side());
         Some(Challenge { kind, controls, rated, color, adjourned: None })

@@ -93,7 +93,7 @@ impl Ics {
             None
         };
         if let Some(refusal) = refusal {
-            return self.send(who, refusal);
+            return self.out.send(who, refusal);
         }
         if let Some(online) = self.online_mut(who) {
             online.last_channel = Some(number);
@@ -102,10 +102,10 @@ impl Ics {
             TalkNotice::InChannel { from, channel: u32::from(number), text: text.to_owned() };
         let players = self.send_to_channel(Some(who), number, guest, &said);
         if self.wants(who, Variable::Echo) {
-            self.send(who, said);
+            self.out.send(who, said);
         }
         let channel = channel(number);
-        self.send(who, TalkNotice::ToldChannel { players: Players(players), channel });
+        self.out.send(who, TalkNotice::ToldChannel { players: Players(players), channel });
     }
 
     /// Tells all others in a channel who want to hear it; how many they are.
@@ -126,7 +126,7 @@ impl Ics {
             .filter(|id| from.is_none_or(|from| !self.censors(*id, from)))
             .collect();
         for id in &hearers {
-            self.send(*id, said.clone());
+            self.out.send(*id, said.clone());
         }
         hearers.len()
     }
@@ -148,23 +148,23 @@ impl Ics {
                 let busy: Vec<ChannelPage> =
                     used.into_iter().map(|n| self.channel_page(n)).collect();
                 if busy.is_empty() {
-                    self.send(who, ListNotice::EmptyChannels);
+                    self.out.send(who, ListNotice::EmptyChannels);
                 }
                 for page in busy {
-                    self.send(who, page);
+                    self.out.send(who, page);
                 }
             }
             Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
                 let number = number.parse().ok().filter(|n| *n < CHANNELS);
                 let Some(number) = number else {
                     let most = u32::from(CHANNELS) - 1;
-                    return self.send(who, TalkNotice::NoSuchChannel { most });
+                    return self.out.send(who, TalkNotice::NoSuchChannel { most });
                 };
                 let page = self.channel_page(number);
                 if page.players.is_empty() {
-                    self.send(who, ListNotice::EmptyChannel { channel: u32::from(number) });
+                    self.out.send(who, ListNotice::EmptyChannel { channel: u32::from(number) });
                 } else {
-                    self.send(who, page);
+                    self.out.send(who, page);
                 }
             }
             Some(name) => {
@@ -173,9 +173,9 @@ impl Ics {
                 let channels = self.player(id).map(|p| &p.account.channels);
                 let channels: Vec<u16> = channels.into_iter().flatten().copied().collect();
                 if channels.is_empty() {
-                    self.send(who, ListNotice::NoChannels { name: name.into() });
+                    self.out.send(who, ListNotice::NoChannels { name: name.into() });
                 } else {
-                    self.send(who, ChannelsOf { name, channels });
+                    self.out.send(who, ChannelsOf { name, channels });
                 }
             }
         }

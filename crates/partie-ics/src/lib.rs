@@ -58,6 +58,7 @@ mod login;
 mod match_filter;
 pub mod message;
 pub mod offer;
+mod outbox;
 mod partner;
 mod persistent_state;
 pub mod players;

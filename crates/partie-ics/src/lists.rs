@@ -228,14 +228,14 @@ impl Ics {
     pub(crate) fn change_list(&mut self, who: PlayerId, name: &str, item: &str, add: bool) {
         let list = match self.meant_list(who, name) {
             ListMatch::One(list) => list,
-            ListMatch::Refused(notice) => return self.send(who, notice),
+            ListMatch::Refused(notice) => return self.out.send(who, notice),
         };
         if list.reach() == Reach::Personal {
             self.change_own_list(who, list, item, add);
         } else if self.is_admin(who) {
             self.change_server_list(who, list, item, add);
         } else {
-            self.send(who, ListNotice::NoRights { list: name.to_owned() });
+            self.out.send(who, ListNotice::NoRights { list: name.to_owned() });
         }
     }
 
@@ -247,7 +247,7 @@ impl Ics {
         let item = if add {
             let Some(id) = self.find_known(who, Some(item)) else { return };
             if id == who && matches!(list, List::Censor | List::Noplay) {
-                return self.send(who, ListNotice::NotYourself { list: name });
+                return self.out.send(who, ListNotice::NotYourself { list: name });
             }
             self.name(id)
         } else {
@@ -274,7 +274,7 @@ impl Ics {
             ListNotice::NotOn { item, list: name }
         };
         self.store_account(who);
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     fn change_channels(&mut self, who: PlayerId, number: &str, add: bool) {
@@ -292,7 +292,7 @@ impl Ics {
         if changed {
             self.store_account(who);
         }
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     pub(crate) fn change_server_list(&mut self, who: PlayerId, list: List, item: &str, add: bool) {
@@ -319,10 +319,10 @@ impl Ics {
                 } else {
                     ListNotice::YouWereRemoved { list: name, by }
                 };
-                self.send(id, notice);
+                self.out.send(id, notice);
             }
         }
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// `showlist`.
@@ -334,11 +334,11 @@ impl Ics {
                 .filter(|l| admin || l.reach() != Reach::Admin)
                 .map(|l| (l.name().to_owned(), l.reach()))
                 .collect();
-            return self.send(who, ListsPage { lists });
+            return self.out.send(who, ListsPage { lists });
         };
         let list = match self.meant_list(who, name) {
             ListMatch::One(list) => list,
-            ListMatch::Refused(notice) => return self.send(who, notice),
+            ListMatch::Refused(notice) => return self.out.send(who, notice),
         };
         let items = if list == List::Channel {
             let channels = self.player(who).map(|p| &p.account.channels);
@@ -349,7 +349,7 @@ impl Ics {
         } else {
             self.players.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
         };
-        self.send(who, ListPage { list: list.name().to_owned(), items });
+        self.out.send(who, ListPage { list: list.name().to_owned(), items });
     }
 
     /// The number of a channel that a player may hear; else reports why not.
@@ -361,7 +361,7 @@ impl Ics {
             Some(0) if !self.is_admin(who) => TalkNotice::ChannelOfAdmins { channel: 0 },
             Some(_) => return number,
         };
-        self.send(who, refusal);
+        self.out.send(who, refusal);
         None
     }
 
@@ -389,27 +389,27 @@ impl Ics {
             .cloned()
             .collect();
         if !here.is_empty() {
-            self.send(who, ListNotice::Company { names: here.join(" ") });
+            self.out.send(who, ListNotice::Company { names: here.join(" ") });
         }
         let noting = self.listeners(List::Notify, &name);
         if self.wants(who, Variable::Notifiedby) && !noting.is_empty() {
             let names: Vec<String> = noting.iter().map(|id| self.name(*id)).collect();
-            self.send(who, ListNotice::Noted { names: names.join(" ") });
+            self.out.send(who, ListNotice::Noted { names: names.join(" ") });
         }
         let waiting = self.opponents_on(who);
         let waiting: Vec<PlayerId> =
             waiting.iter().filter_map(|n| self.players.named(n).map(|p| p.id)).collect();
         for id in &waiting {
-            self.send(*id, ListNotice::ArrivedAdjourned { name: name.as_str().into() });
+            self.out.send(*id, ListNotice::ArrivedAdjourned { name: name.as_str().into() });
         }
         for id in noting.into_iter().filter(|id| !waiting.contains(id)) {
-            self.send(id, ListNotice::Arrived { name: name.as_str().into() });
+            self.out.send(id, ListNotice::Arrived { name: name.as_str().into() });
         }
         for noted in own {
             let Some(other) = self.players.named(&noted).map(|p| p.id) else { continue };
             let back = self.player(other).is_some_and(|p| p.lists(List::Notify, &name));
             if !back && self.wants(other, Variable::Notifiedby) {
-                self.send(other, ListNotice::ArrivedUnlisted { name: name.as_str().into() });
+                self.out.send(other, ListNotice::ArrivedUnlisted { name: name.as_str().into() });
             }
         }
         let line = self.who_line(who, &crate::category::Category::RATED);
@@ -431,13 +431,13 @@ impl Ics {
             .map(|names| names.iter().map(str::to_owned).collect())
             .unwrap_or_default();
         for id in self.listeners(List::Notify, &name) {
-            self.send(id, ListNotice::Departed { name: name.as_str().into() });
+            self.out.send(id, ListNotice::Departed { name: name.as_str().into() });
         }
         for noted in own {
             let Some(other) = self.players.named(&noted).map(|p| p.id) else { continue };
             let back = self.player(other).is_some_and(|p| p.lists(List::Notify, &name));
             if !back && self.wants(other, Variable::Notifiedby) {
-                self.send(other, ListNotice::DepartedUnlisted { name: name.as_str().into() });
+                self.out.send(other, ListNotice::DepartedUnlisted { name: name.as_str().into() });
             }
         }
         self.pin(
@@ -462,10 +462,10 @@ impl Ics {
             .collect();
         for (id, wants_line, wants_words) in others {
             if wants_line {
-                self.send(id, line.clone());
+                self.out.send(id, line.clone());
             }
             if wants_words {
-                self.send(id, words.clone());
+                self.out.send(id, words.clone());
             }
         }
     }
@@ -474,7 +474,7 @@ impl Ics {
     pub(crate) fn unidle(&mut self, who: PlayerId) {
         let name = self.name(who);
         for id in self.listeners(List::Idlenotify, &name) {
-            self.send(id, ListNotice::Unidle { name: name.as_str().into() });
+            self.out.send(id, ListNotice::Unidle { name: name.as_str().into() });
             if let Some(names) =
                 self.players.get_mut(id).and_then(|p| p.account.lists.get_mut(&List::Idlenotify))
             {
@@ -505,19 +505,19 @@ impl Ics {
         } else {
             ListNotice::Company { names: here.join(" ") }
         };
-        self.send(who, company);
+        self.out.send(who, company);
         let noted = if noting.is_empty() {
             ListNotice::NobodyNotes
         } else {
             ListNotice::Noting { names: noting.join(" ") }
         };
-        self.send(who, noted);
+        self.out.send(who, noted);
     }
 
     /// A name with the time since its player did something, if that is a minute or more.
     fn with_idle(&self, id: PlayerId) -> String {
         let name = self.name(id);
-        let idle = self.online(id).map_or(0, |p| (self.now - p.active).whole_seconds() / 60);
+        let idle = self.online(id).map_or(0, |p| (self.out.now - p.active).whole_seconds() / 60);
         match idle {
             0 => name,
             minutes if minutes < 60 => format!("{name}(idle:{minutes}m)"),

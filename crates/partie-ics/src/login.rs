@@ -46,7 +46,7 @@ impl Ics {
             token,
             refused: 0,
             stage: Stage::Name,
-            since: self.now,
+            since: self.out.now,
             ivars: None,
             seal: None,
             asked: None,
@@ -55,10 +55,10 @@ impl Ics {
         };
         self.sessions.insert(id, session);
         let banner = self.config.banner.clone();
-        self.send_to_session(id, Notice::Page(banner));
+        self.out.send_to_session(id, Notice::Page(banner));
         let question =
             if self.config.guests { LoginNotice::WelcomeGuests } else { LoginNotice::Welcome };
-        self.send_to_session(id, question);
+        self.out.send_to_session(id, question);
     }
 
     /// One line of a player who is not logged in yet.
@@ -72,38 +72,14 @@ impl Ics {
         }
     }
 
-    fn stage(&mut self, id: SessionId, stage: Stage) {
-        let Some(session) = self.sessions.get_mut(&id) else { return };
-        if let Stage::Return { name } = std::mem::replace(&mut session.stage, stage) {
-            self.withdraw_name(id, &name);
-        }
-    }
-
-    /// A name is no longer reserved for a connection.
-    fn withdraw_name(&mut self, id: SessionId, name: &str) {
-        let key = name.to_ascii_lowercase();
-        if self.offered_names.get(&key) == Some(&id) {
-            self.offered_names.remove(&key);
-        }
-    }
-
-    /// Forgets a connection.
-    fn forget(&mut self, id: SessionId) -> Option<Session> {
-        let session = self.sessions.remove(&id)?;
-        if let Stage::Return { name } = &session.stage {
-            self.withdraw_name(id, name);
-        }
-        Some(session)
-    }
-
     /// A name was given.
     fn named(&mut self, id: SessionId, name: &str) {
         if name.starts_with('%') {
             if let Ok(ivars) = Ivars::parse(name) {
-                if let Some(session) = self.sessions.get_mut(&id) {
+                if let Some(session) = self.sessions.get_mut(id) {
                     session.ivars = Some(ivars);
                 }
-                self.send_to_session(id, LoginNotice::IvarsSet);
+                self.out.send_to_session(id, LoginNotice::IvarsSet);
             }
             return;
         }
@@ -136,13 +112,13 @@ impl Ics {
                 } else {
                     LoginNotice::GuestWithPassword { name }
                 };
-                self.send_to_session(id, question);
-                self.stage(id, Stage::Password { player, tries: 0 });
-                self.emit(Output::Echo { to: id, on: false });
+                self.out.send_to_session(id, question);
+                self.sessions.stage(id, Stage::Password { player, tries: 0 });
+                self.out.emit(Output::Echo { to: id, on: false });
                 return;
             }
             if self.is_same_client(id, player) {
-                self.send_to_session(id, LoginNotice::NotRegistered { name: name.clone() });
+                self.out.send_to_session(id, LoginNotice::NotRegistered { name: name.clone() });
                 return self.ask_for_return(id, name);
             }
         }
@@ -155,19 +131,19 @@ impl Ics {
             anonymous = true;
         }
         if !self.config.guests || self.is_filtered(id) {
-            self.send_to_session(id, LoginNotice::NoGuests);
+            self.out.send_to_session(id, LoginNotice::NoGuests);
             return;
         }
         if self.is_full() {
-            self.send_to_session(id, LoginNotice::Full);
+            self.out.send_to_session(id, LoginNotice::Full);
             return;
         }
         let name = if anonymous {
             let name = self.guest_name();
-            self.send_to_session(id, LoginNotice::GuestName { name: name.clone() });
+            self.out.send_to_session(id, LoginNotice::GuestName { name: name.clone() });
             name
         } else {
-            self.send_to_session(id, LoginNotice::NotRegistered { name: name.to_owned() });
+            self.out.send_to_session(id, LoginNotice::NotRegistered { name: name.to_owned() });
             name.to_owned()
         };
         self.ask_for_return(id, name);
@@ -175,31 +151,30 @@ impl Ics {
 
     /// Reserves a guest's name, and asks for the return key.
     fn ask_for_return(&mut self, id: SessionId, name: String) {
-        self.offered_names.insert(name.to_ascii_lowercase(), id);
-        self.send_to_session(id, LoginNotice::PressReturn { name: name.clone() });
-        self.stage(id, Stage::Return { name });
-        self.emit(Output::Echo { to: id, on: false });
+        self.sessions.offer_name(id, &name);
+        self.out.send_to_session(id, LoginNotice::PressReturn { name: name.clone() });
+        self.sessions.stage(id, Stage::Return { name });
+        self.out.emit(Output::Echo { to: id, on: false });
     }
 
     /// Refuses a name; a client that gives many such is sent away.
     fn refuse_name(&mut self, id: SessionId, notice: LoginNotice) {
-        self.send_to_session(id, notice);
-        let Some(session) = self.sessions.get_mut(&id) else { return };
+        self.out.send_to_session(id, notice);
+        let Some(session) = self.sessions.get_mut(id) else { return };
         session.refused = session.refused.saturating_add(1);
         if session.refused == NAMES {
-            self.emit(Output::Close { to: id });
+            self.out.emit(Output::Close { to: id });
         }
     }
 
     /// Returns true if a name is taken, or offered to a guest.
     fn is_taken(&self, name: &str) -> bool {
-        self.players.named(name).is_some()
-            || self.offered_names.contains_key(&name.to_ascii_lowercase())
+        self.players.named(name).is_some() || self.sessions.is_offered(name)
     }
 
     /// Returns true if a connection comes from the client with which a guest logged in.
     fn is_same_client(&self, id: SessionId, guest: PlayerId) -> bool {
-        let token = self.sessions.get(&id).and_then(|s| s.token.as_ref());
+        let token = self.sessions.get(id).and_then(|s| s.token.as_ref());
         token.is_some() && token == self.online(guest).and_then(|p| p.token.as_ref())
     }
 
@@ -212,14 +187,14 @@ impl Ics {
     }
 
     fn enter_as_guest(&mut self, id: SessionId, name: String) {
-        self.emit(Output::Echo { to: id, on: true });
+        self.out.emit(Output::Echo { to: id, on: true });
         if let Some(player) = self.players.named(&name).map(|p| (p.id, p.registered)) {
             if let (guest, false) = player
                 && self.is_same_client(id, guest)
             {
                 return self.enter(id, guest);
             }
-            self.stage(id, Stage::Name);
+            self.sessions.stage(id, Stage::Name);
             return self.refuse_name(id, LoginNotice::AlreadyOn { name });
         }
         let variables = Variables::guest();
@@ -229,38 +204,37 @@ impl Ics {
     }
 
     fn password(&mut self, id: SessionId, player: PlayerId, tries: u8, text: &str) {
-        self.emit(Output::Echo { to: id, on: true });
+        self.out.emit(Output::Echo { to: id, on: true });
         if text.is_empty() || !self.has_password(player) {
-            return self.stage(id, Stage::Name);
+            return self.sessions.stage(id, Stage::Name);
         }
-        self.stage(id, Stage::Checking { player, tries });
+        self.sessions.stage(id, Stage::Checking { player, tries });
         self.check_password(id, player, text.to_owned());
     }
 
     /// Returns true if a player has a password, or one that is being hashed.
     fn has_password(&self, player: PlayerId) -> bool {
-        self.hashing.contains_key(&player)
+        self.sessions.is_hashing(player)
             || self.player(player).is_some_and(|p| p.account.password.is_some())
     }
 
     /// Has a typed password compared; [`Self::checked`] follows. While a new password is being
     /// hashed, what is typed waits for it.
     pub(crate) fn check_password(&mut self, id: SessionId, player: PlayerId, password: String) {
-        if let Some(waiting) = self.hashing.get_mut(&player) {
-            waiting.retain(|(session, _)| *session != id);
-            waiting.push((id, password));
+        if self.sessions.is_hashing(player) {
+            self.sessions.wait_for_hash(player, id, password);
             return;
         }
         match self.player(player).and_then(|p| p.account.password.clone()) {
-            Some(hash) => self.emit(Output::Check { session: id, hash, password }),
+            Some(hash) => self.out.emit(Output::Check { session: id, hash, password }),
             None => self.checked(id, false),
         }
     }
 
     /// Has a new password hashed; [`Self::hashed`] follows.
     pub(crate) fn hash_password(&mut self, player: PlayerId, password: String) {
-        self.hashing.entry(player).or_default();
-        self.emit(Output::Hash { player, password });
+        self.sessions.begin_hashing(player);
+        self.out.emit(Output::Hash { player, password });
     }
 
     /// A new password was hashed, or could not be: those that were typed meanwhile are compared.
@@ -271,50 +245,51 @@ impl Ics {
             known.account.password = Some(hash);
             self.store_account(player);
         }
-        for (session, password) in self.hashing.remove(&player).unwrap_or_default() {
+        for (session, password) in self.sessions.end_hashing(player) {
             self.check_password(session, player, password);
         }
     }
 
     /// A password was looked at.
     pub(crate) fn checked(&mut self, id: SessionId, good: bool) {
-        let (player, tries) = match self.sessions.get(&id).map(|s| &s.stage) {
+        let (player, tries) = match self.sessions.get(id).map(|s| &s.stage) {
             Some(Stage::Checking { player, tries }) => (*player, tries + 1),
             Some(Stage::On(player)) => return self.old_password_checked(*player, good),
             _ => return,
         };
-        self.speaker = Some(id);
+        self.out.speaker = Some(id);
         // A guest may have left for good meanwhile.
         if good && self.player(player).is_some() {
             self.enter(id, player);
             return;
         }
-        self.send_to_session(id, LoginNotice::WrongPassword);
-        self.stage(id, Stage::Name);
+        self.out.send_to_session(id, LoginNotice::WrongPassword);
+        self.sessions.stage(id, Stage::Name);
         if tries >= TRIES {
-            self.emit(Output::Close { to: id });
+            self.out.emit(Output::Close { to: id });
         }
     }
 
     /// Logs a player in, after all checks.
     fn enter(&mut self, id: SessionId, player_id: PlayerId) {
-        let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
-        let ivars = self.sessions.get(&id).and_then(|s| s.ivars);
+        let address = self.sessions.get(id).map(|s| s.address.clone()).unwrap_or_default();
+        let ivars = self.sessions.get(id).and_then(|s| s.ivars);
         let new = self.online(player_id).is_none();
         // One player, one connection: the later one takes over, with the player's game.
         let before = self.online(player_id).and_then(|p| p.session);
         if let Some(before) = before {
             let name = self.name(player_id);
-            self.send_to_session(before, LoginNotice::Arrived { name });
-            self.sessions.remove(&before);
-            self.emit(Output::Close { to: before });
+            self.out.send_to_session(before, LoginNotice::Arrived { name });
+            self.sessions.remove(before);
+            self.out.emit(Output::Close { to: before });
         }
-        self.stage(id, Stage::On(player_id));
-        let token = self.sessions.get(&id).and_then(|s| s.token.clone());
-        let now = self.now;
+        self.sessions.stage(id, Stage::On(player_id));
+        let token = self.sessions.get(id).and_then(|s| s.token.clone());
+        let now = self.out.now;
         if let Some(player) = self.players.get_mut(player_id) {
             let name = player.titled();
             if let Some(online) = &mut player.online {
+                self.out.connect(player_id, id);
                 online.session = Some(id);
                 online.token = token;
                 // Framing belongs to each connection.
@@ -352,18 +327,19 @@ impl Ics {
                     lagged: false,
                 };
                 self.players.set_online(player_id, online);
+                self.out.connect(player_id, id);
             }
-            self.send_to_session(id, LoginNotice::Starting { name });
+            self.out.send_to_session(id, LoginNotice::Starting { name });
         }
         self.follow_variables(player_id);
         if new {
             self.begin_available(player_id);
         }
-        self.most_players = self.most_players.max(self.players.count_online() as u32);
+        self.players.count();
         self.report_adjourned(player_id);
         let motto = self.config.motto.clone();
         if !motto.is_empty() {
-            self.send_to_session(id, Notice::Page(motto));
+            self.out.send_to_session(id, Notice::Page(motto));
         }
         if new {
             self.note_address(player_id);
@@ -381,13 +357,13 @@ impl Ics {
         let slow: Vec<SessionId> = self
             .sessions
             .iter()
-            .filter(|(_, s)| !matches!(s.stage, Stage::On(_)) && s.since + most <= self.now)
-            .map(|(id, _)| *id)
+            .filter(|(_, s)| !matches!(s.stage, Stage::On(_)) && s.since + most <= self.out.now)
+            .map(|(id, _)| id)
             .collect();
         for id in slow {
-            self.send_to_session(id, LoginNotice::TooSlow);
-            self.forget(id);
-            self.emit(Output::Close { to: id });
+            self.out.send_to_session(id, LoginNotice::TooSlow);
+            self.sessions.remove(id);
+            self.out.emit(Output::Close { to: id });
         }
     }
 
@@ -398,22 +374,22 @@ impl Ics {
             .online()
             .filter_map(|p| Some((p.id, p.online.as_ref()?)))
             .filter(|(_, p)| {
-                p.activity == Activity::Free && p.active + self.config.idle <= self.now
+                p.activity == Activity::Free && p.active + self.config.idle <= self.out.now
             })
             .filter_map(|(id, p)| Some((id, p.session?)))
             .collect();
         let minutes = (self.config.idle.0 / 60_000) as u32;
         for (who, session) in idle {
-            self.send_to_session(session, LoginNotice::Idle { minutes });
-            self.sessions.remove(&session);
-            self.emit(Output::Close { to: session });
+            self.out.send_to_session(session, LoginNotice::Idle { minutes });
+            self.sessions.remove(session);
+            self.out.emit(Output::Close { to: session });
             self.leave(who);
         }
     }
 
     /// A connection is gone.
     pub(crate) fn close(&mut self, id: SessionId) {
-        let Some(session) = self.forget(id) else { return };
+        let Some(session) = self.sessions.remove(id) else { return };
         if let Stage::On(player) = session.stage {
             self.lost(player);
         }
@@ -430,6 +406,7 @@ impl Ics {
         self.remove_seeks_of(&[player_id]);
         self.stop_watching(player_id);
         self.players.set_offline(player_id);
+        self.out.disconnect(player_id);
         if self.player(player_id).is_some_and(|player| !player.registered) {
             self.players.remove(player_id);
         }

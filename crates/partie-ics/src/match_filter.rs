@@ -56,7 +56,7 @@ impl Ics {
             Refusal::OnNoplay => OfferNotice::OnNoplay { who },
             Refusal::Noplays => OfferNotice::YouNoplay { who },
         };
-        self.send(asker, notice);
+        self.out.send(asker, notice);
     }
 
     /// Returns true if a match that `opponent` proposes fits a player's formula.
@@ -106,7 +106,7 @@ impl Ics {
         let titles = self.titles(opponent);
         let color = challenge.color.map(|c| !c);
         let of_mine = color.unwrap_or(Color::White);
-        let assessment = assess(&mine, &theirs, self.now);
+        let assessment = assess(&mine, &theirs, self.out.now);
         Proposal {
             kind: challenge.kind,
             category,
@@ -117,14 +117,14 @@ impl Ics {
             color,
             my_rating: mine.rating.unwrap_or(0),
             rating: theirs.rating.unwrap_or(0),
-            rd: theirs.strength(self.now).rd,
-            standing: theirs.standing(self.now),
+            rd: theirs.strength(self.out.now).rd,
+            standing: theirs.standing(self.out.now),
             registered: self.player(opponent).is_some_and(|p| p.registered),
             computer: titles.contains(Title::Computer),
             timeseal: self
                 .online(opponent)
                 .and_then(|p| p.session)
-                .and_then(|s| self.sessions.get(&s))
+                .and_then(|s| self.sessions.get(s))
                 .is_some_and(|s| s.seal.is_some()),
             abuser: self.player(opponent).is_some_and(|p| p.is(List::Abuser)),
             titled: titles.iter().any(|t| t.bit() > 2),

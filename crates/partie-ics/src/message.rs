@@ -49,11 +49,11 @@ impl Ics {
     pub(crate) fn messages(&mut self, who: PlayerId, which: Option<&str>) {
         let Some(player) = self.player(who) else { return };
         if !player.registered {
-            return self.send(who, PlayersNotice::MessagesOfGuest);
+            return self.out.send(who, PlayersNotice::MessagesOfGuest);
         }
         let all = &player.account.messages;
         if all.is_empty() {
-            return self.send(who, PlayersNotice::NoMessages);
+            return self.out.send(who, PlayersNotice::NoMessages);
         }
         let numbers = which.and_then(range);
         let fits = |number: usize, message: &Message| match (&numbers, which) {
@@ -70,7 +70,7 @@ impl Ics {
                 }
                 _ => PlayersNotice::NoSuchMessage,
             };
-            return self.send(who, notice);
+            return self.out.send(who, notice);
         }
         let lines: Vec<PlayersNotice> = shown
             .iter()
@@ -89,9 +89,9 @@ impl Ics {
             }
             _ => PlayersNotice::MessagesHead,
         };
-        self.send(who, head);
+        self.out.send(who, head);
         for line in lines {
-            self.send(who, line);
+            self.out.send(who, line);
         }
         if let Some(player) = self.players.get_mut(who) {
             for index in shown {
@@ -105,7 +105,7 @@ impl Ics {
     pub(crate) fn send_message(&mut self, who: PlayerId, to: &str, text: String) {
         let Some(player) = self.player(who) else { return };
         if !player.registered {
-            return self.send(who, PlayersNotice::MessagesOfGuest);
+            return self.out.send(who, PlayersNotice::MessagesOfGuest);
         }
         let from = player.name().to_owned();
         let Some(id) = self.find_known(who, Some(to)) else { return };
@@ -115,7 +115,7 @@ impl Ics {
     fn leave_message(&mut self, who: PlayerId, to: PlayerId, from: &str, text: String) {
         let name: partie_wire::fields::Name = self.name(to).into();
         let censored = self.censors(to, who);
-        let now = self.now;
+        let now = self.out.now;
         let Some(receiver) = self.players.get_mut(to) else { return };
         let refusal = if !receiver.registered {
             Some(PlayersNotice::MessagesOfGuest)
@@ -125,30 +125,31 @@ impl Ics {
             None
         };
         if censored {
-            return self.send(who, TalkNotice::Censored { name });
+            return self.out.send(who, TalkNotice::Censored { name });
         }
         if let Some(refusal) = refusal {
-            return self.send(who, refusal);
+            return self.out.send(who, refusal);
         }
         let message = Message { from: from.to_owned(), at: now, text: text.clone(), read: false };
         receiver.account.messages.push(message);
         self.store_account(to);
         let at = self.date_for(to, now);
-        self.send(to, PlayersNotice::MessageReceived { from: from.into(), at, text: text.clone() });
+        self.out
+            .send(to, PlayersNotice::MessageReceived { from: from.into(), at, text: text.clone() });
         let at = self.date_for(who, now);
-        self.send(who, PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
+        self.out.send(who, PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
     }
 
     /// `fmessage`.
     pub(crate) fn forward_message(&mut self, who: PlayerId, recipient: &str, number: usize) {
         let Some(player) = self.player(who) else { return };
         if !player.registered {
-            return self.send(who, PlayersNotice::MessagesOfGuest);
+            return self.out.send(who, PlayersNotice::MessagesOfGuest);
         }
         let name = player.name().to_owned();
         let message = number.checked_sub(1).and_then(|i| player.account.messages.get(i));
         let Some(message) = message.cloned() else {
-            return self.send(who, PlayersNotice::NoSuchMessage);
+            return self.out.send(who, PlayersNotice::NoSuchMessage);
         };
         let Some(id) = self.find_known(who, Some(recipient)) else { return };
         let at = self.date_for(id, message.at).0;
@@ -160,7 +161,7 @@ impl Ics {
     pub(crate) fn clear_messages(&mut self, who: PlayerId, which: &str) {
         let Some(player) = self.players.get_mut(who) else { return };
         if !player.registered {
-            return self.send(who, PlayersNotice::MessagesOfGuest);
+            return self.out.send(who, PlayersNotice::MessagesOfGuest);
         }
         let messages = &mut player.account.messages;
         let before = messages.len();
@@ -176,10 +177,10 @@ impl Ics {
         if messages.len() == before {
             let notice =
                 if before == 0 { PlayersNotice::NoMessages } else { PlayersNotice::NoSuchMessage };
-            return self.send(who, notice);
+            return self.out.send(who, notice);
         }
         self.store_account(who);
-        self.send(who, PlayersNotice::MessagesCleared);
+        self.out.send(who, PlayersNotice::MessagesCleared);
     }
 
     /// At login: what waits.
@@ -189,7 +190,7 @@ impl Ics {
         if !all.is_empty() {
             let unread = all.iter().filter(|m| !m.read).count() as u32;
             let all = Messages(all.len());
-            self.send(who, PlayersNotice::MessagesWait { all, unread });
+            self.out.send(who, PlayersNotice::MessagesWait { all, unread });
         }
     }
 
@@ -203,28 +204,28 @@ impl Ics {
     pub(crate) fn news(&mut self, who: PlayerId, which: Option<&str>) {
         let news = self.config.news.clone();
         if news.is_empty() {
-            return self.send(who, PlayersNotice::NoNews);
+            return self.out.send(who, PlayersNotice::NoNews);
         }
         if let Some(numbers) = which.and_then(range) {
             let some: Vec<&News> =
                 news.iter().filter(|n| numbers.contains(&(n.number as usize))).collect();
             if some.is_empty() {
                 let number = *numbers.start() as u32;
-                return self.send(who, PlayersNotice::NoSuchNews { number });
+                return self.out.send(who, PlayersNotice::NoSuchNews { number });
             }
             for item in some {
                 let News { number, title, text, at } = item.clone();
                 let day = self.day_for(who, at);
                 let text = text.into();
-                self.send(who, PlayersNotice::NewsItem { number, day, title, text });
+                self.out.send(who, PlayersNotice::NewsItem { number, day, title, text });
             }
             return;
         }
         let from = if which == Some("all") { 0 } else { news.len().saturating_sub(10) };
-        self.send(who, PlayersNotice::NewsHead);
+        self.out.send(who, PlayersNotice::NewsHead);
         for item in &news[from..] {
             let (day, title) = (self.day_for(who, item.at), item.title.clone());
-            self.send(who, PlayersNotice::NewsLine { number: item.number, day, title });
+            self.out.send(who, PlayersNotice::NewsLine { number: item.number, day, title });
         }
     }
 }

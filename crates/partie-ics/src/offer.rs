@@ -169,11 +169,11 @@ impl Answer {
 impl Ics {
     /// Makes an offer; the line for programs follows the words for players.
     pub(crate) fn offer(&mut self, from: PlayerId, to: PlayerId, content: OfferContent) {
-        let offer = self.offers.add(self.now, from, to, content).clone();
+        let offer = self.offers.add(self.out.now, from, to, content).clone();
         let sent = self.as_pending(&offer, to);
         let got = self.as_pending(&offer, from);
-        self.send(from, PendInfo::To(sent));
-        self.send(to, PendInfo::From(got));
+        self.out.send(from, PendInfo::To(sent));
+        self.out.send(to, PendInfo::From(got));
     }
 
     /// An offer as one of the two sees it.
@@ -192,9 +192,9 @@ impl Ics {
 
     /// Removes an offer and notifies programs.
     pub(crate) fn remove_offer(&mut self, index: u32) -> Option<Offer> {
-        let offer = self.offers.remove(self.now, index)?;
-        self.send(offer.from, PendInfo::Removed(index));
-        self.send(offer.to, PendInfo::Removed(index));
+        let offer = self.offers.remove(self.out.now, index)?;
+        self.out.send(offer.from, PendInfo::Removed(index));
+        self.out.send(offer.to, PendInfo::Removed(index));
         Some(offer)
     }
 
@@ -208,7 +208,7 @@ impl Ics {
                 list.from.push(self.as_pending(offer, offer.from));
             }
         }
-        self.send(who, list);
+        self.out.send(who, list);
     }
 
     /// `accept`, `decline`, `withdraw`.
@@ -243,7 +243,7 @@ impl Ics {
         let many = picked.len() > 1 && *pick != OfferChoice::All;
         // One cannot agree to everything.
         if many || (picked.len() > 1 && answer == Answer::Accept) {
-            self.send(who, OfferNotice::WhichOffer { verb });
+            self.out.send(who, OfferNotice::WhichOffer { verb });
             return;
         }
         if picked.is_empty() {
@@ -261,7 +261,7 @@ impl Ics {
                     }
                 }
             };
-            self.send(who, notice);
+            self.out.send(who, notice);
             return;
         }
         for index in picked {
@@ -281,8 +281,8 @@ impl Ics {
             return;
         }
         let (offerer, accepter) = (self.name(from).into(), self.name(to).into());
-        self.send(to, OfferNotice::YouAccept { what: kind, from: offerer });
-        self.send(from, OfferNotice::Accepts { who: accepter, what: kind });
+        self.out.send(to, OfferNotice::YouAccept { what: kind, from: offerer });
+        self.out.send(from, OfferNotice::Accepts { who: accepter, what: kind });
         self.remove_offer(index);
         match content {
             OfferContent::Match(challenge) => self.accept_match(from, to, &challenge),
@@ -306,7 +306,7 @@ impl Ics {
             (Activity::Playing(_), _) => OfferNotice::WhilePlaying,
             (Activity::Examining(_), _) => OfferNotice::WhileExamining,
         };
-        self.send(to, refusal);
+        self.out.send(to, refusal);
         false
     }
 
@@ -328,8 +328,8 @@ impl Ics {
         let Some(Offer { from, to, content, .. }) = self.offers.get(index).cloned() else { return };
         let what = content.kind();
         let (offerer, decliner) = (self.name(from).into(), self.name(to).into());
-        self.send(to, OfferNotice::YouDecline { what, from: offerer });
-        self.send(from, OfferNotice::Declines { who: decliner, what });
+        self.out.send(to, OfferNotice::YouDecline { what, from: offerer });
+        self.out.send(from, OfferNotice::Declines { who: decliner, what });
         self.remove_offer(index);
     }
 
@@ -338,8 +338,8 @@ impl Ics {
         let Some(Offer { from, to, content, .. }) = self.offers.get(index).cloned() else { return };
         let what = content.kind();
         let (offerer, other) = (self.name(from).into(), self.name(to).into());
-        self.send(from, OfferNotice::YouWithdraw { what, to: other });
-        self.send(to, OfferNotice::Withdraws { who: offerer, what });
+        self.out.send(from, OfferNotice::YouWithdraw { what, to: other });
+        self.out.send(to, OfferNotice::Withdraws { who: offerer, what });
         self.remove_offer(index);
     }
 
@@ -385,11 +385,11 @@ impl Ics {
                     let (name, with) = (Name::from(self.name(who)), self.name(opponent).into());
                     let third_name = self.name(third).into();
                     if offer.from == who {
-                        self.send(third, OfferNotice::ChallengerJoined { who: name, with });
-                        self.send(who, OfferNotice::ChallengeWithdrawn { to: third_name });
+                        self.out.send(third, OfferNotice::ChallengerJoined { who: name, with });
+                        self.out.send(who, OfferNotice::ChallengeWithdrawn { to: third_name });
                     } else {
-                        self.send(third, OfferNotice::ChallengedJoined { who: name, with });
-                        self.send(who, OfferNotice::ChallengeRemoved { from: third_name });
+                        self.out.send(third, OfferNotice::ChallengedJoined { who: name, with });
+                        self.out.send(who, OfferNotice::ChallengeRemoved { from: third_name });
                     }
                 }
                 self.remove_offer(offer.index);
@@ -404,9 +404,9 @@ impl Ics {
             if offer.content.kind() == OfferKind::Match {
                 let who = self.name(gone).into();
                 if offer.from == gone {
-                    self.send(offer.to, OfferNotice::ChallengerLeft { who });
+                    self.out.send(offer.to, OfferNotice::ChallengerLeft { who });
                 } else {
-                    self.send(offer.from, OfferNotice::ChallengedLeft { who });
+                    self.out.send(offer.from, OfferNotice::ChallengedLeft { who });
                 }
             }
             self.remove_offer(offer.index);

@@ -26,7 +26,7 @@ impl Ics {
         let (name, other_name): (Name, Name) = (self.name(who).into(), self.name(other).into());
         if let Some(partner) = self.partner_of(who) {
             let who_is = self.name(partner).into();
-            return self.send(who, PartnerNotice::HaveOne { who: who_is });
+            return self.out.send(who, PartnerNotice::HaveOne { who: who_is });
         }
         if let Some(refusal) = self.refuses(who, other) {
             return self.report_refusal(who, other, refusal);
@@ -47,18 +47,18 @@ impl Ics {
             None
         };
         if let Some(notice) = refusal {
-            return self.send(who, notice);
+            return self.out.send(who, notice);
         }
         self.open_for_bughouse(who);
-        self.send(who, PartnerNotice::Offering { to: other_name });
-        self.send(other, PartnerNotice::Offered { from: name });
+        self.out.send(who, PartnerNotice::Offering { to: other_name });
+        self.out.send(other, PartnerNotice::Offered { from: name });
         self.offer(who, other, OfferContent::Plain(kind));
     }
 
     /// A player who looks for a partner is open for bughouse.
     fn open_for_bughouse(&mut self, who: PlayerId) {
         if !self.wants(who, Variable::Bugopen) {
-            self.send(who, PartnerNotice::OpensYou);
+            self.out.send(who, PartnerNotice::OpensYou);
             if let Some(online) = self.online_mut(who) {
                 online.variables.switch(Variable::Bugopen, true);
             }
@@ -69,7 +69,7 @@ impl Ics {
     pub(crate) fn become_partners(&mut self, from: PlayerId, to: PlayerId) {
         let (offerer, accepter) = (self.name(from).into(), self.name(to).into());
         if self.partner_of(from).is_some() {
-            return self.send(to, PartnerNotice::HasOne { who: offerer });
+            return self.out.send(to, PartnerNotice::HasOne { who: offerer });
         }
         for (one, other) in [(from, to), (to, from)] {
             self.open_for_bughouse(one);
@@ -77,8 +77,8 @@ impl Ics {
                 online.partner = Some(other);
             }
         }
-        self.send(to, PartnerNotice::YouAgree { with: offerer });
-        self.send(from, PartnerNotice::Agrees { who: accepter });
+        self.out.send(to, PartnerNotice::YouAgree { with: offerer });
+        self.out.send(from, PartnerNotice::Agrees { who: accepter });
         let others: BTreeSet<u32> = [from, to]
             .iter()
             .flat_map(|id| self.offers.of(*id))
@@ -93,12 +93,12 @@ impl Ics {
     /// `partner` without a name.
     pub(crate) fn end_partnership(&mut self, who: PlayerId) {
         let Some(partner) = self.partner_of(who) else {
-            return self.send(who, PartnerNotice::None);
+            return self.out.send(who, PartnerNotice::None);
         };
         let (name, partners) = (self.name(who).into(), self.name(partner).into());
         self.part(who, partner);
-        self.send(who, PartnerNotice::YouEnd { with: partners });
-        self.send(partner, PartnerNotice::Ends { who: name });
+        self.out.send(who, PartnerNotice::YouEnd { with: partners });
+        self.out.send(partner, PartnerNotice::Ends { who: name });
     }
 
     /// Ends the partnership of a player who leaves.
@@ -106,7 +106,7 @@ impl Ics {
         if let Some(partner) = self.partner_of(who) {
             let name = self.name(who).into();
             self.part(who, partner);
-            self.send(partner, PartnerNotice::Left { who: name });
+            self.out.send(partner, PartnerNotice::Left { who: name });
         }
     }
 
@@ -123,11 +123,11 @@ impl Ics {
         use partie_wire::notice::offer::OfferNotice;
         let name = self.name(other).into();
         let Some(mine) = self.partner_of(who) else {
-            self.send(who, OfferNotice::NoPartner);
+            self.out.send(who, OfferNotice::NoPartner);
             return false;
         };
         let Some(theirs) = self.partner_of(other) else {
-            self.send(who, OfferNotice::HasNoPartner);
+            self.out.send(who, OfferNotice::HasNoPartner);
             return false;
         };
         let refusal = if mine == other {
@@ -139,7 +139,7 @@ impl Ics {
         } else {
             return true;
         };
-        self.send(who, refusal);
+        self.out.send(who, refusal);
         false
     }
 
@@ -166,10 +166,10 @@ impl Ics {
         to_theirs: PartnerNotice,
     ) {
         if let Some(partner) = self.partner_of(from) {
-            self.send(partner, to_mine);
+            self.out.send(partner, to_mine);
         }
         if let Some(partner) = self.partner_of(to) {
-            self.send(partner, to_theirs);
+            self.out.send(partner, to_theirs);
         }
     }
 }

@@ -42,10 +42,9 @@ impl Ics {
         }
         logons.sort_by_key(|(_, logon)| logon.at);
         let newest = logons.len().saturating_sub(Logon::KEPT_OF_ALL);
-        ics.logons = logons.into_iter().skip(newest).collect();
+        ics.players.set_logons(logons.into_iter().skip(newest));
         for game in adjourned {
-            ics.last_adjourned = ics.last_adjourned.max(game.id.0);
-            ics.adjourned.insert(game.id, game);
+            ics.adjourned.insert(game);
         }
         ics
     }
@@ -60,7 +59,7 @@ impl Ics {
         accounts.sort_by_cached_key(|a| (a.key(), a.admin_notes.removed.is_some()));
         PersistentState {
             accounts,
-            adjourned: self.adjourned.values().cloned().collect(),
+            adjourned: self.adjourned.iter().cloned().collect(),
             news: self.config.news.clone(),
             policy: self.admin_state.policy.clone(),
         }

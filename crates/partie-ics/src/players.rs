@@ -1,7 +1,7 @@
 //! Players: their accounts, and who of them is on.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
 };
 
@@ -210,6 +210,12 @@ pub struct Players {
     /// Registered players whose accounts were taken away.
     removed: BTreeMap<String, PlayerId>,
     last: u32,
+    /// Players whose activity or availability may have changed while an input was handled.
+    moved: Vec<PlayerId>,
+    /// Arrivals and departures, the oldest first.
+    logons: VecDeque<(String, Logon)>,
+    /// The most players online at once.
+    most_online: u32,
 }
 
 /// The result of matching a name.
@@ -372,6 +378,45 @@ impl Players {
     #[must_use]
     pub fn count_online(&self) -> usize {
         self.on.len()
+    }
+
+    /// Updates the most players online at once, after a login.
+    pub(crate) fn count(&mut self) {
+        self.most_online = self.most_online.max(self.on.len() as u32);
+    }
+
+    /// The most players online at once since the server started.
+    #[must_use]
+    pub fn most_online(&self) -> u32 {
+        self.most_online
+    }
+
+    /// Notes that a player's activity or availability may have changed.
+    pub(crate) fn note_moved(&mut self, who: PlayerId) {
+        self.moved.push(who);
+    }
+
+    /// Takes the players of whom [`Self::note_moved`] was told.
+    pub(crate) fn take_moved(&mut self) -> Vec<PlayerId> {
+        std::mem::take(&mut self.moved)
+    }
+
+    /// The last arrivals and departures of all players, at most so many, the oldest first.
+    pub(crate) fn last_logons(&self, number: usize) -> impl Iterator<Item = &(String, Logon)> {
+        self.logons.iter().skip(self.logons.len().saturating_sub(number))
+    }
+
+    /// Loads arrivals and departures, the oldest first.
+    pub(crate) fn set_logons(&mut self, logons: impl Iterator<Item = (String, Logon)>) {
+        self.logons = logons.collect();
+    }
+
+    /// Adds an arrival or departure to those of all players.
+    pub(crate) fn push_logon(&mut self, name: String, logon: Logon) {
+        if self.logons.len() >= Logon::KEPT_OF_ALL {
+            self.logons.pop_front();
+        }
+        self.logons.push_back((name, logon));
     }
 
     /// Matches a name or its beginning, among players online.

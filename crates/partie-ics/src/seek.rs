@@ -153,11 +153,11 @@ impl Ics {
         } else {
             AdNotice::Own(ad.clone())
         };
-        self.send(owner, own);
+        self.out.send(owner, own);
         for id in &viewers {
             let ad = ad.clone();
             let sentence = self.wants(*id, Variable::Seek);
-            self.send(*id, if sentence { AdNotice::Posted(ad) } else { AdNotice::Listed(ad) });
+            self.out.send(*id, if sentence { AdNotice::Posted(ad) } else { AdNotice::Listed(ad) });
         }
         let owner_sees = self.sees_own_seeks(owner).then_some(owner);
         let count = viewers.len();
@@ -198,7 +198,7 @@ impl Ics {
             let shown =
                 self.wants(viewer, Variable::Seek) || self.has_ivar(viewer, Ivar::Seekremove);
             if shown && self.follows_seeks(viewer) {
-                self.send(viewer, AdNotice::Removed(indexes));
+                self.out.send(viewer, AdNotice::Removed(indexes));
             }
         }
     }
@@ -222,9 +222,9 @@ impl Ics {
             .filter(|seek| seek.from != who && self.may_answer(who, seek).is_ok())
             .map(|seek| (seek.index, self.ad(seek)))
             .collect();
-        self.send(who, AdNotice::Cleared);
+        self.out.send(who, AdNotice::Cleared);
         for (index, ad) in all {
-            self.send(who, AdNotice::Listed(ad));
+            self.out.send(who, AdNotice::Listed(ad));
             if let Some(seek) = self.seeks.get_mut(index) {
                 seek.seen.insert(who);
             }
@@ -245,7 +245,7 @@ impl Ics {
             .map(|seek| (seek.index, self.ad(seek)))
             .collect();
         for (index, ad) in own {
-            self.send(who, AdNotice::Own(ad));
+            self.out.send(who, AdNotice::Own(ad));
             if let Some(seek) = self.seeks.get_mut(index) {
                 seek.seen.insert(who);
             }
@@ -264,7 +264,7 @@ impl Ics {
                 titles: self.player(s.from).map(|p| p.titled().titles).unwrap_or_default(),
             })
             .collect();
-        self.send(who, AdNotice::Sought(ads));
+        self.out.send(who, AdNotice::Sought(ads));
     }
 
     /// Why a game of this kind cannot be sought; `None` if it can.

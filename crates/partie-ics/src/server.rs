@@ -1,18 +1,12 @@
 //! The server as a value: inputs, outputs, and the notices sent to each connection.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeMap, VecDeque},
-};
+use std::borrow::Cow;
 
 use partie_core::Outcome;
 use partie_wire::{
     display::DisplayOptions,
     ivars::Ivar,
-    notice::{
-        Notice, ending::Ending, game::GameNotice, login::LoginNotice, players::Names,
-        session::SessionNotice, watch::WatchNotice,
-    },
+    notice::{Notice, ending::Ending, players::Names, session::SessionNotice},
     prompt::TimeOfDay,
     server_writer::{Prompt, ReplyTo},
     timeseal::{Stamp, Version, lag::LagMeter},
@@ -21,12 +15,13 @@ use partie_wire::{
 use crate::{
     Change, Config, SessionId, Span, Tick,
     admin_state::AdminState,
-    game::{Adjourned, AdjournedId, Game, Games},
+    game::{AdjournedGames, Game, Games},
     offer::Offers,
-    players::{Activity, Logon, NameMatch, OnlineState, Player, PlayerId, Players},
+    outbox::Outbox,
+    players::{Activity, NameMatch, OnlineState, Player, PlayerId, Players},
     rng::Rng,
     seek::Seeks,
-    session::{Session, Stage},
+    session::{Session, Sessions, Stage},
     storage::StorageFailure,
 };
 
@@ -187,13 +182,8 @@ pub struct Delivery {
 #[derive(Debug)]
 pub struct Ics {
     pub(crate) config: Config,
-    pub(crate) now: Tick,
     pub(crate) started: Tick,
-    pub(crate) sessions: BTreeMap<SessionId, Session>,
-    /// Names that guests were asked to confirm, in lower case, and who was asked.
-    pub(crate) offered_names: BTreeMap<String, SessionId>,
-    /// Players whose new password is being hashed, with the passwords that were typed since.
-    pub(crate) hashing: BTreeMap<PlayerId, Vec<(SessionId, String)>>,
+    pub(crate) sessions: Sessions,
     pub(crate) players: Players,
     pub(crate) games: Games,
     pub(crate) rng: Rng,
@@ -202,36 +192,15 @@ pub struct Ics {
     /// Ads for games.
     pub(crate) seeks: Seeks,
     /// Games that are interrupted.
-    pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
-    /// The last number that an adjourned game got.
-    pub(crate) last_adjourned: u64,
+    pub(crate) adjourned: AdjournedGames,
     /// Set while what changes cannot be stored.
     pub(crate) storage_failure: Option<StorageFailure>,
     /// The state that administrators control.
     pub(crate) admin_state: AdminState,
-    /// Arrivals and departures, the oldest first.
-    pub(crate) logons: VecDeque<(String, Logon)>,
-    /// The most players and games at once since the start.
-    pub(crate) most_players: u32,
-    pub(crate) most_games: u32,
-    /// Number of moves played since the start.
-    pub(crate) moves_played: u64,
     /// Time at which something may happen by itself.
     due: Option<Tick>,
-    /// The connection whose line is being answered.
-    pub(crate) speaker: Option<SessionId>,
-    /// Number and code of the line, for block mode.
-    pub(crate) reply_to: ReplyTo,
-    /// The player in whose name another player runs a command, and the command's number.
-    pub(crate) posed: Option<(PlayerId, u16)>,
-    /// Players whose activity or availability may have changed in this step.
-    pub(crate) moved: Vec<PlayerId>,
-    /// The speaker's clock when they sent the line.
-    pub(crate) stamp: Option<Stamp>,
-    /// The notices of this step, in order.
-    notices: Vec<(SessionId, Notice)>,
-    /// The other outputs of this step.
-    outputs: Vec<Output>,
+    /// What the current input brings about.
+    pub(crate) out: Outbox,
 }
 
 impl Ics {
@@ -242,58 +211,40 @@ impl Ics {
         players.add_owner(AdminState::owner());
         Ics {
             config,
-            now,
             started: now,
-            sessions: BTreeMap::new(),
-            offered_names: BTreeMap::new(),
-            hashing: BTreeMap::new(),
+            sessions: Sessions::default(),
             players,
             games: Games::default(),
             rng: Rng::new(seed),
             offers: Offers::default(),
             seeks: Seeks::default(),
-            adjourned: BTreeMap::new(),
-            last_adjourned: 0,
+            adjourned: AdjournedGames::default(),
             storage_failure: None,
             admin_state: AdminState::default(),
-            logons: VecDeque::new(),
-            most_players: 0,
-            most_games: 0,
-            moves_played: 0,
             due: None,
-            speaker: None,
-            reply_to: ReplyTo::default(),
-            posed: None,
-            moved: Vec::new(),
-            stamp: None,
-            notices: Vec::new(),
-            outputs: Vec::new(),
+            out: Outbox::new(now),
         }
     }
 
     /// Takes one input and appends what is to be done. Time never goes back: an earlier
     /// tick counts as the last one.
     pub fn handle(&mut self, now: Tick, input: Input, out: &mut Vec<Output>) {
-        self.now = self.now.max(now);
-        self.speaker = None;
-        self.reply_to = ReplyTo::default();
-        self.posed = None;
-        self.stamp = None;
+        self.out.begin(now);
         match input {
             Input::Open { session, address, token } => self.open(session, address, token),
             Input::Line { session, text, stamp } => {
-                self.stamp = stamp;
+                self.out.stamp = stamp;
                 self.line(session, &text);
             }
             Input::Sealed { session, version } => {
                 let meter = LagMeter::new(self.config.lag);
-                if let Some(session) = self.sessions.get_mut(&session) {
+                if let Some(session) = self.sessions.get_mut(session) {
                     session.seal = Some((version, meter));
                 }
             }
             Input::Pong { session, stamp } => {
-                if let Some(session) = self.sessions.get_mut(&session) {
-                    session.answered(self.now, stamp);
+                if let Some(session) = self.sessions.get_mut(session) {
+                    session.answered(self.out.now, stamp);
                 }
             }
             Input::Unreadable { session, too_long } => {
@@ -302,7 +253,7 @@ impl Ics {
                 } else {
                     SessionNotice::LineNotSealed
                 };
-                self.send_to_session(session, notice);
+                self.out.send_to_session(session, notice);
             }
             Input::Checked { session, good } => self.checked(session, good),
             Input::Hashed { player, hash } => self.hashed(player, hash),
@@ -316,8 +267,10 @@ impl Ics {
         self.on_time();
         self.announce_availability();
         self.want_secrets();
-        self.most_games = self.most_games.max(self.games.len() as u32);
-        self.flush(out);
+        self.games.count();
+        let posed = self.out.posed.and_then(|(who, _)| self.online(who));
+        let posed = posed.filter(|p| p.display.ivars.has(Ivar::Block)).and_then(|p| p.session);
+        self.out.flush(&mut self.sessions, posed, out);
     }
 
     /// Time at which something happens by itself: [`Input::Time`] is due then.
@@ -329,7 +282,7 @@ impl Ics {
     /// Number of moves played since the start.
     #[must_use]
     pub fn moves_played(&self) -> u64 {
-        self.moves_played
+        self.games.moves_played()
     }
 
     /// The games on the server, in the order of their numbers.
@@ -346,7 +299,7 @@ impl Ics {
     /// The display options of a connection.
     #[must_use]
     pub fn display(&self, session: SessionId) -> Cow<'_, DisplayOptions> {
-        let player = match self.sessions.get(&session) {
+        let player = match self.sessions.get(session) {
             Some(Session { stage: Stage::On(id), .. }) => self.players.get(*id),
             _ => None,
         };
@@ -356,7 +309,7 @@ impl Ics {
         if !online.display.clock_in_prompt {
             return Cow::Borrowed(&online.display);
         }
-        let now = self.now.civil(player.zone());
+        let now = self.out.now.civil(player.zone());
         let time = TimeOfDay::new(now.hour, now.minute);
         Cow::Owned(DisplayOptions { time, ..online.display.clone() })
     }
@@ -364,13 +317,13 @@ impl Ics {
     /// The timeseal version of a connection, if any.
     #[must_use]
     pub fn sealed(&self, session: SessionId) -> Option<Version> {
-        self.sessions.get(&session)?.seal.as_ref().map(|(version, _)| *version)
+        self.sessions.sealed(session)
     }
 
     /// One line of one connection.
     fn line(&mut self, session: SessionId, text: &str) {
-        let Some(known) = self.sessions.get(&session) else { return };
-        self.speaker = Some(session);
+        let Some(known) = self.sessions.get(session) else { return };
+        self.out.speaker = Some(session);
         match known.stage.clone() {
             Stage::On(id) => self.run_line(id, text),
             stage => self.dialogue(session, stage, text),
@@ -390,10 +343,10 @@ impl Ics {
                 self.end(number, Outcome::Unknown, Ending::ShutdownAborted);
             }
         }
-        let all: Vec<SessionId> = self.sessions.keys().copied().collect();
+        let all: Vec<SessionId> = self.sessions.iter().map(|(id, _)| id).collect();
         for session in all {
-            self.send_to_session(session, SessionNotice::LoggingOut);
-            self.outputs.push(Output::Close { to: session });
+            self.out.send_to_session(session, SessionNotice::LoggingOut);
+            self.out.emit(Output::Close { to: session });
         }
     }
 
@@ -404,10 +357,10 @@ impl Ics {
     fn on_time(&mut self) {
         self.count_down();
         self.announce_storage_failure();
-        let own = self.speaker.and_then(|s| self.own_flag(s));
+        let own = self.out.speaker.and_then(|s| self.own_flag(s));
         let soon = [self.next_warning(), self.next_storage_notice()].into_iter().flatten().min();
         self.due = [self.due, own, soon].into_iter().flatten().min();
-        if self.due.is_some_and(|due| due > self.now) {
+        if self.due.is_some_and(|due| due > self.out.now) {
             return;
         }
         self.flags();
@@ -415,7 +368,7 @@ impl Ics {
         self.expire_disconnects();
         self.slow_logins();
         self.idle_out();
-        let second = (!self.sessions.is_empty()).then(|| self.now + Span::seconds(1));
+        let second = (!self.sessions.is_empty()).then(|| self.out.now + Span::seconds(1));
         self.due = [self.next_flag(), self.next_disconnect_expiry(), soon, second]
             .into_iter()
             .flatten()
@@ -424,29 +377,9 @@ impl Ics {
 
     /// Time at which the flag falls in the game of a connection's player.
     fn own_flag(&self, session: SessionId) -> Option<Tick> {
-        let Stage::On(id) = self.sessions.get(&session)?.stage else { return None };
+        let Stage::On(id) = self.sessions.get(session)?.stage else { return None };
         let Activity::Playing(number) = self.activity(id) else { return None };
         self.looks_at(self.games.get(number)?)
-    }
-
-    /// Tells a connection something.
-    pub(crate) fn send_to_session(&mut self, to: SessionId, notice: impl Into<Notice>) {
-        self.notices.push((to, notice.into()));
-    }
-
-    /// Sends a notice to a player, if they are online and connected.
-    pub(crate) fn send(&mut self, to: PlayerId, notice: impl Into<Notice>) {
-        if to == PlayerId::OWNER {
-            return self.admin_state.answer.push(notice.into());
-        }
-        if let Some(session) = self.online(to).and_then(|p| p.session) {
-            self.send_to_session(session, notice);
-        }
-    }
-
-    /// Something else is to be done.
-    pub(crate) fn emit(&mut self, output: Output) {
-        self.outputs.push(output);
     }
 
     /// A registered player's data changed.
@@ -456,77 +389,8 @@ impl Ics {
             && player.registered
         {
             let account = Box::new(player.account.clone());
-            self.emit(Output::Store(Change::Account(account)));
+            self.out.emit(Output::Store(Change::Account(account)));
         }
-    }
-
-    /// Groups the notices by connection, in the order in which each got its first one, and hands
-    /// everything out.
-    fn flush(&mut self, out: &mut Vec<Output>) {
-        // Echo is switched on before the next words, and off after the question.
-        out.extend(self.outputs.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
-        let mut order: Vec<SessionId> = Vec::new();
-        let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
-        for (to, notice) in self.notices.drain(..) {
-            let notices = gathered.entry(to).or_insert_with(|| {
-                order.push(to);
-                Vec::new()
-            });
-            notices.push(notice);
-        }
-        // An answer is due even where there is nothing to say: the prompt.
-        if let Some(session) = self.speaker
-            && self.sessions.contains_key(&session)
-            && !gathered.contains_key(&session)
-        {
-            order.push(session);
-        }
-        for to in order {
-            let mut reply_to =
-                if self.speaker == Some(to) { Some(self.reply_to) } else { self.pose_of(to) };
-            let mut notices = gathered.remove(&to).unwrap_or_default();
-            // Programs send them with the name following, and take a question for a new login.
-            let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
-            let prompt = match self.sessions.get(&to).map(|s| &s.stage) {
-                Some(Stage::On(_)) => Prompt::Player,
-                Some(Stage::Name) if named_next => Prompt::None,
-                Some(Stage::Name) => Prompt::Login,
-                Some(Stage::Password { .. }) => Prompt::Password,
-                Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
-            };
-            if let Some(at) = second_event(&notices, reply_to.is_some()) {
-                let rest = notices.split_off(at);
-                let first = std::mem::replace(&mut notices, rest);
-                out.push(Output::Send(Delivery { to, reply_to, notices: first, prompt }));
-                reply_to = None;
-            }
-            if notices.iter().any(Notice::starts_a_clock)
-                && let Some(session) = self.sessions.get_mut(&to)
-            {
-                // One ping goes with all notices sent at once.
-                session.pinged(self.now);
-            }
-            out.push(Output::Send(Delivery { to, reply_to, notices, prompt }));
-        }
-        out.append(&mut self.outputs);
-    }
-}
-
-/// The index at which a second event begins for programs: with the news that a player no longer
-/// watches a game, after how it ended; with the game that waited, after the words of the login.
-fn second_event(notices: &[Notice], answer: bool) -> Option<usize> {
-    let begins = |n: &Notice| !answer && matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
-    let ends = |n: &Notice| matches!(n, Notice::Game(GameNotice::YouAreBack { .. }));
-    (1..notices.len()).find(|at| begins(&notices[*at]) || ends(&notices[at - 1]))
-}
-
-impl Ics {
-    /// Number and code for block mode, where another player ran a command in this player's name.
-    fn pose_of(&self, to: SessionId) -> Option<ReplyTo> {
-        let (who, code) = self.posed?;
-        let online = self.online(who)?;
-        let framed = online.session == Some(to) && online.display.ivars.has(Ivar::Block);
-        framed.then_some(ReplyTo { number: 0, code })
     }
 }
 
@@ -571,18 +435,18 @@ impl Ics {
         match self.players.match_online(name) {
             NameMatch::One(id) => Some(id),
             NameMatch::Many(names) => {
-                self.admin_state.refused = true;
-                self.send(asker, ambiguous(name, &names));
+                self.out.refused = true;
+                self.out.send(asker, ambiguous(name, &names));
                 None
             }
             NameMatch::Nobody => {
-                self.admin_state.refused = true;
+                self.out.refused = true;
                 let notice = if is_begun_handle(name) {
                     SessionNotice::NotOnline { name: name.into() }
                 } else {
                     SessionNotice::NotAHandle { name: name.to_owned() }
                 };
-                self.send(asker, notice);
+                self.out.send(asker, notice);
                 None
             }
         }

@@ -1,5 +1,7 @@
 //! Connections, from the first byte to the last.
 
+use std::collections::BTreeMap;
+
 use partie_wire::timeseal::{Stamp, Version, lag::LagMeter};
 
 use crate::{
@@ -82,4 +84,109 @@ pub(crate) struct Session {
     pub(crate) trips: Vec<Span>,
     /// Set once lag of the player was reported to those at the game.
     pub(crate) lagged: bool,
+}
+
+/// All connections, with what their logins wait for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sessions {
+    all: BTreeMap<SessionId, Session>,
+    /// Names that guests were asked to confirm, in lower case, and who was asked.
+    offered_names: BTreeMap<String, SessionId>,
+    /// Players whose new password is being hashed, with the passwords that were typed since.
+    hashing: BTreeMap<PlayerId, Vec<(SessionId, String)>>,
+}
+
+impl Sessions {
+    /// A connection by its number.
+    pub(crate) fn get(&self, id: SessionId) -> Option<&Session> {
+        self.all.get(&id)
+    }
+
+    /// A connection by its number, mutably.
+    pub(crate) fn get_mut(&mut self, id: SessionId) -> Option<&mut Session> {
+        self.all.get_mut(&id)
+    }
+
+    /// All connections in the order of their numbers.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (SessionId, &Session)> {
+        self.all.iter().map(|(id, session)| (*id, session))
+    }
+
+    /// Returns true if there is no connection.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Adds a connection.
+    pub(crate) fn insert(&mut self, id: SessionId, session: Session) {
+        self.all.insert(id, session);
+    }
+
+    /// Forgets a connection, and the name that it was offered.
+    pub(crate) fn remove(&mut self, id: SessionId) -> Option<Session> {
+        let session = self.all.remove(&id)?;
+        if let Stage::Return { name } = &session.stage {
+            self.withdraw_name(id, name);
+        }
+        Some(session)
+    }
+
+    /// Brings a connection to another stage of its login; a name that it was offered is free.
+    pub(crate) fn stage(&mut self, id: SessionId, stage: Stage) {
+        let Some(session) = self.all.get_mut(&id) else { return };
+        if let Stage::Return { name } = std::mem::replace(&mut session.stage, stage) {
+            self.withdraw_name(id, &name);
+        }
+    }
+
+    /// Reserves a guest's name for a connection that is asked to confirm it.
+    pub(crate) fn offer_name(&mut self, id: SessionId, name: &str) {
+        self.offered_names.insert(name.to_ascii_lowercase(), id);
+    }
+
+    /// Returns true if a name is reserved for a guest.
+    pub(crate) fn is_offered(&self, name: &str) -> bool {
+        self.offered_names.contains_key(&name.to_ascii_lowercase())
+    }
+
+    /// Frees a name that is reserved for a connection.
+    fn withdraw_name(&mut self, id: SessionId, name: &str) {
+        let key = name.to_ascii_lowercase();
+        if self.offered_names.get(&key) == Some(&id) {
+            self.offered_names.remove(&key);
+        }
+    }
+
+    /// Returns true while a new password of a player is being hashed.
+    pub(crate) fn is_hashing(&self, player: PlayerId) -> bool {
+        self.hashing.contains_key(&player)
+    }
+
+    /// Notes that a new password of a player is being hashed.
+    pub(crate) fn begin_hashing(&mut self, player: PlayerId) {
+        self.hashing.entry(player).or_default();
+    }
+
+    /// Lets a typed password wait for the new hash.
+    pub(crate) fn wait_for_hash(&mut self, player: PlayerId, id: SessionId, password: String) {
+        let waiting = self.hashing.entry(player).or_default();
+        waiting.retain(|(session, _)| *session != id);
+        waiting.push((id, password));
+    }
+
+    /// Ends the hashing for a player, and returns the passwords that were typed meanwhile.
+    pub(crate) fn end_hashing(&mut self, player: PlayerId) -> Vec<(SessionId, String)> {
+        self.hashing.remove(&player).unwrap_or_default()
+    }
+
+    /// The lag of a sealed connection.
+    pub(crate) fn meter(&mut self, id: SessionId) -> Option<&mut LagMeter> {
+        let (_, meter) = self.all.get_mut(&id)?.seal.as_mut()?;
+        Some(meter)
+    }
+
+    /// The timeseal version of a connection, if any.
+    pub(crate) fn sealed(&self, id: SessionId) -> Option<Version> {
+        self.all.get(&id)?.seal.as_ref().map(|(version, _)| *version)
+    }
 }

@@ -94,7 +94,7 @@ impl Ics {
             }
             Found::None => SessionNotice::NoSuchVariable { name: name.to_owned() }.into(),
         };
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// Sets a variable, reports it, and keeps it where it is the player's own choice.
@@ -111,7 +111,7 @@ impl Ics {
         if value.is_some_and(|text| !is_formula(variable, text)) {
             return self.bad_value(who, variable);
         }
-        let now = self.now;
+        let now = self.out.now;
         let Some(player) = self.players.get_mut(who) else { return };
         let Some(online) = player.online.as_mut() else { return };
         let had_interface = online.variables.text(Variable::Interface).is_some();
@@ -140,9 +140,9 @@ impl Ics {
             self.store_account(who);
         }
         self.follow_variables(who);
-        self.send(who, SettingsNotice::Set { said });
+        self.out.send(who, SettingsNotice::Set { said });
         if variable == Variable::Open {
-            self.moved.push(who);
+            self.players.note_moved(who);
         }
         // Programs add every ad once more that they are sent twice.
         if variable == Variable::Seek && !saw_ads {
@@ -151,14 +151,14 @@ impl Ics {
     }
 
     fn bad_value(&mut self, who: PlayerId, variable: Variable) {
-        self.send(who, SessionNotice::BadValue { name: variable.name().into() });
+        self.out.send(who, SessionNotice::BadValue { name: variable.name().into() });
     }
 
     /// `keep`: what holds for the session holds for good.
     pub(crate) fn keep_variables(&mut self, who: PlayerId) {
         let Some(player) = self.players.get_mut(who) else { return };
         if !player.registered {
-            return self.send(who, SettingsNotice::NotKept);
+            return self.out.send(who, SettingsNotice::NotKept);
         }
         if let Some(online) = &player.online {
             for one in Variable::ALL.iter().filter(|v| v.scope() != Scope::Session) {
@@ -166,7 +166,7 @@ impl Ics {
             }
         }
         self.store_account(who);
-        self.send(who, SettingsNotice::Kept);
+        self.out.send(who, SettingsNotice::Kept);
     }
 
     /// `variables`.
@@ -182,7 +182,7 @@ impl Ics {
                 .and_then(|p| self.player(p.following?.whom))
                 .map(|followed| followed.name().to_owned()),
         };
-        self.send(who, page);
+        self.out.send(who, page);
     }
 
     /// `ivariables`.
@@ -200,7 +200,7 @@ impl Ics {
             .iter()
             .map(|ivar| (ivar.name().to_owned(), ivars.has(*ivar)))
             .collect();
-        self.send(who, IvariablesPage { name: self.name(id), values });
+        self.out.send(who, IvariablesPage { name: self.name(id), values });
     }
 
     /// The player whom a name or its beginning means, on or not; no name: the asker.
@@ -222,8 +222,8 @@ impl Ics {
             }
             NameMatch::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
         };
-        self.admin_state.refused = true;
-        self.send(asker, notice);
+        self.out.refused = true;
+        self.out.send(asker, notice);
         None
     }
 
@@ -240,10 +240,10 @@ impl Ics {
                 })
                 .collect();
             if all.is_empty() {
-                self.send(who, SettingsNotice::NoAliases);
+                self.out.send(who, SettingsNotice::NoAliases);
             }
             for alias in all {
-                self.send(who, alias);
+                self.out.send(who, alias);
             }
             return;
         };
@@ -263,7 +263,7 @@ impl Ics {
                 SettingsNotice::AliasSet { name }
             }
         };
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// `unalias`.
@@ -271,10 +271,10 @@ impl Ics {
         let name = name.to_ascii_lowercase();
         let Some(player) = self.players.get_mut(who) else { return };
         if player.account.aliases.remove(&name).is_none() {
-            return self.send(who, SettingsNotice::NoAlias { name });
+            return self.out.send(who, SettingsNotice::NoAlias { name });
         }
         self.store_account(who);
-        self.send(who, SettingsNotice::AliasUnset { name });
+        self.out.send(who, SettingsNotice::AliasUnset { name });
     }
 
     /// `password`: a player's old one is compared elsewhere. A guest, who has none, chooses one
@@ -283,17 +283,17 @@ impl Ics {
         let Some(player) = self.players.get_mut(who) else { return };
         if player.registered != old.is_some() {
             let usage = if player.registered { "password old new" } else { "password new" };
-            return self.send(who, SessionNotice::BadParameters { usage: usage.to_owned() });
+            return self.out.send(who, SessionNotice::BadParameters { usage: usage.to_owned() });
         }
         if !PASSWORD.contains(&new.len()) {
             let (least, most) = (*PASSWORD.start() as u32, *PASSWORD.end() as u32);
-            return self.send(who, SettingsNotice::PasswordLength { least, most });
+            return self.out.send(who, SettingsNotice::PasswordLength { least, most });
         }
         let Some(old) = old else {
             let name = self.name(who).into();
             let seconds = Seconds((self.config.grace.0 / 1000) as usize);
             self.hash_password(who, new);
-            return self.send(who, SettingsNotice::GuestPassword { name, seconds });
+            return self.out.send(who, SettingsNotice::GuestPassword { name, seconds });
         };
         let Some(online) = player.online.as_mut() else { return };
         online.new_password = Some(new);
@@ -307,9 +307,9 @@ impl Ics {
         let Some(new) = self.online_mut(who).and_then(|p| p.new_password.take()) else { return };
         if good {
             self.hash_password(who, new);
-            self.send(who, SettingsNotice::PasswordChanged);
+            self.out.send(who, SettingsNotice::PasswordChanged);
         } else {
-            self.send(who, SettingsNotice::PasswordWrong);
+            self.out.send(who, SettingsNotice::PasswordWrong);
         }
     }
 }

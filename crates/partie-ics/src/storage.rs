@@ -25,13 +25,13 @@ impl Ics {
         if works {
             let Some(failure) = self.storage_failure.take() else { return };
             for id in self.concerned(failure.announced) {
-                self.send(id, AdminNotice::StorageWorks);
+                self.out.send(id, AdminNotice::StorageWorks);
             }
         } else if self.storage_failure.is_none() {
-            self.storage_failure = Some(StorageFailure { since: self.now, announced: false });
+            self.storage_failure = Some(StorageFailure { since: self.out.now, announced: false });
             let seconds = Seconds(PATIENCE.whole_seconds() as usize);
             for id in self.concerned(false) {
-                self.send(id, AdminNotice::StorageFails { seconds });
+                self.out.send(id, AdminNotice::StorageFails { seconds });
             }
         }
     }
@@ -44,12 +44,12 @@ impl Ics {
 
     /// Notifies players when storing has failed for long.
     pub(crate) fn announce_storage_failure(&mut self) {
-        let now = self.now;
+        let now = self.out.now;
         let Some(failure) = &mut self.storage_failure else { return };
         if !failure.announced && failure.since + PATIENCE <= now {
             failure.announced = true;
             for id in self.concerned(true) {
-                self.send(id, AdminNotice::ResultsWait);
+                self.out.send(id, AdminNotice::ResultsWait);
             }
         }
     }
@@ -64,7 +64,7 @@ impl Ics {
     pub(crate) fn mention_storage_failure(&mut self, who: PlayerId) {
         let Some(failure) = &self.storage_failure else { return };
         if failure.announced || self.is_admin(who) {
-            self.send(who, AdminNotice::ResultsWait);
+            self.out.send(who, AdminNotice::ResultsWait);
         }
     }
 }

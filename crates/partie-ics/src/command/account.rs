@@ -40,7 +40,7 @@ impl Ics {
     ) {
         if let Some((handle, password)) = self.new_account(who, handle, &email, &real_name) {
             let handle = handle.into();
-            self.send(who, AdminNotice::Added { handle, real_name, email, password });
+            self.out.send(who, AdminNotice::Added { handle, real_name, email, password });
         }
     }
 
@@ -61,15 +61,15 @@ impl Ics {
             None
         };
         if let Some(refusal) = refusal {
-            return self.refuse(who, refusal);
+            return self.out.refuse(who, refusal);
         }
         if own_name {
             // The guest becomes a player where they are.
             if !is_email(email) {
-                return self.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
+                return self.out.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
             }
             let Some(password) = self.admin_state.secret() else {
-                return self.refuse(who, AdminNotice::NoSecret);
+                return self.out.refuse(who, AdminNotice::NoSecret);
             };
             let Some(player) = self.players.get_mut(who) else { return };
             player.registered = true;
@@ -82,9 +82,9 @@ impl Ics {
             };
             self.store_account(who);
             self.hash_password(who, password.clone());
-            self.send(who, AdminNotice::YouAreRegistered { password });
+            self.out.send(who, AdminNotice::YouAreRegistered { password });
         } else if let Some((handle, password)) = self.new_account(who, handle, email, real_name) {
-            self.send(who, AdminNotice::YourAccount { handle: handle.into(), password });
+            self.out.send(who, AdminNotice::YourAccount { handle: handle.into(), password });
         } else {
             return;
         }
@@ -102,20 +102,20 @@ impl Ics {
         real_name: &str,
     ) -> Option<(String, String)> {
         if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {
-            self.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
+            self.out.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
             return None;
         }
         if let Some(player) = self.players.named(handle) {
             let name = player.name().into();
-            self.refuse(who, AdminNotice::Taken { name });
+            self.out.refuse(who, AdminNotice::Taken { name });
             return None;
         }
         if !is_email(email) {
-            self.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
+            self.out.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
             return None;
         }
         let Some(password) = self.admin_state.secret() else {
-            self.refuse(who, AdminNotice::NoSecret);
+            self.out.refuse(who, AdminNotice::NoSecret);
             return None;
         };
         let mut account = Account::new(handle);
@@ -134,11 +134,11 @@ impl Ics {
             Some((id, true)) => self.may_rule(who, id).then_some(id),
             Some((id, false)) => {
                 let name = self.name(id).into();
-                self.refuse(who, AdminNotice::NotRegistered { name });
+                self.out.refuse(who, AdminNotice::NotRegistered { name });
                 None
             }
             None => {
-                self.refuse(who, AdminNotice::NoSuchHandle { name: handle.to_owned() });
+                self.out.refuse(who, AdminNotice::NoSuchHandle { name: handle.to_owned() });
                 None
             }
         }
@@ -154,20 +154,20 @@ impl Ics {
             AccountChange::Password(password) => self.set_password(who, id, password),
             AccountChange::Email(email) => {
                 if !is_email(&email) {
-                    return self.refuse(who, AdminNotice::BadEmail { email });
+                    return self.out.refuse(who, AdminNotice::BadEmail { email });
                 }
                 let name = self.name(id).into();
                 self.edit_admin_notes(who, id, "email address", |notes| {
                     notes.email.clone_from(&email);
                 });
-                self.send(who, AdminNotice::EmailSet { name, email });
+                self.out.send(who, AdminNotice::EmailSet { name, email });
             }
             AccountChange::RealName(real_name) => {
                 let name = self.name(id).into();
                 self.edit_admin_notes(who, id, "real name", |notes| {
                     notes.real_name.clone_from(&real_name);
                 });
-                self.send(who, AdminNotice::RealNameSet { name, real_name });
+                self.out.send(who, AdminNotice::RealNameSet { name, real_name });
             }
             AccountChange::Handle(handle) => self.set_handle(who, id, &handle),
             AccountChange::Level(level) => self.set_level(who, id, Level(level)),
@@ -186,15 +186,15 @@ impl Ics {
     fn set_password(&mut self, who: PlayerId, id: PlayerId, password: String) {
         if !PASSWORD.contains(&password.len()) {
             let (least, most) = (*PASSWORD.start() as u32, *PASSWORD.end() as u32);
-            return self.refuse(who, SettingsNotice::PasswordLength { least, most });
+            return self.out.refuse(who, SettingsNotice::PasswordLength { least, most });
         }
         let name = self.name(id).into();
         self.hash_password(id, password.clone());
         if id != who {
             let by = self.name(who).into();
-            self.send(id, AdminNotice::YourPasswordSet { by });
+            self.out.send(id, AdminNotice::YourPasswordSet { by });
         }
-        self.send(who, AdminNotice::PasswordSet { name, password });
+        self.out.send(who, AdminNotice::PasswordSet { name, password });
     }
 
     /// Edits the notes about a player and reports the change.
@@ -211,7 +211,7 @@ impl Ics {
         self.store_account(id);
         if id != who {
             let by = self.name(who).into();
-            self.send(id, AdminNotice::YourDataSet { by, what: what.to_owned() });
+            self.out.send(id, AdminNotice::YourDataSet { by, what: what.to_owned() });
         }
     }
 
@@ -219,21 +219,21 @@ impl Ics {
     fn set_handle(&mut self, who: PlayerId, id: PlayerId, handle: &str) {
         let before = self.name(id);
         if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {
-            return self.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
+            return self.out.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
         }
         if let Some(other) = self.players.named(handle).filter(|p| p.id != id) {
             let name = other.name().into();
-            return self.refuse(who, AdminNotice::Taken { name });
+            return self.out.refuse(who, AdminNotice::Taken { name });
         }
         if self.online(id).is_some() {
             let name = before.into();
-            return self.refuse(who, AdminNotice::MustBeOff { name });
+            return self.out.refuse(who, AdminNotice::MustBeOff { name });
         }
         let (old, new) = (before.to_ascii_lowercase(), handle.to_ascii_lowercase());
         self.players.rename(id, handle);
         self.store_account(id);
         if old != new {
-            self.emit(Output::Store(Change::Removed { key: old.clone() }));
+            self.out.emit(Output::Store(Change::Removed { key: old.clone() }));
         }
         let mut changed = Vec::new();
         for player in self.players.registered_mut() {
@@ -254,7 +254,7 @@ impl Ics {
             self.store_account(id);
         }
         let mut adjourned = Vec::new();
-        for game in self.adjourned.values_mut() {
+        for game in self.adjourned.iter_mut() {
             for color in partie_core::Color::ALL {
                 if *game.keys.get(color) == old {
                     new.clone_into(game.keys.get_mut(color));
@@ -264,19 +264,19 @@ impl Ics {
             }
         }
         for game in adjourned {
-            self.emit(Output::Store(Change::Adjourned(Box::new(game))));
+            self.out.emit(Output::Store(Change::Adjourned(Box::new(game))));
         }
-        self.send(who, AdminNotice::HandleSet { before: before.into(), after: handle.into() });
+        self.out.send(who, AdminNotice::HandleSet { before: before.into(), after: handle.into() });
     }
 
     /// Another level: with it comes the list `admin`, or it goes.
     fn set_level(&mut self, who: PlayerId, id: PlayerId, level: Level) {
         if level > Level::OWNER {
-            return self.refuse(who, AdminNotice::NoSuchLevel);
+            return self.out.refuse(who, AdminNotice::NoSuchLevel);
         }
         let number = u32::from(level.0);
         if level >= self.level(who) {
-            return self.refuse(who, AdminNotice::NotYourLevel { level: number });
+            return self.out.refuse(who, AdminNotice::NotYourLevel { level: number });
         }
         let Some(player) = self.players.get_mut(id) else { return };
         player.account.admin_notes.level = level.0;
@@ -289,9 +289,9 @@ impl Ics {
         let name = self.name(id).into();
         if id != who {
             let by = self.name(who).into();
-            self.send(id, AdminNotice::YourLevelSet { by, level: number });
+            self.out.send(id, AdminNotice::YourLevelSet { by, level: number });
         }
-        self.send(who, AdminNotice::LevelSet { name, level: number });
+        self.out.send(who, AdminNotice::LevelSet { name, level: number });
     }
 
     /// Sets a variable of another player: permanently, and for their session if online.
@@ -306,10 +306,12 @@ impl Ics {
             Found::One(variable) => variable,
             Found::Many(names) => {
                 let (name, names) = (name.to_owned(), names.join(" "));
-                return self.refuse(who, SettingsNotice::AmbiguousVariable { name, names });
+                return self.out.refuse(who, SettingsNotice::AmbiguousVariable { name, names });
             }
             Found::None => {
-                return self.refuse(who, SessionNotice::NoSuchVariable { name: name.to_owned() });
+                return self
+                    .out
+                    .refuse(who, SessionNotice::NoSuchVariable { name: name.to_owned() });
             }
         };
         let zone = value.map(crate::time::Zone::from_name);
@@ -318,7 +320,7 @@ impl Ics {
         let mut variables = player.account.variables.clone();
         if bad_zone || variables.set(variable, value).is_err() {
             let name = variable.name().into();
-            return self.refuse(who, SessionNotice::BadValue { name });
+            return self.out.refuse(who, SessionNotice::BadValue { name });
         }
         if let Some(online) = &mut player.online {
             online.variables.copy(variable, &variables);
@@ -327,7 +329,7 @@ impl Ics {
         self.follow_variables(id);
         self.store_account(id);
         let (name, variable) = (self.name(id).into(), variable.name().into());
-        self.send(
+        self.out.send(
             who,
             match value {
                 Some(value) => AdminNotice::VariableSet { name, variable, value: value.to_owned() },
@@ -345,14 +347,16 @@ impl Ics {
         deviation: Option<u16>,
         games: Option<[u32; 3]>,
     ) {
-        let now = self.now;
+        let now = self.out.now;
         let name = self.name(id).into();
         let found = Category::from_name(category).filter(|c| c.place().is_some());
         let record = found.and_then(|category| {
             Some((category, self.players.get_mut(id)?.account.records.of_mut(category)?))
         });
         let Some((category, record)) = record else {
-            return self.refuse(who, AdminNotice::NoSuchCategory { category: category.to_owned() });
+            return self
+                .out
+                .refuse(who, AdminNotice::NoSuchCategory { category: category.to_owned() });
         };
         let title = category.title().into();
         let best = record.best;
@@ -373,7 +377,7 @@ impl Ics {
             }
         };
         self.store_account(id);
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// Titles by their letters, in place of those before.
@@ -387,7 +391,7 @@ impl Ics {
             match list {
                 Some(list) => lists.push(*list),
                 None => {
-                    return self.refuse(who, AdminNotice::NoSuchTitle { title: word.clone() });
+                    return self.out.refuse(who, AdminNotice::NoSuchTitle { title: word.clone() });
                 }
             }
         }
@@ -397,44 +401,45 @@ impl Ics {
         listed.extend(lists);
         let name: Titled = player.titled();
         self.store_account(id);
-        self.send(who, AdminNotice::TitlesSet { name });
+        self.out.send(who, AdminNotice::TitlesSet { name });
     }
 
     /// `remplayer`.
     fn mark_removed(&mut self, who: PlayerId, id: PlayerId) {
         let name: partie_wire::fields::Name = self.name(id).into();
         if id == who {
-            return self.refuse(who, AdminNotice::NotYourself);
+            return self.out.refuse(who, AdminNotice::NotYourself);
         }
         if self.online(id).is_some() {
-            return self.refuse(who, AdminNotice::MustBeOff { name });
+            return self.out.refuse(who, AdminNotice::MustBeOff { name });
         }
-        let now = self.now;
+        let now = self.out.now;
         if let Some(player) = self.players.get_mut(id) {
             player.account.admin_notes.removed = Some(now);
         }
         self.store_account(id);
-        self.emit(Output::Store(Change::Removed { key: name.to_string().to_ascii_lowercase() }));
+        self.out
+            .emit(Output::Store(Change::Removed { key: name.to_string().to_ascii_lowercase() }));
         self.players.mark_removed(id);
-        self.send(who, AdminNotice::Removed { name });
+        self.out.send(who, AdminNotice::Removed { name });
     }
 
     /// `raisedead`.
     fn raise(&mut self, who: PlayerId, handle: &str) {
         if self.players.removed_named(handle).is_none() {
-            return self.refuse(who, AdminNotice::NotDead { name: handle.to_owned() });
+            return self.out.refuse(who, AdminNotice::NotDead { name: handle.to_owned() });
         }
         if let Some(other) = self.players.named(handle) {
             let name = other.name().into();
-            return self.refuse(who, AdminNotice::Taken { name });
+            return self.out.refuse(who, AdminNotice::Taken { name });
         }
         let Some(id) = self.players.restore(handle) else { return };
         if let Some(player) = self.players.get_mut(id) {
             player.account.admin_notes.removed = None;
         }
         self.store_account(id);
-        self.emit(Output::Store(Change::Restored { key: handle.to_ascii_lowercase() }));
+        self.out.emit(Output::Store(Change::Restored { key: handle.to_ascii_lowercase() }));
         let name = self.name(id).into();
-        self.send(who, AdminNotice::Raised { name });
+        self.out.send(who, AdminNotice::Raised { name });
     }
 }

@@ -61,41 +61,41 @@ impl Ics {
     /// `admin`: toggles the star after the administrator's name.
     fn star(&mut self, who: PlayerId) {
         let Some(online) = self.online_mut(who) else {
-            return self.refuse(who, AdminNotice::NeedsPlayer);
+            return self.out.refuse(who, AdminNotice::NeedsPlayer);
         };
         online.rights.plain = !online.rights.plain;
         let plain = online.rights.plain;
-        self.send(who, if plain { AdminNotice::StarOff } else { AdminNotice::StarOn });
+        self.out.send(who, if plain { AdminNotice::StarOff } else { AdminNotice::StarOn });
     }
 
     fn hideinfo(&mut self, who: PlayerId) {
         let Some(online) = self.online_mut(who) else {
-            return self.refuse(who, AdminNotice::NeedsPlayer);
+            return self.out.refuse(who, AdminNotice::NeedsPlayer);
         };
         online.rights.hides_info = !online.rights.hides_info;
         let hidden = online.rights.hides_info;
-        self.send(who, if hidden { AdminNotice::InfoHidden } else { AdminNotice::InfoShown });
+        self.out.send(who, if hidden { AdminNotice::InfoHidden } else { AdminNotice::InfoShown });
     }
 
     /// `summon`: administrators anybody, others those who have them on their notify list.
     fn summon(&mut self, who: PlayerId, summoned: &str) {
         let Some(player) = self.player(who) else { return };
         if who == PlayerId::OWNER {
-            return self.refuse(who, AdminNotice::NeedsPlayer);
+            return self.out.refuse(who, AdminNotice::NeedsPlayer);
         }
         let (name, again) = (player.titled(), player.name().to_owned());
         let Some(id) = self.find_online(who, summoned) else { return };
         let knows = self.player(id).is_some_and(|p| p.lists(List::Notify, &again));
         if id == who {
-            return self.refuse(who, AdminNotice::NotYourself);
+            return self.out.refuse(who, AdminNotice::NotYourself);
         }
         if !self.is_admin(who) && !knows {
             let name = self.name(id).into();
-            return self.refuse(who, AdminNotice::MayNotSummon { name });
+            return self.out.refuse(who, AdminNotice::MayNotSummon { name });
         }
-        self.send(id, AdminNotice::Summons { name, again: again.into() });
+        self.out.send(id, AdminNotice::Summons { name, again: again.into() });
         let name = self.name(id).into();
-        self.send(who, AdminNotice::Summoned { name });
+        self.out.send(who, AdminNotice::Summoned { name });
     }
 
     /// `announce` and `annunreg`.
@@ -110,12 +110,12 @@ impl Ics {
         for id in &hearers {
             let (from, text) = (from.clone(), text.to_owned());
             if guests {
-                self.send(*id, AdminNotice::UnregAnnouncement { from, text });
+                self.out.send(*id, AdminNotice::UnregAnnouncement { from, text });
             } else {
-                self.send(*id, TalkNotice::Announcement { from, text });
+                self.out.send(*id, TalkNotice::Announcement { from, text });
             }
         }
-        self.send(who, AdminNotice::Announced { players: Players(hearers.len()) });
+        self.out.send(who, AdminNotice::Announced { players: Players(hearers.len()) });
     }
 
     /// `chkip`: who comes, or came last, from an address or from that of a player.
@@ -143,16 +143,16 @@ impl Ics {
             }
         }
         let players = Players(lines.len());
-        self.send(who, AdminNotice::FromAddress { address, players });
+        self.out.send(who, AdminNotice::FromAddress { address, players });
         for line in lines {
-            self.send(who, line);
+            self.out.send(who, line);
         }
     }
 
     /// `ftell`: forwards the tells of another player to this one.
     fn ftell(&mut self, who: PlayerId, player: Option<&str>) {
         let Some(online) = self.online(who) else {
-            return self.refuse(who, AdminNotice::NeedsPlayer);
+            return self.out.refuse(who, AdminNotice::NeedsPlayer);
         };
         let Some(player) = player else {
             let overheard = online.rights.overhears.iter();
@@ -160,14 +160,14 @@ impl Ics {
                 .map(|key| self.players.named(key).map_or(key.clone(), |p| p.name().to_owned()))
                 .collect();
             return if names.is_empty() {
-                self.send(who, AdminNotice::NobodyForwarded);
+                self.out.send(who, AdminNotice::NobodyForwarded);
             } else {
-                self.send(who, AdminNotice::Forwarded { names: names.join(" ") });
+                self.out.send(who, AdminNotice::Forwarded { names: names.join(" ") });
             };
         };
         let Some(id) = self.find_known(who, Some(player)) else { return };
         if id == who {
-            return self.refuse(who, AdminNotice::NotYourself);
+            return self.out.refuse(who, AdminNotice::NotYourself);
         }
         if !self.may_rule(who, id) {
             return;
@@ -183,7 +183,7 @@ impl Ics {
             overhears.insert(key);
             AdminNotice::Forwarding { name }
         };
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// Forwards a tell to the administrators who overhear one of the two.
@@ -207,7 +207,7 @@ impl Ics {
             .filter(|id| self.is_admin(*id))
             .collect();
         for id in third {
-            self.send(
+            self.out.send(
                 id,
                 AdminNotice::Overheard {
                     from: speaker.as_str().into(),
@@ -224,29 +224,29 @@ impl Ics {
         let name = player.name().into();
         let comments = player.account.admin_notes.comments.clone();
         if comments.is_empty() {
-            return self.send(who, AdminNotice::NoComments { name });
+            return self.out.send(who, AdminNotice::NoComments { name });
         }
-        self.send(who, AdminNotice::CommentsHead { name, comments: Comments(comments.len()) });
+        self.out.send(who, AdminNotice::CommentsHead { name, comments: Comments(comments.len()) });
         for Comment { by, at, text } in comments {
             let at = self.date_for(who, at);
-            self.send(who, AdminNotice::Comment { by: by.into(), at, text });
+            self.out.send(who, AdminNotice::Comment { by: by.into(), at, text });
         }
     }
 
     fn add_comment(&mut self, who: PlayerId, player: &str, text: String) {
         let Some(id) = self.find_known(who, Some(player)) else { return };
-        let (at, by) = (self.now, self.name(who));
+        let (at, by) = (self.out.now, self.name(who));
         let Some(player) = self.players.get_mut(id) else { return };
         let name = player.name().into();
         if !player.registered {
-            return self.refuse(who, AdminNotice::NotRegistered { name });
+            return self.out.refuse(who, AdminNotice::NotRegistered { name });
         }
         if player.account.admin_notes.comments.len() >= MOST_COMMENTS {
-            return self.refuse(who, AdminNotice::TooManyComments { name });
+            return self.out.refuse(who, AdminNotice::TooManyComments { name });
         }
         player.account.admin_notes.comments.push(Comment { by, at, text });
         self.store_account(id);
-        self.send(who, AdminNotice::CommentAdded { name });
+        self.out.send(who, AdminNotice::CommentAdded { name });
     }
 
     /// `quota`: the time in which one may shout twice.
@@ -256,7 +256,7 @@ impl Ics {
             self.store_policy();
         }
         let seconds = self.admin_state.policy.quota.whole_seconds() as u32;
-        self.send(
+        self.out.send(
             who,
             if seconds == 0 { AdminNotice::NoQuota } else { AdminNotice::Quota { seconds } },
         );
@@ -268,7 +268,7 @@ impl Ics {
             self.admin_state.policy.most_players = (number > 0).then_some(number);
             self.store_policy();
         }
-        self.send(
+        self.out.send(
             who,
             match self.admin_state.policy.most_players {
                 Some(number) => AdminNotice::MaxPlayers { number },
@@ -279,7 +279,7 @@ impl Ics {
 
     /// `cnewsi`, `cnewsf`, `cnewst`, `cnewsd`.
     fn change_news(&mut self, who: PlayerId, change: NewsChange) {
-        let now = self.now;
+        let now = self.out.now;
         let news = &mut self.config.news;
         let number = match &change {
             NewsChange::Add { title } => {
@@ -292,7 +292,7 @@ impl Ics {
             | NewsChange::Remove { number } => *number,
         };
         let Some(at) = news.iter().position(|n| n.number == number) else {
-            return self.refuse(who, PlayersNotice::NoSuchNews { number });
+            return self.out.refuse(who, PlayersNotice::NoSuchNews { number });
         };
         let notice = match change {
             NewsChange::Add { .. } => AdminNotice::NewsAdded { number },
@@ -310,13 +310,13 @@ impl Ics {
             }
             NewsChange::Remove { .. } => {
                 news.remove(at);
-                self.emit(Output::Store(Change::NewsRemoved { number }));
-                return self.send(who, AdminNotice::NewsRemoved { number });
+                self.out.emit(Output::Store(Change::NewsRemoved { number }));
+                return self.out.send(who, AdminNotice::NewsRemoved { number });
             }
         };
         let item = news[at].clone();
-        self.emit(Output::Store(Change::News(item)));
-        self.send(who, notice);
+        self.out.emit(Output::Store(Change::News(item)));
+        self.out.send(who, notice);
     }
 
     /// `showadmins` and its like: those who are on and show that they are of the staff.
@@ -333,16 +333,16 @@ impl Ics {
             .filter_map(|p| {
                 let online = p.online.as_ref()?;
                 let hides = list == List::Admin && online.rights.plain;
-                let idle = (self.now - online.active).short_words();
+                let idle = (self.out.now - online.active).short_words();
                 (admin || !hides).then(|| AdminNotice::StaffLine { name: p.titled(), idle })
             })
             .collect();
         if lines.is_empty() {
-            return self.send(asker, AdminNotice::NoStaff { who });
+            return self.out.send(asker, AdminNotice::NoStaff { who });
         }
-        self.send(asker, AdminNotice::StaffHead { who });
+        self.out.send(asker, AdminNotice::StaffHead { who });
         for line in lines {
-            self.send(asker, line);
+            self.out.send(asker, line);
         }
     }
 
@@ -354,6 +354,6 @@ impl Ics {
         } else {
             AdminNotice::Servers { list: all.join("\n").into() }
         };
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 }

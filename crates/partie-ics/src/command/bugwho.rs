@@ -46,7 +46,7 @@ impl Ics {
                 .collect();
             (open, online.len())
         });
-        self.send(who, Bugwho { games, partners, unpartnered });
+        self.out.send(who, Bugwho { games, partners, unpartnered });
     }
 
     fn plays_bughouse(&self, who: PlayerId) -> bool {

@@ -24,8 +24,8 @@ const FOLLOW: u16 = 41;
 impl Ics {
     pub(super) fn director_command(&mut self, who: PlayerId, command: DirectorCommand) {
         if !self.player(who).is_some_and(|p| p.is(List::Td)) {
-            self.reply_to.code = block::code::RIGHTS;
-            return self.refuse(who, TalkNotice::OnlyDirectors);
+            self.out.reply_to.code = block::code::RIGHTS;
+            return self.out.refuse(who, TalkNotice::OnlyDirectors);
         }
         match command {
             DirectorCommand::Getpi { player } => self.getpi(who, &player),
@@ -55,7 +55,7 @@ impl Ics {
             bughouse: rating(Category::Bughouse),
             suicide: rating(Category::Suicide),
         };
-        self.send(who, answer);
+        self.out.send(who, answer);
     }
 
     /// `getgi`: reports a player who is online; silent about others.
@@ -80,7 +80,7 @@ impl Ics {
                 private: game.terms.private.into(),
             },
         };
-        self.send(who, answer);
+        self.out.send(who, answer);
     }
 
     /// Returns true if a player has put themselves into a director's hands; else reports to the
@@ -89,7 +89,7 @@ impl Ics {
         let is_in = self.wants(player, Variable::Tourney);
         if !is_in {
             let name = self.name(player).into();
-            self.refuse(who, DirectorNotice::NotInTourney { name });
+            self.out.refuse(who, DirectorNotice::NotInTourney { name });
         }
         is_in
     }
@@ -102,8 +102,8 @@ impl Ics {
             return;
         }
         let (by, player, opponent) = (self.name(who), self.name(from), self.name(to));
-        self.posed = Some((from, MATCH));
-        self.send(from, DirectorNotice::IssuedForYou { by: by.into() });
+        self.out.posed = Some((from, MATCH));
+        self.out.send(from, DirectorNotice::IssuedForYou { by: by.into() });
         let before = self.activity(from);
         self.propose(from, &opponent, wanted);
         // It is an offer now, or a game where the opponent had proposed the same.
@@ -111,9 +111,9 @@ impl Ics {
         let begun = before == Activity::Free && self.activity(from) != Activity::Free;
         let (from, to) = (player.into(), opponent.into());
         if offered || begun {
-            self.send(who, DirectorNotice::Issued { from, to });
+            self.out.send(who, DirectorNotice::Issued { from, to });
         } else {
-            self.refuse(who, DirectorNotice::NotIssued { from, to });
+            self.out.refuse(who, DirectorNotice::NotIssued { from, to });
         }
     }
 
@@ -125,8 +125,8 @@ impl Ics {
             online.variables.switch(Variable::Tourney, on);
         }
         let (name, on) = (self.name(id).into(), u16::from(on));
-        self.send(id, DirectorNotice::YourTourneySet { by, on });
-        self.send(who, DirectorNotice::TourneySet { name, on });
+        self.out.send(id, DirectorNotice::YourTourneySet { by, on });
+        self.out.send(who, DirectorNotice::TourneySet { name, on });
     }
 
     /// `rfollow`.
@@ -137,14 +137,14 @@ impl Ics {
         }
         let Some(other) = self.find_online(who, whom) else { return };
         let (name, whom) = (self.name(id), self.name(other));
-        self.posed = Some((id, FOLLOW));
+        self.out.posed = Some((id, FOLLOW));
         self.follow(id, Some(&whom), false);
         let follows = self.online(id).and_then(|p| p.following).is_some_and(|f| f.whom == other);
         let (name, whom) = (name.into(), whom.into());
         if follows {
-            self.send(who, DirectorNotice::Follows { name, whom });
+            self.out.send(who, DirectorNotice::Follows { name, whom });
         } else {
-            self.refuse(who, DirectorNotice::DoesNotFollow { name, whom });
+            self.out.refuse(who, DirectorNotice::DoesNotFollow { name, whom });
         }
     }
 
@@ -155,15 +155,15 @@ impl Ics {
             return;
         }
         let Some(number) = self.find_game(who, game) else { return };
-        self.posed = Some((id, OBSERVE));
+        self.out.posed = Some((id, OBSERVE));
         self.observe(id, number);
         let name = self.name(id).into();
         let observes = self.online(id).is_some_and(|p| p.observing.contains(&number));
         let game = number.0;
         if observes {
-            self.send(who, DirectorNotice::Observes { name, game });
+            self.out.send(who, DirectorNotice::Observes { name, game });
         } else {
-            self.refuse(who, DirectorNotice::DoesNotObserve { name, game });
+            self.out.refuse(who, DirectorNotice::DoesNotObserve { name, game });
         }
     }
 }

@@ -28,7 +28,7 @@ impl Ics {
             }
             command => {
                 let Activity::Examining(number) = self.activity(who) else {
-                    self.send(who, ExamineNotice::NotExamining);
+                    self.out.send(who, ExamineNotice::NotExamining);
                     return;
                 };
                 self.on_board(who, number, command);
@@ -68,8 +68,8 @@ impl Ics {
     fn is_free(&mut self, who: PlayerId) -> bool {
         match self.activity(who) {
             Activity::Free => return true,
-            Activity::Playing(_) => self.send(who, ExamineNotice::WhilePlaying),
-            Activity::Examining(_) => self.send(who, ExamineNotice::AlreadyExamining),
+            Activity::Playing(_) => self.out.send(who, ExamineNotice::WhilePlaying),
+            Activity::Examining(_) => self.out.send(who, ExamineNotice::AlreadyExamining),
         }
         false
     }
@@ -82,16 +82,16 @@ impl Ics {
         let name = self.name(who);
         let game = match kept {
             None => {
-                self.send(who, ExamineNotice::Scratch);
-                Game::scratch(number, who, &name, self.now)
+                self.out.send(who, ExamineNotice::Scratch);
+                Game::scratch(number, who, &name, self.out.now)
             }
             // `examine pawns opposition`: a position of a category.
             Some(GameRef {
                 player: Some(category),
                 which: partie_wire::command::record::Which::Opponent(board),
             }) if NamedPosition::from_name(&format!("{category}/{board}")).is_some() => {
-                self.send(who, ExamineNotice::Scratch);
-                let mut game = Game::scratch(number, who, &name, self.now);
+                self.out.send(who, ExamineNotice::Scratch);
+                let mut game = Game::scratch(number, who, &name, self.out.now);
                 if let Some(board) = NamedPosition::from_name(&format!("{category}/{board}")) {
                     game.restart(board.position());
                 }
@@ -100,7 +100,7 @@ impl Ics {
             Some(kept) => {
                 let Some(record) = self.kept_game(who, kept) else { return };
                 let Some(game) = Game::of_record(number, who, &record) else {
-                    self.send(who, RecordNotice::Unreadable);
+                    self.out.send(who, RecordNotice::Unreadable);
                     return;
                 };
                 game
@@ -124,7 +124,7 @@ impl Ics {
         if let Some(online) = self.online_mut(who) {
             online.activity = Activity::Examining(number);
         }
-        self.moved.push(who);
+        self.players.note_moved(who);
     }
 
     fn copygame(&mut self, who: PlayerId, word: Option<&str>) {
@@ -145,7 +145,7 @@ impl Ics {
             here.names = there.names;
         }
         self.put_on_board(who, copy);
-        self.send(who, ExamineNotice::Copied { from: from.0, game: number.0 });
+        self.out.send(who, ExamineNotice::Copied { from: from.0, game: number.0 });
         self.send_game_line(who, number);
         self.show_board(number, who, true);
     }
@@ -155,15 +155,15 @@ impl Ics {
         let name: Name = self.name(other).into();
         let Some(game) = self.games.get_mut(number) else { return };
         if game.examiners().contains(&other) {
-            self.send(who, ExamineNotice::IsExaminerAlready { who: name });
+            self.out.send(who, ExamineNotice::IsExaminerAlready { who: name });
             return;
         }
         if !game.observers.contains(&other) {
-            self.send(who, ExamineNotice::MustObserve { who: name });
+            self.out.send(who, ExamineNotice::MustObserve { who: name });
             return;
         }
         if self.activity(other) != Activity::Free {
-            self.send(who, WatchNotice::Busy { who: name });
+            self.out.send(who, WatchNotice::Busy { who: name });
             return;
         }
         self.unobserve(other, number);
@@ -175,15 +175,15 @@ impl Ics {
         if let Some(online) = self.online_mut(other) {
             online.activity = Activity::Examining(number);
         }
-        self.moved.push(other);
+        self.players.note_moved(other);
         let by = self.name(who).into();
-        self.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
+        self.out.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
         self.show_board(number, other, true);
     }
 
     /// Ends examining for a player.
     pub(crate) fn unexamine(&mut self, who: PlayerId, number: GameNumber) {
-        self.send(who, ExamineNotice::Unexamined { game: number.0 });
+        self.out.send(who, ExamineNotice::Unexamined { game: number.0 });
         self.leave_board(who, number);
     }
 
@@ -192,7 +192,7 @@ impl Ics {
         if let Some(online) = self.online_mut(who) {
             online.activity = Activity::Free;
         }
-        self.moved.push(who);
+        self.players.note_moved(who);
         let Some(examination) = self.games.get_mut(number).and_then(Game::examination_mut) else {
             return;
         };
@@ -205,7 +205,7 @@ impl Ics {
         }
         let Some(game) = self.games.get(number) else { return };
         for id in game.observers.clone() {
-            self.send(id, WatchNotice::NoExaminers { game: number.0 });
+            self.out.send(id, WatchNotice::NoExaminers { game: number.0 });
             self.unobserve(id, number);
         }
         self.games.remove(number);
@@ -216,7 +216,7 @@ impl Ics {
         let Some(game) = self.games.get(number) else { return };
         let all: Vec<PlayerId> = game.examiners().iter().chain(&game.observers).copied().collect();
         for id in all {
-            self.send(id, notice.clone());
+            self.out.send(id, notice.clone());
         }
     }
 
@@ -225,7 +225,7 @@ impl Ics {
         let Some(game) = self.games.get(number) else { return };
         let all: Vec<PlayerId> = game.examiners().iter().chain(&game.observers).copied().collect();
         for id in all.into_iter().filter(|id| *id != who) {
-            self.send(id, notice.clone());
+            self.out.send(id, notice.clone());
         }
     }
 
@@ -258,7 +258,7 @@ impl Ics {
             }
         };
         let Some(san) = san else {
-            self.send(who, ExamineNotice::AtEnd);
+            self.out.send(who, ExamineNotice::AtEnd);
             return;
         };
         self.show_all(number, false);
@@ -275,7 +275,7 @@ impl Ics {
         let steps = room.min(usize::try_from(moves.unsigned_abs()).unwrap_or(usize::MAX));
         if steps == 0 {
             let end = if forward { ExamineNotice::AtEnd } else { ExamineNotice::AtStart };
-            self.send(who, end);
+            self.out.send(who, end);
             return;
         }
         game.go_to(if forward { game.at + steps } else { game.at - steps });
@@ -296,7 +296,7 @@ impl Ics {
     fn revert(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get_mut(number) else { return };
         let Some(at) = game.revert() else {
-            self.send(who, ExamineNotice::OnMainLine);
+            self.out.send(who, ExamineNotice::OnMainLine);
             return;
         };
         let who = self.name(who).into();
@@ -309,7 +309,7 @@ impl Ics {
         let Some(game) = self.games.get_mut(number) else { return };
         // An empty record grows by itself: all of it is committed already.
         if game.examination().is_none_or(|e| e.main.is_none() && !e.scratch) {
-            self.send(who, ExamineNotice::OnMainLine);
+            self.out.send(who, ExamineNotice::OnMainLine);
             return;
         }
         game.commit();
@@ -328,7 +328,7 @@ impl Ics {
             _ => None,
         };
         if let Some(refusal) = refusal {
-            return self.send(who, refusal);
+            return self.out.send(who, refusal);
         }
         game.truncate();
         let who = self.name(who).into();
@@ -339,7 +339,7 @@ impl Ics {
     /// `wclock`, `bclock`.
     fn set_clock(&mut self, who: PlayerId, number: GameNumber, color: Color, clock: String) {
         let Some(left) = Span::of_clock(&clock) else {
-            return self.send(who, ExamineNotice::BadClock { clock });
+            return self.out.send(who, ExamineNotice::BadClock { clock });
         };
         let Some(game) = self.games.get_mut(number) else { return };
         game.set_time(color, left);
@@ -357,7 +357,7 @@ impl Ics {
         let name = name.unwrap_or_else(|| examination.names.get(color).clone());
         let good = (1..=17).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic());
         if !good {
-            self.send(who, ExamineNotice::BadName { name });
+            self.out.send(who, ExamineNotice::BadName { name });
             return;
         }
         game.sides.get_mut(color).name.clone_from(&name);
@@ -384,7 +384,7 @@ impl Ics {
         if let Some(examination) = game.examination_mut() {
             examination.setting_up = true;
         }
-        self.send(who, ExamineNotice::SetupBegins);
+        self.out.send(who, ExamineNotice::SetupBegins);
         let name = self.name(who).into();
         let notice = ExamineNotice::SetupBegun { game: number.0, who: name };
         self.send_to_board_except(who, number, &notice);
@@ -401,7 +401,7 @@ impl Ics {
                 if before {
                     self.end_setup(who, number);
                 } else {
-                    self.send(who, ExamineNotice::NotInSetup);
+                    self.out.send(who, ExamineNotice::NotInSetup);
                 }
                 return;
             }
@@ -439,7 +439,7 @@ impl Ics {
         if changed.is_ok()
             && let Some(said) = said
         {
-            self.send(who, said);
+            self.out.send(who, said);
         }
         self.set_up(who, number, changed);
     }
@@ -466,14 +466,14 @@ impl Ics {
         let Some(game) = self.games.get_mut(number) else { return };
         let position = setup::settled(game.position());
         if let Some(why) = setup::problem(&position) {
-            self.send(who, ExamineNotice::CannotBePlayed { why });
+            self.out.send(who, ExamineNotice::CannotBePlayed { why });
             return;
         }
         game.restart(position);
         if let Some(examination) = game.examination_mut() {
             examination.setting_up = false;
         }
-        self.send(who, ExamineNotice::SetupDone);
+        self.out.send(who, ExamineNotice::SetupDone);
         let name = self.name(who).into();
         let notice = ExamineNotice::SetupEnded { game: number.0, who: name };
         self.send_to_board_except(who, number, &notice);
@@ -484,7 +484,7 @@ impl Ics {
     /// A piece is put on a square or taken off.
     fn put_piece(&mut self, who: PlayerId, number: GameNumber, piece: Option<char>, square: &str) {
         if !self.is_setting_up(number) {
-            self.send(who, ExamineNotice::NotInSetup);
+            self.out.send(who, ExamineNotice::NotInSetup);
             return;
         }
         let Some(game) = self.games.get(number) else { return };
@@ -511,7 +511,7 @@ impl Ics {
         let refused = GameNotice::IllegalMove { text: word.to_owned() };
         match changed {
             Some(position) => self.set_up(who, number, Ok(position)),
-            None => self.send(who, refused),
+            None => self.out.send(who, refused),
         }
     }
 
@@ -529,7 +529,7 @@ impl Ics {
                 }
                 self.show_all(number, true);
             }
-            Err(refusal) => self.send(who, Notice::from(refusal)),
+            Err(refusal) => self.out.send(who, Notice::from(refusal)),
         }
     }
 }

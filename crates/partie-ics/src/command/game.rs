@@ -47,7 +47,7 @@ impl Ics {
         match self.activity(who) {
             Activity::Playing(number) => Some(number),
             Activity::Free | Activity::Examining(_) => {
-                self.send(who, GameNotice::NotPlaying);
+                self.out.send(who, GameNotice::NotPlaying);
                 None
             }
         }

@@ -29,12 +29,12 @@ impl Ics {
                 (Some(name), false) => {
                     names.push(name);
                     let names = names.join(" ");
-                    return self.send(who, InterruptedNotice::Which { names });
+                    return self.out.send(who, InterruptedNotice::Which { names });
                 }
                 (None, _) if self.adjourned_of(who).next().is_none() => {
-                    return self.send(who, InterruptedNotice::None);
+                    return self.out.send(who, InterruptedNotice::None);
                 }
-                (None, _) => return self.send(who, InterruptedNotice::NobodyOn),
+                (None, _) => return self.out.send(who, InterruptedNotice::NobodyOn),
             }
         };
         self.propose(who, &name, &Wanted::default());
@@ -54,7 +54,7 @@ impl Ics {
         let on = self.opponents_on(who);
         if !on.is_empty() {
             let (count, names) = (Waiting(on.len()), on.join(" "));
-            self.send(who, InterruptedNotice::Waiting { who: count, names });
+            self.out.send(who, InterruptedNotice::Waiting { who: count, names });
         }
     }
 
@@ -74,7 +74,7 @@ impl Ics {
         let NameMatch::One(other) =
             self.players.match_name(player, |p| keys.contains(&p.account.key()))
         else {
-            self.send(who, InterruptedNotice::NoneWith { who: player.into() });
+            self.out.send(who, InterruptedNotice::NoneWith { who: player.into() });
             return None;
         };
         let name = self.name(other);
@@ -84,7 +84,7 @@ impl Ics {
     /// `resign` with a name.
     pub(super) fn resign_interrupted(&mut self, who: PlayerId, player: &str) {
         let Some((id, opponent)) = self.interrupted_with(who, player) else { return };
-        let Some(game) = self.adjourned.get(&id) else { return };
+        let Some(game) = self.adjourned.get(id) else { return };
         let key = opponent.to_ascii_lowercase();
         let winner = if game.keys.white == key { Color::White } else { Color::Black };
         let ending = Ending::Resigns { loser: self.name(who).into() };
@@ -94,12 +94,12 @@ impl Ics {
     /// `courtesyabort` with a name: a game that the opponent left.
     pub(super) fn abort_interrupted(&mut self, who: PlayerId, player: &str) {
         let Some((id, opponent)) = self.interrupted_with(who, player) else { return };
-        let left = self.adjourned.get(&id).is_some_and(|game| match &game.ending {
+        let left = self.adjourned.get(id).is_some_and(|game| match &game.ending {
             Ending::LostAdjourned { who } => who.0.eq_ignore_ascii_case(&opponent),
             _ => false,
         });
         if !left {
-            return self.send(who, InterruptedNotice::NotLeft { who: opponent.into() });
+            return self.out.send(who, InterruptedNotice::NotLeft { who: opponent.into() });
         }
         let by = self.name(who).into();
         self.end_interrupted(id, Outcome::Unknown, Ending::CourtesyAborted { by });
@@ -111,18 +111,20 @@ impl Ics {
         let Some((number, opponent)) = self.own_opponent(who) else { return };
         let Some(game) = self.games.get(number) else { return };
         let late = !game.clock.is_untimed()
-            && game.color_of(opponent).is_some_and(|c| game.clock.left(c, self.now) <= Span::ZERO);
+            && game
+                .color_of(opponent)
+                .is_some_and(|c| game.clock.left(c, self.out.now) <= Span::ZERO);
         let away = self.online(opponent).is_some_and(|p| p.session.is_none());
         let by = self.name(who).into();
         if !late && !away {
             let who_is = self.name(opponent).into();
-            self.send(who, InterruptedNotice::NoCourtesy { who: who_is });
+            self.out.send(who, InterruptedNotice::NoCourtesy { who: who_is });
         } else if !adjourn {
             self.end(number, Outcome::Unknown, Ending::CourtesyAborted { by });
         } else if game.partner.is_some() {
-            self.send(who, OfferNotice::CannotAdjournBughouse);
+            self.out.send(who, OfferNotice::CannotAdjournBughouse);
         } else if !self.can_adjourn(number) {
-            self.send(who, OfferNotice::CannotAdjourn);
+            self.out.send(who, OfferNotice::CannotAdjourn);
         } else {
             self.adjourn(number, Ending::CourtesyAdjourned { by });
         }

@@ -59,7 +59,7 @@ impl Ics {
                 Ok(number) => {
                     let number = GameNumber(number);
                     if self.games.get(number).is_none() {
-                        self.send(who, WatchNotice::NoSuchGame);
+                        self.out.send(who, WatchNotice::NoSuchGame);
                         return;
                     }
                     vec![number]
@@ -69,7 +69,7 @@ impl Ics {
         };
         let rows = wanted.iter().filter_map(|n| self.games.get(*n)).map(|g| self.row(g)).collect();
         let of = which.is_some().then_some(self.games.len());
-        self.send(who, GamesTable { rows, of });
+        self.out.send(who, GamesTable { rows, of });
     }
 
     /// The games of those whose names begin so.
@@ -85,7 +85,7 @@ impl Ics {
     }
 
     pub(super) fn row(&self, game: &Game) -> GameRow {
-        let moment = game.moment(self.now);
+        let moment = game.moment(self.out.now);
         let clocks = game
             .is_played()
             .then_some(Clocks { left: moment.line.clock, strength: moment.line.strength });
@@ -108,7 +108,7 @@ impl Ics {
             return;
         }
         let Some(game) = self.games.get(number) else { return };
-        let moment = game.moment(self.now);
+        let moment = game.moment(self.out.now);
         let position = game.position();
         let may = |color: Color, side| position.castling_rook(color, side).is_some();
         let facts = GameFacts {
@@ -125,7 +125,7 @@ impl Ics {
             }),
             double_push: moment.line.double_push.map(partie_core::File::char),
         };
-        self.send(who, facts);
+        self.out.send(who, facts);
     }
 
     /// The opening of a game.
@@ -135,7 +135,7 @@ impl Ics {
             && let Some(game) = self.games.get(number)
         {
             let eco = record::eco(&game.start, &game.line).to_owned();
-            self.send(who, WatchNotice::Eco { game: number.0, eco });
+            self.out.send(who, WatchNotice::Eco { game: number.0, eco });
         }
     }
 
@@ -147,7 +147,7 @@ impl Ics {
         }
         self.send_game_line(who, number);
         let Some(game) = self.games.get(number) else { return };
-        let clocks = game.moment(self.now).line.clock;
+        let clocks = game.moment(self.out.now).line.clock;
         let left = |color| crate::Span(*clocks.get(color)).short_words();
         let (white, black) = (game.name(Color::White), game.name(Color::Black));
         let notices = [
@@ -155,7 +155,7 @@ impl Ics {
             WatchNotice::BlackClock { name: black, left: left(Color::Black) },
         ];
         for notice in notices {
-            self.send(who, notice);
+            self.out.send(who, notice);
         }
     }
 }

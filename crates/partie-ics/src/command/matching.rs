@@ -39,7 +39,7 @@ impl Ics {
             Activity::Examining(_) => OfferNotice::WhileExamining,
             Activity::Free => return true,
         };
-        self.send(who, refusal);
+        self.out.send(who, refusal);
         false
     }
 
@@ -50,7 +50,7 @@ impl Ics {
         }
         let Some(other) = self.find_online(who, player) else { return };
         if other == who {
-            self.send(who, OfferNotice::Yourself);
+            self.out.send(who, OfferNotice::Yourself);
             return;
         }
         if !self.may_be_asked(who, other) {
@@ -74,7 +74,7 @@ impl Ics {
             Activity::Examining(_) => OfferNotice::IsExamining { who: name },
             Activity::Free => return true,
         };
-        self.send(who, refusal);
+        self.out.send(who, refusal);
         false
     }
 
@@ -84,7 +84,7 @@ impl Ics {
             return;
         }
         let Some((name, challenge)) = self.online(who).and_then(|p| p.last_match.clone()) else {
-            self.send(who, OfferNotice::NoLastOpponent);
+            self.out.send(who, OfferNotice::NoLastOpponent);
             return;
         };
         match self.players.match_online(&name) {
@@ -93,14 +93,14 @@ impl Ics {
                     self.challenge(who, other, challenge);
                 }
             }
-            _ => self.send(who, OfferNotice::LastOpponentGone { who: name.into() }),
+            _ => self.out.send(who, OfferNotice::LastOpponentGone { who: name.into() }),
         }
     }
 
     /// Proposes a game to a player who can be asked.
     pub(crate) fn challenge(&mut self, who: PlayerId, other: PlayerId, mut challenge: Challenge) {
         if !self.wants(who, Variable::Open) {
-            self.send(who, OfferNotice::OpensYou);
+            self.out.send(who, OfferNotice::OpensYou);
             if let Some(online) = self.online_mut(who) {
                 online.variables.switch(Variable::Open, true);
             }
@@ -119,12 +119,12 @@ impl Ics {
             if let Some(guest) = all.into_iter().find(|id| !self.is_registered(*id)) {
                 challenge.rated = false;
                 let guest = self.name(guest).into();
-                self.send(who, OfferNotice::IsUnregistered { who: guest });
+                self.out.send(who, OfferNotice::IsUnregistered { who: guest });
             }
         }
         if challenge.adjourned.is_none() && !self.fits_formula(other, who, &challenge) {
             let formula = self.formula_of(other);
-            self.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
+            self.out.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
             return;
         }
         let found = |offer: &crate::offer::Offer| match &offer.content {
@@ -136,29 +136,29 @@ impl Ics {
         let (my_name, to) = (self.name(who), other_name);
         if let Some((index, theirs)) = theirs {
             if challenge.meets(&theirs) {
-                self.send(who, OfferNotice::Intercepts { whose: to.into() });
-                self.send(other, OfferNotice::Intercepted { whose: my_name.into() });
+                self.out.send(who, OfferNotice::Intercepts { whose: to.into() });
+                self.out.send(other, OfferNotice::Intercepted { whose: my_name.into() });
                 if let (Some(offer), Some(color)) = (self.offers.get_mut(index), challenge.color) {
                     offer.ask_color(!color);
                 }
                 self.accept(index);
                 return;
             }
-            self.send(who, OfferNotice::Counteroffer { from: to.into() });
-            self.send(other, OfferNotice::Countered { who: my_name.into() });
+            self.out.send(who, OfferNotice::Counteroffer { from: to.into() });
+            self.out.send(other, OfferNotice::Countered { who: my_name.into() });
             self.remove_offer(index);
         } else if let Some((index, mine)) = mine {
             if mine == challenge {
-                self.send(who, OfferNotice::Identical { to: to.into() });
+                self.out.send(who, OfferNotice::Identical { to: to.into() });
                 return;
             }
-            self.send(who, OfferNotice::Updating { to });
-            self.send(other, OfferNotice::Updates { who: my_name.into() });
+            self.out.send(who, OfferNotice::Updating { to });
+            self.out.send(other, OfferNotice::Updates { who: my_name.into() });
             self.remove_offer(index);
         }
         let proposal = self.proposal(who, other, &challenge);
-        self.send(who, OfferNotice::Issuing { proposal: proposal.clone() });
-        self.send(other, OfferNotice::Challenge { proposal: proposal.clone() });
+        self.out.send(who, OfferNotice::Issuing { proposal: proposal.clone() });
+        self.out.send(other, OfferNotice::Challenge { proposal: proposal.clone() });
         if bughouse {
             let issues = PartnerNotice::Issues { proposal: proposal.clone() };
             let challenged = PartnerNotice::Challenged { proposal };
@@ -173,7 +173,7 @@ impl Ics {
         who: PlayerId,
         id: crate::game::AdjournedId,
     ) -> Option<Challenge> {
-        let game = self.adjourned.get(&id)?;
+        let game = self.adjourned.get(id)?;
         let key = self.player(who)?.account.key();
         let color = partie_core::Color::ALL.into_iter().find(|c| *game.keys.get(*c) == key);
         Some(Challenge {

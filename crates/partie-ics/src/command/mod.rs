@@ -35,7 +35,7 @@ use crate::{Ics, players::PlayerId};
 impl Ics {
     /// One line of a player who is on.
     pub(crate) fn run_line(&mut self, who: PlayerId, line: &str) {
-        let now = self.now;
+        let now = self.out.now;
         let Some(online) = self.online_mut(who) else { return };
         let framed = online.display.ivars.has(Ivar::Block);
         let line = line.trim();
@@ -54,10 +54,10 @@ impl Ics {
         if framed {
             if let Ok((number, rest)) = block::sequence(&line) {
                 let rest = rest.trim_start();
-                self.reply_to.number = number;
+                self.out.reply_to.number = number;
                 line = rest.strip_prefix('$').unwrap_or(rest).trim_start().into();
             } else {
-                self.reply_to = ReplyTo { number: 0, code: block::code::NO_SEQUENCE };
+                self.out.reply_to = ReplyTo { number: 0, code: block::code::NO_SEQUENCE };
                 return;
             }
         }
@@ -66,12 +66,12 @@ impl Ics {
         }
         match command::read_for(&line, self.level(who)) {
             Ok((command, code)) => {
-                self.reply_to.code = code;
+                self.out.reply_to.code = code;
                 self.run_command(who, command);
             }
             Err(unread) => {
-                self.reply_to.code = unread.code();
-                self.send(who, unread_words(unread));
+                self.out.reply_to.code = unread.code();
+                self.out.send(who, unread_words(unread));
             }
         }
     }

@@ -47,7 +47,7 @@ impl Ics {
         let Some(player) = player else {
             let on = self.players.iter().filter(|p| p.is(list));
             let items = on.map(|p| p.name().to_owned()).collect();
-            return self.send(who, ListPage { list: list.name().to_owned(), items });
+            return self.out.send(who, ListPage { list: list.name().to_owned(), items });
         };
         let Some(id) = self.find_known(who, Some(player)) else { return };
         if !self.may_rule(who, id) {
@@ -55,7 +55,7 @@ impl Ics {
         }
         let name = self.name(id);
         if id == who {
-            return self.refuse(who, AdminNotice::NotYourself);
+            return self.out.refuse(who, AdminNotice::NotYourself);
         }
         let add = list == List::Ban || self.player(id).is_some_and(|p| !p.is(list));
         self.change_server_list(who, list, &name, add);
@@ -71,10 +71,10 @@ impl Ics {
             } else {
                 AdminNotice::Filters { addresses: addresses.join(" ") }
             };
-            return self.send(who, notice);
+            return self.out.send(who, notice);
         };
         if !is_address(&address) {
-            return self.refuse(who, AdminNotice::BadAddress { address });
+            return self.out.refuse(who, AdminNotice::BadAddress { address });
         }
         let notice = if filters.remove(&address) {
             AdminNotice::Unfiltered { address }
@@ -83,27 +83,27 @@ impl Ics {
             AdminNotice::Filtered { address }
         };
         self.store_policy();
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// `nuke`: disconnects a player; their game ends as if the connection had broken.
     pub(super) fn nuke(&mut self, who: PlayerId, player: &str) {
         let Some(id) = self.find_online(who, player) else { return };
         if id == who {
-            return self.refuse(who, AdminNotice::NotYourself);
+            return self.out.refuse(who, AdminNotice::NotYourself);
         }
         if !self.may_rule(who, id) {
             return;
         }
         let (by, name): (partie_wire::fields::Name, partie_wire::fields::Name) =
             (self.name(who).into(), self.name(id).into());
-        self.send(id, AdminNotice::KickedOut { by: by.clone() });
+        self.out.send(id, AdminNotice::KickedOut { by: by.clone() });
         let session = self.online(id).and_then(|p| p.session);
         self.abandon_games(id);
         self.leave(id);
         if let Some(session) = session {
-            self.sessions.remove(&session);
-            self.emit(Output::Close { to: session });
+            self.sessions.remove(session);
+            self.out.emit(Output::Close { to: session });
         }
         let others: Vec<PlayerId> = self
             .players
@@ -113,31 +113,31 @@ impl Ics {
             .collect();
         for other in others {
             let (name, by) = (name.clone(), by.clone());
-            self.send(other, AdminNotice::NukedBy { name, by });
+            self.out.send(other, AdminNotice::NukedBy { name, by });
         }
-        self.send(who, AdminNotice::Nuked { name });
+        self.out.send(who, AdminNotice::Nuked { name });
     }
 
     /// `pose`: runs a command in another player's name, with their rights.
     pub(super) fn pose(&mut self, who: PlayerId, player: &str, line: &str) {
         let Some(id) = self.find_online(who, player) else { return };
         if id == who {
-            return self.refuse(who, AdminNotice::NotYourself);
+            return self.out.refuse(who, AdminNotice::NotYourself);
         }
         if !self.may_rule(who, id) {
             return;
         }
         let (by, name) = (self.name(who).into(), self.name(id).into());
         match command::read_for(line, self.level(id)) {
-            Err(unread) => self.refuse(who, unread_words(unread)),
+            Err(unread) => self.out.refuse(who, unread_words(unread)),
             // Nobody poses in the name of a player who poses.
             Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => {
-                self.refuse(who, AdminNotice::NotYourself);
+                self.out.refuse(who, AdminNotice::NotYourself);
             }
             Ok((command, code)) => {
-                self.posed = Some((id, code));
-                self.send(who, AdminNotice::PosedAs { name });
-                self.send(id, AdminNotice::Posed { by, line: line.to_owned() });
+                self.out.posed = Some((id, code));
+                self.out.send(who, AdminNotice::PosedAs { name });
+                self.out.send(id, AdminNotice::Posed { by, line: line.to_owned() });
                 self.run_command(id, command);
             }
         }
@@ -157,7 +157,7 @@ impl Ics {
                 let played = number.filter(|n| self.games.get(*n).is_some_and(Game::is_played));
                 if played.is_none() {
                     let game = white.to_owned();
-                    return self.refuse(who, AdminNotice::NoSuchGame { game });
+                    return self.out.refuse(who, AdminNotice::NoSuchGame { game });
                 }
                 played
             }
@@ -167,7 +167,7 @@ impl Ics {
                 let found = self.game_between(white, black);
                 if found.is_none() {
                     let (white, black) = (self.name(white).into(), self.name(black).into());
-                    return self.refuse(who, AdminNotice::NoGameBetween { white, black });
+                    return self.out.refuse(who, AdminNotice::NoGameBetween { white, black });
                 }
                 found
             }
@@ -187,7 +187,7 @@ impl Ics {
         };
         self.end(number, outcome, ending);
         let verdict = words(verdict).to_owned();
-        self.send(who, AdminNotice::Adjudicated { white, black, verdict });
+        self.out.send(who, AdminNotice::Adjudicated { white, black, verdict });
     }
 
     /// The game that two play against each other; an interrupted one is put back among

@@ -61,7 +61,7 @@ impl Ics {
             Activity::Examining(_) => '#',
             Activity::Free if !online.variables.on(Variable::Open) => ':',
             Activity::Free if online.variables.on(Variable::Tourney) => '&',
-            Activity::Free if self.now - online.active >= IDLE => '.',
+            Activity::Free if self.out.now - online.active >= IDLE => '.',
             Activity::Free if online.variables.text(Variable::Busy).is_some() => '.',
             Activity::Free => ' ',
         }
@@ -74,7 +74,7 @@ impl Ics {
         };
         let rating = |category: &Category| {
             let record = player.account.records.of(*category).filter(|_| player.registered);
-            match record.map(|record| ShownRating::of(record, self.now)) {
+            match record.map(|record| ShownRating::of(record, self.out.now)) {
                 Some(ShownRating::Rated(rating, known)) => {
                     let sureness = match known {
                         Known::Active => Certainty::Established,
@@ -101,8 +101,8 @@ impl Ics {
         let Some(player) = self.player(id) else { return };
         let seen = match &player.online {
             Some(online) => Seen::On {
-                since: (self.now - online.since).short_words(),
-                idle: (self.now - online.active).short_words(),
+                since: (self.out.now - online.since).short_words(),
+                idle: (self.out.now - online.active).short_words(),
             },
             None => match player.account.logons.last() {
                 Some(logon) => Seen::Off(logon.at.ics(self.zone(who))),
@@ -149,7 +149,7 @@ impl Ics {
                 })
                 .collect(),
         };
-        self.send(who, page);
+        self.out.send(who, page);
     }
 
     /// A player's ratings, category by category, where there are any.
@@ -164,7 +164,7 @@ impl Ics {
             Some(RatingLine {
                 category: format!("{}{}", name[..1].to_uppercase(), &name[1..]),
                 rating: u32::try_from(rating).unwrap_or_default(),
-                deviation: (record.strength(self.now).rd * 10.0).round() as u32,
+                deviation: (record.strength(self.out.now).rd * 10.0).round() as u32,
                 won: record.wins,
                 lost: record.losses,
                 drawn: record.draws,
@@ -186,9 +186,9 @@ impl Ics {
             .map(|p| p.name().to_owned())
             .collect();
         if names.is_empty() {
-            return self.send(who, SessionNotice::NoSuchPlayer { name: begin });
+            return self.out.send(who, SessionNotice::NoSuchPlayer { name: begin });
         }
-        self.send(who, PlayersNotice::Matches { names: Names(names.len()) });
+        self.out.send(who, PlayersNotice::Matches { names: Names(names.len()) });
         self.show_page(who, &names.join("\n"));
     }
 
@@ -199,7 +199,7 @@ impl Ics {
         let name = player.name().to_owned();
         let logons = player.account.logons.clone();
         if logons.is_empty() {
-            return self.send(who, PlayersNotice::NoLogons { name: name.into() });
+            return self.out.send(who, PlayersNotice::NoLogons { name: name.into() });
         }
         for logon in &logons {
             self.show_logon(who, &name, *logon);
@@ -208,8 +208,7 @@ impl Ics {
 
     /// `llogons`.
     fn llogons(&mut self, who: PlayerId, number: usize) {
-        let from = self.logons.len().saturating_sub(number);
-        let lines: Vec<(String, Logon)> = self.logons.range(from..).cloned().collect();
+        let lines: Vec<(String, Logon)> = self.players.last_logons(number).cloned().collect();
         for (name, logon) in lines {
             self.show_logon(who, &name, logon);
         }
@@ -223,12 +222,12 @@ impl Ics {
         } else {
             PlayersNotice::Logout { at, name }
         };
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// Notes that a player came or went.
     pub(crate) fn note_logon(&mut self, who: PlayerId, came: bool) {
-        let logon = Logon { at: self.now, came };
+        let logon = Logon { at: self.out.now, came };
         let Some(player) = self.players.get_mut(who) else { return };
         let name = player.name().to_owned();
         let own = &mut player.account.logons;
@@ -236,10 +235,7 @@ impl Ics {
             own.remove(0);
         }
         own.push(logon);
-        if self.logons.len() >= Logon::KEPT_OF_ALL {
-            self.logons.pop_front();
-        }
-        self.logons.push_back((name, logon));
+        self.players.push_logon(name, logon);
         self.store_account(who);
     }
 }

@@ -69,8 +69,8 @@ impl Ics {
                 self.rank(who, among, what.as_deref(), categories.as_deref());
             }
             RatingsCommand::Obsolete { name } => {
-                self.reply_to.code = block::code::OBSOLETE;
-                self.refuse(who, RatingsNotice::Obsolete { name: name.to_owned() });
+                self.out.reply_to.code = block::code::OBSOLETE;
+                self.out.refuse(who, RatingsNotice::Obsolete { name: name.to_owned() });
             }
         }
     }
@@ -82,7 +82,7 @@ impl Ics {
             .map(|c| Category::from_letter(c).filter(|c| c.place().is_some()))
             .collect();
         if all.as_ref().is_none_or(Vec::is_empty) {
-            self.refuse(who, RatingsNotice::BadCategories { letters: letters.to_owned() });
+            self.out.refuse(who, RatingsNotice::BadCategories { letters: letters.to_owned() });
             return None;
         }
         all
@@ -107,7 +107,7 @@ impl Ics {
         let (pair, category) = match players {
             [] => {
                 let Activity::Playing(number) = self.activity(who) else {
-                    return self.refuse(who, RatingsNotice::AssessWhom);
+                    return self.out.refuse(who, RatingsNotice::AssessWhom);
                 };
                 let Some((pair, category)) = of_game(number) else { return };
                 // The asker comes first.
@@ -118,7 +118,7 @@ impl Ics {
                 let game = word.parse().unwrap_or_default();
                 let Some((pair, category)) = of_game(GameNumber(game)) else {
                     let game = game.to_string();
-                    return self.refuse(who, AdminNotice::NoSuchGame { game });
+                    return self.out.refuse(who, AdminNotice::NoSuchGame { game });
                 };
                 (pair, Some(category))
             }
@@ -133,26 +133,26 @@ impl Ics {
             }
         };
         if pair[0] == pair[1] {
-            return self.refuse(who, RatingsNotice::Same);
+            return self.out.refuse(who, RatingsNotice::Same);
         }
         for id in pair {
             if self.player(id).is_none_or(|p| !p.registered) {
                 let name = self.name(id).into();
-                return self.refuse(who, RatingsNotice::OfGuest { name });
+                return self.out.refuse(who, RatingsNotice::OfGuest { name });
             }
         }
         let of_game = category.filter(|c| c.place().is_some()).map(|c| vec![c]);
         let categories = letters.or(of_game).unwrap_or_else(|| Category::RATED.to_vec());
         let games = categories.into_iter().filter_map(|c| self.assessed(pair, c)).collect();
         let names = pair.map(|id| self.name(id));
-        self.send(who, AssessPage { names, games });
+        self.out.send(who, AssessPage { names, games });
     }
 
     /// The changes that a game of two would bring in a category.
     fn assessed(&self, pair: [PlayerId; 2], category: Category) -> Option<Assessed> {
         let [one, two] = pair.map(|id| self.player(id)?.account.records.of(category).copied());
         let (one, two): (Record, Record) = (one?, two?);
-        let (first, second) = (assess(&one, &two, self.now), assess(&two, &one, self.now));
+        let (first, second) = (assess(&one, &two, self.out.now), assess(&two, &one, self.out.now));
         Some(Assessed {
             category: category.title(),
             changes: [
@@ -183,7 +183,7 @@ impl Ics {
         let Some(player) = self.player(id) else { return };
         let (name, registered) = (player.titled(), player.registered);
         let ratings = if registered { self.rating_lines(player) } else { Vec::new() };
-        self.send(who, StatisticsPage { name, registered, ratings });
+        self.out.send(who, StatisticsPage { name, registered, ratings });
     }
 
     /// `rank`: around oneself, a player or a rating, or a range of ranks.
@@ -199,7 +199,7 @@ impl Ics {
                     (None, Ok(rating)) => Part::Rating(rating),
                     _ => {
                         let ranks = text.to_owned();
-                        return self.refuse(who, RatingsNotice::BadRanks { ranks });
+                        return self.out.refuse(who, RatingsNotice::BadRanks { ranks });
                     }
                 }
             }
@@ -212,7 +212,7 @@ impl Ics {
             && self.player(id).is_none_or(|p| !p.registered)
         {
             let name = self.name(id).into();
-            return self.refuse(who, RatingsNotice::OfGuest { name });
+            return self.out.refuse(who, RatingsNotice::OfGuest { name });
         }
         self.ranking(who, among, letters, &part);
     }
@@ -232,13 +232,13 @@ impl Ics {
             .into_iter()
             .map(|category| (category.title(), self.column(among, category, part)))
             .collect();
-        self.send(who, RankPage { columns });
+        self.out.send(who, RankPage { columns });
     }
 
     /// The requested places of a ranking. Equals share a rank; players whose rating is not certain
     /// enough have none, and are included only if they were asked for.
     fn column(&self, among: Among, category: Category, part: &Part) -> Vec<Standing> {
-        let now = self.now;
+        let now = self.out.now;
         let mut all: Vec<Entrant> = self
             .players
             .iter()

@@ -30,7 +30,7 @@ impl Ics {
             RecordCommand::Moves { game } => self.moves(who, game.as_deref()),
             RecordCommand::Smoves(kept) => {
                 if let Some(kept) = self.kept_game(who, &kept) {
-                    self.send(who, MoveListNotice(kept.list()));
+                    self.out.send(who, MoveListNotice(kept.list()));
                 }
             }
             RecordCommand::Oldmoves { player } => self.oldmoves(who, player.as_deref()),
@@ -57,7 +57,7 @@ impl Ics {
         if self.may_see(who, number)
             && let Some(game) = self.games.get(number)
         {
-            self.send(who, MoveListNotice(game.list()));
+            self.out.send(who, MoveListNotice(game.list()));
         }
     }
 
@@ -71,12 +71,12 @@ impl Ics {
                 if let NameMatch::One(id) = self.players.match_online(name) {
                     Some(id)
                 } else {
-                    self.send(asker, crate::server::ambiguous(name, &names));
+                    self.out.send(asker, crate::server::ambiguous(name, &names));
                     None
                 }
             }
             NameMatch::Nobody => {
-                self.send(asker, RecordNotice::NoSuchPlayer { name: name.to_owned() });
+                self.out.send(asker, RecordNotice::NoSuchPlayer { name: name.to_owned() });
                 None
             }
         }
@@ -95,7 +95,7 @@ impl Ics {
             Which::Last => {
                 let last = account.history.last().map(|h| Arc::clone(&h.game));
                 if last.is_none() {
-                    self.send(asker, RecordNotice::NoHistory { who });
+                    self.out.send(asker, RecordNotice::NoHistory { who });
                 }
                 last
             }
@@ -111,29 +111,29 @@ impl Ics {
                 };
                 let found = found.map(|h| Arc::clone(&h.game));
                 if found.is_none() {
-                    self.send(asker, RecordNotice::NoHistoryGame { who, number: *number });
+                    self.out.send(asker, RecordNotice::NoHistoryGame { who, number: *number });
                 }
                 found
             }
             Which::Slot(slot) => {
                 if asker != owner && account.variables.on(Variable::Jprivate) {
-                    self.send(asker, RecordNotice::JournalPrivate);
+                    self.out.send(asker, RecordNotice::JournalPrivate);
                     return None;
                 }
                 let found = account.journal.get(slot).map(Arc::clone);
                 if found.is_none() {
                     let slot = slot.to_string().into();
-                    self.send(asker, RecordNotice::NoJournalGame { who, slot });
+                    self.out.send(asker, RecordNotice::NoJournalGame { who, slot });
                 }
                 found
             }
             Which::Opponent(name) => {
                 let opponent = self.owner_of_record(asker, Some(name))?;
                 let found = self.adjourned_between(owner, opponent);
-                let found = found.and_then(|id| self.adjourned.get(&id)).map(Adjourned::kept);
+                let found = found.and_then(|id| self.adjourned.get(id)).map(Adjourned::kept);
                 if found.is_none() {
                     let black = self.name(opponent).into();
-                    self.send(asker, RecordNotice::NoStoredGame { white: who, black });
+                    self.out.send(asker, RecordNotice::NoStoredGame { white: who, black });
                 }
                 found.map(Arc::new)
             }
@@ -145,35 +145,35 @@ impl Ics {
         let name = self.name(owner).into();
         let last = self.player(owner).and_then(|p| p.account.history.last()).cloned();
         let Some(last) = last else {
-            self.send(who, RecordNotice::NoHistory { who: name });
+            self.out.send(who, RecordNotice::NoHistory { who: name });
             return;
         };
-        self.send(who, RecordNotice::LastGame { who: name, number: last.number });
-        self.send(who, MoveListNotice(last.game.list()));
+        self.out.send(who, RecordNotice::LastGame { who: name, number: last.number });
+        self.out.send(who, MoveListNotice(last.game.list()));
     }
 
     /// The board at the end of a kept game.
     fn last_position(&mut self, who: PlayerId, kept: &GameRef) {
         let Some(kept) = self.kept_game(who, kept) else { return };
         let Some(mut game) = Game::of_record(GameNumber(0), who, &kept) else {
-            self.send(who, RecordNotice::Unreadable);
+            self.out.send(who, RecordNotice::Unreadable);
             return;
         };
         game.go_to(game.line.len());
         let board = BoardNotice {
-            moment: Arc::new(game.moment(self.now)),
+            moment: Arc::new(game.moment(self.out.now)),
             relation: Relation::Isolated,
             side: Color::White,
             whole: true,
         };
-        self.send(
+        self.out.send(
             who,
             RecordNotice::PositionOf {
                 white: kept.names.white.as_str().into(),
                 black: kept.names.black.as_str().into(),
             },
         );
-        self.send(who, board);
+        self.out.send(who, board);
     }
 
     fn history(&mut self, who: PlayerId, player: Option<&str>) {
@@ -198,9 +198,9 @@ impl Ics {
             })
             .collect();
         if rows.is_empty() {
-            self.send(who, RecordNotice::NoHistory { who: name.into() });
+            self.out.send(who, RecordNotice::NoHistory { who: name.into() });
         } else {
-            self.send(who, RecordTable::History { who: name, rows });
+            self.out.send(who, RecordTable::History { who: name, rows });
         }
     }
 
@@ -209,7 +209,7 @@ impl Ics {
         let name = self.name(owner);
         let Some(player) = self.player(owner) else { return };
         if who != owner && player.account.variables.on(Variable::Jprivate) {
-            self.send(who, RecordNotice::JournalPrivate);
+            self.out.send(who, RecordNotice::JournalPrivate);
             return;
         }
         let rows: Vec<JournalRow> = player
@@ -229,16 +229,17 @@ impl Ics {
             })
             .collect();
         if rows.is_empty() {
-            self.send(who, RecordNotice::NoJournal { who: name.into() });
+            self.out.send(who, RecordNotice::NoJournal { who: name.into() });
         } else {
-            self.send(who, RecordTable::Journal { who: name, rows });
+            self.out.send(who, RecordTable::Journal { who: name, rows });
         }
     }
 
     fn jsave(&mut self, who: PlayerId, slot: char, from: &GameRef) {
         if self.player(who).is_none_or(|p| !p.registered) {
             let what = "jsave".to_owned();
-            self.send(who, partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
+            self.out
+                .send(who, partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
             return;
         }
         let Some(game) = self.kept_game(who, from) else { return };
@@ -246,7 +247,7 @@ impl Ics {
             player.account.journal.insert(slot, game);
         }
         self.store_account(who);
-        self.send(who, RecordNotice::Saved { slot: slot.to_string().into() });
+        self.out.send(who, RecordNotice::Saved { slot: slot.to_string().into() });
     }
 
     fn jkill(&mut self, who: PlayerId, slot: char) {
@@ -254,10 +255,10 @@ impl Ics {
         let slot = slot.to_string().into();
         if removed.is_some() {
             self.store_account(who);
-            self.send(who, RecordNotice::Killed { slot });
+            self.out.send(who, RecordNotice::Killed { slot });
         } else {
             let who_name = self.name(who).into();
-            self.send(who, RecordNotice::NoJournalGame { who: who_name, slot });
+            self.out.send(who, RecordNotice::NoJournalGame { who: who_name, slot });
         }
     }
 
@@ -266,11 +267,11 @@ impl Ics {
         let name = self.name(owner);
         let key = name.to_ascii_lowercase();
         let rows: Vec<StoredRow> =
-            self.adjourned.values().filter_map(|g| self.stored_row(g, &key)).collect();
+            self.adjourned.iter().filter_map(|g| self.stored_row(g, &key)).collect();
         if rows.is_empty() {
-            self.send(who, RecordNotice::NoStored { who: name.into() });
+            self.out.send(who, RecordNotice::NoStored { who: name.into() });
         } else {
-            self.send(who, RecordTable::Stored { who: name, rows });
+            self.out.send(who, RecordTable::Stored { who: name, rows });
         }
     }
 
@@ -298,7 +299,7 @@ impl Ics {
         if !outcome.is_known() || !game.is_played() {
             return;
         }
-        let kept = Arc::new(RecordedGame::new(game, self.now, outcome, ending.clone()));
+        let kept = Arc::new(RecordedGame::new(game, self.out.now, outcome, ending.clone()));
         for color in [Color::White, Color::Black] {
             let Some(id) = game.sides.get(color).player else { continue };
             if let Some(player) = self.players.get_mut(id) {
@@ -312,15 +313,15 @@ impl Ics {
     fn boards(&mut self, who: PlayerId, category: Option<&str>) {
         let Some(name) = category else {
             let names = named_positions::categories().join(" ");
-            self.send(who, RecordNotice::Categories { names });
+            self.out.send(who, RecordNotice::Categories { names });
             return;
         };
         match named_positions::boards_of(name) {
             Some((category, names)) => {
                 let (category, names) = (category.into(), names.join(" "));
-                self.send(who, RecordNotice::BoardsOf { category, names });
+                self.out.send(who, RecordNotice::BoardsOf { category, names });
             }
-            None => self.send(who, RecordNotice::NoSuchCategory { name: name.to_owned() }),
+            None => self.out.send(who, RecordNotice::NoSuchCategory { name: name.to_owned() }),
         }
     }
 }

@@ -36,7 +36,7 @@ impl Ics {
             Activity::Examining(_) => SeekNotice::WhileExamining,
             Activity::Free => return true,
         };
-        self.send(who, refusal);
+        self.out.send(who, refusal);
         false
     }
 
@@ -47,7 +47,7 @@ impl Ics {
         }
         let Some(challenge) = self.challenge_of(who, wanted) else { return };
         if let Some(refusal) = Ics::cannot_be_sought(challenge.kind) {
-            self.send(who, refusal);
+            self.out.send(who, refusal);
             return;
         }
         let seek = Seek {
@@ -69,14 +69,14 @@ impl Ics {
             return;
         }
         if self.seeks.of(who).count() >= MOST_SEEKS {
-            self.send(who, SeekNotice::TooMany { most: MOST_SEEKS as u32 });
+            self.out.send(who, SeekNotice::TooMany { most: MOST_SEEKS as u32 });
             return;
         }
         let index = seek.index;
         self.seeks.insert(seek);
         let seen = self.announce_seek(index);
-        self.send(who, SeekNotice::Posted { index });
-        self.send(who, SeekNotice::SeenBy { players: Players(seen) });
+        self.out.send(who, SeekNotice::Posted { index });
+        self.out.send(who, SeekNotice::SeenBy { players: Players(seen) });
     }
 
     /// `getgame`: the ad whose player is nearest in strength, among those that are as
@@ -110,8 +110,8 @@ impl Ics {
             return self.seek(who, wanted);
         };
         let (mine, theirs) = (self.name(who).into(), self.name(seek.from).into());
-        self.send(who, SeekNotice::Got { whose: theirs });
-        self.send(seek.from, SeekNotice::Qualifies { whose: mine });
+        self.out.send(who, SeekNotice::Got { whose: theirs });
+        self.out.send(seek.from, SeekNotice::Qualifies { whose: mine });
         let color = seek.challenge.color.or(challenge.color.map(|c| !c));
         self.begin_match(seek.from, who, &Challenge { color, ..seek.challenge });
     }
@@ -120,8 +120,8 @@ impl Ics {
     fn meet(&mut self, who: PlayerId, index: u32) {
         let Some(seek) = self.seeks.get(index).cloned() else { return };
         let (mine, theirs) = (self.name(who).into(), self.name(seek.from).into());
-        self.send(who, SeekNotice::Matches { whose: theirs });
-        self.send(seek.from, SeekNotice::Matched { who: mine });
+        self.out.send(who, SeekNotice::Matches { whose: theirs });
+        self.out.send(seek.from, SeekNotice::Matched { who: mine });
         self.begin_match(seek.from, who, &seek.challenge);
     }
 
@@ -140,14 +140,14 @@ impl Ics {
             changes.push(words.to_owned());
         }
         if changes.is_empty() {
-            self.send(who, SeekNotice::AlreadyPosted { index });
+            self.out.send(who, SeekNotice::AlreadyPosted { index });
             return;
         }
         self.remove_seeks(&[index]);
         self.seeks.insert(Seek { index, ..after });
         let seen = self.announce_seek(index);
-        self.send(who, SeekNotice::Updating { index, changes: changes.join(", ") });
-        self.send(who, SeekNotice::SeenBy { players: Players(seen) });
+        self.out.send(who, SeekNotice::Updating { index, changes: changes.join(", ") });
+        self.out.send(who, SeekNotice::SeenBy { players: Players(seen) });
     }
 
     /// `unseek`.
@@ -160,7 +160,7 @@ impl Ics {
             Some(index) => (Vec::new(), SeekNotice::NotYours { index }),
         };
         self.remove_seeks(&gone);
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// `play`.
@@ -170,19 +170,19 @@ impl Ics {
         }
         let Some(index) = self.meant_seek(who, ad) else { return };
         let Some(seek) = self.seeks.get(index).cloned() else {
-            self.send(who, SeekNotice::NotAvailable);
+            self.out.send(who, SeekNotice::NotAvailable);
             return;
         };
         if let Err(refusal) = self.may_answer(who, &seek) {
-            self.send(who, refusal);
+            self.out.send(who, refusal);
             return;
         }
         if seek.manual {
-            self.send(who, SeekNotice::Manual);
+            self.out.send(who, SeekNotice::Manual);
             self.challenge(who, seek.from, seek.challenge.from_the_other_side());
         } else {
             let name = self.name(who).into();
-            self.send(seek.from, SeekNotice::Accepts { who: name });
+            self.out.send(seek.from, SeekNotice::Accepts { who: name });
             self.begin_match(seek.from, who, &seek.challenge);
         }
     }
@@ -197,8 +197,8 @@ impl Ics {
         let name = self.name(player).into();
         match all[..] {
             [one] => return Some(one),
-            [] => self.send(who, SeekNotice::HasNone { who: name }),
-            _ => self.send(who, SeekNotice::Several { who: name }),
+            [] => self.out.send(who, SeekNotice::HasNone { who: name }),
+            _ => self.out.send(who, SeekNotice::Several { who: name }),
         }
         None
     }

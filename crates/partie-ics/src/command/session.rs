@@ -51,20 +51,20 @@ impl Ics {
 
     fn quit(&mut self, who: PlayerId) {
         if let Activity::Playing(_) = self.activity(who) {
-            self.send(who, SessionNotice::QuitWhilePlaying);
+            self.out.send(who, SessionNotice::QuitWhilePlaying);
             return;
         }
         let Some(session) = self.online(who).and_then(|p| p.session) else { return };
-        self.send_to_session(session, SessionNotice::LoggingOut);
-        self.emit(Output::Close { to: session });
-        self.sessions.remove(&session);
+        self.out.send_to_session(session, SessionNotice::LoggingOut);
+        self.out.emit(Output::Close { to: session });
+        self.sessions.remove(session);
         self.leave(who);
     }
 
     fn iset(&mut self, who: PlayerId, variable: &str, value: Option<&str>) {
         let Some(online) = self.online_mut(who) else { return };
         let Ok(ivar) = Ivar::find(variable) else {
-            self.send(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
+            self.out.send(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
             return;
         };
         let on = match value {
@@ -72,7 +72,7 @@ impl Ics {
             Some("1" | "on" | "true") => true,
             Some("0" | "off" | "false") => false,
             Some(_) => {
-                self.send(who, SessionNotice::BadValue { name: ivar.name().into() });
+                self.out.send(who, SessionNotice::BadValue { name: ivar.name().into() });
                 return;
             }
         };
@@ -82,7 +82,7 @@ impl Ics {
         } else {
             SessionNotice::Locked
         };
-        self.send(who, notice);
+        self.out.send(who, notice);
         self.players.update_audience(who);
         match ivar {
             Ivar::Seekinfo if on => self.list_seeks(who),
@@ -92,13 +92,13 @@ impl Ics {
     }
 
     fn date(&mut self, who: PlayerId) {
-        let now = self.now;
+        let now = self.out.now;
         let date = SettingsNotice::Date {
             local: now.ics(self.zone(who)),
             server: now.ics(Zone::SERVER),
             greenwich: now.ics(Zone::from_name("GMT").unwrap_or_default()),
         };
-        self.send(who, date);
+        self.out.send(who, date);
     }
 
     fn uptime(&mut self, who: PlayerId) {
@@ -107,13 +107,13 @@ impl Ics {
             name: self.config.name.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             since: self.started.ics(self.zone(who)),
-            up: (self.now - self.started).words(),
+            up: (self.out.now - self.started).words(),
             players: Players(players),
-            most_players: self.most_players,
+            most_players: self.players.most_online(),
             games: Games(self.games.len()),
-            most_games: self.most_games,
+            most_games: self.games.most() as u32,
         };
-        self.send(who, uptime);
+        self.out.send(who, uptime);
     }
 
     fn limits(&mut self, who: PlayerId) {
@@ -129,7 +129,7 @@ impl Ics {
             shouts: SHOUTS as u32,
             quota: self.admin_state.policy.quota.whole_seconds() as u32,
         };
-        self.send(who, limits);
+        self.out.send(who, limits);
     }
 
     /// `ustat`: counts the players online.
@@ -140,7 +140,7 @@ impl Ics {
         };
         let registered = count(&|player, _| player.registered);
         let all = count(&|_, _| true);
-        let now = self.now;
+        let now = self.out.now;
         let notice = SettingsNotice::Ustat {
             players: Players(all as usize),
             registered,
@@ -149,9 +149,9 @@ impl Ics {
             examining: count(&|_, p| matches!(p.activity, Activity::Examining(_))),
             observing: count(&|_, p| !p.observing.is_empty()),
             idle: count(&|_, p| now - p.active >= IDLE),
-            most: self.most_players,
+            most: self.players.most_online(),
         };
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// Reports how long a player's client takes to answer pings.
@@ -163,10 +163,10 @@ impl Ics {
                 None => return,
             },
         };
-        let session = self.online(id).and_then(|p| self.sessions.get(&p.session?));
+        let session = self.online(id).and_then(|p| self.sessions.get(p.session?));
         let trip = session.and_then(crate::session::Session::trip);
         let name = self.name(id).into();
-        self.send(
+        self.out.send(
             who,
             match trip {
                 Some(milliseconds) => SettingsNotice::PingTime { name, milliseconds },
@@ -178,10 +178,10 @@ impl Ics {
     fn help(&mut self, who: PlayerId, page: Option<&str>) {
         match help::page(page.unwrap_or("help")) {
             Page::Text(text) => self.show_page(who, &text),
-            Page::Many(names) => self.send(who, SessionNotice::Ambiguous { names }),
+            Page::Many(names) => self.out.send(who, SessionNotice::Ambiguous { names }),
             Page::None => {
                 let page = page.unwrap_or_default().to_owned();
-                self.send(who, SettingsNotice::NoHelp { page });
+                self.out.send(who, SettingsNotice::NoHelp { page });
             }
         }
     }
@@ -190,7 +190,7 @@ impl Ics {
     pub(crate) fn show_page(&mut self, who: PlayerId, text: &str) {
         let Some(online) = self.online_mut(who) else {
             // The owner has no pages and gets the whole text.
-            return self.send(who, Notice::Page(text.trim_end_matches('\n').to_owned()));
+            return self.out.send(who, Notice::Page(text.trim_end_matches('\n').to_owned()));
         };
         // One line is the prompt's, one says that there is more.
         let lines = online.display.height.saturating_sub(2).max(1);
@@ -203,14 +203,14 @@ impl Ics {
         } else {
             format!("{now}\nType [next] to see next page.")
         };
-        self.send(who, Notice::Page(now));
+        self.out.send(who, Notice::Page(now));
     }
 
     fn next_page(&mut self, who: PlayerId) {
         let Some(online) = self.online_mut(who) else { return };
         let more = std::mem::take(&mut online.more);
         if more.is_empty() {
-            self.send(who, SettingsNotice::NoMore);
+            self.out.send(who, SettingsNotice::NoMore);
         } else {
             self.show_page(who, &more);
         }

@@ -34,13 +34,13 @@ impl Ics {
         match shutdown {
             Shutdown::Cancel => {
                 if self.admin_state.pending_shutdown.take().is_none() {
-                    return self.refuse(who, AdminNotice::NoShutdown);
+                    return self.out.refuse(who, AdminNotice::NoShutdown);
                 }
                 self.broadcast(who, AdminNotice::ShutdownCancelled { by: by.into() });
             }
             Shutdown::In { seconds, reason } => {
                 let said = Span::seconds(i64::from(seconds));
-                let at = self.now + said;
+                let at = self.out.now + said;
                 self.admin_state.pending_shutdown =
                     Some(PendingShutdown { at, by: by.clone(), reason, said });
                 self.broadcast(who, AdminNotice::ShutdownOrdered { by: by.into() });
@@ -65,21 +65,21 @@ impl Ics {
         let notice = notice.into();
         let all: Vec<PlayerId> =
             self.players.online().map(|p| p.id).filter(|id| *id != also).collect();
-        self.send(also, notice.clone());
+        self.out.send(also, notice.clone());
         for id in all {
-            self.send(id, notice.clone());
+            self.out.send(id, notice.clone());
         }
     }
 
     /// `whenshut`.
     pub(super) fn whenshut(&mut self, who: PlayerId) {
         let Some(pending_shutdown) = self.admin_state.pending_shutdown.clone() else {
-            return self.send(who, AdminNotice::NoShutdown);
+            return self.out.send(who, AdminNotice::NoShutdown);
         };
-        let left = countdown(pending_shutdown.at - self.now);
-        self.send(who, AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
+        let left = countdown(pending_shutdown.at - self.out.now);
+        self.out.send(who, AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
         if let Some(reason) = pending_shutdown.reason {
-            self.send(who, AdminNotice::WhenshutReason { reason });
+            self.out.send(who, AdminNotice::WhenshutReason { reason });
         }
     }
 
@@ -92,14 +92,14 @@ impl Ics {
     pub(crate) fn count_down(&mut self) {
         while let Some(pending_shutdown) = &mut self.admin_state.pending_shutdown {
             let (at, left) = pending_shutdown.next();
-            if at > self.now {
+            if at > self.out.now {
                 return;
             }
             pending_shutdown.said = left;
             if left > Span::ZERO {
                 // One warning is enough, should time have jumped.
-                let really = pending_shutdown.at - self.now;
-                if really > Span::ZERO && pending_shutdown.next().0 > self.now {
+                let really = pending_shutdown.at - self.out.now;
+                if really > Span::ZERO && pending_shutdown.next().0 > self.out.now {
                     let nobody = PlayerId(u32::MAX);
                     self.warn(nobody, really);
                 }
@@ -108,7 +108,7 @@ impl Ics {
             self.admin_state.pending_shutdown = None;
             self.broadcast(PlayerId(u32::MAX), AdminNotice::ShutdownNow);
             self.stop();
-            self.emit(Output::End);
+            self.out.emit(Output::End);
         }
     }
 }

@@ -57,7 +57,7 @@ impl Ics {
     fn simmatch(&mut self, who: PlayerId, player: &str, wanted: &Wanted) {
         let Some(other) = self.find_online(who, player) else { return };
         if other == who {
-            return self.send(who, OfferNotice::Yourself);
+            return self.out.send(who, OfferNotice::Yourself);
         }
         if let Some(refusal) = self.refuses(who, other) {
             return self.report_refusal(who, other, refusal);
@@ -71,36 +71,38 @@ impl Ics {
             (true, _) => other,
             (false, true) => who,
             (false, false) => {
-                return self.send(who, SimulNotice::NotOpen { who: name.into() });
+                return self.out.send(who, SimulNotice::NotOpen { who: name.into() });
             }
         };
         if !self.is_free_for_simul(who, giver) {
             return match self.activity(who) {
-                Activity::Examining(_) => self.send(who, OfferNotice::WhileExamining),
-                Activity::Free | Activity::Playing(_) => self.send(who, OfferNotice::WhilePlaying),
+                Activity::Examining(_) => self.out.send(who, OfferNotice::WhileExamining),
+                Activity::Free | Activity::Playing(_) => {
+                    self.out.send(who, OfferNotice::WhilePlaying);
+                }
             };
         }
         if !self.is_free_for_simul(other, giver) {
-            return self.send(who, SimulNotice::TooLate { who: name.into() });
+            return self.out.send(who, SimulNotice::TooLate { who: name.into() });
         }
         if self.offers.between(who, other, kind).is_some() {
-            return self.send(who, SimulNotice::Already { to: name.into() });
+            return self.out.send(who, SimulNotice::Already { to: name.into() });
         }
         let Some(mut challenge) = self.challenge_of(who, wanted) else { return };
         if challenge.kind == Kind::Bughouse {
-            return self.send(who, SimulNotice::NoBughouse);
+            return self.out.send(who, SimulNotice::NoBughouse);
         }
         if challenge.rated && !self.is_registered(other) {
             challenge.rated = false;
-            self.send(who, OfferNotice::IsUnregistered { who: name.into() });
+            self.out.send(who, OfferNotice::IsUnregistered { who: name.into() });
         }
         // The giver has White where nothing else was said.
         let usual = if who == giver { Color::White } else { Color::Black };
         challenge.color.get_or_insert(usual);
         let proposal = self.proposal(who, other, &challenge);
         let from = self.name(who).into();
-        self.send(who, SimulNotice::Sent { proposal: proposal.clone() });
-        self.send(other, SimulNotice::Asked { from, proposal });
+        self.out.send(who, SimulNotice::Sent { proposal: proposal.clone() });
+        self.out.send(other, SimulNotice::Asked { from, proposal });
         self.offer(who, other, OfferContent::Simul { giver, challenge: Box::new(challenge) });
     }
 
@@ -110,24 +112,24 @@ impl Ics {
             let Some(other) = self.find_online(who, player) else { return };
             if self.online(other).is_none_or(|p| p.simul.is_empty()) {
                 let who_is = self.name(other).into();
-                return self.send(who, SimulNotice::HeIsNotGiving { who: who_is });
+                return self.out.send(who, SimulNotice::HeIsNotGiving { who: who_is });
             }
             other
         } else {
             let own = self.boards_of(who).first().and_then(|n| self.games.get(*n)?.simul);
-            let Some(simul) = own else { return self.send(who, SimulNotice::NotIn) };
+            let Some(simul) = own else { return self.out.send(who, SimulNotice::NotIn) };
             simul.giver
         };
         let boards = self.boards_of(giver);
         let rows = boards.iter().filter_map(|n| self.games.get(*n)).map(|g| self.row(g)).collect();
-        self.send(who, GamesTable { rows, of: None });
+        self.out.send(who, GamesTable { rows, of: None });
     }
 
     /// The boards of the simul that a player gives; else reports that there is none.
     fn own_boards(&mut self, who: PlayerId) -> Vec<GameNumber> {
         let boards = self.online(who).map(|p| p.simul.clone()).unwrap_or_default();
         if boards.is_empty() {
-            self.send(who, SimulNotice::NotGiving);
+            self.out.send(who, SimulNotice::NotGiving);
         }
         boards
     }
@@ -138,7 +140,7 @@ impl Ics {
         let Activity::Playing(here) = self.activity(who) else { return };
         let Some(at) = boards.iter().position(|n| *n == here) else { return };
         if boards.len() == 1 {
-            return self.send(who, SimulNotice::OnlyBoard);
+            return self.out.send(who, SimulNotice::OnlyBoard);
         }
         let next = (at as isize + by).rem_euclid(boards.len() as isize);
         if let Some(number) = boards.get(next as usize) {
@@ -161,19 +163,19 @@ impl Ics {
         };
         match boards.iter().find(is_meant) {
             Some(number) => self.go_to(who, *number),
-            None => self.send(who, SimulNotice::NoBoard { board: board.to_owned() }),
+            None => self.out.send(who, SimulNotice::NoBoard { board: board.to_owned() }),
         }
     }
 
     /// Returns true if a player gives or plays in a simul; else reports that they do not.
     fn is_in_simul(&mut self, who: PlayerId) -> bool {
         let Activity::Playing(number) = self.activity(who) else {
-            self.send(who, SimulNotice::NotIn);
+            self.out.send(who, SimulNotice::NotIn);
             return false;
         };
         let is_in = self.games.get(number).is_some_and(|g| g.simul.is_some());
         if !is_in {
-            self.send(who, SimulNotice::NotIn);
+            self.out.send(who, SimulNotice::NotIn);
         }
         is_in
     }
@@ -181,11 +183,11 @@ impl Ics {
     /// `simpass`: the opponent thinks on, and the giver goes to the next board.
     fn simpass(&mut self, who: PlayerId) {
         let Activity::Playing(number) = self.activity(who) else {
-            return self.send(who, SimulNotice::NotIn);
+            return self.out.send(who, SimulNotice::NotIn);
         };
         let Some(game) = self.games.get(number) else { return };
         let Some(simul) = game.simul.filter(|s| s.giver != who) else {
-            return self.send(who, SimulNotice::NotIn);
+            return self.out.send(who, SimulNotice::NotIn);
         };
         let (giver, mine) = (simul.giver, game.color_of(who) == Some(game.turn()));
         let (name, giver_name) = (self.name(who).into(), self.name(giver).into());
@@ -199,15 +201,15 @@ impl Ics {
             None::<partie_wire::notice::Notice>
         };
         if let Some(notice) = refusal {
-            return self.send(who, notice);
+            return self.out.send(who, notice);
         }
         let passes = simul.passes + 1;
         if let Some(simul) = self.games.get_mut(number).and_then(|g| g.simul.as_mut()) {
             simul.passes = passes;
         }
         let left = Passes(usize::from(MOST_PASSES - passes));
-        self.send(who, SimulNotice::YouPass { left });
-        self.send(giver, SimulNotice::Passes { game: number.0, who: name, left });
+        self.out.send(who, SimulNotice::YouPass { left });
+        self.out.send(giver, SimulNotice::Passes { game: number.0, who: name, left });
         if self.boards_of(giver).len() > 1 {
             self.step(giver, 1);
         }
@@ -227,7 +229,7 @@ impl Ics {
         if self.can_adjourn(number) {
             self.ask_at(number, giver, opponent, OfferKind::Adjourn);
         } else {
-            self.send(giver, OfferNotice::CannotAdjourn);
+            self.out.send(giver, OfferNotice::CannotAdjourn);
         }
     }
 }

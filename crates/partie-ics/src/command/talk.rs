@@ -53,7 +53,7 @@ impl Ics {
                     let from = self.titled(who);
                     self.tell_player(who, id, TalkNotice::PartnerTells { from, text });
                 }
-                None => self.send(who, TalkNotice::NoPartner),
+                None => self.out.send(who, TalkNotice::NoPartner),
             },
             TalkCommand::Kibitz { text } => {
                 if let Some(number) = self.game_around(who) {
@@ -117,7 +117,7 @@ impl Ics {
             (Recipient::Player(name), ..) => self.tell_named(who, name, text),
             (Recipient::LastPlayer, Some(name), _) => self.tell_named(who, &name, text),
             (Recipient::LastPlayer | Recipient::LastChannel, ..) => {
-                self.send(who, TalkNotice::NobodyToTell);
+                self.out.send(who, TalkNotice::NobodyToTell);
             }
         }
     }
@@ -137,21 +137,21 @@ impl Ics {
         let name = self.name(to).into();
         let guest = self.player(who).is_some_and(|p| !p.registered);
         if self.censors(to, who) {
-            return self.send(who, TalkNotice::Censored { name });
+            return self.out.send(who, TalkNotice::Censored { name });
         }
         if guest && !self.wants(to, Variable::Tell) {
-            return self.send(who, TalkNotice::NoGuests { name });
+            return self.out.send(who, TalkNotice::NoGuests { name });
         }
         self.overhear(who, to, &said);
-        self.send(to, said);
+        self.out.send(to, said);
         let told = TalkNotice::Told { name: self.name(to).into(), doing: self.doing(to) };
-        self.send(who, told);
+        self.out.send(who, told);
     }
 
     /// The reason why a player may not read at once.
     pub(crate) fn doing(&self, who: PlayerId) -> Doing {
         let Some(online) = self.online(who) else { return Doing::Nothing };
-        let idle = self.now - online.active;
+        let idle = self.out.now - online.active;
         match (online.activity, online.variables.text(Variable::Busy)) {
             (Activity::Playing(_), _) => Doing::Playing,
             (Activity::Examining(_), _) => Doing::Examining,
@@ -168,7 +168,7 @@ impl Ics {
                 game.sides.get(!color).player
             }),
             Activity::Free | Activity::Examining(_) => match self.last_opponent(who) {
-                None => return self.send(who, TalkNotice::NoOpponent),
+                None => return self.out.send(who, TalkNotice::NoOpponent),
                 Some(name) => {
                     self.players.named(&name).filter(|p| p.online.is_some()).map(|p| p.id)
                 }
@@ -183,7 +183,7 @@ impl Ics {
         };
         match opponent {
             Some(id) => self.tell_player(who, id, said),
-            None => self.send(who, TalkNotice::OpponentGone),
+            None => self.out.send(who, TalkNotice::OpponentGone),
         }
     }
 
@@ -195,7 +195,7 @@ impl Ics {
             Activity::Free => online.observing.first().copied(),
         };
         if number.is_none() {
-            self.send(who, TalkNotice::NoGame);
+            self.out.send(who, TalkNotice::NoGame);
         }
         number
     }
@@ -213,7 +213,7 @@ impl Ics {
         };
         let number = number.filter(|n| self.games.get(*n).is_some());
         if number.is_none() {
-            self.send(who, WatchNotice::NoSuchGame);
+            self.out.send(who, WatchNotice::NoSuchGame);
         }
         number
     }
@@ -241,10 +241,10 @@ impl Ics {
                 GameAudience::All => TalkNotice::KibitzOfGuest,
                 GameAudience::Observers => TalkNotice::WhisperOfGuest,
             };
-            return self.send(who, refusal);
+            return self.out.send(who, refusal);
         }
         if self.player(who).is_some_and(|p| p.is(List::Muzzle)) {
-            return self.send(who, TalkNotice::Muzzled);
+            return self.out.send(who, TalkNotice::Muzzled);
         }
         let (from, rating) = (self.titled(who), self.shown_rating(who, category));
         let strength = u32::from(rating.number().unwrap_or_default());
@@ -265,24 +265,24 @@ impl Ics {
             })
             .collect();
         if self.wants(who, Variable::Echo) {
-            self.send(who, said.clone());
+            self.out.send(who, said.clone());
         }
         for id in &hearers {
-            self.send(*id, said.clone());
+            self.out.send(*id, said.clone());
         }
         let players = Players(hearers.len());
         let done = match around {
             GameAudience::All => TalkNotice::Kibitzed { players },
             GameAudience::Observers => TalkNotice::Whispered { players },
         };
-        self.send(who, done);
+        self.out.send(who, done);
     }
 
     /// Returns true if a player may shout now; else reports why not.
     fn may_shout(&mut self, who: PlayerId, what: &str, gag: List) -> bool {
         let Some(player) = self.player(who) else { return false };
         if !player.registered {
-            self.send(who, SessionNotice::OnlyRegistered { what: what.to_owned() });
+            self.out.send(who, SessionNotice::OnlyRegistered { what: what.to_owned() });
             return false;
         }
         if player.is(gag) {
@@ -290,17 +290,17 @@ impl Ics {
                 List::Cmuzzle => TalkNotice::Cmuzzled,
                 _ => TalkNotice::Muzzled,
             };
-            self.send(who, refusal);
+            self.out.send(who, refusal);
             return false;
         }
         let quota = self.admin_state.policy.quota;
-        let (now, free) = (self.now, player.is(List::Admin) || player.is(List::Td));
+        let (now, free) = (self.out.now, player.is(List::Admin) || player.is(List::Td));
         let Some(online) = self.online_mut(who) else { return false };
         online.shouts.retain(|at| now - *at < quota);
         if online.shouts.len() >= SHOUTS && !free {
             let wait = online.shouts.first().map_or(Span::ZERO, |at| quota - (now - *at));
             let seconds = (wait.0 as u32).div_ceil(1000);
-            self.send(who, TalkNotice::ShoutQuota { seconds });
+            self.out.send(who, TalkNotice::ShoutQuota { seconds });
             return false;
         }
         online.shouts.push(now);
@@ -316,23 +316,23 @@ impl Ics {
             .filter(|id| !self.in_silence(*id) && !self.censors(*id, who))
             .collect();
         if self.wants(who, Variable::Echo) {
-            self.send(who, said.clone());
+            self.out.send(who, said.clone());
         }
         for id in &hearers {
-            self.send(*id, said.clone());
+            self.out.send(*id, said.clone());
         }
         let players = Players(hearers.len());
         let done = match wanted {
             Variable::Cshout => TalkNotice::Cshouted { players },
             _ => TalkNotice::Shouted { players },
         };
-        self.send(who, done);
+        self.out.send(who, done);
     }
 
     /// A program's text: `\n` begins a new line.
     fn qtell(&mut self, who: PlayerId, to: &Recipient, text: &str) {
         if !self.player(who).is_some_and(|p| p.is(List::Td) || p.is(List::Admin)) {
-            return self.send(who, TalkNotice::OnlyDirectors);
+            return self.out.send(who, TalkNotice::OnlyDirectors);
         }
         let text = text.replace("\\n", "\n:");
         let said = TalkNotice::Quiet { text };
@@ -346,15 +346,15 @@ impl Ics {
                 let id = self.players.named(name).filter(|p| p.online.is_some()).map(|p| p.id);
                 let id = id.filter(|id| !self.censors(*id, who));
                 if let Some(id) = id {
-                    self.send(id, said);
+                    self.out.send(id, said);
                 }
                 (id.map_or_else(|| name.clone(), |id| self.name(id)), id.is_some())
             }
             Recipient::LastPlayer | Recipient::LastChannel => {
-                return self.send(who, TalkNotice::NobodyToTell);
+                return self.out.send(who, TalkNotice::NobodyToTell);
             }
         };
-        self.send(who, TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
+        self.out.send(who, TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
     }
 
     /// The opponent of the last game, by name.

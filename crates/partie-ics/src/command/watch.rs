@@ -61,7 +61,7 @@ impl Ics {
         if let Ok(number) = word.parse() {
             let number = GameNumber(number);
             if self.games.get(number).is_none() {
-                self.send(asker, WatchNotice::NoSuchGame);
+                self.out.send(asker, WatchNotice::NoSuchGame);
                 return None;
             }
             return Some(number);
@@ -71,7 +71,7 @@ impl Ics {
             Activity::Playing(number) | Activity::Examining(number) => Some(number),
             Activity::Free => {
                 let who = self.name(player).into();
-                self.send(asker, WatchNotice::NotInGame { who });
+                self.out.send(asker, WatchNotice::NotInGame { who });
                 None
             }
         }
@@ -88,7 +88,7 @@ impl Ics {
         }
         let first = self.online(asker).and_then(|p| p.observing.first().copied());
         if first.is_none() {
-            self.send(asker, WatchNotice::NoGame);
+            self.out.send(asker, WatchNotice::NoGame);
         }
         first
     }
@@ -100,7 +100,7 @@ impl Ics {
         };
         let best = self.best_game(asker, letters);
         if best.is_none() {
-            self.send(asker, WatchNotice::NoSuchGame);
+            self.out.send(asker, WatchNotice::NoSuchGame);
         }
         best
     }
@@ -149,7 +149,7 @@ impl Ics {
             || game.examiners().contains(&who)
             || partners.is_some_and(|p| p.color_of(who).is_some());
         if game.terms.private && !inside {
-            self.send(who, WatchNotice::PrivateGame { game: number.0 });
+            self.out.send(who, WatchNotice::PrivateGame { game: number.0 });
             return false;
         }
         true
@@ -159,15 +159,15 @@ impl Ics {
     pub(crate) fn observe(&mut self, who: PlayerId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         if game.color_of(who).is_some() {
-            self.send(who, WatchNotice::OwnGame);
+            self.out.send(who, WatchNotice::OwnGame);
             return;
         }
         if game.examiners().contains(&who) {
-            self.send(who, WatchNotice::OwnExamination);
+            self.out.send(who, WatchNotice::OwnExamination);
             return;
         }
         if game.observers.contains(&who) {
-            self.send(who, WatchNotice::AlreadyObserving { game: number.0 });
+            self.out.send(who, WatchNotice::AlreadyObserving { game: number.0 });
             return;
         }
         if !self.may_see(who, number) {
@@ -180,7 +180,7 @@ impl Ics {
             }
         }
         if self.online(who).is_some_and(|p| p.observing.len() >= MOST) {
-            self.send(who, WatchNotice::TooMany { most: MOST as u32 });
+            self.out.send(who, WatchNotice::TooMany { most: MOST as u32 });
             return;
         }
         if let Some(game) = self.games.get_mut(number) {
@@ -189,7 +189,7 @@ impl Ics {
         if let Some(online) = self.online_mut(who) {
             online.observing.push(number);
         }
-        self.send(who, WatchNotice::NowObserving { game: number.0 });
+        self.out.send(who, WatchNotice::NowObserving { game: number.0 });
         self.send_game_line(who, number);
         self.send_game_info(who, number);
         self.show_board(number, who, true);
@@ -199,7 +199,7 @@ impl Ics {
     pub(crate) fn send_game_line(&mut self, who: PlayerId, number: GameNumber) {
         if let Some(game) = self.games.get(number) {
             let line = Observing { game: number.0.into(), players: game.as_match() };
-            self.send(who, WatchNotice::Line { line });
+            self.out.send(who, WatchNotice::Line { line });
         }
     }
 
@@ -224,14 +224,14 @@ impl Ics {
             timeseal: partie_core::ByColor { white: false, black: false },
             rest: "m=2 n=0".to_owned(),
         };
-        self.send(who, InfoNotice(info));
+        self.out.send(who, InfoNotice(info));
     }
 
     fn unobserve_typed(&mut self, who: PlayerId, word: Option<&str>) {
         let Some(word) = word else {
             let all = self.online(who).map(|p| p.observing.clone()).unwrap_or_default();
             if all.is_empty() {
-                self.send(who, WatchNotice::ObservingNone);
+                self.out.send(who, WatchNotice::ObservingNone);
             }
             for number in all {
                 self.unobserve(who, number);
@@ -241,7 +241,7 @@ impl Ics {
         if let Some(number) = self.find_game(who, word)
             && !self.unobserve(who, number)
         {
-            self.send(who, WatchNotice::NotObservingThis { game: number.0 });
+            self.out.send(who, WatchNotice::NotObservingThis { game: number.0 });
         }
     }
 
@@ -255,7 +255,7 @@ impl Ics {
         online.observing.retain(|n| *n != number);
         let did = online.observing.len() < before;
         if did {
-            self.send(who, WatchNotice::Removed { game: number.0 });
+            self.out.send(who, WatchNotice::Removed { game: number.0 });
         }
         did
     }
@@ -276,11 +276,11 @@ impl Ics {
     fn list_observed(&mut self, who: PlayerId) {
         let all = self.online(who).map(|p| p.observing.clone()).unwrap_or_default();
         if all.is_empty() {
-            self.send(who, WatchNotice::ObservingNone);
+            self.out.send(who, WatchNotice::ObservingNone);
             return;
         }
         let games = all.iter().map(|n| n.0.to_string()).collect::<Vec<_>>().join(" ");
-        self.send(who, WatchNotice::ObservingThese { games });
+        self.out.send(who, WatchNotice::ObservingThese { games });
     }
 
     /// The game on the other board of bughouse.
@@ -290,7 +290,7 @@ impl Ics {
             None => match self.activity(who) {
                 Activity::Playing(number) => number,
                 Activity::Examining(_) | Activity::Free => {
-                    self.send(who, WatchNotice::NoOwnPartnerGame);
+                    self.out.send(who, WatchNotice::NoOwnPartnerGame);
                     return None;
                 }
             },
@@ -304,7 +304,7 @@ impl Ics {
                 },
                 None => WatchNotice::NoOwnPartnerGame,
             };
-            self.send(who, notice);
+            self.out.send(who, notice);
         }
         partner
     }
@@ -320,19 +320,19 @@ impl Ics {
             } else {
                 WatchNotice::WasNotFollowing
             };
-            self.send(who, notice);
+            self.out.send(who, notice);
             return;
         };
         if let Some(letters) = player.strip_prefix('/') {
             online.following = None;
             online.best = Some(letters.to_owned());
-            self.send(who, WatchNotice::FollowingBest);
+            self.out.send(who, WatchNotice::FollowingBest);
             self.watch_best();
             return;
         }
         let Some(whom) = self.find_online(who, player) else { return };
         if whom == who && !partner {
-            self.send(who, WatchNotice::FollowSelf);
+            self.out.send(who, WatchNotice::FollowSelf);
             return;
         }
         if let Some(online) = self.online_mut(who) {
@@ -340,7 +340,7 @@ impl Ics {
             online.following = Some(Following { whom, partner });
         }
         let name = self.name(whom).into();
-        self.send(
+        self.out.send(
             who,
             if partner {
                 WatchNotice::FollowingPartner { who: name }
@@ -373,7 +373,7 @@ impl Ics {
                 WatchNotice::Primary { game }
             }
         };
-        self.send(who, notice);
+        self.out.send(who, notice);
     }
 
     /// The board of a game again; to a player who has nothing to do with it, by itself.
@@ -427,7 +427,7 @@ impl Ics {
             }
             let opponent = players.iter().find(|p| **p != followed).copied().unwrap_or(followed);
             let (who, opponent) = (self.name(followed).into(), self.name(opponent).into());
-            self.send(id, WatchNotice::FollowedStarts { who, opponent });
+            self.out.send(id, WatchNotice::FollowedStarts { who, opponent });
             self.observe(id, number);
         }
         self.watch_best();
@@ -438,8 +438,8 @@ impl Ics {
         if let Some(word) = word {
             let Some(number) = self.find_game(who, word) else { return };
             match self.observers_of(number) {
-                Some(notice) => self.send(who, notice),
-                None => self.send(who, WatchNotice::NobodyWatches { game: number.0 }),
+                Some(notice) => self.out.send(who, notice),
+                None => self.out.send(who, WatchNotice::NobodyWatches { game: number.0 }),
             }
             return;
         }
@@ -448,14 +448,14 @@ impl Ics {
         let all: Vec<ObserversNotice> =
             numbers.into_iter().filter_map(|number| self.observers_of(number)).collect();
         if all.is_empty() {
-            self.send(who, WatchNotice::NobodyWatchesAny);
+            self.out.send(who, WatchNotice::NobodyWatchesAny);
             return;
         }
         let shown = Games(all.len());
         for notice in all {
-            self.send(who, notice);
+            self.out.send(who, notice);
         }
-        self.send(who, WatchNotice::ObserversShown { shown, of });
+        self.out.send(who, WatchNotice::ObserversShown { shown, of });
     }
 
     fn observers_of(&self, number: GameNumber) -> Option<ObserversNotice> {

@@ -90,12 +90,12 @@ impl Ics {
             // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
             let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
             let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
-            let Some(categories) = categories else { return self.send(who, bad()) };
+            let Some(categories) = categories else { return self.out.send(who, bad()) };
             let lines =
                 self.players.online().map(|p| self.who_line(p.id, &categories)).collect::<Vec<_>>();
-            return self.send(who, WhoLines(lines));
+            return self.out.send(who, WhoLines(lines));
         }
-        let Some(wanted) = Wanted::read(flags) else { return self.send(who, bad()) };
+        let Some(wanted) = Wanted::read(flags) else { return self.out.send(who, bad()) };
         let category = wanted.order.unwrap_or(Category::Blitz);
         let mut players: Vec<&Player> = self.players.online().filter(|p| wanted.shows(p)).collect();
         if !wanted.by_name {
@@ -110,7 +110,7 @@ impl Ics {
         }
         if wanted.verbose {
             let rows = players.iter().map(|p| self.who_row(p)).collect();
-            return self.send(who, WhoTable(rows));
+            return self.out.send(who, WhoTable(rows));
         }
         let players = players
             .iter()
@@ -120,14 +120,14 @@ impl Ics {
                 name: p.titled(),
             })
             .collect();
-        self.send(who, WhoPage { players, all: self.players.count_online() });
+        self.out.send(who, WhoPage { players, all: self.players.count_online() });
     }
 
     /// A player's row in the framed table.
     fn who_row(&self, player: &Player) -> WhoRow {
         let online = player.online.as_ref();
         let minutes =
-            |since: Tick| u32::try_from((self.now - since).whole_seconds() / 60).unwrap_or(0);
+            |since: Tick| u32::try_from((self.out.now - since).whole_seconds() / 60).unwrap_or(0);
         let rating = |category| self.shown_rating(player.id, category);
         WhoRow {
             game: match online.map(|p| p.activity) {

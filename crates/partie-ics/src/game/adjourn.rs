@@ -1,5 +1,7 @@
 //! Games that are interrupted, and go on another day.
 
+use std::collections::BTreeMap;
+
 use partie_core::{ByColor, Outcome, Position};
 use partie_wire::{
     notice::{ending::Ending, game::GameNotice},
@@ -54,6 +56,60 @@ impl Adjourned {
     }
 }
 
+/// All adjourned games.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AdjournedGames {
+    all: BTreeMap<AdjournedId, Adjourned>,
+    /// The last number that a game got.
+    last: u64,
+}
+
+impl AdjournedGames {
+    /// A number that no game has had.
+    pub(crate) fn next_id(&mut self) -> AdjournedId {
+        self.last += 1;
+        AdjournedId(self.last)
+    }
+
+    /// A game by its number.
+    pub(crate) fn get(&self, id: AdjournedId) -> Option<&Adjourned> {
+        self.all.get(&id)
+    }
+
+    /// All games, the oldest first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Adjourned> {
+        self.all.values()
+    }
+
+    /// All games, mutably.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Adjourned> {
+        self.all.values_mut()
+    }
+
+    /// The game of two players, by their keys.
+    pub(crate) fn between(&self, a: &str, b: &str) -> Option<&Adjourned> {
+        self.iter().find(|g| {
+            (g.keys.white == a && g.keys.black == b) || (g.keys.white == b && g.keys.black == a)
+        })
+    }
+
+    /// The games of a player, by their key, the oldest first.
+    pub(crate) fn of(&self, key: String) -> impl Iterator<Item = &Adjourned> {
+        self.iter().filter(move |g| g.keys.white == key || g.keys.black == key)
+    }
+
+    /// Adds a game; numbers up to its own are not given again.
+    pub(crate) fn insert(&mut self, game: Adjourned) {
+        self.last = self.last.max(game.id.0);
+        self.all.insert(game.id, game);
+    }
+
+    /// Removes a game.
+    pub(crate) fn remove(&mut self, id: AdjournedId) -> Option<Adjourned> {
+        self.all.remove(&id)
+    }
+}
+
 impl Ics {
     /// Returns true if a game can be adjourned: both have accounts, and it is not bughouse.
     pub(crate) fn can_adjourn(&self, number: GameNumber) -> bool {
@@ -64,10 +120,9 @@ impl Ics {
 
     /// Interrupts a game; it is kept.
     pub(crate) fn adjourn(&mut self, number: GameNumber, ending: Ending) {
-        let now = self.now;
+        let now = self.out.now;
         let Some(game) = self.games.get(number) else { return };
-        self.last_adjourned += 1;
-        let id = AdjournedId(self.last_adjourned);
+        let id = self.adjourned.next_id();
         let adjourned = Adjourned {
             id,
             keys: ByColor {
@@ -84,8 +139,8 @@ impl Ics {
             until: now,
             ending: ending.clone(),
         };
-        self.adjourned.insert(id, adjourned.clone());
-        self.emit(Output::Store(Change::Adjourned(Box::new(adjourned))));
+        self.adjourned.insert(adjourned.clone());
+        self.out.emit(Output::Store(Change::Adjourned(Box::new(adjourned))));
         self.end(number, Outcome::Unknown, ending);
     }
 
@@ -94,28 +149,23 @@ impl Ics {
     pub fn adjourned_between(&self, a: PlayerId, b: PlayerId) -> Option<AdjournedId> {
         let key = |id| self.player(id).map(|p| p.account.key());
         let (a, b) = (key(a)?, key(b)?);
-        self.adjourned
-            .values()
-            .find(|g| {
-                (g.keys.white == a && g.keys.black == b) || (g.keys.white == b && g.keys.black == a)
-            })
-            .map(|g| g.id)
+        self.adjourned.between(&a, &b).map(|g| g.id)
     }
 
     /// The adjourned games of a player, the oldest first.
     pub fn adjourned_of(&self, who: PlayerId) -> impl Iterator<Item = &Adjourned> {
         let key = self.player(who).map(|p| p.account.key()).unwrap_or_default();
-        self.adjourned.values().filter(move |g| g.keys.white == key || g.keys.black == key)
+        self.adjourned.of(key)
     }
 
     /// An adjourned game as it stood, its clocks standing; it is no longer kept.
     pub(crate) fn reopen(&mut self, id: AdjournedId) -> Option<Game> {
-        let adjourned = self.adjourned.get(&id)?;
+        let adjourned = self.adjourned.get(id)?;
         let players = [&adjourned.keys.white, &adjourned.keys.black]
             .map(|key| self.players.named(key).map(|p| p.id));
         let [Some(white), Some(black)] = players else { return None };
-        let adjourned = self.adjourned.remove(&id)?;
-        self.emit(Output::Store(Change::Resumed { id }));
+        let adjourned = self.adjourned.remove(id)?;
+        self.out.emit(Output::Store(Change::Resumed { id }));
         let mut sides = adjourned.sides;
         sides.white.player = Some(white);
         sides.black.player = Some(black);
@@ -153,7 +203,7 @@ impl Ics {
     /// Lets an adjourned game go on; both players are free and on.
     pub(crate) fn resume(&mut self, id: AdjournedId) -> Option<GameNumber> {
         let mut game = self.reopen(id)?;
-        game.clock.unpause(self.now);
+        game.clock.unpause(self.out.now);
         let number = game.number;
         let players: Vec<PlayerId> = game.players().collect();
         self.games.insert(game);
@@ -170,8 +220,8 @@ impl Ics {
         let Some(game) = self.games.get(number) else { return };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
         let created = GameNotice::Created { game: game.created(true) };
-        self.send(who, creating);
-        self.send(who, created);
+        self.out.send(who, creating);
+        self.out.send(who, created);
         self.send_game_info(who, number);
         self.show_board(number, who, true);
     }

@@ -78,12 +78,12 @@ impl Ics {
     pub(crate) fn show_board(&mut self, number: GameNumber, viewer: PlayerId, whole: bool) {
         let Some(game) = self.games.get(number) else { return };
         let notice = BoardNotice {
-            moment: Arc::new(game.moment(self.now)),
+            moment: Arc::new(game.moment(self.out.now)),
             relation: game.relation(viewer),
             side: game.color_of(viewer).unwrap_or(Color::White),
             whole,
         };
-        self.send(viewer, notice);
+        self.out.send(viewer, notice);
     }
 
     /// Shows a game's board by itself, as something that one does not take part in.
@@ -94,15 +94,15 @@ impl Ics {
         relation: Relation,
     ) {
         let Some(game) = self.games.get(number) else { return };
-        let moment = Arc::new(game.moment(self.now));
+        let moment = Arc::new(game.moment(self.out.now));
         let notice = BoardNotice { moment, relation, side: Color::White, whole: true };
-        self.send(viewer, notice);
+        self.out.send(viewer, notice);
     }
 
     /// Shows a game to all who see it: the opponent first, then the mover, then the others.
     pub(crate) fn show_all(&mut self, number: GameNumber, whole: bool) {
         let Some(game) = self.games.get(number) else { return };
-        let moment = Arc::new(game.moment(self.now));
+        let moment = Arc::new(game.moment(self.out.now));
         let to_move = game.sides.get(game.turn()).player;
         let waiting = game.sides.get(!game.turn()).player;
         let mut viewers: Vec<PlayerId> = Vec::new();
@@ -125,7 +125,7 @@ impl Ics {
             })
             .collect();
         for (id, board) in boards {
-            self.send(id, board);
+            self.out.send(id, board);
         }
     }
 }

@@ -38,8 +38,8 @@ impl Ics {
             for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)]
             {
                 let with = self.name(with).into();
-                self.send(id, GameNotice::PartnerJoined { with });
-                self.send(id, notice.clone());
+                self.out.send(id, GameNotice::PartnerJoined { with });
+                self.out.send(id, notice.clone());
             }
         }
         for number in numbers {
@@ -70,7 +70,7 @@ impl Ics {
         let players = game.players().filter(there);
         let all: Vec<PlayerId> = players.chain(game.observers.iter().copied()).collect();
         for id in all {
-            self.send(id, notice);
+            self.out.send(id, notice);
         }
     }
 

@@ -23,7 +23,8 @@ impl Ics {
             self.leave(who);
             return;
         };
-        let until = self.now + self.config.grace;
+        let until = self.out.now + self.config.grace;
+        self.out.disconnect(who);
         if let Some(online) = self.online_mut(who) {
             online.session = None;
             online.lagged = false;
@@ -48,7 +49,7 @@ impl Ics {
                     self.send_to_others(who, number, &back);
                 }
             }
-            self.send(who, GameNotice::YouAreBack { game: number.0 });
+            self.out.send(who, GameNotice::YouAreBack { game: number.0 });
             self.send_resumed_game(who, number);
         }
     }
@@ -81,19 +82,19 @@ impl Ics {
         for game in self.games.iter().filter(|g| g.is_played()) {
             let Some(id) = game.sides.get(game.turn()).player else { continue };
             let Some(online) = self.online(id) else { continue };
-            let since = match online.session.and_then(|s| self.sessions.get(&s)) {
+            let since = match online.session.and_then(|s| self.sessions.get(s)) {
                 Some(session) if session.lagged => None,
                 Some(session) => session.asked,
                 None if online.lagged => None,
                 None => online.away.map(|until| until - self.config.grace),
             };
-            if since.is_some_and(|since| since + LAG <= self.now) {
+            if since.is_some_and(|since| since + LAG <= self.out.now) {
                 late.push((id, game.number));
             }
         }
         for (id, number) in late {
             let session = self.online(id).and_then(|p| p.session);
-            if let Some(session) = session.and_then(|s| self.sessions.get_mut(&s)) {
+            if let Some(session) = session.and_then(|s| self.sessions.get_mut(s)) {
                 session.lagged = true;
             } else if let Some(online) = self.online_mut(id) {
                 online.lagged = true;
@@ -109,7 +110,7 @@ impl Ics {
         let gone: Vec<PlayerId> = self
             .players
             .online()
-            .filter(|p| p.online.as_ref().and_then(|p| p.away).is_some_and(|t| t <= self.now))
+            .filter(|p| p.online.as_ref().and_then(|p| p.away).is_some_and(|t| t <= self.out.now))
             .map(|p| p.id)
             .collect();
         for who in gone {
@@ -138,7 +139,7 @@ impl Ics {
             .collect();
         for id in all {
             if id != but {
-                self.send(id, notice.clone());
+                self.out.send(id, notice.clone());
             }
         }
     }

@@ -133,7 +133,7 @@ impl Ics {
         let mut boards = boards.into_iter().filter_map(|(_, finished)| finished);
         if let Some(mut finished) = boards.next().filter(|_| outcome.is_known()) {
             finished.other = boards.next();
-            self.emit(Output::Store(Change::Finished(finished)));
+            self.out.emit(Output::Store(Change::Finished(finished)));
         }
         if outcome.is_known() && !self.admin_state.ended {
             for id in players {
@@ -174,7 +174,7 @@ impl Ics {
         };
         let players: Vec<PlayerId> = game.players().collect();
         for id in players.iter().chain(&game.observers) {
-            self.send(*id, ended.clone());
+            self.out.send(*id, ended.clone());
         }
         let notified: Vec<PlayerId> = players.iter().chain(&game.observers).copied().collect();
         self.send_to_interested(&ended, &notified);
@@ -206,7 +206,7 @@ impl Ics {
             start: game.start,
             line: game.line,
             since: game.since,
-            until: self.now,
+            until: self.out.now,
             outcome,
             ending,
             other: None,
@@ -228,7 +228,7 @@ impl Ics {
         }
         let (white, black) =
             (self.record_in(game, Color::White)?, self.record_in(game, Color::Black)?);
-        let strength = |(_, record): &(PlayerId, Record)| record.strength(self.now);
+        let strength = |(_, record): &(PlayerId, Record)| record.strength(self.out.now);
         let own = ByColor { white: strength(&white), black: strength(&black) };
         let beside = match game.partner {
             Some(partner) => {
@@ -249,7 +249,7 @@ impl Ics {
                 }
                 None => mine.after(*theirs, score),
             };
-            Rated { player, before, after: before.played(strength, score, self.now) }
+            Rated { player, before, after: before.played(strength, score, self.out.now) }
         };
         Some(ByColor {
             white: rated(Color::White, white, score),
@@ -273,7 +273,7 @@ impl Ics {
     ) {
         let Some(ByColor { white, black }) = rated else {
             for id in players {
-                self.send(*id, GameNotice::NoRatings);
+                self.out.send(*id, GameNotice::NoRatings);
             }
             return;
         };
@@ -283,7 +283,7 @@ impl Ics {
             {
                 *record = after;
             }
-            self.send(
+            self.out.send(
                 player,
                 GameNotice::Ratings {
                     category: category.title(),

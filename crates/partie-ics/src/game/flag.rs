@@ -45,21 +45,21 @@ impl Game {
 impl Ics {
     /// `flag`: a player claims that the opponent's time is over.
     pub(crate) fn flag(&mut self, player: PlayerId, number: GameNumber) {
-        let now = self.now;
+        let now = self.out.now;
         let Some(game) = self.games.get(number) else { return };
         let Some(color) = game.color_of(player) else { return };
         if !game.clock.is_ticking() && !game.clock.is_untimed() {
-            self.send(player, GameNotice::NotTicking);
+            self.out.send(player, GameNotice::NotTicking);
             return;
         }
         if game.clock.left(!color, now) > Span::ZERO || game.clock.is_untimed() {
-            self.send(player, GameNotice::NotOutOfTime);
+            self.out.send(player, GameNotice::NotOutOfTime);
             return;
         }
         let on_its_way = game.clock.turn() != color
             && game.clock.next_flag().is_some_and(|falls| now < falls + self.allowance(game));
         if on_its_way {
-            self.send(player, GameNotice::WaitForAutoflag);
+            self.out.send(player, GameNotice::WaitForAutoflag);
             return;
         }
         if let Some((outcome, ending)) = game.fallen(now) {
@@ -79,7 +79,7 @@ impl Ics {
     fn allowance(&self, game: &Game) -> Span {
         let mover = game.sides.get(game.clock.turn()).player;
         let session = mover.and_then(|id| self.online(id)?.session);
-        let seal = session.and_then(|s| self.sessions.get(&s)?.seal.as_ref());
+        let seal = session.and_then(|s| self.sessions.get(s)?.seal.as_ref());
         seal.map_or(Span::ZERO, |(_, meter)| {
             Span(self.config.lag.per_move.min(meter.remaining()) as i64)
         })
@@ -96,8 +96,10 @@ impl Ics {
         let fallen: Vec<(GameNumber, Outcome, Ending)> = self
             .games
             .iter()
-            .filter(|g| g.is_played() && self.looks_at(g).is_some_and(|t| t <= self.now))
-            .filter_map(|g| g.fallen(self.now).map(|(outcome, ending)| (g.number, outcome, ending)))
+            .filter(|g| g.is_played() && self.looks_at(g).is_some_and(|t| t <= self.out.now))
+            .filter_map(|g| {
+                g.fallen(self.out.now).map(|(outcome, ending)| (g.number, outcome, ending))
+            })
             .collect();
         for (number, outcome, ending) in fallen {
             self.end(number, outcome, ending);

@@ -37,7 +37,7 @@ impl Ics {
         noting.sort_unstable();
         noting.dedup();
         for id in noting.into_iter().filter(|id| !players.contains(id)) {
-            self.send(id, noted.clone());
+            self.out.send(id, noted.clone());
         }
     }
 
@@ -46,7 +46,7 @@ impl Ics {
         let interested: Vec<PlayerId> =
             self.players.audience().of(News::Games).filter(|id| !notified.contains(id)).collect();
         for id in interested {
-            self.send(id, notice.clone());
+            self.out.send(id, notice.clone());
         }
     }
 }

@@ -27,6 +27,7 @@ use crate::{
     players::PlayerId,
     time::Tick,
 };
+pub(crate) use adjourn::AdjournedGames;
 pub use adjourn::{Adjourned, AdjournedId};
 use line::Point;
 pub use line::{Played, Pockets, position_after};
@@ -183,6 +184,10 @@ impl Game {
 #[derive(Clone, Debug, Default)]
 pub struct Games {
     all: BTreeMap<GameNumber, Box<Game>>,
+    /// The most games at once.
+    most: usize,
+    /// Number of moves played.
+    moves_played: u64,
 }
 
 impl Games {
@@ -229,6 +234,28 @@ impl Games {
 
     pub(crate) fn insert(&mut self, game: Game) {
         self.all.insert(game.number, Box::new(game));
+    }
+
+    /// Updates the most games at once, when an input has been handled.
+    pub(crate) fn count(&mut self) {
+        self.most = self.most.max(self.all.len());
+    }
+
+    /// The most games at once since the server started.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Counts a move.
+    pub(crate) fn count_move(&mut self) {
+        self.moves_played += 1;
+    }
+
+    /// Number of moves played since the server started.
+    #[must_use]
+    pub fn moves_played(&self) -> u64 {
+        self.moves_played
     }
 
     pub(crate) fn remove(&mut self, number: GameNumber) -> Option<Game> {

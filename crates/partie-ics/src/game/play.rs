@@ -62,18 +62,18 @@ impl Ics {
         match self.activity(mover) {
             Activity::Playing(number) => self.play(mover, number, word),
             Activity::Examining(number) => self.move_examined(mover, number, word),
-            Activity::Free => self.send(mover, GameNotice::NotPlayingOrExamining),
+            Activity::Free => self.out.send(mover, GameNotice::NotPlayingOrExamining),
         }
     }
 
     fn play(&mut self, mover: PlayerId, number: GameNumber, word: &str) {
-        let (now, stamp, speaker) = (self.now, self.stamp, self.speaker);
+        let (now, stamp, speaker) = (self.out.now, self.out.stamp, self.out.speaker);
         let promotion = self.promotion(mover);
         let cased = self.online(mover).is_some_and(|p| p.display.ivars.has(Ivar::Movecase));
         let Some(game) = self.games.get_mut(number) else { return };
         let turn = game.turn();
         if game.color_of(mover) != Some(turn) {
-            self.send(mover, GameNotice::NotYourMove);
+            self.out.send(mover, GameNotice::NotYourMove);
             return;
         }
         let ply = match game.meant(word, promotion) {
@@ -87,15 +87,12 @@ impl Ics {
             }
         };
         if game.clock.is_paused() {
-            self.send(mover, GameNotice::ClockPaused);
+            self.out.send(mover, GameNotice::ClockPaused);
             return;
         }
         let watched = self.games.get(number).is_some_and(|g| self.is_watched(g));
         let Some(game) = self.games.get_mut(number) else { return };
-        let meter = speaker
-            .and_then(|s| self.sessions.get_mut(&s))
-            .and_then(|s| s.seal.as_mut())
-            .map(|(_, meter)| meter);
+        let meter = speaker.and_then(|s| self.sessions.meter(s));
         let elapsed = game.clock.thinking(now);
         let lag = meter.map_or(0, |m| m.moved(elapsed.0.max(0) as u64, stamp).lag);
         let cost = game.clock.moved(now, Span(lag as i64));
@@ -109,8 +106,9 @@ impl Ics {
             return;
         }
         game.push(ply, cost.charged, cost.lag, left);
-        self.moves_played += 1;
-        if let Some(opponent) = game.sides.get(!turn).player {
+        let opponent = game.sides.get(!turn).player;
+        self.games.count_move();
+        if let Some(opponent) = opponent {
             self.decline_by_move(mover, opponent);
         }
         let Some(game) = self.games.get_mut(number) else { return };
@@ -139,7 +137,7 @@ impl Ics {
         refused: &Refused,
     ) {
         let text = word.to_owned();
-        self.send(
+        self.out.send(
             mover,
             match refused {
                 Refused::Illegal => GameNotice::IllegalMove { text },
@@ -163,7 +161,7 @@ impl Ics {
             "n" | "kn" | "knight" => Role::Knight,
             "k" | "king" => Role::King,
             _ => {
-                self.send(who, GameNotice::NoPromotion);
+                self.out.send(who, GameNotice::NoPromotion);
                 return;
             }
         };
@@ -177,7 +175,7 @@ impl Ics {
             Role::King => "KING",
             Role::Queen | Role::Pawn => "QUEEN",
         };
-        self.send(who, GameNotice::PromotionSet { piece: piece.into() });
+        self.out.send(who, GameNotice::PromotionSet { piece: piece.into() });
     }
 
     /// In crazyhouse a captured piece is reported before the board.

@@ -46,7 +46,7 @@ impl Ics {
             return;
         }
         let opponent = game.color_of(who).map(|color| !color);
-        if matches!(game.clock.flag(self.now), Flag::One(late) if Some(late) == opponent) {
+        if matches!(game.clock.flag(self.out.now), Flag::One(late) if Some(late) == opponent) {
             let by = self.name(who).into();
             self.end(number, Outcome::Unknown, Ending::CourtesyAborted { by });
             return;
@@ -58,9 +58,9 @@ impl Ics {
     pub(crate) fn ask_to_adjourn(&mut self, who: PlayerId) {
         let Some(number) = self.own_game(who) else { return };
         if self.is_bughouse(number) {
-            self.send(who, OfferNotice::CannotAdjournBughouse);
+            self.out.send(who, OfferNotice::CannotAdjournBughouse);
         } else if !self.can_adjourn(number) {
-            self.send(who, OfferNotice::CannotAdjourn);
+            self.out.send(who, OfferNotice::CannotAdjourn);
         } else {
             self.ask(who, OfferKind::Adjourn);
         }
@@ -70,7 +70,7 @@ impl Ics {
     pub(crate) fn ask_to_switch(&mut self, who: PlayerId) {
         let Some(number) = self.own_game(who) else { return };
         if self.is_bughouse(number) {
-            self.send(who, OfferNotice::CannotSwitchBughouse);
+            self.out.send(who, OfferNotice::CannotSwitchBughouse);
         } else {
             self.ask(who, OfferKind::Switch);
         }
@@ -89,7 +89,7 @@ impl Ics {
             _ => None,
         };
         match refusal {
-            Some(notice) => self.send(who, notice),
+            Some(notice) => self.out.send(who, notice),
             None => self.ask(who, kind),
         }
     }
@@ -118,7 +118,7 @@ impl Ics {
             return;
         }
         if self.offers.between(who, opponent, kind).is_some() {
-            self.send(who, OfferNotice::AlreadyOffered { what: kind });
+            self.out.send(who, OfferNotice::AlreadyOffered { what: kind });
             return;
         }
         let from: Name = self.name(who).into();
@@ -159,8 +159,8 @@ impl Ics {
                 return;
             }
         };
-        self.send(who, sent);
-        self.send(opponent, wanted);
+        self.out.send(who, sent);
+        self.out.send(opponent, wanted);
         self.send_to_observers(number, &seen.into());
         self.offer(who, opponent, OfferContent::Plain(kind));
     }
@@ -169,7 +169,7 @@ impl Ics {
     fn send_to_observers(&mut self, number: GameNumber, notice: &Notice) {
         let watchers = self.games.get(number).map(|g| g.observers.clone()).unwrap_or_default();
         for id in watchers {
-            self.send(id, notice.clone());
+            self.out.send(id, notice.clone());
         }
     }
 
@@ -178,7 +178,7 @@ impl Ics {
         let players: Vec<PlayerId> =
             self.games.get(number).map(|g| g.players().collect()).unwrap_or_default();
         for id in players {
-            self.send(id, notice.clone());
+            self.out.send(id, notice.clone());
         }
         self.send_to_observers(number, notice);
     }
@@ -200,7 +200,7 @@ impl Ics {
             None
         };
         if let Some(notice) = refusal {
-            self.send(who, notice);
+            self.out.send(who, notice);
             return;
         }
         let asked = |offer: &crate::offer::Offer| match offer.content {
@@ -215,18 +215,18 @@ impl Ics {
             (Some((index, n)), _) if n == plies => return self.accept(index),
             (Some((index, _)), _) => {
                 self.remove_offer(index);
-                self.send(who, OfferNotice::TakebackDiffers);
-                self.send(opponent, OfferNotice::TakebackInstead { from: from.clone(), plies });
+                self.out.send(who, OfferNotice::TakebackDiffers);
+                self.out.send(opponent, OfferNotice::TakebackInstead { from: from.clone(), plies });
             }
             (None, Some((_, n))) if n == plies => {
-                return self.send(who, OfferNotice::AlreadyOffered { what: kind });
+                return self.out.send(who, OfferNotice::AlreadyOffered { what: kind });
             }
             (None, mine) => {
                 if let Some((index, _)) = mine {
                     self.remove_offer(index);
                 }
-                self.send(who, OfferNotice::TakebackSent);
-                self.send(opponent, OfferNotice::TakebackWanted { from: from.clone(), plies });
+                self.out.send(who, OfferNotice::TakebackSent);
+                self.out.send(opponent, OfferNotice::TakebackWanted { from: from.clone(), plies });
             }
         }
         let seen = OfferNotice::TakebackSeen { game: number.0, from, plies };
@@ -238,18 +238,18 @@ impl Ics {
     pub(crate) fn give_time(&mut self, who: PlayerId, seconds: u32) {
         let Some((number, opponent)) = self.own_opponent(who) else { return };
         if !(1..=MOST_MORETIME).contains(&seconds) {
-            self.send(who, OfferNotice::MoretimeLimit);
+            self.out.send(who, OfferNotice::MoretimeLimit);
             return;
         }
         let Some(game) = self.games.get_mut(number) else { return };
         let Some(color) = game.color_of(opponent) else { return };
         if game.clock.give(color, Span::seconds(i64::from(seconds))) == Span::ZERO {
-            self.send(who, OfferNotice::UntimedMoretime);
+            self.out.send(who, OfferNotice::UntimedMoretime);
             return;
         }
         let seconds = Seconds(seconds as usize);
-        self.send(who, GameNotice::TimeAdded { seconds });
-        self.send(opponent, GameNotice::TimeGot { seconds });
+        self.out.send(who, GameNotice::TimeAdded { seconds });
+        self.out.send(opponent, GameNotice::TimeGot { seconds });
         let seen =
             OfferNotice::TimeAddedSeen { game: number.0, who: self.name(who).into(), seconds };
         self.send_to_observers(number, &seen.into());
@@ -272,7 +272,7 @@ impl Ics {
     /// Both want moves back.
     pub(crate) fn take_back(&mut self, from: PlayerId, to: PlayerId, plies: u32) {
         let Some(number) = self.common_game(from, to) else { return };
-        let now = self.now;
+        let now = self.out.now;
         let Some(game) = self.games.get_mut(number) else { return };
         let plies = (plies as usize).min(game.line.len());
         game.clock.take_back(plies, now);
@@ -281,7 +281,7 @@ impl Ics {
     }
 
     fn switch_sides(&mut self, number: GameNumber) {
-        let now = self.now;
+        let now = self.out.now;
         let Some(game) = self.games.get_mut(number) else { return };
         let (sides, controls) = (&mut game.sides, &mut game.terms.controls);
         std::mem::swap(&mut sides.white, &mut sides.black);
@@ -292,7 +292,7 @@ impl Ics {
     }
 
     fn pause(&mut self, number: GameNumber) {
-        let now = self.now;
+        let now = self.out.now;
         let Some(game) = self.games.get_mut(number) else { return };
         game.clock.pause(now);
         self.send_to_game(number, &GameNotice::Paused { game: number.0 }.into());
@@ -300,7 +300,7 @@ impl Ics {
     }
 
     fn unpause(&mut self, number: GameNumber) {
-        let now = self.now;
+        let now = self.out.now;
         let Some(game) = self.games.get_mut(number) else { return };
         game.clock.unpause(now);
         self.send_to_game(number, &GameNotice::Resumed { game: number.0 }.into());

@@ -1,11 +1,11 @@
 //! Simultaneous exhibitions: the giver plays at many boards and stands at one of them.
 
 use partie_core::{ByColor, Color};
-use partie_wire::{notice::simul::SimulNotice, timeseal::lag::LagMeter, variables::Variable};
+use partie_wire::{notice::simul::SimulNotice, variables::Variable};
 
 use super::{GameNumber, Simul};
 use crate::{
-    Ics, SessionId,
+    Ics,
     challenge::Challenge,
     partner::by_color,
     players::{Activity, PlayerId},
@@ -45,17 +45,11 @@ impl Ics {
         }
         online.activity = Activity::Playing(number);
         let session = online.session;
-        self.moved.push(who);
+        self.players.note_moved(who);
         // Lag is given back for each game anew.
-        if let Some(meter) = session.and_then(|s| self.meter(s)) {
+        if let Some(meter) = session.and_then(|s| self.sessions.meter(s)) {
             meter.begin();
         }
-    }
-
-    /// The lag of a sealed connection.
-    pub(crate) fn meter(&mut self, session: SessionId) -> Option<&mut LagMeter> {
-        let (_, meter) = self.sessions.get_mut(&session)?.seal.as_mut()?;
-        Some(meter)
     }
 
     /// A board is cleared: its player is free; the giver of a simul goes to the next one.
@@ -70,7 +64,7 @@ impl Ics {
         online.activity = next.map_or(Activity::Free, |next| Activity::Playing(*next));
         if online.activity == Activity::Free {
             online.away = None;
-            self.moved.push(who);
+            self.players.note_moved(who);
         }
     }
 
@@ -109,8 +103,8 @@ impl Ics {
         for who in [from, to] {
             if !self.is_free_for_simul(who, giver) {
                 let busy = SimulNotice::TooLate { who: self.name(who).into() };
-                self.send(to, busy.clone());
-                self.send(from, busy);
+                self.out.send(to, busy.clone());
+                self.out.send(from, busy);
                 return;
             }
         }
@@ -138,7 +132,7 @@ impl Ics {
             }
             if let Some(opponent) = self.opponent_at(giver, number) {
                 let who = self.name(giver).into();
-                self.send(opponent, SimulNotice::Comes { who });
+                self.out.send(opponent, SimulNotice::Comes { who });
             }
         }
         self.come_to(giver, number);
@@ -147,7 +141,7 @@ impl Ics {
     fn come_to(&mut self, giver: PlayerId, number: GameNumber) {
         let Some(opponent) = self.opponent_at(giver, number) else { return };
         let who = self.name(opponent).into();
-        self.send(giver, SimulNotice::AtBoard { game: number.0, who });
+        self.out.send(giver, SimulNotice::AtBoard { game: number.0, who });
         self.show_board(number, giver, true);
     }
 
@@ -165,7 +159,7 @@ impl Ics {
         if giver != mover {
             if self.activity(giver) != Activity::Playing(number) {
                 let who = self.name(mover).into();
-                self.send(giver, SimulNotice::Moved { game: number.0, who });
+                self.out.send(giver, SimulNotice::Moved { game: number.0, who });
             }
             return;
         }

@@ -30,8 +30,8 @@ impl Ics {
         });
         let least = self.least_move_time([white, black]);
         let clock = match terms.kind.variant() {
-            Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), self.now),
-            _ => Clock::new(terms.controls, start.turn(), self.now),
+            Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), self.out.now),
+            _ => Clock::new(terms.controls, start.turn(), self.out.now),
         }
         .with_least_move_time(least);
         let game = Game {
@@ -42,7 +42,7 @@ impl Ics {
             line: Vec::new(),
             at: 0,
             clock,
-            since: self.now,
+            since: self.out.now,
             observers: Vec::new(),
             partner: None,
             simul: None,
@@ -58,15 +58,15 @@ impl Ics {
         self.games.insert(game);
         for id in [white, black] {
             self.sit_down(id, number);
-            self.send(id, creating.clone());
-            self.send(id, created.clone());
+            self.out.send(id, creating.clone());
+            self.out.send(id, created.clone());
         }
         for id in [white, black] {
             if self.activity(id) == Activity::Playing(number) {
                 self.send_game_info(id, number);
                 self.show_board(number, id, true);
                 if noescape {
-                    self.send(id, GameNotice::Noescape { game: number.0 });
+                    self.out.send(id, GameNotice::Noescape { game: number.0 });
                 }
             }
         }
@@ -104,7 +104,12 @@ impl Ics {
     /// The rating of a player in a kind of game, as shown after the name.
     pub(crate) fn shown_rating(&self, id: PlayerId, category: Category) -> Rating {
         let Some(player) = self.player(id).filter(|p| p.registered) else { return Rating::Guest };
-        match player.account.records.of(category).map(|record| ShownRating::of(record, self.now)) {
+        match player
+            .account
+            .records
+            .of(category)
+            .map(|record| ShownRating::of(record, self.out.now))
+        {
             Some(ShownRating::Rated(rating, standing)) => {
                 let rating = u16::try_from(rating).unwrap_or_default();
                 match standing {

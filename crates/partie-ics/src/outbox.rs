@@ -1,0 +1,178 @@
+//! Everything that one input brings about: notices to players, and other outputs.
+
+use std::collections::BTreeMap;
+
+use partie_wire::{
+    notice::{Notice, game::GameNotice, login::LoginNotice, watch::WatchNotice},
+    server_writer::{Prompt, ReplyTo},
+    timeseal::Stamp,
+};
+
+use crate::{
+    Delivery, Output, SessionId, Tick,
+    players::PlayerId,
+    session::{Sessions, Stage},
+};
+
+/// The outputs of one input, in order, with the time and the origin of that input.
+#[derive(Debug)]
+pub(crate) struct Outbox {
+    /// Time of the input.
+    pub(crate) now: Tick,
+    /// The connection whose line is being answered.
+    pub(crate) speaker: Option<SessionId>,
+    /// Number and code of the line, for block mode.
+    pub(crate) reply_to: ReplyTo,
+    /// The player in whose name another player runs a command, and the command's number.
+    pub(crate) posed: Option<(PlayerId, u16)>,
+    /// The speaker's clock when they sent the line.
+    pub(crate) stamp: Option<Stamp>,
+    /// Set if something was refused.
+    pub(crate) refused: bool,
+    /// The connections of the players who have one.
+    routes: BTreeMap<PlayerId, SessionId>,
+    /// The notices, in order.
+    notices: Vec<(SessionId, Notice)>,
+    /// Notices for the server's owner.
+    owner: Vec<Notice>,
+    /// The other outputs.
+    outputs: Vec<Output>,
+}
+
+impl Outbox {
+    /// An empty outbox.
+    pub(crate) fn new(now: Tick) -> Outbox {
+        Outbox {
+            now,
+            speaker: None,
+            reply_to: ReplyTo::default(),
+            posed: None,
+            stamp: None,
+            refused: false,
+            routes: BTreeMap::new(),
+            notices: Vec::new(),
+            owner: Vec::new(),
+            outputs: Vec::new(),
+        }
+    }
+
+    /// Begins with another input. Time never goes back.
+    pub(crate) fn begin(&mut self, now: Tick) {
+        self.now = self.now.max(now);
+        self.speaker = None;
+        self.reply_to = ReplyTo::default();
+        self.posed = None;
+        self.stamp = None;
+        self.refused = false;
+        self.owner.clear();
+    }
+
+    /// Sends what follows for a player to a connection.
+    pub(crate) fn connect(&mut self, who: PlayerId, session: SessionId) {
+        self.routes.insert(who, session);
+    }
+
+    /// Sends a player nothing until they have a connection again.
+    pub(crate) fn disconnect(&mut self, who: PlayerId) {
+        self.routes.remove(&who);
+    }
+
+    /// Sends a notice to a connection.
+    pub(crate) fn send_to_session(&mut self, to: SessionId, notice: impl Into<Notice>) {
+        self.notices.push((to, notice.into()));
+    }
+
+    /// Sends a notice to a player, if they are online and connected.
+    pub(crate) fn send(&mut self, to: PlayerId, notice: impl Into<Notice>) {
+        if to == PlayerId::OWNER {
+            self.owner.push(notice.into());
+        } else if let Some(session) = self.routes.get(&to) {
+            self.notices.push((*session, notice.into()));
+        }
+    }
+
+    /// Reports to a player that their request is refused.
+    pub(crate) fn refuse(&mut self, who: PlayerId, notice: impl Into<Notice>) {
+        self.refused = true;
+        self.send(who, notice);
+    }
+
+    /// Appends an output that is no notice.
+    pub(crate) fn emit(&mut self, output: Output) {
+        self.outputs.push(output);
+    }
+
+    /// Takes the notices for the server's owner.
+    pub(crate) fn take_answer(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.owner)
+    }
+
+    /// Groups the notices by connection, in the order in which each got its first one, and hands
+    /// everything out. `posed` is the connection of the player in whose name a command ran, if
+    /// its client frames answers.
+    pub(crate) fn flush(
+        &mut self,
+        sessions: &mut Sessions,
+        posed: Option<SessionId>,
+        out: &mut Vec<Output>,
+    ) {
+        // Echo is switched on before the next words, and off after the question.
+        out.extend(self.outputs.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
+        let mut order: Vec<SessionId> = Vec::new();
+        let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
+        for (to, notice) in self.notices.drain(..) {
+            let notices = gathered.entry(to).or_insert_with(|| {
+                order.push(to);
+                Vec::new()
+            });
+            notices.push(notice);
+        }
+        // An answer is due even where there is nothing to say: the prompt.
+        if let Some(session) = self.speaker
+            && sessions.get(session).is_some()
+            && !gathered.contains_key(&session)
+        {
+            order.push(session);
+        }
+        for to in order {
+            let mut reply_to = if self.speaker == Some(to) {
+                Some(self.reply_to)
+            } else {
+                let code = self.posed.filter(|_| posed == Some(to)).map(|(_, code)| code);
+                code.map(|code| ReplyTo { number: 0, code })
+            };
+            let mut notices = gathered.remove(&to).unwrap_or_default();
+            // Programs send them with the name following, and take a question for a new login.
+            let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
+            let prompt = match sessions.get(to).map(|s| &s.stage) {
+                Some(Stage::On(_)) => Prompt::Player,
+                Some(Stage::Name) if named_next => Prompt::None,
+                Some(Stage::Name) => Prompt::Login,
+                Some(Stage::Password { .. }) => Prompt::Password,
+                Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
+            };
+            if let Some(at) = second_event(&notices, reply_to.is_some()) {
+                let rest = notices.split_off(at);
+                let first = std::mem::replace(&mut notices, rest);
+                out.push(Output::Send(Delivery { to, reply_to, notices: first, prompt }));
+                reply_to = None;
+            }
+            if notices.iter().any(Notice::starts_a_clock)
+                && let Some(session) = sessions.get_mut(to)
+            {
+                // One ping goes with all notices sent at once.
+                session.pinged(self.now);
+            }
+            out.push(Output::Send(Delivery { to, reply_to, notices, prompt }));
+        }
+        out.append(&mut self.outputs);
+    }
+}
+
+/// The index at which a second event begins for programs: with the news that a player no longer
+/// watches a game, after how it ended; with the game that waited, after the words of the login.
+fn second_event(notices: &[Notice], answer: bool) -> Option<usize> {
+    let begins = |n: &Notice| !answer && matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
+    let ends = |n: &Notice| matches!(n, Notice::Game(GameNotice::YouAreBack { .. }));
+    (1..notices.len()).find(|at| begins(&notices[*at]) || ends(&notices[at - 1]))
+}
