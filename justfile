@@ -25,7 +25,7 @@ acceptance *ARGS:
 
 # The mutation loop, some seconds for each format.
 fuzz SECONDS="20":
-    PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz -p partie-formats --test fuzz -- --nocapture
+    PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz -p partie-records --test fuzz -- --nocapture
 
 # The tables of docs/repair.md; needs Python and pgn-extract. CLEAN: a file of games to
 # damage, instead of random ones; ALSO: options for files damaged by another hand.
@@ -37,7 +37,7 @@ repair-table CLEAN="" *ALSO="":
     python3 -m venv "$folder/venv"
     "$folder/venv/bin/pip" install --quiet chess==1.11.2
     cargo build --quiet --release --bin partie
-    cargo run --quiet --release -p partie-formats --example damages -- "$folder/games" {{CLEAN}}
+    cargo run --quiet --release -p partie-records --example damages -- "$folder/games" {{CLEAN}}
     "$folder/venv/bin/python" tools/repair-table "$folder/games" \
         --partie "$CARGO_TARGET_DIR/release/partie" --intro tools/repair-intro.md {{ALSO}} > docs/repair.md.new
     mv docs/repair.md.new docs/repair.md
@@ -100,8 +100,8 @@ mutated *ARGS:
 
 # The parts by themselves: moves, positions, stages of PGN. ARGS: names of benches.
 bench *ARGS:
-    cargo bench --quiet -p partie-core -p partie-formats --bench '*' -- {{ARGS}}
+    cargo bench --quiet -p partie-core -p partie-records --bench '*' -- {{ARGS}}
 
 # Style 12: lines read, written and joined to games, beside a plain split and parse.
 bench-style12 *ARGS:
-    cargo bench --quiet -p partie-formats --bench style12 -- {{ARGS}}
+    cargo bench --quiet -p partie-records --bench style12 -- {{ARGS}}

@@ -1,7 +1,7 @@
 //! Whether every command ends well on mutated files: none panics, hangs or is killed,
 //! whatever bytes come.
 
-#[path = "../../crates/partie-formats/tests/common/mutate.rs"]
+#[path = "../../crates/partie-records/tests/common/mutate.rs"]
 mod mutate;
 
 use std::{

@@ -30,11 +30,13 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("partie-core", &[]),
     ("partie-speech", &["partie-core"]),
     ("partie-formats", &["partie-core"]),
-    ("partie-render", &["partie-formats", "partie-core"]),
+    ("partie-pgn", &["partie-formats", "partie-core"]),
     ("partie-wire", &["partie-speech", "partie-formats", "partie-core"]),
+    ("partie-records", &["partie-wire", "partie-pgn", "partie-formats", "partie-core"]),
+    ("partie-render", &["partie-pgn", "partie-formats", "partie-core"]),
     ("partie-ics", &["partie-wire", "partie-formats", "partie-core"]),
-    ("partie-db", &["partie-formats", "partie-core"]),
-    ("partie-sql", &["partie-db", "partie-formats", "partie-core"]),
+    ("partie-db", &["partie-records", "partie-pgn", "partie-formats", "partie-core"]),
+    ("partie-sql", &["partie-db", "partie-records", "partie-pgn", "partie-formats", "partie-core"]),
 ];
 
 fn crates() -> Vec<(String, PathBuf)> {

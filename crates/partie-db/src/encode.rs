@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use crate::columns::{Bytes, Column, Kind, Values};
 use parquet::{
     column::{
         page::{CompressedPage, PageWriteSpec, PageWriter},
@@ -18,7 +19,6 @@ use parquet::{
     },
     schema::types::ColumnDescPtr,
 };
-use partie_formats::columns::{Bytes, Column, Kind, Values};
 
 /// A column as Parquet counts them.
 pub(crate) struct Leaf {

@@ -5,8 +5,8 @@ use std::{
     thread,
 };
 
+use crate::columns::{Column, FIELDS};
 use parquet::errors::{ParquetError, Result};
-use partie_formats::columns::{Column, FIELDS};
 
 use crate::encode::{Encoded, Encoder, Leaf, leaves_of};
 

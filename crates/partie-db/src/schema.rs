@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::columns::{FIELDS, Field, Kind};
 use parquet::{
     basic::{
         Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel,
@@ -13,7 +14,6 @@ use parquet::{
     },
     schema::types::{ColumnPath, Type, TypePtr},
 };
-use partie_formats::columns::{FIELDS, Field, Kind};
 
 /// The level of zstd. Higher ones take much longer and save little.
 const LEVEL: i32 = 1;

@@ -5,12 +5,12 @@ use std::{
     sync::Arc,
 };
 
+use crate::columns::Batch;
 use parquet::{
     data_type::ByteArray,
     errors::{ParquetError, Result},
     file::writer::SerializedFileWriter,
 };
-use partie_formats::columns::Batch;
 
 use crate::{
     encode::{Encoded, Leaf},
@@ -28,7 +28,9 @@ const BYTES: usize = 64 << 20;
 ///
 /// ```
 /// use partie_db::Writer;
-/// use partie_formats::{ReadOptions, WriteOptions, columns::{Batch, Row}, pgn};
+/// use partie_formats::{ReadOptions, WriteOptions};
+/// use partie_db::columns::{Batch, Row};
+/// use partie_pgn as pgn;
 /// let text = "[White \"Adams, Michael\"]\n\n1. e4 e5 *\n";
 /// let mut batch = Batch::new();
 /// for record in pgn::read(text.as_bytes(), &ReadOptions::default()) {

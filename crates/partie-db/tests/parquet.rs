@@ -10,11 +10,9 @@ use parquet::{
     record::{Field, Row as Read},
 };
 use partie_db::Writer;
-use partie_formats::{
-    ReadOptions, WriteOptions,
-    columns::{Batch, Column, Kind, Row},
-    pgn,
-};
+use partie_db::columns::{Batch, Column, Kind, Row};
+use partie_formats::{ReadOptions, WriteOptions};
+use partie_pgn as pgn;
 
 const GAMES: &str = r#"[Event "Čeština"]
 [Date "2024.01.??"]

@@ -76,11 +76,8 @@ impl<'a> Decoded<'a> {
 }
 
 /// Returns the diagnostic of a text that is not UTF-8, at its first such byte.
-pub(crate) fn eight_bit(
-    bytes: &[u8],
-    decoded: &Decoded<'_>,
-    code: &'static Code,
-) -> Option<Diagnostic> {
+#[must_use]
+pub fn eight_bit(bytes: &[u8], decoded: &Decoded<'_>, code: &'static Code) -> Option<Diagnostic> {
     let mixed = decoded.encoding == MIXED;
     (!decoded.encoding.starts_with("UTF-8") || mixed).then(|| {
         let span = if mixed {
@@ -183,7 +180,7 @@ fn weigh(words: &[u8]) -> Option<Charset> {
 
 /// Bytes as UTF-8, whatever is none replaced. Nearly all are, which is seen much faster than
 /// [`String::from_utf8_lossy`] does.
-pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
@@ -372,7 +369,7 @@ impl<R: io::Read> Utf8Stream<R> {
     }
 
     /// Wraps a source that is UTF-8 already, perhaps decoded from another encoding.
-    pub(crate) fn decoded(source: R, encoding: Option<&'static str>) -> Utf8Stream<R> {
+    pub fn decoded(source: R, encoding: Option<&'static str>) -> Utf8Stream<R> {
         Utf8Stream { started: true, decoded: encoding, ..Utf8Stream::new(source) }
     }
 

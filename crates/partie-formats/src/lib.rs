@@ -13,44 +13,40 @@
 //! named by [`Lossy`].
 //!
 
-pub mod bpgn;
 mod charset;
 pub mod codes;
-pub mod columns;
-pub mod container;
 pub mod decode;
-pub mod detect;
 pub mod diagnostic;
-pub mod dispatch;
 pub mod epd;
 pub mod fen;
-pub mod foreign;
-mod games;
+mod format;
+#[doc(hidden)]
+pub mod glued;
 pub mod ledger;
-mod lines;
+#[doc(hidden)]
+pub mod lines;
 pub mod lossy;
-mod misread;
-pub mod ndjson;
+#[doc(hidden)]
+pub mod misread;
 pub mod options;
-pub mod parallel;
 pub mod parsed;
-pub mod pgn;
-mod raw;
 pub mod record;
-pub mod recorder;
-pub mod repair;
-mod replay;
+#[doc(hidden)]
+pub mod replay;
+#[doc(hidden)]
+pub mod result;
 pub mod scoresheet;
 pub mod steps;
-pub mod style12;
+#[doc(hidden)]
+pub mod text;
+#[doc(hidden)]
+pub mod uci_words;
 pub mod view;
-mod window;
 
-pub use detect::Format;
 pub use diagnostic::{Code, Confidence, Diagnostic, Fix, Related, Severity};
+pub use format::Format;
 pub use lossy::{Loss, Lossy};
 pub use options::{Keep, Limits, ReadOptions, Strip, WriteOptions};
 pub use parsed::Parsed;
-pub use raw::{RawRecord, TagPlaces};
 pub use record::{Converted, Place, Places, Record};
 pub use view::GameView;

@@ -23,7 +23,7 @@ const CHUNK: usize = 64 << 10;
 
 /// What a line is to the records around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
     /// Nothing: it parts records, or stands inside one.
     Blank,
     /// A remark: it belongs to the record behind it.
@@ -39,7 +39,8 @@ pub(crate) enum Line {
 }
 
 /// Blank, remark, or a record of its own.
-pub(crate) fn single(line: &[u8]) -> Line {
+#[must_use]
+pub fn single(line: &[u8]) -> Line {
     match line.trim_ascii() {
         [] => Line::Blank,
         [b'#' | b'%', ..] => Line::Remark,
@@ -48,7 +49,7 @@ pub(crate) fn single(line: &[u8]) -> Line {
 }
 
 /// Turns the lines of a stream into records.
-pub(crate) fn records<R: io::Read>(
+pub fn records<R: io::Read>(
     source: R,
     format: Format,
     options: &ReadOptions,
@@ -307,15 +308,16 @@ impl<R: io::Read> Iterator for Records<R> {
 
 /// The text of a record, sorted into remarks and other lines.
 #[derive(Debug, Default)]
-pub(crate) struct Sorted {
+pub struct Sorted {
     /// The words of the remarks, without their signs, parted by blanks.
-    pub(crate) remarks: String,
+    pub remarks: String,
     /// Where the other lines stand, without their ends.
-    pub(crate) lines: Vec<Range<usize>>,
+    pub lines: Vec<Range<usize>>,
 }
 
 /// Sorts the lines of a record.
-pub(crate) fn sort(text: &str) -> Sorted {
+#[must_use]
+pub fn sort(text: &str) -> Sorted {
     let mut sorted = Sorted::default();
     let mut at = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -340,7 +342,7 @@ pub(crate) fn sort(text: &str) -> Sorted {
 }
 
 /// Claims remarks as comments; other lines are fields unless the record's format claims them.
-pub(crate) fn claim(text: &str, claims: &mut Claims) {
+pub fn claim(text: &str, claims: &mut Claims) {
     let mut at = 0;
     for line in text.split_inclusive(['\n', '\r']) {
         let start = at + line.len() - line.trim_ascii_start().len();
@@ -356,7 +358,8 @@ pub(crate) fn claim(text: &str, claims: &mut Claims) {
 }
 
 /// Returns true if all lines are remarks or empty.
-pub(crate) fn is_remarks(bytes: &[u8]) -> bool {
+#[must_use]
+pub fn is_remarks(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut lines = bytes.split(|b| matches!(b, b'\n' | b'\r'));
     lines.all(|line| matches!(single(line), Line::Blank | Line::Remark))
@@ -369,35 +372,37 @@ fn is_bare(line: &str) -> bool {
 
 /// Findings up to a limit.
 #[derive(Debug)]
-pub(crate) struct Findings {
+pub struct Findings {
     list: Vec<Diagnostic>,
     limit: usize,
 }
 
 impl Findings {
-    pub(crate) const fn new(limit: usize) -> Findings {
+    #[must_use]
+    pub const fn new(limit: usize) -> Findings {
         Findings { list: Vec::new(), limit }
     }
 
     /// Adds one, unless there are too many already.
-    pub(crate) fn push(&mut self, finding: Diagnostic) {
+    pub fn push(&mut self, finding: Diagnostic) {
         if self.list.len() < self.limit {
             self.list.push(finding);
         }
     }
 
     /// All of them in the order of the text.
-    pub(crate) fn in_order(mut self) -> Vec<Diagnostic> {
+    #[must_use]
+    pub fn in_order(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|d| d.span.start);
         self.list
     }
 }
 
 /// Parses the text of a record.
-pub(crate) type ParseText<T> = fn(&str, &ReadOptions, &mut Claims) -> Parsed<T>;
+pub type ParseText<T> = fn(&str, &ReadOptions, &mut Claims) -> Parsed<T>;
 
 /// Parses a record by its text. Spans are in bytes of the record.
-pub(crate) fn parse<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>) -> Parsed<T> {
+pub fn parse<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>) -> Parsed<T> {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let mut parsed = text(&decoded.text, options, &mut Claims::default());
     in_bytes(&mut parsed.diagnostics, &decoded);
@@ -405,7 +410,7 @@ pub(crate) fn parse<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>) 
 }
 
 /// Accounts for each byte of a record by its text.
-pub(crate) fn account<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>) -> Account {
+pub fn account<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let mut claims = Claims::new(true);
     let _ = text(&decoded.text, options, &mut claims);
@@ -413,12 +418,12 @@ pub(crate) fn account<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>
 }
 
 /// Findings in a decoded text as findings in its bytes.
-pub(crate) fn in_bytes(findings: &mut [Diagnostic], decoded: &Decoded<'_>) {
+pub fn in_bytes(findings: &mut [Diagnostic], decoded: &Decoded<'_>) {
     replace(findings, |span| decoded.byte_offset(span.start)..decoded.byte_offset(span.end));
 }
 
 /// Findings in a part of a text as findings in the whole.
-pub(crate) fn shift(findings: &mut [Diagnostic], start: usize) {
+pub fn shift(findings: &mut [Diagnostic], start: usize) {
     replace(findings, |span| start + span.start..start + span.end);
 }
 

@@ -60,7 +60,8 @@ pub enum Keep {
 
 impl Keep {
     /// Whether a finding of a severity makes a game worth to be kept whole.
-    pub(crate) fn shows(self, severity: Severity) -> bool {
+    #[must_use]
+    pub fn shows(self, severity: Severity) -> bool {
         match self {
             Keep::Everything => true,
             Keep::Findings(least) => severity >= least,
@@ -70,12 +71,14 @@ impl Keep {
 
     /// Returns true if the text of a game with some findings is kept for their places, even if the
     /// game itself is not.
-    pub(crate) const fn keeps_text_of(self, findings: &[Diagnostic]) -> bool {
+    #[must_use]
+    pub const fn keeps_text_of(self, findings: &[Diagnostic]) -> bool {
         matches!(self, Keep::Everything | Keep::Text) && !findings.is_empty()
     }
 
     /// Whether findings of a severity are kept.
-    pub(crate) fn wants(self, severity: Severity) -> bool {
+    #[must_use]
+    pub fn wants(self, severity: Severity) -> bool {
         match self {
             Keep::Everything | Keep::Text => true,
             Keep::Findings(least) => severity > Severity::Note || least == Severity::Note,

@@ -4,7 +4,10 @@ use std::{cell::Cell, ops::Range};
 
 use partie_core::Game;
 
-use crate::{Format, Loss, Parsed, pgn, scoresheet::Segment};
+use crate::{
+    Format, Loss, Parsed,
+    scoresheet::{self, Segment},
+};
 
 /// A place in a file, as people and editors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +40,7 @@ pub struct Record {
     /// transcript): for some lines the offset of their first byte in the text,
     /// ascending, and their place. Empty if the text stands in the stream as it is.
     pub origins: Vec<(usize, Place)>,
-    /// Separately read parts of a free text, which [`Record::account`] reads again; empty in other
+    /// Separately read parts of a free text, which an account of its bytes reads again; empty in other
     /// formats.
     pub segments: Vec<Segment>,
     /// The game and the findings.
@@ -66,7 +69,7 @@ impl Record {
     /// alone. A text without one is still a record, so that nothing of a stream is lost.
     #[must_use]
     pub fn holds_game(&self) -> bool {
-        self.parsed.diagnostics.iter().all(|d| d.code.name != pgn::codes::NO_GAME.name)
+        self.parsed.diagnostics.iter().all(|d| d.code.name != scoresheet::codes::NO_GAME.name)
     }
 
     /// The place in the stream of an offset into the text. LF, CR LF and CR end a line.

@@ -10,7 +10,7 @@ use crate::view::{GameView, PlayedMove};
 /// A position in which the moves of a line are written and played.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "nearly all are of orthodox chess")]
-pub(crate) enum Replay {
+pub enum Replay {
     /// Of orthodox chess, where the letters of all moves are known.
     Known {
         turn: Color,
@@ -23,13 +23,13 @@ pub(crate) enum Replay {
 
 impl Replay {
     /// Starts at a position.
-    pub(crate) fn new(position: &Position) -> Replay {
+    pub fn new(position: &Position) -> Replay {
         FastBoard::from_position(position)
             .map_or_else(|| Replay::Any(Box::new(position.clone())), Replay::Fast)
     }
 
     /// Starts where a game does, whose moves are to be written in some notations.
-    pub(crate) fn of(game: &impl GameView, notations: &[Notation]) -> Replay {
+    pub fn of(game: &impl GameView, notations: &[Notation]) -> Replay {
         let known = game.mainline().next().is_some_and(|first| first.san.is_some());
         match game.start().map(Boards::first) {
             Some(start) if known && notations.iter().copied().all(is_fast) => {
@@ -43,7 +43,8 @@ impl Replay {
         }
     }
 
-    pub(crate) fn turn(&self) -> Color {
+    #[must_use]
+    pub fn turn(&self) -> Color {
         match self {
             Replay::Known { turn, .. } => *turn,
             Replay::Fast(board) => board.turn(),
@@ -51,7 +52,8 @@ impl Replay {
         }
     }
 
-    pub(crate) fn fullmoves(&self) -> u32 {
+    #[must_use]
+    pub fn fullmoves(&self) -> u32 {
         match self {
             Replay::Known { fullmoves, .. } => *fullmoves,
             Replay::Fast(board) => board.fullmoves(),
@@ -60,7 +62,8 @@ impl Replay {
     }
 
     /// Returns the position reached; `None` if the moves did not have to be played.
-    pub(crate) fn into_position(self) -> Option<Position> {
+    #[must_use]
+    pub fn into_position(self) -> Option<Position> {
         match self {
             Replay::Known { .. } => None,
             Replay::Fast(board) => Some(board.to_position()),
@@ -70,7 +73,7 @@ impl Replay {
 
     /// Appends a move to a text in each of some notations, and plays it. Returns false if it is not
     /// legal; then it is written as well as can be and not played.
-    pub(crate) fn write<const N: usize>(
+    pub fn write<const N: usize>(
         &mut self,
         played: PlayedMove,
         notations: [Notation; N],
@@ -113,7 +116,7 @@ impl Replay {
     /// Plays a move and returns its letters in a notation, the first one lowest. `None` if the letters
     /// of the moves are not known, or these are no [`packed`] word; then nothing was played.
     #[inline]
-    pub(crate) fn write_known(&mut self, played: PlayedMove, notation: Notation) -> Option<u64> {
+    pub fn write_known(&mut self, played: PlayedMove, notation: Notation) -> Option<u64> {
         let Replay::Known { turn, fullmoves } = self else { return None };
         let word = packed(played, notation)?;
         *fullmoves += u32::from(turn.is_black());
@@ -123,7 +126,7 @@ impl Replay {
 
     /// Plays a move and returns its letters in English short algebraic notation, the first one
     /// lowest. `None` if that takes more than the fast board; then nothing was played.
-    pub(crate) fn write_short(&mut self, ply: Ply) -> Option<u64> {
+    pub fn write_short(&mut self, ply: Ply) -> Option<u64> {
         let Replay::Fast(board) = self else { return None };
         match ply {
             Ply::Move(m) => board.write(m),
@@ -133,13 +136,14 @@ impl Replay {
 }
 
 /// Returns true if moves of the notation are made of their letters in short algebraic notation.
-pub(crate) const fn is_fast(notation: Notation) -> bool {
+#[must_use]
+pub const fn is_fast(notation: Notation) -> bool {
     matches!(notation, Notation::San(_) | Notation::Long(_) | Notation::Uci)
 }
 
 /// Appends a move of orthodox chess whose letters are known, in a notation that [`is_fast`].
 #[inline]
-pub(crate) fn push(text: &mut Vec<u8>, played: PlayedMove, turn: Color, notation: Notation) {
+pub fn push(text: &mut Vec<u8>, played: PlayedMove, turn: Color, notation: Notation) {
     match packed(played, notation) {
         Some(word) => push_word(text, word),
         None => text.extend_from_slice(wide(played, turn, notation).as_bytes()),
@@ -147,8 +151,8 @@ pub(crate) fn push(text: &mut Vec<u8>, played: PlayedMove, turn: Color, notation
 }
 
 /// Short words on their way to a text: they are gathered, and many of them are appended at once.
-pub(crate) struct Gathered<'a> {
-    pub(crate) text: &'a mut Vec<u8>,
+pub struct Gathered<'a> {
+    pub text: &'a mut Vec<u8>,
     block: [u8; Gathered::MOST + Gathered::WORD],
     length: usize,
 }
@@ -160,13 +164,13 @@ impl<'a> Gathered<'a> {
     /// Number of bytes of the longest word.
     const WORD: usize = 33;
 
-    pub(crate) const fn new(text: &'a mut Vec<u8>) -> Gathered<'a> {
+    pub const fn new(text: &'a mut Vec<u8>) -> Gathered<'a> {
         Gathered { text, block: [0; Gathered::MOST + Gathered::WORD], length: 0 }
     }
 
     /// Adds the first bytes of some, 33 at most.
     #[inline]
-    pub(crate) fn push<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
+    pub fn push<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
         let at = self.length & (Gathered::MOST - 1);
         // One store, where copying a slice would be a call.
         if let Some(place) = self.block[at..].first_chunk_mut() {
@@ -180,12 +184,12 @@ impl<'a> Gathered<'a> {
 
     /// Adds a word.
     #[inline]
-    pub(crate) fn word<const N: usize>(&mut self, word: &[u8; N]) {
+    pub fn word<const N: usize>(&mut self, word: &[u8; N]) {
         self.push(*word, N);
     }
 
     /// Adds words of any length.
-    pub(crate) fn slice(&mut self, words: &[u8]) {
+    pub fn slice(&mut self, words: &[u8]) {
         if self.length + words.len() >= Gathered::MOST {
             self.flush();
         }
@@ -200,7 +204,7 @@ impl<'a> Gathered<'a> {
 
     /// Adds a number.
     #[inline]
-    pub(crate) fn number(&mut self, number: u64) {
+    pub fn number(&mut self, number: u64) {
         match digits(number) {
             Some(word) => self.push(word.to_le_bytes(), length_of(word)),
             None => self.slice(number.to_string().as_bytes()),
@@ -209,7 +213,7 @@ impl<'a> Gathered<'a> {
 
     /// Appends all that was gathered to the text.
     #[inline(never)]
-    pub(crate) fn flush(&mut self) {
+    pub fn flush(&mut self) {
         self.text.extend_from_slice(&self.block[..self.length]);
         self.length = 0;
     }
@@ -217,7 +221,8 @@ impl<'a> Gathered<'a> {
 
 /// Returns the digits of a number, the first one lowest, if they are eight at most.
 #[inline]
-pub(crate) fn digits(number: u64) -> Option<u64> {
+#[must_use]
+pub fn digits(number: u64) -> Option<u64> {
     let (mut word, mut rest) = (0, number);
     while word >> 56 == 0 {
         word = word << 8 | (u64::from(b'0') + rest % 10);
@@ -231,7 +236,7 @@ pub(crate) fn digits(number: u64) -> Option<u64> {
 
 /// Appends a word, the first letter lowest.
 #[inline]
-pub(crate) fn push_word(text: &mut Vec<u8>, word: u64) {
+pub fn push_word(text: &mut Vec<u8>, word: u64) {
     let end = text.len() + length_of(word);
     text.extend_from_slice(&word.to_le_bytes());
     text.truncate(end);
@@ -239,7 +244,8 @@ pub(crate) fn push_word(text: &mut Vec<u8>, word: u64) {
 
 /// Returns the name of a square, the file lowest.
 #[inline]
-pub(crate) fn name(square: Square) -> u16 {
+#[must_use]
+pub fn name(square: Square) -> u16 {
     const NAMES: [u16; 64] = {
         let mut names = [0; 64];
         let mut at = 0;
@@ -254,7 +260,8 @@ pub(crate) fn name(square: Square) -> u16 {
 
 /// Returns a move in UCI, the first letter lowest.
 #[inline]
-pub(crate) fn uci_word(from: Square, to: Square, promotion: Option<Role>) -> u64 {
+#[must_use]
+pub fn uci_word(from: Square, to: Square, promotion: Option<Role>) -> u64 {
     let promotion = promotion.map_or(0, |role| u64::from(role.char() as u8));
     u64::from(name(from)) | u64::from(name(to)) << 16 | promotion << 32
 }
@@ -299,14 +306,16 @@ fn wide(played: PlayedMove, turn: Color, notation: Notation) -> String {
 }
 
 /// Returns the number of letters of a word.
-pub(crate) const fn length_of(word: u64) -> usize {
+#[must_use]
+pub const fn length_of(word: u64) -> usize {
     8 - word.leading_zeros() as usize / 8
 }
 
 /// Returns a move as [`push`] writes it, the first letter lowest, if it has eight letters of ASCII
 /// at most.
 #[inline]
-pub(crate) fn packed(played: PlayedMove, notation: Notation) -> Option<u64> {
+#[must_use]
+pub fn packed(played: PlayedMove, notation: Notation) -> Option<u64> {
     let san = played.san?;
     let Ply::Move(m) = played.ply else { return None };
     if notation == Notation::San(Language::English) {

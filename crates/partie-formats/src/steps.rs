@@ -35,7 +35,7 @@ pub const COUNTED: bool = cfg!(debug_assertions);
 /// Counts steps of this thread.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "nothing is left of it in a release build")]
-pub(crate) fn add(steps: usize) {
+pub fn add(steps: usize) {
     if COUNTED {
         count(steps as u64);
     }

@@ -10,8 +10,6 @@ use partie_core::{
     Variant,
 };
 
-use crate::{Diagnostic, Format, Loss, RawRecord, WriteOptions, parallel::Placed, pgn, raw};
-
 /// A move that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
@@ -157,10 +155,6 @@ pub trait GameView {
     /// Returns the text that could not be read.
     fn unread(&self) -> Option<&str>;
 
-    /// Appends the game of one board in PGN's export format, and an empty line after it. Returns
-    /// what PGN cannot carry.
-    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss>;
-
     /// Returns the tree of moves, which may have to be made first.
     fn to_tree(&self) -> Cow<'_, Tree>;
 
@@ -230,14 +224,6 @@ impl GameView for Game {
 
     fn unread(&self) -> Option<&str> {
         self.unread.as_deref()
-    }
-
-    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
-        let lost = pgn::losses(self, options);
-        if matches!(self.start, Boards::One(_)) {
-            pgn::append(self, options, out);
-        }
-        lost
     }
 
     fn to_tree(&self) -> Cow<'_, Tree> {
@@ -347,70 +333,4 @@ impl<'a> Iterator for TreeEvents<'a> {
             }
         }
     }
-}
-
-/// Work on games as they are read.
-pub trait GameSink: Send + Sync + 'static {
-    /// Result of the work on a game.
-    type Made: Send + 'static;
-
-    /// Returns true if it looks at the moves themselves, and not only at their words.
-    fn needs_moves(&self) -> bool {
-        true
-    }
-
-    /// Works on a game. Text that is written of it goes behind `text`.
-    fn make(&self, game: &impl GameView, text: &mut Vec<u8>) -> Self::Made;
-}
-
-/// A game that is lent while it is read, with its text and its place in the stream. Several threads
-/// count games and lines from the start of a stretch (see [`Placed`]).
-#[derive(Debug)]
-pub struct LentGame<'a, V> {
-    /// The game.
-    pub view: &'a V,
-    /// Its bytes.
-    pub text: &'a [u8],
-    /// Format it was read as.
-    pub format: Format,
-    /// Its number in the stream, from 1.
-    pub number: u64,
-    /// Where its text begins in the stream, in bytes from 0.
-    pub byte: u64,
-    /// Line on which its text begins, from 1.
-    pub line: u64,
-    /// Diagnostics of the severities that are kept.
-    pub diagnostics: &'a [Diagnostic],
-    pub(crate) left_out: u64,
-    pub(crate) decoding: Option<&'static str>,
-}
-
-impl<V: GameView> LentGame<'_, V> {
-    /// Copies the text, to be read later.
-    #[must_use]
-    pub fn to_raw(&self) -> RawRecord {
-        let LentGame { text, number, byte, line, left_out, decoding, .. } = *self;
-        RawRecord { number, byte, line, text: text.to_vec(), left_out, decoding }
-    }
-
-    /// Returns the result as the text states it, without a look at the moves.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        raw::stated_outcome(self.view.tag("Result"), self.text)
-    }
-}
-
-/// A question about each game of a stream.
-pub trait Question: Send + Sync + 'static {
-    /// Answer for a game, or for some games together.
-    type Answer: Placed + Send + 'static;
-
-    /// Returns true if it looks at the moves themselves.
-    fn needs_moves(&self) -> bool;
-
-    /// Returns true if an answer may wait for those of the games after it.
-    fn is_patient(&self) -> bool;
-
-    /// Adds its answer for a game to those for some games before it, which may be changed.
-    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Self::Answer>);
 }

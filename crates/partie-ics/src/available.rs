@@ -1,6 +1,6 @@
 //! Availability for matches, announced to players with `set availinfo 1`.
 
-use partie_formats::style12::Rating;
+use partie_wire::style12::Rating;
 use partie_wire::{notice::lists::ListNotice, variables::Variable};
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Challenges: proposed games (kind, times, colour), and how they become games.
 
 use partie_core::{ByColor, Color};
-use partie_formats::style12::Rating;
+use partie_wire::style12::Rating;
 use partie_wire::{
     command::matching::Wanted, notice::offer::OfferNotice, proposal::Proposal, variables::Variable,
 };

@@ -3,8 +3,8 @@
 mod club;
 
 use club::Club;
-use partie_formats::style12::{Delta, GameInfo};
 use partie_ics::help::{PAGES, Page, page};
+use partie_wire::style12::{Delta, GameInfo};
 use partie_wire::{
     command,
     display::{DisplayOptions, Style},

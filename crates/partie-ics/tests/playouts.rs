@@ -9,8 +9,8 @@ use partie_core::{
     moves::{san, uci},
     rules::wild::Wild,
 };
-use partie_formats::style12::Style12;
 use partie_ics::{Change, game::Finished, named_positions::NamedPosition};
+use partie_wire::style12::Style12;
 use proptest::{collection::vec, prelude::*};
 
 /// As many half-moves as a game has at most here.

@@ -138,7 +138,8 @@ fn side(game: &Game, color: Color) -> Side {
 
 #[cfg(test)]
 mod tests {
-    use partie_formats::{ReadOptions, pgn};
+    use partie_formats::ReadOptions;
+    use partie_pgn as pgn;
 
     use super::*;
 

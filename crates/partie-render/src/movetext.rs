@@ -275,7 +275,8 @@ fn sign(nag: Nag) -> String {
 
 #[cfg(test)]
 mod tests {
-    use partie_formats::{ReadOptions, pgn};
+    use partie_formats::ReadOptions;
+    use partie_pgn as pgn;
 
     use super::*;
 

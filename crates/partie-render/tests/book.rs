@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use partie_core::{Game, Language};
-use partie_formats::{ReadOptions, pgn};
+use partie_formats::ReadOptions;
+use partie_pgn as pgn;
 use partie_render::{Book, BookOptions, Diagrams, Paper, RenderError};
 
 const CZECH: &str = "\

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use partie_core::Game;
-use partie_formats::{ReadOptions, bpgn, pgn};
+use partie_formats::ReadOptions;
+use partie_pgn as pgn;
+use partie_pgn::bpgn;
 use partie_render::{Diagrams, PageOptions, page};
 
 const HOSTILE: &str = "\

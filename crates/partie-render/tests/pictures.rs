@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use partie_core::{Boards, Color, Game, NodeId, Piece, Role, Square, Variant};
-use partie_formats::{ReadOptions, fen, pgn};
+use partie_formats::{ReadOptions, fen};
+use partie_pgn as pgn;
 use partie_render::{
     Brush, Coordinates, FilmOptions, Look, Mark, Moment, Pixels, RenderError, SvgOptions, Theme,
     draw, film, svg,

@@ -6,7 +6,9 @@ use partie_core::{
     moves::uci,
     time::ClockTime,
 };
-use partie_formats::{ReadOptions, bpgn, fen, pgn};
+use partie_formats::{ReadOptions, fen};
+use partie_pgn as pgn;
+use partie_pgn::bpgn;
 use partie_speech::{Speech, SpeechLanguage};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -1,7 +1,8 @@
 //! Law: the moves that Partie says in words are read as what they were.
 
 use partie_core::{Color, Game, NodeId, Ply, Position};
-use partie_formats::{ReadOptions, Severity, pgn, scoresheet};
+use partie_formats::{ReadOptions, Severity, scoresheet};
+use partie_pgn as pgn;
 use partie_speech::{Speech, SpeechLanguage};
 
 /// Games with captures en passant, promotions, both kinds of castling, and pieces of one kind that

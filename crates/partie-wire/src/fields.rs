@@ -1,6 +1,6 @@
 //! Fields of notices: names, numbers, texts.
 
-use partie_formats::style12::Rating;
+use crate::style12::Rating;
 
 use crate::template::Field;
 

@@ -24,6 +24,7 @@ pub mod prompt;
 pub mod proposal;
 pub mod server_reader;
 pub mod server_writer;
+pub mod style12;
 pub mod telnet;
 pub mod template;
 pub mod timeseal;

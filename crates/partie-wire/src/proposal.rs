@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use crate::style12::Rating;
 use partie_core::Color;
-use partie_formats::style12::Rating;
 
 use crate::{fields::Name, template::Field};
 

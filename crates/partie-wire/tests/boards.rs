@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use partie_core::{Color, Position, moves::san};
-use partie_formats::style12::{Relation, Style12};
+use partie_wire::style12::{Relation, Style12};
 use partie_wire::{
     display::{DisplayOptions, Style},
     ivars::{Ivar, Ivars},

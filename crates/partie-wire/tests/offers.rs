@@ -1,7 +1,7 @@
 //! Offers and ads: what is written for an interface is read back as it was.
 
 use partie_core::Color;
-use partie_formats::style12::Rating;
+use partie_wire::style12::Rating;
 use partie_wire::{
     display::DisplayOptions,
     fields::Name,

@@ -13,12 +13,11 @@ use ignore::{
     WalkBuilder,
     overrides::{Override, OverrideBuilder},
 };
-use partie_formats::{
-    Format,
+use partie_formats::{Format, decode};
+use partie_pgn::parallel::Jobs;
+use partie_records::{
     container::{self, Layers},
-    decode,
     foreign::foreign,
-    parallel::Jobs,
 };
 
 use crate::{

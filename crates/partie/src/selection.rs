@@ -11,7 +11,8 @@ use std::{
 };
 
 use glob::{MatchOptions, Pattern};
-use partie_formats::{Code, Severity, codes};
+use partie_formats::{Code, Severity};
+use partie_records::codes;
 
 /// How like an unknown code a known one must be to be suggested.
 const LIKENESS: f64 = 0.7;

@@ -1,6 +1,6 @@
 //! The diagnostic codes of EPD.
 
-use crate::{Code, codes::codes};
+use crate::codes;
 
 codes! { Epd:
     "EPD001" SIX_FIELDS "six-fields" Note "a FEN of six fields before the operations"

@@ -47,7 +47,7 @@ use partie_core::{Boards, Comment, Game, NodeId, Position, annotation::commands}
 
 use crate::view::{GameView, Note};
 
-pub(crate) use parse::account;
+pub use parse::account;
 pub use parse::{parse, parse_record, read};
 pub use write::{record, write};
 

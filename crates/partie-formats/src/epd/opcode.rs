@@ -55,6 +55,12 @@ pub(crate) enum Kind {
     Any,
 }
 
+/// Returns true if an opcode has a meaning that the standard or a program of wide use gives it.
+#[must_use]
+pub fn is_known(opcode: &str) -> bool {
+    kind(opcode).is_some()
+}
+
 /// The kind of a known opcode.
 pub(crate) fn kind(opcode: &str) -> Option<Kind> {
     Some(match opcode {

@@ -37,7 +37,7 @@ pub fn parse_record(text: &[u8], options: &ReadOptions) -> Parsed<Epd> {
 }
 
 /// Accounts for each byte of a record.
-pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
+pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     lines::account(bytes, options, parse_text)
 }
 

@@ -1,6 +1,6 @@
 //! The diagnostic codes of FEN.
 
-use crate::{Code, codes::codes};
+use crate::codes;
 
 codes! { Fen:
     "FEN001" NO_POSITION "no-position" Error "the text is not a position"

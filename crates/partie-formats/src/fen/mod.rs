@@ -25,7 +25,9 @@
 
 pub mod codes;
 mod placement;
-pub(crate) mod reader;
+#[doc(hidden)]
+pub mod reader;
+mod start;
 mod stream;
 mod token;
 mod write;
@@ -33,12 +35,18 @@ mod write;
 use partie_core::{Boards, Bughouse, Position, Variant};
 
 use crate::{Confidence, Diagnostic, Parsed};
-pub(crate) use placement::shortened;
+#[doc(hidden)]
+pub use placement::shortened;
 use reader::{Behind, Read};
-pub(crate) use stream::{account, game, losses, lost_variant, remark, unread, write_remark};
+#[doc(hidden)]
+pub use start::{is_chess960_start, start_position};
+pub use stream::account;
+#[doc(hidden)]
+pub use stream::{FIRST_BOARD_TAGS, game, losses, lost_variant, remark, unread, write_remark};
 pub use stream::{parse, read, write};
 use token::Token;
-pub(crate) use write::without_counters;
+#[doc(hidden)]
+pub use write::without_counters;
 pub use write::{boards, position};
 
 /// Reads one position. Spans are bytes of `text`, from 0.
@@ -178,7 +186,8 @@ pub fn is_doubtful(diagnostics: &[Diagnostic]) -> bool {
 }
 
 /// The loss of a position that could not be read.
-pub(crate) fn unread_loss() -> crate::Loss {
+#[must_use]
+pub fn unread_loss() -> crate::Loss {
     crate::Loss::new("the position, which could not be read")
 }
 

@@ -250,7 +250,8 @@ pub(super) fn read_pockets(
 }
 
 /// A text cut for a message.
-pub(crate) fn shortened(text: &str) -> String {
+#[must_use]
+pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
         Some((cut, _)) => format!("{}...", &text[..cut]),

@@ -9,9 +9,20 @@ use crate::{
     Code, Diagnostic, Format, GameView, Loss, Lossy, Parsed, ReadOptions, WriteOptions,
     ledger::{Account, Claims},
     lines::{self, Records},
-    style12,
     view::{Extras, Note},
 };
+
+/// Tags that say of the first board of a transcript what a FEN cannot carry.
+pub const FIRST_BOARD_TAGS: [&str; 8] = [
+    "GameNumber",
+    "WhiteClock",
+    "BlackClock",
+    "WhiteStrength",
+    "BlackStrength",
+    "LastMove",
+    "LastMoveVerbose",
+    "TimeTaken",
+];
 
 /// Reads one position as a game of no moves. Remarks before it (lines that begin with
 /// `#` or `%`) become a comment; text behind it, or a line that is no position at all,
@@ -22,7 +33,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
 }
 
 /// Accounts for each byte of a record.
-pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
+pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     lines::account(bytes, options, parse_text)
 }
 
@@ -54,7 +65,8 @@ fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<
 
 /// Returns the words of a position that were not understood, and why; the whole line if it
 /// holds no position.
-pub(crate) fn unread(
+#[must_use]
+pub fn unread(
     diagnostics: &[Diagnostic],
     line: Option<&Range<usize>>,
 ) -> Vec<(Range<usize>, &'static Code)> {
@@ -79,7 +91,7 @@ pub(crate) fn unread(
 }
 
 /// Puts the remarks before a position into a comment.
-pub(crate) fn remark(game: &mut Game, words: String) {
+pub fn remark(game: &mut Game, words: String) {
     if !words.is_empty() {
         game.tree.annotations_mut(NodeId::ROOT).comments.push(Comment::after(words));
     }
@@ -87,7 +99,7 @@ pub(crate) fn remark(game: &mut Game, words: String) {
 
 /// A game of no moves from a position.
 #[must_use]
-pub(crate) fn game(start: Boards) -> Game {
+pub fn game(start: Boards) -> Game {
     let variant = match start.first().variant() {
         Variant::Standard if start.is_unread() => Variant::Standard,
         Variant::Standard if start != Boards::start(Variant::Standard) => Variant::FromPosition,
@@ -139,14 +151,18 @@ pub fn write(
 }
 
 /// Writes words as remark lines.
-pub(crate) fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<()> {
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<()> {
     // A lone CR ends a line, too.
     let lines = words.lines().flat_map(|line| line.split('\r'));
     lines.map(str::trim).try_for_each(|line| writeln!(out, "# {line}"))
 }
 
 /// What a position alone does not carry of a game.
-pub(crate) fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
+pub fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
     let mut lost = Vec::new();
     if game.mainline().next().is_some() {
         lost.push(Loss::new(format!("the moves ({format} is one position: the last)")));
@@ -165,7 +181,7 @@ pub(crate) fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
     if game.tags().any(|(name, _)| told(name)) {
         lost.push(Loss::new("the tags"));
     }
-    if game.tags().any(|(name, _)| style12::FIRST_BOARD_TAGS.contains(&name)) {
+    if game.tags().any(|(name, _)| FIRST_BOARD_TAGS.contains(&name)) {
         lost.push(Loss::new("the board's clocks, last move, time taken, strength and game number"));
     }
     if game.outcome() != Outcome::Unknown || game.termination().is_some() {
@@ -178,7 +194,7 @@ pub(crate) fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
 }
 
 /// The variant, if the text of the position does not tell it.
-pub(crate) fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> Option<Loss> {
+pub fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> Option<Loss> {
     // Nothing but orthodox chess can be read in a position of a game from the usual start.
     game.start()?;
     let read = self::game(parse_boards(text, None).value).variant;

@@ -54,7 +54,8 @@ pub fn boards(boards: &Boards, options: &WriteOptions) -> String {
 }
 
 /// The fields that FEN and EPD share.
-pub(crate) fn without_counters(position: &Position, options: &WriteOptions) -> String {
+#[must_use]
+pub fn without_counters(position: &Position, options: &WriteOptions) -> String {
     let mut text = String::with_capacity(96);
     push_placement(&mut text, position);
     text.push(' ');

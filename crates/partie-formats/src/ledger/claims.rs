@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use super::{Account, Part, Span};
-use crate::{Code, decode::Decoded, pgn::token::is_blank};
+use crate::text::is_blank;
+use crate::{Code, decode::Decoded};
 
 /// Claims of a reader on parts of its text, in bytes of the decoded text. Nothing is gathered
 /// unless an account is wanted.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Claims {
+pub struct Claims {
     wanted: bool,
     spans: Vec<Span>,
     /// Claims on whatever else stands in a range.
@@ -19,55 +20,59 @@ pub(crate) struct Claims {
 
 impl Claims {
     /// Makes claims that are gathered only if `wanted`.
-    pub(crate) const fn new(wanted: bool) -> Claims {
+    #[must_use]
+    pub const fn new(wanted: bool) -> Claims {
         Claims { wanted, spans: Vec::new(), rest: Vec::new(), signs_are_decoration: false }
     }
 
     /// Makes the same claims for a text in which signs alone mean nothing.
-    pub(crate) fn of_words(self) -> Claims {
+    #[must_use]
+    pub fn of_words(self) -> Claims {
         Claims { signs_are_decoration: true, ..self }
     }
 
     /// Returns true if claims are gathered.
-    pub(crate) const fn wanted(&self) -> bool {
+    #[must_use]
+    pub const fn wanted(&self) -> bool {
         self.wanted
     }
 
     /// Claims a range of the text.
     #[inline]
-    pub(crate) fn add(&mut self, bytes: Range<usize>, part: Part) {
+    pub fn add(&mut self, bytes: Range<usize>, part: Part) {
         if self.wanted {
             self.spans.push(Span { bytes, part, code: None });
         }
     }
 
     /// Claims a range of the text, with the diagnostic that reports it.
-    pub(crate) fn reported(&mut self, bytes: Range<usize>, part: Part, code: &'static Code) {
+    pub fn reported(&mut self, bytes: Range<usize>, part: Part, code: &'static Code) {
         if self.wanted {
             self.spans.push(Span { bytes, part, code: Some(code) });
         }
     }
 
     /// Claims words that are kept as text, with the diagnostic that reports them.
-    pub(crate) fn keep(&mut self, bytes: Range<usize>, code: &'static Code) {
+    pub fn keep(&mut self, bytes: Range<usize>, code: &'static Code) {
         self.reported(bytes, Part::Kept, code);
     }
 
     /// Claims whatever is not claimed otherwise in a range; of several such claims on a place the
     /// first counts.
-    pub(crate) fn rest(&mut self, bytes: Range<usize>, part: Part, code: Option<&'static Code>) {
+    pub fn rest(&mut self, bytes: Range<usize>, part: Part, code: Option<&'static Code>) {
         if self.wanted {
             self.rest.push(Span { bytes, part, code });
         }
     }
 
     /// Makes the account of a text of `length` bytes, from which `decoded` was made.
-    pub(crate) fn account(self, decoded: &Decoded<'_>, length: usize) -> Account {
+    #[must_use]
+    pub fn account(self, decoded: &Decoded<'_>, length: usize) -> Account {
         in_bytes(self.settle(&decoded.text), decoded, length)
     }
 
     /// Adds the claims on a part of the text, which begins at an offset.
-    pub(crate) fn append(&mut self, part: Claims, offset: usize) {
+    pub fn append(&mut self, part: Claims, offset: usize) {
         let shifted = |mut span: Span| {
             span.bytes = span.bytes.start + offset..span.bytes.end + offset;
             span
@@ -77,7 +82,8 @@ impl Claims {
     }
 
     /// Makes the account of a decoded text, in bytes of it.
-    pub(crate) fn settle(mut self, text: &str) -> Account {
+    #[must_use]
+    pub fn settle(mut self, text: &str) -> Account {
         self.spans.sort_by_key(|span| span.bytes.start);
         let owners = painted(text.len(), &self.rest);
         let mut made = Account::default();
@@ -181,7 +187,8 @@ fn in_bytes(mut account: Account, decoded: &Decoded<'_>, length: usize) -> Accou
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{decode, pgn::codes};
+    use crate::decode;
+    use crate::fen::codes;
 
     #[test]
     fn claims_are_sorted_and_gaps_are_filled() {
@@ -190,7 +197,7 @@ mod tests {
         claims.add(3..5, Part::Move);
         claims.add(0..2, Part::Number);
         claims.add(10..13, Part::Comment);
-        claims.rest(6..13, Part::Kept, Some(&codes::PROSE));
+        claims.rest(6..13, Part::Kept, Some(&codes::NO_POSITION));
         claims.add(19..20, Part::Move);
         claims.add(19..20, Part::Result);
         let account = claims.account(&decode::decode(text.as_bytes(), None), text.len());

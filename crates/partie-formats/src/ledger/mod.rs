@@ -1,34 +1,22 @@
 //! Accounts of records: what each part of a text became.
 //!
-//! A reader loses nothing of its input silently. [`Record::account`] shows it: it reads the
+//! A reader loses nothing of its input silently. `partie_records::account` shows it: it reads the
 //! record's text once more and accounts for every byte. The [`Span`]s of an [`Account`] lie end
 //! to end, from the first byte of the text to the last. Text that the reader did not claim is
 //! [`Part::Unaccounted`]; a test reads all test data and allows none of it.
 //!
 //! Nothing is gathered while games are read at speed: an account is made on demand.
-//!
-//! ```
-//! use partie_formats::{ReadOptions, ledger::Part, pgn};
-//! let text = "1. e4 {best} e5 and now 2. Nf3 *";
-//! let record = pgn::read(text.as_bytes(), &ReadOptions::default()).next().unwrap().unwrap();
-//! let account = record.account(&ReadOptions::default());
-//! let kept: Vec<_> = account.spans.iter().filter(|span| span.part == Part::Kept).collect();
-//! assert_eq!(&text[kept[0].bytes.clone()], "and now");
-//! assert_eq!(kept[0].code.unwrap().id, "PGN073");
-//! assert_eq!(account.words_kept(&record.text), 2);
-//! ```
 
 mod claims;
-mod outside;
 
 use std::ops::Range;
 
 use partie_core::{Game, NodeId};
 
-use crate::{Code, Diagnostic, Format, ReadOptions, Record, Severity};
+use crate::Code;
 
-pub(crate) use claims::Claims;
-pub use outside::Outside;
+#[doc(hidden)]
+pub use claims::Claims;
 
 /// Meaning of a part of a record's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +43,7 @@ pub enum Part {
     /// bytes that end old files.
     Decoration,
     /// Lines of a transcript that belong to no game: talk, prompts, announcements. They are in
-    /// no record; see [`Outside`].
+    /// no record; `partie_records::Outside` finds them.
     Outside,
     /// Whitespace, and characters that show nothing.
     Whitespace,
@@ -144,7 +132,8 @@ impl Account {
 
 impl Account {
     /// Adds segments that were removed from the text before it was read.
-    pub(crate) fn with_decoration(self, decoration: &[Range<usize>]) -> Account {
+    #[must_use]
+    pub fn with_decoration(self, decoration: &[Range<usize>]) -> Account {
         let mut spans = Vec::with_capacity(self.spans.len() + decoration.len());
         let mut stretches = decoration.iter().peekable();
         for span in self.spans {
@@ -174,15 +163,6 @@ impl Account {
     }
 }
 
-/// Returns true if a diagnostic may mean that words are kept as text.
-fn keeps_words(diagnostic: &Diagnostic) -> bool {
-    const MILD: [&str; 7] = ["PGN079", "PGN080", "PGN082", "PGN084", "PGN099", "TXT021", "JSN007"];
-    // A null move, a wrong check mark, numbers that jump: not about words.
-    const OF_MOVES: [&str; 3] = ["PGN033", "PGN064", "PGN069"];
-    let id = diagnostic.code.id;
-    diagnostic.severity >= Severity::Warning && !OF_MOVES.contains(&id) || MILD.contains(&id)
-}
-
 /// Returns true if a text has neither words nor pictures such as emoji.
 pub(crate) fn is_sign(text: &str) -> bool {
     let is_picture = |c: char| matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
@@ -195,7 +175,7 @@ fn words(bytes: &[u8]) -> usize {
 }
 
 /// The texts of a game's comments.
-pub(crate) fn comments(game: &Game) -> impl Iterator<Item = &str> {
+pub fn comments(game: &Game) -> impl Iterator<Item = &str> {
     let tree = &game.tree;
     let mut nodes = vec![NodeId::ROOT];
     let each = std::iter::from_fn(move || {
@@ -204,35 +184,4 @@ pub(crate) fn comments(game: &Game) -> impl Iterator<Item = &str> {
         Some(node)
     });
     each.flat_map(move |node| tree.annotations(node).comments.iter().map(|c| c.text.as_str()))
-}
-
-impl Record {
-    /// Counts the words that were not understood and were kept as text. The text is read again only
-    /// if a diagnostic says that there may be some.
-    #[must_use]
-    pub fn words_kept(&self, options: &ReadOptions) -> usize {
-        if self.parsed.diagnostics.iter().any(keeps_words) {
-            self.account(options).words_kept(&self.text)
-        } else {
-            0
-        }
-    }
-
-    /// Accounts for each byte of the text, by reading it again. The options must be those with
-    /// which the record was read.
-    #[must_use]
-    pub fn account(&self, options: &ReadOptions) -> Account {
-        let text = &self.text;
-        match self.format {
-            Format::Pgn => crate::pgn::account(text, options),
-            Format::Bpgn => crate::bpgn::account(text, options),
-            Format::Fen => crate::fen::account(text, options),
-            Format::Epd => crate::epd::account(text, options),
-            Format::Style12 => crate::style12::account(self),
-            Format::Ndjson => crate::ndjson::account(text, options),
-            Format::Scoresheet | Format::ChessGamePlayer => {
-                crate::scoresheet::account(self, options)
-            }
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The diagnostic codes of texts: Chess Game Player's pairs of squares and every
 //! other scoresheet.
 
-use crate::{Code, codes::codes};
+use crate::codes;
 
 codes! {
     "TXT001" NO_GAME "no-game" Error Scoresheet "there is no game in this text"

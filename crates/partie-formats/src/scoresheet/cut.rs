@@ -18,7 +18,7 @@ use super::{
     tokens::{Kind, tokens},
     walk::verdict_at,
 };
-use crate::pgn::result;
+use crate::result;
 
 /// A stretch of text that may hold a game.
 #[derive(Clone, Debug)]

@@ -1,10 +1,12 @@
 //! Dates in the many ways in which they are written.
 
+use std::ops::Range;
+
 use super::vocabulary::month;
 
 /// Reads a whole text as a date, and writes it as PGN does. Returns `None` if day and month
 /// could be exchanged.
-pub(crate) fn date(text: &str) -> Option<String> {
+pub fn date(text: &str) -> Option<String> {
     // A year has four digits, and a day one or two.
     if text.bytes().filter(u8::is_ascii_digit).count() < 5 {
         return None;
@@ -38,6 +40,41 @@ pub(crate) fn date(text: &str) -> Option<String> {
         }
     };
     ((1..=12).contains(&m) && (1..=31).contains(&d)).then(|| format!("{y:04}.{m:02}.{d:02}"))
+}
+
+/// `YYYY.MM.DD` with question marks for what is not known; some write zeros for it.
+#[inline]
+#[must_use]
+pub fn is_date(date: &[u8]) -> bool {
+    let Ok(date) = <&[u8; 10]>::try_from(date) else { return false };
+    let figure = |at: usize| date[at].is_ascii_digit() || date[at] == b'?';
+    let figures = [0, 1, 2, 3, 5, 6, 8, 9].into_iter().all(figure);
+    let [_, _, _, _, first, m0, m1, second, d0, d1] = *date;
+    // Two figures of ASCII are in the order of the numbers that they spell.
+    let at_most =
+        |part: [u8; 2], last: &[u8; 2]| u16::from_be_bytes(part) <= u16::from_be_bytes(*last);
+    let may_be = |part: [u8; 2], last| at_most(part, last) || part.contains(&b'?');
+    (first, second) == (b'.', b'.')
+        && figures
+        && may_be([m0, m1], b"12")
+        && may_be([d0, d1], b"31")
+        && (at_most([d0, d1], b"28") || date.contains(&b'?') || is_in_calendar(date))
+}
+
+/// Returns true if the month has the day.
+fn is_in_calendar(date: &[u8; 10]) -> bool {
+    let number = |place: Range<usize>| {
+        date[place].iter().fold(0, |sum: u32, b| sum * 10 + u32::from(b.wrapping_sub(b'0')))
+    };
+    let (year, day) = (number(0..4), number(8..10));
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let last = match number(5..7) {
+        4 | 6 | 9 | 11 => 30,
+        // An unknown year may be a leap year.
+        2 => 28 + u32::from(leap || year == 0),
+        _ => 31,
+    };
+    day <= last
 }
 
 #[cfg(test)]

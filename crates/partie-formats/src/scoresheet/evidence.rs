@@ -6,7 +6,7 @@ use super::{
     heading::is_move,
     tokens::{Kind, OPENING, Token, is_figurine},
 };
-use crate::{misread, pgn::result};
+use crate::{misread, result};
 
 pub(super) fn is_castling(word: &str) -> bool {
     word.len() <= 8

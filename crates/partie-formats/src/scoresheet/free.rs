@@ -197,18 +197,21 @@ pub(super) fn parse_text(
 }
 
 /// Moves of a text in one notation.
-pub(crate) struct Line {
-    pub(crate) notation: Notation,
-    pub(crate) plies: Vec<(Ply, Range<usize>)>,
+pub struct Line {
+    /// Notation in which the text was read.
+    pub notation: Notation,
+    /// Moves with their places in bytes of the text.
+    pub plies: Vec<(Ply, Range<usize>)>,
     /// True if the reading reached the end of the text.
-    pub(crate) whole: bool,
+    pub whole: bool,
     /// Number of words for which one of several moves was chosen.
-    pub(crate) chosen: usize,
+    pub chosen: usize,
 }
 
 /// Reads the main line of a text in the notation that gets furthest. Returns `None` if none
 /// reads a move.
-pub(crate) fn moves(text: &str, start: &Position, notations: &[Notation]) -> Option<Line> {
+#[must_use]
+pub fn moves(text: &str, start: &Position, notations: &[Notation]) -> Option<Line> {
     let (notation, walk) = Best::of(text, tokens(text), start, notations).reading?;
     let Walk { plies, stopped, chosen, .. } = walk;
     let whole = stopped.is_none();

@@ -4,6 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use partie_core::{Comment, Game, NodeId, Outcome};
 
+use super::dates::is_date;
 use super::{
     codes,
     cut::{first_move_of, labelled_moves, moves_at},
@@ -13,10 +14,7 @@ use super::{
     table::{self, Columns, is_fence, is_ruling},
     tokens::{Kind, Token, tokens},
 };
-use crate::{
-    Diagnostic,
-    pgn::{glued::last_result, tags::is_date},
-};
+use crate::{Diagnostic, glued::last_result};
 
 /// Tags and results around the moves.
 #[derive(Debug, Default)]

@@ -13,7 +13,7 @@ use super::{
     start,
     vocabulary::tag,
 };
-use crate::pgn::result;
+use crate::result;
 
 /// Facts in a line above a game.
 #[derive(Debug, Default, PartialEq)]
@@ -292,7 +292,7 @@ pub(super) fn squeezed(words: &str) -> String {
 pub(super) const NOTATION: &str = "Notation";
 
 /// The notation that the first lines of a text name.
-pub(crate) fn notation_named(text: &str) -> Option<Notation> {
+pub fn notation_named(text: &str) -> Option<Notation> {
     let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty());
     let mut head = lines.take_while(|line| !line.is_empty());
     head.find_map(|line| {

@@ -27,7 +27,7 @@ mod account;
 mod blocks;
 mod build;
 mod cut;
-pub(crate) mod dates;
+pub mod dates;
 mod evidence;
 mod front;
 mod header;
@@ -44,7 +44,7 @@ mod spelled;
 mod start;
 mod table;
 mod tokens;
-pub(crate) mod vocabulary;
+pub mod vocabulary;
 mod walk;
 mod write;
 
@@ -62,10 +62,14 @@ use crate::{
 };
 
 pub use free::parse;
-pub(crate) use header::notation_named;
-pub(crate) use player::is_of_moves;
-pub(crate) use table::has_table;
-pub(crate) use vocabulary::moves::is_mark;
+#[doc(hidden)]
+pub use header::notation_named;
+#[doc(hidden)]
+pub use player::is_of_moves;
+#[doc(hidden)]
+pub use table::has_table;
+#[doc(hidden)]
+pub use vocabulary::moves::is_mark;
 pub use write::write;
 
 /// How many games' worth of text is read at most.
@@ -217,7 +221,8 @@ impl Segment {
 }
 
 /// Accounts for each byte of a record of free text.
-pub(crate) fn account(record: &Record, options: &ReadOptions) -> Account {
+#[must_use]
+pub fn account(record: &Record, options: &ReadOptions) -> Account {
     let mut account = Account::default();
     if record.parsed.diagnostics.iter().any(|d| d.code.id == codes::NO_GAME.id) {
         let (part, code) = (Part::Kept, Some(&codes::NO_GAME));

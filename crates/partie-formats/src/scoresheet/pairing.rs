@@ -10,7 +10,7 @@ use super::{
     player::{Player, ratings},
     vocabulary::{is_against, is_game, is_of_openings, tag},
 };
-use crate::pgn::result;
+use crate::result;
 
 /// Most words of a player's name.
 const MOST_WORDS: usize = 6;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{heading::is_move, vocabulary::is_of_ratings};
-use crate::pgn::result;
+use crate::result;
 
 /// A name with the words after it.
 #[derive(Debug)]
@@ -131,7 +131,7 @@ pub(super) fn ratings<'a>(players: &[Player<'a>; 2]) -> [Option<&'a str>; 2] {
 }
 
 /// Returns true if a value that should be a name holds moves, or squares with their pieces.
-pub(crate) fn is_of_moves(value: &str) -> bool {
+pub fn is_of_moves(value: &str) -> bool {
     let mut words = value
         .split(|c: char| c.is_whitespace() || ",;".contains(c))
         .map(|word| {

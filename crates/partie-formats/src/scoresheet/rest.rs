@@ -14,7 +14,7 @@ use super::{
     tokens::{Kind, Token, is_figurine, tokens},
     walk::{Cause, Stop, Walk},
 };
-use crate::pgn::choose::looks_misread;
+use crate::misread::looks_misread;
 
 /// Most tokens between Black's move and the number after it.
 const MOST_BETWEEN: usize = 3;

@@ -9,7 +9,7 @@ use super::{
     header::Facts,
     tokens::{Kind, Token},
 };
-use crate::{Diagnostic, ReadOptions, Severity, fen, pgn::choose};
+use crate::{Diagnostic, ReadOptions, Severity, fen};
 
 /// Start of a text's game.
 pub(super) struct Start {
@@ -35,7 +35,7 @@ impl Start {
             let position = Position::start(variant.unwrap_or(Variant::Standard));
             return Start { position, chess960: None };
         };
-        let parsed = choose::start_position(given, variant);
+        let parsed = fen::start_position(given, variant);
         let position = parsed.value;
         if let Some(at) = tag("FEN").and_then(|_| text.find(given)) {
             if let Some(problem) = position.problem() {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use partie_core::Color;
 
-pub(crate) use self::find::has_table;
+pub use self::find::has_table;
 pub(super) use self::find::{Table, tables};
 use super::{
     dates::date,
@@ -17,7 +17,7 @@ use super::{
     tokens::{Kind, tokens},
     vocabulary::{is_game, is_moves_column, moves::is_mark, side, tag},
 };
-use crate::pgn::result;
+use crate::result;
 
 /// Layout of a table.
 #[derive(Clone, Debug, PartialEq)]

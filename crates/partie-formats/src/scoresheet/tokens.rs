@@ -4,7 +4,7 @@ use std::{cell::LazyCell, ops::Range};
 
 use partie_core::{Nag, Outcome, moves::is_dash};
 
-use crate::pgn::{glued::last_result, result};
+use crate::{glued::last_result, result};
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq)]

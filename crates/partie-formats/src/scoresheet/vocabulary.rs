@@ -654,7 +654,7 @@ pub(super) fn is_of_openings(word: &str) -> bool {
 }
 
 /// Reads the name of a month; 1 is January.
-pub(crate) fn month(word: &str) -> Option<u8> {
+pub fn month(word: &str) -> Option<u8> {
     if !word.starts_with(char::is_alphabetic) {
         return None;
     }

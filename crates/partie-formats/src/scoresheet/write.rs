@@ -7,8 +7,8 @@ use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Vari
 use super::header::notation_line;
 use crate::{
     GameView, Loss, Lossy, WriteOptions, fen,
-    pgn::unwrap_lines,
     replay::{Gathered, Replay, length_of},
+    text::unwrap_lines,
 };
 
 /// Writes a game as a text in the notation of the options, and an empty line behind it.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use partie_core::{Color, Outcome};
-use partie_formats::style12::{Relation, Style12};
+use partie_wire::style12::{Relation, Style12};
 use partie_wire::{
     command::record::{GameRef, RecordCommand, Which},
     notice::{

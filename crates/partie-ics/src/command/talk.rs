@@ -1,6 +1,6 @@
 //! Commands with which players talk to each other.
 
-use partie_formats::style12::Rating;
+use partie_wire::style12::Rating;
 use partie_wire::{
     command::talk::{Recipient, TalkCommand},
     fields::{Players, Titled},

@@ -1,6 +1,6 @@
 //! Watching: the boards that a player sees, and the observers of their own.
 
-use partie_formats::style12::{GameInfo, Observing, Relation};
+use partie_wire::style12::{GameInfo, Observing, Relation};
 use partie_wire::{
     command::watch::WatchCommand,
     fields::{Games, Titled},

@@ -17,7 +17,7 @@ use crate::{
     clock::{Clock, Saved},
     players::PlayerId,
 };
-use partie_formats::style12::Creating;
+use partie_wire::style12::Creating;
 
 /// The number of an adjourned game; never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use partie_core::{ByColor, Color};
-use partie_formats::style12::{Coordinates, Holdings, Relation, Style12, Taken};
 use partie_wire::notice::board::{BoardNotice, Moment};
+use partie_wire::style12::{Coordinates, Holdings, Relation, Style12, Taken};
 
 use super::{Game, GameNumber};
 use crate::{

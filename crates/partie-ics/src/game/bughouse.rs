@@ -1,8 +1,8 @@
 //! Two games, four players: what is taken on one board is handed over on the other.
 
 use partie_core::{BoardId, Bughouse, ByColor, Color, Outcome, Ply, Role, Termination};
-use partie_formats::style12::Holdings;
 use partie_wire::notice::{board::HoldingsNotice, game::GameNotice};
+use partie_wire::style12::Holdings;
 
 use super::{Game, GameNumber, Terms};
 use crate::{

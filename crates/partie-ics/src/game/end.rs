@@ -1,7 +1,7 @@
 //! Ends of games.
 
 use partie_core::{ByColor, Color, Outcome, Termination, Variant};
-use partie_formats::style12::GameEnd;
+use partie_wire::style12::GameEnd;
 use partie_wire::{
     command::record::{GameRef, Which},
     fields::Name,

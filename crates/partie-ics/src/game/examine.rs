@@ -11,7 +11,7 @@ use crate::{
     time::{Span, Tick},
 };
 use partie_core::{Variant, rules::History};
-use partie_formats::style12::Rating;
+use partie_wire::style12::Rating;
 
 /// Maximum length of a line, in half-moves.
 pub const MOST_PLIES: usize = 2000;

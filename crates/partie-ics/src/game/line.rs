@@ -6,7 +6,7 @@
 use partie_core::{
     BoardId, Bughouse, ByColor, ByRole, Color, Ply, Position, Variant, moves::san, rules::History,
 };
-use partie_formats::style12::Delta;
+use partie_wire::style12::Delta;
 
 use super::Game;
 use crate::time::Span;

@@ -18,8 +18,8 @@ mod start;
 use std::collections::BTreeMap;
 
 use partie_core::{ByColor, Color, Outcome, Position, Variant, rules::History};
-use partie_formats::style12::Rating;
 use partie_wire::notice::ending::Ending;
+use partie_wire::style12::Rating;
 
 use crate::{
     category::{Category, Control, Kind},

@@ -1,7 +1,7 @@
 //! Starts of games.
 
 use partie_core::{ByColor, Color, Position, Variant, rules::History};
-use partie_formats::style12::{Created, Creating, Match, Rating};
+use partie_wire::style12::{Created, Creating, Match, Rating};
 use partie_wire::{notice::game::GameNotice, variables::Variable};
 
 use super::{Game, GameNumber, Mode, Side, Terms, line::Point};

@@ -4,13 +4,15 @@ use partie_core::{
     BoardId, Boards, Bughouse, Color, Comment, Game, NodeId, Outcome, Position, Tags, Termination,
     Tree, Variant, moves::san, openings, time::ClockTime,
 };
-use partie_formats::{WriteOptions, bpgn, pgn};
+use partie_formats::WriteOptions;
 use partie_ics::{
     Tick,
     category::Control,
     game::{Finished, Played, Terms},
     time::Zone,
 };
+use partie_pgn as pgn;
+use partie_pgn::bpgn;
 
 use super::json::write_ending;
 use crate::store::model;

@@ -168,7 +168,7 @@ impl GameRow {
         Ok(RecordedGame {
             terms: self.terms.terms()?,
             names: self.names.into(),
-            ratings: ByColor::from(self.ratings).map(partie_formats::style12::Rating::from),
+            ratings: ByColor::from(self.ratings).map(partie_wire::style12::Rating::from),
             start: self.start,
             moves: moves.map(|(san, took)| RecordedMove { san, took: Span(took) }).collect(),
             eco: self.eco,

@@ -5,13 +5,14 @@
 //! not have has its default.
 
 use partie_core::{ByColor, Position, Variant, moves::uci};
-use partie_formats::{WriteOptions, fen, style12::Rating};
+use partie_formats::{WriteOptions, fen};
 use partie_ics::{
     Span,
     category::{Control, Kind},
     game::{Side, Terms},
 };
 use partie_wire::notice::ending::Ending;
+use partie_wire::style12::Rating;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// Description of the error in a stored text.

@@ -1,6 +1,6 @@
 //! The games, partnerships and players of bughouse, as `bugwho` prints them.
 
-use partie_formats::style12::Rating;
+use crate::style12::Rating;
 
 use super::{
     games::GameRow,

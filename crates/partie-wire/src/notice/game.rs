@@ -18,11 +18,11 @@ crate::notices! {
         /// The player has no game.
         NotPlaying = "You are not playing a game.",
         /// Said to the players when a game begins.
-        Creating { game: partie_formats::style12::Creating } = "{game}",
+        Creating { game: crate::style12::Creating } = "{game}",
         /// Said to the players and to all who want to know when a game begins.
-        Created { game: partie_formats::style12::Created } = "{game}",
+        Created { game: crate::style12::Created } = "{game}",
         /// Said when a game ends.
-        Ended { game: partie_formats::style12::GameEnd } = "{game}",
+        Ended { game: crate::style12::GameEnd } = "{game}",
         /// After an unrated game.
         NoRatings = "No ratings adjustment done.",
         /// After a rated game.
@@ -82,7 +82,7 @@ macro_rules! lines {
 }
 
 lines! {
-    partie_formats::style12::Creating => "Creating: Adam (1586E) Boris (++++) unrated blitz 3 1",
-    partie_formats::style12::Created => "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}",
-    partie_formats::style12::GameEnd => "{Game 1 (Adam vs. Boris) Boris resigns} 1-0",
+    crate::style12::Creating => "Creating: Adam (1586E) Boris (++++) unrated blitz 3 1",
+    crate::style12::Created => "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}",
+    crate::style12::GameEnd => "{Game 1 (Adam vs. Boris) Boris resigns} 1-0",
 }

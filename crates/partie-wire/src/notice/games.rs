@@ -1,7 +1,7 @@
 //! The table of games, as `games` prints it.
 
+use crate::style12::Rating;
 use partie_core::{ByColor, Color};
-use partie_formats::style12::Rating;
 
 use super::lines::{Block, Count, Lines};
 

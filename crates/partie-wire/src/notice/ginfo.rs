@@ -1,7 +1,7 @@
 //! The facts that `ginfo` shows of a game.
 
+use crate::style12::Match;
 use partie_core::ByColor;
-use partie_formats::style12::Match;
 
 use super::lines::{Block, Lines};
 

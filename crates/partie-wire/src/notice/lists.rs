@@ -1,6 +1,6 @@
 //! Lists, who is on them, and who of them comes and goes.
 
-use partie_formats::style12::Rating;
+use crate::style12::Rating;
 
 use super::lines::{Block, Lines};
 use crate::fields::{Name, Titled};

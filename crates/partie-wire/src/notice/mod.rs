@@ -34,7 +34,7 @@ pub mod watch;
 pub mod who;
 pub mod who_table;
 
-use partie_formats::style12::Relation;
+use crate::style12::Relation;
 
 use crate::display::DisplayOptions;
 use lines::{Lines, Seen};

@@ -1,6 +1,6 @@
 //! The moves of a game, as `moves`, `smoves` and `oldmoves` print them.
 
-use partie_formats::style12::{MoveList, Relation};
+use crate::style12::{MoveList, Relation};
 
 use super::lines::{Block, Lines};
 use crate::{display::DisplayOptions, ivars::Ivar, wrap};

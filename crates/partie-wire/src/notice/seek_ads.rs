@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
+use crate::style12::Rating;
 use partie_core::Color;
-use partie_formats::style12::Rating;
 
 use super::lines::{Block, Count, Lines};
 use crate::{

@@ -1,6 +1,6 @@
 //! Talk between players, and the reports to the speakers.
 
-use partie_formats::style12::Rating;
+use crate::style12::Rating;
 
 use crate::{
     fields::{Name, Players, Titled},

@@ -1,6 +1,6 @@
 //! Watching games.
 
-use partie_formats::style12::{GameInfo, Observing};
+use crate::style12::{GameInfo, Observing};
 
 use crate::{
     display::DisplayOptions,

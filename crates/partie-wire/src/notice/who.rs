@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use partie_formats::style12::Rating;
+use crate::style12::Rating;
 
 use super::{
     lines::{Block, Count, Lines},

@@ -1,6 +1,6 @@
 //! The players online, with all their facts: the framed table of `who v`, which Scid reads.
 
-use partie_formats::style12::Rating;
+use crate::style12::Rating;
 
 use super::lines::{Block, Lines};
 use crate::{fields::Titled, template::Field};

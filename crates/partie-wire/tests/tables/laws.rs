@@ -1,7 +1,7 @@
 //! Whatever a table holds, what its text shows is read back; nothing of a text is lost.
 
 use partie_core::{ByColor, Color, Outcome};
-use partie_formats::style12::{ListedMove, Match, MoveList, Rating, Taken};
+use partie_wire::style12::{ListedMove, Match, MoveList, Rating, Taken};
 use partie_wire::{
     client::{Client, Incoming},
     display::DisplayOptions,
@@ -465,7 +465,7 @@ fn moves() -> impl Strategy<Value = Notice> {
             let start = start.then(|| {
                 let board = "<12> bnrqkbrn pppppppp -------- -------- -------- -------- PPPPPPPP \
                     BNRQKBRN W -1 1 1 1 1 0 1 Ann Boris -4 3 0 39 39 180000 180000 1 none (0:00.000) none 0 0 0";
-                partie_formats::style12::Style12::parse(board.as_bytes()).expect("a board").value.into_owned()
+                partie_wire::style12::Style12::parse(board.as_bytes()).expect("a board").value.into_owned()
             });
             MoveListNotice(MoveList {
                 game: game.map(u64::from), white, black, ratings: both((one, other)), date, rated, kind: "wild/fr".into(),

@@ -1,7 +1,7 @@
 //! Tables as FICS and its relatives print them, with names of our own.
 
 use partie_core::{Color, Outcome};
-use partie_formats::style12::Rating;
+use partie_wire::style12::Rating;
 use partie_wire::{
     notice::{
         Notice,

@@ -7,7 +7,8 @@ use clap::{
     builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use partie_core::{Language, Notation, Variant};
-use partie_formats::{Format, Severity, codes};
+use partie_formats::{Format, Severity};
+use partie_records::codes;
 use partie_speech::SpeechLanguage;
 
 use super::Wanted;

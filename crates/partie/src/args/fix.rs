@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
-use partie_formats::{Confidence, repair::RepairOptions};
+use partie_formats::Confidence;
+use partie_pgn::repair::RepairOptions;
 
 use super::{Reading, Start};
 

@@ -9,11 +9,10 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_formats::{
-    ReadOptions, Record, Severity,
-    container::Layers,
-    decode,
-    ledger::{Account, Outside, Part},
+    ReadOptions, Record, Severity, decode,
+    ledger::{Account, Part},
 };
+use partie_records::{Outside, container::Layers};
 
 use super::records::{Run, Stream};
 use crate::{
@@ -129,7 +128,7 @@ struct Printer<'a, W: Write> {
 
 impl<W: Write> Printer<'_, W> {
     fn record(&mut self, file: &str, record: &Record) -> anyhow::Result<()> {
-        let account = record.account(self.options);
+        let account = partie_records::account(record, self.options);
         self.words += account.words_kept(&record.text) as u64;
         let shown = match self.form {
             Some(form) => form.record(file, record, &account),

@@ -3,10 +3,10 @@
 use std::{borrow::Cow, cell::OnceCell, sync::Arc};
 
 use partie_core::{Game, Outcome};
-use partie_formats::{
-    Diagnostic, Format, GameView,
+use partie_formats::{Diagnostic, Format};
+use partie_pgn::{
     parallel::Placed,
-    view::{GameSink, LentGame, Question},
+    view::{GameSink, LentGame, PgnView, Question},
 };
 
 use super::entries::{Entry, Origin};
@@ -102,7 +102,7 @@ impl<A: Ask> Question for Asking<A> {
         self.ask.is_patient()
     }
 
-    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<A::Answer>) {
+    fn ask(&self, game: &LentGame<'_, impl PgnView>, answers: &mut Vec<A::Answer>) {
         let whole = OnceCell::new();
         self.ask.ask(Lent { game, origin: &self.origin, whole }, answers);
     }
@@ -115,7 +115,7 @@ struct Lent<'a, V> {
     whole: OnceCell<Cow<'a, Game>>,
 }
 
-impl<V: GameView> Subject for Lent<'_, V> {
+impl<V: PgnView> Subject for Lent<'_, V> {
     fn file(&self) -> &str {
         &self.origin.file
     }
@@ -145,7 +145,7 @@ impl<V: GameView> Subject for Lent<'_, V> {
     }
 }
 
-impl<V: GameView> Asked for Lent<'_, V> {
+impl<V: PgnView> Asked for Lent<'_, V> {
     fn place(&self) -> Place {
         let LentGame { text, number, byte, line, .. } = *self.game;
         let (input, length) = (self.origin.input as u32, text.len() as u64);

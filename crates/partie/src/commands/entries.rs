@@ -8,13 +8,13 @@ use std::{
 };
 
 use partie_core::{Game, Outcome, Tags};
-use partie_formats::{
-    Diagnostic, Format, RawRecord, ReadOptions, Record, TagPlaces,
-    container::Layers,
-    dispatch,
+use partie_formats::{Diagnostic, Format, ReadOptions, Record};
+use partie_pgn::{
+    RawRecord, TagPlaces,
     parallel::{self, Batches, Jobs, Placed},
     view::GameSink,
 };
+use partie_records::{container::Layers, dispatch};
 
 use super::{
     ask::{Ask, Asked, Asking, Needs, Place},
@@ -428,7 +428,7 @@ impl Entries {
         self.each_file(|opened, seen| {
             let file = opened.origin.file.clone();
             let (games, end) = if is_cut(opened.layers) {
-                let games = partie_formats::pgn::cut(opened.reader, &self.options.limits);
+                let games = partie_pgn::cut(opened.reader, &self.options.limits);
                 games.count_games(&self.options)
             } else {
                 let mut games = self.answers(opened, &Arc::new(Whole)).into_iter();

@@ -5,7 +5,8 @@ use std::{
     io::{self, Write as _},
 };
 
-use partie_formats::{Code, ReadOptions, codes, dispatch};
+use partie_formats::{Code, ReadOptions};
+use partie_records::{codes, dispatch};
 use serde_json::json;
 
 use super::tell;

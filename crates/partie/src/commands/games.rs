@@ -8,7 +8,8 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_core::Variant;
-use partie_formats::{Format, Loss, Lossy, Record, WriteOptions, dispatch};
+use partie_formats::{Format, Loss, Lossy, Record, WriteOptions};
+use partie_records::dispatch;
 
 use super::{losses::Losses, voice::Voice};
 use crate::{

@@ -8,7 +8,9 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use partie_formats::{Format, RawRecord, Record, dispatch, parallel::Placed};
+use partie_formats::{Format, Record};
+use partie_pgn::{RawRecord, parallel::Placed};
+use partie_records::dispatch;
 
 use super::{
     ask::{Asked, Place},

@@ -1,8 +1,9 @@
 //! `partie convert --to parquet`: games as columns.
 
 use anyhow::{Context as _, bail};
+use partie_db::columns::Batch;
 use partie_db::{Writer, Written};
-use partie_formats::{Severity, columns::Batch};
+use partie_formats::Severity;
 
 use super::{
     losses::Losses,

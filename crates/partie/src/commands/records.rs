@@ -8,15 +8,12 @@ use std::{
 
 use anyhow::Context as _;
 use partie_core::Variant;
-use partie_formats::{
-    Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions,
-    container::Layers,
-    dispatch,
-    parallel::{Batches, Checked, Jobs, Placed},
-};
+use partie_formats::{Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions};
+use partie_pgn::parallel::{Batches, Checked, Jobs, Placed};
+use partie_records::{container::Layers, dispatch};
 
 #[cfg(feature = "parquet")]
-use partie_formats::columns::{Row, RowSink};
+use partie_db::columns::{Row, RowSink};
 
 use super::{games::Written, voice::Voice};
 use crate::{
@@ -73,7 +70,9 @@ impl Look {
     }
 
     fn words_kept(&self, record: &Record) -> u64 {
-        self.counting_words.as_ref().map_or(0, |options| record.words_kept(options) as u64)
+        self.counting_words
+            .as_ref()
+            .map_or(0, |options| partie_records::words_kept(record, options) as u64)
     }
 }
 

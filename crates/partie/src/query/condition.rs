@@ -3,8 +3,9 @@
 use partie_core::{Boards, Game, Outcome, Ply, Position, Termination, Variant, rules::History};
 use partie_formats::{
     GameView,
-    view::{Event, GameSink, Note},
+    view::{Event, Note},
 };
+use partie_pgn::view::GameSink;
 
 use super::{
     Extent, Subject,

@@ -9,8 +9,9 @@ use partie_core::{
 };
 use partie_formats::{
     GameView, WriteOptions, fen,
-    view::{Event, Extras, GameSink, Note},
+    view::{Event, Extras, Note},
 };
+use partie_pgn::view::GameSink;
 
 use super::{Subject, date::Date, kind, said, text};
 

@@ -20,7 +20,8 @@ mod text;
 mod walk;
 
 use partie_core::{Game, Outcome, Variant};
-use partie_formats::{GameView, view::GameSink};
+use partie_formats::GameView;
+use partie_pgn::view::GameSink;
 
 pub(crate) use condition::{Condition, Ending, Query, TimeControl};
 pub(crate) use difference::{Difference, differences};
@@ -106,7 +107,9 @@ fn said(value: &str) -> Option<&str> {
 #[cfg(test)]
 pub(crate) mod samples {
     use partie_core::Tags;
-    use partie_formats::{Limits, RawRecord, ReadOptions, pgn};
+    use partie_formats::{Limits, ReadOptions};
+    use partie_pgn as pgn;
+    use partie_pgn::RawRecord;
 
     use super::*;
 

@@ -19,10 +19,8 @@ mod visible;
 
 use std::{borrow::Cow, collections::BTreeMap, io};
 
-use partie_formats::{
-    Code, Diagnostic, Format, ReadOptions, Record, Severity,
-    repair::{advice, stops_game},
-};
+use partie_formats::{Code, Diagnostic, Format, ReadOptions, Record, Severity};
+use partie_pgn::repair::{advice, stops_game};
 
 pub(crate) use account::{AccountJson, AccountText};
 pub(crate) use fingerprint::Fingerprints;

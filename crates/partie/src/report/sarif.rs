@@ -6,7 +6,8 @@
 
 use std::{io, ops::Range};
 
-use partie_formats::{Diagnostic, Record, Severity, codes};
+use partie_formats::{Diagnostic, Record, Severity};
+use partie_records::codes;
 use serde_json::{Value, json};
 
 use super::{json::finding, visible::game_label};

@@ -9,7 +9,8 @@ pub(crate) mod svg;
 use std::{collections::BTreeMap, ops::AddAssign};
 
 use partie_core::{Color, Outcome};
-use partie_formats::{Diagnostic, Format, parallel::Placed};
+use partie_formats::{Diagnostic, Format};
+use partie_pgn::parallel::Placed;
 
 use crate::{
     query::{Extent, Subject, date, date::Date, elo, speed::Speed},

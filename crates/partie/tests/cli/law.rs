@@ -7,7 +7,8 @@ use std::{
     process::Command,
 };
 
-use partie_formats::{container, decode};
+use partie_formats::decode;
+use partie_records::container;
 use serde_json::Value;
 
 use crate::run::{Folder, ended, program};

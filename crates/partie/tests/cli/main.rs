@@ -10,7 +10,7 @@ mod containers;
 mod control;
 mod convert;
 mod counts;
-#[path = "../../../partie-formats/tests/common/damage.rs"]
+#[path = "../../../partie-records/tests/common/damage.rs"]
 mod damage;
 mod dedupe;
 mod diff;

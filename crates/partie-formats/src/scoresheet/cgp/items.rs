@@ -8,7 +8,7 @@ use partie_core::{
 };
 
 use super::super::{codes, heading::heading, tokens::remark};
-use crate::{Diagnostic, pgn::result};
+use crate::{Diagnostic, result};
 
 /// Part of a text that may belong to a move.
 pub(super) enum Item {

@@ -71,7 +71,8 @@ pub(in crate::scoresheet) fn tables(text: &str) -> Vec<Table> {
 }
 
 /// Returns true if rows of a text are games, or a list of moves that only a table holds.
-pub(crate) fn has_table(text: &str) -> bool {
+#[must_use]
+pub fn has_table(text: &str) -> bool {
     tables(text).iter().any(|table| table.rows.len() > 1)
 }
 

@@ -233,7 +233,7 @@ pub(in crate::scoresheet) fn is_link(word: &str) -> bool {
 }
 
 /// Returns true for a word after a move that says check, mate or en passant.
-pub(crate) fn is_mark(word: &str) -> bool {
+pub fn is_mark(word: &str) -> bool {
     static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| MARKS.into_iter().collect());
     ALL.contains(&*lower_case(word))
 }

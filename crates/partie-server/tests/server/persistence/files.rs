@@ -3,8 +3,9 @@
 use std::{fs, sync::Arc, time::Duration};
 
 use partie_core::{Color, Outcome, Position};
-use partie_formats::{ReadOptions, pgn};
+use partie_formats::ReadOptions;
 use partie_ics::{Change, Span, Tick, category::Kind, game::Finished};
+use partie_pgn as pgn;
 use partie_server::{
     Metrics,
     hub::Outbox,

@@ -8,7 +8,6 @@ mod session;
 use std::sync::Arc;
 
 use partie_core::{ByColor, Color, Ply, Position, moves::san};
-use partie_formats::style12::Rating;
 use partie_ics::{
     Change, PersistentState, Span, Tick,
     category::{Control, Kind},
@@ -23,6 +22,7 @@ use partie_server::{
         model::{self, Snapshot},
     },
 };
+use partie_wire::style12::Rating;
 
 /// 2026-11-20 23:46:00 UTC.
 pub(crate) const NOW: Tick = Tick(1_795_218_360_000);

@@ -1,12 +1,14 @@
 //! Finished games as records: what a reader of PGN and BPGN finds.
 
 use partie_core::{BoardId, Bughouse, ByColor, Color, Outcome, Ply, Position, Variant};
-use partie_formats::{ReadOptions, Record, bpgn, pgn};
+use partie_formats::{ReadOptions, Record};
 use partie_ics::{
     Change, Span,
     category::{Control, Kind},
     game::{Finished, Played, position_after},
 };
+use partie_pgn as pgn;
+use partie_pgn::bpgn;
 use partie_server::{
     hub::Outbox,
     persistence::Persister,

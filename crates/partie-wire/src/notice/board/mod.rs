@@ -9,8 +9,8 @@ mod styles;
 
 use std::sync::Arc;
 
+use crate::style12::{Delta, Holdings, Relation, Style12};
 use partie_core::{ByColor, Color, Ply, Position, Variant};
-use partie_formats::style12::{Delta, Holdings, Relation, Style12};
 
 use spoken::Spoken;
 use styles::Picture;

@@ -1,7 +1,7 @@
 //! Boards in sentences, for blind players.
 
+use crate::style12::{Relation, Style12};
 use partie_core::{Color, Ply, Position, time::ClockTime};
-use partie_formats::style12::{Relation, Style12};
 use partie_speech::Speech;
 
 /// A board in sentences.

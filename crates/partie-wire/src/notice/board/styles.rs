@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
+use crate::style12::{Holdings, Relation, Style12};
 use partie_core::{Color, File, Piece, Rank, Square};
-use partie_formats::style12::{Holdings, Relation, Style12};
 
 /// The content of a drawn board.
 #[derive(Clone, Debug)]
@@ -71,10 +71,10 @@ impl Picture<'_> {
 
     /// A cell, marked if the last piece went there.
     fn marked(&self, square: Square, cell: String) -> String {
-        let goal = match partie_formats::style12::Coordinates::parse(&self.line.verbose) {
+        let goal = match crate::style12::Coordinates::parse(&self.line.verbose) {
             Some(
-                partie_formats::style12::Coordinates::Normal { to, .. }
-                | partie_formats::style12::Coordinates::Drop { to, .. },
+                crate::style12::Coordinates::Normal { to, .. }
+                | crate::style12::Coordinates::Drop { to, .. },
             ) => Some(to),
             _ => None,
         };

@@ -1,7 +1,7 @@
 //! Lists of kept games: `history`, `journal`, `stored`, and what is said about them.
 
+use crate::style12::Rating;
 use partie_core::{Color, Outcome};
-use partie_formats::style12::Rating;
 
 use super::games::TypeCell;
 use crate::fields::Name;

@@ -1,7 +1,7 @@
 //! Reading the lists of kept games.
 
+use crate::style12::Rating;
 use partie_core::Outcome;
-use partie_formats::style12::Rating;
 
 use super::{HistoryRow, JournalRow, RecordTable, StoredRow};
 use crate::{

@@ -15,14 +15,15 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_core::{Game, Variant};
-use partie_formats::{
-    Confidence, Format, Keep, ReadOptions, Record, Severity,
-    container::{self, Layers},
-    decode::Utf8Stream,
-    dispatch,
+use partie_formats::{Confidence, Format, Keep, ReadOptions, Record, Severity, decode::Utf8Stream};
+use partie_pgn as pgn;
+use partie_pgn::{
     parallel::{Checked, Placed},
-    pgn,
     repair::{Change, Joiner, RepairOptions, Repaired, can_mend, repair},
+};
+use partie_records::{
+    container::{self, Layers},
+    dispatch,
 };
 
 use self::{diff::Diff, told::Told};

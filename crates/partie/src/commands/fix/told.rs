@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use partie_formats::{Confidence, Places, Record, repair::Change};
+use partie_formats::{Confidence, Places, Record};
+use partie_pgn::repair::Change;
 use serde_json::{Value, json};
 
 use crate::{

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use partie_formats::{Record, Severity, dispatch};
+use partie_formats::{Record, Severity};
+use partie_records::dispatch;
 
 use crate::{
     args::{GameNumbers, RenderArguments},

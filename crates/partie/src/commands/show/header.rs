@@ -181,7 +181,8 @@ fn start_clock(game: &Game) -> Option<ClockTime> {
 
 #[cfg(test)]
 mod tests {
-    use partie_formats::{ReadOptions, pgn};
+    use partie_formats::ReadOptions;
+    use partie_pgn as pgn;
 
     use super::*;
 

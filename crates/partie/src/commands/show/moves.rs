@@ -197,7 +197,8 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use partie_core::Language;
-    use partie_formats::{ReadOptions, pgn};
+    use partie_formats::ReadOptions;
+    use partie_pgn as pgn;
 
     use super::*;
     use crate::board::layout;

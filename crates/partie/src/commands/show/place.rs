@@ -101,7 +101,9 @@ fn numbered(game: &Game) -> impl Iterator<Item = (NodeId, MoveNumber)> + '_ {
 
 #[cfg(test)]
 mod tests {
-    use partie_formats::{ReadOptions, bpgn, pgn};
+    use partie_formats::ReadOptions;
+    use partie_pgn as pgn;
+    use partie_pgn::bpgn;
 
     use super::*;
 

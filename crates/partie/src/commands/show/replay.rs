@@ -33,7 +33,8 @@ impl Replay {
 
 #[cfg(test)]
 mod tests {
-    use partie_formats::{ReadOptions, pgn};
+    use partie_formats::ReadOptions;
+    use partie_pgn as pgn;
 
     use super::*;
 

@@ -6,7 +6,8 @@ use std::{
 };
 
 use anyhow::{anyhow, bail};
-use partie_formats::{Format, Record, dispatch, fen};
+use partie_formats::{Format, Record, fen};
+use partie_records::dispatch;
 
 use crate::{
     args::Reading,

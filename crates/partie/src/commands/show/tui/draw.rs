@@ -279,7 +279,8 @@ const fn color(shade: Shade, colours: Colours) -> Option<Color> {
 #[cfg(test)]
 mod tests {
     use partie_core::{Language, Notation};
-    use partie_formats::{ReadOptions, pgn};
+    use partie_formats::ReadOptions;
+    use partie_pgn as pgn;
     use ratatui::{Terminal, backend::TestBackend, buffer::Buffer};
 
     use super::*;

@@ -8,7 +8,8 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-use partie_formats::{Format, ReadOptions, Record, container::Layers, decode, dispatch};
+use partie_formats::{Format, ReadOptions, Record, decode};
+use partie_records::{container::Layers, dispatch};
 use tempfile::NamedTempFile;
 
 use crate::{

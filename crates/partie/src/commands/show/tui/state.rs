@@ -280,7 +280,8 @@ fn typed(mut text: String, key: KeyCode) -> Typed {
 
 #[cfg(test)]
 mod tests {
-    use partie_formats::{ReadOptions, pgn};
+    use partie_formats::ReadOptions;
+    use partie_pgn as pgn;
 
     use super::*;
 

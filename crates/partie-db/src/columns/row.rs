@@ -1,0 +1,152 @@
+//! One game, made ready for its columns.
+
+use partie_core::{Outcome, Variant};
+use partie_formats::uci_words::UciWords;
+
+use super::{
+    moves,
+    notes::{self, Notes},
+};
+use partie_formats::{
+    GameView, Loss, Record, WriteOptions, fen, options::EnPassant, replay::Gathered,
+};
+use partie_pgn::{parallel::Placed, view::GameSink};
+use partie_records::ndjson;
+
+/// What the columns hold of one game. Rows are made by many threads and put into a
+/// [`Batch`](super::Batch) by [`push`](super::Batch::push).
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The number of the game in its file, from 1.
+    pub number: u64,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// The byte with which it begins, from 0.
+    pub byte: u64,
+    /// What no column holds.
+    pub lost: Vec<Loss>,
+    /// Names and values of the tags, one after the other.
+    text: String,
+    /// Ends of names and values in that text.
+    ends: Vec<[usize; 2]>,
+    pub(super) variant: Variant,
+    pub(super) start: Option<String>,
+    pub(super) outcome: Outcome,
+    pub(super) reason: Option<String>,
+    pub(super) plies: usize,
+    /// ASCII, with a space before each move.
+    pub(super) uci: Vec<u8>,
+    pub(super) binary: Vec<u8>,
+    pub(super) notes: Notes,
+    pub(super) unread: Option<String>,
+}
+
+impl Row {
+    /// The row of a record. Of the options those count that leave out parts of games
+    /// ([`Strip`](partie_formats::Strip)).
+    #[must_use]
+    pub fn of(record: &Record, options: &WriteOptions) -> Row {
+        Row::of_game(record.game(), options).at(record)
+    }
+
+    /// The row of a game, before its place is known.
+    fn of_game(game: &impl GameView, options: &WriteOptions) -> Row {
+        let (mut uci, mut binary) = (Vec::with_capacity(512), Vec::with_capacity(256));
+        let writer = moves::Writer::new(UciWords::new(game.start()));
+        let mut plies = 0;
+        let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
+        game.main_plies().for_each(|(board, ply)| {
+            writer.push(board, ply, &mut words, &mut numbers);
+            plies += 1;
+        });
+        words.flush();
+        numbers.flush();
+        let (notes, lost) = notes::of(game, plies, options.strip);
+        let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));
+        let kept = |name: &str| !options.strip.tags || is_needed(name);
+        for (name, value) in game.tags().filter(|(name, _)| kept(name)) {
+            text.push_str(name);
+            let end = text.len();
+            text.push_str(value);
+            ends.push([end, text.len()]);
+        }
+        Row {
+            number: 0,
+            line: 0,
+            byte: 0,
+            lost,
+            text,
+            ends,
+            variant: game.variant(),
+            start: start(game),
+            outcome: game.outcome(),
+            reason: game.termination().as_deref().map(ndjson::termination_name),
+            plies,
+            uci,
+            binary,
+            notes,
+            unread: game.unread().map(str::to_owned),
+        }
+    }
+
+    /// The same row with the place of a record.
+    #[must_use]
+    pub fn at(self, record: &Record) -> Row {
+        Row { number: record.number, line: record.line, byte: record.byte, ..self }
+    }
+
+    /// The tags.
+    pub(super) fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        let mut start = 0;
+        self.ends.iter().map(move |[name, value]| {
+            let tag = (&self.text[start..*name], &self.text[*name..*value]);
+            start = *value;
+            tag
+        })
+    }
+
+    /// The variant of the game.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+}
+
+/// Makes rows of games; their places are set by [`Row::at`].
+#[derive(Clone, Debug, Default)]
+pub struct RowSink {
+    /// Options, of which those count that leave out parts of games.
+    pub options: WriteOptions,
+}
+
+impl GameSink for RowSink {
+    type Made = Row;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Row {
+        Row::of_game(game, &self.options)
+    }
+}
+
+impl Placed for Row {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        self.number += records;
+        self.line += lines;
+    }
+}
+
+/// Whether a tag stays where only the roster is wanted.
+fn is_needed(name: &str) -> bool {
+    partie_core::tags::ROSTER.contains(&name) || matches!(name, "FEN" | "SetUp" | "Variant")
+}
+
+/// The start position, if it is not that of the variant.
+fn start(game: &impl GameView) -> Option<String> {
+    let start = game.start().filter(|_| !game.has_usual_start())?;
+    let usual = fen::boards(start, &WriteOptions::default());
+    if fen::parse_boards(&usual, Some(game.variant())).value == *start {
+        return Some(usual);
+    }
+    // With an en passant square that nobody can take on.
+    let exact = WriteOptions { en_passant: EnPassant::Always, ..WriteOptions::default() };
+    Some(fen::boards(start, &exact))
+}

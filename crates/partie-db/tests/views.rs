@@ -1,0 +1,285 @@
+//! What is written of a game straight from its text is what is written of the game itself, in every
+//! format and notation; and so are its columns.
+
+#[path = "../../partie-records/tests/common/damage.rs"]
+mod damage;
+#[path = "../../partie-records/tests/common/odd.rs"]
+mod odd;
+
+use std::sync::Arc;
+
+use damage::Chance;
+use partie_core::{BoardId, Language, Notation, Ply};
+use partie_db::columns::{Row, RowSink};
+use partie_formats::{
+    Format, GameView, Keep, ReadOptions, Record, Strip, WriteOptions, fen, view::Event,
+};
+use partie_pgn as pgn;
+use partie_pgn::{
+    RawRecord,
+    parallel::{self, Jobs},
+    view::{GameSink, LentGame, Question},
+};
+use partie_records::dispatch;
+
+/// Games with comments, NAGs and variations in all places, marks that are missing, and a FEN.
+const GAMES: &str = "\
+[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 {first} e5 $6 2. g4 Qh4 {mate} 0-1\n\n\
+[White \"B\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 Qh4+ 0-1\n\n\
+[White \"C\"]\n[Result \"*\"]\n\n{before} 1. e4 {[%clk 0:01:00]} e5 (1... c5 {x} 2. Nf3 $1 (2. c3) d6) (1... e6) {then} 2. Nf3 {a\nb} (2. f4) {last} *\n\n\
+[White \"D\"]\n[SetUp \"1\"]\n[FEN \"4k3/P6p/8/8/8/8/7P/R3K2R b KQ - 0 7\"]\n[Result \"*\"]\n\n7... h5 8. O-O-O Ke7 9. a8=N Ke6 *\n\n\
+[White \"E\"]\n[Result \"*\"]\n\n1. d4 -- 2. c4 {[%eval 0.3]} Ngf6 3. 0-0 *\n\n\
+[White \"F\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5!? 2. Ngf3!!! Nc6 1/2\n\n";
+
+fn ways() -> Vec<(Format, WriteOptions)> {
+    let plain = WriteOptions::default();
+    let notation = |notation| WriteOptions { notation, ..plain.clone() };
+    let mut ways: Vec<_> = Format::ALL
+        .into_iter()
+        .filter(|format| *format != Format::Bpgn)
+        .map(|format| (format, plain.clone()))
+        .collect();
+    for options in [
+        notation(Notation::Uci),
+        notation(Notation::Long(Language::English)),
+        notation(Notation::Long(Language::Figurine)),
+        notation(Notation::San(Language::German)),
+        notation(Notation::San(Language::ColouredFigurine)),
+        notation(Notation::Iccf),
+    ] {
+        ways.extend([(Format::Pgn, options.clone()), (Format::Scoresheet, options)]);
+    }
+    for strip in [Strip::ALL, Strip { variations: true, ..Strip::default() }] {
+        ways.extend(
+            [Format::Pgn, Format::Ndjson]
+                .map(|format| (format, WriteOptions { strip, ..plain.clone() })),
+        );
+    }
+    ways
+}
+
+/// Everything that is written of the games of a text, straight from it, and what is lost.
+fn written(text: &str, format: Format, writing: &WriteOptions) -> (String, Vec<String>) {
+    let options = ReadOptions { keep: Keep::OnlyFindings, ..ReadOptions::default() };
+    let source = Box::new(std::io::Cursor::new(text.to_owned()));
+    let formats = (Format::Pgn, format);
+    let mut games: parallel::Batches<Record> = dispatch::convert(
+        formats,
+        source,
+        "f",
+        (&options, writing),
+        Jobs::new(1),
+        |batch, record, lost| {
+            let lost: Vec<_> = lost.iter().map(|loss| loss.0.clone()).collect();
+            batch.made.push(Record { encoding: "", text: lost.join("\n").into_bytes(), ..record });
+        },
+    );
+    let (mut all, mut lost) = (String::new(), Vec::new());
+    while let Some(batch) = games.next() {
+        let batch = batch.expect("memory does not fail");
+        all.push_str(str::from_utf8(&batch.text).expect("UTF-8"));
+        let words = batch.made.drain(..).map(|made| String::from_utf8(made.text).expect("UTF-8"));
+        lost.extend(words);
+    }
+    (all, lost)
+}
+
+fn compare(text: &str) {
+    let records: Vec<_> = pgn::read(text.as_bytes(), &ReadOptions::default())
+        .map(|record| record.expect("memory does not fail"))
+        .collect();
+    for (format, writing) in ways() {
+        let (mut all, mut lost) = (Vec::new(), Vec::new());
+        for record in &records {
+            let lossy = dispatch::write(format, record, "f", &writing, &mut all);
+            let words = lossy.expect("a Vec takes all").lost;
+            lost.push(words.into_iter().map(|loss| loss.0).collect::<Vec<_>>().join("\n"));
+        }
+        let expected = String::from_utf8(all).expect("UTF-8");
+        let (found, found_lost) = written(text, format, &writing);
+        assert_eq!(found, expected, "{format:?} {:?}\n{text}", writing.notation);
+        assert_eq!(found_lost, lost, "{format:?} {:?}\n{text}", writing.notation);
+    }
+    rows(text, &records);
+}
+
+fn rows(text: &str, records: &[Record]) {
+    let options = WriteOptions::default();
+    let source = std::io::Cursor::new(text.to_owned());
+    let sink = RowSink { options: options.clone() };
+    let reading = ReadOptions::default();
+    let games: parallel::Batches<Row> = parallel::view(
+        source,
+        (&reading, Keep::OnlyFindings),
+        Jobs::new(1),
+        sink,
+        |batch, record, row| batch.made.push(row.at(&record)),
+    );
+    for (row, record) in games.into_iter().zip(records) {
+        let row = row.expect("memory does not fail");
+        assert_eq!(format!("{row:?}"), format!("{:?}", Row::of(record, &options)), "{text}");
+    }
+}
+
+#[test]
+fn games_with_everything() {
+    compare(GAMES);
+}
+
+#[test]
+fn odd_games() {
+    let mut chance = Chance(11);
+    let odd = odd::GAMES.concat();
+    compare(&odd);
+    for _ in 0..60 {
+        compare(&String::from_utf8_lossy(&odd::damaged(&odd, &mut chance)));
+    }
+}
+
+#[test]
+fn random_games() {
+    let mut chance = Chance(5);
+    let games: Vec<_> = (0..12).map(|_| damage::random_game(&mut chance, 80)).collect();
+    for damage in damage::DAMAGES {
+        compare(&String::from_utf8_lossy(&damage::file(&games, &[damage])));
+    }
+}
+
+/// Names the parts of movetexts.
+struct Events;
+
+impl GameSink for Events {
+    type Made = Vec<String>;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Vec<String> {
+        let name = |event| match event {
+            Event::Move(played) => format!("{:?}", played.ply),
+            other => format!("{other:?}"),
+        };
+        game.events().map(name).collect()
+    }
+}
+
+#[test]
+fn the_parts_of_a_movetext_are_those_of_its_tree() {
+    let options = ReadOptions::default();
+    let views = pgn::view(GAMES.as_bytes(), &options, Events);
+    let records = pgn::read(GAMES.as_bytes(), &options);
+    let mut games = 0;
+    for (view, record) in views.zip(records) {
+        let (view, record) = (view.expect("memory").1, record.expect("memory"));
+        assert_eq!(view, Events.make(record.game(), &mut Vec::new()), "{}", record.number);
+        games += 1;
+    }
+    assert_eq!(games, 6);
+}
+
+/// Gives the words of the movetext by their places in a text, and the position after the last move.
+struct Words(&'static str);
+
+impl GameSink for Words {
+    type Made = (Vec<&'static str>, Option<String>);
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Self::Made {
+        let words = game.placed_events().filter_map(|(_, place)| Some(&self.0[place?]));
+        let last = game.positions().last().map(|(_, position)| position);
+        (words.collect(), last.map(|position| fen::position(&position, &WriteOptions::default())))
+    }
+}
+
+#[test]
+fn parts_of_a_movetext_have_places_and_positions() {
+    let text = "[White \"A\"]\n[Result \"*\"]\n\n1. e4 {x y} e5!? (1... c5 $2) 2. Ngf3 Nc6 *\n\n";
+    let views = pgn::view(text.as_bytes(), &ReadOptions::default(), Words(text));
+    let made: Vec<_> = views.map(|view| view.expect("memory does not fail").1).collect();
+    let words = ["e4", "{x y}", "e5", "!?", "(", "c5", "$2", ")", "Ngf3", "Nc6"];
+    let last = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    assert_eq!(made, [(words.to_vec(), Some(last.to_owned()))]);
+}
+
+/// Counts the plies of games.
+struct Plies;
+
+impl GameSink for Plies {
+    type Made = usize;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> usize {
+        game.mainline().count()
+    }
+}
+
+#[test]
+fn a_sink_sees_every_game() {
+    let reading = ReadOptions::default();
+    for threads in [1, 2] {
+        let source = std::io::Cursor::new(GAMES);
+        let shown = (&reading, Keep::OnlyFindings);
+        let games: parallel::Batches<(Record, usize)> =
+            parallel::view(source, shown, Jobs::new(threads), Plies, |batch, record, plies| {
+                batch.made.push((record, plies));
+            });
+        let plies: Vec<_> =
+            games.into_iter().map(|made| made.expect("memory does not fail").1).collect();
+        assert_eq!(plies, [4, 4, 3, 5, 4, 4]);
+    }
+}
+
+/// Asks for everything that a game tells without its tree.
+struct Everything;
+
+impl Question for Everything {
+    type Answer = (RawRecord, (Vec<(BoardId, Ply)>, Vec<String>));
+
+    fn needs_moves(&self) -> bool {
+        true
+    }
+
+    fn is_patient(&self) -> bool {
+        true
+    }
+
+    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Self::Answer>) {
+        let plies: Vec<_> = game.view.main_plies().collect();
+        assert_eq!(plies.len(), game.view.ply_count());
+        let mut told: Vec<_> = game.view.tags().map(|tag| format!("{tag:?}")).collect();
+        let diagnostics = game.diagnostics.iter();
+        told.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
+        told.push(format!("{:?} {:?}", game.outcome(), game.format));
+        answers.push((game.to_raw(), (plies, told)));
+    }
+}
+
+#[test]
+fn a_question_is_asked_of_every_game() {
+    let mut chance = Chance(3);
+    let mut texts = vec![GAMES.to_owned(), format!("Some words.\n\n{GAMES}\n\nMore words.\n")];
+    texts.push(String::from_utf8_lossy(&odd::damaged(&odd::GAMES.concat(), &mut chance)).into());
+    let options = ReadOptions::default();
+    for text in texts {
+        let games: Vec<_> = pgn::cut(text.as_bytes(), &options.limits)
+            .map(|raw| raw.expect("memory does not fail"))
+            .filter(|raw| raw.holds_game(&options))
+            .collect();
+        for (threads, stretch) in [(1, 1000), (2, 300), (3, 2000)] {
+            let source = std::io::Cursor::new(text.clone());
+            let jobs = Jobs { threads, stretch };
+            let answers = parallel::ask(source, &options, jobs, Arc::new(Everything));
+            let mut answers = answers.into_iter().map(|answer| answer.expect("memory"));
+            for game in &games {
+                let (raw, (plies, told)) = answers.next().expect("an answer for each game");
+                let place = |raw: &RawRecord| (raw.number, raw.byte, raw.line, raw.text.clone());
+                assert_eq!(place(&raw), place(game), "{text}");
+                let record = game.clone().read(&options);
+                assert_eq!(plies, record.game().plies().collect::<Vec<_>>(), "{text}");
+                let mut own: Vec<_> =
+                    game.tags(&options).iter().map(|t| format!("{t:?}")).collect();
+                let diagnostics = record.parsed.diagnostics.iter();
+                own.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
+                let outcome = game.outcome(game.tags(&options).get("Result"));
+                own.push(format!("{outcome:?} {:?}", game.format(&options)));
+                assert_eq!(told, own, "{text}");
+            }
+            assert!(answers.next().is_none(), "{text}");
+        }
+    }
+}

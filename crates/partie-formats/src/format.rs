@@ -1,0 +1,98 @@
+//! Names of the formats.
+
+/// A format that Partie reads or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Format {
+    /// Portable game notation.
+    Pgn,
+    /// FEN, one a line.
+    Fen,
+    /// EPD, one a line.
+    Epd,
+    /// Bughouse PGN.
+    Bpgn,
+    /// Style 12 lines and the talk of an Internet Chess Server around them.
+    Style12,
+    /// The text import of Chess Game Player: pairs of squares anywhere in a text.
+    ChessGamePlayer,
+    /// Any other text with moves in it.
+    Scoresheet,
+    /// One JSON object a line, Partie's own.
+    Ndjson,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 8] = [
+        Format::Pgn,
+        Format::Fen,
+        Format::Epd,
+        Format::Bpgn,
+        Format::Style12,
+        Format::ChessGamePlayer,
+        Format::Scoresheet,
+        Format::Ndjson,
+    ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Pgn => "pgn",
+            Format::Fen => "fen",
+            Format::Epd => "epd",
+            Format::Bpgn => "bpgn",
+            Format::Style12 => "style12",
+            Format::ChessGamePlayer => "cgp",
+            Format::Scoresheet => "text",
+            Format::Ndjson => "ndjson",
+        }
+    }
+
+    /// The usual file extensions, without the dot, the first the one to write.
+    #[must_use]
+    pub const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Format::Pgn => &["pgn"],
+            Format::Fen => &["fen"],
+            Format::Epd => &["epd", "perft"],
+            Format::Bpgn => &["bpgn"],
+            Format::Style12 => &["log", "raw", "ics", "debug", "proxy"],
+            Format::ChessGamePlayer => &["cgp"],
+            Format::Scoresheet => &["txt", "text"],
+            Format::Ndjson => &["ndjson", "jsonl"],
+        }
+    }
+
+    /// The format of a name or of a usual file extension.
+    ///
+    /// ```
+    /// use partie_formats::Format;
+    /// assert_eq!(Format::from_name("style12"), Some(Format::Style12));
+    /// assert_eq!(Format::from_name("JSONL"), Some(Format::Ndjson));
+    /// assert_eq!(Format::from_name("doc"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Format> {
+        let name = name.to_ascii_lowercase();
+        Format::ALL
+            .into_iter()
+            .find(|f| f.name() == name || f.extensions().contains(&name.as_str()))
+            .or((name == "scoresheet").then_some(Format::Scoresheet))
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Format::Pgn => "Portable Game Notation",
+            Format::Fen => "positions, one FEN a line",
+            Format::Epd => "positions with operations, one a line",
+            Format::Bpgn => "bughouse games",
+            Format::Style12 => "transcripts of an Internet Chess Server",
+            Format::ChessGamePlayer => "pairs of squares anywhere in a text (Chess Game Player)",
+            Format::Scoresheet => "any text with moves in it",
+            Format::Ndjson => "one JSON object a line",
+        }
+    }
+}

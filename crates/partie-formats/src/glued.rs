@@ -1,0 +1,176 @@
+//! Words in which a move, signs, full stops and results are written without spaces, as
+//! `exd4...1/2-1/2` and `Nc6∞½-½`.
+
+use std::ops::Range;
+
+use partie_core::{
+    Language, Nag, Outcome,
+    moves::{is_dash, san::San},
+};
+
+use super::result;
+
+/// A word taken apart.
+#[derive(Clone, Debug)]
+pub struct Glued<'a> {
+    /// The word's beginning.
+    pub stem: &'a str,
+    /// The move that the stem names; none if the stem is empty.
+    pub san: Option<San>,
+    /// What follows the stem, in order, by its place in the word.
+    pub parts: Vec<(Range<usize>, Part)>,
+}
+
+/// A part of a word after its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A sign for a NAG.
+    Sign(Nag),
+    /// Full stops, as after a sentence.
+    FullStop,
+    /// A dash.
+    Dash,
+    /// A result in any spelling.
+    Result(Outcome),
+}
+
+/// Most parts that one word may have after its move.
+const MOST_PARTS: usize = 8;
+
+impl Glued<'_> {
+    /// Whether a result is among the parts.
+    #[must_use]
+    pub fn has_result(&self) -> bool {
+        self.parts.iter().any(|(_, part)| matches!(part, Part::Result(_)))
+    }
+
+    /// Returns true if a full stop is among the parts.
+    #[must_use]
+    pub fn has_full_stop(&self) -> bool {
+        self.parts.iter().any(|(_, part)| matches!(part, Part::FullStop))
+    }
+}
+
+/// Takes a word apart, from its end on, until a move is left or nothing. `None` if
+/// something else is left.
+///
+/// Whoever looks ahead for a move and whoever plays one must ask this function, so that
+/// what one finds the other understands.
+pub fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
+    // A row of stars replaces a word or is a horizontal rule.
+    if word.len() > 1 && word.bytes().all(|b| b == b'*') {
+        return None;
+    }
+    let mut stem = word;
+    let mut parts: Vec<(Range<usize>, Part)> = Vec::new();
+    loop {
+        let san = San::parse(stem, language);
+        // A null move followed by dashes is a horizontal rule.
+        let dash = parts.iter().any(|(_, part)| *part == Part::Dash);
+        if dash && san.is_some() && stem.chars().all(is_dash) {
+            return None;
+        }
+        if san.is_some() || stem.is_empty() {
+            parts.reverse();
+            return Some(Glued { stem, san, parts });
+        }
+        if parts.len() == MOST_PARTS {
+            return None;
+        }
+        let (start, part) = last_part(stem)?;
+        parts.push((start..stem.len(), part));
+        stem = &stem[..start];
+    }
+}
+
+/// The last part of a word, and where it begins.
+fn last_part(word: &str) -> Option<(usize, Part)> {
+    if let Some((start, outcome)) = last_result(word) {
+        return Some((start, Part::Result(outcome)));
+    }
+    if let Some((start, nag)) = last_sign(word) {
+        return Some((start, Part::Sign(nag)));
+    }
+    let sentence = word.trim_end_matches(['.', '…']);
+    if sentence.len() < word.len() {
+        return Some((sentence.len(), Part::FullStop));
+    }
+    let bare = word.strip_suffix(['-', '‐', '‑', '‒', '–', '—', '−'])?;
+    Some((bare.len(), Part::Dash))
+}
+
+/// A result at the end of a word, as in `R8xg20-1`: where it begins and what it says. One
+/// that begins with a sign, as `+--`, is not looked for.
+#[must_use]
+pub fn last_result(word: &str) -> Option<(usize, Outcome)> {
+    tails(word, 16)
+        .filter(|(_, tail)| tail.starts_with(['0', '1', '½', '*']))
+        .find_map(|(start, tail)| Some((start, result::from_spelling(tail)?)))
+}
+
+/// A sign at the end of a word, as in `Kh1+-`. The end of `=/+-` is none, but a dash.
+fn last_sign(word: &str) -> Option<(usize, Nag)> {
+    tails(word, 6)
+        .filter(|(start, _)| !word[..*start].ends_with('/'))
+        .find_map(|(start, tail)| Some((start, Nag::from_glyph(tail)?)))
+}
+
+/// The ends of a word that have at most so many bytes, the longest first.
+fn tails(word: &str, most: usize) -> impl Iterator<Item = (usize, &str)> {
+    let first = word.ceil_char_boundary(word.len().saturating_sub(most));
+    word[first..].char_indices().map(move |(i, _)| (first + i, &word[first + i..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_taken_apart() {
+        for (word, parts) in [
+            ("e4", "e4"),
+            ("exd4...1/2-1/2", "exd4 ... 1/2-1/2"),
+            ("Nc6…1/2-1/2", "Nc6 … 1/2-1/2"),
+            ("Nc6∞½-½", "Nc6 ∞ ½-½"),
+            ("Nc6+/-1/2-1/2", "Nc6 +/- 1/2-1/2"),
+            ("Nc6+/-=1:0", "Nc6 +/- = 1:0"),
+            ("R8xg20-1", "R8xg2 0-1"),
+            ("0-0-01-0", "0-0-0 1-0"),
+            ("0-00-1", "0-0 0-1"),
+            ("Kf10.5-0.5", "Kf1 0.5-0.5"),
+            ("Kf1N1-0", "Kf1 N 1-0"),
+            ("Kf1-1-0", "Kf1 - 1-0"),
+            ("Kf1–*", "Kf1 – *"),
+            ("Kf1:*", "Kf1: *"),
+            ("Kf1—", "Kf1 —"),
+            ("Kf1=/+-1-0", "Kf1 =/+ - 1-0"),
+            ("Kf1+/-—1-0", "Kf1 +/- — 1-0"),
+            ("e4+1-0", "e4+ 1-0"),
+            ("e41-01-0", "e4 1-0 1-0"),
+            ("±1-0", " ± 1-0"),
+            ("1-0…", " 1-0 …"),
+        ] {
+            let glued = unglue(word, Language::English).unwrap_or_else(|| panic!("{word}"));
+            let mut found = glued.stem.to_owned();
+            for (span, _) in glued.parts {
+                found.push(' ');
+                found.push_str(&word[span]);
+            }
+            assert_eq!(found, parts, "{word}");
+        }
+        for word in [
+            "wins",
+            "wins1-0",
+            "***",
+            "e4/",
+            "+--x",
+            "1-",
+            "------",
+            "-----",
+            "——-",
+            &"1-0".repeat(9),
+        ] {
+            assert!(unglue(word, Language::English).is_none(), "{word}");
+        }
+    }
+}

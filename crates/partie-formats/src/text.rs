@@ -1,0 +1,43 @@
+//! Whitespace in text.
+
+/// A text on one line: line ends with the blanks around them become one blank.
+#[must_use]
+pub fn unwrap_lines(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
+    let Some(first) = ends.next() else {
+        return text.to_owned();
+    };
+    let mut out = String::with_capacity(text.len());
+    out.push_str(&text[..first]);
+    let mut start = first + 1;
+    for end in ends.chain([text.len()]) {
+        let blanks = |bytes: &[u8]| bytes.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let line = &text[start + blanks(&bytes[start..end])..end];
+        while out.ends_with([' ', '\t']) {
+            out.pop();
+        }
+        if !line.is_empty() {
+            out.push(' ');
+            out.push_str(line);
+        }
+        start = end + 1;
+    }
+    if text.ends_with(['\n', '\r']) {
+        out.push(' ');
+    }
+    out
+}
+
+/// Whether a character shows nothing or separates words.
+#[must_use]
+pub fn is_blank(c: char) -> bool {
+    c.is_whitespace() || is_odd_blank(c)
+}
+
+/// Blanks that are not blanks of ASCII: non-breaking, zero-width, marks, control characters.
+#[must_use]
+pub fn is_odd_blank(c: char) -> bool {
+    matches!(c, '\u{0}'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}' | '\u{a0}' | '\u{ad}' | '\u{2000}'..='\u{200f}'
+        | '\u{202a}'..='\u{202f}' | '\u{205f}'..='\u{2064}' | '\u{3000}' | '\u{feff}' | '\u{fffd}')
+}

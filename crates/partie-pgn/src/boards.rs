@@ -1,0 +1,97 @@
+//! Games are played on the fast board, or on the one that knows all rules where mending
+//! asks for it: what is read is the same.
+
+use std::path::PathBuf;
+
+use super::{clean, play::Gather, resolve, survey::Survey, token};
+use crate as pgn;
+use partie_formats::{Limits, ReadOptions, decode};
+
+/// Bytes that mean something among moves.
+const BYTES: &[u8] = b" .{}()[]$!?+#=-x0128abehNBRQKO\n";
+
+/// Words that are put among moves.
+const WORDS: [&str; 12] = [
+    " -- ",
+    " Z0 ",
+    " 0-0 ",
+    "!? ",
+    " (Nf3) ",
+    "+",
+    "#",
+    " e4 ",
+    " Nbd2 ",
+    " exd5 e.p. ",
+    "e8=Q",
+    " 1-0 ",
+];
+
+fn files() -> Vec<PathBuf> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = vec![root.join("../../testdata/pgn"), root.join("../../../shared/testdata")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.expect("entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "pgn") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn compare(text: &[u8]) {
+    let options = ReadOptions::default();
+    let (decoded, _) = clean::clean(decode::decode(text, None));
+    let tokens = token::scan(&decoded.text);
+    let survey = Survey::of(&tokens);
+    let fast = resolve::examine(&decoded.text, &tokens, &survey, &options, Gather::Nothing).parsed;
+    let full = resolve::examine(&decoded.text, &tokens, &survey, &options, Gather::Remedies).parsed;
+    assert_eq!(fast, full, "{}", decoded.text);
+}
+
+#[test]
+fn both_boards_read_alike() {
+    let mut chance = 7_u64;
+    let mut below = |n: usize| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (chance >> 33) as usize % n.max(1)
+    };
+    let mut games = 0;
+    for path in files() {
+        let file = std::fs::read(&path).expect("file");
+        for game in pgn::cut(&file[..], &Limits::default()).take(200) {
+            let text = game.expect("memory does not fail").text;
+            compare(&text);
+            games += 1;
+            if text.len() > 8000 {
+                continue;
+            }
+            let mut damaged = text;
+            for _ in 0..=below(3) {
+                let at = below(damaged.len());
+                match below(4) {
+                    0 => damaged[at] = BYTES[below(BYTES.len())],
+                    1 => {
+                        damaged.remove(at);
+                    }
+                    _ => {
+                        let word = WORDS[below(WORDS.len())];
+                        let blank = damaged[at..].iter().position(|b| *b == b' ');
+                        let at = at + blank.unwrap_or(0);
+                        damaged.splice(at..at, word.bytes());
+                    }
+                }
+                if damaged.is_empty() {
+                    break;
+                }
+            }
+            compare(&damaged);
+        }
+    }
+    assert!(games > 20, "the test data are there");
+}

@@ -1,0 +1,146 @@
+//! Numbers with their boards, by which a game is known as BPGN.
+
+use std::ops::Range;
+
+use partie_core::{BoardId, Color, Language, Variant, moves::san::San};
+
+use crate::token::{self, Kind};
+use partie_formats::decode;
+
+/// How much of a game is looked at to tell what it is, in bytes.
+const HEAD: usize = 64 << 10;
+
+/// The tags of the players, in the order in which they are written.
+pub(crate) const PLAYERS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
+
+/// A number with its board, as `12a.`.
+#[derive(Clone, Debug)]
+pub(super) struct Label {
+    pub(super) number: Option<u32>,
+    pub(super) board: BoardId,
+    pub(super) color: Color,
+    pub(super) span: Range<usize>,
+}
+
+/// The letter of a board and a side.
+pub(super) const fn letter(board: BoardId, color: Color) -> char {
+    match (board, color) {
+        (BoardId::A, Color::White) => 'A',
+        (BoardId::A, Color::Black) => 'a',
+        (BoardId::B, Color::White) => 'B',
+        (BoardId::B, Color::Black) => 'b',
+    }
+}
+
+/// A number with a board letter at the start of a word, and its length. Without dots it
+/// must be the whole word.
+pub(super) fn label(word: &str) -> Option<(Label, usize)> {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    if digits == 0 || digits > 6 {
+        return None;
+    }
+    let (board, color) = match word.as_bytes().get(digits)? {
+        b'A' => (BoardId::A, Color::White),
+        b'a' => (BoardId::A, Color::Black),
+        b'B' => (BoardId::B, Color::White),
+        b'b' => (BoardId::B, Color::Black),
+        _ => return None,
+    };
+    let dots = word[digits + 1..].bytes().take_while(|b| *b == b'.').count();
+    if dots == 0 && word.len() > digits + 1 {
+        return None;
+    }
+    let number = word[..digits].parse().ok();
+    Some((Label { number, board, color, span: 0..0 }, digits + 1 + dots))
+}
+
+/// Whether a game's text is BPGN: its moves are numbered by board, or there are none and its
+/// tags name players of bughouse and no rules but those of bughouse.
+///
+/// What stands in comments and in the values of other tags says nothing of it.
+#[must_use]
+pub fn is_bpgn(text: &[u8]) -> bool {
+    let head = &text[..text.len().min(HEAD)];
+    if begins_as_pgn(head) {
+        return false;
+    }
+    let head = decode::lossy(head);
+    let (mut players, mut moves, mut begun) = (false, false, false);
+    let mut other_rules = false;
+    let mut decided = None;
+    // A label, whose move must follow.
+    let mut labelled = false;
+    token::scan_until(&head, |token| {
+        let word = &head[token.span.clone()];
+        if let Kind::Tag(tag) = &token.kind
+            && head[tag.name.clone()].eq_ignore_ascii_case("Variant")
+            && Variant::from_name(&head[tag.value.clone()])
+                .is_some_and(|variant| variant != Variant::Bughouse)
+        {
+            other_rules = true;
+        }
+        match &token.kind {
+            Kind::Tag(tag) => players |= PLAYERS.contains(&&head[tag.name.clone()]),
+            Kind::Bracket | Kind::Stray => {
+                // In HTML quotes are entities, and a tag is no tag yet.
+                let rest = &head[token.span.start..];
+                let name = token::tag_name(rest.as_bytes()).map(|name| &rest[name]);
+                players |= name.is_some_and(|name| PLAYERS.contains(&name));
+            }
+            Kind::Number { dots: 1.., .. } if !players => decided = Some(false),
+            Kind::Number { dots: 1.., .. } => moves = true,
+            Kind::Open => begun = true,
+            Kind::Word => {
+                // The end of an HTML tag may be glued to it.
+                let word = word.rsplit('>').next().unwrap_or(word);
+                // Without its dot it may number anything, unless the game begins with it.
+                let trusted = players || !std::mem::replace(&mut begun, true);
+                let label = label(word).filter(|(_, n)| trusted || word[..*n].ends_with('.'));
+                let label = label.map(|(_, length)| &word[length..]);
+                let played = label.unwrap_or(word);
+                if labelled || label.is_some_and(|rest| !rest.is_empty()) {
+                    labelled = false;
+                    if San::parse(played, Language::English).is_some() {
+                        decided = Some(true);
+                    }
+                } else if label.is_some() {
+                    labelled = true;
+                } else if is_plain_move(word) {
+                    // Words may stand before the first move, but no move without its board.
+                    if players {
+                        moves = true;
+                    } else {
+                        decided = Some(false);
+                    }
+                }
+            }
+            _ => {}
+        }
+        decided.is_some()
+    });
+    decided.unwrap_or(labelled || players && !moves && !other_rules)
+}
+
+/// Returns true if a text begins with lines of tags, none of which is a player of bughouse, and then
+/// move 1.
+fn begins_as_pgn(text: &[u8]) -> bool {
+    let lines = text.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
+    for line in lines.filter(|line| !line.is_empty()) {
+        let names_player =
+            || PLAYERS.iter().any(|name| memchr::memmem::find(line, name.as_bytes()).is_some());
+        match line {
+            [b'[', .., b']'] if memchr::memchr2(b'{', b';', line).is_none() => {
+                if names_player() {
+                    return false;
+                }
+            }
+            _ => return matches!(line, [b'1', b'.', b' ' | b'a'..=b'h' | b'N', ..]),
+        }
+    }
+    false
+}
+
+/// Whether a word is a move as PGN writes it; words of prose may be odd moves, such as `ed`.
+fn is_plain_move(word: &str) -> bool {
+    San::parse(word, Language::English).is_some_and(|san| san.quirks.is_empty())
+}

@@ -1,0 +1,242 @@
+//! What is taken off a text before it is cut into tokens: the marks of quoted mail,
+//! HTML, and the wrappers of forums. Places stay those of the original bytes.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::{codes, split, token};
+use partie_formats::{Code, Diagnostic, decode::Decoded};
+
+/// What replaces what.
+type Replacement = (Range<usize>, &'static str);
+
+/// Cleans a text. The spans of the findings are in bytes of the text as it was given.
+pub(crate) fn clean(decoded: Decoded<'_>) -> (Decoded<'_>, Vec<Diagnostic>) {
+    let (replacements, findings) = replacements(&decoded);
+    (decoded.with_replacements(&replacements), findings)
+}
+
+/// Returns the places of removed markup, in bytes of the original text.
+pub(crate) fn taken_off(decoded: &Decoded<'_>) -> Vec<Range<usize>> {
+    let (replacements, _) = replacements(decoded);
+    let empty = replacements.into_iter().filter(|(_, meaning)| meaning.trim().is_empty());
+    empty.map(|(r, _)| decoded.byte_offset(r.start)..decoded.byte_offset(r.end)).collect()
+}
+
+fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
+    let text = &*decoded.text;
+    let mut replacements = Vec::new();
+    let mut findings: Vec<Diagnostic> = Vec::new();
+    let mut note = |code: &'static Code, found: &[Replacement], message: &str| {
+        if let Some((range, _)) = found.first() {
+            let span = decoded.byte_offset(range.start)..decoded.byte_offset(range.end);
+            findings.push(Diagnostic::new(code, span, message));
+        }
+    };
+    if is_html(text) {
+        let found = html(text);
+        note(&codes::HTML, &found, "HTML stands in the text; it was read as what it stands for");
+        replacements.extend(found);
+    }
+    if is_quoted(text) {
+        let found = quoting(text);
+        note(
+            &codes::MAIL_QUOTES,
+            &found,
+            "the lines are quoted as in mail; the marks were left out",
+        );
+        replacements.extend(found);
+    }
+    let found = wrappers(text);
+    note(
+        &codes::WRAPPER,
+        &found,
+        "the game stands between marks of a web forum; they were left out",
+    );
+    replacements.extend(found);
+    replacements.sort_by_key(|(range, _)| range.start);
+    replacements.dedup_by(|b, a| b.0.start < a.0.end);
+    (replacements, findings)
+}
+
+const ENTITIES: [(&str, &str); 22] = [
+    ("&quot;", "\""),
+    ("&#34;", "\""),
+    ("&#034;", "\""),
+    ("&amp;", "&"),
+    ("&#38;", "&"),
+    ("&#39;", "'"),
+    ("&apos;", "'"),
+    ("&#039;", "'"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&nbsp;", " "),
+    ("&#160;", " "),
+    ("&frac12;", "½"),
+    ("&#189;", "½"),
+    ("&ndash;", "–"),
+    ("&mdash;", "—"),
+    ("&minus;", "−"),
+    ("&hellip;", "…"),
+    ("&times;", "×"),
+    ("&plusmn;", "±"),
+    ("&#91;", "["),
+    ("&#93;", "]"),
+];
+
+/// Decodes the entity with which a text begins, and returns its length.
+#[must_use]
+pub fn entity(text: &[u8]) -> Option<(Cow<'static, str>, usize)> {
+    if let Some((entity, meaning)) = ENTITIES.iter().find(|(e, _)| text.starts_with(e.as_bytes())) {
+        return Some(((*meaning).into(), entity.len()));
+    }
+    let digits = text.strip_prefix(b"&#")?;
+    let end = memchr::memchr(b';', &digits[..digits.len().min(8)])?;
+    let number = str::from_utf8(&digits[..end]).ok()?;
+    let code = match number.strip_prefix(['x', 'X']) {
+        Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16).ok()?,
+        None => number.parse().ok()?,
+    };
+    let meaning = char::from_u32(code).filter(|c| !c.is_control() || *c == '\n')?;
+    Some((meaning.to_string().into(), end + 3))
+}
+
+/// Tags of HTML that stand in copied games, and what they mean there.
+const HTML_TAGS: [(&str, &str); 22] = [
+    ("br", "\n"),
+    ("p", "\n"),
+    ("/p", "\n"),
+    ("div", "\n"),
+    ("/div", "\n"),
+    ("pre", ""),
+    ("/pre", ""),
+    ("code", ""),
+    ("/code", ""),
+    ("span", ""),
+    ("/span", ""),
+    ("b", ""),
+    ("/b", ""),
+    ("strong", ""),
+    ("/strong", ""),
+    ("i", ""),
+    ("/i", ""),
+    ("em", ""),
+    ("/em", ""),
+    ("font", ""),
+    ("/font", ""),
+    ("/br", "\n"),
+];
+
+/// Whether the text as a whole is HTML: tag pairs are quoted by entities, or line breaks are
+/// tags. What a comment or a tag's value quotes says nothing about the text around it.
+fn is_html(text: &str) -> bool {
+    if memchr::memchr2(b'&', b'<', text.as_bytes()).is_none() {
+        return false;
+    }
+    let (mut at, mut line_end) = (0, 0);
+    while let Some(i) = memchr::memchr3(b'[', b'<', b'{', &text.as_bytes()[at..]).map(|i| at + i) {
+        at = i + 1;
+        let rest = &text[i..];
+        if rest.starts_with('{') {
+            let Some(close) = memchr::memchr(b'}', rest.as_bytes()) else { return false };
+            at = i + close;
+            continue;
+        }
+        if split::is_line_break(rest.as_bytes()) || rest.starts_with("<pre>") {
+            return true;
+        }
+        let Some(name) = token::tag_name(rest.as_bytes()) else { continue };
+        let value = rest[name.end..].trim_start_matches([' ', '\t']);
+        if value.starts_with('&') {
+            return true;
+        }
+        let value_at = text.len() - value.len();
+        if value_at >= line_end {
+            let end = memchr::memchr2(b'\n', b'\r', value.as_bytes()).unwrap_or(value.len());
+            line_end = value_at + end;
+        }
+        let line = &text[value_at..line_end];
+        let closes = |i: &usize| line[i + 1..].starts_with(']') && !line[..*i].ends_with('\\');
+        let close = memchr::memchr_iter(b'"', line.as_bytes()).skip(1).find(closes);
+        at = value_at + close.unwrap_or(line.len());
+    }
+    false
+}
+
+fn html(text: &str) -> Vec<Replacement> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(i) = memchr::memchr2(b'&', b'<', &text.as_bytes()[at..]).map(|i| at + i) {
+        at = i + 1;
+        if text.as_bytes()[i] == b'&' {
+            if let Some((entity, meaning)) = ENTITIES.iter().find(|(e, _)| text[i..].starts_with(e))
+            {
+                found.push((i..i + entity.len(), *meaning));
+                at = i + entity.len();
+            }
+        } else if let Some(close) = text.as_bytes()[i..].iter().take(128).position(|b| *b == b'>') {
+            let inner = &text.as_bytes()[i + 1..i + close];
+            let name = inner
+                .split(u8::is_ascii_whitespace)
+                .next()
+                .unwrap_or_default()
+                .to_ascii_lowercase();
+            let name = name.strip_suffix(b"/").unwrap_or(&name);
+            if let Some((_, meaning)) = HTML_TAGS.iter().find(|(n, _)| n.as_bytes() == name) {
+                at = i + close + 1;
+                // `<br />` at the end of a line is that line's end, not one more.
+                let ends_line = text[at..].starts_with(['\n', '\r']);
+                found.push((i..at, if ends_line { "" } else { meaning }));
+            }
+        }
+    }
+    found
+}
+
+/// Whether most lines that are not empty begin with `>`.
+fn is_quoted(text: &str) -> bool {
+    if !text.contains('>') {
+        return false;
+    }
+    let (mut quoted, mut lines) = (0, 0);
+    for line in text.lines().map(str::trim_start).filter(|l| !l.is_empty()) {
+        lines += 1;
+        quoted += usize::from(line.starts_with('>'));
+    }
+    quoted * 2 > lines
+}
+
+fn quoting(text: &str) -> Vec<Replacement> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let mark = line.len() - line.trim_start_matches(['>', ' ', '\t']).len();
+        if line[..mark].contains('>') {
+            found.push((start..start + mark, ""));
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// `[pgn]`, `[/pgn]` and their like.
+fn wrappers(text: &str) -> Vec<Replacement> {
+    const NAMES: [&str; 5] = ["[pgn]", "[/pgn]", "[chess]", "[/chess]", "[/code]"];
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(i) = memchr::memchr(b'[', &text.as_bytes()[at..]).map(|i| at + i) {
+        at = i + 1;
+        if !matches!(text.as_bytes().get(at), Some(b'p' | b'P' | b'c' | b'C' | b'/')) {
+            continue;
+        }
+        let hit = NAMES.iter().find(|n| {
+            text.as_bytes()
+                .get(i..i + n.len())
+                .is_some_and(|t| t.eq_ignore_ascii_case(n.as_bytes()))
+        });
+        if let Some(name) = hit {
+            at = i + name.len();
+            found.push((i..at, " "));
+        }
+    }
+    found
+}

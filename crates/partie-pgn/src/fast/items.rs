@@ -1,0 +1,676 @@
+//! Movetext cut into items: moves, signs and comments.
+//!
+//! Here everything is looked at that can be without playing: numbers, blanks, braces.
+//! Playing comes afterwards; so the processor guesses well what comes next, here and there.
+
+use std::ops::Range;
+
+use partie_core::{
+    Color, Language, Nag, Outcome,
+    moves::san::San,
+    rules::fast::{FastReader, FastStep, FastWord},
+};
+
+use super::{
+    comment::{comment, is_harmless, nested_brace},
+    number::{LOWEST, Number, number},
+    runs,
+    tags::{Stop, line_end_at},
+};
+use crate::{
+    play::MAY_BE_MOVE,
+    split::{AfterResult, after_result},
+};
+use partie_formats::{ReadOptions, Severity, result::from_spelling as result_of};
+
+/// A move, a sign or a comment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    /// Where it stands in the text; of comments, where their inner text stands.
+    start: u32,
+    end: u32,
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum What {
+    Move,
+    Sign(Sign),
+}
+
+/// How a null move is written.
+pub(super) const NULL_MOVE: &str = "--";
+
+/// What is no move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sign {
+    Open,
+    Close,
+    Nag(u8),
+    Comment,
+    /// A move that is not written as the export format says.
+    OddMove,
+    /// The number of the next move, which is not as it should be.
+    OddNumber,
+    /// A variation in which nothing stands.
+    Empty,
+    /// A brace that opens within a comment.
+    Brace,
+    /// `!` and `?` in an order that is no glyph.
+    BadGlyph,
+}
+
+impl Item {
+    const fn new(what: What, span: &Range<usize>) -> Item {
+        Item { start: span.start as u32, end: span.end as u32, what }
+    }
+
+    /// What it is if it is no move, not even an odd one.
+    #[inline]
+    pub(super) const fn sign_of_no_move(&self) -> Option<Sign> {
+        match self.what {
+            What::Move | What::Sign(Sign::OddMove) => None,
+            What::Sign(sign) => Some(sign),
+        }
+    }
+
+    #[inline]
+    pub(super) const fn span(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// Movetext that was cut to its end.
+pub(super) struct Cut {
+    /// Where the next game begins.
+    pub(super) end: usize,
+    /// The result behind the moves, and where it stands.
+    pub(super) result: Option<(Outcome, Range<usize>)>,
+}
+
+/// What a movetext was cut into.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Items {
+    /// All items in the order of the text; NAGs and comments only if they are wanted.
+    pub(super) all: Vec<Item>,
+    /// The steps of all moves, close together; of a nonstandard move, nothing of meaning.
+    pub(super) steps: Vec<FastStep>,
+    /// The numbers of the moves that others could be played instead of, lowest first.
+    pub(super) varied: Vec<usize>,
+    /// Where playing pauses: at all items but plain moves, NAGs and comments.
+    pub(super) pauses: Vec<Pause>,
+    /// NAGs and comments are wanted.
+    words: bool,
+}
+
+/// A place among the moves at which there is more to do than to play the next one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pause {
+    /// How many moves stand before it.
+    pub(super) moves: u32,
+    /// The number of its item.
+    pub(super) item: u32,
+    pub(super) sign: Sign,
+}
+
+impl Items {
+    /// Forgets all items. Of the next movetext NAGs and comments are kept only if they are wanted.
+    pub(super) fn clear(&mut self, words: bool) {
+        self.all.clear();
+        self.steps.clear();
+        self.varied.clear();
+        self.pauses.clear();
+        self.words = words;
+    }
+
+    #[inline]
+    pub(super) fn push_move(&mut self, reader: &FastReader, word: FastWord, span: Range<usize>) {
+        self.steps.push(*reader.step(word));
+        self.all.push(Item::new(What::Move, &span));
+    }
+
+    /// Takes a move, and the one after it.
+    #[inline]
+    pub(super) fn push_moves(
+        &mut self,
+        reader: &FastReader,
+        (word, span): (FastWord, Range<usize>),
+        (next, next_span): (FastWord, Range<usize>),
+    ) {
+        self.steps.extend_from_slice(&[*reader.step(word), *reader.step(next)]);
+        let item = |span| Item::new(What::Move, span);
+        self.all.extend_from_slice(&[item(&span), item(&next_span)]);
+    }
+
+    /// Takes a NAG or a comment.
+    #[inline]
+    pub(super) fn push_word(&mut self, sign: Sign, span: Range<usize>) {
+        if self.words {
+            self.all.push(Item::new(What::Sign(sign), &span));
+        }
+    }
+
+    /// Takes anything else that is no plain move.
+    fn push_sign(&mut self, sign: Sign, span: Range<usize>) {
+        let (moves, item) = (self.steps.len() as u32, self.all.len() as u32);
+        self.pauses.push(Pause { moves, item, sign });
+        self.all.push(Item::new(What::Sign(sign), &span));
+        if let Sign::OddMove = sign {
+            self.steps.push(FastStep::NULL);
+        }
+    }
+
+    /// The number of the last move.
+    #[inline]
+    const fn last_move(&self) -> usize {
+        self.steps.len().wrapping_sub(1)
+    }
+
+    /// Another move could be played instead of one.
+    fn vary(&mut self, number: usize) {
+        if self.varied.last().is_none_or(|last| *last < number) {
+            self.varied.push(number);
+        }
+    }
+}
+
+/// What stands at a place: 8 bytes of the text, or as many as there are, the first lowest.
+#[inline]
+pub(super) fn load(text: &[u8], at: usize) -> u64 {
+    match text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => load_end(text, at),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn load_end(text: &[u8], at: usize) -> u64 {
+    let rest = text.get(at..).unwrap_or_default();
+    let mut bytes = [0; 8];
+    bytes[..rest.len()].copy_from_slice(rest);
+    u64::from_le_bytes(bytes)
+}
+
+/// How many of the 8 bytes stand before a blank or one of ``!"#$%&'()``.
+#[inline]
+const fn word_length(bytes: u64) -> u32 {
+    // Of this test the lowest byte found is right, which is all that counts.
+    let ends = bytes.wrapping_sub(ONES * b'*' as u64) & !bytes & (ONES << 7);
+    ends.trailing_zeros() / 8
+}
+
+/// The number whose digits are the lowest bytes, the first one lowest, and how many these
+/// are; of more than three it is no more than a number.
+#[inline]
+fn lowest_number(bytes: u64) -> (u32, usize) {
+    // A byte is a digit if its upper half is that of digits, also when 6 is added.
+    let others =
+        (bytes & 0xf0f0_f0f0) ^ 0x3030_3030 | ((bytes & 0x0f0f_0f0f) + 0x0606_0606) & 0xf0f0_f0f0;
+    let digits = (others.trailing_zeros() / 8).min(4) as usize;
+    // The last digit is in the third byte, and zeros are before the first one.
+    let [hundreds, tens, units, ..] = (bytes << (24 - 8 * digits.min(3))).to_le_bytes();
+    let digit = |byte: u8| u32::from(byte & 0x0f);
+    (100 * digit(hundreds) + 10 * digit(tens) + digit(units), digits)
+}
+
+/// Where something stands behind a place, with a blank before it, the end of the line, or
+/// both. The line is not empty.
+#[inline]
+fn behind_blank(text: &[u8], at: usize) -> usize {
+    let at = at + usize::from(text.get(at) == Some(&b' '));
+    match text.get(at..at + 2) {
+        Some([b'\n', next]) if *next > b' ' && *next != b'%' => at + 1,
+        _ => at,
+    }
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// Cuts movetext from a place to the next game into items, from the number of its first
+/// move on.
+pub(super) fn cut(
+    text: &[u8],
+    (start, mut line): (usize, Number),
+    last: bool,
+    options: &ReadOptions,
+    reader: &mut FastReader,
+    items: &mut Items,
+) -> Result<Cut, Stop> {
+    // What is read in 32 bits is counted in them.
+    if text.len() >= u32::MAX as usize {
+        return Err(Stop::Unusual);
+    }
+    let unusual_unless = |enough: bool| if enough || last { Stop::Unusual } else { Stop::More };
+    // The lines around this one: their next number, each after its last move, and where
+    // that move is among the items.
+    let mut stack: Vec<(Number, usize)> = Vec::new();
+    let mut last_move = 0;
+    let mut moved = false;
+    // A move number waits for its move.
+    let mut numbered = false;
+    // Some moves of White have numbers; or, as nobody is told then, no moves at all.
+    let (mut counted, mut uncounted) = (false, false);
+    let mut at = start;
+    loop {
+        partie_formats::steps::add(1);
+        let mut bytes = load(text, at);
+        if (bytes as u8).is_ascii_digit() {
+            if line.white && !numbered && !uncounted {
+                let begin = at;
+                at = runs::moves(text, at, &mut line, options, reader, items);
+                if at > begin {
+                    last_move = items.last_move();
+                    (moved, counted) = (true, true);
+                    continue;
+                }
+            }
+            if bytes & LOWEST[line.length as usize & 7] != line.text || numbered {
+                let rest = &text[at..];
+                if let Some((outcome, length)) = result(rest) {
+                    if numbered || !stack.is_empty() {
+                        return Err(Stop::Unusual);
+                    }
+                    let end = finish(text, at + length, last)?;
+                    no_zeros(&text[start..at])?;
+                    return Ok(Cut { end, result: Some((outcome, at..at + length)) });
+                }
+                if uncounted {
+                    return Err(Stop::Unusual);
+                }
+                counted = true;
+                // Whoever counts wrong counts on from there. Else it is castling with zeros.
+                if !numbered && let Some((number, end)) = odd_number(text, at, items) {
+                    at = end;
+                    line = Number::new(number, line.white);
+                    numbered = true;
+                    continue;
+                }
+                // What it is can be seen from a few bytes.
+                if !last && text.len() - at < 16 {
+                    return Err(Stop::More);
+                }
+            } else {
+                if uncounted {
+                    return Err(Stop::Unusual);
+                }
+                counted = true;
+                at += line.length as usize;
+                if !line.white {
+                    if !text[at..].starts_with(b"..") {
+                        let from = at - line.length as usize;
+                        (_, at) = odd_number(text, from, items)
+                            .ok_or_else(|| unusual_unless(text.len() >= at + 16))?;
+                        numbered = true;
+                        continue;
+                    }
+                    at += 2;
+                }
+                // A second blank is looked at by itself.
+                if let Some(b' ' | b'\n') = text.get(at) {
+                    at += 1;
+                }
+                numbered = true;
+                bytes = load(text, at);
+            }
+        }
+        let first = bytes as u8;
+        if BEGINS_MOVE[usize::from(first)] {
+            let length = word_length(bytes);
+            let mut end = at + length as usize;
+            if end >= text.len() {
+                return Err(unusual_unless(text.len() - at >= 10));
+            }
+            // Words without an end here have no letters left to be read.
+            let read = reader.read(bytes & LOWEST[length as usize & 7]);
+            let mut after = text[end];
+            let word = match read {
+                Some(word) if after == b' ' || ENDS_MOVE[usize::from(after)] => word,
+                _ => {
+                    // The mark of mate and a question mark are looked for only now.
+                    let Some((word, longer)) = marked_word(bytes, reader) else {
+                        if !numbered && line.white && stack.is_empty() || uncounted {
+                            return Err(Stop::Unusual);
+                        }
+                        at = odd_move(text, at, items)
+                            .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                        last_move = items.last_move();
+                        line = line.next();
+                        (numbered, moved) = (false, true);
+                        continue;
+                    };
+                    end = at + longer as usize;
+                    after = *text.get(end).ok_or_else(|| unusual_unless(false))?;
+                    word
+                }
+            };
+            if !numbered && line.white && stack.is_empty() {
+                // Of prose among numbered moves only numbers tell. The rest is worth a note.
+                if counted || options.keep.wants(Severity::Note) {
+                    return Err(Stop::Unusual);
+                }
+                uncounted = true;
+            }
+            items.push_move(reader, word, at..end);
+            last_move = items.last_move();
+            line = line.next();
+            numbered = false;
+            moved = true;
+            at = end;
+            // Guessing is quicker here than adding what was found.
+            if after == b' ' || after == b'\n' {
+                at += 1;
+            }
+            continue;
+        }
+        let next_game = match first {
+            _ if at >= text.len() && last => Some(at),
+            b'[' => match after_result(text, at) {
+                AfterResult::Tag(tag) => Some(tag),
+                _ => return Err(unusual_unless(text.len() - at >= 128)),
+            },
+            _ => None,
+        };
+        if let Some(end) = next_game {
+            let escaped = last_line(&text[..at]).starts_with(b"%");
+            if numbered || !moved || !stack.is_empty() || escaped {
+                return Err(Stop::Unusual);
+            }
+            no_zeros(&text[start..at])?;
+            return Ok(Cut { end, result: None });
+        }
+        if at >= text.len() {
+            return Err(Stop::More);
+        }
+        match first {
+            b' ' | b'\t' => at += 1,
+            b'\n' | b'\r' => {
+                let before = text[..at].iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
+                let empty = before == Some(&b'\n');
+                at += line_end_at(text, at)?;
+                if empty {
+                    at = behind_gap(text, (start, at), line, options)?;
+                }
+            }
+            // An escaped line.
+            b'%' if text[at - 1] == b'\n' && !options.keep.wants(Severity::Note) => {
+                let length = memchr::memchr2(b'\n', b'\r', &text[at..]);
+                at += length.ok_or_else(|| unusual_unless(false))?;
+            }
+            b'{' => {
+                let inner = at + 1;
+                let Some((length, odd)) = comment(&text[inner..]) else {
+                    return Err(unusual_unless(false));
+                };
+                let end = inner + length;
+                let harmful = odd != 0 && !is_harmless(&text[inner..end], odd);
+                if harmful || length > options.limits.text_bytes {
+                    return Err(Stop::Unusual);
+                }
+                if let Some(brace) = nested_brace(&text[inner..end], odd)
+                    && options.keep.wants(Severity::Note)
+                {
+                    items.push_sign(Sign::Brace, inner + brace..inner + brace + 1);
+                }
+                items.push_word(Sign::Comment, inner..end);
+                at = behind_blank(text, end + 1);
+            }
+            b'$' => {
+                let (value, digits) = lowest_number(bytes >> 8);
+                match text.get(at + 1 + digits) {
+                    Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{')
+                        if moved && (1..4).contains(&digits) => {}
+                    next => return Err(unusual_unless(next.is_some())),
+                }
+                let nag = u8::try_from(value).map_err(|_| Stop::Unusual)?;
+                let end = at + 1 + digits;
+                items.push_word(Sign::Nag(nag), at..end);
+                at = behind_blank(text, end);
+            }
+            b'!' | b'?' => {
+                let rest = &text[at..];
+                let (nag, length) = match rest {
+                    _ if rest.len() < 3 => return Err(unusual_unless(false)),
+                    [b'!', b'!', ..] => (3, 2),
+                    [b'?', b'?', ..] => (4, 2),
+                    [b'!', b'?', ..] => (5, 2),
+                    [b'?', b'!', ..] => (6, 2),
+                    [b'!', ..] => (1, 1),
+                    _ => (2, 1),
+                };
+                // After a number, a question mark stands for a move.
+                let moved = moved && !(numbered && first == b'?');
+                match rest.get(length) {
+                    Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{') if moved => {}
+                    Some(b'!' | b'?') if moved => {
+                        let end = bad_glyph(text, at, items)
+                            .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                        at = end;
+                        continue;
+                    }
+                    _ => return Err(Stop::Unusual),
+                }
+                items.push_word(Sign::Nag(nag), at..at + length);
+                at = behind_blank(text, at + length);
+            }
+            b'(' => {
+                // Only a move can have another one instead.
+                if !moved || numbered || stack.len() >= options.limits.nesting {
+                    return Err(Stop::Unusual);
+                }
+                if let Some(end) = empty_variation(text, at) {
+                    items.push_sign(Sign::Empty, at..end);
+                    at = end;
+                    continue;
+                }
+                items.vary(last_move);
+                stack.push((line, last_move));
+                line = line.before();
+                moved = false;
+                items.push_sign(Sign::Open, at..at + 1);
+                at += 1;
+            }
+            b')' => {
+                if !moved || numbered {
+                    return Err(Stop::Unusual);
+                }
+                (line, last_move) = stack.pop().ok_or(Stop::Unusual)?;
+                items.push_sign(Sign::Close, at..at + 1);
+                at = behind_blank(text, at + 1);
+            }
+            b'*' => {
+                if numbered || !stack.is_empty() {
+                    return Err(Stop::Unusual);
+                }
+                let end = finish(text, at + 1, last)?;
+                no_zeros(&text[start..at])?;
+                return Ok(Cut { end, result: Some((Outcome::Unknown, at..at + 1)) });
+            }
+            _ => {
+                if !numbered && line.white && stack.is_empty() || uncounted {
+                    return Err(Stop::Unusual);
+                }
+                at = odd_move(text, at, items)
+                    .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                last_move = items.last_move();
+                line = line.next();
+                (numbered, moved) = (false, true);
+            }
+        }
+    }
+}
+
+/// The last line of a text in which something stands.
+#[cold]
+fn last_line(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii_end();
+    &text[memchr::memrchr(b'\n', text).map_or(0, |line_end| line_end + 1)..]
+}
+
+/// Where the text goes on that stands from one place on, behind an empty line at another one, if
+/// nothing but the next move, a comment, a result or the next game can follow.
+#[cold]
+fn behind_gap(
+    text: &[u8],
+    (start, at): (usize, usize),
+    line: Number,
+    options: &ReadOptions,
+) -> Result<usize, Stop> {
+    let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
+    let next = text[at..].iter().position(|b| !is_space(b)).map(|length| at + length);
+    let Some(next) = next.filter(|next| text.len() - next >= 16) else { return Err(Stop::More) };
+    if text[next] == b'[' {
+        return Ok(next);
+    }
+    let mut returns = memchr::memchr_iter(b'\r', &text[at..next]);
+    if returns.any(|i| text[at + i + 1] != b'\n') {
+        return Err(Stop::Unusual);
+    }
+    // Among the moves it is worth a note.
+    if options.keep.wants(Severity::Note) && !text[start..at].iter().all(is_space) {
+        return Err(Stop::Unusual);
+    }
+    let rest = &text[next..];
+    let due = load(text, next) & LOWEST[line.length as usize & 7] == line.text;
+    let usual = matches!(rest[0], b'{' | b'*') || due || result(rest).is_some();
+    if usual { Ok(next) } else { Err(Stop::Unusual) }
+}
+
+/// A word that ends with the mark of mate or before a question mark, and its length.
+#[cold]
+#[inline(never)]
+fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
+    let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
+    let letters = bytes.to_le_bytes();
+    let length = letters.iter().position(ends)?;
+    // Zeros stand behind words, never in them.
+    if letters[..length].contains(&0) {
+        return None;
+    }
+    Some((reader.read(bytes & LOWEST[length & 7])?, length as u32))
+}
+
+/// Takes a move that is not written as the export format says, as `0-0`, `Ng1f3` or a null
+/// move, up to its end. Whether it is legal, and what is meant, is seen when it is played.
+#[cold]
+#[inline(never)]
+fn odd_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
+    /// The longest word that is looked at, in bytes; fewer than anybody waits for.
+    const LONGEST: usize = 15;
+    let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
+    let length = text[at..].iter().take(LONGEST).position(ends)?;
+    let word = str::from_utf8(&text[at..at + length]).ok()?;
+    let usual = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
+    // Of words that begin with a digit some are a number and a move.
+    let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());
+    let taken = begins
+        && word.bytes().all(usual)
+        && result_of(word).is_none()
+        && San::parse(word, Language::English).is_some();
+    taken.then(|| {
+        items.push_sign(Sign::OddMove, at..at + length);
+        at + length
+    })
+}
+
+/// Takes `!` and `?` that are no glyph, as `???`, up to their end.
+#[cold]
+#[inline(never)]
+fn bad_glyph(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
+    /// The most of them that are looked at; fewer than anybody waits for.
+    const LONGEST: usize = 15;
+    let other = |b: &u8| !matches!(b, b'!' | b'?');
+    let length = text[at..].iter().take(LONGEST).position(other)?;
+    let end = at + length;
+    // `???` stands for a NAG, if in another spelling.
+    let glyph = str::from_utf8(&text[at..end]).ok().and_then(Nag::from_glyph);
+    let ends = matches!(text[end], b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{');
+    (ends && glyph.is_none()).then(|| {
+        items.push_sign(Sign::BadGlyph, at..end);
+        end
+    })
+}
+
+/// Takes a move number that is not the one that should stand at a place; says which one it
+/// is, and where it ends.
+#[cold]
+#[inline(never)]
+fn odd_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32, usize)> {
+    /// The longest number that is looked at, in bytes; fewer than anybody waits for.
+    const LONGEST: usize = 15;
+    let (number, dots, length) = number(&text[at..]);
+    let mut end = at + length;
+    // What follows must be known, too; behind digits it may make a result of the number.
+    let mut usual = (1..10_000).contains(&number)
+        && text.get(end).is_some_and(|b| match dots {
+            0 => number < MAY_BE_MOVE && matches!(b, b' ' | b'\n' | b'\r'),
+            1..4 => !matches!(b, b'.' | b'0'..=b'9' | 0x80..),
+            _ => false,
+        });
+    // Dots may stand apart from it.
+    if usual && text[end] == b' ' {
+        let rest = text[at..].iter().take(LONGEST).skip(end - at);
+        let blanks = rest.clone().position(|b| *b != b' ')?;
+        let more = rest.skip(blanks).position(|b| *b != b'.')?;
+        if more > 0 {
+            end += blanks + more;
+            usual = !matches!(text[end], b'0'..=b'9' | 0x80..);
+        }
+    }
+    usual.then(|| {
+        items.push_sign(Sign::OddNumber, at..end);
+        (number, end)
+    })
+}
+
+/// The bytes that may follow a move.
+static ENDS_MOVE: [bool; 256] = among(b" \t\n\r!?){");
+
+/// The letters with which moves begin.
+static BEGINS_MOVE: [bool; 256] = among(b"abcdefghBKNOPQR");
+
+const fn among(these: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < these.len() {
+        table[these[i] as usize] = true;
+        i += 1;
+    }
+    table
+}
+
+/// A result in PGN's own spelling, or half of a draw; and its length.
+fn result(text: &[u8]) -> Option<(Outcome, usize)> {
+    match text {
+        [b'1', b'-', b'0', ..] => Some((Outcome::Win(Color::White), 3)),
+        [b'0', b'-', b'1', ..] => Some((Outcome::Win(Color::Black), 3)),
+        [b'1', b'/', b'2', b'-', b'1', b'/', b'2', ..] => Some((Outcome::Draw, 7)),
+        [b'1', b'/', b'2'] | [b'1', b'/', b'2', b' ' | b'\n' | b'\r', ..] => {
+            Some((Outcome::Draw, 3))
+        }
+        _ => None,
+    }
+}
+
+/// A zero behind a word is not told from the end of the word where moves stand in runs.
+#[inline]
+fn no_zeros(text: &[u8]) -> Result<(), Stop> {
+    if memchr::memchr(0, text).is_some() { Err(Stop::Unusual) } else { Ok(()) }
+}
+
+/// Where the next game begins behind a result: blank lines, then a tag.
+fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
+    match after_result(text, from) {
+        AfterResult::Tag(at) => Ok(at),
+        AfterResult::End if last => Ok(text.len()),
+        AfterResult::End | AfterResult::Cut if !last => Err(Stop::More),
+        _ => Err(Stop::Unusual),
+    }
+}
+
+/// Where a variation ends in which nothing but blanks stand, if one begins at a place.
+fn empty_variation(text: &[u8], at: usize) -> Option<usize> {
+    let blanks = text[at + 1..].iter().take_while(|b| **b == b' ').count();
+    let close = at + 1 + blanks;
+    (text.get(close) == Some(&b')')).then_some(close + 1)
+}

@@ -1,0 +1,381 @@
+//! Tag pairs, one a line.
+
+use partie_formats::scoresheet::dates;
+use std::ops::Range;
+
+use partie_core::{Outcome, Variant};
+use wide::u8x16;
+
+use super::{
+    comment::is_foreign,
+    names::{FEN, Kind, Name, Names, SHARED},
+};
+use crate::{
+    bitmask::{below, equal},
+    choose, tags, token,
+};
+use partie_formats::{ReadOptions, Severity, result};
+
+/// Where a tag's name and value stand, in bytes of the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RawTag {
+    name: (u32, u32),
+    value: (u32, u32),
+    kind: Kind,
+    /// The value has bytes that need a second look.
+    odd: bool,
+}
+
+impl RawTag {
+    pub(super) fn name(&self) -> Range<usize> {
+        self.name.0 as usize..self.name.1 as usize
+    }
+
+    pub(super) fn value(&self) -> Range<usize> {
+        self.value.0 as usize..self.value.1 as usize
+    }
+
+    /// Whether it may say something of the rules or the position that a game begins with.
+    pub(super) fn may_tell_start(&self, text: &[u8]) -> bool {
+        let name = &text[self.name()];
+        matches!(self.kind, Kind::Event | Kind::Variant)
+            || name.eq_ignore_ascii_case(b"FEN")
+            || name.eq_ignore_ascii_case(b"SetUp")
+    }
+
+    /// Returns true if it takes the plain path to read games with such a tag.
+    pub(super) fn is_unusual(&self) -> bool {
+        self.kind == Kind::Unusual
+    }
+
+    /// Whether quotes stand in the value.
+    #[inline]
+    pub(super) fn is_quoted(&self, text: &[u8]) -> bool {
+        self.odd && text[self.value()].contains(&b'"')
+    }
+}
+
+/// Why reading ended early.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The text ends before the game.
+    More,
+    /// Something is written in another way.
+    Unusual,
+}
+
+/// The tags at the start of a text, up to the empty line behind them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TagLines {
+    pub(super) all: Vec<RawTag>,
+    names: Names,
+    /// The roster's tags that are there, a bit for each; and [`FEN`].
+    roster: u8,
+    /// The numbers of all names, a bit for each.
+    seen: u64,
+    /// Some value needs a second look.
+    pub(super) odd: bool,
+    /// Bare quotes stand in a value.
+    pub(super) quoted: bool,
+    /// What Event tags said last, and whether each tells a variant.
+    event: (Vec<u8>, bool),
+}
+
+impl TagLines {
+    /// Whether the FEN tag is there.
+    pub(super) const fn has_fen(&self) -> bool {
+        self.roster & FEN != 0
+    }
+
+    /// Whether all values are UTF-8.
+    #[cold]
+    pub(super) fn are_utf8(&self, text: &[u8]) -> bool {
+        self.all.iter().all(|tag| !tag.odd || str::from_utf8(&text[tag.value()]).is_ok())
+    }
+
+    /// Reads the tags; says where the moves begin.
+    pub(super) fn read(&mut self, text: &[u8], options: &ReadOptions) -> Result<usize, Stop> {
+        let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
+        self.all.clear();
+        self.roster = 0;
+        self.odd = false;
+        self.quoted = false;
+        // A set of names, a bit for each that is remembered.
+        let mut seen = 0_u64;
+        let mut at = self.usual_lines(text, 0, options, &mut seen);
+        while *text.get(at).ok_or(Stop::More)? == b'[' {
+            if self.all.len() >= options.limits.tags {
+                return Err(Stop::Unusual);
+            }
+            let name = at + 1;
+            let (Name { kind, number, roster }, length) =
+                self.names.of(&text[name..], self.all.len())?;
+            let quote = name + length;
+            expect(text, quote, b" \"")?;
+            let value = quote + 2;
+            let (mut length, mut odd) = value_length(&text[value..])?;
+            let usual = text[value + length..].starts_with(b"\"]\n");
+            if !usual && expect(text, value + length, b"\"]").is_err() {
+                (length, odd) = (quoted_length(&text[value..])?, true);
+                self.quoted = true;
+            }
+            let end = value + length;
+            // Longer values are cut; how long they are then is for the plain path.
+            if length > options.limits.text_bytes.min(token::LONGEST_VALUE / 2) {
+                return Err(Stop::Unusual);
+            }
+            let bit = 1 << number;
+            // At a text's very end a name is not looked up, and shares its bit.
+            let perhaps = seen & bit != 0 || number == SHARED;
+            if perhaps && self.all.iter().any(|t| text[t.name()] == text[name..quote]) {
+                return Err(Stop::Unusual);
+            }
+            seen |= bit;
+            self.roster |= roster;
+            self.odd |= odd;
+            // The last place fits: so do those before it.
+            let last = place(end)?;
+            let (name, value) = ((name as u32, quote as u32), (value as u32, last));
+            self.all.push(RawTag { name, value, kind, odd });
+            at = end + 2 + if usual { 1 } else { line_end_at(text, end + 2)? };
+            at = self.usual_lines(text, at, options, &mut seen);
+        }
+        self.seen = seen;
+        if self.all.is_empty() || self.all.len() >= options.limits.tags {
+            return Err(Stop::Unusual);
+        }
+        // That an empty line is missing before the moves is worth a note.
+        let moves_follow = text[at].is_ascii_digit() && !options.keep.wants(Severity::Note);
+        if moves_follow { Ok(at) } else { Ok(at + line_end_at(text, at)?) }
+    }
+
+    /// Reads lines from a place on as long as they have the names of the last game's, and
+    /// short values in which there is nothing odd; says where it ended.
+    fn usual_lines(
+        &mut self,
+        text: &[u8],
+        start: usize,
+        options: &ReadOptions,
+        seen: &mut u64,
+    ) -> usize {
+        /// How many bytes are looked at; more than the longest line that is taken.
+        const WINDOW: usize = 64;
+        /// The longest value that is taken.
+        const LONGEST: usize = 32;
+        let mut at = start;
+        if options.limits.text_bytes < LONGEST || text.len() > u32::MAX as usize {
+            return at;
+        }
+        while let Some(window) = text.get(at..).and_then(<[u8]>::first_chunk::<WINDOW>) {
+            let Some((Name { kind, number, roster }, name)) =
+                self.names.same(window, self.all.len())
+            else {
+                break;
+            };
+            let begin = name + 3;
+            let block = |from: usize| window.get(from..)?.first_chunk::<16>().map(special);
+            let Some(mut found) = block(begin) else { break };
+            let mut length = 0;
+            if found == 0 {
+                length = 16;
+                found = block(begin + 16).unwrap_or(0);
+            }
+            length += found.trailing_zeros() as usize;
+            let end = begin + length;
+            let bit = 1 << number;
+            if found == 0 || *seen & bit != 0 || window.get(end..end + 3) != Some(b"\"]\n") {
+                break;
+            }
+            *seen |= bit;
+            self.roster |= roster;
+            let place = |offset: usize| (at + offset) as u32;
+            self.all.push(RawTag {
+                name: (place(1), place(1 + name)),
+                value: (place(begin), place(end)),
+                kind,
+                odd: false,
+            });
+            at += end + 3;
+        }
+        at
+    }
+
+    /// What two games have in common only if their tags have the same names in the same
+    /// order, if that is known.
+    pub(super) fn layout(&self) -> Option<(u64, usize)> {
+        let known = self.seen & 1 << SHARED == 0;
+        known.then(|| (self.names.changes(), self.all.len()))
+    }
+
+    /// Looks at the values, given the result behind the moves. `None` if they say that the game is
+    /// not orthodox chess.
+    pub(super) fn judge(&mut self, text: &[u8], found: Option<Outcome>) -> Option<Verdict> {
+        let result = found.map_or(&b""[..], |found| found.as_pgn().as_bytes());
+        let mut verdict = Verdict { noted: self.roster & 0x7f != 0x7f, odd: false, told: None };
+        let mut variant = false;
+        let mut event: &[u8] = b"";
+        for tag in &self.all {
+            let bytes = &text[tag.value()];
+            if tag.odd {
+                let value = str::from_utf8(bytes).ok()?;
+                if value.bytes().any(|b| b < b' ' || b == 0x7f)
+                    || value.contains(QUOTES)
+                    || value.contains(['<', '>'])
+                    || is_foreign(value)
+                {
+                    return None;
+                }
+                // Letters may have been encoded twice.
+                verdict.odd |= !value.is_ascii() || value.contains('"');
+            }
+            match tag.kind {
+                Kind::Other => {}
+                Kind::Event => event = bytes,
+                Kind::Player => verdict.noted |= is_turned_round(bytes),
+                Kind::Result if bytes == result && !result.is_empty() => {}
+                Kind::Result => {
+                    let value = str::from_utf8(bytes).ok()?;
+                    let told = result::from_tag(value).filter(|told| Some(*told) != found);
+                    verdict.told = told.map(|told| (told, tag.value()));
+                    verdict.odd |= Outcome::from_pgn(value).is_none();
+                }
+                Kind::Date => verdict.odd |= !is_date(bytes),
+                Kind::Variant if !variant && bytes == b"Standard" => variant = true,
+                Kind::Variant => {
+                    let value = str::from_utf8(bytes).ok()?;
+                    if variant || Variant::from_name(value.trim()) != Some(Variant::Standard) {
+                        return None;
+                    }
+                    variant = true;
+                }
+                Kind::Unusual => return None,
+            }
+        }
+        if !variant {
+            if self.event.0 != event {
+                let value = str::from_utf8(event).ok()?;
+                self.event = (event.to_vec(), choose::variant_in(value).is_some());
+            }
+            if self.event.1 {
+                return None;
+            }
+        }
+        Some(verdict)
+    }
+}
+
+/// Whether a name stands the wrong way round.
+#[inline]
+fn is_turned_round(name: &[u8]) -> bool {
+    // That takes several words and no comma.
+    let has = |byte| match name.first_chunk::<16>() {
+        Some(block) if equal(u8x16::new(*block), byte).to_bitmask() != 0 => true,
+        Some(_) => name[16..].contains(&byte),
+        None => name.contains(&byte),
+    };
+    has(b' ') && !has(b',') && str::from_utf8(name).is_ok_and(tags::is_turned_round)
+}
+
+fn is_date(value: &[u8]) -> bool {
+    dates::is_date(value) || value.is_empty() || value == b"?"
+}
+
+/// How long a value is, up to its quote; and whether something in it needs a second look:
+/// bytes that are no ASCII, control characters, and signs of other markup.
+#[inline]
+fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
+    let mut rest = text;
+    let mut odd = false;
+    while let Some(block) = rest.first_chunk::<16>() {
+        let special = special(block);
+        if special == 0 {
+            rest = &rest[16..];
+            continue;
+        }
+        let first = special.trailing_zeros() as usize % 16;
+        match block[first] {
+            b'"' => return Ok((text.len() - rest.len() + first, odd)),
+            b'\\' | b'\n' => return Err(Stop::Unusual),
+            _ => odd = true,
+        }
+        rest = &rest[first + 1..];
+    }
+    let at = text.len() - rest.len();
+    match memchr::memchr3(b'"', b'\\', b'\n', &text[at..]) {
+        Some(length) if text[at + length] == b'"' => Ok((at + length, true)),
+        Some(_) => Err(Stop::Unusual),
+        None => Err(Stop::More),
+    }
+}
+
+/// How long a value is in which there are quotes: up to that before the only bracket of its
+/// line.
+#[cold]
+#[inline(never)]
+fn quoted_length(text: &[u8]) -> Result<usize, Stop> {
+    let line = &text[..memchr::memchr(b'\n', text).ok_or(Stop::More)?];
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let value = line.strip_suffix(b"\"]").ok_or(Stop::Unusual)?;
+    let strange = |b: &u8| matches!(b, b'[' | b']' | b'\\' | b';' | b'\r');
+    if value.iter().any(strange) { Err(Stop::Unusual) } else { Ok(value.len()) }
+}
+
+/// Which of 16 bytes end a value or need a second look, a bit for each.
+#[inline]
+fn special(block: &[u8; 16]) -> u32 {
+    let bytes = u8x16::new(*block);
+    // What is no ASCII is below all others.
+    let special = below(bytes, b' ')
+        | equal(bytes, 0x7f)
+        // `"` and `&`, `<` and `>` differ in one bit each.
+        | equal(bytes | u8x16::splat(4), b'&')
+        | equal(bytes | u8x16::splat(2), b'>')
+        | equal(bytes, b'[')
+        | equal(bytes, b'\\');
+    special.to_bitmask()
+}
+
+/// Whether these bytes stand at a place.
+#[inline]
+fn expect(text: &[u8], at: usize, wanted: &[u8]) -> Result<(), Stop> {
+    let found = text.get(at..).unwrap_or_default();
+    if found.starts_with(wanted) {
+        Ok(())
+    } else if found.len() < wanted.len() && wanted.starts_with(found) {
+        Err(Stop::More)
+    } else {
+        Err(Stop::Unusual)
+    }
+}
+
+/// The length of the line end at a place; whether a carriage return is one can depend on
+/// what follows.
+pub(super) fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
+    match text.get(at..) {
+        None | Some([] | [b'\r']) => Err(Stop::More),
+        Some(rest) => line_end(rest).ok_or(Stop::Unusual),
+    }
+}
+
+/// The length of the line end at the start of a text.
+#[inline]
+fn line_end(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'\n', ..] => Some(1),
+        [b'\r', b'\n', ..] => Some(2),
+        _ => None,
+    }
+}
+
+/// What tags tell at a glance.
+pub(super) struct Verdict {
+    /// There is something to note.
+    pub(super) noted: bool,
+    /// There is perhaps more than a note.
+    pub(super) odd: bool,
+    /// The Result tag tells another result, at this place.
+    pub(super) told: Option<(Outcome, Range<usize>)>,
+}
+
+/// Quotes that end a value as well.
+const QUOTES: [char; 7] = ['“', '”', '„', '‟', '″', '«', '»'];

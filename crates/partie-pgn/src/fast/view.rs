@@ -1,0 +1,550 @@
+//! A game that still stands in its text.
+
+use crate::view::PgnView;
+use std::{
+    borrow::Cow,
+    cell::{OnceCell, RefCell},
+    hint::cold_path,
+    ops::Range,
+};
+
+use partie_core::{
+    BoardId, Boards, CommentPlace, Game, Nag, Notation, Outcome, Ply, Termination, Tree, Variant,
+    rules::fast::{FastBoard, FastMove},
+};
+
+use super::{
+    build,
+    items::{Item, Items, Sign, load},
+    moves::{Correction, How, Moves},
+    number::LOWEST,
+    player,
+    tags::TagLines,
+};
+use crate::{
+    resolve::termination_of,
+    write::{self, TagOrder, on_one_line},
+};
+use partie_formats::{
+    Loss, WriteOptions,
+    replay::{length_of, packed},
+    view::{Event, Extras, GameView, Note, PlayedMove},
+};
+
+/// Keeps all moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plies {
+    /// The moves, and room for more.
+    all: Vec<FastMove>,
+    count: usize,
+    /// Moves that were not played on the board, with their numbers among all, from 0.
+    odd: Vec<(usize, Ply)>,
+    pub(super) corrections: Vec<Correction>,
+}
+
+impl Plies {
+    /// Returns a move by its number among all, from 0.
+    #[inline]
+    fn ply(&self, number: usize) -> Ply {
+        if !self.odd.is_empty()
+            && let Some(ply) = self.odd(number)
+        {
+            return ply;
+        }
+        Ply::Move(self.all[number].into())
+    }
+
+    /// Returns a move if it was not played on the board.
+    #[cold]
+    fn odd(&self, number: usize) -> Option<Ply> {
+        let at = self.odd.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+        Some(self.odd[at].1)
+    }
+}
+
+impl Plies {
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+        self.odd.clear();
+        self.corrections.clear();
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, ply: FastMove) {
+        self.all.resize((2 * self.count).max(128), FastMove::default());
+        self.all[self.count] = ply;
+    }
+}
+
+impl Moves for Plies {
+    const KEPT: bool = true;
+
+    #[inline]
+    fn ply(&mut self, ply: FastMove) {
+        // The loop that plays stays small without the growing of a vector.
+        match self.all.get_mut(self.count) {
+            Some(place) => *place = ply,
+            None => self.make_room(ply),
+        }
+        self.count += 1;
+    }
+
+    fn odd_ply(&mut self, ply: Ply) {
+        self.odd.push((self.count, ply));
+        self.ply(FastMove::default());
+    }
+
+    fn correct(&mut self, correction: Correction) {
+        self.corrections.push(correction);
+    }
+}
+
+/// A game that was read, and its text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TextGame<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) tags: &'a TagLines,
+    pub(super) items: &'a Items,
+    /// All moves, if they were kept.
+    pub(super) plies: Option<&'a Plies>,
+    pub(super) corrections: &'a [Correction],
+    /// The start position, if it is not the usual one.
+    pub(super) start: Option<&'a Boards>,
+    pub(super) end: &'a FastBoard,
+    pub(crate) outcome: Outcome,
+    /// The reason for the result that the last position tells.
+    pub(super) termination: Option<&'a Termination>,
+    /// Order of the tags in writing, which most games share with the one before.
+    pub(super) order: &'a RefCell<TagOrder>,
+}
+
+impl<'a> TextGame<'a> {
+    /// Returns all moves, which are played again unless they were kept.
+    fn plies(&self) -> Cow<'a, Plies> {
+        if let Some(plies) = self.plies {
+            return Cow::Borrowed(plies);
+        }
+        let mut plies = Plies::default();
+        let start = self.start.and_then(|start| FastBoard::from_position(start.first()));
+        let _ = player::play(
+            self.text,
+            self.items,
+            (start.as_ref(), false),
+            &mut Vec::new(),
+            &mut plies,
+        );
+        Cow::Owned(plies)
+    }
+
+    /// Returns the places of all tags, that of the name and that of the whole pair.
+    pub(crate) fn tag_places(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        let tags = self.tags.all.iter();
+        tags.map(|tag| (tag.name(), tag.name().start - 1..tag.value().end + 2))
+    }
+}
+
+impl TextGame<'_> {
+    /// Returns the numbers of the moves of the main line among all, from 0.
+    #[inline]
+    fn main_numbers(&self) -> impl Iterator<Item = usize> {
+        let (mut depth, mut number) = (0_usize, 0);
+        self.items.all.iter().filter_map(move |item| {
+            match item.sign_of_no_move() {
+                None => {
+                    number += 1;
+                    return (depth == 0).then_some(number - 1);
+                }
+                Some(Sign::Open) => depth += 1,
+                Some(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+            None
+        })
+    }
+}
+
+/// Gives the comments their texts.
+struct Comments<'a> {
+    game: TextGame<'a>,
+    /// The text of the game once it is asked for, if all of it is UTF-8.
+    whole: OnceCell<Option<&'a str>>,
+}
+
+impl<'a> Comments<'a> {
+    const fn new(game: TextGame<'a>) -> Comments<'a> {
+        Comments { game, whole: OnceCell::new() }
+    }
+
+    /// Returns the text of the comment that stands in an item, on one line.
+    fn text(&self, item: &Item) -> Cow<'a, str> {
+        let TextGame { text, items, .. } = self.game;
+        // It takes longer to look at each comment by itself.
+        let whole = *self.whole.get_or_init(|| {
+            let end = items.all.last().map_or(0, |last| last.span().end);
+            str::from_utf8(&text[..end]).ok()
+        });
+        let text = match whole.and_then(|whole| whole.get(item.span())) {
+            Some(text) => Cow::Borrowed(text),
+            None => String::from_utf8_lossy(&text[item.span()]),
+        };
+        on_one_line(text)
+    }
+}
+
+/// Returns the letters of a move, the first one lowest, and how many these are. Others may follow.
+#[inline]
+pub(super) fn letters_of(text: &[u8], item: &Item) -> (u64, usize) {
+    let Range { start, end } = item.span();
+    let bytes = text.get(start..start + 8).and_then(<[u8]>::first_chunk);
+    let letters = bytes.map_or_else(|| load(text, start), |bytes| u64::from_le_bytes(*bytes));
+    (letters, end.wrapping_sub(start))
+}
+
+/// Gives the moves their letters in short algebraic notation.
+pub(super) struct Letters<'a> {
+    text: &'a [u8],
+    /// The corrections of moves that are still to come.
+    pub(super) corrections: &'a [Correction],
+    /// Number of moves before the next one.
+    played: usize,
+}
+
+impl<'a> Letters<'a> {
+    /// Starts at the first move.
+    pub(super) const fn new(game: &TextGame<'a>) -> Letters<'a> {
+        Letters { text: game.text, corrections: game.corrections, played: 0 }
+    }
+
+    /// Returns the letters of the next move, which stands in an item, the first one lowest, and how
+    /// many these are. Others may follow.
+    #[inline]
+    fn peek(&self, item: &Item) -> (u64, usize) {
+        let word = letters_of(self.text, item);
+        let Some(correction) = self.correction() else { return word };
+        match correction.how {
+            How::Written(word) => (word, length_of(word)),
+            How::Marked(mark) => {
+                // A mate may be marked as a check.
+                let marked = matches!(self.text[item.span().end - 1], b'+' | b'#');
+                let letters = word.1 - usize::from(marked);
+                let word = word.0 & LOWEST[letters & 7] | u64::from(mark) << (8 * (letters & 7));
+                (word, letters + 1)
+            }
+        }
+    }
+
+    /// Goes on after the next move.
+    #[inline]
+    fn advance(&mut self) {
+        if self.correction().is_some() {
+            self.corrections = &self.corrections[1..];
+        }
+        self.played += 1;
+    }
+
+    /// Returns the letters of the next move as [`Letters::peek`] does, and goes on after it.
+    #[inline]
+    pub(super) fn next(&mut self, item: &Item) -> (u64, usize) {
+        let word = self.peek(item);
+        self.advance();
+        word
+    }
+
+    /// Returns the correction of the next move.
+    #[inline]
+    fn correction(&self) -> Option<&'a Correction> {
+        self.corrections.first().filter(|correction| correction.number == self.played)
+    }
+}
+
+/// Gives the moves with their words.
+pub(super) struct Words<'a> {
+    plies: Cow<'a, Plies>,
+    letters: Letters<'a>,
+}
+
+impl<'a> Words<'a> {
+    /// Starts at the first move.
+    pub(super) fn new(game: TextGame<'a>) -> Words<'a> {
+        Words { plies: game.plies(), letters: Letters::new(&game) }
+    }
+
+    /// Returns the next move, which stands in an item, and goes on after it.
+    #[inline]
+    pub(super) fn next(&mut self, item: &Item) -> PlayedMove {
+        let ply = self.plies.ply(self.letters.played);
+        let (word, length) = self.letters.next(item);
+        PlayedMove { board: BoardId::A, ply, san: Some(word & LOWEST[length & 7]) }
+    }
+
+    /// Returns the letters of the next move in a notation, and how many these are, and goes on after
+    /// it, if these are seven at most.
+    #[inline]
+    pub(super) fn next_packed(&mut self, item: &Item, notation: Notation) -> Option<(u64, usize)> {
+        let ply = self.plies.ply(self.letters.played);
+        let (word, length) = self.letters.peek(item);
+        let san = Some(word & LOWEST[length & 7]);
+        let word = packed(PlayedMove { board: BoardId::A, ply, san }, notation)?;
+        (word >> 56 == 0).then(|| {
+            self.letters.advance();
+            (word, length_of(word))
+        })
+    }
+}
+
+/// The state of a line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    moved: bool,
+    after_variation: bool,
+}
+
+/// A part of a movetext.
+enum Part {
+    Move,
+    Nag(Nag),
+    Comment(CommentPlace),
+    BeginVariation,
+    EndVariation,
+}
+
+/// An iterator over the parts of a movetext, each with its item.
+struct Parts<'a> {
+    items: &'a [Item],
+    at: usize,
+    line: Line,
+    stack: Vec<Line>,
+}
+
+impl<'a> Parts<'a> {
+    const fn new(items: &'a [Item]) -> Parts<'a> {
+        let line = Line { moved: false, after_variation: false };
+        Parts { items, at: 0, line, stack: Vec::new() }
+    }
+
+    /// Returns the place of a comment that stands here.
+    fn place(&self) -> CommentPlace {
+        let Line { moved, after_variation } = self.line;
+        if !after_variation && (moved || self.stack.is_empty()) {
+            return CommentPlace::After;
+        }
+        if self.is_followed_by_move() { CommentPlace::Before } else { CommentPlace::Last }
+    }
+
+    /// Returns true if the line has another move.
+    fn is_followed_by_move(&self) -> bool {
+        let mut depth = 0_usize;
+        for item in &self.items[self.at..] {
+            match item.sign_of_no_move() {
+                None if depth == 0 => return true,
+                Some(Sign::Close) if depth == 0 => return false,
+                Some(Sign::Open) => depth += 1,
+                Some(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = (Part, &'a Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Part, &'a Item)> {
+        loop {
+            let item = self.items.get(self.at)?;
+            self.at += 1;
+            let part = match item.sign_of_no_move() {
+                None => {
+                    self.line = Line { moved: true, after_variation: false };
+                    Part::Move
+                }
+                Some(Sign::Open) => {
+                    self.stack.push(std::mem::take(&mut self.line));
+                    Part::BeginVariation
+                }
+                Some(Sign::Close) => {
+                    self.line = self.stack.pop().unwrap_or_default();
+                    self.line.after_variation = true;
+                    Part::EndVariation
+                }
+                Some(Sign::Nag(number)) => Part::Nag(Nag(number)),
+                Some(Sign::Comment | Sign::BadGlyph) => Part::Comment(self.place()),
+                Some(Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace) => continue,
+            };
+            return Some((part, item));
+        }
+    }
+}
+
+impl GameView for TextGame<'_> {
+    fn tag(&self, name: &str) -> Option<&str> {
+        let name = name.as_bytes();
+        let same = |other: &[u8]| {
+            // Of most names the first letter tells them apart.
+            other.len() == name.len() && other.first() == name.first() && other == name
+        };
+        let tag = self.tags.all.iter().find(|tag| same(&self.text[tag.name()]))?;
+        str::from_utf8(&self.text[tag.value()]).ok()
+    }
+
+    fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        // All values are UTF-8: others are not read at speed.
+        let end = self.tags.all.last().map_or(0, |tag| tag.value().end);
+        let lines = str::from_utf8(&self.text[..end]).unwrap_or_default();
+        let tags = self.tags.all.iter();
+        tags.filter_map(move |tag| Some((lines.get(tag.name())?, lines.get(tag.value())?)))
+    }
+
+    fn variant(&self) -> Variant {
+        Variant::Standard
+    }
+
+    fn start(&self) -> Option<&Boards> {
+        self.start
+    }
+
+    fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
+        let mut moves = Words::new(*self);
+        let mut depth = 0_usize;
+        self.items.all.iter().filter_map(move |item| {
+            match item.sign_of_no_move() {
+                None => {
+                    let played = moves.next(item);
+                    return (depth == 0).then_some(played);
+                }
+                Some(Sign::Open) => depth += 1,
+                Some(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+            None
+        })
+    }
+
+    fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
+        let plies = self.plies();
+        // Mostly all moves were kept, and were played on the board.
+        let usual: &[FastMove] = match plies {
+            Cow::Borrowed(plies) if plies.odd.is_empty() => &plies.all[..plies.count],
+            _ => &[],
+        };
+        let numbers = self.main_numbers();
+        numbers.map(move |number| {
+            let ply = if let Some(m) = usual.get(number) {
+                Ply::Move((*m).into())
+            } else {
+                cold_path();
+                plies.ply(number)
+            };
+            (BoardId::A, ply)
+        })
+    }
+
+    fn ply_count(&self) -> usize {
+        self.main_numbers().count()
+    }
+
+    fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
+        let (mut moves, comments) = (Words::new(*self), Comments::new(*self));
+        Parts::new(&self.items.all).map(move |(part, item)| {
+            let mut span = item.span();
+            let event = match part {
+                Part::Move => Event::Move(moves.next(item)),
+                Part::Nag(nag) => Event::Note(Note::Nag(nag)),
+                Part::Comment(place) => {
+                    // Braces stand around a comment.
+                    if self.text[span.start - 1] == b'{' {
+                        span = span.start - 1..span.end + 1;
+                    }
+                    Event::Note(Note::Comment(comments.text(item), place))
+                }
+                Part::BeginVariation => Event::BeginVariation,
+                Part::EndVariation => Event::EndVariation,
+            };
+            (event, Some(span))
+        })
+    }
+
+    fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
+        let comments = Comments::new(*self);
+        let (mut depth, mut ply) = (0_usize, 0);
+        Parts::new(&self.items.all).filter_map(move |(part, item)| {
+            match part {
+                Part::Move => ply += usize::from(depth == 0),
+                Part::BeginVariation => depth += 1,
+                Part::EndVariation => depth -= 1,
+                Part::Nag(nag) if depth == 0 => return Some((ply, Note::Nag(nag))),
+                Part::Comment(place) if depth == 0 => {
+                    let of = ply + usize::from(place == CommentPlace::Before);
+                    return Some((of, Note::Comment(comments.text(item), place)));
+                }
+                Part::Nag(_) | Part::Comment(..) => {}
+            }
+            None
+        })
+    }
+
+    fn extras(&self) -> Extras {
+        let mut extras = Extras::default();
+        for item in &self.items.all {
+            match item.sign_of_no_move() {
+                Some(Sign::Comment | Sign::BadGlyph) => extras.comments = true,
+                Some(Sign::Nag(_)) => extras.nags = true,
+                Some(Sign::Open) => extras.variations += 1,
+                _ => {}
+            }
+        }
+        extras
+    }
+
+    fn end(&self) -> Boards {
+        Boards::One(self.end.to_position())
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    fn termination(&self) -> Option<Cow<'_, Termination>> {
+        match self.termination {
+            Some(termination) => Some(Cow::Borrowed(termination)),
+            None => termination_of(self.tag("Termination")?).map(Cow::Owned),
+        }
+    }
+
+    fn unread(&self) -> Option<&str> {
+        None
+    }
+
+    fn to_tree(&self) -> Cow<'_, Tree> {
+        Cow::Owned(build::tree(self.items.all.len(), self.events()))
+    }
+
+    fn to_game(&self) -> Cow<'_, Game> {
+        let mut game = match self.start {
+            Some(start) => Game::from_boards(Variant::Standard, start.clone()),
+            None => Game::new(Variant::Standard),
+        };
+        for (name, value) in GameView::tags(self) {
+            game.tags.push(name, value);
+        }
+        game.tree = build::tree(self.items.all.len(), self.events());
+        game.outcome = self.outcome;
+        game.termination = GameView::termination(self).map(Cow::into_owned);
+        Cow::Owned(game)
+    }
+}
+
+impl PgnView for TextGame<'_> {
+    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
+        self.append_tags(options, out);
+        let tags = out.len();
+        if !self.append_moves(options, out) {
+            out.truncate(tags);
+            write::append_moves(&self.to_game(), options, out);
+        }
+        write::lost_notation(self, options).into_iter().collect()
+    }
+}

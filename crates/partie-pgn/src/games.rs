@@ -1,0 +1,700 @@
+//! A stream of PGN and BPGN, game by game: both are cut alike, and they mix.
+
+mod lend;
+
+use std::{cell::RefCell, io, ops::Range, sync::Arc};
+
+use crate::{
+    codes::EIGHT_BIT,
+    fast::{self, Fast, Look, Wanted},
+    raw::{self, RawRecord},
+    split::GameSplitter,
+    view::{GameSink, PgnSink},
+    window::Window,
+};
+pub(crate) use lend::{Lender, lender, lender_on};
+use partie_formats::{
+    Converted, Format, Keep, Limits, ReadOptions, Record, WriteOptions, decode::Utf8Stream,
+};
+
+/// Reads games from a stream. A record's text goes from its game's first byte to the
+/// next game's; together the records are the stream.
+///
+/// ```
+/// use partie_formats::ReadOptions;
+/// use partie_pgn as pgn;
+/// let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
+/// let games = pgn::read(text.as_bytes(), &ReadOptions::default());
+/// let whites: Vec<_> = games
+///     .map(|r| r.expect("memory does not fail").game().tags.get("White").map(str::to_owned))
+///     .collect();
+/// assert_eq!(whites, [Some("A".to_owned()), Some("B".to_owned())]);
+/// ```
+pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
+    reading(cut(source, &options.limits), options)
+}
+
+/// As [`read`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn read_on<R: io::Read>(source: R, options: &ReadOptions, from: Begin) -> Reader<R> {
+    reading(cut_on(source, &options.limits, from), options)
+}
+
+fn reading<R>(cut: Cut<R>, options: &ReadOptions) -> Reader<R> {
+    let usual = fast::is_usual(options);
+    Reader { cut, options: options.clone(), fast: usual.then(Fast::default) }
+}
+
+/// An iterator over the games of a stream; made by [`read`].
+#[derive(Debug)]
+pub struct Reader<R> {
+    cut: Cut<R>,
+    options: ReadOptions,
+    /// Reads usual games, if the options allow them.
+    fast: Option<Fast>,
+}
+
+impl<R: io::Read> Iterator for Reader<R> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        if let Some(fast) = &mut self.fast
+            && let Some(found) = self.cut.usual(|t, last| fast.wanted(t, last, &self.options))
+        {
+            return Some(found.map(|found| self.cut.record(found, self.options.keep)));
+        }
+        self.unusual()
+    }
+}
+
+impl<R: io::Read> Reader<R> {
+    /// Reads the next game, which is not a usual one as it stands.
+    fn unusual(&mut self) -> Option<io::Result<Record>> {
+        let Reader { cut, options, fast } = self;
+        Some(cut.next()?.map(|raw| {
+            raw.read_unusual(options, |text| {
+                fast.as_mut()?.decoded(text, options).whole(text.len())
+            })
+        }))
+    }
+
+    /// How far it has come.
+    pub(crate) fn reached(&self) -> Reached {
+        self.cut.reached()
+    }
+
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) const fn byte(&self) -> u64 {
+        self.cut.byte()
+    }
+
+    /// Begins anew at another place of the stream, with the memory that it has.
+    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
+        self.cut.begin_anew(source, from);
+    }
+
+    /// Lets go of the text that others read, too.
+    pub(crate) fn let_go(&mut self) {
+        self.cut.let_go();
+    }
+}
+
+/// A game that was read for its diagnostics.
+#[derive(Debug)]
+pub enum Checked {
+    /// The game has no diagnostics of the severities that are kept.
+    Clean {
+        /// Its text, in bytes of the stream from 0.
+        span: Range<u64>,
+    },
+    /// The game as far as it is kept.
+    Record(Box<Record>),
+}
+
+/// Reads games for their diagnostics; makes no record of a game that has none.
+#[derive(Debug)]
+pub(crate) struct Checker<R>(pub(crate) Reader<R>);
+
+impl<R: io::Read> Iterator for Checker<R> {
+    type Item = io::Result<Checked>;
+
+    fn next(&mut self) -> Option<io::Result<Checked>> {
+        let Reader { cut, options, fast } = &mut self.0;
+        if let Some(fast) = fast
+            && let Some(found) = cut.usual(|t, last| fast.wanted(t, last, options))
+        {
+            return Some(found.map(|found| {
+                if found.wanted.is_nothing() {
+                    let span = found.byte..found.byte + found.text.len() as u64;
+                    return Checked::Clean { span };
+                }
+                Checked::Record(Box::new(cut.record(found, options.keep)))
+            }));
+        }
+        Some(self.0.unusual()?.map(|record| Checked::Record(Box::new(record))))
+    }
+}
+
+/// Where the reading of a stream begins in its middle.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Begin {
+    /// The byte of the stream, from 0, at which a game begins.
+    pub(crate) byte: u64,
+    /// So many bytes from there on, which are at hand; the source goes on behind them.
+    pub(crate) text: Option<(Arc<Vec<u8>>, usize)>,
+    /// The encoding of the stream, if it was turned into UTF-8 before.
+    pub(crate) decoding: Option<&'static str>,
+}
+
+/// How far a reader has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reached {
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) byte: u64,
+    /// The games since it began.
+    pub(crate) records: u64,
+    /// The lines that have ended since it began.
+    pub(crate) lines: u64,
+}
+
+/// Reads games from a stream and writes each as PGN. What is written is what
+/// [`pgn::write()`](crate::write()) writes of the games that [`read`] gives; but where
+/// it can be written straight from its text, which takes less time, it is.
+///
+/// ```
+/// use partie_formats::{ReadOptions, WriteOptions};
+/// use partie_pgn as pgn;
+/// let text = "[White \"A\"]\n\n1. e4 e5 *\n";
+/// let mut games = pgn::convert(text.as_bytes(), &ReadOptions::default(), &WriteOptions::default());
+/// let game = games.next().unwrap().expect("memory does not fail");
+/// assert!(game.text.ends_with(b"[Result \"*\"]\n\n1. e4 e5 *\n\n"));
+/// ```
+pub fn convert<R: io::Read>(
+    source: R,
+    options: &ReadOptions,
+    writing: &WriteOptions,
+) -> Converter<R> {
+    let sink = PgnSink { options: writing.clone() };
+    Converter { viewer: viewer(source, options, options.keep, Arc::new(sink)), length: 0 }
+}
+
+/// An iterator over the games of a stream, each of them written; made by [`convert`].
+#[derive(Debug)]
+pub struct Converter<R> {
+    viewer: Viewer<R, PgnSink>,
+    /// How long the last game was, in bytes; the next one may be as long.
+    length: usize,
+}
+
+impl<R: io::Read> Iterator for Converter<R> {
+    type Item = io::Result<Converted>;
+
+    fn next(&mut self) -> Option<io::Result<Converted>> {
+        let text = Vec::with_capacity((self.length + self.length / 4).max(1000));
+        let text = RefCell::new(text);
+        let written = self.viewer.next_into(|write| write(&mut text.borrow_mut()))?;
+        let text = text.into_inner();
+        self.length = text.len();
+        Some(written.map(|(record, lost)| Converted { record, text, lost }))
+    }
+}
+
+/// Reads games and gives each to a sink, which sees validated moves, tags and comments without a tree
+/// being made of them. With what the sink makes of a game comes its record, which has its place and
+/// its diagnostics; the game in the record is empty where none had to be made.
+///
+/// ```
+/// use partie_formats::{GameView, ReadOptions};
+/// use partie_pgn as pgn;
+/// use partie_pgn::view::{GameSink, PgnSink};
+///
+/// /// Counts captures.
+/// struct Captures;
+///
+/// impl GameSink for Captures {
+///     type Made = usize;
+///
+///     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> usize {
+///         let captures = |played| matches!(played, partie_core::Ply::Move(m) if m.is_capture());
+///         game.mainline().filter(|played| captures(played.ply)).count()
+///     }
+/// }
+///
+/// let text = "[White \"A\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n";
+/// let mut games = pgn::view(text.as_bytes(), &ReadOptions::default(), Captures);
+/// let (record, captures) = games.next().unwrap().expect("memory does not fail");
+/// assert_eq!((record.line, captures), (1, 2));
+/// ```
+///
+/// [`GameView::positions`](partie_formats::GameView::positions) plays the moves, and
+/// [`GameView::placed_events`](partie_formats::GameView::placed_events) goes through variations and comments, too,
+/// and says where each stands.
+pub fn view<R: io::Read, S: GameSink>(source: R, options: &ReadOptions, sink: S) -> Views<R, S> {
+    Views(viewer(source, options, Keep::OnlyFindings, Arc::new(sink)))
+}
+
+/// An iterator over what a sink makes of the games of a stream; made by [`view`].
+#[derive(Debug)]
+pub struct Views<R, S>(Viewer<R, S>);
+
+impl<R: io::Read, S: GameSink> Iterator for Views<R, S> {
+    type Item = io::Result<(Record, S::Made)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next_into(|lend| lend(&mut Vec::new()))
+    }
+}
+
+/// Reads games as [`read`] does and gives each to a sink; with the record of a game there is the
+/// game itself only if one of its diagnostics is `shown`.
+pub(crate) fn viewer<R: io::Read, S>(
+    source: R,
+    options: &ReadOptions,
+    shown: Keep,
+    sink: Arc<S>,
+) -> Viewer<R, S> {
+    Viewer { reader: read(source, options), shown, sink }
+}
+
+/// As [`viewer`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn viewer_on<R: io::Read, S>(
+    source: R,
+    (options, shown): (&ReadOptions, Keep),
+    sink: Arc<S>,
+    from: Begin,
+) -> Viewer<R, S> {
+    Viewer { reader: read_on(source, options, from), shown, sink }
+}
+
+/// Reads games and gives each to a sink; made by [`viewer`].
+#[derive(Debug)]
+pub(crate) struct Viewer<R, S> {
+    pub(crate) reader: Reader<R>,
+    shown: Keep,
+    sink: Arc<S>,
+}
+
+impl<R: io::Read, S: GameSink> Viewer<R, S> {
+    /// Reads the next game for the sink, which appends to what was written; that is lent by
+    /// `written` when no more has to be read for the game. Returns what the sink made of it.
+    pub(crate) fn next_into(
+        &mut self,
+        written: impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
+    ) -> Option<io::Result<(Record, S::Made)>> {
+        let Viewer { reader: Reader { cut, options, fast }, shown, sink } = self;
+        let lend = |make: &mut dyn FnMut(&mut Vec<u8>) -> S::Made| {
+            let mut made = None;
+            written(&mut |text| made = Some(make(text)));
+            made
+        };
+        if let Some(fast) = fast {
+            let look = |text: &[u8], last| {
+                fast.view(text, last, options, *shown, sink.needs_moves(), |game| {
+                    lend(&mut |out| sink.make(game, out))
+                })
+            };
+            match cut.usual(look) {
+                Some(Ok(Found { wanted: (wanted, made), byte, text })) => {
+                    let record = cut.record(Found { wanted, byte, text }, options.keep);
+                    return Some(Ok((record, made?)));
+                }
+                Some(Err(error)) => return Some(Err(error)),
+                None => {}
+            }
+        }
+        let raw = match cut.next()? {
+            Ok(raw) => raw,
+            Err(error) => return Some(Err(error)),
+        };
+        let mut done = None;
+        let record = raw.read_unusual(options, |decoded| {
+            // That the text was decoded is a diagnostic, too.
+            let shown = if shown.shows(EIGHT_BIT.severity) { Keep::Everything } else { *shown };
+            let mut start = 0;
+            let look =
+                fast.as_mut()?.view(decoded, true, options, shown, sink.needs_moves(), |game| {
+                    lend(&mut |out| {
+                        start = out.len();
+                        sink.make(game, out)
+                    })
+                });
+            if let Some((wanted, made)) = look.whole(decoded.len()) {
+                done = made;
+                return Some(wanted);
+            }
+            // More stands after the game.
+            if start > 0 {
+                written(&mut |out| out.truncate(start));
+            }
+            None
+        });
+        let made = done.or_else(|| lend(&mut |out| sink.make(record.game(), out)));
+        Some(Ok((record, made?)))
+    }
+}
+
+/// How far a usual game is looked for at least, in bytes: nearly all games are shorter.
+const NEAREST: usize = 32 << 10;
+
+/// Cuts a stream into games without reading their moves, which is many times faster
+/// than [`read`]. Each game can be read later ([`RawRecord::read`]).
+///
+/// ```
+/// use partie_formats::Limits;
+/// use partie_pgn as pgn;
+/// let text = "[White \"A\"]\n\n1. e4 *\n\n1. d4 *\n";
+/// let games = pgn::cut(text.as_bytes(), &Limits::default());
+/// let texts: Vec<_> = games.map(|g| g.expect("memory does not fail").text).collect();
+/// assert_eq!(texts, [&b"[White \"A\"]\n\n1. e4 *\n\n"[..], b"1. d4 *\n"]);
+/// ```
+pub fn cut<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
+    cutting(Utf8Stream::new(source), limits)
+}
+
+/// As [`cut`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn cut_on<R: io::Read>(source: R, limits: &Limits, from: Begin) -> Cut<R> {
+    let mut cut = cutting(Utf8Stream::decoded(source, from.decoding), limits);
+    cut.byte = from.byte;
+    cut.window.begin_anew(from.text);
+    cut
+}
+
+fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
+    Cut {
+        source,
+        longest: limits.game_bytes,
+        window: Window::default(),
+        splitter: GameSplitter::new(),
+        near: usize::MAX,
+        failed: None,
+        ended: false,
+        number: 0,
+        byte: 0,
+        line: 1,
+        uncounted: 0,
+        last_was_cr: false,
+    }
+}
+
+/// An iterator over the texts of the games of a stream; made by [`cut`].
+#[derive(Debug)]
+pub struct Cut<R> {
+    source: Utf8Stream<R>,
+    /// The longest game, in bytes.
+    longest: usize,
+    /// What was read, from the start of the current game on.
+    window: Window,
+    /// Finds the end of the current game.
+    splitter: GameSplitter,
+    /// How far a usual game is looked for, in bytes. Of many games with a comment that is
+    /// never closed each would be looked for up to the end of what is at hand.
+    near: usize,
+    /// Error of the source, to be told after the games before it.
+    failed: Option<io::Error>,
+    ended: bool,
+    number: u64,
+    byte: u64,
+    /// The line on which the first byte stands whose lines are not yet counted.
+    line: u64,
+    /// How many of the bytes that were given out last these are.
+    uncounted: usize,
+    last_was_cr: bool,
+}
+
+/// A usual game.
+struct Found<W = Wanted> {
+    wanted: W,
+    /// Where it begins in the stream, in bytes from 0.
+    byte: u64,
+    /// Where its text stands, as long as no more is read.
+    text: Range<usize>,
+}
+
+/// What comes next in a stream.
+enum Next {
+    /// A game of so many bytes, which stand in the buffer.
+    Game(usize),
+    /// The beginning of a game that is too long, and how much was left out.
+    Part(Vec<u8>, u64),
+    /// Nothing more.
+    End,
+}
+
+impl<R: io::Read> Cut<R> {
+    /// How far it has come.
+    pub(crate) fn reached(&self) -> Reached {
+        let lines = self.line - 1 + self.lines_in(self.uncounted());
+        Reached { byte: self.byte, records: self.number, lines }
+    }
+
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) const fn byte(&self) -> u64 {
+        self.byte
+    }
+
+    /// Where the bytes stand whose lines are not yet counted.
+    fn uncounted(&self) -> Range<usize> {
+        let end = self.window.given_out();
+        end - self.uncounted..end
+    }
+
+    /// How many lines end in what was given out.
+    fn lines_in(&self, place: Range<usize>) -> u64 {
+        memchr::memchr_iter(b'\n', self.window.taken(place)).count() as u64
+    }
+
+    /// Counts the lines of what was given out but for the last bytes. That is done for many
+    /// games together, and only before their text goes or if a line is asked for.
+    fn count_lines(&mut self, but: usize) {
+        let mut place = self.uncounted();
+        place.end -= but;
+        self.line += self.lines_in(place);
+        self.uncounted = but;
+    }
+
+    /// Begins anew at another place of the stream, with the memory that it has.
+    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
+        let limits = Limits { game_bytes: self.longest, ..Limits::default() };
+        let mut window = std::mem::take(&mut self.window);
+        let mut cut = cutting(Utf8Stream::decoded(source, from.decoding), &limits);
+        window.begin_anew(from.text);
+        (cut.window, cut.byte) = (window, from.byte);
+        *self = cut;
+    }
+
+    /// Lets go of the text that others read, too.
+    pub(crate) fn let_go(&mut self) {
+        self.count_lines(0);
+        self.window.begin_anew(None);
+    }
+
+    /// Reads more; false at the end.
+    fn fill(&mut self) -> io::Result<bool> {
+        self.count_lines(0);
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.window.fill(&mut self.source),
+        }
+    }
+
+    /// Reads the first bytes, which tell the encoding.
+    fn begin(&mut self) {
+        if self.byte == 0 && self.number == 0 && self.window.bytes().is_empty() && !self.ended {
+            match self.fill() {
+                Ok(more) => self.ended = !more,
+                Err(error) => self.failed = Some(error),
+            }
+        }
+    }
+
+    /// Finds the end of the next game. A game in the buffer is still to be taken out.
+    fn find(&mut self) -> io::Result<Next> {
+        let mut kept: Option<Vec<u8>> = None;
+        let mut left_out = 0_u64;
+        let longest = self.longest;
+        loop {
+            let game = self.window.bytes();
+            let last = self.ended || self.failed.is_some();
+            let end = self.splitter.find(game, last).or(self.ended.then_some(game.len()));
+            if let Some(end) = end {
+                return Ok(match kept {
+                    Some(kept) => {
+                        self.window.take(end);
+                        Next::Part(kept, left_out + end as u64)
+                    }
+                    None if end == 0 => Next::End,
+                    None if end > longest => {
+                        // The same wherever the pieces of the stream end.
+                        let text = game[..longest].to_vec();
+                        self.window.take(end);
+                        Next::Part(text, (end - longest) as u64)
+                    }
+                    None => Next::Game(end),
+                });
+            }
+            let passed = self.splitter.passed();
+            if kept.is_some() || passed > longest {
+                // Too long: keep the beginning, then only look for the next game.
+                left_out += passed as u64;
+                if kept.is_none() {
+                    kept = Some(game[..longest].to_vec());
+                    left_out -= longest as u64;
+                }
+                self.splitter.forget(game, passed);
+                self.window.take(passed);
+            }
+            match self.fill() {
+                Ok(more) => self.ended = !more,
+                // First come the games that are at hand.
+                Err(error) if !last => self.failed = Some(error),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Returns true if a text that was cut out holds a game.
+    fn holds_game(text: &[u8], options: &ReadOptions) -> bool {
+        let read = || RawRecord::new(1, 0, 1, text.to_vec()).read(options);
+        !is_nothing(text) && raw::holds_game(text, read)
+    }
+
+    /// Counts the games that the stream still has, without copying them. An error of the
+    /// source comes with the number of the games before it.
+    ///
+    /// ```
+    /// use partie_formats::ReadOptions;
+    /// use partie_pgn as pgn;
+    /// let text = "[White \"A\"]\n\n1. e4 *\n\n1. d4 *\n";
+    /// let options = ReadOptions::default();
+    /// let (games, end) = pgn::cut(text.as_bytes(), &options.limits).count_games(&options);
+    /// assert_eq!((games, end.is_ok()), (2, true));
+    /// ```
+    pub fn count_games(mut self, options: &ReadOptions) -> (u64, io::Result<()>) {
+        let mut games = 0;
+        loop {
+            match self.find() {
+                Ok(Next::End) => return (games, Ok(())),
+                Ok(Next::Game(end)) => {
+                    let game = &self.window.bytes()[..end];
+                    let usual = game.starts_with(b"[Event \"");
+                    games += u64::from(usual || Self::holds_game(game, options));
+                    self.window.take(end);
+                }
+                Ok(Next::Part(text, _)) => games += u64::from(Self::holds_game(&text, options)),
+                Err(error) => return (games, Err(error)),
+            }
+            self.splitter = GameSplitter::new();
+        }
+    }
+
+    /// Reads the next game if it is a usual one.
+    fn usual<W>(
+        &mut self,
+        mut look: impl FnMut(&[u8], bool) -> Look<W>,
+    ) -> Option<io::Result<Found<W>>> {
+        let (wanted, end) = loop {
+            let bytes = self.window.bytes();
+            let seen = bytes.get(..self.near).unwrap_or(bytes);
+            let all = seen.len() == bytes.len();
+            match look(seen, self.ended && all) {
+                Look::Game(wanted, end) => {
+                    self.near = self.near.saturating_mul(2);
+                    break (wanted, end);
+                }
+                Look::More if all && !self.ended => match self.fill() {
+                    Ok(more) => self.ended = !more,
+                    Err(e) => {
+                        self.give_up();
+                        return Some(Err(e));
+                    }
+                },
+                Look::Unusual | Look::More => {
+                    self.near = (seen.len() / 4).max(NEAREST);
+                    return None;
+                }
+            }
+        };
+        let text = self.window.take(end);
+        let byte = self.byte;
+        self.byte += end as u64;
+        // Usual games begin with a tag, and their lines end with a line feed.
+        self.last_was_cr = false;
+        self.uncounted += end;
+        self.number += 1;
+        Some(Ok(Found { wanted, byte, text }))
+    }
+
+    /// The record of the game that was found last.
+    fn record(&mut self, found: Found, keep: Keep) -> Record {
+        let Found { wanted, byte, text } = found;
+        self.count_lines(text.len());
+        let whole = wanted.needs_text(keep);
+        Record {
+            number: self.number,
+            format: Format::Pgn,
+            byte,
+            line: self.line,
+            encoding: self.source.decoding().unwrap_or("UTF-8"),
+            text: if whole { self.window.taken(text).to_vec() } else { Vec::new() },
+            origins: Vec::new(),
+            segments: Vec::new(),
+            parsed: wanted.parsed(),
+        }
+    }
+
+    /// Ends the reading.
+    fn give_up(&mut self) {
+        self.count_lines(0);
+        self.ended = true;
+        self.window.clear();
+    }
+
+    fn advance(&mut self, text: &[u8], left_out: u64) {
+        // Lines of what was left out are not counted; the game is broken anyway.
+        self.byte += text.len() as u64 + left_out;
+        if memchr::memchr(b'\r', text).is_none() {
+            let first = usize::from(self.last_was_cr && text.starts_with(b"\n"));
+            self.line += (memchr::memchr_iter(b'\n', text).count() - first) as u64;
+            self.last_was_cr &= text.is_empty();
+            return;
+        }
+        for b in text {
+            match b {
+                b'\n' if self.last_was_cr => {}
+                b'\n' | b'\r' => self.line += 1,
+                _ => {}
+            }
+            self.last_was_cr = *b == b'\r';
+        }
+    }
+}
+
+impl<R: io::Read> Iterator for Cut<R> {
+    type Item = io::Result<RawRecord>;
+
+    fn next(&mut self) -> Option<io::Result<RawRecord>> {
+        self.count_lines(0);
+        loop {
+            let (text, left_out) = match self.find() {
+                Ok(Next::Game(end)) => {
+                    let text = self.window.bytes()[..end].to_vec();
+                    self.window.take(end);
+                    (text, 0)
+                }
+                Ok(Next::Part(text, left_out)) => (text, left_out),
+                Ok(Next::End) => return None,
+                Err(e) => {
+                    self.give_up();
+                    return Some(Err(e));
+                }
+            };
+            self.splitter = GameSplitter::new();
+            let (byte, line) = (self.byte, self.line);
+            self.advance(&text, left_out);
+            if is_nothing(&text) {
+                continue;
+            }
+            self.number += 1;
+            return Some(Ok(RawRecord {
+                number: self.number,
+                byte,
+                line,
+                text,
+                left_out,
+                decoding: self.source.decoding(),
+            }));
+        }
+    }
+}
+
+/// Whether a text holds no more than blanks, escaped lines, and the bytes that old
+/// systems put at the end of files (0x1A, 0xFF).
+#[must_use]
+pub fn is_nothing(text: &[u8]) -> bool {
+    text.split(|b| matches!(b, b'\n' | b'\r')).all(|line| {
+        line.starts_with(b"%")
+            || line
+                .trim_ascii()
+                .iter()
+                .all(|b| matches!(b, 0x00 | 0x1a | 0xff | 0xef | 0xbb | 0xbf | b' ' | b'>'))
+    })
+}

@@ -1,0 +1,205 @@
+//! How a text is laid out, where that makes other programs stumble; and letters that
+//! were encoded twice.
+
+use std::ops::Range;
+
+use super::{
+    codes,
+    remedy::Remedies,
+    survey::Survey,
+    token::{Kind, Token},
+};
+use partie_formats::{Code, Confidence, Diagnostic};
+
+/// A kind of finding that is told once, whatever its number.
+struct Once<'a> {
+    out: &'a mut Vec<Diagnostic>,
+    remedies: &'a mut Remedies,
+    told: Vec<&'static str>,
+}
+
+impl Once<'_> {
+    fn add(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        fix: (Range<usize>, &str),
+        message: &str,
+    ) {
+        self.remedies.add(code, None, fix.0, fix.1, Confidence::Safe);
+        if !self.told.contains(&code.id) {
+            self.told.push(code.id);
+            self.out.push(Diagnostic::new(code, span, message));
+        }
+    }
+}
+
+/// Looks at blanks and lines.
+pub(crate) fn check(
+    text: &str,
+    tokens: &[Token],
+    survey: &Survey,
+    out: &mut Vec<Diagnostic>,
+    remedies: &mut Remedies,
+) {
+    let mut once = Once { out, remedies, told: Vec::new() };
+    if text.starts_with('\u{feff}') {
+        once.add(
+            &codes::BYTE_ORDER_MARK,
+            0..3,
+            (0..3, ""),
+            "the text begins with a byte order mark",
+        );
+    }
+    if memchr::memchr(b'\r', text.as_bytes()).is_some() {
+        lone_returns(text, &mut once);
+    }
+    let last_tag = survey.tags.last().copied();
+    for &i in &survey.gaps {
+        let token = &tokens[i];
+        if token.kind != Kind::Blank {
+            // Two tags with nothing between.
+            if let (Kind::Tag(_), Some(next)) = (&token.kind, tokens.get(i + 1))
+                && matches!(next.kind, Kind::Tag(_))
+            {
+                let at = next.span.start;
+                once.add(&codes::TAGS_ON_LINE, next.span.clone(), (at..at, "\n"), ON_LINE);
+            }
+            continue;
+        }
+        let (Some(before), Some(after)) = (i.checked_sub(1).map(|j| &tokens[j]), tokens.get(i + 1))
+        else {
+            continue;
+        };
+        let lines = line_ends(&text[token.span.clone()]);
+        let place = token.span.clone();
+        match (&before.kind, &after.kind) {
+            (Kind::Tag(_), Kind::Tag(_)) if lines == 0 => {
+                once.add(&codes::TAGS_ON_LINE, after.span.clone(), (place, "\n"), ON_LINE);
+            }
+            (Kind::Tag(_), Kind::Tag(_)) if lines > 1 => once.add(
+                &codes::GAP_IN_TAGS,
+                after.span.clone(),
+                (place, "\n"),
+                "an empty line stands before this tag",
+            ),
+            (Kind::Tag(_), _) | (_, Kind::Tag(_)) => {}
+            _ if lines > 1 && last_tag.is_none_or(|t| t < i) => once.add(
+                &codes::GAP_IN_MOVES,
+                after.span.start..after.span.start,
+                (place, "\n"),
+                "an empty line stands among the moves, before this place",
+            ),
+            _ => {}
+        }
+    }
+}
+
+const ON_LINE: &str = "this tag stands on one line with the one before";
+
+/// How many line ends some blanks hold.
+fn line_ends(blanks: &str) -> usize {
+    let mut before = 0;
+    let mut count = 0;
+    for byte in blanks.bytes() {
+        count += usize::from(byte == b'\r' || byte == b'\n' && before != b'\r');
+        before = byte;
+    }
+    count
+}
+
+/// Carriage returns without a line feed behind.
+fn lone_returns(text: &str, once: &mut Once<'_>) {
+    let bytes = text.as_bytes();
+    for at in memchr::memchr_iter(b'\r', bytes) {
+        if bytes.get(at + 1) != Some(&b'\n') {
+            once.add(
+                &codes::CARRIAGE_RETURNS,
+                at..at + 1,
+                (at..at + 1, "\n"),
+                "a line ends with a carriage return alone",
+            );
+        }
+    }
+}
+
+/// What a text was before it was encoded twice; `None` if it was not.
+///
+/// All letters beyond ASCII must belong to such pairs, and turn into letters of
+/// European scripts or typographic signs.
+pub(crate) fn decoded_once(text: &str) -> Option<String> {
+    if text.is_ascii() || has_lone_letter(text) {
+        return None;
+    }
+    [encoding_rs::WINDOWS_1252, encoding_rs::WINDOWS_1250, encoding_rs::WINDOWS_1251]
+        .into_iter()
+        .find_map(|encoding| {
+            let (bytes, _, unmappable) = encoding.encode(text);
+            if unmappable {
+                return None;
+            }
+            let once = String::from_utf8(bytes.into_owned()).ok()?;
+            let plausible = |c: char| {
+                c.is_ascii()
+                    || matches!(c, '\u{a1}'..='\u{17f}' | '\u{218}'..='\u{21b}' | '\u{386}'..='\u{3ce}'
+                        | '\u{400}'..='\u{45f}' | '\u{490}'..='\u{491}' | '\u{2013}'..='\u{2026}' | '€' | '\u{2654}'..='\u{265f}')
+            };
+            (once.chars().count() < text.chars().count() && once.chars().all(plausible))
+                .then_some(once)
+        })
+}
+
+/// Whether a letter beyond ASCII stands between letters of ASCII: what was one letter
+/// became at least two.
+fn has_lone_letter(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(start) = rest.bytes().position(|b| !b.is_ascii()) {
+        let run = &rest[start..];
+        let end = run.bytes().position(|b| b.is_ascii()).unwrap_or(run.len());
+        if run[..end].chars().nth(1).is_none() {
+            return true;
+        }
+        rest = &run[end..];
+    }
+    false
+}
+
+/// A finding for a text that was encoded twice.
+pub(crate) fn mojibake(text: &str, span: Range<usize>) -> Option<Diagnostic> {
+    let once = decoded_once(text)?;
+    Some(
+        Diagnostic::new(
+            &codes::MOJIBAKE,
+            span.clone(),
+            format!("the letters were encoded twice; they were `{}`", shorten(&once)),
+        )
+        .fix(span, once, Confidence::Safe),
+    )
+}
+
+fn shorten(text: &str) -> String {
+    super::play::text::shorten(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded_once;
+
+    #[test]
+    fn encoded_twice() {
+        for (twice, once) in [
+            ("KoÅ¡ice", Some("Košice")),
+            ("JiÅ™Ã\u{ad} NovÃ¡k", Some("Jiří Novák")),
+            ("MÃ¼ller â€“ GrÃ¶ÃŸe", Some("Müller – Größe")),
+            ("JiĹ™Ă\u{ad}", Some("Jiří")),
+            ("РљР°СЂРїРѕРІ", Some("Карпов")),
+            ("Müller", None),
+            ("Карпов", None),
+            ("Jiří", None),
+            ("CAFÉ… and", None),
+            ("Kasparov", None),
+        ] {
+            assert_eq!(decoded_once(twice).as_deref(), once, "{twice}");
+        }
+    }
+}

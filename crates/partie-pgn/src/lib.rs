@@ -1,0 +1,117 @@
+//! PGN, Portable Game Notation (Steven J. Edwards, 1994), as it is really written.
+//!
+//! # Shape
+//!
+//! [`parse`] reads one game, [`read`] a stream of games, [`write()`] writes one;
+//! [`convert`] reads a stream and writes it anew, in less time than both one by one;
+//! [`view()`] lends the games of a stream to one who asks something of them;
+//! [`scan`] gives the raw game, whose tokens are the text itself.
+//!
+//! # What is forgiven
+//!
+//! Everything in the list "accept on import" of the standard and much more; each with
+//! a code of [`codes`]. A broken game keeps its legal moves; what follows is in
+//! [`Game::unread`] and is written back as a comment. A game never costs another game.
+//!
+//! # What it cannot carry
+//!
+//! Bughouse (that is BPGN), and boards: only moves. Lines escaped by `%` are left out.
+//!
+//! # Order of comments
+//!
+//! A comment belongs to the move before it; first in a variation, or after the
+//! variations of the move before, to the move that follows ([`CommentPlace`]).
+//!
+//! [`CommentPlace`]: partie_core::CommentPlace
+
+pub mod bpgn;
+pub mod codes;
+#[doc(hidden)]
+pub mod games;
+pub mod parallel;
+mod raw;
+pub mod repair;
+pub mod token;
+pub mod view;
+mod window;
+
+mod bitmask;
+pub(crate) mod choose;
+#[doc(hidden)]
+pub mod clean;
+pub(crate) mod fast;
+pub(crate) mod layout;
+#[doc(hidden)]
+pub mod names;
+pub(crate) mod notation;
+pub(crate) mod odd_tags;
+pub(crate) mod play;
+pub(crate) mod remedy;
+pub(crate) mod resolve;
+pub(crate) mod split;
+pub(crate) mod survey;
+#[doc(hidden)]
+pub mod tags;
+pub(crate) mod usual;
+mod write;
+
+#[cfg(test)]
+mod boards;
+
+use partie_core::Game;
+use partie_formats::{Parsed, ReadOptions};
+
+pub use games::{Converter, Cut, Reader, Views, convert, cut, read, view};
+pub use raw::{RawRecord, TagPlaces};
+pub use resolve::account;
+pub use view::{GameSink, LentGame, PgnView, Question};
+#[doc(hidden)]
+pub use write::{append, in_braces, lost_of_comments, lost_of_tags, stripped};
+pub use write::{losses, write};
+
+/// Prefix of comments that hold moves that could not be read.
+pub(crate) const CUT: &str = "Not read:";
+
+/// Reads one game. Spans are in bytes of `text`.
+///
+/// ```
+/// use partie_formats::ReadOptions;
+/// use partie_pgn as pgn;
+/// let parsed = pgn::parse(b"1. e4 e5 2. Ke3 Nf6 *", &ReadOptions::default());
+/// assert_eq!(parsed.value.ply_count(), 2);
+/// assert_eq!(parsed.value.unread.as_deref(), Some("2. Ke3 Nf6"));
+/// assert_eq!(parsed.diagnostics[0].code.id, "PGN015".replace("15", "30"));
+/// ```
+#[must_use]
+pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    resolve::parse(text, options).0
+}
+
+/// A game as it stands: tokens that lie end to end, from the first byte to the last.
+#[derive(Clone, Debug)]
+pub struct RawGame<'a> {
+    /// The bytes it was read from.
+    pub bytes: &'a [u8],
+    /// The text, decoded.
+    pub text: std::borrow::Cow<'a, str>,
+    /// The tokens of the text.
+    pub tokens: Vec<token::Token>,
+}
+
+impl std::fmt::Display for RawGame<'_> {
+    /// The very text.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for token in &self.tokens {
+            f.write_str(&self.text[token.span.clone()])?;
+        }
+        Ok(())
+    }
+}
+
+/// Cuts one game's text into tokens, without looking at what they mean.
+#[must_use]
+pub fn scan<'a>(text: &'a [u8], options: &ReadOptions) -> RawGame<'a> {
+    let decoded = partie_formats::decode::decode(text, options.encoding.as_deref());
+    let tokens = token::scan(&decoded.text);
+    RawGame { bytes: text, text: decoded.text, tokens }
+}

@@ -1,0 +1,190 @@
+//! Comments, NAGs and signs.
+
+use partie_formats::text::unwrap_lines;
+use std::ops::Range;
+
+use partie_core::{Comment, Nag};
+
+use super::{Player, numbering::stands_before};
+use crate::{
+    CUT, codes, layout,
+    token::{self, Kind},
+};
+use partie_formats::{Confidence, Diagnostic, ledger::Part};
+
+/// The finding that a brace opens inside a comment.
+pub(crate) fn nested_brace(at: usize) -> Diagnostic {
+    let message = "a brace opens inside a comment; braces do not nest";
+    Diagnostic::new(&codes::NESTED_BRACE, at..at + 1, message)
+}
+
+/// The finding that `!` and `?` stand in an order that is no glyph.
+pub(crate) fn bad_glyph(glyph: &str, span: &Range<usize>) -> Diagnostic {
+    let message = format!("`{glyph}` is none of ! ? !! ?? !? ?!; it was kept as a comment");
+    Diagnostic::new(&codes::BAD_NAG, span.clone(), message).fix(
+        span.clone(),
+        format!(" {{{glyph}}}"),
+        Confidence::Safe,
+    )
+}
+
+/// Splits a text into pieces no longer than a limit; a single character may exceed it.
+pub(crate) fn pieces(text: &str, limit: usize) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = rest.floor_char_boundary(limit).max(first.len_utf8());
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        Some(piece)
+    })
+}
+
+impl Player<'_> {
+    pub(super) fn comment(&mut self, span: Range<usize>, closed: bool) {
+        self.out.claims.add(span.clone(), Part::Comment);
+        let inner = span.start + 1..span.end - usize::from(closed);
+        if self.slice(inner.clone()).starts_with(CUT) {
+            let message =
+                "these moves were not read when the game was mended; the game is cut here";
+            self.finding(&codes::CUT_GAME, span.clone(), message);
+        }
+        let body = unwrap_lines(self.slice(inner.clone()));
+        if !closed {
+            self.finding(
+                &codes::OPEN_COMMENT,
+                span.start..span.start + 1,
+                "expected a closing brace, but the game ends inside this comment",
+            );
+            let end = span.start + self.slice(span.clone()).trim_end().len();
+            if self.continues_in(inner.clone()) {
+                let place = inner.start..inner.start;
+                let cut = format!("{CUT} ");
+                self.remedy(&codes::OPEN_COMMENT, place, cut, Confidence::Likely);
+            }
+            self.remedy(&codes::OPEN_COMMENT, end..end, "}", Confidence::Likely);
+        } else if let Some(i) = memchr::memchr(b'{', &self.text.as_bytes()[inner.clone()]) {
+            let finding = nested_brace(inner.start + i);
+            let ply = self.plies.max(1);
+            self.push(finding.at_ply(ply));
+        }
+        if let Some(finding) = layout::mojibake(&body, inner) {
+            let ply = self.plies.max(1);
+            self.push(finding.at_ply(ply));
+        }
+        let limit = self.options.limits.text_bytes;
+        if body.len() > limit {
+            self.finding(
+                &codes::TEXT_TOO_LONG,
+                span,
+                format!("the comment is longer than {limit} bytes and was cut into several"),
+            );
+            for piece in pieces(&body, limit) {
+                self.add_comment(piece.to_owned());
+            }
+            return;
+        }
+        self.add_comment(body);
+    }
+
+    /// Returns true if the moves in a comment may be the game's: the next number is among them.
+    fn continues_in(&self, inner: Range<usize>) -> bool {
+        let due = self.due_ordinal();
+        let text = self.slice(inner);
+        let mut number = None;
+        token::scan(text).iter().any(|token| match token.kind {
+            Kind::Number { number: Some(n), dots: dots @ 1.. } => {
+                number = Some((n, dots));
+                false
+            }
+            Kind::Word => number.take().is_some_and(|(n, dots)| {
+                let names_move = self.is_move(&text[token.span.clone()], false).is_some();
+                names_move && [due, due + 1].iter().any(|at| stands_before(n, dots, *at))
+            }),
+            _ => false,
+        })
+    }
+
+    pub(super) fn add_comment(&mut self, text: String) {
+        let frame = &mut self.frame;
+        if frame.after_variation || !frame.moved && !self.stack.is_empty() {
+            frame.pending.push(text);
+        } else {
+            let comments = &mut self.out.tree.annotations_mut(frame.node).comments;
+            if comments.is_empty() {
+                // Few moves have several.
+                comments.reserve_exact(1);
+            }
+            comments.push(Comment::after(text));
+        }
+    }
+
+    pub(super) fn add_nag(&mut self, nag: Nag) -> bool {
+        if !self.frame.moved {
+            return false;
+        }
+        self.out.tree.annotations_mut(self.frame.node).add_nag(nag);
+        true
+    }
+
+    pub(super) fn nag(&mut self, number: Option<u32>, span: Range<usize>) {
+        if let Some(n) = number.and_then(|n| u8::try_from(n).ok()) {
+            if self.add_nag(Nag(n)) {
+                self.out.claims.add(span, Part::Nag);
+            } else {
+                let text = self.slice(span.clone()).to_owned();
+                self.early_nag(span, text);
+            }
+        } else {
+            let text = self.slice(span.clone()).to_owned();
+            self.finding(
+                &codes::BAD_NAG,
+                span.clone(),
+                format!("expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment"),
+            );
+            self.out.claims.keep(span.clone(), &codes::BAD_NAG);
+            self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
+            self.add_comment(text);
+        }
+    }
+
+    pub(super) fn early_nag(&mut self, span: Range<usize>, text: String) {
+        self.finding(
+            &codes::EARLY_NAG,
+            span.clone(),
+            format!("`{text}` stands before any move; it was kept as a comment"),
+        );
+        self.out.claims.keep(span.clone(), &codes::EARLY_NAG);
+        self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
+        self.add_comment(text);
+    }
+
+    pub(super) fn glyph(&mut self, span: Range<usize>) {
+        let text = self.text;
+        let text = &text[span.clone()];
+        let Some(nag) = Nag::from_glyph(text) else {
+            // `?!?`: an exclamation that the standard has no number for.
+            let ply = self.plies.max(1);
+            self.push(bad_glyph(text, &span).at_ply(ply));
+            self.out.claims.keep(span, &codes::BAD_NAG);
+            self.add_comment(text.to_owned());
+            return;
+        };
+        if nag.suffix() != Some(text) {
+            self.finding(
+                &codes::GLYPH,
+                span.clone(),
+                format!("expected ${}, but found the sign `{text}`", nag.0),
+            );
+            // The digits of a result that follows would become those of the NAG.
+            let digit = self.text.as_bytes().get(span.end).is_some_and(u8::is_ascii_digit);
+            let space = if digit { " " } else { "" };
+            self.fix_last(span.clone(), format!(" ${}{space}", nag.0), Confidence::Safe);
+        }
+        if self.add_nag(nag) {
+            self.out.claims.add(span, Part::Nag);
+        } else {
+            self.early_nag(span, text.to_owned());
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! A move that was read: into the tree, and what was odd about it into the findings.
+
+use std::ops::Range;
+
+use partie_core::{
+    Color, Comment, CommentPlace, Language, Ply, Position, Role,
+    moves::{CheckMark, Quirks, Reading, san},
+};
+
+use super::{
+    Player,
+    board::{Before, Board},
+    text::without_braces,
+};
+use crate::codes;
+use partie_formats::{Code, Confidence, Diagnostic, Severity, ledger::Part};
+
+impl Player<'_> {
+    /// Plays the word of a token if it is exactly how PGN writes a legal move; says whether it is.
+    #[inline]
+    pub(super) fn play_at_speed(&mut self, at: usize) -> bool {
+        let (tokens, text, language) = (self.tokens, self.text, self.choice.language);
+        let span = &tokens[at].span;
+        let white = self.frame.board.is_whites_turn();
+        let fullmoves = self.frame.board.fullmoves();
+        let played = self.frame.board.play(&mut self.reader, text, span, language);
+        let Some((ply, state)) = played else { return false };
+        self.plies += u32::from(self.stack.is_empty());
+        self.check_number(span, white, fullmoves);
+        if ply.unmarked {
+            self.missing_checks.add(span, self.plies);
+        }
+        self.out.claims.add(span.clone(), Part::Move);
+        self.frame.before = Some((self.frame.node, Before::Undo(ply, state)));
+        self.report_language(Ply::Move(ply.into()), span);
+        if self.out.remedies.wanted() {
+            let word = &text[span.clone()];
+            if let Some(clean) = self.frame.board.written(ply, word, language) {
+                self.respell(word, clean, span, &codes::MISSING_CHECK);
+            }
+            if self.stack.is_empty() {
+                self.out.mainline.push(at);
+            }
+        }
+        self.add_move(Ply::Move(ply.into()));
+        true
+    }
+
+    /// Plays a move that was read in a position, which is the one on the board.
+    pub(super) fn play_move(
+        &mut self,
+        reading: Reading,
+        position: Position,
+        span: &Range<usize>,
+        at: usize,
+    ) {
+        let mainline = self.stack.is_empty();
+        if mainline {
+            self.plies += 1;
+        }
+        self.check_number(span, position.turn() == Color::White, position.fullmoves());
+        let mut after = position.clone();
+        let played = match reading.ply {
+            // It has been read in this position.
+            Ply::Move(m) => {
+                after.play_unchecked(m);
+                true
+            }
+            Ply::Null => after.play(Ply::Null).is_ok(),
+        };
+        if !played {
+            // Only a null move can fail here: the side to move is in check.
+            self.finding(&codes::ILLEGAL_MOVE, span.clone(), "a side in check cannot pass");
+            if mainline {
+                self.plies -= 1;
+            }
+            let word = self.slice(span.clone()).to_owned();
+            self.remedy(
+                &codes::ILLEGAL_MOVE,
+                span.clone(),
+                format!("{{{}}}", without_braces(&word)),
+                Confidence::Likely,
+            );
+            self.out.claims.keep(span.clone(), &codes::ILLEGAL_MOVE);
+            self.frame.pending.push(word);
+            return;
+        }
+        self.out.claims.add(span.clone(), Part::Move);
+        self.report(reading, &position, &after, span);
+        let before = match &mut self.frame.board {
+            Board::Full(board) => {
+                *board = after;
+                Board::Full(position)
+            }
+            board @ Board::Fast(_) => {
+                let before = board.clone();
+                board.set(after);
+                before
+            }
+        };
+        self.frame.before = Some((self.frame.node, Before::Board(Box::new(before))));
+        self.add_move(reading.ply);
+        if mainline && self.out.remedies.wanted() {
+            self.out.mainline.push(at);
+        }
+    }
+
+    /// A move that has been played goes into the tree.
+    #[inline]
+    fn add_move(&mut self, ply: Ply) {
+        let node = self.out.tree.add(self.frame.node, ply);
+        if !self.frame.pending.is_empty() {
+            let pending = std::mem::take(&mut self.frame.pending);
+            let place = CommentPlace::Before;
+            let comments = &mut self.out.tree.annotations_mut(node).comments;
+            comments.extend(pending.into_iter().map(|text| Comment { text, place }));
+        }
+        self.frame.node = node;
+        self.frame.moved = true;
+        self.frame.after_variation = false;
+    }
+
+    /// Looks at the number that stands before a move of a side.
+    #[inline]
+    fn check_number(&mut self, span: &Range<usize>, white: bool, fullmoves: u32) {
+        match &self.number {
+            None if !white => return,
+            // A number as it should be, before White's move.
+            Some((Some(number), 1, _))
+                if white
+                    && i64::from(*number) == i64::from(fullmoves) + self.frame.shift
+                    && !self.out.remedies.wanted() =>
+            {
+                self.number = None;
+                return;
+            }
+            _ => {}
+        }
+        let Some((number, dots, place)) = self.number.take() else {
+            if white && self.stack.is_empty() {
+                self.missing_numbers.add(span, self.plies);
+            }
+            if white && self.out.remedies.wanted() {
+                let number = format!("{}. ", i64::from(fullmoves) + self.jumped);
+                let at = span.start..span.start;
+                self.remedy(&codes::MISSING_NUMBERS, at, number, Confidence::Safe);
+            }
+            return;
+        };
+        let text = &self.text[place.clone()];
+        // A comment or glyph within a number, as in `2 $1 . Nf3`, is none of it.
+        let of_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".·…".contains(c);
+        let is_apart = || text.contains(char::is_whitespace) && text.chars().all(of_number);
+        let usual = match (white, dots) {
+            (true, 1) => !is_apart(),
+            (false, 3) => !text.contains('…') && !is_apart(),
+            _ => false,
+        };
+        if !usual || number.is_none() {
+            self.odd_numbers.add(&place, self.plies);
+        }
+        if self.out.remedies.wanted() && text.chars().all(of_number) {
+            let right = i64::from(fullmoves) + self.jumped;
+            let right = format!("{right}{}", if white { "." } else { "..." });
+            if text != right {
+                let code =
+                    if number.is_some_and(|n| i64::from(n) != i64::from(fullmoves) + self.jumped) {
+                        &codes::WRONG_NUMBER
+                    } else {
+                        &codes::ODD_NUMBER
+                    };
+                let (code, right) = match number {
+                    // `2. d4!. d5`: a full stop after a sign.
+                    None if self.text[..place.start].ends_with(|c: char| !c.is_whitespace()) => {
+                        (&codes::FULL_STOP, String::new())
+                    }
+                    _ if place.end == span.start && !text.ends_with(['.', '…']) => {
+                        (code, format!("{right} "))
+                    }
+                    _ => (code, right),
+                };
+                self.remedy(code, place.clone(), right, Confidence::Safe);
+            }
+        }
+        let frame = &mut self.frame;
+        let expected = i64::from(fullmoves) + frame.shift;
+        if let Some(number) = number
+            && i64::from(number) != expected
+        {
+            // Black's `1. e4 2. e5` counts plies; it is reported like any other.
+            if !std::mem::take(&mut self.slipped) {
+                frame.shift += i64::from(number) - expected;
+            }
+            self.push(wrong_number(expected, number, &place).at_ply(self.plies.max(1)));
+        }
+    }
+
+    /// What was forgiven in a move, as findings.
+    fn report(
+        &mut self,
+        reading: Reading,
+        before: &Position,
+        after: &Position,
+        span: &Range<usize>,
+    ) {
+        let Reading { ply, quirks, mark } = reading;
+        let true_mark = true_mark(before, after);
+        match judge_mark(mark, ply, true_mark, after.is_check(), span) {
+            Mark::Right => {}
+            // What was expected in the place of an odd spelling has the mark already.
+            Mark::Missing if !quirks.is_empty() => {}
+            Mark::Missing => self.missing_checks.add(span, self.plies),
+            Mark::Wrong(finding) => self.push(finding.at_ply(self.plies.max(1))),
+        }
+        if ply == Ply::Null {
+            self.push(null_move(span, self.stack.is_empty()).at_ply(self.plies.max(1)));
+        }
+        self.report_language(ply, span);
+        if quirks.is_empty() && !self.out.remedies.wanted() {
+            return;
+        }
+        let foreign = self.choice.language != Language::English;
+        let found = self.slice(span.clone()).to_owned();
+        let clean = san::write(before, ply);
+        if quirks.is_empty() {
+            let wrong = mark != CheckMark::None && true_mark.is_empty();
+            let code = if wrong { &codes::WRONG_CHECK } else { &codes::MISSING_CHECK };
+            self.respell(&found, clean, span, code);
+            return;
+        }
+        if let Some(finding) = odd_spelling(quirks, &clean, &found, span, foreign) {
+            self.push(finding.at_ply(self.plies.max(1)));
+        }
+    }
+
+    /// Proposes the word of a move in export format, which may differ from the one found in its
+    /// letters, or else in its check mark.
+    fn respell(&mut self, found: &str, clean: String, span: &Range<usize>, mark: &'static Code) {
+        if found == clean {
+            return;
+        }
+        let (code, confidence) = if self.choice.language == Language::English {
+            let is_missing = mark == &codes::MISSING_CHECK;
+            (mark, if is_missing { Confidence::Safe } else { Confidence::Likely })
+        } else if self.choice.ties.is_empty() {
+            (&codes::FOREIGN_LETTERS, Confidence::Likely)
+        } else {
+            (&codes::LANGUAGE_TIE, Confidence::Guess)
+        };
+        self.remedy(code, span.clone(), clean, confidence);
+    }
+
+    /// Reports the language of the piece letters at the first move of a piece.
+    #[inline]
+    fn report_language(&mut self, ply: Ply, span: &Range<usize>) {
+        let names_piece =
+            |ply: Ply| ply.to_move().is_some_and(|m| m.role() != Role::Pawn && !m.is_castle());
+        if self.choice.language == Language::English || self.foreign_told || !names_piece(ply) {
+            return;
+        }
+        self.foreign_told = true;
+        let code = self.choice.language.code();
+        let mut message =
+            format!("the piece letters of this game are those of the language `{code}`");
+        let mut kind = &codes::FOREIGN_LETTERS;
+        if !self.choice.ties.is_empty() {
+            let others: Vec<_> =
+                self.choice.ties.iter().map(|l| format!("`{}`", l.code())).collect();
+            message.push_str("; read in ");
+            message.push_str(&others.join(" or "));
+            message.push_str(" it goes as far, with other moves");
+            kind = &codes::LANGUAGE_TIE;
+        }
+        self.finding(kind, span.clone(), message);
+    }
+}
+
+/// The finding that a move has a wrong number.
+pub(crate) fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
+    let message = format!("expected move number {expected}, but found {found}");
+    Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
+        .expected(expected.to_string(), found.to_string())
+}
+
+/// What was forgiven in a move of a game with English letters, without the numbers of
+/// moves; and whether its check mark is missing.
+pub(crate) fn forgiven(
+    reading: Reading,
+    (before, after): (&Position, &Position),
+    found: &str,
+    span: &Range<usize>,
+    mainline: bool,
+) -> (Vec<Diagnostic>, bool) {
+    let Reading { ply, quirks, mark } = reading;
+    let mut findings = Vec::new();
+    let true_mark = true_mark(before, after);
+    let mark = judge_mark(mark, ply, true_mark, after.is_check(), span);
+    let missing = matches!(mark, Mark::Missing) && quirks.is_empty();
+    if let Mark::Wrong(finding) = mark {
+        findings.push(finding);
+    }
+    if ply == Ply::Null {
+        findings.push(null_move(span, mainline));
+    }
+    if !quirks.is_empty() {
+        let clean = san::write(before, ply);
+        findings.extend(odd_spelling(quirks, &clean, found, span, false));
+    }
+    (findings, missing)
+}
+
+/// How a check is marked.
+enum Mark {
+    Right,
+    Missing,
+    Wrong(Diagnostic),
+}
+
+/// The mark that a move should have.
+fn true_mark(before: &Position, after: &Position) -> &'static str {
+    if after.is_check() || before.variant() != partie_core::Variant::Standard {
+        san::check_mark(after)
+    } else {
+        ""
+    }
+}
+
+/// Compares a move's mark with the true one.
+fn judge_mark(
+    mark: CheckMark,
+    ply: Ply,
+    true_mark: &str,
+    is_check: bool,
+    span: &Range<usize>,
+) -> Mark {
+    let ends = true_mark == "#";
+    if mark == CheckMark::None {
+        if !true_mark.is_empty() && ply != Ply::Null {
+            return Mark::Missing;
+        }
+    } else if true_mark.is_empty() || mark == CheckMark::Mate && !ends {
+        let found = if mark == CheckMark::Mate { "mate" } else { "check" };
+        let truth = if is_check { "it is only check" } else { "it is none" };
+        return Mark::Wrong(Diagnostic::new(
+            &codes::WRONG_CHECK,
+            span.clone(),
+            format!("the record marks {found}, but {truth}"),
+        ));
+    } else if mark == CheckMark::Check && ends {
+        return Mark::Missing;
+    }
+    Mark::Right
+}
+
+/// The finding that a side passed.
+pub(crate) fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
+    let severity = if mainline { Severity::Warning } else { Severity::Note };
+    let message = "a null move: the side to move passes";
+    Diagnostic::new(&codes::NULL_MOVE, span.clone(), message).severity(severity)
+}
+
+/// The diagnostic of a move that is spelled unusually: one, however many rules the spelling
+/// breaks, because one text mends them all. Its code is that of the worst, or of the last in
+/// [`QUIRKS`]; it names the others, and its fix is as sure as the least sure of them.
+fn odd_spelling(
+    quirks: Quirks,
+    clean: &str,
+    found: &str,
+    span: &Range<usize>,
+    foreign: bool,
+) -> Option<Diagnostic> {
+    let odd = || QUIRKS.iter().filter(|(quirk, _)| quirks.contains(*quirk));
+    let code = odd().map(|(_, code)| *code).max_by_key(|code| code.severity)?;
+    let others: Vec<_> = odd().filter(|(_, c)| c.id != code.id).map(|(_, c)| c.id).collect();
+    let mut message = format!("expected `{clean}`, but found `{found}`");
+    if !others.is_empty() {
+        message += &format!(" (also {})", others.join(", "));
+    }
+    let confidence = odd().map(|(quirk, _)| confidence(*quirk)).max()?;
+    let confidence = if foreign { Confidence::Likely } else { confidence };
+    Some(Diagnostic::new(code, span.clone(), message).expected(clean, found).fix(
+        span.clone(),
+        clean,
+        confidence,
+    ))
+}
+
+/// What may be odd about a spelling, the most telling last.
+const QUIRKS: &[(Quirks, &Code)] = &[
+    (Quirks::FIGURINE, &codes::FIGURINE),
+    (Quirks::ZERO_CASTLING, &codes::ZERO_CASTLING),
+    (Quirks::ODD_CASTLING, &codes::ODD_CASTLING),
+    (Quirks::LOWERCASE_PIECE, &codes::LOWERCASE_PIECE),
+    (Quirks::ODD_PROMOTION, &codes::ODD_PROMOTION),
+    (Quirks::MISSING_PROMOTION, &codes::MISSING_PROMOTION),
+    (Quirks::EN_PASSANT_MARK, &codes::EN_PASSANT_MARK),
+    (Quirks::ODD_CHECK_MARK, &codes::ODD_CHECK_MARK),
+    (Quirks::OVER_DISAMBIGUATED, &codes::OVER_DISAMBIGUATED),
+    (Quirks::ODD_CAPTURE_SIGN, &codes::ODD_CAPTURE),
+    (Quirks::MISSING_CAPTURE_SIGN, &codes::MISSING_CAPTURE),
+    (Quirks::FALSE_CAPTURE_SIGN, &codes::FALSE_CAPTURE),
+    (Quirks::PAWN_LETTER, &codes::PAWN_LETTER),
+    (Quirks::LONG_FORM, &codes::LONG_FORM),
+    (Quirks::MISSING_RANK, &codes::MISSING_RANK),
+    (Quirks::CASTLING_AS_KING_MOVE, &codes::KING_MOVE_CASTLING),
+    (Quirks::ODD_NULL, &codes::ODD_NULL),
+    (Quirks::BARE_DROP, &codes::BARE_DROP),
+    (Quirks::LOOKALIKES, &codes::LOOKALIKES),
+    (Quirks::CAPITALS, &codes::LOOKALIKES),
+    (Quirks::BLANKS, &codes::LOOKALIKES),
+    (Quirks::MISSING_FILE, &codes::MISSING_FILE),
+];
+
+fn confidence(quirk: Quirks) -> Confidence {
+    if quirk == Quirks::MISSING_PROMOTION
+        || quirk == Quirks::FALSE_CAPTURE_SIGN
+        || quirk == Quirks::LOWERCASE_PIECE
+    {
+        Confidence::Likely
+    } else {
+        Confidence::Safe
+    }
+}

@@ -1,0 +1,192 @@
+//! Numbers that go back: two lines of moves have the same numbers, and one of them is not the
+//! game's. Reading starts again with what that says.
+
+use super::{
+    Player,
+    numbering::{Ordinal, ordinal},
+};
+use crate::{
+    codes,
+    token::{Kind, Token},
+};
+use partie_formats::{Diagnostic, result, steps};
+
+/// Times that a game is read again.
+const MOST: usize = 8;
+
+/// Tokens searched for a number.
+const NEAR: usize = 256;
+
+/// Tokens that are played to find out whether a line is the game's.
+const TRIED: usize = 64;
+
+/// Two lines of moves with the same numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hint {
+    /// Place in the game at which both lines begin.
+    from: Ordinal,
+    /// Token with which the second line begins.
+    second: usize,
+    /// Token with which the game continues if the second line is not the game's.
+    stop: Option<usize>,
+}
+
+/// Meaning of the moves from a token on.
+pub(super) enum Line {
+    /// They are not the game's, up to a token.
+    Sideline(usize),
+    /// They may be the game's or not.
+    Unknown,
+}
+
+impl Player<'_> {
+    /// Returns the reason to read the game again, for a main line that cannot be read from the
+    /// token `at` on.
+    #[cold]
+    pub(super) fn hint(&mut self, at: usize) -> Option<Hint> {
+        if self.hints.len() >= MOST || self.plies == 0 {
+            return None;
+        }
+        let place = self.number.as_ref().map(|(_, _, place)| place.start);
+        let second = place.and_then(|start| self.token_at(start, at)).unwrap_or(at);
+        let from = self.said(second)?;
+        if from >= self.due_ordinal() {
+            return None;
+        }
+        let (second, from) = self.earlier(second, from);
+        if from < 1 {
+            return None;
+        }
+        let stop = match self.number {
+            Some(_) => self.sure_end_of_prose(at).filter(|stop| !self.follows_move(*stop)),
+            None => None,
+        };
+        let hint = Hint { from, second, stop };
+        (!self.hints.contains(&hint)).then_some(hint)
+    }
+
+    /// Returns the number right before the moves that end before a token, and the place that it
+    /// names, if it agrees with the place of the token; else the token as it is.
+    fn earlier(&self, second: usize, from: Ordinal) -> (usize, Ordinal) {
+        let mut moves = 0;
+        for (i, token) in self.tokens[..second].iter().enumerate().rev().take(8) {
+            match token.kind {
+                Kind::Blank => {}
+                Kind::Word if self.names_a_move(token.span.clone()) => moves += 1,
+                Kind::Number { number: Some(n), dots } if moves > 0 => {
+                    let said = ordinal(i64::from(n), dots < 2);
+                    if said + moves == from {
+                        return (i, said);
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        (second, from)
+    }
+
+    /// Returns true if a move is the last word before a token and on the same line. Nothing says
+    /// that another line of moves begins between the two.
+    pub(super) fn follows_move(&self, at: usize) -> bool {
+        let after = match &self.tokens[at] {
+            Token { kind: Kind::Blank, .. } => at + 1,
+            _ => at,
+        };
+        let before = self.tokens[..after].iter().rev().find(|token| match token.kind {
+            Kind::Blank => self.slice(token.span.clone()).contains(['\n', '\r']),
+            Kind::Number { .. } => false,
+            _ => true,
+        });
+        before.is_some_and(|t| t.kind == Kind::Word && self.names_a_move(t.span.clone()))
+    }
+
+    /// Returns the token of the main line that begins at a place, before another one.
+    fn token_at(&self, start: usize, before: usize) -> Option<usize> {
+        self.tokens[..before].iter().rposition(|token| token.span.start == start)
+    }
+
+    /// Returns the place in the game that the next number names for a token.
+    fn said(&self, at: usize) -> Option<Ordinal> {
+        let (mut moves, mut number, mut depth) = (0, None, 0_usize);
+        for token in self.tokens.iter().skip(at).take(NEAR) {
+            steps::add(1);
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Tag(_) => return None,
+                Kind::Number { number: Some(n), dots } if depth == 0 && self.counts(dots) => {
+                    number = Some((n, dots));
+                }
+                Kind::Number { number: None, dots } if depth == 0 => {
+                    number = number.map(|(n, before): (u32, u8)| (n, before.saturating_add(dots)));
+                }
+                Kind::Word if depth == 0 => {
+                    if let Some((n, dots)) = number {
+                        return Some(ordinal(i64::from(n), dots < 2) - moves);
+                    }
+                    let word = self.slice(token.span.clone());
+                    if result::from_spelling(word).is_some() {
+                        return None;
+                    }
+                    moves += i64::from(self.names_a_move(token.span.clone()));
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Returns the meaning of the moves from the token `at` on, if a hint has one.
+    pub(super) fn line(&mut self, at: usize) -> Option<Line> {
+        if !self.stack.is_empty() || self.number.is_some() {
+            return None;
+        }
+        let Token { kind: Kind::Word | Kind::Number { number: Some(_), .. }, .. } = self.tokens[at]
+        else {
+            return None;
+        };
+        let due = self.due_ordinal();
+        for Hint { from, second, stop } in self.hints {
+            if *second == at
+                && let Some(stop) = stop
+            {
+                return Some(Line::Sideline(*stop));
+            }
+            if *from == due && at < *second {
+                let board = self.frame.board.clone();
+                if let Some(stop) = stop
+                    && !self.legal(board.clone(), *second, stop - second).1
+                {
+                    continue;
+                }
+                match self.legal(board, *second, TRIED) {
+                    (0, _) => {}
+                    (_, false) if self.fit(*second, *from).is_right() => {
+                        return Some(Line::Sideline(*second));
+                    }
+                    _ => {
+                        self.report_twice(at, *second);
+                        return Some(Line::Unknown);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn report_twice(&mut self, at: usize, second: usize) {
+        let word = self.slice(self.tokens[at].span.clone()).trim_end().to_owned();
+        let message = format!(
+            "from `{word}` on, two lines of moves have the same numbers, and neither is known to be \
+             the game's"
+        );
+        let span = self.tokens[at].span.clone();
+        let mut twice = Diagnostic::new(&codes::MISSING_MOVE, span, message);
+        twice.related = Some(partie_formats::Related {
+            span: self.tokens[second].span.clone(),
+            message: "the second line begins here".to_owned(),
+        });
+        self.push(twice.at_ply(self.plies + 1));
+    }
+}

@@ -1,0 +1,361 @@
+//! Parentheses: variations, remarks and clocks.
+
+use partie_formats::text::unwrap_lines;
+use std::{num::NonZeroUsize, ops::Range};
+
+use partie_core::{Comment, CommentPlace, Nag, NodeId, moves::san::San};
+
+use super::{
+    Frame, Next, Player,
+    board::Board,
+    text::{full_stop, is_clock, long_clock, without_braces},
+    tokens_between,
+    word::PROSE_LOOKAHEAD,
+};
+use crate::{codes, token::Kind};
+use partie_formats::{Confidence, Diagnostic, ledger::Part, scoresheet::is_mark, steps};
+
+/// The finding that nothing stands in parentheses.
+pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {
+    let message = "nothing stands in these parentheses; they were left out";
+    Diagnostic::new(&codes::EMPTY_VARIATION, whole.clone(), message).fix(
+        whole,
+        "",
+        Confidence::Safe,
+    )
+}
+
+/// End of a variation that is never closed.
+enum End {
+    /// The end of the game.
+    OfGame,
+    /// Before the token with which the game continues.
+    Before(usize),
+    /// A place between moves that fit neither the variation nor the game.
+    Unknown,
+}
+
+impl Player<'_> {
+    pub(super) fn open(&mut self, at: usize) -> Next {
+        self.number = None;
+        let span = self.tokens[at].span.clone();
+        let Some(close) = self.survey.close_of(at) else {
+            return self.open_without_end(at);
+        };
+        let inner = span.end..self.tokens[close].span.start;
+        let whole = span.start..self.tokens[close].span.end;
+        if self.tokens[at + 1..close].iter().all(|t| t.kind == Kind::Blank) {
+            let ply = self.plies.max(1);
+            self.out.claims.rest(whole.clone(), Part::Decoration, Some(&codes::EMPTY_VARIATION));
+            self.push(empty_variation(whole).at_ply(ply));
+            return Next::from_to(at, close + 1);
+        }
+        let text = self.text;
+        let short = if inner.len() < 32 { text[inner.clone()].trim() } else { "" };
+        if self.short_remark(short, &whole) {
+            return Next::from_to(at, close + 1);
+        }
+        if !self.has_moves(at + 1..close) {
+            let only_comments = (at + 1..close).all(|i| {
+                matches!(
+                    self.tokens[i].kind,
+                    Kind::Blank | Kind::Comment { .. } | Kind::LineComment
+                )
+            });
+            if only_comments {
+                self.finding(
+                    &codes::EMPTY_VARIATION,
+                    whole.clone(),
+                    "these parentheses hold no moves; the comment in them was kept",
+                );
+                let kept = self.slice(inner.clone()).to_owned();
+                let code = Some(&codes::EMPTY_VARIATION);
+                self.out.claims.rest(whole.clone(), Part::Decoration, code);
+                self.fix_last(whole, kept, Confidence::Safe);
+                for i in at + 1..close {
+                    if self.tokens[i].kind != Kind::Blank {
+                        self.token(i);
+                    }
+                }
+                return Next::from_to(at, close + 1);
+            }
+            self.finding(
+                &codes::PROSE_VARIATION,
+                whole.clone(),
+                "these parentheses hold a remark and no moves",
+            );
+            let comment = self.remark(inner.clone());
+            self.out.claims.keep(whole.clone(), &codes::PROSE_VARIATION);
+            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Safe);
+            self.add_comment(format!("({comment})"));
+            return Next::from_to(at, close + 1);
+        }
+        if self.stack.len() >= self.options.limits.nesting {
+            self.finding(
+                &codes::TOO_DEEP,
+                whole.clone(),
+                format!(
+                    "variations are nested more than {} deep here; this one was kept as a comment",
+                    self.options.limits.nesting
+                ),
+            );
+            let comment = self.remark(inner.clone());
+            self.out.claims.keep(whole.clone(), &codes::TOO_DEEP);
+            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
+            self.add_comment(format!("({comment})"));
+            return Next::from_to(at, close + 1);
+        }
+        let Some((parent, board)) = self.frame.before() else {
+            self.finding(
+                &codes::EARLY_VARIATION,
+                whole.clone(),
+                "a variation stands before the move it could replace; it was kept as a comment",
+            );
+            let comment = self.remark(inner.clone());
+            self.out.claims.keep(whole.clone(), &codes::EARLY_VARIATION);
+            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
+            self.add_comment(format!("({comment})"));
+            return Next::from_to(at, close + 1);
+        };
+        self.out.claims.add(span, Part::Variation);
+        self.enter(parent, board);
+        Next::ONE
+    }
+
+    /// What stands in parentheses instead of a comment or a sign: a time, a mark, `(!)`.
+    fn short_remark(&mut self, text: &str, whole: &Range<usize>) -> bool {
+        if is_clock(text) {
+            self.finding(
+                &codes::CLOCK_COLUMN,
+                whole.clone(),
+                format!("the time ({text}) was read as the time taken for the move"),
+            );
+            let command = format!("[%emt {}]", long_clock(text));
+            self.out.claims.reported(whole.clone(), Part::Comment, &codes::CLOCK_COLUMN);
+            self.fix_last(whole.clone(), format!("{{{command}}}"), Confidence::Safe);
+            self.add_comment(command);
+            return true;
+        }
+        if !self.frame.moved {
+            return false;
+        }
+        if is_mark(text) {
+            self.mark(text, whole.clone());
+            return true;
+        }
+        let Some(nag) = Nag::from_glyph(text) else { return false };
+        self.finding(
+            &codes::GLYPH,
+            whole.clone(),
+            format!("expected ${}, but found the sign `({text})`", nag.0),
+        );
+        self.out.claims.reported(whole.clone(), Part::Nag, &codes::GLYPH);
+        self.fix_last(whole.clone(), format!(" ${} ", nag.0), Confidence::Safe);
+        self.add_nag(nag)
+    }
+
+    /// Whether there are moves among some tokens, and not only words. Sentences may end with
+    /// the name of a square; so full stops are allowed only behind a move number.
+    fn has_moves(&self, tokens: Range<usize>) -> bool {
+        let mut numbered = None;
+        tokens.map(|i| &self.tokens[i]).inspect(|_| steps::add(1)).any(|token| match token.kind {
+            Kind::Number { .. } => {
+                numbered.get_or_insert(true);
+                false
+            }
+            Kind::Word => {
+                let word = self.slice(token.span.clone());
+                let stop = full_stop(word).filter(|_| numbered == Some(true));
+                numbered.get_or_insert(false);
+                let word = stop.map_or(word, |end| &word[..end]);
+                San::parse(word, self.choice.language).is_some()
+            }
+            _ => false,
+        })
+    }
+
+    /// A stretch of text as it can stand in a comment.
+    fn remark(&self, range: Range<usize>) -> String {
+        without_braces(&unwrap_lines(self.slice(range).trim()))
+    }
+
+    pub(super) fn enter(&mut self, parent: NodeId, board: Board) {
+        let shift = self.frame.shift;
+        let frame = Frame {
+            node: parent,
+            board,
+            before: None,
+            pending: Vec::new(),
+            after_variation: false,
+            moved: false,
+            shift,
+        };
+        let outer = std::mem::replace(&mut self.frame, frame);
+        self.stack.push(outer);
+    }
+
+    /// A parenthesis that is never closed: a variation to the end of the game if it
+    /// begins with a move that fits, otherwise a stray sign.
+    pub(super) fn open_without_end(&mut self, at: usize) -> Next {
+        let span = self.tokens[at].span.clone();
+        let first = (at + 1..self.tokens.len().min(at + 64))
+            .find(|i| self.tokens[*i].kind == Kind::Word)
+            .map(|i| self.slice(self.tokens[i].span.clone()));
+        let fits = first.is_some_and(|word| {
+            let san = San::parse(word, self.choice.language);
+            san.is_some_and(|s| {
+                self.frame.before().is_some_and(|(_, b)| s.resolve(&b.position()).is_ok())
+                    && self.stack.len() < self.options.limits.nesting
+            })
+        });
+        let end =
+            if fits && self.stack.is_empty() { self.end_of_unclosed(at) } else { End::OfGame };
+        if matches!(end, End::Unknown) {
+            let message = "this variation is never closed, and some of its moves fit neither it nor \
+                           the game";
+            let unread = Diagnostic::new(&codes::NOT_A_MOVE, span, message);
+            self.push(unread.at_ply(self.plies + 1));
+            return Next::Stop;
+        }
+        let part = if fits { Part::Variation } else { Part::Decoration };
+        self.out.claims.reported(span.clone(), part, &codes::OPEN_VARIATION);
+        self.finding(
+            &codes::OPEN_VARIATION,
+            span,
+            match end {
+                End::Before(_) => "expected a closing parenthesis before the game continues",
+                _ => "expected a closing parenthesis, but the game ends without it",
+            },
+        );
+        let Some((parent, board)) = self.frame.before().filter(|_| fits) else {
+            self.fix_last(self.tokens[at].span.clone(), String::new(), Confidence::Likely);
+            return Next::ONE;
+        };
+        self.enter(parent, board);
+        let End::Before(stop) = end else { return Next::ONE };
+        let place = self.slice(0..self.tokens[stop].span.start).trim_end().len();
+        self.fix_last(place..place, ")".to_owned(), Confidence::Likely);
+        let tokens = std::mem::replace(&mut self.end, stop);
+        let mut i = at + 1;
+        while i < stop {
+            i += match self.token(i) {
+                Next::Past(tokens) => tokens.get(),
+                Next::Stop => self.leave_variation(i).get(),
+            };
+        }
+        self.end = tokens;
+        self.leave();
+        self.number = None;
+        Next::from_to(at, i)
+    }
+
+    /// Finds the end of the variation that begins with the token `at` and is never closed.
+    fn end_of_unclosed(&mut self, at: usize) -> End {
+        let Some((_, board)) = self.frame.before() else { return End::OfGame };
+        let (plies, refused) = self.legal(board, at + 1, usize::MAX);
+        if !refused {
+            return End::OfGame;
+        }
+        let due = self.due_ordinal();
+        let tokens = self.tokens;
+        let (mut number, mut moves) = (None, 0);
+        for (i, token) in tokens.iter().enumerate().skip(at + 1).take(PROSE_LOOKAHEAD) {
+            match token.kind {
+                Kind::Open | Kind::Close | Kind::Tag(_) => break,
+                Kind::Number { number: Some(n), dots } => number = Some((n, dots, i)),
+                Kind::Word if self.names_a_move(token.span.clone()) => {
+                    let numbered = number.take();
+                    let begins = numbered.map_or(i, |(_, _, at)| at);
+                    let numbered = numbered.map(|(n, dots, _)| (n, dots));
+                    if moves > 0
+                        && self.is_legal_now(i)
+                        && self.continues(i, due, numbered, true).is_some()
+                        && !self.legal(self.frame.board.clone(), i, usize::MAX).1
+                    {
+                        return End::Before(begins);
+                    }
+                    if moves == plies {
+                        break;
+                    }
+                    moves += 1;
+                }
+                _ => {}
+            }
+        }
+        End::Unknown
+    }
+
+    pub(super) fn close(&mut self, span: Range<usize>) {
+        self.number = None;
+        if self.stack.is_empty() {
+            self.finding(
+                &codes::STRAY_CLOSE,
+                span.clone(),
+                "this parenthesis closes nothing; it was left out",
+            );
+            self.out.claims.reported(span.clone(), Part::Decoration, &codes::STRAY_CLOSE);
+            self.fix_last(span, String::new(), Confidence::Safe);
+            return;
+        }
+        self.out.claims.add(span, Part::Variation);
+        self.leave();
+    }
+
+    /// Returns to the line around a variation. Text kept from a variation without moves belongs to
+    /// that line: there is no move to attach it to.
+    pub(super) fn leave(&mut self) {
+        let Some(outer) = self.stack.pop() else { return };
+        if self.frame.moved {
+            self.end_line();
+            self.frame = outer;
+            self.frame.after_variation = true;
+        } else {
+            let inner = std::mem::replace(&mut self.frame, outer);
+            for comment in inner.pending {
+                self.add_comment(comment);
+            }
+        }
+    }
+
+    /// Comments that wait for a move that does not come.
+    pub(super) fn end_line(&mut self) {
+        let pending = std::mem::take(&mut self.frame.pending);
+        if pending.is_empty() {
+            return;
+        }
+        let place = CommentPlace::Last;
+        let comments = &mut self.out.tree.annotations_mut(self.frame.node).comments;
+        comments.extend(pending.into_iter().map(|text| Comment { text, place }));
+    }
+
+    /// Gives up a variation at a word; the rest of it becomes a comment. Returns the number
+    /// of tokens that it has, the word among them.
+    pub(super) fn leave_variation(&mut self, at: usize) -> NonZeroUsize {
+        // The variation ends at the `)` that closes this depth.
+        let mut depth = 0_usize;
+        let mut end = self.end;
+        for (i, token) in self.tokens.iter().enumerate().take(end).skip(at + 1) {
+            steps::add(1);
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => {
+                    end = i;
+                    break;
+                }
+                Kind::Close => depth -= 1,
+                Kind::Tag(_) => {
+                    end = i;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
+        let stop = self.tokens.get(end).map_or(self.text.len(), |t| t.span.start);
+        let body = without_braces(&unwrap_lines(self.slice(start..stop).trim()));
+        self.out.claims.rest(start..stop, Part::Kept, Some(&codes::BAD_VARIATION));
+        self.remedy(&codes::BAD_VARIATION, start..stop, format!("{{{body}}}"), Confidence::Likely);
+        self.add_comment(body);
+        tokens_between(at, end)
+    }
+}

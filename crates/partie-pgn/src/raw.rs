@@ -1,0 +1,314 @@
+//! A game of a stream as it stands, of which only as much is read as is asked for.
+
+use std::ops::Range;
+
+use partie_core::{Game, Language, Outcome, Tags, Variant, moves::san::San};
+
+use crate::{
+    bpgn::{label::is_bpgn, parse as bughouse_game},
+    clean, codes,
+    fast::Wanted,
+    names, odd_tags, resolve, tags, token, usual,
+    view::GameSink,
+};
+use partie_formats::{Diagnostic, Format, Parsed, ReadOptions, Record, decode, result};
+
+/// A game's text with its place in a stream of PGN or BPGN, cut out and not read.
+/// Made by [`pgn::cut`](crate::cut).
+#[derive(Clone, Debug)]
+pub struct RawRecord {
+    /// Its number in the stream, from 1.
+    pub number: u64,
+    /// Where its text begins in the stream, in bytes from 0 (in a UTF-16 stream: of
+    /// the stream turned into UTF-8).
+    pub byte: u64,
+    /// The line on which its text begins, from 1.
+    pub line: u64,
+    /// Its bytes, from the game's first to the next game's.
+    pub text: Vec<u8>,
+    /// How many bytes of a game that is too long are missing at the end.
+    pub left_out: u64,
+    /// The encoding of the stream, if it was turned into UTF-8 as a whole.
+    pub(crate) decoding: Option<&'static str>,
+}
+
+/// Where the tags of a text stand in it, each name once.
+#[derive(Clone, Debug)]
+pub struct TagPlaces(Vec<[(u32, u32); 2]>);
+
+impl TagPlaces {
+    /// Returns the tags of the text.
+    pub fn iter<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = (&'t str, &'t str)> {
+        let part = |(start, end)| str::from_utf8(text.get(start as usize..end as usize)?).ok();
+        self.0.iter().filter_map(move |[name, value]| Some((part(*name)?, part(*value)?)))
+    }
+
+    /// Returns the value of a tag of the text.
+    #[must_use]
+    pub fn get<'t>(&self, text: &'t [u8], name: &str) -> Option<&'t str> {
+        let part = |(start, end): (u32, u32)| text.get(start as usize..end as usize);
+        let [_, value] = self.0.iter().find(|[own, _]| part(*own) == Some(name.as_bytes()))?;
+        str::from_utf8(part(*value)?).ok()
+    }
+}
+
+impl FromIterator<(Range<usize>, Range<usize>)> for TagPlaces {
+    fn from_iter<I: IntoIterator<Item = (Range<usize>, Range<usize>)>>(places: I) -> TagPlaces {
+        let part = |part: Range<usize>| (part.start as u32, part.end as u32);
+        TagPlaces(places.into_iter().map(|(name, value)| [part(name), part(value)]).collect())
+    }
+}
+
+impl RawRecord {
+    /// A game's text that was cut out before.
+    #[must_use]
+    pub const fn new(number: u64, byte: u64, line: u64, text: Vec<u8>) -> RawRecord {
+        RawRecord { number, byte, line, text, left_out: 0, decoding: None }
+    }
+
+    /// PGN, or BPGN if the game has two boards.
+    #[must_use]
+    pub fn format(&self, options: &ReadOptions) -> Format {
+        let bughouse = options.variant.is_none_or(|v| v == Variant::Bughouse);
+        if bughouse && is_bpgn(&self.text) { Format::Bpgn } else { Format::Pgn }
+    }
+
+    /// The tags alone. They are the same as those of the whole game.
+    ///
+    /// ```
+    /// use partie_formats::{Limits, ReadOptions};
+    /// use partie_pgn as pgn;
+    /// let text = b"[White \"A\"]\n[ECO \"B20\"]\n\n1. e4 c5 *\n";
+    /// let game = pgn::cut(&text[..], &Limits::default()).next().unwrap().unwrap();
+    /// assert_eq!(game.tags(&ReadOptions::default()).get("ECO"), Some("B20"));
+    /// ```
+    #[must_use]
+    pub fn tags(&self, options: &ReadOptions) -> Tags {
+        match self.tag_places(options) {
+            Some(places) => places.iter(&self.text).collect(),
+            None => self.plain_tags(options),
+        }
+    }
+
+    /// Returns the places of the tags in the text, if they are written as PGN's export format says
+    /// and if nothing after them can be a tag or change what they are.
+    #[must_use]
+    pub fn tag_places(&self, options: &ReadOptions) -> Option<TagPlaces> {
+        let (places, end) =
+            options.encoding.is_none().then(|| usual::tag_places(&self.text, options))??;
+        let rest = &self.text[end..];
+        // Of brackets behind the tags only those of commands, `[%clk`, are none for certain.
+        let brackets = memchr::memchr_iter(b'[', rest).all(|i| rest.get(i + 1) == Some(&b'%'));
+        let only = brackets && !odd_tags::has_bare_tag(rest);
+        // Marks of a web page or a mail may mean something else in the whole text.
+        (only && memchr::memchr3(b'&', b'<', b'>', rest).is_none()).then_some(places)
+    }
+
+    /// The tags, however they are written.
+    fn plain_tags(&self, options: &ReadOptions) -> Tags {
+        let decoded = decode::decode(&self.text, options.encoding.as_deref());
+        let (decoded, _) = clean::clean(decoded);
+        let tokens = token::scan_tags(&decoded.text);
+        tags::only(&decoded.text, &tokens, options)
+    }
+
+    /// The result as the text says it, without a look at the moves: that of the Result tag, or
+    /// what stands at the end of the text if the tag says nothing.
+    #[must_use]
+    pub fn outcome(&self, result: Option<&str>) -> Outcome {
+        stated_outcome(result, &self.text)
+    }
+
+    /// Returns true if the text holds a game, as [`Record::holds_game`] does; most texts need not
+    /// be read for it.
+    #[must_use]
+    pub fn holds_game(&self, options: &ReadOptions) -> bool {
+        holds_game(&self.text, || self.clone().read(options))
+    }
+
+    /// Gives the game to a sink; a text that the sink writes is dropped.
+    ///
+    /// This takes less time than [`RawRecord::read`], which makes the game itself.
+    pub fn view<S: GameSink>(&self, options: &ReadOptions, sink: &S) -> S::Made {
+        let viewed = (self.left_out == 0).then(|| usual::view(&self.text, options, sink));
+        viewed
+            .flatten()
+            .unwrap_or_else(|| sink.make(self.clone().read(options).game(), &mut Vec::new()))
+    }
+
+    /// Reads the whole game.
+    #[must_use]
+    pub fn read(self, options: &ReadOptions) -> Record {
+        self.read_by(options, |text| resolve::parse(text, options))
+    }
+
+    /// Reads a game that is not a usual one as it stands; perhaps it is when it has been
+    /// decoded: then it is read at speed, and only what is wanted of it is kept.
+    pub(crate) fn read_unusual(
+        self,
+        options: &ReadOptions,
+        at_speed: impl FnOnce(&[u8]) -> Option<Wanted>,
+    ) -> Record {
+        let mut whole = true;
+        let at_speed = |text: &[u8]| {
+            let wanted = at_speed(text)?;
+            whole = matches!(wanted, Wanted::Whole(_));
+            Some(wanted.parsed())
+        };
+        let record = self.read_by(options, |text| resolve::parse_decoded(text, options, at_speed));
+        whole |= options.keep.keeps_text_of(&record.parsed.diagnostics);
+        if whole { record } else { Record { text: Vec::new(), ..record } }
+    }
+
+    fn read_by(
+        self,
+        options: &ReadOptions,
+        pgn: impl FnOnce(&[u8]) -> (Parsed<Game>, &'static str),
+    ) -> Record {
+        let format = self.format(options);
+        let RawRecord { number, byte, line, text, left_out, decoding } = self;
+        let (mut parsed, encoding) = match format {
+            Format::Bpgn => {
+                let encoding = decode::decode(&text, options.encoding.as_deref()).encoding;
+                (bughouse_game::parse(&text, options), encoding)
+            }
+            _ => pgn(&text),
+        };
+        if left_out > 0 {
+            let end = text.len();
+            parsed.diagnostics.push(Diagnostic::new(
+                &codes::TOO_LONG,
+                end..end,
+                format!(
+                    "the game is longer than {} bytes; {left_out} bytes behind this place were left out",
+                    options.limits.game_bytes
+                ),
+            ));
+        }
+        parsed.diagnostics.retain(|d| options.keep.wants(d.severity));
+        let encoding = decoding.unwrap_or(encoding);
+        Record {
+            number,
+            format,
+            byte,
+            line,
+            encoding,
+            text,
+            origins: Vec::new(),
+            segments: Vec::new(),
+            parsed,
+        }
+    }
+}
+
+/// Returns the result that a text states: in the Result tag, or at its end if the tag says nothing.
+pub(crate) fn stated_outcome(tag: Option<&str>, text: &[u8]) -> Outcome {
+    // Most tags have PGN's own spelling.
+    let told = tag.and_then(|tag| Outcome::from_pgn(tag).or_else(|| result::from_tag(tag)));
+    if let Some(told) = told.filter(|outcome| outcome.is_known()) {
+        return told;
+    }
+    let text = text.trim_ascii_end();
+    let start = text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |i| i + 1);
+    std::str::from_utf8(&text[start..])
+        .ok()
+        .and_then(result::from_spelling)
+        .or(told)
+        .unwrap_or(Outcome::Unknown)
+}
+
+/// Returns true if a text holds a game. The text is read only if it does not begin like one.
+pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+    let first_move = |text: &[u8]| {
+        let word = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
+        // Steps of a list may begin with `cd`, and versions with `1.00`.
+        let has_square = |word: &str| {
+            word.contains(|c: char| c.is_ascii_alphabetic())
+                && word.contains(|c: char| c.is_ascii_digit())
+        };
+        word.and_then(|word| str::from_utf8(word).ok())
+            .is_some_and(|word| has_square(word) && San::parse(word, Language::English).is_some())
+    };
+    let known = |name: Range<usize>| str::from_utf8(&text[name]).is_ok_and(names::is_known);
+    token::tag_name(text).is_some_and(known)
+        || text.strip_prefix(b"1.").is_some_and(first_move)
+        || read().holds_game()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate as pgn;
+    use partie_formats::Limits;
+
+    #[test]
+    fn the_tags_are_those_of_the_whole_game() {
+        for text in [
+            "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n",
+            "{first} [White \"A\"]\n1. e4 {[%clk 0:01]} e5 1-0",
+            "Dear all,\nhere is my game:\n\n[White \"A\"] [Black \"B\"]\n\n1. e4 *",
+            "> [White \"A\"]\n> [Result \"1:0\"]\n>\n> 1. e4 e5 *\n",
+            "[White &quot;A&quot;]<br />[Black &quot;B&quot;]<br />1. e4 1-0",
+            "[White \"A\"]\nsome words\n[Black \"B\"]\n\n1. e4 *",
+            "[White \"A\n[Black “B”]\n\n*",
+            "[White\n\"A\"]\n[Black \"B\nC\"\n]\n\n*",
+            "[White \"A\"]\n\nBlack \"B\"]\n\n1. e4 *",
+            "White \"A\"\nSite \"B\"\n\n1. e4 *",
+            "[WhiteA \"a\"][BlackA \"b\"][WhiteB \"c\"][BlackB \"d\"]\n1A. e4 1a. e5 *",
+            "1. e4 e5 *",
+            "",
+        ] {
+            let options = ReadOptions::default();
+            for game in pgn::cut(text.as_bytes(), &Limits::default()) {
+                let game = game.expect("memory does not fail");
+                let tags = game.tags(&options);
+                assert_eq!(tags, game.read(&options).game().tags, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_result_as_the_text_says_it() {
+        for (text, outcome) in [
+            ("[Result \"1-0\"]\n\n1. e4 *\n", "1-0"),
+            ("[Result \"*\"]\n\n1. e4 0-1\n", "0-1"),
+            ("[Result \"½-½\"]\n\n1. e4\n", "1/2-1/2"),
+            ("1. e4 e5 1:0\n", "1-0"),
+            ("1. e4 e5", "*"),
+        ] {
+            let game = pgn::cut(text.as_bytes(), &Limits::default()).next();
+            let game = game.expect("a game").expect("memory does not fail");
+            let tags = game.tags(&ReadOptions::default());
+            assert_eq!(game.outcome(tags.get("Result")).as_pgn(), outcome, "{text}");
+        }
+    }
+
+    /// Tags that are read at a glance are those that are read with care.
+    #[test]
+    fn usual_tags_are_the_tags() {
+        let clean = "[Event \"Open\"]\n[White \"Novák, Jan\"]\n[Black \"B, C\"]\n[Site \"2\"]\n\
+                     [ECO \"B20\"]\n\n1. e4 {[%clk 0:01]} e5 *\n";
+        let bits = "[|]|\"|\\|&|<|>|{|}|\n|\r| |%|;|\u{1f}|“|é|\u{1}|[Site \"x\"]|\nSite \"x\"]\n|\nSite \"x\"\n|\n\"|[pgn]|&quot;|1.|\t|\n\n";
+        let options = ReadOptions::default();
+        let compare = |text: &str| {
+            let raw = RawRecord::new(1, 0, 1, text.as_bytes().to_vec());
+            assert_eq!(raw.tags(&options), raw.plain_tags(&options), "{text}");
+            raw.tag_places(&options).is_some()
+        };
+        assert!(!compare(clean));
+        let mut usual = 0;
+        for clean in [clean.replace('á', "a"), clean.replace('á', "a").replace('\n', "\r\n")] {
+            assert!(compare(&clean));
+            for at in 0..=clean.len() {
+                for bit in bits.split('|') {
+                    usual +=
+                        usize::from(compare(&format!("{}{bit}{}", &clean[..at], &clean[at..])));
+                    let rest = clean.get(at + 1..).unwrap_or_default();
+                    usual += usize::from(compare(&format!("{}{bit}{rest}", &clean[..at])));
+                }
+            }
+        }
+        assert!(usual > 2000, "too few are usual: {usual}");
+    }
+}

@@ -1,0 +1,94 @@
+//! Mending the movetext: what the reader proposes, and what becomes of moves that
+//! cannot be played.
+
+use std::ops::Range;
+
+use super::{
+    RepairOptions,
+    edit::Edit,
+    reading::{Reading, without_braces},
+    stops_game,
+};
+use crate::{
+    CUT, codes,
+    remedy::Remedy,
+    token::{Kind, Token},
+};
+use partie_formats::{Confidence, result};
+
+/// The word that marks an illegal move that is kept.
+const MARK: &str = "{illegal}";
+
+/// Takes what the reader of the game proposes.
+pub(super) fn take_edits(now: &mut Reading, edits: &mut Vec<Edit>) {
+    let stopped = now.examined.stop.is_some();
+    let shifted = numbers_of_fen(now).is_some();
+    let remedies = std::mem::take(&mut now.examined.remedies);
+    edits.extend(remedies.into_iter().filter_map(|Remedy { code, ply, fix }| {
+        // Where a game cannot be read, its numbers tell where the mistake is.
+        let number = code == &codes::WRONG_NUMBER;
+        let wanted = fix.confidence < Confidence::Guess && !(number && (stopped || shifted));
+        wanted.then(|| Edit::new(code, fix.span, fix.replacement, fix.confidence).at_ply(ply))
+    }));
+}
+
+/// The moves are numbered otherwise than the FEN says, but all alike: what must be
+/// added to the FEN's move number.
+pub(super) fn numbers_of_fen(now: &Reading) -> Option<i64> {
+    now.game().tags.get("FEN")?;
+    let mut wrong = now.findings().iter().filter(|d| d.code == &codes::WRONG_NUMBER);
+    let first = wrong.next().filter(|d| d.ply == Some(1))?;
+    if wrong.next().is_some() {
+        return None;
+    }
+    let number = |text: &Option<String>| text.as_deref()?.parse::<i64>().ok();
+    let shift = number(&first.found)? - number(&first.expected)?;
+    (i64::from(now.game().start.first().fullmoves()) + shift > 0).then_some(shift)
+}
+
+/// What cannot be played goes into a comment, or is marked where it stands. The comment holds the
+/// words `as_read`, which earlier edits may have changed.
+pub(super) fn put_away(
+    now: &Reading,
+    options: RepairOptions,
+    as_read: impl FnOnce(Range<usize>) -> String,
+) -> Option<Edit> {
+    if options.level < Confidence::Likely {
+        return None;
+    }
+    let unread = now.examined.unread.clone()?;
+    let tokens = now.tokens();
+    let code =
+        now.findings().iter().find(|d| stops_game(d.code)).map_or(&codes::ILLEGAL_MOVE, |d| d.code);
+    let ply = u32::try_from(now.game().ply_count() + 1).ok();
+    if options.keep_illegal {
+        let stop = now.examined.stop?;
+        // Behind a result the mark would be taken for the next game's first words.
+        let ended = |t: &Token| {
+            t.kind == Kind::Word && result::from_spelling(&now.text[t.span.clone()]).is_some()
+        };
+        if tokens[..stop].iter().any(ended) {
+            return None;
+        }
+        let behind = tokens[stop + 1..].iter().find(|t| t.kind != Kind::Blank);
+        if behind.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
+            return None;
+        }
+        let end = tokens[stop].span.end;
+        let edit = Edit::new(code, end..end, format!(" {MARK}"), Confidence::Likely);
+        return Some(edit.at_ply(ply));
+    }
+    // A tag in the middle is none of the moves.
+    let end = tokens
+        .iter()
+        .find(|t| matches!(t.kind, Kind::Tag(_)) && t.span.start > unread.start)
+        .map_or(unread.end, |t| t.span.start.min(unread.end));
+    let text = &now.text[unread.start..end];
+    let kept = text.trim_end();
+    if kept.is_empty() {
+        return None;
+    }
+    let span = unread.start..unread.start + kept.len();
+    let comment = format!("{{{CUT} {}}}", without_braces(&as_read(span.clone())));
+    Some(Edit::new(code, span, comment, Confidence::Likely).at_ply(ply))
+}

@@ -1,0 +1,331 @@
+//! Mending the text of a PGN game, round by round.
+
+use std::ops::Range;
+
+use partie_core::{Game, NodeId, Tree};
+
+use super::{
+    Change, RepairOptions, Repaired,
+    edit::{Edit, Insertions, Map, apply, compatible, harmless, insertions, takes},
+    guess, moves,
+    reading::Reading,
+    settle::{re_encoded, whole},
+    spelling, tags,
+};
+use crate::{
+    clean, codes,
+    notation::{self, InSan},
+    resolve, usual,
+};
+use partie_formats::{
+    Confidence, Diagnostic, Fix, ReadOptions,
+    decode::{self, Decoded},
+};
+
+/// How often a text is read again at most; most texts need two readings.
+const ROUNDS: usize = 64;
+
+/// How many guesses one game may need. A text that needs more is no game.
+const GUESSES: usize = 16;
+
+struct Mender<'a> {
+    options: RepairOptions,
+    read: ReadOptions,
+    decoded: Decoded<'a>,
+    /// How many bytes the record has.
+    bytes: usize,
+    maps: Vec<Map>,
+    changes: Vec<Change>,
+    /// Number of changes of the text as a whole, which come first.
+    before_rounds: usize,
+}
+
+/// One pass over a text: what surrounds the game, then the game.
+pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let decoded = decode::decode(bytes, read.encoding.as_deref());
+    let re_encoded = re_encoded(bytes, &decoded);
+    let mut notation_change = None;
+    let (mut decoded, findings) = clean::clean(decoded);
+    let read = read.clone();
+    let text = decoded.text.clone().into_owned();
+    let mut now = Reading::new(text, &read);
+    let notation = notation::in_san(&decoded, || now.tokens().into(), &now.examined);
+    if let Some(InSan { decoded: in_san, finding, confidence }) = notation {
+        if confidence > options.level {
+            // The moves are not certain enough: leave the text as it is.
+            let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
+            let left = resolve::parse(bytes, &read).0.diagnostics;
+            let changes = re_encoded.into_iter().collect();
+            return Repaired { text, changes, left, faultless: false };
+        }
+        decoded = in_san;
+        now = Reading::new(decoded.text.clone().into_owned(), &read);
+        notation_change = Some(Change { confidence, ..whole(&finding, String::new()) });
+    }
+    let bytes_len = bytes.len();
+    let mut mender = Mender {
+        options,
+        read,
+        decoded,
+        bytes: bytes_len,
+        maps: Vec::new(),
+        changes: Vec::new(),
+        before_rounds: 0,
+    };
+    let nothing = now.is_no_game();
+    if nothing {
+        // Nothing is known of such a text; it stays as it is, but for its encoding.
+        now.text = decode::decode(bytes, mender.read.encoding.as_deref()).text.into_owned();
+    } else {
+        mender.changes.extend(findings.iter().map(|finding| whole(finding, String::new())));
+    }
+    mender.changes.extend(notation_change);
+    mender.changes.extend(re_encoded);
+    mender.before_rounds = mender.changes.len();
+    if !nothing {
+        now = mender.rounds(now);
+    }
+    let left = now.examined.parsed.diagnostics;
+    Repaired { text: now.text, changes: mender.changes, left, faultless: false }
+}
+
+/// Adds the tags that a text lacks, if nothing else is to be mended.
+pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
+    let (places, outcome) = usual::lacks_roster(bytes, read)?;
+    let text = str::from_utf8(bytes).ok()?;
+    let pairs: Vec<_> = places.into_iter().map(|(name, pair)| (&text[name], pair)).collect();
+    let mut edits = Vec::new();
+    tags::roster(text, outcome, &pairs, &mut edits);
+    let edits = compatible(edits, text);
+    let (mended, _) = apply(text, &edits);
+    let change = |edit: Edit| Change {
+        code: edit.code,
+        confidence: edit.confidence,
+        ply: edit.ply,
+        span: edit.span,
+        before: String::new(),
+        after: edit.replacement,
+        guess: None,
+    };
+    usual::is_faultless(&mended, read).then(|| Repaired {
+        text: mended,
+        changes: edits.into_iter().map(change).collect(),
+        left: Vec::new(),
+        faultless: true,
+    })
+}
+
+/// Finds the fix that [`pass`] would apply where the main line of a text stops.
+pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
+    let (decoded, _) = clean::clean(decode::decode(bytes, read.encoding.as_deref()));
+    let now = Reading::new(decoded.text.clone().into_owned(), read);
+    now.examined.stop?;
+    let options = RepairOptions { level: Confidence::Guess, ..RepairOptions::default() };
+    let edits = spelling::edits(&now).or_else(|| guess::edits(&now, options))?;
+    let edit = compatible(edits, &now.text).into_iter().next()?;
+    let span = decoded.byte_offset(edit.span.start)..decoded.byte_offset(edit.span.end);
+    Some(Fix { span, replacement: edit.replacement, confidence: edit.confidence })
+}
+
+impl Mender<'_> {
+    fn rounds(&mut self, mut now: Reading) -> Reading {
+        let mut guesses = 0;
+        let mut between_games = before_further_games(&now);
+        between_games.retain(|edit| edit.confidence <= self.options.level);
+        if !between_games.is_empty() {
+            // The next reading of the text splits the games and mends each one.
+            let edits = compatible(between_games, &now.text);
+            return self.make(&now, edits).1;
+        }
+        for _ in 0..ROUNDS {
+            if now.is_faultless() {
+                break;
+            }
+            if self.options.level >= Confidence::Likely
+                && let Some(edits) = spelling::edits(&now)
+                && let edits = compatible(edits, &now.text)
+                && !edits.is_empty()
+            {
+                now = self.make(&now, edits).1;
+                continue;
+            }
+            let guessing = self.options.level == Confidence::Guess && guesses < GUESSES;
+            // A guess needs the numbers as they stand, so it comes first.
+            if guessing {
+                if let Some(edits) = guess::edits(&now, self.options)
+                    && let Some(next) = self.guessed(&now, compatible(edits, &now.text))
+                {
+                    guesses += 1;
+                    now = next;
+                    continue;
+                }
+                // Nothing explains what follows, now or later.
+                guesses = GUESSES;
+            }
+            let before = insertions(&now.edits);
+            let edits = self.proposed(&mut now);
+            if let Some((edits, next)) = self.guarded(&now, edits, &before) {
+                self.remember(&now, edits, &next.0);
+                now = next.1;
+                continue;
+            }
+            let as_read = |span| self.as_read(span).to_owned();
+            let Some(edit) = moves::put_away(&now, self.options, as_read) else { break };
+            let edits = compatible(vec![edit], &now.text);
+            let Some(edit) = edits.first() else { break };
+            let span = edit.span.clone();
+            self.withdraw(span.clone());
+            let before = self.as_read(span).to_owned();
+            now = self.make(&now, edits).1;
+            if let Some(change) = self.changes.last_mut() {
+                change.before = before;
+            }
+        }
+        now
+    }
+
+    /// Takes the changes of the wanted level that the text calls for.
+    fn proposed(&self, now: &mut Reading) -> Vec<Edit> {
+        let mut edits = std::mem::take(&mut now.edits);
+        edits.retain(|e| e.confidence <= self.options.level);
+        compatible(edits, &now.text)
+    }
+
+    /// Those edits after which the game is still the game that was read.
+    fn guarded(
+        &self,
+        now: &Reading,
+        edits: Vec<Edit>,
+        before: &Insertions,
+    ) -> Option<(Vec<Edit>, (Map, Reading))> {
+        harmless(edits, |edits| {
+            let (text, map) = apply(&now.text, edits);
+            let next = Reading::new(text, &self.read);
+            let settled = edits.iter().any(|e| e.code == &codes::BOARD_CONFLICT);
+            let good = keeps(now.game(), next.game(), settled) && takes(edits, before, &next.edits);
+            good.then_some((map, next))
+        })
+    }
+
+    /// Makes the edits of a guess if more of the game can be read with them.
+    fn guessed(&mut self, now: &Reading, edits: Vec<Edit>) -> Option<Reading> {
+        let (text, map) = apply(&now.text, &edits);
+        let next = Reading::new(text, &self.read);
+        let further = now.examined.stop.is_none()
+            || next.examined.stop.is_none()
+            || next.game().ply_count() > now.game().ply_count();
+        if further {
+            self.remember(now, edits, &map);
+        }
+        further.then_some(next)
+    }
+
+    /// Leads an offset in the text as it is now back to the text as it was read.
+    fn back(&self, offset: usize) -> usize {
+        self.maps.iter().rev().fold(offset, |at, map| map.back(at))
+    }
+
+    /// Returns the text that stood in a place before all edits.
+    fn as_read(&self, span: Range<usize>) -> &str {
+        let text = &self.decoded.text;
+        let end = text.ceil_char_boundary(self.back(span.end));
+        let start = text.floor_char_boundary(self.back(span.start)).min(end);
+        &text[start..end]
+    }
+
+    /// Forgets the changes of words that stand in a place, which are undone.
+    fn withdraw(&mut self, span: Range<usize>) {
+        let record = |offset| self.decoded.byte_offset(self.back(offset)).min(self.bytes);
+        let place = record(span.start)..record(span.end);
+        let mut at = 0;
+        self.changes.retain(|change| {
+            at += 1;
+            let Range { start, end } = change.span;
+            at <= self.before_rounds || end <= place.start || start >= place.end
+        });
+    }
+
+    /// Makes edits whatever they do.
+    fn make(&mut self, now: &Reading, edits: Vec<Edit>) -> (Map, Reading) {
+        let (text, map) = apply(&now.text, &edits);
+        let next = Reading::new(text, &self.read);
+        self.remember(now, edits, &map);
+        (map, next)
+    }
+
+    fn remember(&mut self, now: &Reading, edits: Vec<Edit>, map: &Map) {
+        for edit in edits {
+            let back = |offset: usize| self.decoded.byte_offset(self.back(offset)).min(self.bytes);
+            let (start, end) = (back(edit.span.start), back(edit.span.end));
+            self.changes.push(Change {
+                code: edit.code,
+                confidence: edit.confidence,
+                ply: edit.ply,
+                span: start..end.max(start),
+                before: now.text[edit.span].to_owned(),
+                after: edit.replacement,
+                guess: edit.guess.map(|guess| *guess),
+            });
+        }
+        self.maps.push(map.clone());
+    }
+}
+
+/// Adds the empty lines that are missing between games run together.
+fn before_further_games(now: &Reading) -> Vec<Edit> {
+    let games = now.findings().iter().filter(|d| d.code == &codes::SECOND_GAME);
+    let edit = |game: &Diagnostic| {
+        let fix = game.fix.clone()?;
+        let edit = Edit::new(game.code, fix.span, fix.replacement, fix.confidence);
+        Some(edit.at_ply(game.ply))
+    };
+    games.filter_map(edit).collect()
+}
+
+/// Whether a game is still the same after its text changed: the same moves in main
+/// line and variations, the same result (unless the final position settled it) and
+/// rules, no comment, glyph or tag fewer.
+fn keeps(before: &Game, after: &Game, settled: bool) -> bool {
+    let comments = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).comments.len()).sum();
+    let glyphs = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).nags.len()).sum();
+    let (old, new): (usize, usize) = (comments(before), comments(after));
+    let (old_glyphs, new_glyphs): (usize, usize) = (glyphs(before), glyphs(after));
+    before.variant == after.variant
+        && (settled || before.outcome == after.outcome)
+        && before.start.first().board() == after.start.first().board()
+        && before.start.first().turn() == after.start.first().turn()
+        && before.tags.len() <= after.tags.len()
+        && old <= new
+        && old_glyphs <= new_glyphs
+        && same_moves(before, after)
+}
+
+fn walk(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
+    let mut stack = vec![NodeId::ROOT];
+    std::iter::from_fn(move || {
+        let node = stack.pop()?;
+        stack.extend(tree.children(node));
+        Some(node)
+    })
+}
+
+/// Whether two games have the same moves, hung together alike. Where the reading stopped
+/// before, it may go on now.
+fn same_moves(before: &Game, after: &Game) -> bool {
+    let (old, new) = (&before.tree, &after.tree);
+    let stopped = before.unread.is_some().then(|| old.mainline_end());
+    let mut stack = vec![(NodeId::ROOT, NodeId::ROOT)];
+    while let Some((a, b)) = stack.pop() {
+        if old.ply(a) != new.ply(b) {
+            return false;
+        }
+        if stopped == Some(a) {
+            continue;
+        }
+        if old.children(a).count() != new.children(b).count() {
+            return false;
+        }
+        stack.extend(old.children(a).zip(new.children(b)));
+    }
+    true
+}

@@ -1,0 +1,362 @@
+//! Mending a text until it comes to rest, and putting mended texts one behind the other.
+
+use super::{Change, RepairOptions, Repaired, is_games, line, pgn};
+use crate::{RawRecord, codes, games, usual};
+use partie_formats::text::is_blank;
+use partie_formats::{
+    Confidence, Diagnostic, Format, ReadOptions, Record,
+    decode::{self, Decoded},
+    lines,
+};
+
+/// How often a mended text is taken for a new one. What looks like HTML or quoted mail, or
+/// like the start of another game, may come to light when a text has been mended.
+const PASSES: usize = 16;
+
+/// Mends a record's text until it comes to rest.
+pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let diagnostics = &record.parsed.diagnostics;
+    if record.format == Format::Pgn
+        && diagnostics.iter().all(usual::is_unmendable)
+        && let Ok(text) = str::from_utf8(&record.text)
+        && usual::is_faultless(text, read)
+    {
+        let unchanged = Repaired::unchanged(text.to_owned(), diagnostics.clone());
+        return Repaired { faultless: true, ..unchanged };
+    }
+    let lacks_roster = |d: &Diagnostic| d.code == &codes::MISSING_ROSTER;
+    if record.format == Format::Pgn
+        && diagnostics.iter().all(lacks_roster)
+        && let Some(repaired) = pgn::add_tags(&record.text, read)
+    {
+        return repaired;
+    }
+    let mut repaired = once(record.format, &record.text, options, read);
+    let known = repaired.changes.len();
+    if known == 0 || settle(&mut repaired, |text| again(record.format, text, options, read)) {
+        put_within(&mut repaired.changes[known..], record.text.len());
+        return repaired;
+    }
+    let decoded = decode::decode(&record.text, read.encoding.as_deref());
+    let changes = re_encoded(&record.text, &decoded).into_iter().collect();
+    let mut left = vec![unsettled()];
+    left.extend_from_slice(&record.parsed.diagnostics);
+    Repaired { text: decoded.text.into_owned(), changes, left, faultless: false }
+}
+
+/// Changes of a later text: their places in the record as it was read are not known exactly.
+fn put_within(changes: &mut [Change], length: usize) {
+    for change in changes {
+        let at = change.span.start.min(length);
+        change.span = at..at;
+    }
+}
+
+/// Mends a text that was mended before until nothing changes any more; false if it does not
+/// come to rest. The places of the changes are those in the text of their pass.
+fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
+    for _ in 1..PASSES {
+        let again = pass(&repaired.text);
+        repaired.faultless = again.faultless;
+        if again.text == repaired.text {
+            return true;
+        }
+        repaired.changes.extend(again.changes);
+        repaired.text = again.text;
+        repaired.left = again.left;
+    }
+    false
+}
+
+/// One more pass over a mended text, which is UTF-8 now.
+fn again(format: Format, text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    if format == Format::Pgn && usual::is_faultless(text, read) {
+        return Repaired { faultless: true, ..Repaired::unchanged(text.to_owned(), Vec::new()) };
+    }
+    games_once(format, text, options, &ReadOptions { encoding: None, ..read.clone() })
+}
+
+/// The diagnostic of a text that does not come to rest.
+fn unsettled() -> Diagnostic {
+    let message = format!("{PASSES} passes of mending did not come to rest; nothing was changed");
+    Diagnostic::new(&codes::UNSETTLED, 0..0, message)
+}
+
+/// One pass over the text of a record.
+fn once(format: Format, text: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
+    match format {
+        Format::Pgn => pgn::pass(text, options, read),
+        _ => line::repair(format, text, options, read),
+    }
+}
+
+/// One pass over a text that was mended, and in which more than one game may be found now.
+fn games_once(format: Format, text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    if !is_games(format) {
+        return once(format, text.as_bytes(), options, read);
+    }
+    let mut repaired = Repaired::unchanged(String::new(), Vec::new());
+    let mut at = 0;
+    for game in cut(text, read) {
+        let start = usize::try_from(game.byte).expect("within the text");
+        let mut one = once(game.format(read), &game.text, options, read);
+        // Line ends and escaped lines stand between games.
+        repaired.text.push_str(&text[at..start]);
+        repaired.text.push_str(separator(&repaired.text, &one.text));
+        lines::shift(&mut one.left, repaired.text.len());
+        repaired.text.push_str(&one.text);
+        repaired.changes.extend(one.changes);
+        repaired.left.extend(one.left);
+        at = start + game.text.len();
+    }
+    repaired.text.push_str(&text[at..]);
+    repaired
+}
+
+/// The games of a text. Reading from memory does not fail.
+fn cut(text: &str, read: &ReadOptions) -> impl Iterator<Item = RawRecord> {
+    games::cut(text.as_bytes(), &read.limits).flatten()
+}
+
+/// The change of a text that is not in UTF-8.
+pub(super) fn re_encoded(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Change> {
+    let encoding = decoded.encoding;
+    let foreign = !encoding.starts_with("UTF-8") || encoding.contains("and");
+    foreign.then(|| {
+        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+        let finding = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
+        whole(&finding, format!("{encoding} became UTF-8"))
+    })
+}
+
+/// A change of the text as a whole.
+pub(super) fn whole(finding: &Diagnostic, after: String) -> Change {
+    Change {
+        code: finding.code,
+        confidence: Confidence::Safe,
+        ply: None,
+        span: finding.span.clone(),
+        before: String::new(),
+        after,
+        guess: None,
+    }
+}
+
+/// The line ends that must stand between a mended game and the text before it: an empty
+/// line separates two games.
+fn separator(before: &str, game: &str) -> &'static str {
+    if before.is_empty() || game.starts_with(['\n', '\r']) {
+        return "";
+    }
+    let Some(lines) = without_line_end(before) else { return "\n\n" };
+    if lines.is_empty() || without_line_end(lines).is_some() { "" } else { "\n" }
+}
+
+/// A text without its last line end and the blanks around it; `None` if something else stands
+/// behind that line end, or if there is none.
+fn without_line_end(text: &str) -> Option<&str> {
+    let ends_no_line = |c: char| is_blank(c) && !matches!(c, '\n' | '\r');
+    let text = text.trim_end_matches(ends_no_line);
+    let before = text.strip_suffix('\n').map(|t| t.strip_suffix('\r').unwrap_or(t));
+    Some(before?.trim_end_matches(ends_no_line))
+}
+
+/// Puts the mended records of a stream one behind the other, so that the text that they make
+/// is read as the same records again and mending it changes nothing more.
+///
+/// Two records that would be cut otherwise in their new surroundings (a tag was closed that
+/// held the next game's first line, say) are mended again as one text.
+///
+/// ```
+/// use partie_formats::ReadOptions;
+/// use partie_pgn as pgn;
+/// use partie_pgn::repair::{Joiner, RepairOptions, repair};
+/// let text = "1. e4 *\n1. d4 1/2\n";
+/// let (options, read) = (RepairOptions::default(), ReadOptions::default());
+/// let mut joiner = Joiner::new(options, &read);
+/// let mut mended = String::new();
+/// for record in pgn::read(text.as_bytes(), &read) {
+///     let record = record.expect("memory does not fail");
+///     let mut repaired = repair(&record, &options, &read);
+///     mended.extend(joiner.add(b"", &record, &mut repaired));
+/// }
+/// let (rest, _) = joiner.finish(b"");
+/// mended.push_str(str::from_utf8(&rest).expect("UTF-8"));
+/// assert!(mended.ends_with("[Result \"1/2-1/2\"]\n\n1. d4 1/2-1/2\n"), "{mended}");
+/// ```
+#[derive(Debug)]
+pub struct Joiner {
+    options: RepairOptions,
+    read: ReadOptions,
+    /// The text that may still change with what follows.
+    held: String,
+    /// Where in it the last record begins, or one before the last.
+    last: usize,
+    /// The last record stands in it as it was read.
+    as_read: bool,
+    /// All of it from the last record on is known to be one game of which there is nothing to report.
+    faultless: bool,
+    /// The last record was a game, not a line.
+    games: bool,
+    /// How long the last record was as it was read, in bytes.
+    length: usize,
+}
+
+impl Joiner {
+    /// Begins a stream.
+    #[must_use]
+    pub fn new(options: RepairOptions, read: &ReadOptions) -> Joiner {
+        Joiner {
+            options,
+            read: read.clone(),
+            held: String::new(),
+            last: 0,
+            as_read: true,
+            faultless: false,
+            games: false,
+            length: 0,
+        }
+    }
+
+    /// Adds the next record, and before it the text that stood between it and the record
+    /// before. Gives all text before the record once that is certain; `None` if the
+    /// record became one with the text before it; `repaired` tells what that changed.
+    /// The mended text is taken out of `repaired`.
+    pub fn add(
+        &mut self,
+        between: &[u8],
+        record: &Record,
+        repaired: &mut Repaired,
+    ) -> Option<String> {
+        let as_read = repaired.text.as_bytes() == record.text;
+        // Text that is no game stays as it is.
+        let stays = self.as_read && as_read && !record.holds_game();
+        self.add_text(between, (record.format, record.text.len()), (as_read, stays), repaired)
+    }
+
+    /// Adds a game of PGN that stays as it was read, as [`Joiner::add`] does. `unchanged` is its
+    /// text, without a change.
+    pub fn add_unchanged(&mut self, between: &[u8], unchanged: &mut Repaired) -> Option<String> {
+        let length = unchanged.text.len();
+        self.add_text(between, (Format::Pgn, length), (true, false), unchanged)
+    }
+
+    /// Adds a record of a format and a length as it was read.
+    fn add_text(
+        &mut self,
+        between: &[u8],
+        (format, length): (Format, usize),
+        (as_read, stays): (bool, bool),
+        repaired: &mut Repaired,
+    ) -> Option<String> {
+        if !between.is_empty() {
+            self.held.push_str(&self.decoded(between));
+            self.faultless = false;
+        }
+        (self.games, self.length) = (is_games(format), length);
+        if self.games && !self.held.is_empty() {
+            let separator = if stays { "" } else { separator(&self.held, &repaired.text) };
+            self.held.push_str(separator);
+            let same = self.as_read && as_read && separator.is_empty();
+            if !same && !self.fits(repaired) {
+                let known = repaired.changes.len();
+                self.join(format, repaired);
+                put_within(&mut repaired.changes[known..], length);
+                return None;
+            }
+        }
+        (self.last, self.as_read, self.faultless) = (0, as_read, repaired.faultless);
+        Some(std::mem::replace(&mut self.held, std::mem::take(&mut repaired.text)))
+    }
+
+    /// What stands between records, in UTF-8.
+    fn decoded(&self, bytes: &[u8]) -> String {
+        decode::decode(bytes, self.read.encoding.as_deref()).text.into_owned()
+    }
+
+    /// Returns true if a game that follows begins where it should, and the games before it begin
+    /// where they do without it.
+    fn fits(&self, next: &Repaired) -> bool {
+        let before = &self.held[self.last..];
+        let is_game = |text| usual::is_faultless(text, &self.read);
+        if (before.ends_with("\n\n") || before.ends_with("\n\r\n"))
+            && (self.faultless || is_game(before))
+            && (next.faultless || is_game(&next.text))
+        {
+            return true;
+        }
+        let text = format!("{before}{}", next.text);
+        let mut starts = cut(&text, &self.read).map(|game| game.byte);
+        cut(before, &self.read).all(|game| starts.next() == Some(game.byte))
+            && starts.next() == Some(before.len() as u64)
+    }
+
+    /// Mends the end of the held text again, with the record behind it.
+    fn join(&mut self, format: Format, repaired: &mut Repaired) {
+        self.held.push_str(&std::mem::take(&mut repaired.text));
+        let text = self.held.split_off(self.last);
+        let mut joined = Repaired::unchanged(text.clone(), Vec::new());
+        if settle(&mut joined, |text| again(format, text, self.options, &self.read)) {
+            repaired.changes.extend(joined.changes);
+            repaired.left = joined.left;
+        } else {
+            joined.text = text;
+            repaired.left.push(unsettled());
+        }
+        let last = cut(&joined.text, &self.read).last().map_or(0, |game| game.byte);
+        self.last = self.held.len() + usize::try_from(last).expect("within the text");
+        self.held.push_str(&joined.text);
+        (self.as_read, self.faultless) = (false, false);
+    }
+
+    /// Returns true if the text that may still change is known to be one game of which there is nothing
+    /// to report.
+    #[must_use]
+    pub const fn holds_one_game(&self) -> bool {
+        self.faultless && self.last == 0
+    }
+
+    /// Ends the stream with the bytes behind its last record: gives all text that is left and
+    /// the changes that the end of the stream called for; their places are in the last record.
+    #[must_use]
+    pub fn finish(mut self, rest: &[u8]) -> (Vec<u8>, Vec<Change>) {
+        // Old systems put a byte at the end of a file that is no text.
+        let length = rest.iter().rposition(|b| *b != 0xff).map_or(0, |i| i + 1);
+        let (rest, end) = rest.split_at(length);
+        if self.games && !self.as_read && !rest.is_empty() {
+            let text = self.decoded(rest);
+            let mut end_of_text = Repaired::unchanged(text, Vec::new());
+            let length = self.length;
+            self.join(Format::Pgn, &mut end_of_text);
+            put_within(&mut end_of_text.changes, length);
+            let mut text = self.held.into_bytes();
+            text.extend_from_slice(end);
+            return (text, end_of_text.changes);
+        }
+        let mut text = self.held.into_bytes();
+        text.extend_from_slice(rest);
+        text.extend_from_slice(end);
+        (text, Vec::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn repaired(text: &str) -> Repaired {
+        Repaired::unchanged(text.to_owned(), Vec::new())
+    }
+
+    /// A pass that undoes the one before it is noticed, and one that ends is not.
+    #[test]
+    fn mending_that_goes_round_in_circles() {
+        let toggled = |text: &str| repaired(if text == "a" { "b" } else { "a" });
+        assert!(!settle(&mut repaired("a"), toggled));
+        let shorter = |text: &str| repaired(text.strip_suffix('x').unwrap_or(text));
+        let mut text = repaired("axxx");
+        assert!(settle(&mut text, shorter));
+        assert_eq!(text.text, "a");
+        assert_eq!(unsettled().code.id, "PGN109");
+    }
+}

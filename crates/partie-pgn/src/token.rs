@@ -1,0 +1,772 @@
+//! The tokens of one game's text.
+//!
+//! [`scan`] cuts a text into tokens that lie end to end: together they are the text,
+//! whatever it holds. Nothing is judged here but what the characters alone can tell;
+//! whether a word is a move is for the position to say.
+
+use partie_formats::text::is_blank;
+use std::ops::Range;
+
+use partie_core::moves::language::figurine;
+
+use super::{
+    odd_tags::{bare_tag, broken_tag, has_bare_tag},
+    survey::Survey,
+};
+use partie_formats::steps;
+
+/// A piece of text, by bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands, in bytes of the text.
+    pub span: Range<usize>,
+}
+
+/// The kinds of token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Blanks, line ends, and characters that show nothing.
+    Blank,
+    /// A tag pair.
+    Tag(TagToken),
+    /// A line that begins with `%`.
+    Escape,
+    /// `{...}`.
+    Comment {
+        /// Whether the closing brace is there.
+        closed: bool,
+    },
+    /// `;` to the end of the line.
+    LineComment,
+    /// `[...]` on one line that is no tag.
+    Bracket,
+    /// A move number with its dots, or dots alone.
+    Number {
+        /// The number, if digits stand there.
+        number: Option<u32>,
+        /// How many dots; an ellipsis counts three.
+        dots: u8,
+    },
+    /// `$` and digits.
+    Nag(Option<u32>),
+    /// `!`, `?`, `±`, `+-` and the like.
+    Glyph,
+    /// A word: a move, a result, or prose.
+    Word,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// A character that belongs nowhere: a stray brace or bracket, a comma.
+    Stray,
+}
+
+/// The parts of a tag pair. Spans are in bytes of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagToken {
+    /// The name.
+    pub name: Range<usize>,
+    /// The value, between the quotes and not yet unescaped.
+    pub value: Range<usize>,
+    /// Whether both quotes are `"`.
+    pub plain_quotes: bool,
+    /// Whether the closing quote is there.
+    pub quote_closed: bool,
+    /// Whether the closing bracket is there.
+    pub bracket_closed: bool,
+}
+
+impl TagToken {
+    /// Moves the places of a tag pair by `by` bytes.
+    fn moved_by(self, by: usize) -> TagToken {
+        let moved = |span: Range<usize>| span.start + by..span.end + by;
+        TagToken { name: moved(self.name), value: moved(self.value), ..self }
+    }
+}
+
+/// Cuts a text into tokens.
+#[must_use]
+pub fn scan(text: &str) -> Vec<Token> {
+    Scanner::new(text, Vec::with_capacity(text.len() / 4)).run().0
+}
+
+/// Cuts a text into tokens, which take the place of others, and looks at them.
+pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> (Vec<Token>, Survey) {
+    tokens.clear();
+    Scanner::new(text, tokens).run()
+}
+
+/// Cuts a text into tokens, each of which is shown, until one is the last that is wanted.
+pub(crate) fn scan_until(text: &str, mut is_last: impl FnMut(&Token) -> bool) {
+    let mut scanner = Scanner::new(text, Vec::new());
+    while scanner.at < text.len() {
+        scanner.token();
+        if scanner.tokens.last().is_some_and(&mut is_last) {
+            return;
+        }
+    }
+}
+
+/// Cuts a text into tokens up to the moves, unless a line behind them begins as a tag
+/// does.
+pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
+    let mut scanner = Scanner::new(text, Vec::with_capacity(32));
+    let mut tags = false;
+    while scanner.at < text.len() {
+        scanner.token();
+        match scanner.tokens.last().map(|t| &t.kind) {
+            Some(Kind::Tag(_)) => tags = true,
+            Some(Kind::Number { .. } | Kind::Word) if tags => {
+                let rest = &text.as_bytes()[scanner.at..];
+                let tag = |i: usize| {
+                    let rest = &rest[i..];
+                    tag_name(rest).is_some() || broken_tag(rest).is_some()
+                };
+                let more = memchr::memchr_iter(b'[', rest).any(tag) || has_bare_tag(rest);
+                if !more {
+                    break;
+                }
+                return scan(text);
+            }
+            _ => {}
+        }
+    }
+    scanner.tokens
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    tokens: Vec<Token>,
+    survey: Survey,
+    /// The next end of a line, if it is not passed yet.
+    line_end: usize,
+    /// Up to here no bracket closes.
+    no_close: usize,
+    /// Up to here no quote closes a tag's value.
+    no_quote: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str, tokens: Vec<Token>) -> Scanner<'a> {
+        Scanner {
+            text,
+            at: 0,
+            tokens,
+            survey: Survey::default(),
+            line_end: 0,
+            no_close: 0,
+            no_quote: 0,
+        }
+    }
+}
+
+impl Scanner<'_> {
+    fn run(mut self) -> (Vec<Token>, Survey) {
+        while self.at < self.text.len() {
+            self.token();
+        }
+        (self.tokens, self.survey.finished())
+    }
+
+    fn push(&mut self, kind: Kind, end: usize) {
+        steps::add(end - self.at);
+        let token = Token { kind, span: self.at..end };
+        self.survey.add(self.tokens.len(), &token);
+        self.tokens.push(token);
+        self.at = end;
+    }
+
+    /// Adds a token that has been looked at.
+    #[inline]
+    fn push_seen(&mut self, kind: Kind, end: usize) {
+        steps::add(end - self.at);
+        self.tokens.push(Token { kind, span: self.at..end });
+        self.at = end;
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn end_of_line(&self, from: usize) -> usize {
+        memchr::memchr2(b'\n', b'\r', &self.text.as_bytes()[from..])
+            .map_or(self.text.len(), |i| from + i)
+    }
+
+    fn at_line_start(&self) -> bool {
+        self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r')
+    }
+
+    /// The character at a place where one begins.
+    fn char_at(&self, at: usize) -> Option<char> {
+        self.text.get(at..)?.chars().next()
+    }
+
+    /// Where a run of characters ends: `narrow` tells the ASCII ones, `wide` the others.
+    fn end_of_run(
+        &self,
+        from: usize,
+        narrow: impl Fn(u8) -> bool,
+        wide: impl Fn(char) -> bool,
+    ) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = from;
+        while let Some(byte) = bytes.get(at) {
+            if byte.is_ascii() {
+                if !narrow(*byte) {
+                    break;
+                }
+                at += 1;
+            } else {
+                match self.char_at(at).filter(|c| wide(*c)) {
+                    Some(c) => at += c.len_utf8(),
+                    None => break,
+                }
+            }
+        }
+        at
+    }
+
+    fn blank(&mut self) {
+        let end = self.end_of_run(self.at, |b| CLASSES[usize::from(b)] == Class::Blank, is_blank);
+        self.push(Kind::Blank, end);
+    }
+
+    fn glyph(&mut self) {
+        let end = self.end_of_run(self.at, |b| matches!(b, b'!' | b'?'), is_wide_glyph);
+        self.push(Kind::Glyph, end);
+    }
+
+    fn dots(&mut self) {
+        let (dots, length) = dots(self.rest());
+        self.push(Kind::Number { number: None, dots }, self.at + length);
+    }
+
+    fn token(&mut self) {
+        let at = self.at;
+        let bytes = self.text.as_bytes();
+        let byte = bytes[at];
+        match CLASSES[usize::from(byte)] {
+            Class::Letter => {
+                // Most words stand after another one and one space.
+                if byte.is_ascii_uppercase()
+                    && !matches!(bytes[..at], [.., b'!'..=b'~', b' '])
+                    && let Some((tag, end)) = self.bare_tag()
+                {
+                    return self.push(Kind::Tag(tag), end);
+                }
+                // Most words are of ASCII alone and end with a blank.
+                let length = bytes[at..].iter().take_while(|b| is_plain(**b)).count();
+                return match bytes.get(at + length).map(|b| CLASSES[usize::from(*b)]) {
+                    None | Some(Class::Blank | Class::Stop) => {
+                        self.survey.word();
+                        self.push_seen(Kind::Word, at + length);
+                    }
+                    _ => self.word(),
+                };
+            }
+            Class::Digit => return self.word(),
+            Class::Plain if !matches!(byte, b'%' | b'.' | b'\\') => return self.word(),
+            Class::Blank => {
+                let next = bytes.get(at + 1).map(|b| CLASSES[usize::from(*b)]);
+                if matches!(next, Some(Class::Blank | Class::Wide)) {
+                    return self.blank();
+                }
+                self.survey.one_blank(self.tokens.len());
+                return self.push_seen(Kind::Blank, at + 1);
+            }
+            Class::Wide => {
+                return match self.char_at(at) {
+                    Some(c) if is_blank(c) => self.blank(),
+                    Some(c) if is_wide_glyph(c) => self.glyph(),
+                    Some('…' | '·') => self.dots(),
+                    _ => self.word(),
+                };
+            }
+            _ => {}
+        }
+        match byte {
+            b'%' if self.at_line_start() => self.push(Kind::Escape, self.end_of_line(at)),
+            b'{' => match memchr::memchr(b'}', &self.text.as_bytes()[at..]) {
+                Some(close) => self.push(Kind::Comment { closed: true }, at + close + 1),
+                None => self.push(Kind::Comment { closed: false }, self.text.len()),
+            },
+            b';' => self.push(Kind::LineComment, self.end_of_line(at)),
+            b'[' => self.bracket(),
+            b'(' => self.push(Kind::Open, at + 1),
+            b')' => self.push(Kind::Close, at + 1),
+            b'}' | b']' | b',' | b'|' | b'\\' => self.push(Kind::Stray, at + 1),
+            b'$' => {
+                let digits = self.text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
+                let number = self.text[at + 1..at + 1 + digits].parse().ok();
+                self.push(Kind::Nag(number), at + 1 + digits);
+            }
+            b'!' | b'?' => self.glyph(),
+            b'.' => self.dots(),
+            _ => self.word(),
+        }
+    }
+
+    /// Reads a tag pair at the start of a line that lacks its first bracket; also returns its end.
+    fn bare_tag(&self) -> Option<(TagToken, usize)> {
+        let before = self.text[..self.at].trim_end_matches([' ', '\t']);
+        if !(matches!(before, "" | "\u{feff}") || before.ends_with(['\n', '\r'])) {
+            return None;
+        }
+        let (tag, end) = bare_tag(&self.text.as_bytes()[self.at..])?;
+        Some((tag.moved_by(self.at), self.at + end))
+    }
+
+    fn bracket(&mut self) {
+        if let Some((tag, end)) = usual_tag(self.text.as_bytes(), self.at) {
+            return self.push(Kind::Tag(tag), end);
+        }
+        // Where one value is never closed, the next ones on its line are not either.
+        let longest = if self.at < self.no_quote { 256 } else { LONGEST_VALUE };
+        let within = tag_within(self.text, self.at, longest);
+        if !within.as_ref().is_some_and(|(tag, _)| tag.quote_closed && tag.bracket_closed)
+            && let Some((tag, end)) = broken_tag(&self.text.as_bytes()[self.at..])
+        {
+            return self.push(Kind::Tag(tag.moved_by(self.at)), self.at + end);
+        }
+        if let Some((tag, end)) = within {
+            if !tag.quote_closed && self.at >= self.no_quote {
+                self.no_quote = self.end_of_line(self.at);
+            }
+            self.push(Kind::Tag(tag), end);
+            return;
+        }
+        if self.at >= self.line_end {
+            self.line_end = self.end_of_line(self.at);
+        }
+        let bytes = self.text.as_bytes();
+        let near = |from: usize, to: usize| &bytes[from..to.min(from + LONGEST_VALUE)];
+        let line = near(self.at, self.line_end);
+        if self.at >= self.no_close {
+            if let Some(close) = memchr::memchr(b']', line) {
+                self.push(Kind::Bracket, self.at + close + 1);
+                return;
+            }
+            self.no_close = self.at + line.len();
+        }
+        // A command may go over the end of a line, `[%clk` and its time on the next.
+        if line.starts_with(b"[%") && line.len() < 64 {
+            let rest = near(self.line_end, bytes.len().min(self.line_end + 64));
+            let time = rest.trim_ascii_start();
+            let length = time.iter().take_while(|b| !b"]\n[{(".contains(b)).count();
+            if time.get(length) == Some(&b']') {
+                let blanks = rest.len() - time.len();
+                self.push(Kind::Bracket, self.line_end + blanks + length + 1);
+                return;
+            }
+        }
+        self.push(Kind::Stray, self.at + 1);
+    }
+
+    fn word(&mut self) {
+        let at = self.at;
+        let bytes = &self.text.as_bytes()[at..];
+        let digits = match bytes[0] {
+            b'0'..=b'9' => bytes.iter().take_while(|b| b.is_ascii_digit()).count(),
+            _ => 0,
+        };
+        if digits > 0 && self.number(digits) {
+            return;
+        }
+        let end = self.end_of_word();
+        let word = &self.text[at..end];
+        let bytes = word.as_bytes();
+        let kind = if digits == bytes.len() && digits <= 4 && !is_castling_or_null(word) {
+            Kind::Number { number: word.parse().ok(), dots: 0 }
+        } else if bytes[0].is_ascii_alphanumeric() {
+            Kind::Word
+        } else if !word.starts_with(|c: char| c.is_alphanumeric() || c == '-')
+            && partie_core::Nag::from_glyph(word).is_some()
+            || matches!(word, "-+" | "--+" | "-/+")
+        {
+            Kind::Glyph
+        } else {
+            Kind::Word
+        };
+        self.push(kind, end);
+    }
+
+    /// A move number of so many digits; whether it is one.
+    fn number(&mut self, digits: usize) -> bool {
+        let rest = self.rest();
+        let (dots, length) = dots(&rest[digits..]);
+        // `0.5-0.5` is a result; `5.0-0` is castling behind its number.
+        let fraction = dots == 1
+            && digits == 1
+            && rest.as_bytes().get(2).is_some_and(u8::is_ascii_digit)
+            && ["0.5-0.5", "0.5–0.5", "0.5:0.5", "1.0-0.0", "0.0-1.0"]
+                .iter()
+                .any(|result| rest.starts_with(result));
+        let is_number = dots > 0 && digits <= 6 && !fraction;
+        if is_number {
+            let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
+            self.survey.number(dots);
+            self.push_seen(Kind::Number { number: Some(number), dots }, self.at + digits + length);
+        }
+        is_number
+    }
+
+    fn end_of_word(&self) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        while let Some(byte) = bytes.get(at) {
+            match CLASSES[usize::from(*byte)] {
+                Class::Letter | Class::Digit | Class::Plain => at += 1,
+                Class::Wide => match self.char_at(at) {
+                    Some(c) if at == self.at || !(is_blank(c) || is_wide_glyph(c)) => {
+                        at += c.len_utf8();
+                    }
+                    _ => break,
+                },
+                Class::Opening => match self.promotion_in_brackets(at) {
+                    Some(end) => at = end,
+                    None => break,
+                },
+                Class::Blank | Class::Stop => break,
+            }
+        }
+        at
+    }
+
+    /// A promotion in brackets belongs to the word: `e8(Q)`, `e8[D]`. Its end, if the
+    /// bracket at a place is one.
+    fn promotion_in_brackets(&self, at: usize) -> Option<usize> {
+        if !self.text[self.at..at].ends_with(['1', '8']) {
+            return None;
+        }
+        let mut tail = self.text[at + 1..].char_indices();
+        let (_, letter) = tail.next()?;
+        let (i, close) = tail.next()?;
+        let piece = letter.is_alphabetic() || figurine(letter).is_some();
+        (piece && matches!(close, ')' | ']')).then_some(at + 1 + i + 1)
+    }
+}
+
+/// What a byte can be in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// A letter.
+    Letter,
+    /// A digit.
+    Digit,
+    /// Another part of a word.
+    Plain,
+    /// A blank.
+    Blank,
+    /// The end of a word.
+    Stop,
+    /// A bracket, which may belong to a word.
+    Opening,
+    /// A byte of a character that is not ASCII.
+    Wide,
+}
+
+static CLASSES: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut classes = [Class::Plain; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            0..=b' ' | 0x7f => Class::Blank,
+            b'{' | b'}' | b';' | b']' | b')' | b'!' | b'?' | b'$' | b',' | b'|' => Class::Stop,
+            b'(' | b'[' => Class::Opening,
+            0x80.. => Class::Wide,
+            b'0'..=b'9' => Class::Digit,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+            _ => Class::Plain,
+        };
+        byte += 1;
+    }
+    classes
+}
+
+/// Whether a byte is a part of a word wherever it stands in it.
+fn is_plain(byte: u8) -> bool {
+    matches!(CLASSES[usize::from(byte)], Class::Letter | Class::Digit | Class::Plain)
+}
+
+/// Exclamation and question marks that are one character.
+const fn is_wide_glyph(c: char) -> bool {
+    matches!(c, '‼' | '⁇' | '⁉' | '⁈')
+}
+
+/// How many dots a text begins with (an ellipsis counts three), and their bytes.
+fn dots(text: &str) -> (u8, usize) {
+    let plain = text.bytes().take_while(|b| *b == b'.').count();
+    let mut count = u8::try_from(plain).unwrap_or(u8::MAX);
+    let mut length = plain;
+    if text.as_bytes().get(length).is_none_or(u8::is_ascii) {
+        return (count, length);
+    }
+    for c in text[plain..].chars() {
+        count = count.saturating_add(match c {
+            '.' | '·' => 1,
+            '…' => 3,
+            _ => break,
+        });
+        length += c.len_utf8();
+    }
+    (count, length)
+}
+
+/// Where a value that is never closed is cut, in bytes; it also bounds the search for the end.
+pub(crate) const LONGEST_VALUE: usize = 1 << 16;
+
+/// The name of a tag that some bytes begin with, as `[Name "`, by its place in them.
+/// The quote may be a smart one or an entity of HTML. Text need not be UTF-8.
+#[must_use]
+pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
+    let blanks =
+        |from: usize| bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    if bytes.first() != Some(&b'[') {
+        return None;
+    }
+    let start = 1 + blanks(1);
+    let length = bytes[start..].iter().take(256).take_while(|b| is_name_byte(**b)).count();
+    let end = start + length;
+    let quote = &bytes[end..][blanks(end)..];
+    let quoted = [
+        &b"\""[..],
+        b"&quot;",
+        b"&#34;",
+        "“".as_bytes(),
+        "”".as_bytes(),
+        "„".as_bytes(),
+        "«".as_bytes(),
+        b"\x93",
+        b"\x84",
+    ]
+    .iter()
+    .any(|q| quote.starts_with(q));
+    (length > 0 && length < 256 && quoted).then_some(start..end)
+}
+
+/// Whether a tag of this name is read as one, though the name may be odd.
+pub fn is_name(name: &str) -> bool {
+    (1..256).contains(&name.len()) && name.bytes().all(is_name_byte)
+}
+
+pub(super) const fn is_name_byte(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+' | b'#' | b'=' | b':' | b'-' | b'?' | b'.')
+}
+
+const QUOTES: [char; 9] = ['"', '“', '”', '„', '‟', '″', '«', '»', '\u{1f}'];
+
+/// A tag pair that begins at `at` with `[`, and its end. What tells a tag from other
+/// text in brackets is a name followed by a quote.
+#[must_use]
+pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
+    tag_within(text, at, LONGEST_VALUE)
+}
+
+/// The quotes of a line that are not escaped, and where they stand.
+fn unescaped_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let mut escaped = false;
+    line.char_indices().filter(move |(i, c)| {
+        if std::mem::take(&mut escaped) {
+            return false;
+        }
+        if *c == '\\' {
+            // A backslash escapes a quote or a backslash; before `"]` at the very end
+            // it is more likely a name such as `C:\`.
+            let tail = &line[i + 1..];
+            escaped = tail.starts_with('\\') || tail.starts_with('"') && !closes_line(&tail[1..]);
+        }
+        QUOTES.contains(c)
+    })
+}
+
+/// A tag pair whose value has at most so many bytes.
+fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)> {
+    let rest = text.get(at + 1..)?;
+    let name_start = at + 1 + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
+    let name_length = text[name_start..].bytes().take_while(|b| is_name_byte(*b)).count();
+    if name_length == 0 || name_length > 255 {
+        return None;
+    }
+    let name = name_start..name_start + name_length;
+    let gap = &text[name.end..];
+    let after_gap = gap.trim_start_matches([' ', '\t']);
+    let quote_at = name.end + (gap.len() - after_gap.len());
+    let quote = after_gap.chars().next().filter(|c| QUOTES.contains(c))?;
+    let value_start = quote_at + quote.len_utf8();
+    let bytes = text.as_bytes();
+    let near = &bytes[value_start..bytes.len().min(value_start + longest)];
+    let line_end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len()) + value_start;
+    let line_end = text.floor_char_boundary(line_end);
+    let line = &text[value_start..line_end];
+    // In a value written as the standard has it other quotes than its own close nothing.
+    let mut plain = unescaped_quotes(line).filter(|(_, c)| *c == '"');
+    let standard =
+        quote == '"' && plain.next().is_some_and(|(i, _)| line[i + 1..].starts_with(']'));
+    // The value ends at the first quote that a bracket follows.
+    for (i, c) in unescaped_quotes(line).filter(|(_, c)| !standard || *c == '"') {
+        let tail = &line[i + c.len_utf8()..];
+        let blanks = tail.len() - tail.trim_start_matches([' ', '\t']).len();
+        let closed = tail[blanks..].starts_with(']');
+        if closed || tag_name(&tail.as_bytes()[blanks..]).is_some() {
+            let tag = TagToken {
+                name,
+                value: value_start..value_start + i,
+                plain_quotes: quote == '"' && c == '"',
+                quote_closed: true,
+                bracket_closed: closed,
+            };
+            let end = value_start + i + c.len_utf8();
+            return Some((tag, if closed { end + blanks + 1 } else { end }));
+        }
+    }
+    // Not closed as it should be: the value ends with the line, or before the next tag.
+    let stop = line
+        .find(" [")
+        .filter(|i| tag_name(&line.as_bytes()[i + 1..]).is_some())
+        .unwrap_or(line.len());
+    let mut value = line[..stop].trim_end();
+    let mut bracket_closed = false;
+    let mut quote_closed = false;
+    if let Some(inner) = value.strip_suffix(']') {
+        value = inner.trim_end();
+        bracket_closed = true;
+    }
+    if let Some(inner) = value.strip_suffix(QUOTES) {
+        value = inner;
+        quote_closed = true;
+    }
+    let tag = TagToken {
+        name,
+        value: value_start..value_start + value.len(),
+        plain_quotes: quote == '"',
+        quote_closed,
+        bracket_closed,
+    };
+    Some((tag, value_start + line[..stop].trim_end().len()))
+}
+
+/// A tag pair as nearly all are written, `[Name "value"]`, with nothing in the value that
+/// needs a second look.
+fn usual_tag(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
+    /// Longer values are looked at with more care.
+    const LONGEST: usize = 255;
+    let name = at + 1;
+    let letters = bytes[name..].iter().take(LONGEST);
+    let end = name + letters.take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let value = end + 2;
+    if end == name || !bytes[end..].starts_with(b" \"") {
+        return None;
+    }
+    let near = &bytes[value..bytes.len().min(value + LONGEST)];
+    let length = memchr::memchr(b'"', near)?;
+    let plain = |b: &u8| (b' '..0x7f).contains(b) && *b != b'\\';
+    if !near[length..].starts_with(b"\"]") || !near[..length].iter().all(plain) {
+        return None;
+    }
+    let tag = TagToken {
+        name: name..end,
+        value: value..value + length,
+        plain_quotes: true,
+        quote_closed: true,
+        bracket_closed: true,
+    };
+    Some((tag, value + length + 2))
+}
+
+fn closes_line(tail: &str) -> bool {
+    tail.trim_start_matches([' ', '\t']).strip_prefix(']').is_some_and(|t| t.trim().is_empty())
+}
+
+/// Returns true if a word of digits is castling without dashes or a null move.
+fn is_castling_or_null(word: &str) -> bool {
+    matches!(word, "00" | "000" | "0000")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<String> {
+        scan(text)
+            .iter()
+            .filter(|t| t.kind != Kind::Blank)
+            .map(|t| {
+                let name = format!("{:?}", t.kind);
+                let name = name.split([' ', '(']).next().unwrap_or_default().to_owned();
+                format!("{name} {}", &text[t.span.clone()])
+            })
+            .collect()
+    }
+
+    #[test]
+    fn movetext() {
+        assert_eq!(
+            kinds("1.e4 e5!? 2…Nf6 (2. d4 $14) {x} e8(Q)+ ± 1-0 ;end"),
+            [
+                "Number 1.",
+                "Word e4",
+                "Word e5",
+                "Glyph !?",
+                "Number 2…",
+                "Word Nf6",
+                "Open (",
+                "Number 2.",
+                "Word d4",
+                "Nag $14",
+                "Close )",
+                "Comment {x}",
+                "Word e8(Q)+",
+                "Glyph ±",
+                "Word 1-0",
+                "LineComment ;end",
+            ]
+        );
+        assert_eq!(
+            kinds("0-0 0.5-0.5 12 -- 1/2"),
+            ["Word 0-0", "Word 0.5-0.5", "Number 12", "Word --", "Word 1/2"]
+        );
+    }
+
+    /// What is gathered while a text is cut is what a look at its tokens tells.
+    #[test]
+    fn survey() {
+        for text in [
+            "[A \"b\"][C \"d\"]\n[E \"f\"] 1. e4 {x} (1. d4 (1. c4) d5) ) ( e5\r\n\n2 Nf3 ! $1 ;x",
+            "(e4 [A \"b\"]) 1... (e5) [x] ] \u{a0} é ",
+        ] {
+            let (tokens, survey) = scan_into(text, Vec::new());
+            assert_eq!(format!("{survey:?}"), format!("{:?}", Survey::of(&tokens)));
+            assert_eq!(tokens, scan(text));
+        }
+    }
+
+    #[test]
+    fn tags() {
+        for (text, name, value) in [
+            (r#"[White "Kasparov"]"#, "White", "Kasparov"),
+            (r#"[ White  "Kasparov" ]"#, "White", "Kasparov"),
+            (r#"[Event "The "best" game"]"#, "Event", r#"The "best" game"#),
+            (r#"[A "b\""]"#, "A", r#"b\""#),
+            (r#"[A "a \"] b"]"#, "A", r#"a \"] b"#),
+            (r#"[Path "C:\"]"#, "Path", r"C:\"),
+            ("[Site \"01\n[Date \"?\"]", "Site", "01"),
+            ("[White “Foo”]", "White", "Foo"),
+            (r#"[A "x" [B "y"]"#, "A", "x"),
+            (r#"[A "x” [B "y"]"#, "A", "x"),
+            (r#"[A "x”[B"]"#, "A", "x”[B"),
+        ] {
+            let (tag, _) = tag_at(text, 0).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(&text[tag.name], name, "{text}");
+            assert_eq!(&text[tag.value], value, "{text}");
+        }
+        for text in ["[%clk 1:00]", "[#]", "[pgn]", "[see \n\"x\"]", "[]", "["] {
+            assert_eq!(tag_at(text, 0), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Writing PGN in export format (PGN standard 1994, section 8).
+
+mod movetext;
+mod tags;
+mod wrap;
+
+use crate::view::PgnView;
+use std::{borrow::Cow, io};
+
+use partie_core::{Boards, Comment, Game, Notation, Tags, annotation::commands};
+
+use super::names::is_plain;
+use partie_formats::text::unwrap_lines;
+use partie_formats::{GameView, Loss, Lossy, WriteOptions, fen};
+
+pub(crate) use movetext::Movetext;
+pub(crate) use tags::{TagOrder, TagPair, TagSource, append_all_tags, append_tags, start_tags};
+
+/// Writes one game and the empty line behind it.
+///
+/// # Errors
+///
+/// When the output fails. What PGN cannot carry is in the [`Lossy`].
+pub fn write(
+    game: &Game,
+    options: &WriteOptions,
+    out: &mut impl io::Write,
+) -> io::Result<Lossy<()>> {
+    let mut text = Vec::with_capacity(1024);
+    let lost = game.write_pgn(options, &mut text);
+    out.write_all(&text)?;
+    Ok(Lossy { value: (), lost })
+}
+
+/// Appends a game of one board.
+pub fn append(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
+    append_all_tags(game, options, out);
+    append_moves(game, options, out);
+}
+
+/// Appends the movetext of a game, whose moves are played.
+pub(crate) fn append_moves(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
+    let mut movetext = Movetext::new(game.start(), false, options, out);
+    movetext.events(game.events());
+    if let Some(text) = &game.unread {
+        movetext.unread(text);
+    }
+    movetext.finish(game.outcome);
+}
+
+/// What of a game PGN cannot carry, or the options leave out.
+#[must_use]
+pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
+    if matches!(game.start, Boards::Two(_)) {
+        return vec![Loss::new("a bughouse game (write it as BPGN)")];
+    }
+    let mut lost = Vec::new();
+    if !options.strip.comments {
+        lost.extend(lost_of_comments(game.tree.all_comments()));
+    }
+    lost.extend(lost_of_tags(&game.tags));
+    lost.extend(lost_notation(game, options));
+    lost
+}
+
+/// Reports moves that are written in a notation that is not read in PGN.
+pub(crate) fn lost_notation(game: &impl GameView, options: &WriteOptions) -> Option<Loss> {
+    let notation = options.notation;
+    let foreign = matches!(notation, Notation::Iccf | Notation::Smith | Notation::Descriptive(_));
+    (foreign && game.mainline().next().is_some()).then(|| {
+        let name = notation.name();
+        Loss::new(format!(
+            "moves that are read as PGN (in {name}, `--to text` writes what is read again)"
+        ))
+    })
+}
+
+/// What a comment in braces cannot carry of some comments.
+pub fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<Loss> {
+    let (mut braces, mut lines) = (false, false);
+    for comment in comments {
+        let text = comment.text.as_bytes();
+        if let Some(i) = memchr::memchr3(b'}', b'\n', b'\r', text) {
+            braces |= text[i..].contains(&b'}');
+            lines |= memchr::memchr2(b'\n', b'\r', &text[i..]).is_some();
+        }
+    }
+    let braces = braces.then(|| Loss::new("closing braces in comments, written as parentheses"));
+    let lines = lines.then(|| Loss::new("line ends in comments, written as spaces"));
+    braces.into_iter().chain(lines).collect()
+}
+
+/// What tag pairs cannot carry of some tags.
+#[must_use]
+pub fn lost_of_tags(tags: &Tags) -> Vec<Loss> {
+    let lines =
+        tags.iter().any(|(_, value)| memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some());
+    let lines = lines.then(|| Loss::new("line ends in tag values, written as spaces"));
+    let names: Vec<_> =
+        tags.iter().map(|(name, _)| name).filter(|name| !is_plain(name)).take(5).collect();
+    let names = (!names.is_empty()).then(|| {
+        let names: Vec<_> =
+            names.iter().map(|name| format!("`{}`", fen::shortened(name))).collect();
+        Loss::new(format!("signs in names of tags, written as underscores: {}", names.join(", ")))
+    });
+    lines.into_iter().chain(names).collect()
+}
+
+/// A comment's text as it can stand in braces: on one line, and without a closing brace.
+#[must_use]
+pub fn in_braces(text: Cow<'_, str>) -> Cow<'_, str> {
+    let text = on_one_line(text);
+    if text.contains('}') { text.replace('}', ")").into() } else { text }
+}
+
+/// Makes one line of a text.
+pub(crate) fn on_one_line(text: Cow<'_, str>) -> Cow<'_, str> {
+    match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
+        Some(_) => unwrap_lines(&text).into(),
+        None => text,
+    }
+}
+
+/// A comment's text without what the options strip; `None` if nothing is left of it.
+#[must_use]
+pub fn stripped<'a>(text: &'a str, options: &WriteOptions) -> Option<Cow<'a, str>> {
+    let strip = options.strip;
+    if !strip.touches_comments() {
+        return Some(text.into());
+    }
+    let mut kept = String::new();
+    let mut words = String::new();
+    let mut at = 0;
+    let mut removed = false;
+    for command in commands(text) {
+        words.push_str(&text[at..command.span.start]);
+        at = command.span.end;
+        let drop = match command.name {
+            "clk" | "egt" | "emt" | "mct" => strip.clocks,
+            "eval" | "evp" => strip.evals,
+            "cal" | "csl" => strip.marks,
+            _ => false,
+        };
+        if drop {
+            removed = true;
+        } else if strip.comments {
+            kept.push_str(&text[command.span.clone()]);
+            kept.push(' ');
+        } else {
+            words.push_str(&text[command.span.clone()]);
+        }
+    }
+    words.push_str(&text[at..]);
+    let result = if strip.comments {
+        kept.trim_end().to_owned()
+    } else if removed {
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    } else {
+        text.to_owned()
+    };
+    (!result.is_empty() || (!strip.comments && !removed)).then_some(result.into())
+}

@@ -1,0 +1,324 @@
+//! Records inside other things: strings of programs and JSON, web pages, mail, Markdown, LaTeX,
+//! posts of forums, RTF, and what lichess exports.
+//!
+//! A container is unpacked before its records are read: [`detect`] recognises it by the
+//! beginning of a file, and [`read`] returns the records inside with their places in the file.
+//! The container itself (code, markup, headers that say nothing to a reader) is left out.
+//!
+//! | container | what is read |
+//! |---|---|
+//! | `Quoted` | strings of JavaScript, TypeScript, JSON, Python and SQL that begin with a tag or are moves, moves in calls, and games in YAML, TOML and INI |
+//! | `Html` | the text of a page or of XML, games and positions in attributes, and strings in scripts |
+//! | `Mail` | quoted-printable, base64 and plain text, part by part |
+//! | `Markdown` | the text, and fenced blocks with records |
+//! | `Latex` | the text; games of skak and xskak |
+//! | `Forum` | the text without `BBCode` |
+//! | `Rtf` | the text |
+//! | `Json` | objects with moves inside another value, or on several lines |
+//! | `Lichess` | games of lichess's API, one object a line (`"moves":"d4 d5"`) |
+//! | `Puzzles` | lichess's table of puzzles |
+
+mod calls;
+mod forum;
+mod html;
+mod json;
+pub(crate) mod keys;
+mod latex;
+mod lichess;
+mod mail;
+mod markdown;
+mod members;
+mod moves;
+mod quoted;
+mod rtf;
+mod unpacked;
+mod xml;
+
+use std::io::{self, BufRead, Read};
+
+use crate::dispatch;
+use partie_formats::{Format, ReadOptions, Record, decode};
+use partie_pgn::token;
+pub use unpacked::Unpacked;
+use unpacked::Unpacking;
+
+/// A file that holds records and is not a record itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Container {
+    /// Strings of a program or of JSON.
+    Quoted,
+    /// A web page.
+    Html,
+    /// A mail with encoded parts, or with several parts.
+    Mail,
+    /// Markdown with fences.
+    Markdown,
+    /// LaTeX.
+    Latex,
+    /// A post of a forum, with `BBCode`.
+    Forum,
+    /// Rich Text Format.
+    Rtf,
+    /// Games in one JSON document.
+    Json,
+    /// Games of lichess as JSON, one a line.
+    Lichess,
+    /// Puzzles of lichess, one a line.
+    Puzzles,
+}
+
+impl Container {
+    /// Describes it in a few words.
+    #[must_use]
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Container::Quoted => "strings in a program or in JSON",
+            Container::Html => "a web page",
+            Container::Mail => "a mail",
+            Container::Markdown => "Markdown",
+            Container::Latex => "LaTeX",
+            Container::Forum => "a post with BBCode",
+            Container::Rtf => "RTF",
+            Container::Json => "a JSON document",
+            Container::Lichess => "JSON of lichess",
+            Container::Puzzles => "a table of puzzles",
+        }
+    }
+
+    /// Returns true if the text of its records stands in it as it is, apart from escapes.
+    pub(crate) const fn keeps_text(self) -> bool {
+        use Container::{Forum, Html, Latex, Markdown, Quoted, Rtf};
+        matches!(self, Quoted | Html | Markdown | Latex | Forum | Rtf)
+    }
+
+    /// Returns true if every line can be unpacked without the others.
+    const fn is_of_lines(self) -> bool {
+        matches!(self, Container::Lichess | Container::Puzzles)
+    }
+}
+
+/// A format of records, and the container around them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// Container of the records, if they do not make up the file.
+    pub container: Option<Container>,
+    /// Format of the records.
+    pub format: Format,
+}
+
+impl From<Format> for Layers {
+    fn from(format: Format) -> Layers {
+        Layers { container: None, format }
+    }
+}
+
+/// Detects the format of a file's records and their container from its beginning; see
+/// [`detect::detect`](crate::detect::detect).
+///
+/// ```
+/// use partie_formats::Format;
+/// use partie_records::container::{Container, layers};
+/// let found = layers(b"const game = '[Event \"x\"]\\n\\n1. e4 *';\n", Some("game.js"));
+/// assert_eq!((found.container, found.format), (Some(Container::Quoted), Format::Pgn));
+/// assert_eq!(layers(b"[Event \"x\"]\n", None).container, None);
+/// ```
+#[must_use]
+pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
+    let is_markdown = || {
+        let extension = name.and_then(|name| name.rsplit_once('.'));
+        extension.is_some_and(|(_, extension)| matches!(extension, "md" | "markdown"))
+            && markdown::has_open_brace(without_mark(&decode::as_utf8(head)))
+    };
+    match detect(head).or_else(|| is_markdown().then_some(Container::Markdown)) {
+        None => crate::detect::detect(head, name).into(),
+        Some(container) => {
+            let inner = unpack(container, &decode::as_utf8(head));
+            // A piece of a page in a text is one; the names of other containers say nothing.
+            let is_text = |name: &&str| {
+                let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+                container == Container::Html && extension.eq_ignore_ascii_case("txt")
+            };
+            let inner_name = name.filter(is_text);
+            let format = crate::detect::detect(&inner.text, inner_name);
+            Layers { container: Some(container), format }
+        }
+    }
+}
+
+/// Detects the container of a file's records from its beginning; `None` if they make up the
+/// file.
+#[must_use]
+pub fn detect(head: &[u8]) -> Option<Container> {
+    let head = decode::as_utf8(head);
+    let text = without_mark(&head);
+    if mail::is_bare_quoted_printable(text) {
+        return Some(Container::Mail);
+    }
+    // Nearly all files begin with a tag.
+    if token::tag_name(text).is_some() || text.is_empty() {
+        return None;
+    }
+    if text.starts_with(b"{\\rtf") {
+        return Some(Container::Rtf);
+    }
+    if lichess::is_puzzle_table(text) {
+        return Some(Container::Puzzles);
+    }
+    if lichess::is_games(text) {
+        return Some(Container::Lichess);
+    }
+    if memchr::memmem::find(text, b"\"pgn\":").is_none() && json::is_document(text) {
+        return Some(Container::Json);
+    }
+    if html::is_page(text) || xml::is_xml(text) {
+        return Some(Container::Html);
+    }
+    if mail::is_encoded(text) {
+        return Some(Container::Mail);
+    }
+    if markdown::has_fenced_game(text) {
+        return Some(Container::Markdown);
+    }
+    if latex::is_document(text) {
+        return Some(Container::Latex);
+    }
+    // Partie's own JSON may quote a text that could not be read.
+    let is_own = crate::detect::is_json(&decode::lossy(text), None)
+        && memchr::memmem::find(text, b"\"pgn\":").is_none();
+    let is_quoted = !is_own
+        && (quoted::is_quoted(text)
+            || quoted::has_strings_of_moves(text)
+            || quoted::has_bare_moves(text))
+        && !unpack(Container::Quoted, text).text.is_empty();
+    if is_quoted {
+        return Some(Container::Quoted);
+    }
+    forum::is_post(text).then_some(Container::Forum)
+}
+
+/// Returns a text without the byte order mark and the whitespace before its first word.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start()
+}
+
+/// Unpacks a whole file, or some lines of one that can be unpacked by lines.
+#[must_use]
+pub fn unpack(container: Container, bytes: &[u8]) -> Unpacked {
+    let mut out = Unpacking::new(bytes);
+    match container {
+        Container::Quoted => quoted::unpack(bytes, 0..bytes.len(), &mut out),
+        Container::Html if xml::is_xml(without_mark(bytes)) => xml::unpack(bytes, &mut out),
+        Container::Html => html::unpack(bytes, &mut out),
+        Container::Mail => mail::unpack(bytes, &mut out),
+        Container::Markdown => markdown::unpack(bytes, &mut out),
+        Container::Latex => latex::unpack(bytes, &mut out),
+        Container::Forum => forum::unpack(bytes, &mut out),
+        Container::Rtf => rtf::unpack(bytes, &mut out),
+        Container::Json => json::unpack(bytes, &mut out),
+        Container::Lichess => lichess::unpack_games(bytes, &mut out),
+        Container::Puzzles => lichess::unpack_puzzles(bytes, &mut out),
+    }
+    out.finished()
+}
+
+/// Reads the records of a container, with their places in the file.
+pub fn read<R: Read>(
+    container: Container,
+    format: Format,
+    source: R,
+    options: &ReadOptions,
+) -> Records<R> {
+    Records {
+        container,
+        format,
+        options: options.clone(),
+        source: io::BufReader::new(decode::Utf8Stream::new(source)),
+        number: 0,
+        byte: 0,
+        line: 1,
+        ready: Vec::new().into_iter(),
+        ended: false,
+    }
+}
+
+/// Unpacks a whole source to the text of its records, one after another.
+///
+/// # Errors
+///
+/// Errors of the source.
+pub fn plain(container: Container, source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    decode::Utf8Stream::new(source).read_to_end(&mut bytes)?;
+    Ok(unpack(container, &bytes).text)
+}
+
+/// Number of games' worth of a container that is read at once, if it has no lines.
+const FACTOR: usize = 4;
+
+/// An iterator over the records of a container; made by [`read`].
+#[derive(Debug)]
+pub struct Records<R> {
+    container: Container,
+    format: Format,
+    options: ReadOptions,
+    source: io::BufReader<decode::Utf8Stream<R>>,
+    number: u64,
+    /// Start of the next piece.
+    byte: u64,
+    line: u64,
+    ready: std::vec::IntoIter<Record>,
+    ended: bool,
+}
+
+impl<R: Read> Records<R> {
+    /// Reads and unpacks the next piece. Returns false at the end.
+    fn load(&mut self) -> io::Result<bool> {
+        let mut piece = Vec::new();
+        let limit = self.options.limits.game_bytes as u64;
+        if self.container.is_of_lines() {
+            (&mut self.source).take(limit).read_until(b'\n', &mut piece)?;
+        } else {
+            (&mut self.source).take(limit.saturating_mul(FACTOR as u64)).read_to_end(&mut piece)?;
+        }
+        if piece.is_empty() {
+            return Ok(false);
+        }
+        let unpacked = unpack(self.container, &piece);
+        let source: Box<dyn Read> = Box::new(&unpacked.text[..]);
+        let mut records = Vec::new();
+        for record in dispatch::read(self.format, source, &self.options) {
+            let mut record = record?;
+            unpacked.place(&mut record, self.byte, self.line);
+            self.number += 1;
+            record.number = self.number;
+            records.push(record);
+        }
+        self.byte += piece.len() as u64;
+        self.line += memchr::memchr_iter(b'\n', &piece).count() as u64;
+        self.ready = records.into_iter();
+        Ok(true)
+    }
+}
+
+impl<R: Read> Iterator for Records<R> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        loop {
+            if let Some(record) = self.ready.next() {
+                return Some(Ok(record));
+            }
+            if self.ended {
+                return None;
+            }
+            match self.load() {
+                Ok(true) => {}
+                Ok(false) => self.ended = true,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+}

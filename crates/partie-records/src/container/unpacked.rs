@@ -1,0 +1,169 @@
+//! Unpacked text with the places it came from.
+
+use std::ops::Range;
+
+use partie_formats::{Place, Record};
+
+/// A text whose pieces stood in another text.
+#[derive(Debug, Default)]
+pub struct Unpacked {
+    /// The text.
+    pub text: Vec<u8>,
+    /// Offsets of the pieces, ascending, and their places in the source. Every line of the text
+    /// has one.
+    spots: Vec<(usize, Place)>,
+}
+
+impl Unpacked {
+    /// Removes the result that stands for a missing one. Returns true if it was there.
+    pub(super) fn take_result(&mut self) -> bool {
+        let length = self.text.len();
+        if !self.text.ends_with(b" *\n\n") {
+            return false;
+        }
+        self.text.truncate(length - b"*\n\n".len());
+        let spots = self.spots.partition_point(|(at, _)| *at < self.text.len());
+        self.spots.truncate(spots);
+        true
+    }
+
+    /// Sets the places of a record that was read from the text to those in the file; `bytes` and
+    /// `line` count what stands before the unpacked part of the file.
+    pub(super) fn place(&self, record: &mut Record, bytes: u64, line: u64) {
+        let start = usize::try_from(record.byte).unwrap_or(usize::MAX).min(self.text.len());
+        let end = start + record.text.len();
+        let in_file =
+            |place: Place| Place { line: place.line + line - 1, byte: place.byte + bytes, ..place };
+        let first = self.spots.partition_point(|(at, _)| *at <= start);
+        let begin = first.checked_sub(1).map(|i| {
+            let (at, place) = self.spots[i];
+            let before = (start - at) as u64;
+            Place { column: place.column + before, byte: place.byte + before, ..place }
+        });
+        let begin = in_file(begin.unwrap_or(Place { line: 1, column: 1, byte: 0 }));
+        (record.byte, record.line) = (begin.byte, begin.line);
+        record.origins = std::iter::once((0, begin))
+            .chain(
+                self.spots[first..]
+                    .iter()
+                    .take_while(|(at, _)| *at < end)
+                    .map(|(at, place)| (at - start, in_file(*place))),
+            )
+            .collect();
+    }
+}
+
+/// A text that is being unpacked.
+#[derive(Debug)]
+pub(super) struct Unpacking<'a> {
+    source: &'a [u8],
+    out: Unpacked,
+    /// An offset in the source, the number of lines that end before it, and the number of characters
+    /// before it on its line.
+    known: (usize, u64, u64),
+}
+
+impl<'a> Unpacking<'a> {
+    pub(super) fn new(source: &'a [u8]) -> Unpacking<'a> {
+        Unpacking { source, out: Unpacked::default(), known: (0, 0, 0) }
+    }
+
+    pub(super) fn finished(self) -> Unpacked {
+        self.out
+    }
+
+    /// Returns the length of the text so far.
+    pub(super) fn length(&self) -> usize {
+        self.out.text.len()
+    }
+
+    /// Returns the text from an offset on.
+    pub(super) fn since(&self, offset: usize) -> &[u8] {
+        &self.out.text[offset..]
+    }
+
+    /// Shortens the text to an offset.
+    pub(super) fn cut(&mut self, offset: usize) {
+        self.out.text.truncate(offset);
+        let spots = self.out.spots.partition_point(|(at, _)| *at < offset);
+        self.out.spots.truncate(spots);
+    }
+
+    /// Removes the text from an offset on, and returns it with its places.
+    pub(super) fn split_off(&mut self, offset: usize) -> Unpacked {
+        let spots = self.out.spots.partition_point(|(at, _)| *at < offset);
+        let spots = self.out.spots.split_off(spots);
+        let spots = spots.into_iter().map(|(at, place)| (at - offset, place)).collect();
+        Unpacked { text: self.out.text.split_off(offset), spots }
+    }
+
+    /// Adds a text that was removed.
+    pub(super) fn append(&mut self, piece: &Unpacked) {
+        let offset = self.out.text.len();
+        self.out.spots.extend(piece.spots.iter().map(|(at, place)| (at + offset, *place)));
+        self.out.text.extend_from_slice(&piece.text);
+    }
+
+    /// Adds a part of the source as it stands.
+    pub(super) fn copy(&mut self, range: Range<usize>) {
+        let source = self.source;
+        let mut at = range.start;
+        for line in source[range].split_inclusive(|b| *b == b'\n') {
+            self.put(line, at);
+            at += line.len();
+        }
+    }
+
+    /// Adds bytes that stand for those at an offset of the source.
+    pub(super) fn put(&mut self, bytes: &[u8], at: usize) {
+        let place = self.place(at);
+        let drifted = self.out.spots.last().is_none_or(|(offset, last)| {
+            let since = (self.out.text.len() - offset) as u64;
+            last.line != place.line || last.byte + since != place.byte
+        });
+        if drifted && !bytes.is_empty() {
+            self.out.spots.push((self.out.text.len(), place));
+        }
+        self.out.text.extend_from_slice(bytes);
+    }
+
+    /// Ends the line, if one has begun.
+    pub(super) fn end_line(&mut self, at: usize) {
+        if self.out.text.last().is_some_and(|b| *b != b'\n') {
+            self.put(b"\n", at);
+        }
+    }
+
+    /// Returns what is known of an offset before the last one.
+    fn before(&self, at: usize) -> (usize, u64, u64) {
+        let (known, lines, characters) = self.known;
+        let count = |part: &[u8]| part.iter().filter(|b| **b & 0xc0 != 0x80).count() as u64;
+        let between = &self.source[at..known];
+        match memchr::memchr_iter(b'\n', between).count() as u64 {
+            0 => (at, lines, characters - count(between)),
+            ends => {
+                let line = memchr::memrchr(b'\n', &self.source[..at]).map_or(0, |i| i + 1);
+                (at, lines - ends, count(&self.source[line..at]))
+            }
+        }
+    }
+
+    /// Returns the place of an offset in the source.
+    fn place(&mut self, at: usize) -> Place {
+        let at = at.min(self.source.len());
+        if at < self.known.0 {
+            self.known = self.before(at);
+        }
+        let (from, mut lines, mut characters) = self.known;
+        let mut start = from;
+        for i in memchr::memchr_iter(b'\n', &self.source[from..at]) {
+            (lines, characters, start) = (lines + 1, 0, from + i + 1);
+        }
+        // Continuation bytes are not counted.
+        let new = &self.source[start..at];
+        characters += new.iter().filter(|b| **b & 0xc0 != 0x80).count() as u64;
+        self.known = (at, lines, characters);
+        let column = characters + 1;
+        Place { line: lines + 1, column, byte: at as u64 }
+    }
+}

@@ -1,0 +1,255 @@
+//! Reading and writing in a format that is known only at run time.
+
+use crate::style12;
+use partie_pgn::PgnView;
+use std::io;
+
+use partie_core::{Language, Notation};
+
+use crate::{
+    container::{self, Layers},
+    ndjson,
+};
+use partie_formats::{
+    Format, GameView, Keep, Loss, Lossy, ReadOptions, Record, WriteOptions, epd, fen, scoresheet,
+};
+use partie_pgn as pgn;
+use partie_pgn::{
+    bpgn,
+    parallel::{self, Batch, Batches, Checked, Jobs, Placed},
+    view::GameSink,
+};
+
+/// What was made of the records of a stream.
+type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
+
+/// The records of a stream.
+type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
+
+/// Names the reader of a format, or of a container of it.
+macro_rules! reader {
+    ($layers:expr, $source:expr, $options:expr) => {
+        match ($layers.container, $layers.format) {
+            (Some(container), format) => {
+                Box::new(container::read(container, format, $source, $options))
+            }
+            (None, Format::Pgn) => Box::new(pgn::read($source, $options)),
+            (None, Format::Bpgn) => Box::new(bpgn::read($source, $options)),
+            (None, Format::Fen) => Box::new(fen::read($source, $options)),
+            (None, Format::Epd) => Box::new(epd::read($source, $options)),
+            (None, Format::Ndjson) => Box::new(ndjson::read($source, $options)),
+            (None, Format::Style12) => Box::new(style12::read($source, $options)),
+            (None, Format::ChessGamePlayer) => Box::new(scoresheet::cgp::read($source, $options)),
+            (None, Format::Scoresheet) => Box::new(scoresheet::read($source, $options)),
+        }
+    };
+}
+
+/// The records of a stream. Bad text is never an `Err`; an `Err` comes from the source
+/// and ends the stream.
+#[must_use]
+pub fn read<'a>(
+    layers: impl Into<Layers>,
+    source: Box<dyn io::Read + 'a>,
+    options: &ReadOptions,
+) -> Records<'a> {
+    let layers = layers.into();
+    reader!(layers, source, options)
+}
+
+/// Reads like [`read`], but only games: text between them, or without any, is left out.
+#[must_use]
+pub fn games<'a>(
+    layers: impl Into<Layers>,
+    source: Box<dyn io::Read + 'a>,
+    options: &ReadOptions,
+) -> Records<'a> {
+    let games = |record: &io::Result<Record>| record.as_ref().map_or(true, Record::holds_game);
+    Box::new(read(layers, source, options).filter(games))
+}
+
+/// What some `work` makes of the records of a stream, in their order. PGN and BPGN are
+/// read by several threads, which do the work, too; see [`parallel::read`].
+#[must_use]
+pub fn read_parallel<T: Placed + Send + 'static>(
+    layers: impl Into<Layers>,
+    source: Box<dyn io::Read + Send>,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(Record) -> T + Send + Sync + 'static,
+) -> Made<T> {
+    let work = move |batch: &mut Batch<T>, record| batch.made.push(work(record));
+    Box::new(gather(layers, source, options, jobs, work).into_iter())
+}
+
+/// Writes a record's game. `file` is the name of the file it was read from, for the
+/// formats that say it.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write(
+    format: Format,
+    record: &Record,
+    file: &str,
+    options: &WriteOptions,
+    mut out: &mut dyn io::Write,
+) -> io::Result<Lossy<()>> {
+    if format == Format::Ndjson {
+        return ndjson::write(record, file, options, &mut out);
+    }
+    write_view(format, record.game(), options, &mut out)
+}
+
+/// Writes a game in a format; in ndjson without the place of a record.
+fn write_view(
+    format: Format,
+    game: &impl GameView,
+    options: &WriteOptions,
+    out: &mut impl io::Write,
+) -> io::Result<Lossy<()>> {
+    match format {
+        Format::Pgn => pgn::write(&game.to_game(), options, out),
+        Format::Bpgn => bpgn::write(&game.to_game(), options, out),
+        Format::Fen => fen::write(game, options, out),
+        Format::Epd => epd::write(game, options, out),
+        Format::Style12 => style12::write(&game.to_game(), options, out),
+        Format::ChessGamePlayer => scoresheet::cgp::write(&game.to_game(), options, out),
+        Format::Scoresheet => scoresheet::write(game, options, out),
+        Format::Ndjson => ndjson::write_game(game, options, out),
+    }
+}
+
+/// Writes games in a format; in ndjson, only the fields of the games themselves.
+#[derive(Debug)]
+pub(crate) struct FormatSink {
+    pub(crate) format: Format,
+    pub(crate) options: WriteOptions,
+}
+
+impl GameSink for FormatSink {
+    type Made = Vec<Loss>;
+
+    fn needs_moves(&self) -> bool {
+        self.format != Format::Pgn || self.options.notation != Notation::San(Language::English)
+    }
+
+    fn make(&self, game: &impl PgnView, mut text: &mut Vec<u8>) -> Vec<Loss> {
+        match self.format {
+            Format::Pgn => return game.write_pgn(&self.options, text),
+            Format::Ndjson => {
+                ndjson::append_fields(game, &self.options, text);
+                return Vec::new();
+            }
+            _ => {}
+        }
+        // Memory does not fail.
+        let written = write_view(self.format, game, &self.options, &mut text);
+        written.map(|lossy| lossy.lost).unwrap_or_default()
+    }
+}
+
+/// As [`read_parallel`], but the `work` with each record adds to a batch what it makes of
+/// it; see [`parallel::gather`].
+#[must_use]
+pub fn gather<T: Placed + Send + 'static>(
+    layers: impl Into<Layers>,
+    source: Box<dyn io::Read + Send>,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(&mut Batch<T>, Record) + Send + Sync + 'static,
+) -> Batches<T> {
+    let layers = layers.into();
+    if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
+        return parallel::gather(source, options, jobs, work);
+    }
+    let records: Box<dyn Iterator<Item = _> + Send> = reader!(layers, source, options);
+    one_by_one(records, work)
+}
+
+/// Reads as [`gather`] does, but only for the diagnostics of records; see
+/// [`parallel::gather_checked`].
+#[must_use]
+pub fn gather_checked<T: Placed + Send + 'static>(
+    layers: impl Into<Layers>,
+    source: Box<dyn io::Read + Send>,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(&mut Batch<T>, Checked) + Send + Sync + 'static,
+) -> Batches<T> {
+    let layers = layers.into();
+    if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
+        return parallel::gather_checked(source, options, jobs, work);
+    }
+    gather(layers, source, options, jobs, move |batch, record| {
+        work(batch, Checked::Record(Box::new(record)));
+    })
+}
+
+/// What one thread makes of records.
+fn one_by_one<T: Placed>(
+    mut records: impl Iterator<Item = io::Result<Record>> + Send + 'static,
+    work: impl Fn(&mut Batch<T>, Record) + Send + 'static,
+) -> Batches<T> {
+    Batches::serial(move |batch| Some(records.next()?.map(|record| work(batch, record))))
+}
+
+/// What some `work` adds to batches of the records of a stream, each written in another
+/// format, in their order; see [`parallel::view`] and [`write()`]. `file` is the name of
+/// the file. Where a record can be written without the whole of its game, only as much of
+/// it is kept as the options want ([`Keep`]).
+#[must_use]
+pub fn convert<T: Placed + Send + 'static>(
+    (from, to): (impl Into<Layers>, Format),
+    source: Box<dyn io::Read + Send>,
+    file: &str,
+    options: (&ReadOptions, &WriteOptions),
+    jobs: Jobs,
+    work: impl Fn(&mut Batch<T>, Record, Vec<Loss>) + Send + Sync + 'static,
+) -> Batches<T> {
+    let (reading, writing) = options;
+    let from = from.into();
+    let (sink, file) = (FormatSink { format: to, options: writing.clone() }, file.to_owned());
+    if to == Format::Ndjson {
+        // It tells where a record stands, which is known only when all before it are read.
+        let whole = |batch: &mut Batch<_>, record, _| {
+            let end = batch.text.len();
+            batch.made.push((record, end));
+        };
+        let every = ReadOptions { keep: Keep::Everything, ..reading.clone() };
+        let mut games = view(from, source, (&every, reading.keep), jobs, sink, whole);
+        return Batches::serial(move |batch| {
+            Some(games.next()?.map(|games| {
+                let mut start = 0;
+                for (record, end) in games.made.drain(..) {
+                    let fields = &games.text[start..end];
+                    ndjson::append_record(&record, &file, fields, &mut batch.text);
+                    start = end;
+                    work(batch, record, Vec::new());
+                }
+            }))
+        });
+    }
+    view(from, source, (reading, reading.keep), jobs, sink, work)
+}
+
+/// Gives the records of a stream to a sink; see [`parallel::view`].
+#[must_use]
+pub fn view<S: GameSink, T: Placed + Send + 'static>(
+    layers: impl Into<Layers>,
+    source: Box<dyn io::Read + Send>,
+    (options, shown): (&ReadOptions, Keep),
+    jobs: Jobs,
+    sink: S,
+    work: impl Fn(&mut Batch<T>, Record, S::Made) + Send + Sync + 'static,
+) -> Batches<T> {
+    let layers = layers.into();
+    if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
+        return parallel::view(source, (options, shown), jobs, sink, work);
+    }
+    let whole = ReadOptions { keep: Keep::Everything, ..options.clone() };
+    gather(layers, source, &whole, jobs, move |batch, record| {
+        let made = sink.make(record.game(), &mut batch.text);
+        work(batch, record, made);
+    })
+}

@@ -1,0 +1,658 @@
+//! A JSON object back to a game.
+
+use std::{io, ops::Range};
+
+use partie_core::{
+    BoardId, Boards, Comment, CommentPlace, Game, Language, Nag, NodeId, Outcome, Ply, Position,
+    Tags, Termination, Variant,
+    moves::{
+        NotRead,
+        san::{self, San},
+        uci,
+    },
+};
+use serde_json::{Map, Value};
+
+use super::{
+    codes,
+    place::{self, Step},
+    write::TERMINATIONS,
+};
+use partie_formats::{
+    Code, Diagnostic, Format, Parsed, ReadOptions, Severity, WriteOptions, decode, fen,
+    ledger::{Account, Claims, Part},
+    lines::{self, Findings, Line, Records},
+};
+use partie_pgn as pgn;
+use partie_pgn::names::{self, Names};
+
+/// Reads a stream, one object a line; empty lines are passed over.
+pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
+    lines::records(source, Format::Ndjson, options, kind, parse)
+}
+
+/// Every line that is not empty is a record: JSON has no remarks.
+fn kind(line: &[u8]) -> Line {
+    if line.trim_ascii().is_empty() { Line::Blank } else { Line::First }
+}
+
+/// The fields that say where a game was found, and what follows from others.
+const SAID_ELSEWHERE: [&str; 8] =
+    ["file", "game", "format", "encoding", "line", "byte", "clocks", "diagnostics"];
+
+/// The fields that make the game.
+const FIELDS: [&str; 13] = [
+    "tags",
+    "variant",
+    "start_fen",
+    "start_fen_exact",
+    "boards",
+    "moves",
+    "san",
+    "result",
+    "termination",
+    "final_fen",
+    "plies",
+    "nodes",
+    "unread",
+];
+
+/// Reads one object. Spans are bytes of the line, from 0: those of the value that is
+/// meant, for the first findings; of the whole object, for the others.
+///
+/// ```
+/// use partie_formats::ReadOptions;
+/// use partie_records::ndjson;
+/// let line = br#"{"tags": {"White": "A"}, "moves": ["e2e4", "e7e6", "e1e3"]}"#;
+/// let read = ndjson::parse(line, &ReadOptions::default());
+/// assert_eq!(read.value.ply_count(), 2);
+/// assert_eq!(&line[read.diagnostics[0].span.clone()], br#""e1e3""#);
+/// assert_eq!(read.value.unread.as_deref(), Some("e1e3"));
+/// ```
+#[must_use]
+pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    read_line(line, options, &mut Claims::default())
+}
+
+/// Accounts for each byte of a record.
+pub(crate) fn account(line: &[u8], options: &ReadOptions) -> Account {
+    let decoded = decode::decode(line, options.encoding.as_deref());
+    let mut claims = Claims::new(true);
+    let _ = read_line(line, options, &mut claims);
+    if str::from_utf8(line).is_err() {
+        // JSON is always UTF-8.
+        claims = Claims::new(true);
+        claims.rest(0..decoded.text.len(), Part::Kept, Some(&codes::NOT_JSON));
+    }
+    claims.account(&decoded, line.len())
+}
+
+fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<Game> {
+    let mut reader = Reader {
+        line,
+        located: 0,
+        unread: Vec::new(),
+        doubtful_start: false,
+        left_over: Vec::new(),
+        out: Findings::new(options.limits.diagnostics),
+    };
+    claims.rest(0..line.len(), Part::Kept, Some(&codes::NOT_JSON));
+    let object = match serde_json::from_slice::<Value>(line) {
+        Ok(Value::Object(object)) => object,
+        Ok(_) => {
+            reader.finding(&codes::NOT_JSON, &[], "expected an object, but found another value");
+            return reader.nothing();
+        }
+        Err(error) => {
+            let at = error.column().saturating_sub(1).min(line.len());
+            let message = format!("expected a JSON object, but found a mistake: {error}");
+            reader.out.push(Diagnostic::new(&codes::NOT_JSON, at..line.len().min(at + 1), message));
+            return reader.nothing();
+        }
+    };
+    if !holds_game(&object) {
+        let expected = "expected `moves`, a position, a result or tags of a game, but found none";
+        reader.finding(&codes::NO_GAME, &[], expected);
+        *claims = Claims::new(claims.wanted());
+        claims.rest(0..line.len(), Part::Kept, Some(&codes::NO_GAME));
+        return reader.nothing();
+    }
+    let mut game = reader.game(&object, options);
+    reader.repeated();
+    reader.left_over.sort_by_key(|(span, _)| span.start);
+    reader.left_over.dedup_by(|next, span| next.0.start < span.0.end);
+    *claims = Claims::new(claims.wanted());
+    for (span, code) in &reader.left_over {
+        claims.keep(span.clone(), code);
+    }
+    claims.rest(0..line.len(), Part::Field, None);
+    let words =
+        reader.left_over.iter().map(|(span, _)| String::from_utf8_lossy(&line[span.clone()]));
+    let comments = words.map(|words| Comment::after(words.into_owned()));
+    game.tree.annotations_mut(NodeId::ROOT).comments.extend(comments);
+    Parsed { value: game, diagnostics: reader.out.in_order() }
+}
+
+/// Returns true if one of the fields of an object is that of a game.
+fn holds_game(object: &Map<String, Value>) -> bool {
+    const OF_CHESS: [&str; 8] =
+        ["moves", "nodes", "san", "start_fen", "start_fen_exact", "fen", "final_fen", "unread"];
+    let text = |name| object.get(name).and_then(Value::as_str);
+    let tags = object.get("tags").and_then(Value::as_object);
+    OF_CHESS.iter().any(|name| object.contains_key(*name))
+        || text("result").is_some_and(|result| Outcome::from_pgn(result).is_some())
+        || text("variant").is_some_and(|variant| Variant::from_name(variant).is_some())
+        || tags.is_some_and(|tags| tags.keys().any(|name| names::is_known(name)))
+}
+
+/// The reason of a name.
+#[must_use]
+pub fn termination(name: &str) -> Termination {
+    TERMINATIONS
+        .iter()
+        .find(|(n, _)| *n == name)
+        .map_or_else(|| Termination::Other(name.to_owned()), |(_, t)| t.clone())
+}
+
+/// Members of an object for a move that name the move, the preferred one first.
+const MOVE_MEMBERS: [&str; 5] = ["san", "move", "notation", "lan", "uci"];
+
+/// Returns the move of an object for one, as other programs write it: `{"san": "e4", "uci": "e2e4"}`.
+fn move_of(value: &Value) -> Option<&str> {
+    MOVE_MEMBERS.iter().find_map(|name| value.get(*name)?.as_str())
+}
+
+/// Returns the members of an object for a move that say more than the move, as JSON.
+fn others_of(value: &Value) -> Option<String> {
+    const SAID_BY_MOVE: [&str; 8] =
+        ["ply", "number", "color", "from", "to", "piece", "captured", "flags"];
+    let says_more = |name: &&String| {
+        !MOVE_MEMBERS.contains(&name.as_str()) && !SAID_BY_MOVE.contains(&name.as_str())
+    };
+    let members = value.as_object()?.iter().filter(|(name, _)| says_more(name));
+    let others: Map<String, Value> = members.map(|(n, v)| (n.clone(), v.clone())).collect();
+    (!others.is_empty()).then(|| Value::Object(others).to_string())
+}
+
+/// How many findings are given their exact place: each takes a walk through the line.
+const LOCATED: usize = 10;
+
+struct Reader<'a> {
+    line: &'a [u8],
+    located: usize,
+    /// Moves that could not be played, and those behind them.
+    unread: Vec<String>,
+    /// The start has pieces that are missing or misplaced.
+    doubtful_start: bool,
+    /// Values without a meaning here, and why. They are kept as comments.
+    left_over: Vec<(Range<usize>, &'static Code)>,
+    out: Findings,
+}
+
+impl Reader<'_> {
+    /// A finding at a value of the object.
+    fn finding(&mut self, code: &'static Code, path: &[Step<'_>], message: impl Into<String>) {
+        self.located += 1;
+        let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
+        let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
+        self.out.push(Diagnostic::new(code, span, message));
+    }
+
+    /// A finding at a move, with its ply from 1 in the main line.
+    fn at_ply(&mut self, ply: usize, path: &[Step<'_>], code: &'static Code, message: String) {
+        self.located += 1;
+        let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
+        let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
+        let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+        self.out.push(Diagnostic::new(code, span, message).at_ply(ply));
+    }
+
+    fn wrong(&mut self, path: &[Step<'_>], expected: &str, found: &Value) {
+        if let Some(span) = place::find(self.line, path).filter(|span| !span.is_empty()) {
+            self.left_over.push((span, &codes::WRONG_FIELD));
+        }
+        let found = fen::shortened(&found.to_string());
+        self.finding(
+            &codes::WRONG_FIELD,
+            path,
+            format!("expected {expected}, but found `{found}`"),
+        );
+    }
+
+    /// Keeps repeated members of an object as comments: only the last of them counts.
+    fn repeated(&mut self) {
+        for span in place::repeated(self.line) {
+            let words = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
+            let message = format!(
+                "expected a field once, but another of the same name follows `{}`",
+                fen::shortened(&words)
+            );
+            self.out.push(Diagnostic::new(&codes::REPEATED, span.clone(), message));
+            self.left_over.push((span, &codes::REPEATED));
+        }
+    }
+
+    /// The game of a line that is none.
+    fn nothing(self) -> Parsed<Game> {
+        let start = Boards::unread(Variant::Standard);
+        let mut game = Game::from_boards(Variant::Standard, start);
+        let text = decode::decode(self.line, None).text.trim().to_owned();
+        game.unread = (!text.is_empty()).then_some(text);
+        Parsed { value: game, diagnostics: self.out.in_order() }
+    }
+
+    fn game(&mut self, object: &Map<String, Value>, options: &ReadOptions) -> Game {
+        let named = self
+            .choice(object, "variant", "the name of a variant", Variant::from_name)
+            .filter(|_| options.variant.is_none());
+        let given = options.variant.or(named);
+        let start = self.start(object, given);
+        let mut game = match given {
+            Some(variant) => Game::from_boards(variant, start),
+            None => fen::game(start),
+        };
+        game.tags = self.tags(object.get("tags"));
+        game.outcome = self
+            .choice(object, "result", "1-0, 0-1, 1/2-1/2 or *", Outcome::from_pgn)
+            .unwrap_or_default();
+        game.termination =
+            self.choice(object, "termination", "a string", |text| Some(termination(text)));
+        let nodes = object.get("nodes").filter(|nodes| !nodes.is_null());
+        if let Some(nodes) = nodes {
+            self.nodes(&mut game, nodes);
+        } else {
+            self.moves(&mut game, object.get("moves"), object.get("boards"));
+        }
+        // Without legal moves nothing confirms a start that was guessed.
+        if self.doubtful_start && game.tree.is_empty() {
+            game.start = Boards::unread(game.variant);
+        }
+        if nodes.is_none() && !object.contains_key("moves") {
+            self.finding(&codes::NO_MOVES, &[], "expected `moves`, but found an object without");
+        }
+        if self.unread.is_empty() {
+            self.compare(&game, object);
+        }
+        for name in object.keys() {
+            if !SAID_ELSEWHERE.contains(&name.as_str()) && !FIELDS.contains(&name.as_str()) {
+                let escaped = Value::from(name.as_str()).to_string();
+                let path = [Step::Member(&escaped[1..escaped.len() - 1])];
+                // Without moves, `fen` is the start position.
+                let is_start = name == "fen"
+                    && game.tree.is_empty()
+                    && game.start != Boards::unread(game.variant);
+                if let Some(span) = place::member_of(self.line, &escaped).filter(|_| !is_start) {
+                    self.left_over.push((span, &codes::UNKNOWN_FIELD));
+                }
+                let name = fen::shortened(name);
+                let message = format!("expected a field that Partie writes, but found `{name}`");
+                self.finding(&codes::UNKNOWN_FIELD, &path, message);
+            }
+        }
+        let given = self.choice(object, "unread", "a string", |text| Some(text.to_owned()));
+        let unread = std::mem::take(&mut self.unread).join(" ");
+        game.unread = match (unread.is_empty(), given) {
+            (true, given) => given,
+            (false, None) => Some(unread),
+            (false, Some(given)) => Some(format!("{unread}\n{given}")),
+        };
+        game
+    }
+
+    /// The value of a member that is one of a few strings, or missing.
+    fn choice<T>(
+        &mut self,
+        object: &Map<String, Value>,
+        name: &str,
+        expected: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let value = object.get(name).filter(|value| !value.is_null())?;
+        let choice = value.as_str().and_then(read);
+        if choice.is_none() {
+            self.wrong(&[Step::Member(name)], &format!("{expected} in `{name}`"), value);
+        }
+        choice
+    }
+
+    fn start(&mut self, object: &Map<String, Value>, variant: Option<Variant>) -> Boards {
+        let text = |text: &str| Some(text.to_owned());
+        let usual = self.choice(object, "start_fen", "a string", text);
+        let exact = self.choice(object, "start_fen_exact", "a string", text);
+        // The name that other programs use; beside moves some mean the final position by it.
+        let some = |name| object.get(name).and_then(Value::as_array).is_some_and(|a| !a.is_empty());
+        let moves = some("moves") || some("nodes");
+        let other = if moves { None } else { self.choice(object, "fen", "a string", text) };
+        let name = match (&exact, &usual) {
+            (Some(_), _) => "start_fen_exact",
+            (None, None) if other.is_some() => "fen",
+            _ => "start_fen",
+        };
+        let Some(words) = exact.or(usual).or(other) else {
+            let given = |name| object.get(name).is_some_and(|value: &Value| !value.is_null());
+            if ["start_fen", "start_fen_exact"].into_iter().any(given) || !moves && given("fen") {
+                return Boards::unread(variant.unwrap_or_default());
+            }
+            return Boards::start(variant.unwrap_or_default());
+        };
+        let parsed = fen::parse_boards(&words, variant);
+        self.doubtful_start = fen::is_doubtful(&parsed.diagnostics);
+        let path = [Step::Member(name)];
+        let playable = BoardId::ALL.iter().all(|id| parsed.value.board(*id).problem().is_none());
+        for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
+            let code = if playable { &codes::MENDED_START } else { &codes::BAD_START };
+            self.finding(code, &path, format!("{}: {}", d.code.id, d.message));
+        }
+        parsed.value
+    }
+
+    fn tags(&mut self, value: Option<&Value>) -> Tags {
+        let mut tags = Tags::new();
+        match value {
+            None | Some(Value::Null) => {}
+            Some(Value::Object(object)) => {
+                let mut names = None;
+                for (name, value) in object {
+                    match value.as_str() {
+                        Some(text) => {
+                            let kept = pgn::token::is_name(name);
+                            let name = if kept {
+                                name.clone()
+                            } else {
+                                self.mended(name, object, &mut names)
+                            };
+                            // Those of an object differ.
+                            tags.push(name, text);
+                        }
+                        None => self.wrong(
+                            &[Step::Member("tags"), Step::Member(name)],
+                            "a string in a tag",
+                            value,
+                        ),
+                    }
+                }
+            }
+            Some(other) => self.wrong(&[Step::Member("tags")], "an object in `tags`", other),
+        }
+        tags
+    }
+
+    /// A name that no tag of PGN can have, mended.
+    fn mended(
+        &mut self,
+        name: &str,
+        object: &Map<String, Value>,
+        names: &mut Option<Names>,
+    ) -> String {
+        let names = names.get_or_insert_with(|| Names::new(object.keys().map(String::as_str)));
+        let mended = names.mend(name);
+        let found = fen::shortened(name);
+        let message = format!(
+            "expected letters, digits and _ in a tag name, but found `{found}`; it was read as `{}`",
+            fen::shortened(&mended)
+        );
+        // Places are looked for in the text, where signs may be escaped.
+        let escaped = Value::from(name).to_string();
+        let path = [Step::Member("tags"), Step::Member(&escaped[1..escaped.len() - 1])];
+        self.finding(&codes::ODD_TAG_NAME, &path, message);
+        mended
+    }
+
+    /// Reads and plays a move.
+    fn ply(
+        &mut self,
+        boards: &mut Boards,
+        id: BoardId,
+        text: &str,
+        number: usize,
+        path: &[Step<'_>],
+    ) -> Option<Ply> {
+        let read = read_move(boards.board(id), text);
+        let why = match read {
+            Ok(ply) => match boards.play(id, ply) {
+                Ok(()) => return Some(ply),
+                Err(illegal) => illegal.to_string(),
+            },
+            Err(error) => error.to_string(),
+        };
+        let message = format!("expected a legal move, but found `{}`: {why}", fen::shortened(text));
+        self.at_ply(number, path, &codes::ILLEGAL_MOVE, message);
+        None
+    }
+
+    fn moves(&mut self, game: &mut Game, moves: Option<&Value>, ids: Option<&Value>) {
+        let is_list = moves.is_some_and(Value::is_array);
+        let words: Vec<Value>;
+        let moves = match moves {
+            None | Some(Value::Null) => return,
+            Some(Value::Array(moves)) => moves,
+            Some(Value::String(text)) => {
+                words = words_of(text).map(Value::from).collect();
+                &words
+            }
+            Some(other) => {
+                let expected = "a list of strings or a string in `moves`";
+                return self.wrong(&[Step::Member("moves")], expected, other);
+            }
+        };
+        let two = matches!(game.start, Boards::Two(_));
+        if two && ids.and_then(Value::as_array).map(Vec::len) != Some(moves.len()) {
+            let message = "expected a list in `boards` as long as `moves`, but found another";
+            self.finding(&codes::WRONG_FIELD, &[Step::Member("boards")], message);
+        }
+        let mut boards = game.start.clone();
+        let mut node = NodeId::ROOT;
+        for (i, value) in moves.iter().enumerate() {
+            let path = [Step::Member("moves"), Step::Element(i)];
+            let path = &path[..if is_list { 2 } else { 1 }];
+            let id = self
+                .board(ids.and_then(|ids| ids.get(i)), &[Step::Member("boards"), Step::Element(i)]);
+            let ply = if let Some(text) = value.as_str().or_else(|| move_of(value)) {
+                self.ply(&mut boards, id, text, i + 1, path)
+            } else {
+                self.wrong(path, "a string in `moves`", value);
+                None
+            };
+            let Some(ply) = ply else {
+                // What follows an illegal move means nothing, but it is kept.
+                self.unread.extend(moves[i..].iter().map(plain));
+                return;
+            };
+            node = game.tree.add_on(node, id, ply);
+            if let Some(others) = others_of(value) {
+                game.tree.annotations_mut(node).comments.push(Comment::after(others));
+            }
+        }
+    }
+
+    fn nodes(&mut self, game: &mut Game, nodes: &Value) {
+        let Some(nodes) = nodes.as_array() else {
+            return self.wrong(&[Step::Member("nodes")], "a list of objects in `nodes`", nodes);
+        };
+        // The node of each index, the boards after it and its ply.
+        let mut known: Vec<Option<(NodeId, Boards, usize)>> = Vec::with_capacity(nodes.len());
+        for (i, value) in nodes.iter().enumerate() {
+            let path = [Step::Member("nodes"), Step::Element(i)];
+            let parent = value.get("parent").and_then(Value::as_u64);
+            let text = value.get("move").and_then(Value::as_str);
+            let entry = match (parent, text) {
+                (None, None) if i == 0 && value.is_object() => {
+                    Some((NodeId::ROOT, game.start.clone(), 0))
+                }
+                (Some(parent), Some(text)) => {
+                    let before = usize::try_from(parent).ok().and_then(|p| known.get(p));
+                    match before.cloned() {
+                        Some(Some((node, mut boards, plies))) => {
+                            let id = self.board(value.get("board"), &path);
+                            let played = self.ply(&mut boards, id, text, plies + 1, &path);
+                            if played.is_none() {
+                                self.unread.push(text.to_owned());
+                            }
+                            played.map(|ply| (game.tree.add_on(node, id, ply), boards, plies + 1))
+                        }
+                        // What follows an illegal move.
+                        Some(None) => {
+                            self.unread.push(text.to_owned());
+                            None
+                        }
+                        None => {
+                            let expected = "an earlier node in `parent`";
+                            self.wrong(&path, expected, &Value::from(parent));
+                            self.unread.push(text.to_owned());
+                            None
+                        }
+                    }
+                }
+                _ => {
+                    self.wrong(&path, "`parent` and `move` in a node", value);
+                    None
+                }
+            };
+            if let Some((node, ..)) = &entry {
+                self.annotate(game, *node, value, i);
+            }
+            known.push(entry);
+        }
+    }
+
+    fn annotate(&mut self, game: &mut Game, node: NodeId, value: &Value, index: usize) {
+        let steps = |name, i| {
+            [Step::Member("nodes"), Step::Element(index), Step::Member(name), Step::Element(i)]
+        };
+        for (i, nag) in self.list(value, "nags", index).iter().enumerate() {
+            match nag.as_u64().and_then(|n| u8::try_from(n).ok()) {
+                Some(n) => game.tree.annotations_mut(node).add_nag(Nag(n)),
+                None => self.wrong(&steps("nags", i), "a number from 0 to 255 in `nags`", nag),
+            }
+        }
+        for (i, comment) in self.list(value, "comments", index).iter().enumerate() {
+            let place = match comment.get("place").map(Value::as_str) {
+                Some(Some("before")) => Some(CommentPlace::Before),
+                Some(Some("after")) | None => Some(CommentPlace::After),
+                Some(Some("last")) => Some(CommentPlace::Last),
+                _ => None,
+            };
+            match (place, comment.get("text").and_then(Value::as_str)) {
+                (Some(place), Some(text)) => {
+                    let comments = &mut game.tree.annotations_mut(node).comments;
+                    comments.push(Comment { text: text.to_owned(), place });
+                }
+                _ => self.wrong(
+                    &steps("comments", i),
+                    "`text` and `place` (before, after or last) in a comment",
+                    comment,
+                ),
+            }
+        }
+    }
+
+    /// A list in a node.
+    fn list<'v>(&mut self, node: &'v Value, name: &str, index: usize) -> &'v [Value] {
+        match node.get(name) {
+            None | Some(Value::Null) => &[],
+            Some(Value::Array(list)) => list,
+            Some(other) => {
+                let path = [Step::Member("nodes"), Step::Element(index), Step::Member(name)];
+                self.wrong(&path, &format!("a list in `{name}`"), other);
+                &[]
+            }
+        }
+    }
+
+    fn board(&mut self, value: Option<&Value>, path: &[Step<'_>]) -> BoardId {
+        match value.map(|value| (value, value.as_str())) {
+            Some((_, Some("B"))) => BoardId::B,
+            Some((_, Some("A"))) | None => BoardId::A,
+            Some((other, _)) => {
+                self.wrong(path, "`A` or `B` for the board", other);
+                BoardId::A
+            }
+        }
+    }
+
+    /// Whether the fields that follow from the others say the same.
+    fn compare(&mut self, game: &Game, object: &Map<String, Value>) {
+        let mut boards = game.start.clone();
+        let sans = object.get("san").and_then(Value::as_array);
+        let moves = object.get("moves").and_then(Value::as_array);
+        let mut plies = 0;
+        for (id, ply) in game.plies() {
+            let position = boards.board(id);
+            if let Some(given) = sans.and_then(|s| s.get(plies)).and_then(Value::as_str) {
+                let read = san::read(position, given).map(|r| r.ply);
+                if read != Ok(ply) {
+                    let right = san::write(position, ply);
+                    return self.contradicts("san", Some(plies), &right, given);
+                }
+            }
+            if let Some(given) = moves.and_then(|m| m.get(plies)).and_then(Value::as_str)
+                && read_move(position, given) != Ok(ply)
+            {
+                let right = uci::write(position, ply);
+                return self.contradicts("moves", Some(plies), &right, given);
+            }
+            plies += 1;
+            if boards.play(id, ply).is_err() {
+                return;
+            }
+        }
+        for (name, list) in [("san", sans), ("moves", moves)] {
+            if let Some(list) = list.filter(|list| list.len() != plies) {
+                let found = format!("{} moves", list.len());
+                return self.contradicts(name, None, &format!("{plies} moves"), &found);
+            }
+        }
+        if let Some(given) =
+            object.get("plies").filter(|given| given.as_u64() != Some(plies as u64))
+        {
+            self.contradicts("plies", None, &plies.to_string(), &given.to_string());
+        }
+        if let Some(given) = object.get("final_fen").and_then(Value::as_str) {
+            let options = WriteOptions::default();
+            let right = fen::boards(&boards, &options);
+            let read = fen::parse_boards(given, Some(game.variant)).value;
+            if given != right && fen::boards(&read, &options) != right {
+                self.contradicts("final_fen", None, &right, given);
+            }
+        }
+    }
+
+    fn contradicts(&mut self, name: &str, index: Option<usize>, expected: &str, found: &str) {
+        let mut path = vec![Step::Member(name)];
+        path.extend(index.map(Step::Element));
+        let found = fen::shortened(found);
+        let message =
+            format!("expected `{expected}` in `{name}` as the moves say, but found `{found}`");
+        match index {
+            Some(i) => self.at_ply(i + 1, &path, &codes::CONTRADICTION, message),
+            None => self.finding(&codes::CONTRADICTION, &path, message),
+        }
+    }
+}
+
+/// Reads a move in UCI, as Partie writes it, or in SAN, as other programs do.
+fn read_move(position: &Position, text: &str) -> Result<Ply, NotRead> {
+    let read =
+        uci::read(position, text).or_else(|error| match San::parse(text, Language::English) {
+            Some(_) => san::read(position, text),
+            None => Err(error),
+        });
+    read.map(|reading| reading.ply)
+}
+
+/// Returns the moves of a line, without their numbers and the result.
+fn words_of(line: &str) -> impl Iterator<Item = &str> {
+    let bare = |word: &'_ str| -> usize {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after = rest.trim_start_matches('.');
+        if after.len() < rest.len() { word.len() - after.len() } else { 0 }
+    };
+    line.split_whitespace()
+        .map(move |word| &word[bare(word)..])
+        .filter(|word| !word.is_empty() && Outcome::from_pgn(word).is_none())
+}
+
+/// A value as text.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,410 @@
+//! Two boards, one game.
+
+use std::collections::BTreeMap;
+
+use partie_core::{
+    BoardId, Boards, Bughouse, ByColor, ByRole, Color, Game, NodeId, Outcome, Ply, Position, Role,
+    Tree, Variant,
+};
+
+use super::{
+    Live, Recorder, View,
+    finish::{annotate, comment, conclude, finish_tags, lines_below, missing_piece},
+    hands::with_pockets,
+    scroll::Scroll,
+    track::Id,
+};
+use partie_formats::Diagnostic;
+use partie_wire::style12::codes;
+
+/// A piece that was handed over: who holds it now, on which board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pass {
+    pub(super) game: u64,
+    pub(super) color: Color,
+    pub(super) role: Role,
+}
+
+/// Which games are two boards of one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pairs {
+    /// As the server said.
+    partners: BTreeMap<u64, u64>,
+    /// How often a piece taken on one board came to the other.
+    passes: BTreeMap<(u64, u64), u64>,
+    /// Pieces that were handed over before their capture was shown.
+    pending: Vec<Pass>,
+}
+
+impl Pairs {
+    /// Two games are one.
+    pub(super) fn join(&mut self, a: u64, b: u64) {
+        self.partners.insert(a, b);
+        self.partners.insert(b, a);
+    }
+
+    /// The partner's game, if the server said it.
+    pub(super) fn partner(&self, game: u64) -> Option<u64> {
+        self.partners.get(&game).copied()
+    }
+
+    /// A game is over.
+    pub(super) fn forget(&mut self, game: u64) {
+        if let Some(partner) = self.partners.remove(&game) {
+            self.partners.remove(&partner);
+        }
+        self.passes.retain(|(a, b), _| *a != game && *b != game);
+        self.pending.retain(|p| p.game != game);
+    }
+
+    /// A piece came into a hand; on these boards such a piece was just taken.
+    pub(super) fn passed(&mut self, pass: Pass, takers: &[u64]) {
+        for taker in takers {
+            *self.passes.entry((*taker, pass.game)).or_default() += 1;
+        }
+        if takers.is_empty() {
+            // Some servers say it before they show the capture.
+            self.pending.truncate(7);
+            self.pending.insert(0, pass);
+        }
+    }
+
+    /// A piece was taken on a board, by a side.
+    pub(super) fn captured(&mut self, game: u64, taker: Color, role: Role) {
+        let fits = |p: &Pass| p.game != game && p.color == !taker && p.role == role;
+        if let Some(at) = self.pending.iter().position(fits) {
+            let pass = self.pending.remove(at);
+            *self.passes.entry((game, pass.game)).or_default() += 1;
+        }
+    }
+
+    /// Of some boards the one that pieces went to or came from.
+    pub(super) fn likeliest(&self, game: u64, others: &[u64]) -> Option<u64> {
+        let count = |other: u64| {
+            let passes = |a, b| self.passes.get(&(a, b)).copied().unwrap_or(0);
+            passes(game, other) + passes(other, game)
+        };
+        match others {
+            [] => None,
+            [only] => Some(*only),
+            several => several
+                .iter()
+                .copied()
+                .max_by_key(|o| (count(*o), std::cmp::Reverse(*o)))
+                .filter(|o| count(*o) > 0),
+        }
+    }
+}
+
+/// One of the boards, as it came in.
+struct Side {
+    live: Live,
+    main: Vec<Id>,
+}
+
+impl Recorder {
+    /// Gives out a game of bughouse, with the other board if that was seen.
+    pub(super) fn give_bughouse(&mut self, live: Live, other: Option<Live>) {
+        let mut sides = vec![live];
+        sides.extend(other);
+        // The receiver's own board is A, else the lower number.
+        sides.sort_by_key(|l| (!matches!(l.view, View::Played(_)), l.number));
+        // What came before a gap is given out by itself; it cannot be played together.
+        for side in &mut sides {
+            let parts = std::mem::take(&mut side.parts);
+            for part in parts {
+                let piece = Live {
+                    track: part.track,
+                    scroll: part.scroll,
+                    first_hand: part.first_hand,
+                    hands: part.hands,
+                    end: Some((Outcome::Unknown, String::new())),
+                    partners_end: None,
+                    ..side.clone()
+                };
+                self.give_boards(vec![piece], None);
+            }
+        }
+        let numbers = sides.iter().map(|s| s.number).collect::<Vec<_>>();
+        let unseen = (numbers.len() == 1).then(|| self.unseen_players(&sides[0])).flatten();
+        self.give_boards(sides, unseen.as_ref());
+    }
+
+    /// The players of the board that was never shown.
+    fn unseen_players(&self, live: &Live) -> Option<ByColor<Option<String>>> {
+        if live.partners.is_some() {
+            return live.partners.clone();
+        }
+        let partner = self.pairs.partner(live.number).or(live.info.partner);
+        if let Some(info) = partner.and_then(|n| self.spoken_of.get(&n)) {
+            return Some(info.names.clone());
+        }
+        let View::Played(color) = live.view else { return None };
+        // The partner plays the other colour, against him whom the server named.
+        let opponent = self.session.partners_opponent.clone();
+        if let Some(opponent) = &opponent {
+            let of_him = self.spoken_of.values().find(|info| {
+                info.variant() == Some(Variant::Bughouse)
+                    && info.names.iter().any(|n| n.as_ref() == Some(opponent))
+            });
+            if let Some(info) = of_him {
+                return Some(info.names.clone());
+            }
+        }
+        let mut names = ByColor { white: None, black: None };
+        names.get_mut(!color).clone_from(&self.session.partner);
+        *names.get_mut(color) = opponent;
+        Some(names)
+    }
+
+    fn give_boards(&mut self, lives: Vec<Live>, unseen: Option<&ByColor<Option<String>>>) {
+        let limit = self.options.limits.diagnostics;
+        let mut sides: Vec<Side> = lives
+            .into_iter()
+            .map(|live| Side { main: live.track.main_line(live.is_examined()), live })
+            .collect();
+        let (start, tree, added, illegal) = build(&sides);
+        let mut game = Game::from_boards(Variant::Bughouse, Boards::Two(Box::new(start)));
+        game.tree = tree;
+        let end = end_of(&sides);
+        conclude(&mut game, end.as_ref());
+        let [first, rest @ ..] = sides.as_mut_slice() else { return };
+        let mut scroll = std::mem::take(&mut first.live.scroll);
+        for side in &mut *rest {
+            scroll = merged(scroll, std::mem::take(&mut side.live.scroll), limit);
+        }
+        let all = 0..scroll.text.iter().position(|b| *b == b'\n').unwrap_or(0);
+        if rest.is_empty() {
+            scroll.note(
+                Diagnostic::new(
+                    &codes::ONE_BOARD,
+                    all.clone(),
+                    "only one of the two boards was shown",
+                ),
+                limit,
+            );
+        }
+        if !added.is_empty() && !rest.is_empty() {
+            let pieces: String = added.iter().map(|(c, r)| r.of(*c).char()).collect();
+            scroll.note(
+                Diagnostic::new(
+                    &codes::HAND_ADDED,
+                    all.clone(),
+                    format!("pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}"),
+                ),
+                limit,
+            );
+        }
+        if let Some(san) = illegal {
+            scroll.note(
+                Diagnostic::new(
+                    &codes::MOVE_NOT_READ,
+                    all.clone(),
+                    format!("expected a legal move, but found {san} and left out what follows it"),
+                ),
+                limit,
+            );
+        }
+        if end.is_none() {
+            let span = scroll.last_line();
+            scroll.note(
+                Diagnostic::new(
+                    &codes::UNFINISHED,
+                    span,
+                    "the stream does not say how the game ended",
+                ),
+                limit,
+            );
+        }
+        let (server, site) = (self.session.server(), self.session.site.as_deref());
+        let mut tags = first.live.info.tags(server, site, first.live.is_examined());
+        for (i, board) in ["A", "B"].into_iter().enumerate() {
+            for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
+                let seen = match (i, &*rest) {
+                    (0, _) => Some(&first.live),
+                    (_, [second, ..]) => Some(&second.live),
+                    _ => None,
+                };
+                let value = match seen {
+                    Some(live) => live.info.name(color).to_owned(),
+                    None => unseen
+                        .and_then(|names| names.get(color).clone())
+                        .unwrap_or_else(|| "?".to_owned()),
+                };
+                tags.set(format!("{name}{board}"), value);
+                if let Some(rating) = seen.and_then(|live| live.rating(color).as_pgn()) {
+                    tags.set(format!("{name}{board}Elo"), rating);
+                }
+            }
+        }
+        tags.set("Result", game.outcome.as_pgn());
+        first.live.info.more_tags(&mut tags, first.live.is_examined());
+        finish_tags(&mut tags, &game);
+        game.tags = tags;
+        let (number, view) = (first.live.number, first.live.view);
+        let second = rest.first().map(|s| s.live.number);
+        self.push(game, scroll, number, second, view);
+    }
+}
+
+/// Result and reason from the side of board A. What happened on a board says more
+/// than that it happened on the other one.
+fn end_of(sides: &[Side]) -> Option<(Outcome, String)> {
+    let turned = |(outcome, reason): (Outcome, String)| {
+        let outcome = match outcome {
+            Outcome::Win(color) => Outcome::Win(!color),
+            same => same,
+        };
+        (outcome, reason)
+    };
+    let first = sides.first()?;
+    let other = match sides.get(1) {
+        Some(second) => second.live.end.clone(),
+        None => first.live.partners_end.clone(),
+    }
+    .map(turned);
+    let own = first.live.end.clone();
+    let says_nothing = |end: &(Outcome, String)| end.1.contains("partner");
+    match (own, other) {
+        (Some(own), Some(other)) if says_nothing(&own) && !says_nothing(&other) => Some(other),
+        (Some(own), _) => Some(own),
+        (None, other) => other,
+    }
+}
+
+type BuiltBoards = (Bughouse, Tree, Vec<(Color, Role)>, Option<String>);
+
+/// Plays both main lines in the order in which their boards came.
+fn build(sides: &[Side]) -> BuiltBoards {
+    let mut plies: Vec<(u64, BoardId, usize, Id)> = Vec::new();
+    for (i, (side, board)) in sides.iter().zip(BoardId::ALL).enumerate() {
+        plies.extend(side.main.iter().map(|id| (side.live.track.nodes[*id].order, board, i, *id)));
+    }
+    plies.sort_by_key(|(order, ..)| *order);
+    let mut pockets = [ByColor::<ByRole<u8>>::default(), ByColor::default()];
+    for (i, side) in sides.iter().enumerate() {
+        // What was in hand when the first board came was taken before our record
+        // begins, if nothing was played on the other board before.
+        let begins = side.live.track.nodes[side.live.track.root].order;
+        let before = plies.iter().any(|(order, _, of, _)| *of != i && *order < begins);
+        if !before && let Some(hand) = side.live.first_hand {
+            pockets[i] = hand;
+        }
+    }
+    let mut added = Vec::new();
+    loop {
+        let start = |i: usize| match sides.get(i) {
+            Some(side) => with_pockets(side.live.track.start(), pockets[i]),
+            None => Position::start(Variant::Bughouse),
+        };
+        match attempt(sides, &plies, Bughouse::new(start(0), start(1)), added.len() < 60) {
+            Ok((start, tree, illegal)) => return (start, tree, added, illegal),
+            Err((board, color, role)) => {
+                *pockets[board.index()].get_mut(color).get_mut(role) += 1;
+                added.push((color, role));
+            }
+        }
+    }
+}
+
+type Attempt = Result<(Bughouse, Tree, Option<String>), (BoardId, Color, Role)>;
+
+fn attempt(
+    sides: &[Side],
+    plies: &[(u64, BoardId, usize, Id)],
+    start: Bughouse,
+    may_fail: bool,
+) -> Attempt {
+    let mut boards = start.clone();
+    let mut tree = Tree::new();
+    let mut node = NodeId::ROOT;
+    for side in sides {
+        annotate(&mut tree, NodeId::ROOT, &side.live.track, side.live.track.root);
+        other_lines(&mut tree, NodeId::ROOT, side, side.live.track.root);
+    }
+    for (_, board, side, id) in plies {
+        let side = &sides[*side];
+        let Some(ply) = side.live.track.nodes[*id].ply else { continue };
+        let position = boards.board(*board);
+        if boards.board(*board).problem().is_some() {
+            return Ok((start, tree, Some(ply.to_string())));
+        }
+        if let Ply::Move(m) = ply
+            && !position.is_legal(m)
+        {
+            if may_fail && let Some((color, role)) = missing_piece(position, m) {
+                return Err((*board, color, role));
+            }
+            return Ok((start, tree, Some(ply.to_string())));
+        }
+        if boards.play(*board, ply).is_err() {
+            return Ok((start, tree, Some(ply.to_string())));
+        }
+        node = tree.add_on(node, *board, ply);
+        annotate(&mut tree, node, &side.live.track, *id);
+        other_lines(&mut tree, node, side, *id);
+    }
+    Ok((start, tree, None))
+}
+
+/// Lines of a board that are not its main line; the tree of two boards keeps them as words.
+fn other_lines(tree: &mut Tree, node: NodeId, side: &Side, id: Id) {
+    let track = &side.live.track;
+    let next = side
+        .main
+        .iter()
+        .skip_while(|m| **m != id)
+        .nth(1)
+        .copied()
+        .or_else(|| (id == track.root).then(|| side.main.first().copied()).flatten());
+    if track.nodes[id].children.iter().all(|c| Some(*c) == next) {
+        return;
+    }
+    let main: Vec<String> = lines_below_only(track, id, next);
+    for line in main {
+        comment(tree, node, format!("taken back: {line}"));
+    }
+}
+
+fn lines_below_only(track: &super::track::Track, id: Id, without: Option<Id>) -> Vec<String> {
+    let mut pruned = track.clone();
+    pruned.nodes[id].children.retain(|c| Some(*c) != without);
+    lines_below(&pruned, id)
+}
+
+/// The lines of both boards in the order of the stream.
+fn merged(a: Scroll, b: Scroll, limit: usize) -> Scroll {
+    let mut pieces: Vec<(u64, bool, usize, usize)> = Vec::new();
+    for (second, scroll) in [(false, &a), (true, &b)] {
+        for (i, (start, place)) in scroll.origins.iter().enumerate() {
+            let end = scroll.origins.get(i + 1).map_or(scroll.text.len(), |(next, _)| *next);
+            pieces.push((place.byte, second, *start, end));
+        }
+    }
+    pieces.sort_by_key(|(byte, second, start, _)| (*byte, *second, *start));
+    let mut out = Scroll::default();
+    let mut moved: [Vec<(usize, usize, usize)>; 2] = [Vec::new(), Vec::new()];
+    for (_, second, start, end) in pieces {
+        let from = if second { &b } else { &a };
+        let at = from.origins.partition_point(|(s, _)| *s < start);
+        let to = out.text.len();
+        if let Some((_, place)) = from.origins.get(at) {
+            out.origins.push((to, *place));
+        }
+        out.text.extend_from_slice(&from.text[start..end]);
+        moved[usize::from(second)].push((start, end, to));
+    }
+    for (scroll, moved) in [(a, &moved[0]), (b, &moved[1])] {
+        for mut diagnostic in scroll.diagnostics {
+            let place = moved.iter().find(|(s, e, _)| (*s..*e).contains(&diagnostic.span.start));
+            if let Some((start, _, to)) = place {
+                let length = diagnostic.span.len();
+                let begin = diagnostic.span.start - start + to;
+                diagnostic.span = begin..(begin + length).min(out.text.len());
+            }
+            diagnostic.fix = None;
+            out.note(diagnostic, limit);
+        }
+    }
+    out
+}

@@ -1,0 +1,341 @@
+//! Lists of moves, and how they fill what boards leave open.
+
+use std::ops::Range;
+
+use partie_core::{Color, Position, Variant, moves::san};
+
+use super::{
+    View,
+    info::Info,
+    join::plies,
+    live::Live,
+    scroll::Scroll,
+    track::{Before, Id, Track},
+    transport::Line,
+};
+use partie_formats::{Code, Diagnostic, ReadOptions};
+use partie_wire::style12::{self, Cell, Cut, MoveList, ReadList, codes};
+
+impl Live {
+    /// A game that is known by its list of moves alone.
+    pub(super) fn from_list(
+        read: &ReadList,
+        mut info: Info,
+        lines: &[Line],
+        options: &ReadOptions,
+        order: u64,
+    ) -> Live {
+        let list = &read.list;
+        info.take_list(list, true);
+        let mut scroll = Scroll::default();
+        for line in std::mem::take(&mut info.lines) {
+            scroll.push(&line);
+        }
+        let lines: Vec<_> = lines.iter().map(|line| scroll.push(line)).collect();
+        let variant = options.variant.or_else(|| info.variant()).unwrap_or_default();
+        let start = start_of(list, variant);
+        let track = Track::new(start, Before::default());
+        let number = list.game.unwrap_or(0);
+        let mut live = Live::new(number, info, View::Listed, track, scroll);
+        live.left = true;
+        live.heard = order;
+        let (track, stop) = listed(read, live.track.start().clone(), order);
+        live.track = track;
+        live.list_rows(read, stop, &lines, options);
+        live
+    }
+
+    /// Returns true if a list of moves is of another game, under the same number or between
+    /// the same players.
+    pub(super) fn is_another_list(&self, read: &ReadList) -> bool {
+        let list = &read.list;
+        if self.is_examined() {
+            // Lists of examined games may name White and Black.
+            return false;
+        }
+        let differs = |known: &Option<String>, new: Option<String>| matches!((known, new), (Some(known), Some(new)) if *known != new);
+        let is_of = |white: &str, black: &str| self.info.is_of(white, black);
+        if !is_of(&list.white, &list.black) && !is_of(&list.black, &list.white)
+            || differs(&self.info.date, list.pgn_date())
+            || differs(&self.info.time, list.pgn_time())
+        {
+            return true;
+        }
+        if self.view == View::Listed {
+            let start = start_of(list, self.track.variant);
+            return start.board() != self.track.start().board();
+        }
+        // Old servers print no number: the list may be of an earlier game.
+        list.game.is_none() && !list.in_progress() && {
+            let (whole, _) = listed(read, self.start_for(list), 0);
+            let mut tracks =
+                self.parts.iter().map(|part| &part.track).chain(std::iter::once(&self.track));
+            tracks.all(|track| place_on(&whole, whole.here, track).is_none())
+        }
+    }
+
+    /// Returns the position before the first move of a list of this game's moves.
+    fn start_for(&self, list: &MoveList) -> Position {
+        let own_start = self.parts.first().map_or(&self.track, |p| &p.track).start();
+        if plies(own_start) == 0 { own_start.clone() } else { start_of(list, self.track.variant) }
+    }
+
+    /// Takes the list of its moves.
+    pub(super) fn list(&mut self, read: &ReadList, lines: &[Line], options: &ReadOptions) {
+        let list = &read.list;
+        let lines: Vec<_> = lines.iter().map(|line| self.scroll.push(line)).collect();
+        let named = self.info.is_of(&list.white, &list.black);
+        let knew = self.info.variant();
+        self.info.take_list(list, named);
+        if options.variant.is_none() && self.info.variant() != knew {
+            self.adopt_variant(options);
+        }
+        if list.moves.is_empty() {
+            let stop = read.cut.as_ref().map(|cut| Stop::at_cut(cut, 1));
+            self.list_rows(read, stop, &lines, options);
+            return;
+        }
+        let start = self.start_for(list);
+        let (mut whole, stop) = listed(read, start, self.track.nodes[self.track.root].order);
+        let end = whole.here;
+        let Some(at) = place_on(&whole, end, &self.track) else {
+            let span = self.keep_rows(read.places[0], &list.moves[0].san, read, &lines);
+            self.note_span(
+                options,
+                Diagnostic::new(
+                    &codes::LIST_DISAGREES,
+                    span,
+                    "the list of moves does not lead to the boards that were shown",
+                ),
+            );
+            return;
+        };
+        self.list_rows(read, stop, &lines, options);
+        let mut parts = Vec::new();
+        let mut healed = Scroll::default();
+        let mut first_hand = self.first_hand.take();
+        let limit = options.limits.diagnostics;
+        for part in std::mem::take(&mut self.parts) {
+            if let Some(at) = place_on(&whole, end, &part.track) {
+                whole.graft(at, &part.track);
+                healed.append(part.scroll, limit);
+                for gap in healed.diagnostics.iter_mut().filter(|d| d.code.id == codes::GAP.id) {
+                    gap.code = &codes::GAP_CLOSED;
+                    gap.severity = codes::GAP_CLOSED.severity;
+                    gap.message.push_str("; a list of the moves closed the gap");
+                }
+                first_hand = part.first_hand.or(first_hand);
+            } else {
+                parts.push(part);
+            }
+        }
+        whole.graft(at, &self.track);
+        healed.append(std::mem::take(&mut self.scroll), limit);
+        self.scroll = healed;
+        self.parts = parts;
+        // What is in hand at nodes that were renumbered is no longer known to us.
+        self.hands.clear();
+        self.first_hand = first_hand.filter(|_| plies(whole.start()) > 0);
+        let here = whole.here;
+        let end_line = whole.line_to(end);
+        if !self.is_examined() && (end_line.contains(&here) || here == whole.root) {
+            whole.go(end);
+        } else if here != end && !whole.line_to(here).contains(&end) && !self.is_examined() {
+            self.note(
+                options,
+                &codes::LIST_DISAGREES,
+                "the list of moves ends in another line than the boards that were shown",
+            );
+        }
+        whole.before = Before::default();
+        self.track = whole;
+        if !list.in_progress()
+            && self.is_examined()
+            && self.end.is_none()
+            && list.outcome.is_known()
+        {
+            self.end = Some((list.outcome, list.reason.clone()));
+        }
+    }
+
+    /// Reports the rows of a list that were not read, and keeps their text.
+    fn list_rows(
+        &mut self,
+        read: &ReadList,
+        stop: Option<Stop>,
+        lines: &[Range<usize>],
+        options: &ReadOptions,
+    ) {
+        let limit = options.limits.diagnostics;
+        for cell in &read.repeated {
+            let diagnostic = Diagnostic::new(
+                &codes::ROW_REPEATED,
+                lines[cell.line].clone(),
+                "expected the next row of the list, but found an earlier one again",
+            );
+            self.scroll.note(diagnostic, limit);
+        }
+        let played = stop.as_ref().map_or(usize::MAX, |stop| stop.ply - 1);
+        let mut at = 0;
+        for time in read.unread_times.iter().take_while(|time| time.ply <= played) {
+            let line = &lines[time.line];
+            let from = line.start.max(at);
+            let Some(offset) =
+                memchr::memmem::find(&self.scroll.text[from..line.end], time.text.as_bytes())
+            else {
+                continue;
+            };
+            at = from + offset + time.text.len();
+            let (expected, found) = ("(m:ss) or (m:ss.mmm)", time.text.as_str());
+            let diagnostic = Diagnostic::new(
+                &codes::TIME_NOT_READ,
+                from + offset..at,
+                format!("expected {expected} once for each move, but found {found}"),
+            );
+            self.scroll.note(diagnostic.expected(expected, found).at_ply(time.ply as u32), limit);
+        }
+        if let Some(end) = &read.odd_end {
+            let line = lines[end.line].clone();
+            let (code, expected) = if end.has_result {
+                (&codes::ODD_END, format!("{{{}}} {}", read.list.reason, read.list.outcome))
+            } else {
+                (&codes::LIST_UNFINISHED, "a line such as {Still in progress} *".to_owned())
+            };
+            let message = format!("expected {expected} behind the moves, but found {}", end.text);
+            let diagnostic = Diagnostic::new(code, line, message);
+            self.scroll.note(diagnostic.expected(expected, end.text.as_str()), limit);
+            if !end.has_result && stop.is_none() {
+                self.scroll.keep(&end.text);
+            }
+        }
+        let Some(Stop { cell, ply, code, expected, found }) = stop else { return };
+        let san = found.rsplit(' ').next().unwrap_or_default();
+        let span = self.keep_rows(cell, san, read, lines);
+        let message = if code.id == codes::MOVE_NOT_READ.id {
+            format!("expected {expected} as ply {ply} of the list, but found {found}")
+        } else {
+            format!("expected {expected} in the list of moves, but found {found}")
+        };
+        self.scroll.note(
+            Diagnostic::new(code, span, message).expected(expected, found).at_ply(ply as u32),
+            limit,
+        );
+    }
+
+    /// Keeps the rows of a list from a move on as text; their place.
+    fn keep_rows(
+        &mut self,
+        cell: Cell,
+        san: &str,
+        read: &ReadList,
+        lines: &[Range<usize>],
+    ) -> Range<usize> {
+        let rows = lines.len() - usize::from(!read.list.reason.is_empty());
+        let rows = &lines[cell.line..rows.max(cell.line + 1)];
+        let first = self.scroll.text[rows[0].clone()].to_vec();
+        let spaces = first.len() - first.trim_ascii_start().len();
+        let black = memchr::memmem::rfind(&first, san.as_bytes()).filter(|_| cell.column > 0);
+        let mut words = String::new();
+        if black.is_some() && cell.column == 1 {
+            let number = first[spaces..].iter().take_while(|b| b.is_ascii_digit());
+            words.extend(number.map(|b| char::from(*b)));
+            words.push_str("... ");
+        }
+        let start = black.unwrap_or(spaces);
+        words.push_str(style12::text(first[start..].trim_ascii()).as_ref());
+        for row in &rows[1..] {
+            words.push('\n');
+            words.push_str(&style12::text(self.scroll.text[row.clone()].trim_ascii()));
+        }
+        self.scroll.keep(&words);
+        rows[0].start + start..rows[rows.len() - 1].end
+    }
+}
+
+/// The move at which the reading of a list stopped.
+struct Stop {
+    cell: Cell,
+    /// Its number in the list, from 1.
+    ply: usize,
+    code: &'static Code,
+    expected: String,
+    found: String,
+}
+
+impl Stop {
+    /// Makes the stop at a row that does not follow.
+    fn at_cut(cut: &Cut, ply: usize) -> Stop {
+        Stop {
+            cell: cut.cell,
+            ply,
+            code: &codes::ROWS_MISSING,
+            expected: cut.expected.clone(),
+            found: cut.found.clone(),
+        }
+    }
+}
+
+/// Returns the position from which a list begins.
+fn start_of(list: &MoveList, variant: Variant) -> Position {
+    match &list.start {
+        Some(board) => board.position(variant).0,
+        None => Position::start(variant),
+    }
+}
+
+/// Returns the node on the line to `end` whose position is the start of another tree.
+fn place_on(whole: &Track, end: Id, piece: &Track) -> Option<Id> {
+    let start = piece.start();
+    std::iter::once(whole.root).chain(whole.line_to(end)).find(|id| {
+        let position = &whole.nodes[*id].position;
+        plies(position) == plies(start)
+            && position.board() == start.board()
+            && position.turn() == start.turn()
+    })
+}
+
+/// The moves of a list, played from a start; and the one at which they stop before its end.
+fn listed(read: &ReadList, start: Position, order: u64) -> (Track, Option<Stop>) {
+    let list = &read.list;
+    let is_first = [1, start.fullmoves()].contains(&list.first_number)
+        && (!list.black_first || start.turn() == Color::Black);
+    let mut track = Track::new(start, Before::default());
+    track.nodes[0].order = order;
+    if let Some(first) = list.moves.first().filter(|_| !is_first) {
+        let dots = if list.black_first { "..." } else { "." };
+        let stop = Stop {
+            cell: read.places[0],
+            ply: 1,
+            code: &codes::ROWS_MISSING,
+            expected: "1.".to_owned(),
+            found: format!("{}{dots} {}", list.first_number, first.san),
+        };
+        return (track, Some(stop));
+    }
+    let timed = list.minutes != 0
+        || list.increment != 0
+        || list.moves.iter().any(|m| m.taken.is_some_and(|t| t.milliseconds != 0));
+    let mut unread_times = read.unread_times.iter().peekable();
+    for (i, listed) in list.moves.iter().enumerate() {
+        let Ok(reading) = san::read(track.position(), &listed.san) else {
+            let stop = Stop {
+                cell: read.places[i],
+                ply: i + 1,
+                code: &codes::MOVE_NOT_READ,
+                expected: "a legal move".to_owned(),
+                found: listed.san.clone(),
+            };
+            return (track, Some(stop));
+        };
+        let id = track.add(track.here, reading.ply, order);
+        track.go(id);
+        if timed {
+            track.nodes[id].taken = listed.taken.map(|t| t.milliseconds);
+        }
+        while let Some(time) = unread_times.next_if(|time| time.ply == i + 1) {
+            track.nodes[id].remarks.push(time.text.clone());
+        }
+    }
+    let stop = read.cut.as_ref().map(|cut| Stop::at_cut(cut, list.moves.len() + 1));
+    (track, stop)
+}

@@ -1,0 +1,240 @@
+//! A stream of what a chess server sends, to games.
+//!
+//! A [`Recorder`] is a state machine without clock, files or sockets: bytes go in with
+//! [`Recorder::receive`], games come out of [`Recorder::poll`]. How the bytes are cut
+//! into packets changes nothing.
+//!
+//! # What is understood
+//!
+//! * The stream itself, with telnet's commands, prompts, bells, block mode, wrapped
+//!   lines, line ends of all kinds; text copied from HTML.
+//! * Transcripts with marks `<<<CLIENT b'...'>>>`, logs of `xboard -debug`, notes of a
+//!   proxy (`S>  1.5 b'...'`).
+//! * Boards, boards of moves only (`<d1>`), pieces in hand, lists of moves, the words
+//!   with which games begin and end; kibitzes and whispers become comments.
+//!
+//! # How boards become moves
+//!
+//! The move of the SAN field is taken if it leads to the board, else the one of the
+//! coordinates, else any legal move that does. Over a gap up to three plies are
+//! searched; what was guessed is said. If nothing leads to a board, the game ends
+//! there and another one begins with that board, both under the same names; a list of
+//! moves that comes later joins them again.
+//!
+//! * **Taken back** moves are no part of the main line: they become a variation beside
+//!   what was played instead, or a comment if nothing was.
+//! * **Examined games**: the line that was on the board last is the main line, to where
+//!   the examiner had gone on it; other lines are variations. A set-up position and new
+//!   names at the start begin another game.
+//! * **A list of moves** fills the beginning of a game that was observed late; a list of
+//!   a game that is not on any board is a game of its own.
+//! * **Bughouse**: two game numbers are one game of two boards, in the order in which the
+//!   moves came. Board A is the receiver's own, else the one with the lower number. If
+//!   only one board was seen, the other one has no moves, and what came over from it is
+//!   in hand from the start.
+//! * **Clocks** are the mover's after his move (`[%clk]`), times taken are `[%emt]`.
+//!
+//! # What a record is
+//!
+//! [`Record::text`] holds the lines that made the game, put together if they were
+//! wrapped and freed from logs' spellings, each with LF; spans refer to it. Its `byte`
+//! and `line` are the place of the first of them in the stream (lines end with LF, CR LF,
+//! LF CR or a lone CR). The lines between belong to no game or to another one;
+//! [`Record::origins`] keeps the place of each line.
+//! Memory holds the open games only, each at most [`partie_formats::Limits::game_bytes`] long.
+
+mod bughouse;
+mod desk;
+mod finish;
+mod hands;
+mod info;
+mod join;
+mod joiner;
+mod lists;
+mod live;
+mod notices;
+mod scroll;
+mod track;
+mod transport;
+mod unused;
+mod words;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use partie_core::Color;
+
+use info::Info;
+pub(crate) use info::variant_of;
+use joiner::Joiner;
+use live::{Live, Tally};
+use partie_formats::{ReadOptions, Record};
+use partie_wire::style12::{self, GameEnd, MoveListBuilder};
+use transport::{Line, Transport};
+pub(crate) use unused::unused;
+
+/// How many games can be open at a time; the one that was silent longest is ended
+/// when there are more.
+pub const OPEN_GAMES: usize = 512;
+
+/// How many games are remembered that were only spoken of.
+const SPOKEN_OF: usize = 4096;
+
+/// What the receiver of the stream had to do with a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum View {
+    /// He played, with this colour.
+    Played(Color),
+    /// He looked on.
+    Observed,
+    /// It was examined, by him or by others.
+    Examined,
+    /// He asked for its moves.
+    Listed,
+    /// He asked for one position.
+    Isolated,
+}
+
+/// A game out of a stream.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// The game with its text and its findings.
+    pub record: Record,
+    /// The game's number on the server; in bughouse that of board A.
+    pub number: u64,
+    /// The number of board B in bughouse.
+    pub second_number: Option<u64>,
+    /// What the receiver had to do with it.
+    pub view: View,
+}
+
+/// Turns what a chess server sends into games.
+///
+/// ```
+/// use partie_formats::ReadOptions;
+/// use partie_records::recorder::Recorder;
+/// let mut recorder = Recorder::new(ReadOptions::default());
+/// recorder.receive(b"Creating: Ann (1500) Bob (++++) unrated blitz 3 0\n\r\
+///     <12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR \
+///     W -1 1 1 1 1 0 9 Ann Bob 1 3 0 39 39 180 180 1 none (0:00) none 0\n\r\
+///     <12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR \
+///     B 4 1 1 1 1 0 9 Ann Bob -1 3 0 39 39 180 180 1 P/e2-e4 (0:00) e4 0\n\r\
+///     {Game 9 (Ann vs. Bob) Bob resigns} 1-0\n\r");
+/// recorder.finish();
+/// let game = recorder.poll().expect("a game").record.parsed.value;
+/// assert_eq!(game.tags.get("WhiteElo"), Some("1500"));
+/// assert_eq!((game.ply_count(), game.outcome.as_pgn()), (1, "1-0"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    options: ReadOptions,
+    transport: Transport,
+    joiner: Joiner,
+    session: Session,
+    /// Games that were spoken of and have no board yet.
+    spoken_of: BTreeMap<u64, Info>,
+    /// `Creating:` names no number.
+    creating: Option<(style12::Match, Line)>,
+    live: BTreeMap<u64, Live>,
+    list: MoveListBuilder,
+    list_lines: Vec<Line>,
+    list_bytes: usize,
+    /// Result and reason given for the game whose list is being read.
+    list_end: Option<(GameEnd, Line)>,
+    pairs: bughouse::Pairs,
+    tally: Tally,
+    records: u64,
+    ready: VecDeque<Recorded>,
+}
+
+/// What is known of the server and of the receiver's partner.
+#[derive(Clone, Debug, Default)]
+struct Session {
+    /// The prompt was ICC's.
+    icc: bool,
+    /// A prompt was seen.
+    prompted: bool,
+    site: Option<String>,
+    /// The receiver's partner in bughouse.
+    partner: Option<String>,
+    /// The opponent of the partner.
+    partners_opponent: Option<String>,
+}
+
+impl Session {
+    /// What the server is called in the Event tag.
+    fn server(&self) -> &'static str {
+        match (self.icc, self.prompted) {
+            (true, _) => "ICC",
+            (false, true) => "FICS",
+            (false, false) => "ICS",
+        }
+    }
+}
+
+impl Recorder {
+    /// A recorder at the beginning of a stream.
+    #[must_use]
+    pub fn new(options: ReadOptions) -> Recorder {
+        Recorder {
+            transport: Transport::new(options.limits.text_bytes),
+            options,
+            joiner: Joiner::default(),
+            session: Session::default(),
+            spoken_of: BTreeMap::new(),
+            creating: None,
+            live: BTreeMap::new(),
+            list: MoveListBuilder::default(),
+            list_lines: Vec::new(),
+            list_bytes: 0,
+            list_end: None,
+            pairs: bughouse::Pairs::default(),
+            tally: Tally::new(),
+            records: 0,
+            ready: VecDeque::new(),
+        }
+    }
+
+    /// Takes bytes.
+    pub fn receive(&mut self, bytes: &[u8]) {
+        // A few lines at a time; they stay at hand until they are read.
+        for some in bytes.chunks(1024) {
+            self.transport.receive(some);
+            self.lines();
+        }
+    }
+
+    /// The next game that is over.
+    pub fn poll(&mut self) -> Option<Recorded> {
+        self.ready.pop_front()
+    }
+
+    /// The stream has ended: games that are going on are given out as they are.
+    pub fn finish(&mut self) {
+        self.transport.finish();
+        self.lines();
+        if let Some(last) = self.joiner.release() {
+            self.line(last);
+        }
+        self.end_of_stream();
+    }
+
+    /// How many games are open now.
+    #[must_use]
+    pub fn open_games(&self) -> usize {
+        self.live.len()
+    }
+
+    fn lines(&mut self) {
+        while let Some(line) = self.transport.next() {
+            partie_formats::steps::add(1);
+            if let Some(complete) = self.joiner.take(line, self.options.limits.text_bytes) {
+                self.line(complete);
+            }
+        }
+        if let Some(first) = self.transport.peek()
+            && let Some(complete) = self.joiner.peek(first)
+        {
+            self.line(complete);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What is said about the boards of a game, and the times that they show.
+
+use partie_core::{Ply, Position, moves::san};
+
+use super::{
+    join,
+    live::{LONGEST_CLOCK, Live, times_of},
+    track::{Before, Step},
+};
+use partie_formats::{Diagnostic, ReadOptions};
+use partie_wire::style12::{Style12, codes};
+
+impl Live {
+    pub(super) fn tell(&mut self, step: &Step, board: &Style12<'_>, options: &ReadOptions) {
+        match *step {
+            Step::Repeated
+            | Step::Jumped
+            | Step::Before(_)
+            | Step::Moved { as_said: true, counted: true } => {}
+            Step::Moved { as_said, counted } => {
+                if !as_said {
+                    let (before, m) = self.last_move();
+                    let played = m.map(|m| join::san_of(&before, m)).unwrap_or_default();
+                    let said = board.san.as_ref();
+                    let span = self.scroll.last_line();
+                    self.note_span(
+                        options,
+                        Diagnostic::new(
+                            &codes::MOVE_DISAGREES,
+                            span,
+                            format!(
+                                "expected {played}, which leads to the board, but found {said}"
+                            ),
+                        )
+                        .expected(played, said),
+                    );
+                }
+                if !counted {
+                    let number = board.move_number;
+                    self.note(
+                        options,
+                        &codes::WRONG_MOVE_NUMBER,
+                        format!(
+                            "expected move number {}, but found {number}",
+                            self.track.position().fullmoves()
+                        ),
+                    );
+                }
+            }
+            Step::Back(moves) if !self.is_examined() => {
+                self.note(options, &codes::TAKE_BACK, format!("{} taken back", plies_were(moves)));
+            }
+            Step::Back(_) => {}
+            Step::Gap { moves, only } => {
+                let unseen = moves - 1;
+                let code = if only { &codes::GAP_CLOSED } else { &codes::GAP_GUESSED };
+                let found = self.last_sans(moves);
+                let rest = if only { "" } else { ", but other moves fit too" };
+                self.note(
+                    options,
+                    code,
+                    format!(
+                        "{} not in the stream; {found} leads to the board{rest}",
+                        plies_were(unseen)
+                    ),
+                );
+            }
+            Step::Lost => {
+                let from = self.track.position();
+                let message = format!(
+                    "no moves lead from the board before (move {}) to this one (move {})",
+                    from.fullmoves(),
+                    board.move_number
+                );
+                self.note(options, &codes::GAP, message);
+            }
+        }
+    }
+
+    fn last_move(&self) -> (Position, Option<partie_core::Move>) {
+        let node = &self.track.nodes[self.track.here];
+        let before = node.parent.map(|p| self.track.nodes[p].position.clone());
+        (before.unwrap_or_default(), node.ply.and_then(Ply::to_move))
+    }
+
+    fn last_sans(&self, moves: usize) -> String {
+        let line = self.track.line_to(self.track.here);
+        let sans: Vec<String> = line[line.len().saturating_sub(moves)..]
+            .iter()
+            .filter_map(|id| {
+                let node = &self.track.nodes[*id];
+                let before = &self.track.nodes[node.parent?].position;
+                Some(san::write(before, node.ply?))
+            })
+            .collect();
+        sans.join(" ")
+    }
+
+    /// Fields that say what cannot be.
+    pub(super) fn odd_fields(&mut self, board: &Style12<'_>, step: &Step, options: &ReadOptions) {
+        if *step == Step::Repeated {
+            return;
+        }
+        if board.halfmoves < 0 {
+            self.note(
+                options,
+                &codes::NEGATIVE_HALFMOVES,
+                format!("expected half-moves from 0, but found {}", board.halfmoves),
+            );
+        }
+        if let Some(file) = board.double_push
+            && board.en_passant().is_none()
+        {
+            self.note(
+                options,
+                &codes::DOUBLE_PUSH,
+                format!(
+                    "expected -1, as no pawn was pushed two squares, but found {}",
+                    u32::from(file)
+                ),
+            );
+        }
+    }
+
+    /// Clock and time taken of the move that was made.
+    pub(super) fn times(&mut self, board: &Style12<'_>, step: &Step, options: &ReadOptions) {
+        let moved = matches!(step, Step::Moved { .. } | Step::Gap { .. });
+        let node = self.track.here;
+        if node == self.track.root || !moved && *step != Step::Repeated {
+            return;
+        }
+        let Some((clock, taken)) = times_of(board) else { return };
+        let clock = Some(clock).filter(|_| !board.unread.clock(!board.turn));
+        if let Some(clock) = clock.filter(|clock| clock.abs() > LONGEST_CLOCK) {
+            self.note(
+                options,
+                &codes::CLOCK,
+                format!("expected a clock of less than 100 hours, but found {clock} milliseconds"),
+            );
+            return;
+        }
+        let node = &mut self.track.nodes[node];
+        node.clock = node.clock.or(clock);
+        if moved && !board.unread.taken() {
+            node.taken = node.taken.or(Some(taken));
+        }
+    }
+}
+
+/// Returns the texts of the fields that cannot be read.
+pub(super) fn unread_words(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let bad = diagnostics.iter().filter(|d| d.code.id == codes::BAD_FIELD.id);
+    bad.filter_map(|d| d.found.clone()).collect()
+}
+
+impl Before {
+    /// Forgets times that a first board does not say.
+    pub(super) fn correct(&mut self, board: &Style12<'_>) {
+        self.clock = self.clock.filter(|_| !board.unread.clock(!board.turn));
+        self.taken = self.taken.filter(|_| !board.unread.taken());
+    }
+}
+
+fn plies_were(count: usize) -> String {
+    if count == 1 { "1 ply was".to_owned() } else { format!("{count} plies were") }
+}

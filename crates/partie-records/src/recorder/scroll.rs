@@ -1,0 +1,103 @@
+//! The lines that made a game, kept as its record's text.
+
+use std::ops::Range;
+
+use super::transport::Line;
+use partie_formats::{Diagnostic, Place};
+use partie_wire::style12::codes;
+
+/// A text put together from lines of a stream, and where each of them stood there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scroll {
+    pub(super) text: Vec<u8>,
+    /// For each line: its offset in the text, and its place in the stream.
+    pub(super) origins: Vec<(usize, Place)>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// Text of lists of moves that was not read.
+    unread: Option<String>,
+    /// Diagnostics beyond the limit.
+    unsaid: usize,
+}
+
+impl Scroll {
+    /// Adds a line; its place in the text.
+    pub(super) fn push(&mut self, line: &Line) -> Range<usize> {
+        let start = self.text.len();
+        self.origins.push((start, Place { line: line.number, column: 1, byte: line.byte }));
+        self.text.extend_from_slice(&line.bytes);
+        let end = self.text.len();
+        self.text.push(b'\n');
+        start..end
+    }
+
+    /// Where the last line stands in the text.
+    pub(super) fn last_line(&self) -> Range<usize> {
+        let start = self.origins.last().map_or(0, |(start, _)| *start);
+        start..self.text.len().saturating_sub(1).max(start)
+    }
+
+    /// Says something about the text.
+    pub(super) fn note(&mut self, diagnostic: Diagnostic, limit: usize) {
+        if self.diagnostics.len() < limit {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.unsaid += 1;
+        }
+    }
+
+    /// Says something about a line of its own, which stands at an offset of the text.
+    pub(super) fn note_at(&mut self, offset: usize, mut diagnostic: Diagnostic, limit: usize) {
+        let shift = |span: &mut Range<usize>| *span = span.start + offset..span.end + offset;
+        shift(&mut diagnostic.span);
+        if let Some(fix) = &mut diagnostic.fix {
+            shift(&mut fix.span);
+        }
+        if let Some(related) = &mut diagnostic.related {
+            shift(&mut related.span);
+        }
+        self.note(diagnostic, limit);
+    }
+
+    /// Keeps words that were not read.
+    pub(super) fn keep(&mut self, words: &str) {
+        let unread = self.unread.get_or_insert_default();
+        if !unread.is_empty() {
+            unread.push('\n');
+        }
+        unread.push_str(words);
+    }
+
+    /// Takes the words that were not read.
+    pub(super) const fn take_unread(&mut self) -> Option<String> {
+        self.unread.take()
+    }
+
+    /// Puts another text behind this one.
+    pub(super) fn append(&mut self, other: Scroll, limit: usize) {
+        if let Some(words) = &other.unread {
+            self.keep(words);
+        }
+        let offset = self.text.len();
+        self.text.extend_from_slice(&other.text);
+        self.origins.extend(other.origins.into_iter().map(|(at, place)| (at + offset, place)));
+        for diagnostic in other.diagnostics {
+            self.note_at(offset, diagnostic, limit);
+        }
+        self.unsaid += other.unsaid;
+    }
+
+    /// The diagnostics, in the order of the text, with a word about those left out.
+    pub(super) fn into_parts(self) -> (Vec<u8>, Vec<(usize, Place)>, Vec<Diagnostic>) {
+        let mut diagnostics = self.diagnostics;
+        diagnostics.sort_by_key(|d| d.span.start);
+        if self.unsaid > 0 {
+            let end = self.text.len();
+            diagnostics.push(Diagnostic::new(
+                &codes::MORE_FINDINGS,
+                end..end,
+                format!("{} more findings in this game were left out", self.unsaid),
+            ));
+        }
+        (self.text, self.origins, diagnostics)
+    }
+}

@@ -1,0 +1,388 @@
+//! Fields of a board line that are not as the format says: what can be read of them, and what
+//! is wrong with them.
+
+use std::{
+    borrow::Cow,
+    ops::{Range, RangeInclusive},
+};
+
+use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Rank, Role, Square};
+
+use super::{CastlingFlags, FIELDS, Relation, Tag, Taken, codes, scan};
+use partie_formats::Diagnostic;
+
+/// A field that holds a whole number.
+pub(super) struct Number {
+    /// Its number in the line; the tag is field 1.
+    field: usize,
+    name: &'static str,
+    expected: &'static str,
+    /// Values that it may have.
+    pub(super) range: RangeInclusive<i64>,
+    /// Its value where it cannot be read.
+    neutral: i64,
+}
+
+const I32: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
+const I64: RangeInclusive<i64> = i64::MIN..=i64::MAX;
+
+impl Number {
+    pub(super) const DOUBLE_PUSH: Number = Number {
+        expected: "-1 to 7",
+        neutral: -1,
+        ..Number::new(11, "file of a double pawn push", -1..=7)
+    };
+    pub(super) const HALFMOVES: Number = Number::new(16, "half-moves", I32);
+    pub(super) const GAME: Number =
+        Number { expected: FROM_0, ..Number::new(17, "game number", 0..=i64::MAX) };
+    const RELATION: Number = Number { expected: RELATIONS, ..Number::new(20, "relation", I32) };
+    pub(super) const INITIAL: Number = Number::new(21, "initial time", I64);
+    pub(super) const INCREMENT: Number = Number::new(22, "increment", I64);
+    pub(super) const WHITE_STRENGTH: Number = Number::new(23, "White's strength", I32);
+    pub(super) const BLACK_STRENGTH: Number = Number::new(24, "Black's strength", I32);
+    pub(super) const WHITE_CLOCK: Number = Number::new(25, "White's clock", I64);
+    pub(super) const BLACK_CLOCK: Number = Number::new(26, "Black's clock", I64);
+    pub(super) const MOVE_NUMBER: Number = Number {
+        expected: FROM_0,
+        neutral: 1,
+        ..Number::new(27, "move number", 0..=u32::MAX as i64)
+    };
+
+    const fn new(field: usize, name: &'static str, range: RangeInclusive<i64>) -> Number {
+        Number { field, name, expected: "a number", range, neutral: 0 }
+    }
+}
+
+/// Numbers of other fields.
+const TURN: usize = 10;
+const TAKEN: usize = 29;
+
+const FROM_0: &str = "a number from 0";
+const RELATIONS: &str = "-3 to 2";
+
+/// Fields of a board line of which nothing is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unread {
+    /// Fields that cannot be read: bit `n` for field `n`.
+    bad: u32,
+    /// Fields that are missing at the end of the line.
+    missing: u32,
+}
+
+impl Unread {
+    /// Returns the number of fields that cannot be read.
+    pub const fn bad_fields(self) -> u32 {
+        self.bad.count_ones()
+    }
+
+    /// Returns true if no position can be made of the line: the board or the side to move
+    /// cannot be read, or the line ends before the move number.
+    pub const fn position(self) -> bool {
+        let fields = u32::MAX << 2 & !(u32::MAX << TURN << 1);
+        self.bad & fields != 0 || self.missing & 1 << Number::MOVE_NUMBER.field != 0
+    }
+
+    /// Returns true if a player's clock is not known.
+    pub fn clock(self, color: Color) -> bool {
+        let clock = color.fold_wb(Number::WHITE_CLOCK, Number::BLACK_CLOCK);
+        self.contains(clock.field)
+    }
+
+    /// Returns true if the time taken is not known.
+    pub const fn taken(self) -> bool {
+        self.contains(TAKEN)
+    }
+
+    const fn contains(self, field: usize) -> bool {
+        (self.bad | self.missing) >> field & 1 == 1
+    }
+}
+
+/// Reads single fields of a line and gathers what is wrong with them.
+pub(super) struct Lenient<'a> {
+    line: &'a [u8],
+    fields: scan::Fields<'a>,
+    unread: Unread,
+    /// True if writing the fields would not give the line back.
+    odd: bool,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Lenient<'a> {
+    /// A line whose fields end at an offset.
+    #[inline]
+    pub(super) fn new(line: &'a [u8], end: usize) -> Lenient<'a> {
+        Lenient {
+            line,
+            fields: scan::Fields::new(&line[..end], end),
+            unread: Unread::default(),
+            odd: end != line.len(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Sets the offset at which the field before the next one ends.
+    pub(super) const fn start_at(&mut self, at: usize) {
+        self.fields.at = at;
+    }
+
+    /// Offset at which the field read last ends.
+    pub(super) const fn at(&self) -> usize {
+        self.fields.at
+    }
+
+    /// Returns the fields that are not known, whether the line is odd, and the diagnostics.
+    #[inline]
+    pub(super) fn finish(mut self) -> (Unread, bool, Vec<Diagnostic>) {
+        if let Some(span) = self.fields.odd_space.take() {
+            self.odd_space(span);
+        }
+        (self.unread, self.odd, self.diagnostics)
+    }
+
+    #[cold]
+    fn odd_space(&mut self, span: Range<usize>) {
+        let found = scan::space_name(&self.line[span.clone()]);
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::ODD_SPACE,
+                span.clone(),
+                format!("expected a space between fields, but found {found}"),
+            )
+            .expected("a space", found)
+            .fix(span, " ", partie_formats::Confidence::Safe),
+        );
+    }
+
+    /// Reports a tag copied from HTML.
+    #[cold]
+    pub(super) fn html_tag(&mut self, span: Range<usize>, tag: Tag) {
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::HTML_TAG,
+                span.clone(),
+                format!("expected <12>, but found {}", tag.text()),
+            )
+            .expected("<12>", tag.text())
+            .fix(span, "<12>", partie_formats::Confidence::Safe),
+        );
+    }
+
+    /// Returns the next field, which has a number; `None`, reported once, at the end of the
+    /// line.
+    fn next(&mut self, number: usize) -> Option<&'a [u8]> {
+        let field = self.fields.next();
+        self.odd |= !self.fields.single_blank;
+        if field.is_none() && self.unread.missing == 0 {
+            self.unread.missing = u32::MAX << number;
+            self.odd = true;
+            let end = self.fields.at;
+            let found = number - 1;
+            self.diagnostics.push(
+                Diagnostic::new(
+                    &codes::MISSING_FIELDS,
+                    end..end,
+                    format!("expected at least {FIELDS} fields, but found {found}"),
+                )
+                .expected(format!("{FIELDS} fields"), format!("{found}")),
+            );
+        }
+        field
+    }
+
+    /// Marks and reports the field read last.
+    fn bad(&mut self, number: usize, name: &str, expected: &str) {
+        self.odd = true;
+        self.unread.bad |= 1 << number;
+        let span = self.fields.last.clone();
+        let found = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::BAD_FIELD,
+                span,
+                format!("field {number} ({name}): expected {expected}, but found {found}"),
+            )
+            .expected(expected, found),
+        );
+    }
+
+    /// Reads the eight ranks.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn board(&mut self) -> Board {
+        let mut roles = ByRole::<Bitboard>::default();
+        let mut colors = ByColor::<Bitboard>::default();
+        for (rank, number) in Rank::ALL.into_iter().rev().zip(2..) {
+            let Some(field) = self.next(number) else { break };
+            let mut good = field.len() == 8;
+            for (file, letter) in File::ALL.into_iter().zip(field) {
+                if *letter == b'-' {
+                    continue;
+                }
+                let square = Square::from_coords(file, rank);
+                match Role::from_char(*letter as char) {
+                    Some(role) => {
+                        roles.get_mut(role).add(square);
+                        colors.get_mut(Color::from_white(letter.is_ascii_uppercase())).add(square);
+                    }
+                    None => good = false,
+                }
+            }
+            if !good {
+                let name = format!("rank {}", rank.char());
+                self.bad(number, &name, "eight of PNBRQKpnbrqk-");
+            }
+        }
+        // Every square was set once, with one role and one colour.
+        Board::try_from_bitboards(roles, colors).unwrap_or_else(|_| Board::empty())
+    }
+
+    /// Reads the side to move. Reports it in lower case.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn turn(&mut self) -> Color {
+        let (capital, letter, color) = match self.next(TURN) {
+            Some(b"W") | None => return Color::White,
+            Some(b"B") => return Color::Black,
+            Some(b"w") => ("W", "w", Color::White),
+            Some(b"b") => ("B", "b", Color::Black),
+            Some(_) => {
+                self.bad(TURN, "side to move", "W or B");
+                return Color::White;
+            }
+        };
+        self.odd = true;
+        let span = self.fields.last.clone();
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::SIDE_IN_LOWER_CASE,
+                span.clone(),
+                format!("field {TURN} (side to move): expected {capital}, but found {letter}"),
+            )
+            .expected(capital, letter)
+            .fix(span, capital, partie_formats::Confidence::Safe),
+        );
+        color
+    }
+
+    /// Reads the four flags.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn castling(&mut self) -> CastlingFlags {
+        CastlingFlags {
+            white_short: self.flag(12, "White may castle short"),
+            white_long: self.flag(13, "White may castle long"),
+            black_short: self.flag(14, "Black may castle short"),
+            black_long: self.flag(15, "Black may castle long"),
+        }
+    }
+
+    fn flag(&mut self, number: usize, name: &str) -> bool {
+        match self.next(number) {
+            Some(b"0") | None => false,
+            Some(b"1") => true,
+            Some(_) => {
+                self.bad(number, name, "0 or 1");
+                false
+            }
+        }
+    }
+
+    /// Reads a number.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn number(&mut self, field: &Number) -> i64 {
+        let Some(text) = self.next(field.field) else { return field.neutral };
+        match scan::number(text) {
+            Some((value, canonical)) if field.range.contains(&value) => {
+                self.odd |= !canonical;
+                value
+            }
+            _ => {
+                self.bad(field.field, field.name, field.expected);
+                field.neutral
+            }
+        }
+    }
+
+    /// Reads the relation. Reports one that no document names.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn relation(&mut self) -> Relation {
+        let field = &Number::RELATION;
+        let relation = Relation::from_number(self.number(field) as i32);
+        if let Relation::Other(other) = relation {
+            let span = self.fields.last.clone();
+            let (number, name, expected) = (field.field, field.name, field.expected);
+            self.diagnostics.push(
+                Diagnostic::new(
+                    &codes::UNKNOWN_RELATION,
+                    span,
+                    format!("field {number} ({name}): expected {expected}, but found {other}"),
+                )
+                .expected(expected, other.to_string()),
+            );
+        }
+        relation
+    }
+
+    /// Reads a word.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn text(&mut self, number: usize, neutral: &'static str) -> Cow<'a, str> {
+        match self.next(number) {
+            Some(field) => self.words(field),
+            None => Cow::Borrowed(neutral),
+        }
+    }
+
+    /// Text in UTF-8, or else one character a byte.
+    #[inline]
+    pub(super) fn words(&mut self, bytes: &'a [u8]) -> Cow<'a, str> {
+        let text = scan::text(bytes);
+        self.odd |= matches!(text, Cow::Owned(_));
+        text
+    }
+
+    /// Reads the time taken.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn taken(&mut self) -> Taken {
+        let Some(field) = self.next(TAKEN) else { return Taken::default() };
+        let Some((taken, canonical)) = Taken::read(field) else {
+            self.bad(TAKEN, "time taken", "(m:ss) or (m:ss.mmm)");
+            return Taken::default();
+        };
+        self.odd |= !canonical;
+        taken
+    }
+
+    /// Reads the last field and what servers may add to the format. A quoted line, as in help
+    /// pages, may end with a quotation mark.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn flip_and_extra(&mut self, quoted: bool) -> (bool, Cow<'a, str>) {
+        let number = 31;
+        let flip = match self.next(number) {
+            Some(b"0") | None => false,
+            Some(b"1") => true,
+            Some(field @ (b"0\"" | b"1\"")) if quoted => {
+                self.odd = true;
+                field == b"1\""
+            }
+            Some(_) => {
+                self.bad(number, "flip", "0 or 1");
+                false
+            }
+        };
+        let extra = match self.fields.rest() {
+            [] => Cow::Borrowed(""),
+            [b' ', extra @ ..] => self.words(extra),
+            rest => {
+                self.odd = true;
+                self.words(rest)
+            }
+        };
+        (flip, extra)
+    }
+}

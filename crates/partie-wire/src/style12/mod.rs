@@ -1,0 +1,51 @@
+//! Style 12: one line a board, as FICS, ICC and their relatives send it (help pages
+//! `style12` of both; the facts of living servers where those pages are silent or wrong).
+//!
+//! [`Style12`] is one line, with its companions [`Holdings`], [`Delta`], [`GameInfo`]
+//! and the words around: [`Creating`], [`Created`], [`Observing`], [`GameEnd`],
+//! [`MoveList`]. All of them are read and written.
+//!
+//! # What is forgiven
+//!
+//! Prompts, bells and block mode before a line; tags copied from HTML; wrapped lines;
+//! values that no document names. What a line says wrongly has a code of [`codes`]
+//! with the number of the field.
+
+pub mod codes;
+
+mod account;
+mod companions;
+mod lenient;
+mod line;
+mod movelist;
+mod parse;
+mod position;
+mod ranks;
+mod rating;
+#[doc(hidden)]
+pub mod scan;
+mod talk;
+
+pub use account::account;
+pub use companions::{Delta, GameInfo, Holdings};
+pub use line::{CastlingFlags, Relation, Style12, Tag, Taken};
+pub use movelist::{ListedMove, MoveList};
+pub use position::Coordinates;
+pub use rating::Rating;
+pub use talk::{Created, Creating, GameEnd, Match, Observing};
+
+// Parts of lines, for the recorder and the writer of transcripts.
+#[doc(hidden)]
+pub use companions::tagged;
+#[doc(hidden)]
+pub use line::FIELDS;
+#[doc(hidden)]
+pub use movelist::{Builder as MoveListBuilder, Cell, Cut, ENDED, ReadList, Took, begins_list};
+#[doc(hidden)]
+pub use parse::find_tag;
+#[doc(hidden)]
+pub use position::{has_orthodox_castling, is_array};
+#[doc(hidden)]
+pub use scan::{count_fields, plain_spaces, text, trimmed};
+#[doc(hidden)]
+pub use talk::{Listing, Remark, examined_end, numbered};

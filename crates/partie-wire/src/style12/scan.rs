@@ -1,0 +1,335 @@
+//! Small readers and writers of bytes that all lines of a chess server share.
+
+use std::{borrow::Cow, ops::Range};
+
+use wide::u8x16;
+
+/// Blanks and what control bytes a server may send among them (block mode's end).
+pub(crate) const fn is_blank(byte: u8) -> bool {
+    byte <= b' '
+}
+
+/// The length of the space at the start of some bytes: ASCII's, Unicode's, HTML's, and the
+/// no-break space of 8-bit encodings.
+pub(crate) fn space(bytes: &[u8]) -> Option<usize> {
+    match *bytes.first()? {
+        byte if is_blank(byte) => Some(1),
+        b'&' => {
+            let html = HTML_SPACES.into_iter().find(|s| bytes.starts_with(s.as_bytes()));
+            html.map(str::len)
+        }
+        0..0x80 => None,
+        byte => match first_character(bytes) {
+            Some(c) => {
+                let zero_width = matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}');
+                (zero_width || c.is_whitespace()).then_some(c.len_utf8())
+            }
+            None => (byte == 0xa0).then_some(1),
+        },
+    }
+}
+
+/// The first character, if some bytes begin with one in UTF-8.
+fn first_character(bytes: &[u8]) -> Option<char> {
+    bytes[..bytes.len().min(4)].utf8_chunks().next()?.valid().chars().next()
+}
+
+/// The length of the first character, or of a byte that is none.
+fn character_length(bytes: &[u8]) -> usize {
+    match bytes.first() {
+        Some(0x80..) => first_character(bytes).map_or(1, char::len_utf8),
+        _ => 1,
+    }
+}
+
+const HTML_SPACES: [&str; 5] = ["&nbsp;", "&#160;", "&#xa0;", "&#xA0;", "&nbsp"];
+
+/// A space in words.
+pub(crate) fn space_name(space: &[u8]) -> String {
+    match std::str::from_utf8(space) {
+        Ok("\u{a0}") | Err(_) => "a no-break space".to_owned(),
+        Ok("\t") => "a tab".to_owned(),
+        Ok(html) if html.starts_with('&') => html.to_owned(),
+        Ok(other) => format!("U+{:04X}", other.chars().next().map_or(0, u32::from)),
+    }
+}
+
+/// The bytes without spaces of any kind around them.
+#[must_use]
+pub fn trimmed(mut bytes: &[u8]) -> &[u8] {
+    while let Some(length) = space(bytes) {
+        bytes = &bytes[length..];
+    }
+    &bytes[..bytes.len() - space_after(bytes)]
+}
+
+/// Returns the bytes before the first space of any kind.
+pub(crate) fn word(bytes: &[u8]) -> &[u8] {
+    let mut end = 0;
+    while let Some(byte) = bytes.get(end) {
+        if matches!(byte, b'!'..=b'%' | b'\''..=0x7f) {
+            end += 1;
+        } else if space(&bytes[end..]).is_some() {
+            break;
+        } else {
+            end += character_length(&bytes[end..]);
+        }
+    }
+    &bytes[..end]
+}
+
+/// How many bytes of spaces of any kind stand at the end.
+pub(crate) fn space_after(bytes: &[u8]) -> usize {
+    let blanks = bytes.iter().rev().take_while(|b| is_blank(**b)).count();
+    // Only the spaces of HTML and Unicode end with such bytes.
+    if !matches!(bytes[..bytes.len() - blanks].last(), Some(b';' | b'p' | 0x80..)) {
+        return blanks;
+    }
+    all_space_after(bytes)
+}
+
+#[cold]
+fn all_space_after(bytes: &[u8]) -> usize {
+    let (mut at, mut end) = (0, 0);
+    while at < bytes.len() {
+        if let Some(length) = space(&bytes[at..]) {
+            at += length;
+        } else {
+            at += character_length(&bytes[at..]);
+            end = at;
+        }
+    }
+    bytes.len() - end
+}
+
+/// The text with a plain space for every space of Unicode or HTML.
+#[must_use]
+pub fn plain_spaces(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() && !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(first) = rest.chars().next() {
+        let length = space(rest.as_bytes()).unwrap_or(0);
+        plain.push(if length > 1 { ' ' } else { first });
+        rest = &rest[length.max(first.len_utf8())..];
+    }
+    Cow::Owned(plain)
+}
+
+/// The fields of a line, separated by spaces.
+pub(crate) struct Fields<'a> {
+    line: &'a [u8],
+    /// Behind the field read last.
+    pub(crate) at: usize,
+    /// The field read last.
+    pub(crate) last: Range<usize>,
+    /// Whether exactly one blank stood before the field read last.
+    pub(crate) single_blank: bool,
+    /// The first space between fields that is none of ASCII.
+    pub(crate) odd_space: Option<Range<usize>>,
+}
+
+impl<'a> Fields<'a> {
+    /// The fields from an offset on.
+    pub(crate) fn new(line: &'a [u8], at: usize) -> Fields<'a> {
+        Fields { line, at, last: at..at, single_blank: true, odd_space: None }
+    }
+
+    /// The bytes after the field read last.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.line[self.at.min(self.line.len())..]
+    }
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let mut start = self.at;
+        while let Some(length) = space(&self.line[start..]) {
+            if self.line[start] > b' ' {
+                self.odd_space.get_or_insert(start..start + length);
+            }
+            start += length;
+        }
+        self.single_blank = start == self.at + 1 && self.line[self.at] == b' ';
+        let end = start + word(&self.line[start..]).len();
+        if end == start {
+            return None;
+        }
+        self.at = end;
+        self.last = start..end;
+        Some(&self.line[start..end])
+    }
+}
+
+/// The blanks among sixteen bytes, a bit for each byte.
+#[inline]
+fn blanks(bytes: &[u8; 16]) -> u32 {
+    let bytes = u8x16::new(*bytes);
+    bytes.min(u8x16::splat(b' ')).simd_eq(bytes).to_bitmask()
+}
+
+/// Bytes among sixteen at which a word may end, a bit for each: blanks, and the `&` of an HTML
+/// space.
+#[inline]
+pub(super) fn word_ends(bytes: &[u8; 16]) -> u32 {
+    let bytes = u8x16::new(*bytes);
+    let blank = bytes.min(u8x16::splat(b' ')).simd_eq(bytes);
+    (blank | bytes.simd_eq(u8x16::splat(b'&'))).to_bitmask()
+}
+
+/// How many fields a text has; as many as `Fields` gives.
+#[must_use]
+pub fn count_fields(text: &[u8]) -> usize {
+    if !text.is_ascii() || memchr::memchr(b'&', text).is_some() {
+        return Fields::new(text, 0).count();
+    }
+    let mut count = 0;
+    // Whether a blank stands before the next byte.
+    let mut before = 1;
+    let mut add = |bytes: &[u8; 64]| {
+        let mut blank = 0_u64;
+        for sixteen in bytes.as_chunks::<16>().0.iter().rev() {
+            blank = blank << 16 | u64::from(blanks(sixteen));
+        }
+        count += (!blank & (blank << 1 | before)).count_ones() as usize;
+        before = blank >> 63;
+    };
+    let (whole, rest) = text.as_chunks::<64>();
+    whole.iter().for_each(&mut add);
+    let mut last = [b' '; 64];
+    last[..rest.len()].copy_from_slice(rest);
+    add(&last);
+    count
+}
+
+/// A whole number, and whether it is spelled as a computer would spell it.
+pub(crate) fn number(field: &[u8]) -> Option<(i64, bool)> {
+    let (negative, digits) = match field {
+        [b'-', rest @ ..] => (true, rest),
+        _ => (false, field),
+    };
+    if digits.is_empty() || digits.len() > 18 {
+        return None;
+    }
+    let mut value: i64 = 0;
+    for digit in digits {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        value = value * 10 + i64::from(digit - b'0');
+    }
+    let canonical = (digits[0] != b'0' || digits.len() == 1) && !(negative && value == 0);
+    Some((if negative { -value } else { value }, canonical))
+}
+
+/// A number of some type, however it is spelled.
+#[must_use]
+pub fn parse_number<T: TryFrom<i64>>(text: &str) -> Option<T> {
+    number(text.as_bytes()).and_then(|(n, _)| T::try_from(n).ok())
+}
+
+/// Text in UTF-8, or else one character a byte.
+#[must_use]
+pub fn text(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|b| *b as char).collect()),
+    }
+}
+
+/// Whether only what may stand before a server's line stands there: control bytes,
+/// prompts (`fics% `), block mode's numbers, quotation marks and other signs of the
+/// text around.
+pub(crate) fn is_junk(lead: &[u8]) -> bool {
+    trimmed(lead).split(|b| *b <= b' ' || *b == 0x7f).all(|token| {
+        token.is_empty()
+            || token.ends_with(b"%")
+            || token.iter().all(u8::is_ascii_digit)
+            || token.iter().all(|b| matches!(b, b'"' | b'\'' | b'>' | b'*' | b'-') || *b >= 0x80)
+    })
+}
+
+/// Appends a number.
+pub(crate) fn push_unsigned(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+/// Appends a number that is small most of the time.
+pub(crate) fn push_small(out: &mut Vec<u8>, number: u64) {
+    match number {
+        0..10 => push_digits::<1>(out, number),
+        10..100 => push_digits::<2>(out, number),
+        100..1000 => push_digits::<3>(out, number),
+        _ => push_unsigned(out, number),
+    }
+}
+
+/// Appends a number with its minus sign.
+pub(crate) fn push_signed(out: &mut Vec<u8>, number: i64) {
+    if number < 0 {
+        out.push(b'-');
+    }
+    push_unsigned(out, number.unsigned_abs());
+}
+
+/// Appends the last digits of a number, with zeros in front.
+pub(crate) fn push_digits<const WIDTH: usize>(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [b'0'; WIDTH];
+    for digit in digits.iter_mut().rev() {
+        *digit += (number % 10) as u8;
+        number /= 10;
+    }
+    out.extend_from_slice(&digits);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn spaces_of_all_kinds() {
+        for (text, length) in [
+            (" a", Some(1)),
+            ("\ta", Some(1)),
+            ("\u{a0}a", Some(2)),
+            ("\u{2009}a", Some(3)),
+            ("\u{3000}a", Some(3)),
+            ("\u{feff}a", Some(3)),
+            ("&nbsp;a", Some(6)),
+            ("&nbsp a", Some(5)),
+            ("&lt;", None),
+            ("é", None),
+            ("â", None),
+            ("", None),
+        ] {
+            assert_eq!(space(text.as_bytes()), length, "{text:?}");
+        }
+        assert_eq!(space(b"\xa0B"), Some(1));
+        assert_eq!(trimmed("\u{a0}&nbsp; B\u{2003} ".as_bytes()), b"B");
+        assert_eq!(trimmed("à".as_bytes()), "à".as_bytes());
+        assert_eq!(plain_spaces("a\u{a0}b&nbsp;c é"), "a b c é");
+    }
+
+    proptest! {
+        #[test]
+        fn fields_are_counted(text in "([ -%\\n\u{80}\u{a0}\u{3000}]|&nbsp;|&lt;){0,200}") {
+            let fields = Fields::new(text.as_bytes(), 0);
+            prop_assert_eq!(count_fields(text.as_bytes()), fields.count());
+        }
+    }
+}

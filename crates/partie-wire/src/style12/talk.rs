@@ -1,0 +1,346 @@
+//! What a server says about games in words: how they begin and end.
+
+use std::fmt;
+
+use partie_core::{ByColor, Outcome};
+
+use super::{rating::Rating, scan};
+
+/// Players, ratings and kind of a game: `Adam (1586E) Boris (++++) unrated blitz 3 1`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Match {
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The ratings.
+    pub ratings: ByColor<Rating>,
+    /// Whether the game is rated.
+    pub rated: bool,
+    /// The kind in the server's words: `blitz`, `wild/fr`, `blitz crazyhouse`, ...
+    pub kind: String,
+    /// Initial time in minutes.
+    pub minutes: i64,
+    /// Increment in seconds.
+    pub increment: i64,
+}
+
+impl Match {
+    /// Reads the words.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Match> {
+        let (white, white_rating, rest) = player(text)?;
+        let (black, black_rating, rest) = player(rest)?;
+        let mut words: Vec<&str> = rest.split_ascii_whitespace().collect();
+        while words.last().is_some_and(|w| w.starts_with('(')) {
+            words.pop();
+        }
+        let increment = scan::parse_number(words.pop()?)?;
+        let minutes = scan::parse_number(words.pop()?)?;
+        let rated = rated(words.first()?)?;
+        Some(Match {
+            white: white.to_owned(),
+            black: black.to_owned(),
+            ratings: ByColor { white: white_rating, black: black_rating },
+            rated,
+            kind: words[1..].join(" "),
+            minutes,
+            increment,
+        })
+    }
+}
+
+impl fmt::Display for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} ({}) {} ({}) {} {} {} {}",
+            self.white,
+            self.ratings.white,
+            self.black,
+            self.ratings.black,
+            rated_word(self.rated),
+            self.kind,
+            self.minutes,
+            self.increment
+        )
+    }
+}
+
+/// A name, its rating in brackets, and what follows.
+pub(crate) fn player(text: &str) -> Option<(&str, Rating, &str)> {
+    let text = text.trim_start();
+    let (name, rest) = text.split_once('(')?;
+    let (rating, rest) = rest.split_once(')')?;
+    let name = name.trim_end();
+    (!name.is_empty() && !name.contains(' ')).then(|| (name, Rating::parse(rating), rest))
+}
+
+fn rated(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "rated" => Some(true),
+        "unrated" => Some(false),
+        _ => None,
+    }
+}
+
+const fn rated_word(rated: bool) -> &'static str {
+    if rated { "rated" } else { "unrated" }
+}
+
+/// `Creating: Adam (1586) Boris (++++) unrated blitz 3 1`: said to the players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Creating(
+    /// Who plays what.
+    pub Match,
+);
+
+impl Creating {
+    /// Reads the line.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Creating> {
+        Match::parse(line.strip_prefix("Creating:")?).map(Creating)
+    }
+}
+
+impl fmt::Display for Creating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Creating: {}", self.0)
+    }
+}
+
+/// `Game 1: Adam (1586) Boris (++++) unrated blitz 3 1`: said to observers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Observing {
+    /// The game's number on the server.
+    pub game: u64,
+    /// Who plays what.
+    pub players: Match,
+}
+
+impl Observing {
+    /// Reads the line.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Observing> {
+        let (game, rest) = numbered(line)?;
+        Some(Observing { game, players: Match::parse(rest)? })
+    }
+}
+
+impl fmt::Display for Observing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game {}: {}", self.game, self.players)
+    }
+}
+
+/// The number and the rest of `Game 12: ...`.
+#[must_use]
+pub fn numbered(line: &str) -> Option<(u64, &str)> {
+    let (number, rest) = line.strip_prefix("Game ")?.split_once(':')?;
+    Some((scan::parse_number(number.trim())?, rest.trim_start()))
+}
+
+/// `{Game 1 (Adam vs. Boris) Creating unrated blitz match.}`: said to everyone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Created {
+    /// The game's number on the server.
+    pub game: u64,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// Whether an adjourned game goes on.
+    pub continuing: bool,
+    /// Whether the game is rated.
+    pub rated: bool,
+    /// The kind in the server's words.
+    pub kind: String,
+}
+
+impl Created {
+    /// Reads the line.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Created> {
+        let (game, white, black, rest) = braced(line)?;
+        let words = rest.split_once('}').map_or(rest, |(inside, _)| inside);
+        let mut words = words.trim().trim_end_matches('.').split_ascii_whitespace();
+        let continuing = match words.next()? {
+            "Creating" => false,
+            "Continuing" => true,
+            _ => return None,
+        };
+        let rated = rated(words.next()?)?;
+        let mut kind: Vec<&str> = words.collect();
+        if kind.last() == Some(&"match") {
+            kind.pop();
+        }
+        Some(Created {
+            game,
+            white: white.to_owned(),
+            black: black.to_owned(),
+            continuing,
+            rated,
+            kind: kind.join(" "),
+        })
+    }
+}
+
+impl fmt::Display for Created {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{{Game {} ({} vs. {}) {} {} {} match.}}",
+            self.game,
+            self.white,
+            self.black,
+            if self.continuing { "Continuing" } else { "Creating" },
+            rated_word(self.rated),
+            self.kind
+        )
+    }
+}
+
+/// `{Game 1 (Adam vs. Boris) Boris resigns} 1-0`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameEnd {
+    /// The game's number on the server.
+    pub game: u64,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// Why, in the server's words.
+    pub reason: String,
+    /// The result.
+    pub outcome: Outcome,
+}
+
+impl GameEnd {
+    /// Reads the line.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<GameEnd> {
+        let (game, white, black, rest) = braced(line)?;
+        let (reason, result) = rest.rsplit_once('}')?;
+        Some(GameEnd {
+            game,
+            white: white.to_owned(),
+            black: black.to_owned(),
+            reason: reason.trim().to_owned(),
+            outcome: Outcome::from_pgn(result.trim())?,
+        })
+    }
+}
+
+impl fmt::Display for GameEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GameEnd { game, white, black, reason, outcome } = self;
+        write!(f, "{{Game {game} ({white} vs. {black}) {reason}}} {outcome}")
+    }
+}
+
+/// Number, names and rest of `{Game 12 (a vs. b) ...`.
+fn braced(line: &str) -> Option<(u64, &str, &str, &str)> {
+    let (number, rest) = line.strip_prefix("{Game ")?.split_once(" (")?;
+    let (names, rest) = rest.split_once(')')?;
+    let (white, black) = names.split_once(" vs. ")?;
+    Some((scan::parse_number(number)?, white.trim(), black.trim(), rest))
+}
+
+/// The reason and result of `Game 127: Black checkmated 1-0`, which ends the line on
+/// the board of an examined game.
+#[must_use]
+pub fn examined_end(rest: &str) -> Option<(&str, Outcome)> {
+    let (reason, result) = rest.trim_end().rsplit_once(' ')?;
+    Some((reason.trim_end(), Outcome::from_pgn(result)?))
+}
+
+/// One line of `games`: `  1 ++++ Anna   1586 Bert   [ Bu  3   0]   3:00 - ...`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The game's number.
+    pub game: u64,
+    /// The ratings.
+    pub ratings: ByColor<Rating>,
+    /// Whether it is rated.
+    pub rated: bool,
+    /// The kind, in the words of the other lines.
+    pub kind: &'static str,
+    /// Initial time in minutes.
+    pub minutes: i64,
+    /// Increment in seconds.
+    pub increment: i64,
+}
+
+impl Listing {
+    /// Reads a line of the list of games; returns `None` if it is another line.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Listing> {
+        let (players, rest) = line.split_once('[')?;
+        let (terms, rest) = rest.split_once(']')?;
+        if !rest.contains("W:") && !rest.contains("B:") {
+            return None;
+        }
+        let mut players = players.split_ascii_whitespace();
+        let game = scan::parse_number(players.next()?)?;
+        let white = Rating::parse(players.next()?);
+        let _name = players.next()?;
+        let black = Rating::parse(players.next()?);
+        let _name = players.next()?;
+        let mut terms = terms.split_ascii_whitespace();
+        let letters = terms.next()?.trim_start_matches('p');
+        let mut letters = letters.chars();
+        let kind = match letters.next()? {
+            'b' => "blitz",
+            's' => "standard",
+            'l' => "lightning",
+            'w' => "wild",
+            'u' => "untimed",
+            'z' => "crazyhouse",
+            'B' => "bughouse",
+            'S' => "suicide",
+            'L' => "losers",
+            'x' => "atomic",
+            'n' => "nonstandard",
+            _ => return None,
+        };
+        let rated = letters.next()? == 'r';
+        Some(Listing {
+            game,
+            ratings: ByColor { white, black },
+            rated,
+            kind,
+            minutes: scan::parse_number(terms.next()?)?,
+            increment: scan::parse_number(terms.next()?)?,
+        })
+    }
+}
+
+/// Somebody's words about a game: `Alpha(U)(++++)[1] kibitzes: hello`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark<'a> {
+    /// Who.
+    pub name: &'a str,
+    /// The game's number; old servers leave it out.
+    pub game: Option<u64>,
+    /// `kibitzes` or `whispers`.
+    pub verb: &'static str,
+    /// What.
+    pub text: &'a str,
+}
+
+impl<'a> Remark<'a> {
+    /// Reads a line of a kibitz or a whisper; returns `None` if it is another line.
+    #[must_use]
+    pub fn parse(line: &'a str) -> Option<Remark<'a>> {
+        let (head, text) = line.split_once(": ")?;
+        let (who, verb) = head.split_once(' ')?;
+        let verb = ["kibitzes", "whispers"].into_iter().find(|v| *v == verb)?;
+        let end = who.find(['(', '[']).unwrap_or(who.len());
+        let game = who
+            .strip_suffix(']')
+            .and_then(|w| w.rsplit_once('['))
+            .and_then(|(_, number)| scan::parse_number(number));
+        let name = &who[..end];
+        (!name.is_empty()).then_some(Remark { name, game, verb, text: text.trim() })
+    }
+}
