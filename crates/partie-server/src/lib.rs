@@ -12,6 +12,7 @@ mod connection;
 pub mod hub;
 mod metrics;
 mod metrics_http;
+mod modes;
 pub mod password;
 pub mod persistence;
 mod server;

@@ -3,7 +3,6 @@
 use std::{
     fs, io,
     net::SocketAddr,
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
     path::Path,
     sync::Arc,
     time::{Duration, Instant},
@@ -15,12 +14,13 @@ use tokio::{
 };
 
 use crate::{
-    admin::AdminSocket,
+    admin::AdminListener,
     clock::Clock,
     config::Config,
     hub::{Arrival, Domain, Event, Hub, HubContext, HubSender, WAITING_ARRIVALS},
     metrics::Metrics,
     metrics_http::MetricsHttp,
+    modes,
     password::Passwords,
     store::{Location, Store, model::Snapshot},
     transport::{
@@ -49,7 +49,7 @@ pub struct BoundServer {
     identity: Option<Identity>,
     store: Store,
     metrics: Arc<Metrics>,
-    admin: AdminSocket,
+    admin: AdminListener,
     pages: Arc<dyn Pages>,
     /// Held as long as the server runs, so that no second one uses the folder.
     lock: fs::File,
@@ -98,7 +98,7 @@ impl BoundServer {
         let metrics = Arc::new(Metrics::new());
         let location = Location::read(&config.database, &config.data)
             .ok_or_else(|| io::Error::other("no such kind of database"))?;
-        let admin = AdminSocket::bind(&config.data)?;
+        let admin = AdminListener::bind(&config.data, config.listen.admin).await?;
         let (store, snapshot) = Store::open(location, Arc::clone(&metrics)).await?;
         let pages = Arc::new(PlainPage);
         let bound = Self { config, listeners, identity, store, metrics, admin, pages, lock };
@@ -263,12 +263,9 @@ fn take(folder: &Path) -> io::Result<fs::File> {
     let named = |fault: io::Error| {
         io::Error::new(fault.kind(), format!("the data folder {}: {fault}", folder.display()))
     };
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(named)?;
-    let lock = fs::OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .mode(0o600)
+    modes::create_private_folder(folder).map_err(named)?;
+    let mut options = fs::OpenOptions::new();
+    let lock = modes::of_new_file(options.write(true).create(true).truncate(false), 0o600)
         .open(folder.join("lock"))
         .map_err(named)?;
     lock.try_lock().map_err(|fault| match fault {

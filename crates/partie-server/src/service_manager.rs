@@ -1,11 +1,10 @@
 //! A word to systemd: ready, ending. Without systemd nothing happens.
 
-use std::{
-    io,
-    os::{
-        linux::net::SocketAddrExt,
-        unix::net::{SocketAddr, UnixDatagram},
-    },
+use std::io;
+#[cfg(target_os = "linux")]
+use std::os::{
+    linux::net::SocketAddrExt,
+    unix::net::{SocketAddr, UnixDatagram},
 };
 
 /// Sends a state (`READY=1`, `STOPPING=1`) to the socket that `NOTIFY_SOCKET` names: a path, or
@@ -13,6 +12,7 @@ use std::{
 ///
 /// # Errors
 /// If the socket cannot be reached.
+#[cfg(target_os = "linux")]
 pub fn notify(socket: &str, state: &str) -> io::Result<()> {
     let address = match socket.strip_prefix('@') {
         Some(name) => SocketAddr::from_abstract_name(name)?,
@@ -21,7 +21,16 @@ pub fn notify(socket: &str, state: &str) -> io::Result<()> {
     UnixDatagram::unbound()?.send_to_addr(state.as_bytes(), &address).map(drop)
 }
 
-#[cfg(test)]
+/// Refuses: only Linux has systemd.
+///
+/// # Errors
+/// Always.
+#[cfg(not(target_os = "linux"))]
+pub fn notify(_socket: &str, _state: &str) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 

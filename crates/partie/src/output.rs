@@ -202,14 +202,7 @@ pub(crate) fn temporary(beside: &Path, like: &Path) -> io::Result<(NamedTempFile
     Unfinished::make(|| {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".partie-").suffix(".part");
-        #[cfg(unix)]
-        builder.permissions(rights::at_first(like.as_ref()));
-        let file = builder.tempfile_in(folder_of(beside))?;
-        #[cfg(unix)]
-        if let Some(like) = &like {
-            rights::copy(like, file.as_file())?;
-        }
-        Ok(file)
+        rights::make(&mut builder, folder_of(beside), like.as_ref())
     })
 }
 
@@ -220,12 +213,24 @@ mod rights {
         fs::{File, Metadata, Permissions},
         io,
         os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown},
+        path::Path,
     };
 
-    /// The rights to make a file with that gets those of another at once: its owner's alone,
+    use tempfile::{Builder, NamedTempFile};
+
+    /// Makes a temporary file with the rights of another. At first it has its owner's alone,
     /// because the new file's group may be another.
-    pub(super) fn at_first(like: Option<&Metadata>) -> Permissions {
-        Permissions::from_mode(like.map_or(0o666, |like| like.mode() & 0o700))
+    pub(super) fn make(
+        builder: &mut Builder<'_, '_>,
+        folder: &Path,
+        like: Option<&Metadata>,
+    ) -> io::Result<NamedTempFile> {
+        let mode = like.map_or(0o666, |like| like.mode() & 0o700);
+        let file = builder.permissions(Permissions::from_mode(mode)).tempfile_in(folder)?;
+        if let Some(like) = like {
+            copy(like, file.as_file())?;
+        }
+        Ok(file)
     }
 
     /// Gives a file the owner, the group and the mode of another, as far as the system
@@ -252,7 +257,19 @@ mod rights {
     use std::{
         fs::{File, Metadata},
         io,
+        path::Path,
     };
+
+    use tempfile::{Builder, NamedTempFile};
+
+    /// Makes a temporary file, which has the rights that its folder gives.
+    pub(super) fn make(
+        builder: &mut Builder<'_, '_>,
+        folder: &Path,
+        _like: Option<&Metadata>,
+    ) -> io::Result<NamedTempFile> {
+        builder.tempfile_in(folder)
+    }
 
     pub(super) fn copy(like: &Metadata, file: &File) -> io::Result<()> {
         file.set_permissions(like.permissions())

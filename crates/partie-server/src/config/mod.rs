@@ -18,11 +18,12 @@ use partie_ics::time::Span;
 use partie_wire::timeseal::lag::LagLimits;
 
 pub use self::settings::commented;
+use crate::admin::EndpointKind;
 
 /// Everything that can be set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
-    /// The folder of the database, the certificate, and the administrator's socket.
+    /// The folder of the database, the certificate, and the administrator's endpoint.
     pub data: PathBuf,
     /// `sqlite`, `sqlite:PATH` (from the data folder), or `postgres://...`.
     pub database: String,
@@ -106,6 +107,8 @@ pub struct Listen {
     pub http: Addresses,
     /// Metrics and health.
     pub private: Addresses,
+    /// Kind of endpoint for `partie admin`.
+    pub admin: EndpointKind,
     /// Whether a proxy on this machine names the client in `X-Forwarded-For`.
     pub behind_proxy: bool,
 }
@@ -148,6 +151,7 @@ impl Default for Listen {
             tls: localhost(5001),
             http: localhost(5080),
             private: localhost(5090),
+            admin: EndpointKind::default(),
             behind_proxy: false,
         }
     }

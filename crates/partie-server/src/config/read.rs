@@ -53,6 +53,10 @@ fn data_folder(variables: &BTreeMap<String, String>) -> PathBuf {
     if let Some(folder) = known("XDG_DATA_HOME") {
         return PathBuf::from(folder).join("partie");
     }
+    // On Windows.
+    if let Some(folder) = known("LOCALAPPDATA") {
+        return PathBuf::from(folder).join("partie");
+    }
     match known("HOME") {
         Some(home) => PathBuf::from(home).join(".local/share/partie"),
         None => PathBuf::from("/var/lib/partie"),

@@ -3,6 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use super::{Addresses, Config, Register};
+use crate::admin::EndpointKind;
 
 /// A setting. All other lists (the variables, the commented file, the hints) come from this one.
 pub(super) struct Setting {
@@ -123,6 +124,15 @@ impl Given {
         })
     }
 
+    fn endpoint(&self) -> Result<EndpointKind, String> {
+        let text = self.text()?;
+        let all = EndpointKind::AVAILABLE;
+        all.iter().copied().find(|kind| kind.name() == text).ok_or_else(|| {
+            let names: Vec<_> = all.iter().map(|kind| quoted(&kind.name())).collect();
+            format!("expected {}, but found {}", names.join(" or "), self.shown())
+        })
+    }
+
     fn addresses(&self) -> Result<Addresses, String> {
         self.text()?.parse()
     }
@@ -168,7 +178,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!(
         "",
         "data",
-        "The folder of the database, the certificate and the administrator's socket.\n\
+        "The folder of the database, the certificate and the administrator's endpoint.\n\
          By default it is $STATE_DIRECTORY, $XDG_DATA_HOME/partie, ~/.local/share/partie\n\
          or /var/lib/partie, whichever is known first.",
         |c, given| c.data = given.path()?,
@@ -268,6 +278,15 @@ pub(super) const SETTINGS: &[Setting] = &[
         "/metrics for Prometheus and /healthz. Keep it private.",
         |c, given| c.listen.private = given.addresses()?,
         |c| Some(quoted(&c.listen.private))
+    ),
+    setting!(
+        "listen",
+        "admin",
+        "Where `partie admin` asks: \"socket\" is a Unix socket in the data folder, \"port\" a port\n\
+         of this machine that the system chooses, with a token in the data folder.\n\
+         \"port\" is the default where there are no Unix sockets.",
+        |c, given| c.listen.admin = given.endpoint()?,
+        |c| Some(quoted(&c.listen.admin.name()))
     ),
     setting!(
         "listen",

@@ -10,7 +10,6 @@
 use std::{
     fs,
     io::{self, Read, Seek, SeekFrom, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -22,7 +21,7 @@ use std::{
 };
 
 use super::game::GameFile;
-use crate::metrics::Metrics;
+use crate::{metrics::Metrics, modes};
 
 /// The folder in the data folder.
 pub const FOLDER: &str = "games";
@@ -59,11 +58,7 @@ impl Files {
         let named = |path: &Path, fault: io::Error| {
             io::Error::new(fault.kind(), format!("{}: {fault}", path.display()))
         };
-        fs::DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(&folder)
-            .map_err(|fault| named(&folder, fault))?;
+        modes::create_private_folder(&folder).map_err(|fault| named(&folder, fault))?;
         for entry in fs::read_dir(&folder).map_err(|fault| named(&folder, fault))? {
             let path = entry?.path();
             if path.extension().is_some_and(|e| e == "pgn" || e == "bpgn") {
@@ -153,14 +148,19 @@ fn path(folder: &Path, game: &GameFile) -> PathBuf {
     folder.join(format!("{}.{}", game.month, if game.bughouse { "bpgn" } else { "pgn" }))
 }
 
+fn open_to_append(path: &Path) -> io::Result<fs::File> {
+    modes::of_new_file(fs::OpenOptions::new().append(true).create(true), 0o600).open(path)
+}
+
 /// Appends a game, all of it or nothing.
 fn append(path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut file = fs::OpenOptions::new().append(true).create(true).mode(0o600).open(path)?;
+    let mut file = open_to_append(path)?;
     let end = file.metadata()?.len();
     let written = file.write_all(text).and_then(|()| file.sync_data());
     if written.is_err() {
-        // If even that fails, the next start mends the file.
-        let _ = file.set_len(end);
+        // A file that is open to be appended to cannot be cut everywhere. If even this fails, the
+        // next start mends the file.
+        let _ = fs::OpenOptions::new().write(true).open(path).and_then(|file| file.set_len(end));
     }
     written
 }
@@ -189,8 +189,8 @@ fn mend(path: &Path, folder: &Path) -> io::Result<()> {
             kept = %kept.display(),
             "a game was cut short by a crash; what there is of it was put elsewhere"
         );
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-        let mut keep = fs::OpenOptions::new().append(true).create(true).mode(0o600).open(kept)?;
+        modes::create_private_folder(folder)?;
+        let mut keep = open_to_append(&kept)?;
         keep.write_all(torn)?;
         keep.sync_data()?;
         file.set_len(from + whole as u64)?;

@@ -3,11 +3,12 @@
 use std::{
     fs,
     io::{self, Write},
-    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
 };
 
 use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair};
+
+use crate::modes;
 
 /// The certificate and key in the data folder, which are made when they are missing. The
 /// certificate keeps its value, so that clients may remember it.
@@ -50,7 +51,8 @@ fn write_new(path: &Path, text: &str, mode: u32) -> io::Result<()> {
         Err(fault) if fault.kind() != io::ErrorKind::NotFound => return Err(fault),
         _ => {}
     }
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(mode).open(&draft)?;
+    let mut options = fs::OpenOptions::new();
+    let mut file = modes::of_new_file(options.write(true).create_new(true), mode).open(&draft)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
     fs::rename(&draft, path)

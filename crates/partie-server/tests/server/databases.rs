@@ -5,7 +5,6 @@
 //! with `PARTIE_TEST_POSTGRES=required` it fails.
 
 use std::{
-    os::unix::fs::MetadataExt,
     process::{Child, Command, Stdio},
     str::FromStr,
     sync::{
@@ -141,7 +140,7 @@ impl OwnPostgres {
         let installed = std::fs::read_dir("/usr/lib/postgresql").ok()?.flatten();
         let bin = installed.map(|version| version.path().join("bin")).max()?;
         let folder = Folder::new();
-        let is_root = std::fs::metadata("/proc/self").ok()?.uid() == 0;
+        let is_root = is_root()?;
         let command = |program: &str| {
             let program = bin.join(program);
             if is_root {
@@ -181,6 +180,19 @@ impl OwnPostgres {
         let host = self.folder.0.display().to_string().replace('/', "%2F");
         format!("postgres://postgres@{host}/postgres")
     }
+}
+
+/// Tells whether the tests run as root; none where there is no such user.
+#[cfg(unix)]
+fn is_root() -> Option<bool> {
+    use std::os::unix::fs::MetadataExt;
+
+    Some(std::fs::metadata("/proc/self").ok()?.uid() == 0)
+}
+
+#[cfg(not(unix))]
+fn is_root() -> Option<bool> {
+    None
 }
 
 impl Drop for OwnPostgres {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use partie_ics::{Ics, Tick};
 use partie_server::{
     BoundServer, IcsApp, Metrics, Server,
-    admin::{SOCKET, ask},
+    admin::Endpoint,
     hub::Verdict,
     password::verify,
     persistence::Persister,
@@ -39,13 +39,13 @@ async fn stored(folder: &Folder) -> Snapshot {
 async fn passwords_that_were_set_are_kept() {
     let folder = Folder::new();
     let server = open(&folder).await;
-    let socket = folder.0.join(SOCKET);
+    let endpoint = Endpoint::find(&folder.0);
     let names: Vec<String> =
         (b'a'..=b'j').flat_map(|a| (b'a'..=b'h').map(move |b| [a, b])).map(name).collect();
     let all = names.clone();
     let asked = tokio::task::spawn_blocking(move || {
         let done = |line: String| {
-            let answer = ask(&socket, &line).expect("answer");
+            let answer = endpoint.ask(&line).expect("answer");
             assert!(answer.done, "{line}: {}", answer.text);
         };
         for name in &all {

@@ -5,7 +5,7 @@ use std::{fs, io::Write, path::Path, process::Command, sync::Arc, time::Duration
 
 use partie_server::{
     IcsApp, Metrics, Server,
-    admin::{SOCKET, ask},
+    admin::Endpoint,
     store::{Location, Store},
     transport::Port,
 };
@@ -58,14 +58,14 @@ impl Drop for Disk {
 
 /// Makes accounts whose names begin so, and gives the names.
 async fn add_players(folder: &Path, begin: &str, count: u8) -> Vec<String> {
-    let socket = folder.join(SOCKET);
+    let endpoint = Endpoint::find(folder);
     let names = (b'a'..b'a' + count).map(|last| format!("{begin}{}", char::from(last)));
     let names: Vec<String> = names.collect();
     let all = names.clone();
     let asked = tokio::task::spawn_blocking(move || {
         for name in &all {
             let line = format!("addplayer {name} {name}@example.org Somebody");
-            assert!(ask(&socket, &line).expect("answer").done, "{line}");
+            assert!(endpoint.ask(&line).expect("answer").done, "{line}");
         }
     });
     soon(asked).await.expect("asked");
@@ -114,12 +114,12 @@ async fn are_stored(folder: &Path, names: &[String]) {
 
 /// An administrator who is logged in over telnet.
 async fn administrator(server: &Server<IcsApp>, folder: &Path) -> TcpStream {
-    let socket = folder.join(SOCKET);
+    let endpoint = Endpoint::find(folder);
     let asked = tokio::task::spawn_blocking(move || {
         for line in
             ["addplayer Root root@example.org Root", "asetpasswd root secret", "asetadmin root 60"]
         {
-            assert!(ask(&socket, line).expect("answer").done, "{line}");
+            assert!(endpoint.ask(line).expect("answer").done, "{line}");
         }
     });
     soon(asked).await.expect("asked");

@@ -1,12 +1,9 @@
 //! `partie admin`: lines to the server that runs on this computer.
 
-use std::{
-    io::{self, BufRead as _, IsTerminal as _, Write as _},
-    path::Path,
-};
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use anyhow::Context as _;
-use partie_server::admin::{self, Answer, SOCKET};
+use partie_server::admin::{Answer, Endpoint};
 
 use super::{serve::configuration, tell};
 use crate::{args::AdminArguments, exit::Exit, visible::visible_lines};
@@ -14,15 +11,15 @@ use crate::{args::AdminArguments, exit::Exit, visible::visible_lines};
 pub(super) fn run(arguments: &AdminArguments) -> anyhow::Result<Exit> {
     let data = [("PARTIE_DATA", arguments.data.as_deref().map(|p| p.to_string_lossy().into()))];
     let config = configuration(arguments.config.as_deref(), data)?;
-    let socket = config.data.join(SOCKET);
+    let endpoint = Endpoint::find(&config.data);
     match &*arguments.line.join(" ") {
-        "" | "-" => converse(&socket),
-        line => say(&socket, line),
+        "" | "-" => converse(&endpoint),
+        line => say(&endpoint, line),
     }
 }
 
 /// One line of the standard input after another.
-fn converse(socket: &Path) -> anyhow::Result<Exit> {
+fn converse(endpoint: &Endpoint) -> anyhow::Result<Exit> {
     let typed = io::stdin().is_terminal();
     let mut worst = Exit::Clean;
     let mut lines = io::stdin().lock().lines();
@@ -37,7 +34,7 @@ fn converse(socket: &Path) -> anyhow::Result<Exit> {
         if line.trim().is_empty() {
             continue;
         }
-        worst = worst.max(say(socket, line.trim())?);
+        worst = worst.max(say(endpoint, line.trim())?);
     }
     if typed {
         writeln!(io::stderr())?;
@@ -46,10 +43,10 @@ fn converse(socket: &Path) -> anyhow::Result<Exit> {
 }
 
 /// Says a line and prints the answer: a refusal where complaints go.
-fn say(socket: &Path, line: &str) -> anyhow::Result<Exit> {
-    let Answer { done, text } = admin::ask(socket, line).with_context(|| {
-        let name = socket.display();
-        if socket.exists() {
+fn say(endpoint: &Endpoint, line: &str) -> anyhow::Result<Exit> {
+    let Answer { done, text } = endpoint.ask(line).with_context(|| {
+        let name = endpoint.path().display();
+        if endpoint.path().exists() {
             format!("the server at {name} gave no answer")
         } else {
             format!("no server runs here: there is no {name} (--data says where its data are)")

@@ -112,6 +112,7 @@ fn manager(state: &str) {
 }
 
 /// Ends with the first SIGINT or SIGTERM from now on.
+#[cfg(unix)]
 fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -120,6 +121,20 @@ fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Ends with the first Ctrl-C, or when the console closes or the system shuts down, from now on.
+#[cfg(windows)]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::windows::{ctrl_c, ctrl_close, ctrl_shutdown};
+    let (mut interrupt, mut close, mut shutdown) = (ctrl_c()?, ctrl_close()?, ctrl_shutdown()?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = close.recv() => {}
+            _ = shutdown.recv() => {}
         }
     })
 }

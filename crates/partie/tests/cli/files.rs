@@ -1,5 +1,6 @@
 //! What is read and written where: names of files, pipes, rights, signals.
 
+#[cfg(unix)]
 use std::io::Write as _;
 
 use crate::run::{CLEAN, Folder, MESSY};

@@ -1,6 +1,8 @@
 //! What the program says about itself, and whether it is true.
 
-use crate::run::{Folder, ended, program};
+use crate::run::Folder;
+#[cfg(unix)]
+use crate::run::{ended, program};
 
 /// The commands that the help lists.
 fn commands() -> Vec<String> {
@@ -33,6 +35,7 @@ fn every_help_text() {
 }
 
 /// The lines under `Examples:` in a command's help.
+#[cfg(unix)]
 fn examples(command: &str) -> Vec<String> {
     let help = Folder::new().partie(&format!("{command} -h")).stdout;
     let (_, examples) = help.split_once("Examples:\n").expect("examples");

@@ -4,7 +4,10 @@ use std::{
     fs,
     io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _},
     net::{SocketAddr, TcpListener, TcpStream},
-    os::{fd::OwnedFd, unix::net::UnixDatagram},
+    os::{
+        fd::OwnedFd,
+        unix::{fs::PermissionsExt as _, net::UnixDatagram},
+    },
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -262,4 +265,39 @@ fn a_second_server_and_a_port_in_use_are_named() {
         Err(fault) => assert_eq!(fault.kind(), ErrorKind::ConnectionReset),
     }
     assert!(fs::read_dir(folder.path("club").join("games")).is_ok());
+}
+
+/// The endpoint of systems without Unix sockets: a port, and a token in the data folder.
+#[test]
+fn the_administrator_asks_over_a_port_with_a_token() {
+    let folder = Folder::new();
+    let data = folder.path("club");
+    let server = Server::start(
+        partie().args(["serve", "--data"]).arg(&data).args(ANY).env("PARTIE_LISTEN_ADMIN", "port"),
+        2,
+    );
+    assert!(!data.join("admin.sock").exists());
+    let file = data.join("admin.port");
+    let mode = fs::metadata(&file).expect("the file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+
+    let added = folder.partie("admin --data club addplayer Lasker el@example.org Emanuel Lasker");
+    assert_eq!(added.status, 0, "{}", added.stderr);
+    assert!(added.stdout.contains("Lasker"), "{}", added.stdout);
+    let refused = folder.partie("admin --data club nonsense");
+    assert_eq!((refused.status, refused.stdout.as_str()), (1, ""), "{}", refused.stderr);
+
+    let text = fs::read_to_string(&file).expect("text");
+    let (port, token) = text.trim_end().split_once(' ').expect("a port and a token");
+    fs::write(&file, format!("{port} {}\n", "0".repeat(token.len()))).expect("written");
+    let refused = folder.partie("admin --data club announce Hello!");
+    assert_eq!(
+        (refused.status, refused.stdout.as_str(), refused.stderr.as_str()),
+        (1, "", "partie: The token is wrong.\n")
+    );
+    server.end("TERM");
+    assert!(!file.exists());
+    let gone = folder.partie("admin --data club help");
+    assert_eq!(gone.status, 2);
+    assert!(gone.stderr.starts_with("partie: no server runs here"), "{}", gone.stderr);
 }
