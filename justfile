@@ -19,6 +19,14 @@ lint:
     cargo clippy --workspace --all-targets -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
+# Windows and WebAssembly: whether it compiles for them (`windows`, `wasm`, or both).
+check-targets *ARGS:
+    bash .ci/targets {{ARGS}}
+
+# Each feature by itself: whether it compiles.
+check-features:
+    bash .ci/features
+
 # Real clients at a server: all, or the named ones (xboard pychess scid eboard knights mekk_fics doors tour).
 acceptance *ARGS:
     bash .ci/clients {{ARGS}}

@@ -181,3 +181,102 @@ fn nothing_is_unsafe() {
         }
     }
 }
+
+/// Names that not every system has. Elsewhere the program must compile without them.
+const OF_ONE_SYSTEM: &[&str] = &[
+    "os::unix",
+    "os::linux",
+    "os::fd",
+    "os::windows",
+    "unix::fs",
+    "unix::net",
+    "linux::fs",
+    "linux::net",
+    "UnixStream",
+    "UnixListener",
+    "UnixDatagram",
+    "signal::unix",
+    "signal::windows",
+    "signal_hook",
+];
+
+#[test]
+fn what_only_one_system_has_is_behind_a_condition() {
+    let mut guarded = 0;
+    for (_, path) in crates() {
+        let mut files = Vec::new();
+        sources(&path, &mut files);
+        let conditional = conditional_modules(&files);
+        for file in files.iter().filter(|file| !conditional.iter().any(|c| c == *file)) {
+            let text = fs::read_to_string(file).expect("source");
+            let lines: Vec<_> = text.lines().collect();
+            let inside = conditional_lines(&lines);
+            for (i, line) in lines.iter().enumerate() {
+                // This list itself is of text.
+                let code = line.split("//").next().unwrap_or_default();
+                let Some(name) = OF_ONE_SYSTEM.iter().find(|name| code.contains(*name)) else {
+                    continue;
+                };
+                if !code.contains(&format!("\"{name}\"")) {
+                    guarded += 1;
+                    assert!(
+                        inside[i],
+                        "{}:{}: {name} without #[cfg(unix)] or the like",
+                        file.display(),
+                        i + 1
+                    );
+                }
+            }
+        }
+    }
+    assert!(guarded > 0, "the names are written in another way now");
+}
+
+/// Returns true for an attribute that compiles its item on some systems only.
+fn is_condition(line: &str) -> bool {
+    line.starts_with("#[cfg(")
+        && !line.contains("not(")
+        && ["unix", "windows", "target_os"].iter().any(|system| line.contains(system))
+}
+
+/// Marks the lines of items under such an attribute. An item ends with the first line as far
+/// indented as its first one that closes it, because rustfmt has laid it out.
+fn conditional_lines(lines: &[&str]) -> Vec<bool> {
+    let mut inside = vec![false; lines.len()];
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    for (i, line) in lines.iter().enumerate().filter(|(_, line)| is_condition(line.trim_start())) {
+        for (j, later) in lines.iter().enumerate().skip(i + 1) {
+            inside[j] = true;
+            let code = later.trim_start();
+            let closed = [";", ",", "}"].iter().any(|end| code.ends_with(end));
+            if indent(later) == indent(line) && closed && !code.starts_with("#[") {
+                break;
+            }
+        }
+    }
+    inside
+}
+
+/// The files of modules that are declared under such an attribute, and those below them.
+fn conditional_modules(files: &[PathBuf]) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(file).expect("source");
+        let lines: Vec<_> = text.lines().map(str::trim_start).collect();
+        for pair in lines.windows(2).filter(|pair| is_condition(pair[0])) {
+            let words = pair[1].trim_start_matches("pub(crate) ").trim_start_matches("pub ");
+            let Some(name) = words.strip_prefix("mod ").and_then(|w| w.strip_suffix(';')) else {
+                continue;
+            };
+            let stem = file.file_stem().expect("a name");
+            let folder = file.parent().expect("a folder");
+            let folder = match stem.to_str() {
+                Some("mod" | "lib" | "main") => folder.to_path_buf(),
+                _ => folder.join(stem),
+            };
+            let (single, tree) = (folder.join(format!("{name}.rs")), folder.join(name));
+            found.extend(files.iter().filter(|f| **f == single || f.starts_with(&tree)).cloned());
+        }
+    }
+    found
+}
