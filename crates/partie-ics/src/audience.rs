@@ -7,10 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use partie_wire::{ivars::Ivar, variables::Variable};
 
-use crate::{
-    lists::List,
-    players::{Player, PlayerId},
-};
+use crate::{ids::PlayerId, lists::List, players::player::Player};
 
 /// News for everyone who asked for that kind of news.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,7 +150,7 @@ mod tests {
     fn step(ics: &mut Ics, sessions: &mut [u64; 4], who: usize, line: &str, minutes: i64) {
         let now = ics.out.now + crate::Span::seconds(minutes * 60);
         let mut inputs = Vec::new();
-        if ics.players.named(NAMES[who]).is_none_or(|p| p.online.is_none()) {
+        if ics.state.players.named(NAMES[who]).is_none_or(|p| p.online.is_none()) {
             sessions[who] += 4;
             let session = SessionId(sessions[who]);
             inputs.push(Input::Open { session, address: String::new(), token: None });
@@ -202,7 +199,7 @@ mod tests {
             let mut sessions = [0, 1, 2, 3];
             for (who, line, minutes) in steps {
                 step(&mut ics, &mut sessions, who, line, minutes);
-                let (players, audience) = (&ics.players, ics.players.audience());
+                let (players, audience) = (&ics.state.players, ics.state.players.audience());
                 let mut expected = Audience::default();
                 for player in players.online() {
                     expected.update(player);

@@ -5,7 +5,7 @@
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A registered player's data are new or other than before.
-    Account(Box<crate::players::Account>),
+    Account(Box<crate::players::player::Account>),
     /// Nobody has this name any more: its account was taken away or got another name, which a
     /// [`Change::Account`] before this one says.
     Removed {
@@ -28,12 +28,12 @@ pub enum Change {
         number: u32,
     },
     /// A game is over.
-    Finished(Box<crate::game::Finished>),
+    Finished(Box<crate::game::model::Finished>),
     /// A game is interrupted.
-    Adjourned(Box<crate::game::Adjourned>),
+    Adjourned(Box<crate::game::adjourned::Adjourned>),
     /// An adjourned game goes on.
     Resumed {
         /// Number of the game.
-        id: crate::game::AdjournedId,
+        id: crate::ids::AdjournedId,
     },
 }

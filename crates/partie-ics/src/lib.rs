@@ -6,16 +6,15 @@
 //! store. The same inputs at the same ticks give the same outputs, so replaying a log of them
 //! reproduces any incident.
 //!
-//! * Players and connections: [`players`] (accounts and online state), [`session`]
-//!   (connections), `login` (the login dialogue).
-//! * Games: [`game`] (games, moves, ends).
+//! * State: [`players`] (accounts and online state), [`session`] (connections), [`game`] (games
+//!   on boards and adjourned ones), [`offer`] (everything that waits for an answer), [`seek`]
+//!   (ads), [`admin_state`] (what administrators set and record). A rule borrows the parts that
+//!   it needs, and an outbox for what it brings about.
+//! * What accounts keep: [`lists`], [`channel`]s, [`message`]s, [`record`]s of games.
+//! * Rules: `login`, `leave`, `accept` (accepted offers), `match_filter` (the opponents and games
+//!   that a player accepts), and the files of `game`.
+//! * Commands: `command`, one file per family; [`help`] (a page for every command).
 //! * Storage: [`Change`]s as they happen, and the [`PersistentState`] that they add up to.
-//! * Offers: [`challenge`] (proposed games), [`offer`] (everything that waits for an answer),
-//!   [`seek`] (ads), `partner` (bughouse), `match_filter` (the opponents and games that a
-//!   player accepts).
-//! * Commands: `command`, one file per family; `settings` (variables, aliases); [`lists`],
-//!   [`channel`] and [`message`]; [`admin_state`] (what administrators set and record);
-//!   [`help`] (a page for every command).
 //!
 //! Rules that need no session:
 //!
@@ -29,6 +28,8 @@
 //!   drawn with it.
 //! * [`named_positions`]: named positions from which games begin.
 
+mod accept;
+mod arrivals;
 mod audience;
 mod available;
 mod calendar;
@@ -53,25 +54,34 @@ mod command;
 pub mod config;
 pub mod game;
 pub mod help;
+mod ids;
+mod input;
+mod leave;
 pub mod lists;
 mod login;
 mod match_filter;
 pub mod message;
 pub mod offer;
 mod outbox;
-mod partner;
+mod output;
+mod passwords;
 mod persistent_state;
 pub mod players;
 pub mod record;
 pub mod seek;
 mod server;
 pub mod session;
-mod settings;
+mod state;
 mod storage;
+#[cfg(test)]
+mod test_club;
+mod who_line;
 
 pub use change::Change;
 pub use config::Config;
+pub use ids::SessionId;
+pub use input::Input;
+pub use output::{Delivery, Output};
 pub use persistent_state::PersistentState;
-pub use server::{Delivery, Ics, Input, Output};
-pub use session::SessionId;
+pub use server::Ics;
 pub use time::{Span, Tick};

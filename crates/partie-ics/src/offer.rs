@@ -6,23 +6,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use partie_core::Color;
+use partie_core::{ByColor, Color};
 use partie_wire::{
-    command::matching::OfferChoice,
     fields::Name,
     notice::{
         offer::OfferNotice,
-        partner::PartnerNotice,
         pending::{PendInfo, PendingList, PendingOffer},
     },
-    proposal::{OfferKind, Offered},
+    proposal::{OfferKind, Offered, Proposal},
 };
 
 use crate::{
-    Ics, Span, Tick,
-    category::Kind,
+    category::{Category, Control, Kind},
     challenge::Challenge,
-    players::{Activity, NameMatch, PlayerId},
+    ids::PlayerId,
+    outbox::Outbox,
+    players::Players,
+    time::{Span, Tick},
 };
 
 /// Time for which a number is not used again.
@@ -79,11 +79,6 @@ impl OfferContent {
             OfferContent::Plain(kind) => *kind,
         }
     }
-}
-
-/// Returns true if offers of a kind are about the game that the two play.
-const fn is_in_game(kind: OfferKind) -> bool {
-    !matches!(kind, OfferKind::Match | OfferKind::Partner | OfferKind::Simul)
 }
 
 /// All pending offers.
@@ -143,273 +138,261 @@ impl Offers {
         self.resting.insert(index, now);
         Some(offer)
     }
-}
 
-/// An answer to an offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// By the one to whom it was made.
-    Accept,
-    /// By the one to whom it was made.
-    Decline,
-    /// By the one who made it.
-    Withdraw,
-}
-
-impl Answer {
-    const fn verb(self) -> &'static str {
-        match self {
-            Answer::Accept => "accept",
-            Answer::Decline => "decline",
-            Answer::Withdraw => "withdraw",
-        }
-    }
-}
-
-impl Ics {
     /// Makes an offer; the line for programs follows the words for players.
-    pub(crate) fn offer(&mut self, from: PlayerId, to: PlayerId, content: OfferContent) {
-        let offer = self.offers.add(self.out.now, from, to, content).clone();
-        let sent = self.as_pending(&offer, to);
-        let got = self.as_pending(&offer, from);
-        self.out.send(from, PendInfo::To(sent));
-        self.out.send(to, PendInfo::From(got));
-    }
-
-    /// An offer as one of the two sees it.
-    fn as_pending(&self, offer: &Offer, with: PlayerId) -> PendingOffer {
-        let what = match &offer.content {
-            OfferContent::Match(challenge) => {
-                let proposal = self.proposal(offer.from, offer.to, challenge);
-                Offered::Match(Box::new(proposal))
-            }
-            OfferContent::Simul { .. } => Offered::Plain(OfferKind::Simul),
-            OfferContent::Takeback(plies) => Offered::Takeback(*plies),
-            OfferContent::Plain(kind) => Offered::Plain(*kind),
-        };
-        PendingOffer { index: offer.index, with: self.name(with).into(), what }
+    pub(crate) fn make(
+        &mut self,
+        players: &Players,
+        out: &mut Outbox,
+        from: PlayerId,
+        to: PlayerId,
+        content: OfferContent,
+    ) {
+        let offer = self.add(out.now, from, to, content).clone();
+        let sent = as_pending(players, out.now, &offer, to);
+        let got = as_pending(players, out.now, &offer, from);
+        out.send(from, PendInfo::To(sent));
+        out.send(to, PendInfo::From(got));
     }
 
     /// Removes an offer and notifies programs.
-    pub(crate) fn remove_offer(&mut self, index: u32) -> Option<Offer> {
-        let offer = self.offers.remove(self.out.now, index)?;
-        self.out.send(offer.from, PendInfo::Removed(index));
-        self.out.send(offer.to, PendInfo::Removed(index));
+    pub(crate) fn discard(&mut self, out: &mut Outbox, index: u32) -> Option<Offer> {
+        let offer = self.remove(out.now, index)?;
+        out.send(offer.from, PendInfo::Removed(index));
+        out.send(offer.to, PendInfo::Removed(index));
         Some(offer)
     }
 
     /// The answer to `pending`.
-    pub(crate) fn show_pending(&mut self, who: PlayerId) {
+    pub(crate) fn show(&self, players: &Players, out: &mut Outbox, who: PlayerId) {
         let mut list = PendingList::default();
-        for offer in self.offers.of(who) {
+        for offer in self.of(who) {
             if offer.from == who {
-                list.to.push(self.as_pending(offer, offer.to));
+                list.to.push(as_pending(players, out.now, offer, offer.to));
             } else {
-                list.from.push(self.as_pending(offer, offer.from));
+                list.from.push(as_pending(players, out.now, offer, offer.from));
             }
         }
-        self.out.send(who, list);
-    }
-
-    /// `accept`, `decline`, `withdraw`.
-    pub(crate) fn answer(&mut self, who: PlayerId, answer: Answer, pick: &OfferChoice) {
-        let mine = |o: &&Offer| match answer {
-            Answer::Withdraw => o.from == who,
-            Answer::Accept | Answer::Decline => o.to == who,
-        };
-        let other = |o: &Offer| if answer == Answer::Withdraw { o.to } else { o.from };
-        let all: Vec<&Offer> = self.offers.of(who).filter(mine).collect();
-        let verb = Name::from(answer.verb());
-        let mut meant_name = None;
-        let picked: Vec<u32> = match pick {
-            OfferChoice::Only | OfferChoice::All => all.iter().map(|o| o.index).collect(),
-            OfferChoice::Index(index) => {
-                all.iter().filter(|o| o.index == *index).map(|o| o.index).collect()
-            }
-            OfferChoice::Kind(kind) => {
-                all.iter().filter(|o| o.content.kind() == *kind).map(|o| o.index).collect()
-            }
-            OfferChoice::Player(name) => match self.players.match_online(name) {
-                NameMatch::One(id) => {
-                    meant_name = Some(self.name(id));
-                    all.iter().filter(|o| other(o) == id).map(|o| o.index).collect()
-                }
-                NameMatch::Many(_) | NameMatch::Nobody => {
-                    self.find_online(who, name);
-                    return;
-                }
-            },
-        };
-        let many = picked.len() > 1 && *pick != OfferChoice::All;
-        // One cannot agree to everything.
-        if many || (picked.len() > 1 && answer == Answer::Accept) {
-            self.out.send(who, OfferNotice::WhichOffer { verb });
-            return;
-        }
-        if picked.is_empty() {
-            let notice = match pick {
-                OfferChoice::Only | OfferChoice::All => OfferNotice::NoOffers { verb },
-                OfferChoice::Index(index) => OfferNotice::NoOfferNumber { index: *index, verb },
-                OfferChoice::Kind(kind) => {
-                    OfferNotice::NoOffersOf { kind: kind.name().into(), verb }
-                }
-                OfferChoice::Player(_) => {
-                    let who = meant_name.unwrap_or_default().into();
-                    match answer {
-                        Answer::Withdraw => OfferNotice::NoOffersTo { who, verb },
-                        Answer::Accept | Answer::Decline => OfferNotice::NoOffersFrom { who, verb },
-                    }
-                }
-            };
-            self.out.send(who, notice);
-            return;
-        }
-        for index in picked {
-            match answer {
-                Answer::Accept => self.accept(index),
-                Answer::Decline => self.decline(index),
-                Answer::Withdraw => self.withdraw(index),
-            }
-        }
-    }
-
-    /// Accepts an offer in the name of its receiver.
-    pub(crate) fn accept(&mut self, index: u32) {
-        let Some(Offer { from, to, content, .. }) = self.offers.get(index).cloned() else { return };
-        let kind = content.kind();
-        if kind == OfferKind::Match && !self.are_free(from, to) {
-            return;
-        }
-        let (offerer, accepter) = (self.name(from).into(), self.name(to).into());
-        self.out.send(to, OfferNotice::YouAccept { what: kind, from: offerer });
-        self.out.send(from, OfferNotice::Accepts { who: accepter, what: kind });
-        self.remove_offer(index);
-        match content {
-            OfferContent::Match(challenge) => self.accept_match(from, to, &challenge),
-            OfferContent::Simul { giver, challenge } => {
-                self.begin_simul(from, to, giver, &challenge);
-            }
-            OfferContent::Takeback(plies) => self.take_back(from, to, plies),
-            OfferContent::Plain(OfferKind::Partner) => self.become_partners(from, to),
-            OfferContent::Plain(kind) => self.agree(from, to, kind),
-        }
-    }
-
-    /// Returns true if two players can begin a game that one of them proposed; else reports to the
-    /// other why not. The proposal waits.
-    fn are_free(&mut self, from: PlayerId, to: PlayerId) -> bool {
-        let who = self.name(from).into();
-        let refusal = match (self.activity(to), self.activity(from)) {
-            (Activity::Free, Activity::Free) => return true,
-            (Activity::Free, Activity::Playing(_)) => OfferNotice::IsPlaying { who },
-            (Activity::Free, Activity::Examining(_)) => OfferNotice::IsExamining { who },
-            (Activity::Playing(_), _) => OfferNotice::WhilePlaying,
-            (Activity::Examining(_), _) => OfferNotice::WhileExamining,
-        };
-        self.out.send(to, refusal);
-        false
-    }
-
-    /// A challenge was accepted; for bughouse the partners have to be free, too.
-    fn accept_match(&mut self, from: PlayerId, to: PlayerId, challenge: &Challenge) {
-        if challenge.kind == Kind::Bughouse {
-            if !self.can_play_bughouse(to, from) {
-                return;
-            }
-            let accepted = PartnerNotice::Accepted { by: self.name(to).into() };
-            let accepts = PartnerNotice::Accepts { from: self.name(from).into() };
-            self.send_to_partners(from, to, accepted, accepts);
-        }
-        self.begin_match(from, to, challenge);
+        out.send(who, list);
     }
 
     /// Declines an offer in the name of its receiver.
-    pub(crate) fn decline(&mut self, index: u32) {
-        let Some(Offer { from, to, content, .. }) = self.offers.get(index).cloned() else { return };
+    pub(crate) fn decline(&mut self, players: &Players, out: &mut Outbox, index: u32) {
+        let Some(Offer { from, to, content, .. }) = self.get(index).cloned() else { return };
         let what = content.kind();
-        let (offerer, decliner) = (self.name(from).into(), self.name(to).into());
-        self.out.send(to, OfferNotice::YouDecline { what, from: offerer });
-        self.out.send(from, OfferNotice::Declines { who: decliner, what });
-        self.remove_offer(index);
+        let (offerer, decliner) = (players.name(from).into(), players.name(to).into());
+        out.send(to, OfferNotice::YouDecline { what, from: offerer });
+        out.send(from, OfferNotice::Declines { who: decliner, what });
+        self.discard(out, index);
     }
 
     /// Withdraws an offer in the name of its maker.
-    pub(crate) fn withdraw(&mut self, index: u32) {
-        let Some(Offer { from, to, content, .. }) = self.offers.get(index).cloned() else { return };
+    pub(crate) fn withdraw(&mut self, players: &Players, out: &mut Outbox, index: u32) {
+        let Some(Offer { from, to, content, .. }) = self.get(index).cloned() else { return };
         let what = content.kind();
-        let (offerer, other) = (self.name(from).into(), self.name(to).into());
-        self.out.send(from, OfferNotice::YouWithdraw { what, to: other });
-        self.out.send(to, OfferNotice::Withdraws { who: offerer, what });
-        self.remove_offer(index);
+        let (offerer, other) = (players.name(from).into(), players.name(to).into());
+        out.send(from, OfferNotice::YouWithdraw { what, to: other });
+        out.send(to, OfferNotice::Withdraws { who: offerer, what });
+        self.discard(out, index);
     }
 
     /// A player has moved: what the opponent asked for is declined.
-    pub(crate) fn decline_by_move(&mut self, mover: PlayerId, opponent: PlayerId) {
+    pub(crate) fn decline_by_move(
+        &mut self,
+        players: &Players,
+        out: &mut Outbox,
+        mover: PlayerId,
+        opponent: PlayerId,
+    ) {
         let all: Vec<u32> = self
-            .offers
             .of(mover)
             .filter(|o| o.from == opponent && o.to == mover && is_in_game(o.content.kind()))
             .map(|o| o.index)
             .collect();
         for index in all {
-            self.decline(index);
+            self.decline(players, out, index);
         }
     }
 
     /// The players' game is over: what was asked for in it is, too.
-    pub(crate) fn drop_requests(&mut self, players: &[PlayerId]) {
+    pub(crate) fn drop_requests(&mut self, out: &mut Outbox, players: &[PlayerId]) {
         let all: BTreeSet<u32> = players
             .iter()
-            .flat_map(|id| self.offers.of(*id))
+            .flat_map(|id| self.of(*id))
             .filter(|o| players.contains(&o.from) && players.contains(&o.to))
             .filter(|o| is_in_game(o.content.kind()))
             .map(|o| o.index)
             .collect();
         for index in all {
-            self.remove_offer(index);
+            self.discard(out, index);
         }
     }
 
     /// Two players begin a game: their challenges from and to others are off.
-    pub(crate) fn drop_challenges(&mut self, one: PlayerId, other: PlayerId) {
+    pub(crate) fn drop_challenges(
+        &mut self,
+        players: &Players,
+        out: &mut Outbox,
+        one: PlayerId,
+        other: PlayerId,
+    ) {
         for (who, opponent) in [(one, other), (other, one)] {
-            let all: Vec<Offer> = self
-                .offers
-                .of(who)
-                .filter(|o| o.content.kind() == OfferKind::Match)
-                .cloned()
-                .collect();
+            let all: Vec<Offer> =
+                self.of(who).filter(|o| o.content.kind() == OfferKind::Match).cloned().collect();
             for offer in all {
                 let third = if offer.from == who { offer.to } else { offer.from };
                 if third != opponent {
-                    let (name, with) = (Name::from(self.name(who)), self.name(opponent).into());
-                    let third_name = self.name(third).into();
+                    let (name, with) =
+                        (Name::from(players.name(who)), players.name(opponent).into());
+                    let third_name = players.name(third).into();
                     if offer.from == who {
-                        self.out.send(third, OfferNotice::ChallengerJoined { who: name, with });
-                        self.out.send(who, OfferNotice::ChallengeWithdrawn { to: third_name });
+                        out.send(third, OfferNotice::ChallengerJoined { who: name, with });
+                        out.send(who, OfferNotice::ChallengeWithdrawn { to: third_name });
                     } else {
-                        self.out.send(third, OfferNotice::ChallengedJoined { who: name, with });
-                        self.out.send(who, OfferNotice::ChallengeRemoved { from: third_name });
+                        out.send(third, OfferNotice::ChallengedJoined { who: name, with });
+                        out.send(who, OfferNotice::ChallengeRemoved { from: third_name });
                     }
                 }
-                self.remove_offer(offer.index);
+                self.discard(out, offer.index);
             }
         }
     }
 
     /// Drops all offers to and from a player who leaves.
-    pub(crate) fn drop_offers_of(&mut self, gone: PlayerId) {
-        let all: Vec<Offer> = self.offers.of(gone).cloned().collect();
+    pub(crate) fn drop_all_of(&mut self, players: &Players, out: &mut Outbox, gone: PlayerId) {
+        let all: Vec<Offer> = self.of(gone).cloned().collect();
         for offer in all {
             if offer.content.kind() == OfferKind::Match {
-                let who = self.name(gone).into();
+                let who = players.name(gone).into();
                 if offer.from == gone {
-                    self.out.send(offer.to, OfferNotice::ChallengerLeft { who });
+                    out.send(offer.to, OfferNotice::ChallengerLeft { who });
                 } else {
-                    self.out.send(offer.from, OfferNotice::ChallengedLeft { who });
+                    out.send(offer.from, OfferNotice::ChallengedLeft { who });
                 }
             }
-            self.remove_offer(offer.index);
+            self.discard(out, offer.index);
         }
+    }
+}
+
+/// Returns true if offers of a kind are about the game that the two play.
+const fn is_in_game(kind: OfferKind) -> bool {
+    !matches!(kind, OfferKind::Match | OfferKind::Partner | OfferKind::Simul)
+}
+
+/// An offer as one of the two sees it.
+fn as_pending(players: &Players, now: Tick, offer: &Offer, with: PlayerId) -> PendingOffer {
+    let what = match &offer.content {
+        OfferContent::Match(challenge) => {
+            let proposal = proposal(players, now, offer.from, offer.to, challenge);
+            Offered::Match(Box::new(proposal))
+        }
+        OfferContent::Simul { .. } => Offered::Plain(OfferKind::Simul),
+        OfferContent::Takeback(plies) => Offered::Takeback(*plies),
+        OfferContent::Plain(kind) => Offered::Plain(*kind),
+    };
+    PendingOffer { index: offer.index, with: players.name(with).into(), what }
+}
+
+/// A challenge in the words in which both players see it.
+pub(crate) fn proposal(
+    players: &Players,
+    now: Tick,
+    from: PlayerId,
+    to: PlayerId,
+    what: &Challenge,
+) -> Proposal {
+    let category = what.category();
+    let clock = |control: Control| {
+        (control.whole_minutes() as u32, control.increment.whole_seconds() as u32)
+    };
+    let ByColor { white, black } = what.controls;
+    let board = matches!(what.kind, Kind::Wild(_) | Kind::FischerRandom | Kind::Board(_))
+        .then(|| what.kind.type_name(what.controls).to_owned());
+    Proposal {
+        from: players.name(from).into(),
+        from_rating: players.shown_rating(now, from, category),
+        color: what.color,
+        to: players.name(to).into(),
+        to_rating: players.shown_rating(now, to, category),
+        rated: what.rated,
+        category: category.name().to_owned(),
+        time: (category != Category::Untimed).then(|| clock(white)),
+        odds: (white != black).then(|| clock(black)),
+        board,
+        adjourned: what.adjourned.is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_wire::notice::Notice;
+
+    use super::*;
+    use crate::test_club;
+
+    const DRAW: OfferContent = OfferContent::Plain(OfferKind::Draw);
+    const PARTNER: OfferContent = OfferContent::Plain(OfferKind::Partner);
+
+    /// The numbers of the connections that get a notice of the end of an offer.
+    fn told_of_the_end(out: &mut Outbox, index: u32) -> Vec<u64> {
+        let removed = Notice::PendInfo(PendInfo::Removed(index));
+        let notices = out.take_notices().into_iter();
+        notices.filter(|(_, notice)| *notice == removed).map(|(to, _)| to).collect()
+    }
+
+    #[test]
+    fn both_players_know_an_offer_until_it_is_declined() {
+        let (players, mut out, [anna, boris]) = test_club::online(["Anna", "Boris"]);
+        let mut offers = Offers::default();
+        offers.make(&players, &mut out, anna, boris, DRAW);
+        assert!(offers.between(anna, boris, OfferKind::Draw).is_some());
+        assert_eq!(offers.of(anna).chain(offers.of(boris)).count(), 2);
+        assert_eq!(out.take_notices().len(), 2);
+        offers.decline(&players, &mut out, 1);
+        assert_eq!(told_of_the_end(&mut out, 1), [0, 1]);
+        assert_eq!(offers.of(anna).chain(offers.of(boris)).count(), 0);
+    }
+
+    #[test]
+    fn a_number_rests_for_a_minute() {
+        let (players, mut out, [anna, boris]) = test_club::online(["Anna", "Boris"]);
+        let mut offers = Offers::default();
+        let mut indexes = Vec::new();
+        for seconds in [0, 59, 60] {
+            out.begin(Tick(0) + Span::seconds(seconds));
+            offers.make(&players, &mut out, anna, boris, DRAW);
+            let index = offers.of(anna).next().map(|o| o.index).expect("an offer");
+            offers.withdraw(&players, &mut out, index);
+            indexes.push(index);
+        }
+        assert_eq!(indexes, [1, 2, 1]);
+    }
+
+    #[test]
+    fn a_move_declines_what_the_opponent_asked_for_in_the_game() {
+        let (players, mut out, [anna, boris]) = test_club::online(["Anna", "Boris"]);
+        let mut offers = Offers::default();
+        offers.make(&players, &mut out, anna, boris, DRAW);
+        offers.make(&players, &mut out, anna, boris, PARTNER);
+        offers.make(&players, &mut out, boris, anna, DRAW);
+        offers.decline_by_move(&players, &mut out, boris, anna);
+        let left: Vec<u32> = offers.of(boris).map(|o| o.index).collect();
+        assert_eq!(left, [2, 3]);
+    }
+
+    #[test]
+    fn the_end_of_a_game_ends_the_requests_in_it() {
+        let (players, mut out, [anna, boris, cecil]) =
+            test_club::online(["Anna", "Boris", "Cecil"]);
+        let mut offers = Offers::default();
+        offers.make(&players, &mut out, anna, boris, DRAW);
+        offers.make(&players, &mut out, boris, cecil, DRAW);
+        offers.make(&players, &mut out, anna, boris, PARTNER);
+        offers.drop_requests(&mut out, &[anna, boris]);
+        let left: Vec<u32> = offers.of(boris).map(|o| o.index).collect();
+        assert_eq!(left, [2, 3]);
+        offers.drop_all_of(&players, &mut out, boris);
+        assert_eq!(offers.of(anna).chain(offers.of(cecil)).count(), 0);
     }
 }

@@ -9,9 +9,10 @@ use partie_wire::{
 };
 
 use crate::{
-    Delivery, Output, SessionId, Tick,
-    players::PlayerId,
+    ids::{PlayerId, SessionId},
+    output::{Delivery, Output},
     session::{Sessions, Stage},
+    time::Tick,
 };
 
 /// The outputs of one input, in order, with the time and the origin of that input.
@@ -175,4 +176,69 @@ fn second_event(notices: &[Notice], answer: bool) -> Option<usize> {
     let begins = |n: &Notice| !answer && matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
     let ends = |n: &Notice| matches!(n, Notice::Game(GameNotice::YouAreBack { .. }));
     (1..notices.len()).find(|at| begins(&notices[*at]) || ends(&notices[at - 1]))
+}
+
+#[cfg(test)]
+impl Outbox {
+    /// Takes the notices so far, with the numbers of their connections.
+    pub(crate) fn take_notices(&mut self) -> Vec<(u64, Notice)> {
+        self.notices.drain(..).map(|(to, notice)| (to.0, notice)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_wire::notice::session::SessionNotice;
+
+    use super::*;
+
+    const ANNA: PlayerId = PlayerId(1);
+
+    #[test]
+    fn a_player_is_reached_by_their_connection_as_long_as_they_have_one() {
+        let mut out = Outbox::new(Tick(0));
+        out.send(ANNA, SessionNotice::LineTooLong);
+        out.connect(ANNA, SessionId(7));
+        out.send(ANNA, SessionNotice::LineTooLong);
+        out.connect(ANNA, SessionId(8));
+        out.refuse(ANNA, SessionNotice::LineTooLong);
+        out.disconnect(ANNA);
+        out.send(ANNA, SessionNotice::LineTooLong);
+        let to: Vec<u64> = out.take_notices().into_iter().map(|(to, _)| to).collect();
+        assert_eq!(to, [7, 8]);
+        assert!(out.refused);
+    }
+
+    #[test]
+    fn the_owner_has_no_connection() {
+        let mut out = Outbox::new(Tick(0));
+        out.send(PlayerId::OWNER, SessionNotice::LineTooLong);
+        assert_eq!(out.take_notices(), []);
+        assert_eq!(out.take_answer(), [SessionNotice::LineTooLong.into()]);
+    }
+
+    #[test]
+    fn time_never_goes_back() {
+        let mut out = Outbox::new(Tick(5));
+        out.begin(Tick(3));
+        assert_eq!(out.now, Tick(5));
+    }
+
+    #[test]
+    fn deliveries_are_in_the_order_of_the_first_notices() {
+        let mut out = Outbox::new(Tick(0));
+        for to in [3, 1, 3] {
+            out.send_to_session(SessionId(to), SessionNotice::LineTooLong);
+        }
+        let mut outputs = Vec::new();
+        out.flush(&mut Sessions::default(), None, &mut outputs);
+        let sent: Vec<(u64, usize)> = outputs
+            .iter()
+            .map(|output| match output {
+                Output::Send(delivery) => (delivery.to.0, delivery.notices.len()),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(sent, [(3, 2), (1, 1)]);
+    }
 }

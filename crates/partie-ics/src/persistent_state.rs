@@ -2,17 +2,20 @@
 //! stopped now.
 
 use crate::{
-    Config, Ics, Tick,
     admin_state::ServerPolicy,
-    game::Adjourned,
+    config::Config,
+    game::adjourned::Adjourned,
+    ids::PlayerId,
     message::News,
-    players::{Account, Logon},
+    players::player::{Account, Logon},
+    server::Ics,
+    time::Tick,
 };
 
 /// All that is kept from one run of the server to the next: what the [`Change`]s of its
 /// life add up to.
 ///
-/// [`Change`]: crate::Change
+/// [`Change`]: crate::change::Change
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PersistentState {
     /// The registered players and those whose accounts were taken away, by key; of two of one
@@ -27,13 +30,35 @@ pub struct PersistentState {
 }
 
 impl Ics {
+    /// Takes in what administrators kept for the whole server, as it was stored.
+    pub fn load_policy(&mut self, policy: ServerPolicy) {
+        self.state.admin.policy = policy;
+    }
+
+    /// Loads a registered player, as stored; an account of the same name is replaced unless its
+    /// player is online.
+    pub fn know(&mut self, account: Account) -> PlayerId {
+        if account.admin_notes.removed.is_some() {
+            return self.state.players.add_removed(account);
+        }
+        if let Some(known) = self.state.players.named(&account.handle).map(|p| p.id) {
+            if let Some(player) = self.state.players.get_mut(known)
+                && player.online.is_none()
+            {
+                player.account = account;
+            }
+            return known;
+        }
+        self.state.players.add(account, true)
+    }
+
     /// A server that goes on where another one stopped.
     #[must_use]
     pub fn from_state(config: Config, start: PersistentState, now: Tick, seed: u64) -> Ics {
         let mut ics = Ics::new(config, now, seed);
         let PersistentState { accounts, adjourned, news, policy } = start;
-        ics.config.news.extend(news);
-        ics.config.news.sort_by_key(|item| item.number);
+        ics.state.config.news.extend(news);
+        ics.state.config.news.sort_by_key(|item| item.number);
         ics.load_policy(policy);
         let mut logons: Vec<(String, Logon)> = Vec::new();
         for account in accounts {
@@ -42,9 +67,9 @@ impl Ics {
         }
         logons.sort_by_key(|(_, logon)| logon.at);
         let newest = logons.len().saturating_sub(Logon::KEPT_OF_ALL);
-        ics.players.set_logons(logons.into_iter().skip(newest));
+        ics.state.players.set_logons(logons.into_iter().skip(newest));
         for game in adjourned {
-            ics.adjourned.insert(game);
+            ics.state.adjourned.insert(game);
         }
         ics
     }
@@ -52,16 +77,16 @@ impl Ics {
     /// The state with which a server would continue here: the sum of all changes up to now.
     #[must_use]
     pub fn persistent_state(&self) -> PersistentState {
-        let players = self.players.iter().chain(self.players.removed());
+        let players = self.state.players.iter().chain(self.state.players.removed());
         let mut accounts: Vec<Account> =
             players.filter(|p| p.registered).map(|p| p.account.clone()).collect();
         // A removed account comes after the one that has its name now.
         accounts.sort_by_cached_key(|a| (a.key(), a.admin_notes.removed.is_some()));
         PersistentState {
             accounts,
-            adjourned: self.adjourned.iter().cloned().collect(),
-            news: self.config.news.clone(),
-            policy: self.admin_state.policy.clone(),
+            adjourned: self.state.adjourned.iter().cloned().collect(),
+            news: self.state.config.news.clone(),
+            policy: self.state.admin.policy.clone(),
         }
     }
 }

@@ -5,11 +5,16 @@ use std::sync::Arc;
 
 use partie_core::{ByColor, Color, Outcome, Position, Variant, moves::san, openings};
 use partie_formats::{WriteOptions, fen};
-use partie_wire::notice::ending::Ending;
-use partie_wire::style12::{ListedMove, MoveList, Rating, Style12, Taken};
+use partie_wire::{
+    notice::ending::Ending,
+    style12::{ListedMove, MoveList, Rating, Style12, Taken},
+};
 
 use crate::{
-    game::{Game, Played, Side, Terms},
+    game::{
+        line::Played,
+        model::{Game, Side, Terms},
+    },
     time::{Span, Tick, Zone},
 };
 

@@ -15,10 +15,14 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics,
     category::Kind,
     challenge::Challenge,
-    players::{Activity, PlayerId},
+    ids::PlayerId,
+    match_filter,
+    outbox::Outbox,
+    players::{Players, player::Activity},
+    session::Sessions,
+    time::Tick,
 };
 
 /// Maximum number of ads per player.
@@ -83,112 +87,66 @@ impl Seeks {
     pub(crate) fn remove(&mut self, index: u32) -> Option<Seek> {
         self.all.remove(&index)
     }
-}
-
-impl Ics {
-    /// An ad as it is shown.
-    pub(crate) fn ad(&self, seek: &Seek) -> Ad {
-        let Challenge { kind, controls, rated, color, .. } = &seek.challenge;
-        Ad {
-            index: seek.index,
-            name: self.name(seek.from).into(),
-            titles: self.titles(seek.from).bits(),
-            rating: self.shown_rating(seek.from, seek.challenge.category()),
-            minutes: controls.white.whole_minutes() as u32,
-            increment: controls.white.increment.whole_seconds() as u32,
-            rated: *rated,
-            kind: kind.type_name(*controls).to_owned(),
-            color: *color,
-            range: seek.range,
-            manual: seek.manual,
-            formula: seek.formula,
-        }
-    }
-
-    /// Returns `Ok` if a player may answer an ad; else the notice that says why not.
-    pub(crate) fn may_answer(&self, who: PlayerId, seek: &Seek) -> Result<(), SeekNotice> {
-        if seek.from == who {
-            return Err(SeekNotice::YourOwn);
-        }
-        if self.activity(seek.from) != Activity::Free || self.refuses(who, seek.from).is_some() {
-            return Err(SeekNotice::NotAvailable);
-        }
-        if seek.challenge.rated && !self.is_registered(who) {
-            return Err(SeekNotice::OnlyRegistered);
-        }
-        let (low, high) = seek.range;
-        if !(low..=high).contains(&self.rating_number(who, seek.challenge.category())) {
-            return Err(SeekNotice::OutOfRange { low, high });
-        }
-        let as_asked = seek.challenge.from_the_other_side();
-        if seek.formula && !self.fits_formula(seek.from, who, &as_asked) {
-            return Err(SeekNotice::NotAvailable);
-        }
-        Ok(())
-    }
 
     /// The first ad of another that fits the player's own, so that both can begin at once.
-    pub(crate) fn fitting_seek(&self, seek: &Seek) -> Option<u32> {
+    pub(crate) fn fitting(
+        &self,
+        players: &Players,
+        sessions: &Sessions,
+        now: Tick,
+        seek: &Seek,
+    ) -> Option<u32> {
         let fits = |other: &&Seek| {
             !other.manual
                 && seek.challenge.meets(&other.challenge)
-                && self.may_answer(seek.from, other).is_ok()
-                && self.may_answer(other.from, seek).is_ok()
+                && may_answer(players, sessions, now, seek.from, other).is_ok()
+                && may_answer(players, sessions, now, other.from, seek).is_ok()
         };
-        if seek.manual { None } else { self.seeks.iter().find(fits).map(|other| other.index) }
+        if seek.manual { None } else { self.iter().find(fits).map(|other| other.index) }
     }
 
     /// Shows a new or changed ad to those who may answer it, and returns their number.
-    pub(crate) fn announce_seek(&mut self, index: u32) -> usize {
-        let Some(seek) = self.seeks.get(index) else { return 0 };
-        let (ad, owner) = (self.ad(seek), seek.from);
-        let viewers: Vec<PlayerId> = self
-            .players
+    pub(crate) fn announce(
+        &mut self,
+        players: &Players,
+        sessions: &Sessions,
+        out: &mut Outbox,
+        index: u32,
+    ) -> usize {
+        let Some(seek) = self.get(index) else { return 0 };
+        let (ad, owner) = (ad(players, out.now, seek), seek.from);
+        let viewers: Vec<PlayerId> = players
             .online()
             .map(|p| p.id)
-            .filter(|id| self.follows_seeks(*id) && self.may_answer(*id, seek).is_ok())
+            .filter(|id| {
+                players.follows_seeks(*id)
+                    && may_answer(players, sessions, out.now, *id, seek).is_ok()
+            })
             .collect();
-        let own = if self.wants(owner, Variable::Showownseek) {
+        let own = if players.wants(owner, Variable::Showownseek) {
             AdNotice::Posted(ad.clone())
         } else {
             AdNotice::Own(ad.clone())
         };
-        self.out.send(owner, own);
+        out.send(owner, own);
         for id in &viewers {
             let ad = ad.clone();
-            let sentence = self.wants(*id, Variable::Seek);
-            self.out.send(*id, if sentence { AdNotice::Posted(ad) } else { AdNotice::Listed(ad) });
+            let sentence = players.wants(*id, Variable::Seek);
+            out.send(*id, if sentence { AdNotice::Posted(ad) } else { AdNotice::Listed(ad) });
         }
-        let owner_sees = self.sees_own_seeks(owner).then_some(owner);
+        let owner_sees = players.sees_own_seeks(owner).then_some(owner);
         let count = viewers.len();
-        if let Some(seek) = self.seeks.get_mut(index) {
+        if let Some(seek) = self.get_mut(index) {
             seek.seen.extend(viewers.into_iter().chain(owner_sees));
         }
         count
     }
 
-    /// Returns true if ads are shown to a player now: as sentences (`set seek 1`), or to their
-    /// program (`iset seekinfo 1`). A program may want the lines without the sentences.
-    fn follows_seeks(&self, who: PlayerId) -> bool {
-        (self.wants(who, Variable::Seek) || self.has_ivar(who, Ivar::Seekinfo))
-            && !matches!(self.activity(who), Activity::Playing(_))
-    }
-
-    fn has_ivar(&self, who: PlayerId, ivar: Ivar) -> bool {
-        self.online(who).is_some_and(|p| p.display.ivars.has(ivar))
-    }
-
-    /// Returns true if a player sees their own ads.
-    fn sees_own_seeks(&self, who: PlayerId) -> bool {
-        self.wants(who, Variable::Showownseek)
-            || (self.has_ivar(who, Ivar::Seekinfo) && self.has_ivar(who, Ivar::Showownseek))
-    }
-
     /// Removes ads, and notifies everyone who has seen them.
-    pub(crate) fn remove_seeks(&mut self, indexes: &[u32]) {
+    pub(crate) fn withdraw(&mut self, players: &Players, out: &mut Outbox, indexes: &[u32]) {
         let mut gone: BTreeMap<PlayerId, Vec<u32>> = BTreeMap::new();
         for index in indexes {
-            if let Some(seek) = self.seeks.remove(*index) {
+            if let Some(seek) = self.remove(*index) {
                 for viewer in seek.seen {
                     gone.entry(viewer).or_default().push(*index);
                 }
@@ -196,83 +154,224 @@ impl Ics {
         }
         for (viewer, indexes) in gone {
             let shown =
-                self.wants(viewer, Variable::Seek) || self.has_ivar(viewer, Ivar::Seekremove);
-            if shown && self.follows_seeks(viewer) {
-                self.out.send(viewer, AdNotice::Removed(indexes));
+                players.wants(viewer, Variable::Seek) || players.has_ivar(viewer, Ivar::Seekremove);
+            if shown && players.follows_seeks(viewer) {
+                out.send(viewer, AdNotice::Removed(indexes));
             }
         }
     }
 
     /// Removes all ads of some players.
-    pub(crate) fn remove_seeks_of(&mut self, players: &[PlayerId]) {
+    pub(crate) fn withdraw_all_of(
+        &mut self,
+        players: &Players,
+        out: &mut Outbox,
+        ids: &[PlayerId],
+    ) {
         let all: Vec<u32> =
-            self.seeks.iter().filter(|s| players.contains(&s.from)).map(|s| s.index).collect();
-        self.remove_seeks(&all);
+            self.iter().filter(|s| ids.contains(&s.from)).map(|s| s.index).collect();
+        self.withdraw(players, out, &all);
     }
 
     /// Sends a program that follows the ads all of them; its own are `<sn>` here too, which
     /// is how a program learns of an ad that it posted before.
-    pub(crate) fn list_seeks(&mut self, who: PlayerId) {
-        if !self.has_ivar(who, Ivar::Seekinfo) || !self.follows_seeks(who) {
+    pub(crate) fn list(
+        &mut self,
+        players: &Players,
+        sessions: &Sessions,
+        out: &mut Outbox,
+        who: PlayerId,
+    ) {
+        if !players.has_ivar(who, Ivar::Seekinfo) || !players.follows_seeks(who) {
             return;
         }
         let all: Vec<(u32, Ad)> = self
-            .seeks
             .iter()
-            .filter(|seek| seek.from != who && self.may_answer(who, seek).is_ok())
-            .map(|seek| (seek.index, self.ad(seek)))
+            .filter(|seek| {
+                seek.from != who && may_answer(players, sessions, out.now, who, seek).is_ok()
+            })
+            .map(|seek| (seek.index, ad(players, out.now, seek)))
             .collect();
-        self.out.send(who, AdNotice::Cleared);
+        out.send(who, AdNotice::Cleared);
         for (index, ad) in all {
-            self.out.send(who, AdNotice::Listed(ad));
-            if let Some(seek) = self.seeks.get_mut(index) {
+            out.send(who, AdNotice::Listed(ad));
+            if let Some(seek) = self.get_mut(index) {
                 seek.seen.insert(who);
             }
         }
-        self.list_own_seeks(who);
+        self.list_own(players, out, who);
     }
 
     /// Sends a program that follows the ads its own, where it wants them.
-    pub(crate) fn list_own_seeks(&mut self, who: PlayerId) {
-        let wanted = self.has_ivar(who, Ivar::Seekinfo) && self.has_ivar(who, Ivar::Showownseek);
-        if !wanted || !self.follows_seeks(who) {
+    pub(crate) fn list_own(&mut self, players: &Players, out: &mut Outbox, who: PlayerId) {
+        let wanted =
+            players.has_ivar(who, Ivar::Seekinfo) && players.has_ivar(who, Ivar::Showownseek);
+        if !wanted || !players.follows_seeks(who) {
             return;
         }
         let own: Vec<(u32, Ad)> = self
-            .seeks
             .iter()
             .filter(|seek| seek.from == who)
-            .map(|seek| (seek.index, self.ad(seek)))
+            .map(|seek| (seek.index, ad(players, out.now, seek)))
             .collect();
         for (index, ad) in own {
-            self.out.send(who, AdNotice::Own(ad));
-            if let Some(seek) = self.seeks.get_mut(index) {
+            out.send(who, AdNotice::Own(ad));
+            if let Some(seek) = self.get_mut(index) {
                 seek.seen.insert(who);
             }
         }
     }
 
     /// The answer to `sought`: the ads that a player may answer and their own, or all.
-    pub(crate) fn show_sought(&mut self, who: PlayerId, all: bool) {
+    pub(crate) fn show(
+        &self,
+        players: &Players,
+        sessions: &Sessions,
+        out: &mut Outbox,
+        who: PlayerId,
+        all: bool,
+    ) {
         let ads = self
-            .seeks
             .iter()
-            .filter(|s| self.activity(s.from) == Activity::Free)
-            .filter(|s| all || s.from == who || self.may_answer(who, s).is_ok())
+            .filter(|s| players.activity(s.from) == Activity::Free)
+            .filter(|s| {
+                all || s.from == who || may_answer(players, sessions, out.now, who, s).is_ok()
+            })
             .map(|s| SoughtAd {
-                ad: self.ad(s),
-                titles: self.player(s.from).map(|p| p.titled().titles).unwrap_or_default(),
+                ad: ad(players, out.now, s),
+                titles: players.get(s.from).map(|p| p.titled().titles).unwrap_or_default(),
             })
             .collect();
-        self.out.send(who, AdNotice::Sought(ads));
+        out.send(who, AdNotice::Sought(ads));
+    }
+}
+
+/// An ad as it is shown.
+fn ad(players: &Players, now: Tick, seek: &Seek) -> Ad {
+    let Challenge { kind, controls, rated, color, .. } = &seek.challenge;
+    Ad {
+        index: seek.index,
+        name: players.name(seek.from).into(),
+        titles: players.titles(seek.from).bits(),
+        rating: players.shown_rating(now, seek.from, seek.challenge.category()),
+        minutes: controls.white.whole_minutes() as u32,
+        increment: controls.white.increment.whole_seconds() as u32,
+        rated: *rated,
+        kind: kind.type_name(*controls).to_owned(),
+        color: *color,
+        range: seek.range,
+        manual: seek.manual,
+        formula: seek.formula,
+    }
+}
+
+/// Returns `Ok` if a player may answer an ad; else the notice that says why not.
+pub(crate) fn may_answer(
+    players: &Players,
+    sessions: &Sessions,
+    now: Tick,
+    who: PlayerId,
+    seek: &Seek,
+) -> Result<(), SeekNotice> {
+    if seek.from == who {
+        return Err(SeekNotice::YourOwn);
+    }
+    if players.activity(seek.from) != Activity::Free
+        || match_filter::refuses(players, who, seek.from).is_some()
+    {
+        return Err(SeekNotice::NotAvailable);
+    }
+    if seek.challenge.rated && !players.is_registered(who) {
+        return Err(SeekNotice::OnlyRegistered);
+    }
+    let (low, high) = seek.range;
+    if !(low..=high).contains(&players.rating_number(now, who, seek.challenge.category())) {
+        return Err(SeekNotice::OutOfRange { low, high });
+    }
+    let as_asked = seek.challenge.from_the_other_side();
+    if seek.formula
+        && !match_filter::fits_formula(players, sessions, now, seek.from, who, &as_asked)
+    {
+        return Err(SeekNotice::NotAvailable);
+    }
+    Ok(())
+}
+
+/// Why a game of this kind cannot be sought; `None` if it can.
+pub(crate) fn cannot_be_sought(kind: Kind) -> Option<SeekNotice> {
+    match kind {
+        Kind::Bughouse => Some(SeekNotice::NotBughouse),
+        Kind::Board(board) => Some(SeekNotice::NotFromBoard { board: board.name().to_owned() }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_core::{ByColor, Color};
+    use partie_wire::notice::Notice;
+
+    use super::*;
+    use crate::{category::Control, test_club};
+
+    fn seek(index: u32, from: PlayerId, color: Option<Color>) -> Seek {
+        let control = Control::fics(5, 0);
+        let controls = ByColor { white: control, black: control };
+        let kind = Kind::Chess;
+        let challenge = Challenge { kind, controls, rated: false, color, adjourned: None };
+        let seen = BTreeSet::new();
+        Seek { index, from, challenge, range: (0, 9999), manual: false, formula: false, seen }
     }
 
-    /// Why a game of this kind cannot be sought; `None` if it can.
-    pub(crate) fn cannot_be_sought(kind: Kind) -> Option<SeekNotice> {
-        match kind {
-            Kind::Bughouse => Some(SeekNotice::NotBughouse),
-            Kind::Board(board) => Some(SeekNotice::NotFromBoard { board: board.name().to_owned() }),
-            _ => None,
+    #[test]
+    fn the_least_free_number_is_given() {
+        let (_, _, [anna]) = test_club::online(["Anna"]);
+        let mut seeks = Seeks::default();
+        for index in [1, 2, 4] {
+            seeks.insert(seek(index, anna, None));
         }
+        assert_eq!(seeks.free_index(), 3);
+        seeks.remove(1);
+        assert_eq!(seeks.free_index(), 1);
+    }
+
+    #[test]
+    fn two_who_want_the_same_side_do_not_meet() {
+        let (players, _, [anna, boris]) = test_club::online(["Anna", "Boris"]);
+        let sessions = Sessions::default();
+        let mut seeks = Seeks::default();
+        seeks.insert(seek(1, anna, Some(Color::White)));
+        let fitting =
+            |color, from| seeks.fitting(&players, &sessions, Tick(0), &seek(2, from, color));
+        assert_eq!(fitting(Some(Color::White), boris), None);
+        assert_eq!(fitting(Some(Color::Black), boris), Some(1));
+        assert_eq!(fitting(None, boris), Some(1));
+        assert_eq!(fitting(None, anna), None, "their own");
+    }
+
+    #[test]
+    fn only_those_who_saw_an_ad_hear_that_it_is_gone() {
+        let (mut players, mut out, [anna, boris, cecil]) =
+            test_club::online(["Anna", "Boris", "Cecil"]);
+        if let Some(online) = players.online_state_mut(boris) {
+            online.variables.switch(Variable::Seek, true);
+        }
+        if let Some(online) = players.online_state_mut(cecil) {
+            online.variables.switch(Variable::Seek, false);
+        }
+        let mut seeks = Seeks::default();
+        seeks.insert(seek(1, anna, None));
+        assert_eq!(seeks.announce(&players, &Sessions::default(), &mut out, 1), 1);
+        out.take_notices();
+        seeks.withdraw_all_of(&players, &mut out, &[anna]);
+        let removed = Notice::Ad(AdNotice::Removed(vec![1]));
+        let told: Vec<u64> = out
+            .take_notices()
+            .into_iter()
+            .filter(|(_, notice)| *notice == removed)
+            .map(|(to, _)| to)
+            .collect();
+        assert!(told.contains(&1) && !told.contains(&2), "{told:?}");
+        assert_eq!(seeks.iter().count(), 0);
     }
 }

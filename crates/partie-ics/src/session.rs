@@ -1,17 +1,15 @@
 //! Connections, from the first byte to the last.
 
+pub use crate::ids::SessionId;
+
 use std::collections::BTreeMap;
 
 use partie_wire::timeseal::{Stamp, Version, lag::LagMeter};
 
 use crate::{
-    players::PlayerId,
+    ids::PlayerId,
     time::{Span, Tick},
 };
-
-/// The number of a connection; never used twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SessionId(pub u64);
 
 /// The stage of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +24,31 @@ pub(crate) enum Stage {
     Checking { player: PlayerId, tries: u8 },
     /// The player is logged in.
     On(PlayerId),
+}
+
+/// The state of one connection.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    /// Address of the client.
+    pub(crate) address: String,
+    /// A secret that only the same client can present again.
+    pub(crate) token: Option<String>,
+    /// Number of refused names.
+    pub(crate) refused: u8,
+    /// Stage of the connection.
+    pub(crate) stage: Stage,
+    /// Time at which it was opened.
+    pub(crate) since: Tick,
+    /// Interface variables that the client set before it gave a name.
+    pub(crate) ivars: Option<partie_wire::ivars::Ivars>,
+    /// Its timeseal, and the lag of its player.
+    pub(crate) seal: Option<(Version, LagMeter)>,
+    /// Since when a ping has had no answer.
+    pub(crate) asked: Option<Tick>,
+    /// The last round-trip times, the oldest first.
+    pub(crate) trips: Vec<Span>,
+    /// Set once lag of the player was reported to those at the game.
+    pub(crate) lagged: bool,
 }
 
 impl Session {
@@ -59,31 +82,6 @@ impl Session {
         let count = i64::try_from(self.trips.len()).ok().filter(|n| *n > 0)?;
         u32::try_from(sum / count).ok()
     }
-}
-
-/// The state of one connection.
-#[derive(Clone, Debug)]
-pub(crate) struct Session {
-    /// Address of the client.
-    pub(crate) address: String,
-    /// A secret that only the same client can present again.
-    pub(crate) token: Option<String>,
-    /// Number of refused names.
-    pub(crate) refused: u8,
-    /// Stage of the connection.
-    pub(crate) stage: Stage,
-    /// Time at which it was opened.
-    pub(crate) since: Tick,
-    /// Interface variables that the client set before it gave a name.
-    pub(crate) ivars: Option<partie_wire::ivars::Ivars>,
-    /// Its timeseal, and the lag of its player.
-    pub(crate) seal: Option<(Version, LagMeter)>,
-    /// Since when a ping has had no answer.
-    pub(crate) asked: Option<Tick>,
-    /// The last round-trip times, the oldest first.
-    pub(crate) trips: Vec<Span>,
-    /// Set once lag of the player was reported to those at the game.
-    pub(crate) lagged: bool,
 }
 
 /// All connections, with what their logins wait for.
@@ -188,5 +186,57 @@ impl Sessions {
     /// The timeseal version of a connection, if any.
     pub(crate) fn sealed(&self, id: SessionId) -> Option<Version> {
         self.all.get(&id)?.seal.as_ref().map(|(version, _)| *version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session() -> Session {
+        Session {
+            address: String::new(),
+            token: None,
+            refused: 0,
+            stage: Stage::Name,
+            since: Tick(0),
+            ivars: None,
+            seal: None,
+            asked: None,
+            trips: Vec::new(),
+            lagged: false,
+        }
+    }
+
+    #[test]
+    fn a_name_is_reserved_until_its_connection_moves_on() {
+        let (one, other) = (SessionId(1), SessionId(2));
+        let mut sessions = Sessions::default();
+        for id in [one, other] {
+            sessions.insert(id, session());
+            sessions.offer_name(id, "Guest");
+            sessions.stage(id, Stage::Return { name: "Guest".to_owned() });
+        }
+        assert!(sessions.is_offered("gUEST"));
+        // The later connection took the name over.
+        sessions.remove(one);
+        assert!(sessions.is_offered("Guest"));
+        sessions.stage(other, Stage::Name);
+        assert!(!sessions.is_offered("Guest"));
+    }
+
+    #[test]
+    fn the_last_password_of_each_connection_waits_for_the_hash() {
+        let player = PlayerId(1);
+        let mut sessions = Sessions::default();
+        sessions.begin_hashing(player);
+        assert!(sessions.is_hashing(player));
+        for (id, password) in [(1, "a"), (2, "b"), (1, "c")] {
+            sessions.wait_for_hash(player, SessionId(id), password.to_owned());
+        }
+        let waited: Vec<(u64, String)> =
+            sessions.end_hashing(player).into_iter().map(|(id, text)| (id.0, text)).collect();
+        assert_eq!(waited, [(2, "b".to_owned()), (1, "c".to_owned())]);
+        assert!(!sessions.is_hashing(player));
     }
 }

@@ -3,53 +3,75 @@
 use partie_wire::{command::game::GameCommand, notice::game::GameNotice, proposal::OfferKind};
 
 use crate::{
-    Ics,
-    game::GameNumber,
-    players::{Activity, PlayerId},
+    command::{examine, interrupted, listing},
+    game::{end, flag, own, play, request},
+    ids::PlayerId,
+    outbox::Outbox,
+    players::player::Activity,
+    state::State,
 };
 
-impl Ics {
-    pub(super) fn game_command(&mut self, who: PlayerId, command: GameCommand) {
-        match command {
-            GameCommand::Move(word) => self.move_typed(who, &word),
-            GameCommand::Resign { player: None } => {
-                if let Some(number) = self.own_game(who) {
-                    self.resign(who, number);
-                }
+pub(crate) fn game_command(
+    state: &mut State,
+    out: &mut Outbox,
+    who: PlayerId,
+    command: GameCommand,
+) {
+    match command {
+        GameCommand::Move(word) => move_typed(state, out, who, &word),
+        GameCommand::Resign { player: None } => {
+            if let Some(number) = own::own_game(&state.players, out, who) {
+                end::resign(state, out, who, number);
             }
-            GameCommand::Resign { player: Some(player) } => self.resign_interrupted(who, &player),
-            GameCommand::Courtesyabort { player: None } => self.courtesy(who, false),
-            GameCommand::Courtesyabort { player: Some(player) } => {
-                self.abort_interrupted(who, &player);
-            }
-            GameCommand::Courtesyadjourn => self.courtesy(who, true),
-            GameCommand::Resume { player } => self.ask_to_resume(who, player.as_deref()),
-            GameCommand::Flag => {
-                if let Some(number) = self.own_game(who) {
-                    self.flag(who, number);
-                }
-            }
-            GameCommand::Draw => self.draw(who),
-            GameCommand::Abort => self.abort(who),
-            GameCommand::Adjourn => self.ask_to_adjourn(who),
-            GameCommand::Takeback { plies } => self.ask_to_take_back(who, plies),
-            GameCommand::Switch => self.ask_to_switch(who),
-            GameCommand::Pause => self.ask_to_pause(who, OfferKind::Pause),
-            GameCommand::Unpause => self.ask_to_pause(who, OfferKind::Unpause),
-            GameCommand::Moretime { seconds } => self.give_time(who, seconds),
-            GameCommand::Time { game } => self.show_time(who, game.as_deref()),
-            GameCommand::Promote { piece } => self.promote(who, &piece),
         }
+        GameCommand::Resign { player: Some(player) } => {
+            interrupted::resign_interrupted(state, out, who, &player);
+        }
+        GameCommand::Courtesyabort { player: None } => {
+            interrupted::courtesy(state, out, who, false);
+        }
+        GameCommand::Courtesyabort { player: Some(player) } => {
+            interrupted::abort_interrupted(state, out, who, &player);
+        }
+        GameCommand::Courtesyadjourn => interrupted::courtesy(state, out, who, true),
+        GameCommand::Resume { player } => {
+            interrupted::ask_to_resume(state, out, who, player.as_deref());
+        }
+        GameCommand::Flag => {
+            if let Some(number) = own::own_game(&state.players, out, who) {
+                flag::flag(state, out, who, number);
+            }
+        }
+        GameCommand::Draw => request::draw(state, out, who),
+        GameCommand::Abort => request::abort(state, out, who),
+        GameCommand::Adjourn => request::ask_to_adjourn(state, out, who),
+        GameCommand::Takeback { plies } => request::ask_to_take_back(state, out, who, plies),
+        GameCommand::Switch => request::ask_to_switch(state, out, who),
+        GameCommand::Pause => request::ask_to_pause(state, out, who, OfferKind::Pause),
+        GameCommand::Unpause => request::ask_to_pause(state, out, who, OfferKind::Unpause),
+        GameCommand::Moretime { seconds } => {
+            request::give_time(&state.players, &mut state.games, out, who, seconds);
+        }
+        GameCommand::Time { game } => {
+            listing::show_time(&state.players, &state.games, out, who, game.as_deref());
+        }
+        GameCommand::Promote { piece } => play::promote(&mut state.players, out, who, &piece),
     }
+}
 
-    /// The game that a player plays; else reports that there is none.
-    pub(crate) fn own_game(&mut self, who: PlayerId) -> Option<GameNumber> {
-        match self.activity(who) {
-            Activity::Playing(number) => Some(number),
-            Activity::Free | Activity::Examining(_) => {
-                self.out.send(who, GameNotice::NotPlaying);
-                None
-            }
-        }
+/// A word that is a move was typed.
+fn move_typed(state: &mut State, out: &mut Outbox, mover: PlayerId, word: &str) {
+    match state.players.activity(mover) {
+        Activity::Playing(number) => play::play(state, out, mover, number, word),
+        Activity::Examining(number) => examine::move_examined(
+            &mut state.players,
+            &mut state.games,
+            &mut state.rng,
+            out,
+            mover,
+            number,
+            word,
+        ),
+        Activity::Free => out.send(mover, GameNotice::NotPlayingOrExamining),
     }
 }

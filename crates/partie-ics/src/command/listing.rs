@@ -8,12 +8,16 @@ use partie_wire::notice::{
 };
 
 use crate::{
-    Ics,
     category::Category,
-    game::{Game, GameNumber, Terms},
-    players::PlayerId,
+    game::{
+        model::{Game, Games, Terms},
+        observe,
+    },
+    ids::{GameNumber, PlayerId},
+    outbox::Outbox,
+    players::Players,
     record,
-    time::Zone,
+    time::{Tick, Zone},
 };
 
 impl Terms {
@@ -44,118 +48,137 @@ impl Game {
     }
 }
 
-impl Ics {
-    /// The table of games: all, one, those of a player, those of some categories.
-    pub(super) fn games_table(&mut self, who: PlayerId, which: Option<&str>) {
-        let wanted: Vec<GameNumber> = match which {
-            None => self.games.iter().map(|g| g.number).collect(),
-            Some(letters) if letters.starts_with('/') => self
-                .games
-                .iter()
-                .filter(|g| letters[1..].contains(g.letter()))
-                .map(|g| g.number)
-                .collect(),
-            Some(word) => match word.parse() {
-                Ok(number) => {
-                    let number = GameNumber(number);
-                    if self.games.get(number).is_none() {
-                        self.out.send(who, WatchNotice::NoSuchGame);
-                        return;
-                    }
-                    vec![number]
+/// The table of games: all, one, those of a player, those of some categories.
+pub(crate) fn games_table(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    who: PlayerId,
+    which: Option<&str>,
+) {
+    let wanted: Vec<GameNumber> = match which {
+        None => games.iter().map(|g| g.number).collect(),
+        Some(letters) if letters.starts_with('/') => {
+            games.iter().filter(|g| letters[1..].contains(g.letter())).map(|g| g.number).collect()
+        }
+        Some(word) => match word.parse() {
+            Ok(number) => {
+                let number = GameNumber(number);
+                if games.get(number).is_none() {
+                    out.send(who, WatchNotice::NoSuchGame);
+                    return;
                 }
-                Err(_) => self.games_of(&word.to_ascii_lowercase()),
-            },
-        };
-        let rows = wanted.iter().filter_map(|n| self.games.get(*n)).map(|g| self.row(g)).collect();
-        let of = which.is_some().then_some(self.games.len());
-        self.out.send(who, GamesTable { rows, of });
-    }
+                vec![number]
+            }
+            Err(_) => games_of(players, games, &word.to_ascii_lowercase()),
+        },
+    };
+    let rows =
+        wanted.iter().filter_map(|n| games.get(*n)).map(|g| row(games, out.now, g)).collect();
+    let of = which.is_some().then_some(games.len());
+    out.send(who, GamesTable { rows, of });
+}
 
-    /// The games of those whose names begin so.
-    fn games_of(&self, beginning: &str) -> Vec<GameNumber> {
-        let named = |game: &Game| {
-            let examiners = game.examiners().iter().map(|id| self.name(*id));
-            let players = game.sides.as_ref().map(|s| s.name.clone());
-            examiners
-                .chain([players.white, players.black])
-                .any(|name| name.to_ascii_lowercase().starts_with(beginning))
-        };
-        self.games.iter().filter(|g| named(g)).map(|g| g.number).collect()
-    }
+/// The games of those whose names begin so.
+fn games_of(players: &Players, games: &Games, beginning: &str) -> Vec<GameNumber> {
+    let named = |game: &Game| {
+        let examiners = game.examiners().iter().map(|id| players.name(*id));
+        let names = game.sides.as_ref().map(|s| s.name.clone());
+        examiners
+            .chain([names.white, names.black])
+            .any(|name| name.to_ascii_lowercase().starts_with(beginning))
+    };
+    games.iter().filter(|g| named(g)).map(|g| g.number).collect()
+}
 
-    pub(super) fn row(&self, game: &Game) -> GameRow {
-        let moment = game.moment(self.out.now);
-        let clocks = game
-            .is_played()
-            .then_some(Clocks { left: moment.line.clock, strength: moment.line.strength });
-        GameRow {
-            game: game.number.0,
-            names: game.sides.as_ref().map(|s| s.name.clone()),
-            ratings: game.sides.as_ref().map(|s| s.rating),
-            cell: game.terms.cell(),
-            clocks,
-            setup: self.is_setting_up(game.number),
-            turn: game.turn(),
-            move_number: game.position().fullmoves(),
-        }
+pub(crate) fn row(games: &Games, now: Tick, game: &Game) -> GameRow {
+    let moment = game.moment(now);
+    let clocks = game
+        .is_played()
+        .then_some(Clocks { left: moment.line.clock, strength: moment.line.strength });
+    GameRow {
+        game: game.number.0,
+        names: game.sides.as_ref().map(|s| s.name.clone()),
+        ratings: game.sides.as_ref().map(|s| s.rating),
+        cell: game.terms.cell(),
+        clocks,
+        setup: games.is_setting_up(game.number),
+        turn: game.turn(),
+        move_number: game.position().fullmoves(),
     }
+}
 
-    /// Clocks, castling and counts of a game.
-    pub(super) fn ginfo(&mut self, who: PlayerId, word: Option<&str>) {
-        let Some(number) = self.meant_game(who, word) else { return };
-        if !self.may_see(who, number) {
-            return;
-        }
-        let Some(game) = self.games.get(number) else { return };
-        let moment = game.moment(self.out.now);
-        let position = game.position();
-        let may = |color: Color, side| position.castling_rook(color, side).is_some();
-        let facts = GameFacts {
-            game: number.0,
-            players: game.as_match(),
-            began: game.since.ics(Zone::SERVER),
-            clocks: moment.line.clock,
-            examined: !game.is_played(),
-            paused: game.clock.is_paused(),
-            plies: game.at as u32,
-            quiet: position.halfmoves(),
-            castling: ByColor { white: Color::White, black: Color::Black }.map(|color| {
-                (may(color, CastlingSide::KingSide), may(color, CastlingSide::QueenSide))
-            }),
-            double_push: moment.line.double_push.map(partie_core::File::char),
-        };
-        self.out.send(who, facts);
+/// Clocks, castling and counts of a game.
+pub(crate) fn ginfo(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    who: PlayerId,
+    word: Option<&str>,
+) {
+    let Some(number) = observe::meant_game(players, games, out, who, word) else { return };
+    if !observe::may_see(games, out, who, number) {
+        return;
     }
+    let Some(game) = games.get(number) else { return };
+    let moment = game.moment(out.now);
+    let position = game.position();
+    let may = |color: Color, side| position.castling_rook(color, side).is_some();
+    let facts = GameFacts {
+        game: number.0,
+        players: game.as_match(),
+        began: game.since.ics(Zone::SERVER),
+        clocks: moment.line.clock,
+        examined: !game.is_played(),
+        paused: game.clock.is_paused(),
+        plies: game.at as u32,
+        quiet: position.halfmoves(),
+        castling: ByColor { white: Color::White, black: Color::Black }
+            .map(|color| (may(color, CastlingSide::KingSide), may(color, CastlingSide::QueenSide))),
+        double_push: moment.line.double_push.map(partie_core::File::char),
+    };
+    out.send(who, facts);
+}
 
-    /// The opening of a game.
-    pub(super) fn eco(&mut self, who: PlayerId, word: Option<&str>) {
-        let Some(number) = self.meant_game(who, word) else { return };
-        if self.may_see(who, number)
-            && let Some(game) = self.games.get(number)
-        {
-            let eco = record::eco(&game.start, &game.line).to_owned();
-            self.out.send(who, WatchNotice::Eco { game: number.0, eco });
-        }
+/// The opening of a game.
+pub(crate) fn eco(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    who: PlayerId,
+    word: Option<&str>,
+) {
+    let Some(number) = observe::meant_game(players, games, out, who, word) else { return };
+    if observe::may_see(games, out, who, number)
+        && let Some(game) = games.get(number)
+    {
+        let eco = record::eco(&game.start, &game.line).to_owned();
+        out.send(who, WatchNotice::Eco { game: number.0, eco });
     }
+}
 
-    /// Shows the time left on the clocks of a game.
-    pub(crate) fn show_time(&mut self, who: PlayerId, word: Option<&str>) {
-        let Some(number) = self.meant_game(who, word) else { return };
-        if !self.may_see(who, number) {
-            return;
-        }
-        self.send_game_line(who, number);
-        let Some(game) = self.games.get(number) else { return };
-        let clocks = game.moment(self.out.now).line.clock;
-        let left = |color| crate::Span(*clocks.get(color)).short_words();
-        let (white, black) = (game.name(Color::White), game.name(Color::Black));
-        let notices = [
-            WatchNotice::WhiteClock { name: white, left: left(Color::White) },
-            WatchNotice::BlackClock { name: black, left: left(Color::Black) },
-        ];
-        for notice in notices {
-            self.out.send(who, notice);
-        }
+/// Shows the time left on the clocks of a game.
+pub(crate) fn show_time(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    who: PlayerId,
+    word: Option<&str>,
+) {
+    let Some(number) = observe::meant_game(players, games, out, who, word) else { return };
+    if !observe::may_see(games, out, who, number) {
+        return;
+    }
+    observe::send_game_line(games, out, who, number);
+    let Some(game) = games.get(number) else { return };
+    let clocks = game.moment(out.now).line.clock;
+    let left = |color| crate::time::Span(*clocks.get(color)).short_words();
+    let (white, black) = (game.name(Color::White), game.name(Color::Black));
+    let notices = [
+        WatchNotice::WhiteClock { name: white, left: left(Color::White) },
+        WatchNotice::BlackClock { name: black, left: left(Color::Black) },
+    ];
+    for notice in notices {
+        out.send(who, notice);
     }
 }

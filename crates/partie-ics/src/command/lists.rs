@@ -1,17 +1,257 @@
 //! Lists and channels.
 
-use partie_wire::command::lists::ListCommand;
+use partie_wire::{
+    command::lists::ListCommand,
+    notice::lists::{ListNotice, ListPage, ListsPage, Reach},
+};
 
-use crate::{Ics, players::PlayerId};
+use crate::{
+    command::channels,
+    ids::PlayerId,
+    lists::{List, MOST_LISTED, Names},
+    outbox::Outbox,
+    players::{Players, find},
+    time::Tick,
+};
 
-impl Ics {
-    pub(super) fn list_command(&mut self, who: PlayerId, command: ListCommand) {
-        match command {
-            ListCommand::Add { list, item } => self.change_list(who, &list, &item, true),
-            ListCommand::Sub { list, item } => self.change_list(who, &list, &item, false),
-            ListCommand::Show { list } => self.show_list(who, list.as_deref()),
-            ListCommand::Znotify => self.znotify(who),
-            ListCommand::InChannel { which } => self.in_channel(who, which.as_deref()),
+/// The list that a name means to a player.
+enum ListMatch {
+    One(List),
+    Refused(ListNotice),
+}
+
+pub(crate) fn list_command(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    command: ListCommand,
+) {
+    match command {
+        ListCommand::Add { list, item } => change_list(players, out, who, &list, &item, true),
+        ListCommand::Sub { list, item } => change_list(players, out, who, &list, &item, false),
+        ListCommand::Show { list } => show_list(players, out, who, list.as_deref()),
+        ListCommand::Znotify => znotify(players, out, who),
+        ListCommand::InChannel { which } => {
+            channels::in_channel(players, out, who, which.as_deref());
         }
+    }
+}
+
+fn meant_list(players: &Players, who: PlayerId, name: &str) -> ListMatch {
+    let admin = players.is_admin(who);
+    let word = name.to_ascii_lowercase();
+    let seen = |list: &&List| admin || list.reach() != Reach::Admin;
+    let all: Vec<List> = List::ALL
+        .iter()
+        .filter(seen)
+        .filter(|l| !word.is_empty() && l.name().starts_with(&word))
+        .copied()
+        .collect();
+    if let Some(exact) = all.iter().find(|l| l.name() == word) {
+        return ListMatch::One(*exact);
+    }
+    ListMatch::Refused(match all[..] {
+        [one] => return ListMatch::One(one),
+        [] => ListNotice::NoSuchList { list: name.to_owned() },
+        _ => {
+            let names = all.iter().map(|l| l.name()).collect::<Vec<_>>().join(" ");
+            ListNotice::AmbiguousList { list: name.to_owned(), names }
+        }
+    })
+}
+
+/// `addlist` and `sublist`.
+fn change_list(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    name: &str,
+    item: &str,
+    add: bool,
+) {
+    let list = match meant_list(players, who, name) {
+        ListMatch::One(list) => list,
+        ListMatch::Refused(notice) => return out.send(who, notice),
+    };
+    if list.reach() == Reach::Personal {
+        change_own_list(players, out, who, list, item, add);
+    } else if players.is_admin(who) {
+        change_server_list(players, out, who, list, item, add);
+    } else {
+        out.send(who, ListNotice::NoRights { list: name.to_owned() });
+    }
+}
+
+fn change_own_list(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    list: List,
+    item: &str,
+    add: bool,
+) {
+    let name = list.name().into();
+    if list == List::Channel {
+        return change_channels(players, out, who, item, add);
+    }
+    let item = if add {
+        let Some(id) = find::find_known(players, out, who, Some(item)) else { return };
+        if id == who && matches!(list, List::Censor | List::Noplay) {
+            return out.send(who, ListNotice::NotYourself { list: name });
+        }
+        players.name(id)
+    } else {
+        item.to_owned()
+    };
+    let Some(player) = players.get_mut(who) else { return };
+    let names = player.account.lists.entry(list).or_default();
+    // A name is struck by its beginning, too, where only one begins so.
+    let item = match names.begun(&item) {
+        Some(name) if !add && !names.contains(&item) => name.to_owned(),
+        _ => item,
+    };
+    let notice = if add {
+        if names.len() >= MOST_LISTED {
+            ListNotice::Full { list: name }
+        } else if names.insert(&item) {
+            ListNotice::Added { item, list: name }
+        } else {
+            ListNotice::Already { item, list: name }
+        }
+    } else if names.remove(&item) {
+        ListNotice::Removed { item, list: name }
+    } else {
+        ListNotice::NotOn { item, list: name }
+    };
+    players.store_account(out, who);
+    out.send(who, notice);
+}
+
+fn change_channels(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    number: &str,
+    add: bool,
+) {
+    let Some(number) = channels::channel_number(players, out, who, number) else { return };
+    let Some(player) = players.get_mut(who) else { return };
+    let channels = &mut player.account.channels;
+    let changed = if add { channels.insert(number) } else { channels.remove(&number) };
+    let (item, list) = (number.to_string(), List::Channel.name().into());
+    let notice = match (add, changed) {
+        (true, true) => ListNotice::Added { item, list },
+        (true, false) => ListNotice::Already { item, list },
+        (false, true) => ListNotice::Removed { item, list },
+        (false, false) => ListNotice::NotOn { item, list },
+    };
+    if changed {
+        players.store_account(out, who);
+    }
+    out.send(who, notice);
+}
+
+pub(crate) fn change_server_list(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    list: List,
+    item: &str,
+    add: bool,
+) {
+    let Some(id) = find::find_known(players, out, who, Some(item)) else { return };
+    if matches!(list, List::Admin | List::Ban) && !find::may_rule(players, out, who, id) {
+        return;
+    }
+    let (by, item): (partie_wire::fields::Name, _) = (players.name(who).into(), players.name(id));
+    let name: partie_wire::fields::Name = list.name().into();
+    let Some(player) = players.get_mut(id) else { return };
+    let listed = &mut player.account.listed;
+    let changed = if add { listed.insert(list) } else { listed.remove(&list) };
+    let notice = match (add, changed) {
+        (true, true) => ListNotice::AddedPublic { item, list: name.clone() },
+        (true, false) => ListNotice::AlreadyPublic { item, list: name.clone() },
+        (false, true) => ListNotice::RemovedPublic { item, list: name.clone() },
+        (false, false) => ListNotice::NotOnPublic { item, list: name.clone() },
+    };
+    if changed {
+        players.store_account(out, id);
+        if list.reach() == Reach::Public && id != who {
+            let notice = if add {
+                ListNotice::YouWereAdded { list: name, by }
+            } else {
+                ListNotice::YouWereRemoved { list: name, by }
+            };
+            out.send(id, notice);
+        }
+    }
+    out.send(who, notice);
+}
+
+/// `showlist`.
+fn show_list(players: &Players, out: &mut Outbox, who: PlayerId, name: Option<&str>) {
+    let Some(name) = name else {
+        let admin = players.is_admin(who);
+        let lists = List::ALL
+            .iter()
+            .filter(|l| admin || l.reach() != Reach::Admin)
+            .map(|l| (l.name().to_owned(), l.reach()))
+            .collect();
+        return out.send(who, ListsPage { lists });
+    };
+    let list = match meant_list(players, who, name) {
+        ListMatch::One(list) => list,
+        ListMatch::Refused(notice) => return out.send(who, notice),
+    };
+    let items = if list == List::Channel {
+        let channels = players.get(who).map(|p| &p.account.channels);
+        channels.into_iter().flatten().map(u16::to_string).collect()
+    } else if list.reach() == Reach::Personal {
+        let own = players.get(who).and_then(|p| p.account.lists.get(&list));
+        own.map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default()
+    } else {
+        players.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
+    };
+    out.send(who, ListPage { list: list.name().to_owned(), items });
+}
+
+/// `znotify`.
+fn znotify(players: &Players, out: &mut Outbox, who: PlayerId) {
+    let Some(player) = players.get(who) else { return };
+    let own = player.account.lists.get(&List::Notify);
+    let here: Vec<String> = own
+        .into_iter()
+        .flat_map(Names::iter)
+        .filter_map(|name| players.named(name))
+        .filter(|p| p.online.is_some())
+        .map(|p| with_idle(players, out.now, p.id))
+        .collect();
+    let noting: Vec<String> = players
+        .listeners(List::Notify, player.name())
+        .iter()
+        .map(|id| with_idle(players, out.now, *id))
+        .collect();
+    let company = if here.is_empty() {
+        ListNotice::NoCompany
+    } else {
+        ListNotice::Company { names: here.join(" ") }
+    };
+    out.send(who, company);
+    let noted = if noting.is_empty() {
+        ListNotice::NobodyNotes
+    } else {
+        ListNotice::Noting { names: noting.join(" ") }
+    };
+    out.send(who, noted);
+}
+
+/// A name with the time since its player did something, if that is a minute or more.
+fn with_idle(players: &Players, now: Tick, id: PlayerId) -> String {
+    let name = players.name(id);
+    let idle = players.online_state(id).map_or(0, |p| (now - p.active).whole_seconds() / 60);
+    match idle {
+        0 => name,
+        minutes if minutes < 60 => format!("{name}(idle:{minutes}m)"),
+        minutes => format!("{name}(idle:{}h{}m)", minutes / 60, minutes % 60),
     }
 }

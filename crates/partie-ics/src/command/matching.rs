@@ -1,187 +1,405 @@
 //! Games that are proposed, and what is answered.
 
+use partie_core::ByColor;
 use partie_wire::{
-    command::matching::{MatchingCommand, Wanted},
+    command::matching::{MatchingCommand, OfferChoice, Wanted},
+    fields::Name,
     notice::{offer::OfferNotice, partner::PartnerNotice},
     proposal::OfferKind,
     variables::Variable,
 };
 
 use crate::{
-    Ics,
-    category::Kind,
+    accept,
+    category::{Control, Kind},
     challenge::Challenge,
-    offer::{Answer, OfferContent},
-    players::{Activity, NameMatch, PlayerId},
+    command::bugwho,
+    game::{adjourned::AdjournedGames, partner},
+    ids::PlayerId,
+    match_filter,
+    offer::{self, Offer, OfferContent},
+    outbox::Outbox,
+    players::{NameMatch, Players, find, player::Activity},
+    state::State,
 };
 
-impl Ics {
-    pub(super) fn matching_command(&mut self, who: PlayerId, command: MatchingCommand) {
-        match command {
-            MatchingCommand::Match { player, wanted } => self.propose(who, &player, &wanted),
-            MatchingCommand::Rematch => self.rematch(who),
-            MatchingCommand::Accept(pick) => self.answer(who, Answer::Accept, &pick),
-            MatchingCommand::Decline(pick) => self.answer(who, Answer::Decline, &pick),
-            MatchingCommand::Withdraw(pick) => self.answer(who, Answer::Withdraw, &pick),
-            MatchingCommand::Pending => self.show_pending(who),
-            MatchingCommand::Bugwho(parts) => self.bugwho(who, parts),
-            MatchingCommand::Partner { player: Some(player) } => {
-                self.ask_for_partnership(who, &player);
+/// The most minutes, and the most seconds a move.
+const LONGEST: u32 = 999;
+
+/// An answer to an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// By the one to whom it was made.
+    Accept,
+    /// By the one to whom it was made.
+    Decline,
+    /// By the one who made it.
+    Withdraw,
+}
+
+impl Answer {
+    const fn verb(self) -> &'static str {
+        match self {
+            Answer::Accept => "accept",
+            Answer::Decline => "decline",
+            Answer::Withdraw => "withdraw",
+        }
+    }
+}
+
+pub(crate) fn matching_command(
+    state: &mut State,
+    out: &mut Outbox,
+    who: PlayerId,
+    command: MatchingCommand,
+) {
+    match command {
+        MatchingCommand::Match { player, wanted } => propose(state, out, who, &player, &wanted),
+        MatchingCommand::Rematch => rematch(state, out, who),
+        MatchingCommand::Accept(pick) => answer(state, out, who, Answer::Accept, &pick),
+        MatchingCommand::Decline(pick) => answer(state, out, who, Answer::Decline, &pick),
+        MatchingCommand::Withdraw(pick) => answer(state, out, who, Answer::Withdraw, &pick),
+        MatchingCommand::Pending => state.offers.show(&state.players, out, who),
+        MatchingCommand::Bugwho(parts) => {
+            bugwho::bugwho(&state.players, &state.games, out, who, parts);
+        }
+        MatchingCommand::Partner { player: Some(player) } => {
+            ask_for_partnership(state, out, who, &player);
+        }
+        MatchingCommand::Partner { player: None } => end_partnership(&mut state.players, out, who),
+    }
+}
+
+/// `accept`, `decline`, `withdraw`.
+fn answer(state: &mut State, out: &mut Outbox, who: PlayerId, answer: Answer, pick: &OfferChoice) {
+    let mine = |o: &&Offer| match answer {
+        Answer::Withdraw => o.from == who,
+        Answer::Accept | Answer::Decline => o.to == who,
+    };
+    let other = |o: &Offer| if answer == Answer::Withdraw { o.to } else { o.from };
+    let all: Vec<&Offer> = state.offers.of(who).filter(mine).collect();
+    let verb = Name::from(answer.verb());
+    let mut meant_name = None;
+    let picked: Vec<u32> = match pick {
+        OfferChoice::Only | OfferChoice::All => all.iter().map(|o| o.index).collect(),
+        OfferChoice::Index(index) => {
+            all.iter().filter(|o| o.index == *index).map(|o| o.index).collect()
+        }
+        OfferChoice::Kind(kind) => {
+            all.iter().filter(|o| o.content.kind() == *kind).map(|o| o.index).collect()
+        }
+        OfferChoice::Player(name) => match state.players.match_online(name) {
+            NameMatch::One(id) => {
+                meant_name = Some(state.players.name(id));
+                all.iter().filter(|o| other(o) == id).map(|o| o.index).collect()
             }
-            MatchingCommand::Partner { player: None } => self.end_partnership(who),
-        }
-    }
-
-    /// Returns true if a player may propose games now; else reports why not.
-    fn may_propose(&mut self, who: PlayerId) -> bool {
-        let refusal = match self.activity(who) {
-            Activity::Playing(_) => OfferNotice::WhilePlaying,
-            Activity::Examining(_) => OfferNotice::WhileExamining,
-            Activity::Free => return true,
-        };
-        self.out.send(who, refusal);
-        false
-    }
-
-    /// `match`.
-    pub(super) fn propose(&mut self, who: PlayerId, player: &str, wanted: &Wanted) {
-        if !self.may_propose(who) {
-            return;
-        }
-        let Some(other) = self.find_online(who, player) else { return };
-        if other == who {
-            self.out.send(who, OfferNotice::Yourself);
-            return;
-        }
-        if !self.may_be_asked(who, other) {
-            return;
-        }
-        if let Some(challenge) = self.challenge_of(who, wanted) {
-            self.challenge(who, other, challenge);
-        }
-    }
-
-    /// Returns true if a player can be asked for a game; else reports why not.
-    fn may_be_asked(&mut self, who: PlayerId, other: PlayerId) -> bool {
-        if let Some(refusal) = self.refuses(who, other) {
-            self.report_refusal(who, other, refusal);
-            return false;
-        }
-        let name = self.name(other).into();
-        let refusal = match self.activity(other) {
-            _ if !self.wants(other, Variable::Open) => OfferNotice::NotOpen { who: name },
-            Activity::Playing(_) => OfferNotice::IsPlaying { who: name },
-            Activity::Examining(_) => OfferNotice::IsExamining { who: name },
-            Activity::Free => return true,
-        };
-        self.out.send(who, refusal);
-        false
-    }
-
-    /// `rematch`.
-    fn rematch(&mut self, who: PlayerId) {
-        if !self.may_propose(who) {
-            return;
-        }
-        let Some((name, challenge)) = self.online(who).and_then(|p| p.last_match.clone()) else {
-            self.out.send(who, OfferNotice::NoLastOpponent);
-            return;
-        };
-        match self.players.match_online(&name) {
-            NameMatch::One(other) if self.name(other) == name => {
-                if self.may_be_asked(who, other) {
-                    self.challenge(who, other, challenge);
-                }
-            }
-            _ => self.out.send(who, OfferNotice::LastOpponentGone { who: name.into() }),
-        }
-    }
-
-    /// Proposes a game to a player who can be asked.
-    pub(crate) fn challenge(&mut self, who: PlayerId, other: PlayerId, mut challenge: Challenge) {
-        if !self.wants(who, Variable::Open) {
-            self.out.send(who, OfferNotice::OpensYou);
-            if let Some(online) = self.online_mut(who) {
-                online.variables.switch(Variable::Open, true);
-            }
-        }
-        let other_name = self.name(other);
-        let bughouse = challenge.kind == Kind::Bughouse;
-        if bughouse && !self.can_play_bughouse(who, other) {
-            return;
-        }
-        if let Some(id) = self.adjourned_between(who, other).filter(|_| !bughouse) {
-            // The game that they have begun goes on.
-            challenge = self.challenge_to_continue(who, id).unwrap_or(challenge);
-        } else if challenge.rated {
-            let partners = [who, other].map(|id| self.partner_of(id).filter(|_| bughouse));
-            let all = [Some(other)].into_iter().chain(partners).flatten();
-            if let Some(guest) = all.into_iter().find(|id| !self.is_registered(*id)) {
-                challenge.rated = false;
-                let guest = self.name(guest).into();
-                self.out.send(who, OfferNotice::IsUnregistered { who: guest });
-            }
-        }
-        if challenge.adjourned.is_none() && !self.fits_formula(other, who, &challenge) {
-            let formula = self.formula_of(other);
-            self.out.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
-            return;
-        }
-        let found = |offer: &crate::offer::Offer| match &offer.content {
-            OfferContent::Match(challenge) => Some((offer.index, (**challenge).clone())),
-            OfferContent::Simul { .. } | OfferContent::Takeback(_) | OfferContent::Plain(_) => None,
-        };
-        let theirs = self.offers.between(other, who, OfferKind::Match).and_then(found);
-        let mine = self.offers.between(who, other, OfferKind::Match).and_then(found);
-        let (my_name, to) = (self.name(who), other_name);
-        if let Some((index, theirs)) = theirs {
-            if challenge.meets(&theirs) {
-                self.out.send(who, OfferNotice::Intercepts { whose: to.into() });
-                self.out.send(other, OfferNotice::Intercepted { whose: my_name.into() });
-                if let (Some(offer), Some(color)) = (self.offers.get_mut(index), challenge.color) {
-                    offer.ask_color(!color);
-                }
-                self.accept(index);
+            NameMatch::Many(_) | NameMatch::Nobody => {
+                find::find_online(&state.players, out, who, name);
                 return;
             }
-            self.out.send(who, OfferNotice::Counteroffer { from: to.into() });
-            self.out.send(other, OfferNotice::Countered { who: my_name.into() });
-            self.remove_offer(index);
-        } else if let Some((index, mine)) = mine {
-            if mine == challenge {
-                self.out.send(who, OfferNotice::Identical { to: to.into() });
-                return;
+        },
+    };
+    let many = picked.len() > 1 && *pick != OfferChoice::All;
+    // One cannot agree to everything.
+    if many || (picked.len() > 1 && answer == Answer::Accept) {
+        out.send(who, OfferNotice::WhichOffer { verb });
+        return;
+    }
+    if picked.is_empty() {
+        let notice = match pick {
+            OfferChoice::Only | OfferChoice::All => OfferNotice::NoOffers { verb },
+            OfferChoice::Index(index) => OfferNotice::NoOfferNumber { index: *index, verb },
+            OfferChoice::Kind(kind) => OfferNotice::NoOffersOf { kind: kind.name().into(), verb },
+            OfferChoice::Player(_) => {
+                let who = meant_name.unwrap_or_default().into();
+                match answer {
+                    Answer::Withdraw => OfferNotice::NoOffersTo { who, verb },
+                    Answer::Accept | Answer::Decline => OfferNotice::NoOffersFrom { who, verb },
+                }
             }
-            self.out.send(who, OfferNotice::Updating { to });
-            self.out.send(other, OfferNotice::Updates { who: my_name.into() });
-            self.remove_offer(index);
-        }
-        let proposal = self.proposal(who, other, &challenge);
-        self.out.send(who, OfferNotice::Issuing { proposal: proposal.clone() });
-        self.out.send(other, OfferNotice::Challenge { proposal: proposal.clone() });
-        if bughouse {
-            let issues = PartnerNotice::Issues { proposal: proposal.clone() };
-            let challenged = PartnerNotice::Challenged { proposal };
-            self.send_to_partners(who, other, issues, challenged);
-        }
-        self.offer(who, other, OfferContent::Match(Box::new(challenge)));
+        };
+        out.send(who, notice);
+        return;
     }
+    for index in picked {
+        match answer {
+            Answer::Accept => accept::accept(state, out, index),
+            Answer::Decline => state.offers.decline(&state.players, out, index),
+            Answer::Withdraw => state.offers.withdraw(&state.players, out, index),
+        }
+    }
+}
 
-    /// The challenge that lets an adjourned game go on.
-    fn challenge_to_continue(
-        &self,
-        who: PlayerId,
-        id: crate::game::AdjournedId,
-    ) -> Option<Challenge> {
-        let game = self.adjourned.get(id)?;
-        let key = self.player(who)?.account.key();
-        let color = partie_core::Color::ALL.into_iter().find(|c| *game.keys.get(*c) == key);
-        Some(Challenge {
-            kind: game.terms.kind,
-            controls: game.terms.controls,
-            rated: game.terms.rated,
-            color,
-            adjourned: Some(id),
-        })
+/// The proposed game, completed by the player's variables. If there is no such game, reports it
+/// and returns `None`.
+pub(crate) fn challenge_of(
+    players: &Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    wanted: &Wanted,
+) -> Option<Challenge> {
+    let kind = wanted.kind.as_deref().map_or(Some(Kind::Chess), Kind::from_name);
+    let Some(kind) = kind else {
+        let board = wanted.kind.clone().unwrap_or_default();
+        out.send(who, OfferNotice::NoSuchBoard { board });
+        return None;
+    };
+    let number = |variable| players.variables(who).map_or(0, |v| v.number(variable));
+    let white = (
+        wanted.minutes.unwrap_or_else(|| number(Variable::Time)),
+        wanted.increment.unwrap_or_else(|| number(Variable::Inc)),
+    );
+    let black = wanted.odds.unwrap_or(white);
+    if [white.0, white.1, black.0, black.1].iter().any(|n| *n > LONGEST) {
+        out.send(who, OfferNotice::TooLong);
+        return None;
     }
+    let control =
+        |(minutes, increment): (u32, u32)| Control::fics(minutes as u16, increment as u16);
+    let controls = ByColor { white: control(white), black: control(black) };
+    let mut rated = wanted.rated.unwrap_or_else(|| players.wants(who, Variable::Rated));
+    if rated && !kind.can_be_rated(controls) {
+        rated = false;
+        if wanted.rated.is_some() {
+            out.send(
+                who,
+                match kind {
+                    Kind::Board(_) => OfferNotice::BoardNeverRated,
+                    _ => OfferNotice::NeverRated,
+                },
+            );
+        }
+    }
+    if rated && !players.is_registered(who) {
+        rated = false;
+        out.send(who, OfferNotice::YouAreUnregistered);
+    }
+    let color = wanted.color.or_else(|| kind.proposers_side());
+    Some(Challenge { kind, controls, rated, color, adjourned: None })
+}
+
+/// `partner` with a name: an offer, or the answer to one.
+fn ask_for_partnership(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str) {
+    let Some(other) = find::find_online(&state.players, out, who, player) else { return };
+    let (name, other_name): (Name, Name) =
+        (state.players.name(who).into(), state.players.name(other).into());
+    if let Some(partner) = state.players.partner_of(who) {
+        let who_is = state.players.name(partner).into();
+        return out.send(who, PartnerNotice::HaveOne { who: who_is });
+    }
+    if let Some(refusal) = match_filter::refuses(&state.players, who, other) {
+        return match_filter::report_refusal(&state.players, out, who, other, refusal);
+    }
+    let kind = OfferKind::Partner;
+    if let Some(index) = state.offers.between(other, who, kind).map(|o| o.index) {
+        return accept::accept(state, out, index);
+    }
+    let refusal = if other == who {
+        Some(PartnerNotice::Yourself)
+    } else if state.players.partner_of(other).is_some() {
+        Some(PartnerNotice::HasOne { who: other_name.clone() })
+    } else if !state.players.wants(other, Variable::Bugopen) {
+        Some(PartnerNotice::NotOpen { who: other_name.clone() })
+    } else if state.offers.between(who, other, kind).is_some() {
+        Some(PartnerNotice::Already { who: other_name.clone() })
+    } else {
+        None
+    };
+    if let Some(notice) = refusal {
+        return out.send(who, notice);
+    }
+    partner::open_for_bughouse(&mut state.players, out, who);
+    out.send(who, PartnerNotice::Offering { to: other_name });
+    out.send(other, PartnerNotice::Offered { from: name });
+    state.offers.make(&state.players, out, who, other, OfferContent::Plain(kind));
+}
+
+/// `partner` without a name.
+fn end_partnership(players: &mut Players, out: &mut Outbox, who: PlayerId) {
+    let Some(partner) = players.partner_of(who) else {
+        return out.send(who, PartnerNotice::None);
+    };
+    let (name, partners) = (players.name(who).into(), players.name(partner).into());
+    players.part(who, partner);
+    out.send(who, PartnerNotice::YouEnd { with: partners });
+    out.send(partner, PartnerNotice::Ends { who: name });
+}
+
+/// Returns true if a player may propose games now; else reports why not.
+fn may_propose(players: &Players, out: &mut Outbox, who: PlayerId) -> bool {
+    let refusal = match players.activity(who) {
+        Activity::Playing(_) => OfferNotice::WhilePlaying,
+        Activity::Examining(_) => OfferNotice::WhileExamining,
+        Activity::Free => return true,
+    };
+    out.send(who, refusal);
+    false
+}
+
+/// `match`.
+pub(crate) fn propose(
+    state: &mut State,
+    out: &mut Outbox,
+    who: PlayerId,
+    player: &str,
+    wanted: &Wanted,
+) {
+    if !may_propose(&state.players, out, who) {
+        return;
+    }
+    let Some(other) = find::find_online(&state.players, out, who, player) else { return };
+    if other == who {
+        out.send(who, OfferNotice::Yourself);
+        return;
+    }
+    if !may_be_asked(&state.players, out, who, other) {
+        return;
+    }
+    if let Some(wanted) = challenge_of(&state.players, out, who, wanted) {
+        challenge(state, out, who, other, wanted);
+    }
+}
+
+/// Returns true if a player can be asked for a game; else reports why not.
+fn may_be_asked(players: &Players, out: &mut Outbox, who: PlayerId, other: PlayerId) -> bool {
+    if let Some(refusal) = match_filter::refuses(players, who, other) {
+        match_filter::report_refusal(players, out, who, other, refusal);
+        return false;
+    }
+    let name = players.name(other).into();
+    let refusal = match players.activity(other) {
+        _ if !players.wants(other, Variable::Open) => OfferNotice::NotOpen { who: name },
+        Activity::Playing(_) => OfferNotice::IsPlaying { who: name },
+        Activity::Examining(_) => OfferNotice::IsExamining { who: name },
+        Activity::Free => return true,
+    };
+    out.send(who, refusal);
+    false
+}
+
+/// `rematch`.
+fn rematch(state: &mut State, out: &mut Outbox, who: PlayerId) {
+    if !may_propose(&state.players, out, who) {
+        return;
+    }
+    let Some((name, last)) = state.players.online_state(who).and_then(|p| p.last_match.clone())
+    else {
+        out.send(who, OfferNotice::NoLastOpponent);
+        return;
+    };
+    match state.players.match_online(&name) {
+        NameMatch::One(other) if state.players.name(other) == name => {
+            if may_be_asked(&state.players, out, who, other) {
+                challenge(state, out, who, other, last);
+            }
+        }
+        _ => out.send(who, OfferNotice::LastOpponentGone { who: name.into() }),
+    }
+}
+
+/// Proposes a game to a player who can be asked.
+pub(crate) fn challenge(
+    state: &mut State,
+    out: &mut Outbox,
+    who: PlayerId,
+    other: PlayerId,
+    mut challenge: Challenge,
+) {
+    if !state.players.wants(who, Variable::Open) {
+        out.send(who, OfferNotice::OpensYou);
+        if let Some(online) = state.players.online_state_mut(who) {
+            online.variables.switch(Variable::Open, true);
+        }
+    }
+    let other_name = state.players.name(other);
+    let bughouse = challenge.kind == Kind::Bughouse;
+    if bughouse && !partner::can_play_bughouse(&state.players, out, who, other) {
+        return;
+    }
+    if let Some(id) =
+        state.adjourned.between_players(&state.players, who, other).filter(|_| !bughouse)
+    {
+        // The game that they have begun goes on.
+        challenge =
+            challenge_to_continue(&state.players, &state.adjourned, who, id).unwrap_or(challenge);
+    } else if challenge.rated {
+        let partners = [who, other].map(|id| state.players.partner_of(id).filter(|_| bughouse));
+        let all = [Some(other)].into_iter().chain(partners).flatten();
+        if let Some(guest) = all.into_iter().find(|id| !state.players.is_registered(*id)) {
+            challenge.rated = false;
+            let guest = state.players.name(guest).into();
+            out.send(who, OfferNotice::IsUnregistered { who: guest });
+        }
+    }
+    if challenge.adjourned.is_none()
+        && !match_filter::fits_formula(
+            &state.players,
+            &state.sessions,
+            out.now,
+            other,
+            who,
+            &challenge,
+        )
+    {
+        let formula = match_filter::formula_of(&state.players, other);
+        out.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
+        return;
+    }
+    let found = |offer: &crate::offer::Offer| match &offer.content {
+        OfferContent::Match(challenge) => Some((offer.index, (**challenge).clone())),
+        OfferContent::Simul { .. } | OfferContent::Takeback(_) | OfferContent::Plain(_) => None,
+    };
+    let theirs = state.offers.between(other, who, OfferKind::Match).and_then(found);
+    let mine = state.offers.between(who, other, OfferKind::Match).and_then(found);
+    let (my_name, to) = (state.players.name(who), other_name);
+    if let Some((index, theirs)) = theirs {
+        if challenge.meets(&theirs) {
+            out.send(who, OfferNotice::Intercepts { whose: to.into() });
+            out.send(other, OfferNotice::Intercepted { whose: my_name.into() });
+            if let (Some(offer), Some(color)) = (state.offers.get_mut(index), challenge.color) {
+                offer.ask_color(!color);
+            }
+            accept::accept(state, out, index);
+            return;
+        }
+        out.send(who, OfferNotice::Counteroffer { from: to.into() });
+        out.send(other, OfferNotice::Countered { who: my_name.into() });
+        state.offers.discard(out, index);
+    } else if let Some((index, mine)) = mine {
+        if mine == challenge {
+            out.send(who, OfferNotice::Identical { to: to.into() });
+            return;
+        }
+        out.send(who, OfferNotice::Updating { to });
+        out.send(other, OfferNotice::Updates { who: my_name.into() });
+        state.offers.discard(out, index);
+    }
+    let proposal = offer::proposal(&state.players, out.now, who, other, &challenge);
+    out.send(who, OfferNotice::Issuing { proposal: proposal.clone() });
+    out.send(other, OfferNotice::Challenge { proposal: proposal.clone() });
+    if bughouse {
+        let issues = PartnerNotice::Issues { proposal: proposal.clone() };
+        let challenged = PartnerNotice::Challenged { proposal };
+        partner::send_to_partners(&state.players, out, who, other, issues, challenged);
+    }
+    state.offers.make(&state.players, out, who, other, OfferContent::Match(Box::new(challenge)));
+}
+
+/// The challenge that lets an game game go on.
+fn challenge_to_continue(
+    players: &Players,
+    adjourned: &AdjournedGames,
+    who: PlayerId,
+    id: crate::ids::AdjournedId,
+) -> Option<Challenge> {
+    let game = adjourned.get(id)?;
+    let key = players.get(who)?.account.key();
+    let color = partie_core::Color::ALL.into_iter().find(|c| *game.keys.get(*c) == key);
+    Some(Challenge {
+        kind: game.terms.kind,
+        controls: game.terms.controls,
+        rated: game.terms.rated,
+        color,
+        adjourned: Some(id),
+    })
 }

@@ -3,6 +3,7 @@
 mod account;
 mod admin;
 mod bugwho;
+mod channels;
 mod director;
 mod examine;
 mod game;
@@ -10,102 +11,73 @@ mod interrupted;
 mod listing;
 mod lists;
 mod matching;
+mod messages;
 mod order;
 mod players;
+mod policy;
 mod ratings;
 mod record;
 mod seek;
 mod session;
-mod shutdown;
+mod settings;
+pub(crate) mod shutdown;
 mod simul;
-pub(crate) mod talk;
+mod talk;
 mod watch;
 mod who;
 
 use partie_wire::{
     block,
-    command::{self, Command, Unread},
+    command::{self, Command, Level, Unread, admin::AdminCommand, session::SessionCommand},
+    display::DisplayOptions,
     ivars::Ivar,
-    notice::session::SessionNotice,
+    notice::{admin::AdminNotice, session::SessionNotice},
     server_writer::ReplyTo,
 };
 
-use crate::{Ics, players::PlayerId};
+use crate::{
+    arrivals,
+    ids::PlayerId,
+    outbox::Outbox,
+    output::Output,
+    players::{Players, find, player::IDLE},
+    state::State,
+    storage,
+};
 
-impl Ics {
-    /// One line of a player who is on.
-    pub(crate) fn run_line(&mut self, who: PlayerId, line: &str) {
-        let now = self.out.now;
-        let Some(online) = self.online_mut(who) else { return };
-        let framed = online.display.ivars.has(Ivar::Block);
-        let line = line.trim();
-        // `$$`: not even the idle time is touched; `$`: no aliases.
-        let (line, raw) = if let Some(rest) = line.strip_prefix("$$") {
-            (rest, true)
-        } else {
-            let idle = now - online.active >= talk::IDLE;
-            online.active = now;
-            if idle {
-                self.unidle(who);
-            }
-            line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
-        };
-        let mut line = line.trim_start().to_owned();
-        if framed {
-            if let Ok((number, rest)) = block::sequence(&line) {
-                let rest = rest.trim_start();
-                self.out.reply_to.number = number;
-                line = rest.strip_prefix('$').unwrap_or(rest).trim_start().into();
-            } else {
-                self.out.reply_to = ReplyTo { number: 0, code: block::code::NO_SEQUENCE };
-                return;
-            }
+fn run_command(state: &mut State, out: &mut Outbox, who: PlayerId, command: Command) {
+    match command {
+        Command::Nothing => {}
+        Command::Session(command) => session::session_command(state, out, who, command),
+        Command::Game(command) => game::game_command(state, out, who, command),
+        Command::Talk(_) if find::is_gagged(&state.players, out, who) => {}
+        Command::Talk(command) => {
+            talk::talk_command(&mut state.players, &state.games, &state.admin, out, who, command);
         }
-        if !raw {
-            line = self.without_aliases(who, line);
+        Command::List(command) => lists::list_command(&mut state.players, out, who, command),
+        Command::Players(command) => players::players_command(state, out, who, command),
+        Command::Matching(command) => matching::matching_command(state, out, who, command),
+        Command::Simul(command) => simul::simul_command(state, out, who, command),
+        Command::Seek(command) => seek::seek_command(state, out, who, command),
+        Command::Watch(command) => {
+            watch::watch_command(&mut state.players, &mut state.games, out, who, command);
         }
-        match command::read_for(&line, self.level(who)) {
-            Ok((command, code)) => {
-                self.out.reply_to.code = code;
-                self.run_command(who, command);
-            }
-            Err(unread) => {
-                self.out.reply_to.code = unread.code();
-                self.out.send(who, unread_words(unread));
-            }
+        Command::Record(command) => record::record_command(
+            &mut state.players,
+            &state.games,
+            &state.adjourned,
+            out,
+            who,
+            command,
+        ),
+        Command::Examine(command) => examine::examine_command(state, out, who, command),
+        Command::Admin(AdminCommand::Pose { player, line }) => {
+            pose(state, out, who, &player, &line);
         }
-    }
-
-    pub(crate) fn run_command(&mut self, who: PlayerId, command: Command) {
-        match command {
-            Command::Nothing => {}
-            Command::Session(command) => self.session_command(who, command),
-            Command::Game(command) => self.game_command(who, command),
-            Command::Talk(_) if self.is_gagged(who) => {}
-            Command::Talk(command) => self.talk_command(who, command),
-            Command::List(command) => self.list_command(who, command),
-            Command::Players(command) => self.players_command(who, command),
-            Command::Matching(command) => self.matching_command(who, command),
-            Command::Simul(command) => self.simul_command(who, command),
-            Command::Seek(command) => self.seek_command(who, command),
-            Command::Watch(command) => self.watch_command(who, command),
-            Command::Record(command) => self.record_command(who, command),
-            Command::Examine(command) => self.examine_command(who, command),
-            Command::Admin(command) => self.admin_command(who, command),
-            Command::Director(command) => self.director_command(who, command),
-            Command::Ratings(command) => self.ratings_command(who, command),
-        }
-    }
-
-    /// The line with the player's own name for a command replaced, once.
-    fn without_aliases(&self, who: PlayerId, line: String) -> String {
-        let (word, rest) = command::split(&line);
-        let aliases = self.player(who).map(|p| &p.account.aliases);
-        match aliases.and_then(|a| a.get(&word.to_ascii_lowercase())) {
-            Some(text) if text.contains('@') => text.replace('@', rest.trim_start()),
-            Some(text) if rest.trim().is_empty() => text.clone(),
-            Some(text) => format!("{text} {}", rest.trim_start()),
-            None => line,
+        Command::Admin(command) => admin::admin_command(state, out, who, command),
+        Command::Director(command) => director::director_command(state, out, who, command),
+        Command::Ratings(command) => {
+            ratings::ratings_command(&state.players, &state.games, out, who, command);
         }
     }
 }
@@ -119,5 +91,121 @@ pub(crate) fn unread_words(unread: Unread) -> SessionNotice {
         Unread::BadParameters { usage, .. } => {
             SessionNotice::BadParameters { usage: usage.to_owned() }
         }
+    }
+}
+
+/// The owner says something.
+pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str) {
+    match command::read_for(line, Level::OWNER) {
+        Ok((command, _)) => match command {
+            Command::Nothing
+            | Command::Admin(_)
+            | Command::List(_)
+            | Command::Players(_)
+            | Command::Ratings(_)
+            | Command::Session(
+                SessionCommand::Date
+                | SessionCommand::Uptime
+                | SessionCommand::Limits
+                | SessionCommand::Help { .. },
+            ) => run_command(state, out, PlayerId::OWNER, command),
+            _ => out.refuse(PlayerId::OWNER, AdminNotice::NeedsPlayer),
+        },
+        Err(unread) => {
+            out.refused = true;
+            out.send(PlayerId::OWNER, unread_words(unread));
+        }
+    }
+    storage::mention_storage_failure(
+        &state.players,
+        state.storage_failure.as_ref(),
+        out,
+        PlayerId::OWNER,
+    );
+    let mut text = String::new();
+    for notice in out.take_answer() {
+        notice.write(&DisplayOptions::default(), &mut text);
+    }
+    let good = !out.refused;
+    out.emit(Output::Answer { ticket, text, good });
+}
+
+/// `pose`: runs a command in another player's name, with their rights.
+fn pose(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str, line: &str) {
+    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
+    if id == who {
+        return out.refuse(who, AdminNotice::NotYourself);
+    }
+    if !find::may_rule(&state.players, out, who, id) {
+        return;
+    }
+    let (by, name) = (state.players.name(who).into(), state.players.name(id).into());
+    match command::read_for(line, state.players.level(id)) {
+        Err(unread) => out.refuse(who, unread_words(unread)),
+        // Nobody poses in the name of a player who poses.
+        Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => {
+            out.refuse(who, AdminNotice::NotYourself);
+        }
+        Ok((command, code)) => {
+            out.posed = Some((id, code));
+            out.send(who, AdminNotice::PosedAs { name });
+            out.send(id, AdminNotice::Posed { by, line: line.to_owned() });
+            run_command(state, out, id, command);
+        }
+    }
+}
+
+/// One line of a player who is on.
+pub(crate) fn run_line(state: &mut State, out: &mut Outbox, who: PlayerId, line: &str) {
+    let now = out.now;
+    let Some(online) = state.players.online_state_mut(who) else { return };
+    let framed = online.display.ivars.has(Ivar::Block);
+    let line = line.trim();
+    // `$$`: not even the idle time is touched; `$`: no aliases.
+    let (line, raw) = if let Some(rest) = line.strip_prefix("$$") {
+        (rest, true)
+    } else {
+        let idle = now - online.active >= IDLE;
+        online.active = now;
+        if idle {
+            arrivals::unidle(&mut state.players, out, who);
+        }
+        line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
+    };
+    let mut line = line.trim_start().to_owned();
+    if framed {
+        if let Ok((number, rest)) = block::sequence(&line) {
+            let rest = rest.trim_start();
+            out.reply_to.number = number;
+            line = rest.strip_prefix('$').unwrap_or(rest).trim_start().into();
+        } else {
+            out.reply_to = ReplyTo { number: 0, code: block::code::NO_SEQUENCE };
+            return;
+        }
+    }
+    if !raw {
+        line = without_aliases(&state.players, who, line);
+    }
+    match command::read_for(&line, state.players.level(who)) {
+        Ok((command, code)) => {
+            out.reply_to.code = code;
+            run_command(state, out, who, command);
+        }
+        Err(unread) => {
+            out.reply_to.code = unread.code();
+            out.send(who, unread_words(unread));
+        }
+    }
+}
+
+/// The line with the player's own name for a command replaced, once.
+fn without_aliases(players: &Players, who: PlayerId, line: String) -> String {
+    let (word, rest) = command::split(&line);
+    let aliases = players.get(who).map(|p| &p.account.aliases);
+    match aliases.and_then(|a| a.get(&word.to_ascii_lowercase())) {
+        Some(text) if text.contains('@') => text.replace('@', rest.trim_start()),
+        Some(text) if rest.trim().is_empty() => text.clone(),
+        Some(text) => format!("{text} {}", rest.trim_start()),
+        None => line,
     }
 }

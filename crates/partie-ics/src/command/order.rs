@@ -2,33 +2,26 @@
 
 use partie_core::{Color, Outcome};
 use partie_wire::{
-    command::{
-        self, Command,
-        admin::{AdminCommand, Verdict},
-    },
+    command::admin::Verdict,
     notice::{admin::AdminNotice, ending::Ending, lists::ListPage},
 };
 
-use super::unread_words;
 use crate::{
-    Ics, Output,
-    game::{Game, GameNumber},
+    command::lists,
+    game::{
+        adjourned::AdjournedGames,
+        disconnect, end,
+        model::{Game, Games},
+        resume,
+    },
+    ids::{GameNumber, PlayerId},
+    leave,
     lists::List,
-    players::PlayerId,
+    outbox::Outbox,
+    output::Output,
+    players::{Players, find},
+    state::State,
 };
-
-/// The longest text that is taken for an address.
-const LONGEST_ADDRESS: usize = 64;
-
-/// Returns true if a text can be an address, or the beginning of one before `*`.
-fn is_address(text: &str) -> bool {
-    let begin = text.strip_suffix('*').unwrap_or(text);
-    let good = |c: char| c.is_ascii_hexdigit() || ".:%[]".contains(c);
-    (!begin.is_empty() || text == "*")
-        && text.len() <= LONGEST_ADDRESS
-        && begin.chars().all(good)
-        && (begin.contains(['.', ':']) || text == "*")
-}
 
 /// A verdict in a few words.
 fn words(verdict: Verdict) -> &'static str {
@@ -40,166 +33,136 @@ fn words(verdict: Verdict) -> &'static str {
     }
 }
 
-impl Ics {
-    /// `ban`, `muzzle` and similar: adds a player to a server list or removes them.
-    pub(super) fn mark(&mut self, who: PlayerId, list: &str, player: Option<&str>) {
-        let Some(list) = List::ALL.iter().find(|l| l.name() == list).copied() else { return };
-        let Some(player) = player else {
-            let on = self.players.iter().filter(|p| p.is(list));
-            let items = on.map(|p| p.name().to_owned()).collect();
-            return self.out.send(who, ListPage { list: list.name().to_owned(), items });
-        };
-        let Some(id) = self.find_known(who, Some(player)) else { return };
-        if !self.may_rule(who, id) {
-            return;
-        }
-        let name = self.name(id);
-        if id == who {
-            return self.out.refuse(who, AdminNotice::NotYourself);
-        }
-        let add = list == List::Ban || self.player(id).is_some_and(|p| !p.is(list));
-        self.change_server_list(who, list, &name, add);
+/// `ban`, `muzzle` and similar: adds a player to a server list or removes them.
+pub(crate) fn mark(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    list: &str,
+    player: Option<&str>,
+) {
+    let Some(list) = List::ALL.iter().find(|l| l.name() == list).copied() else { return };
+    let Some(player) = player else {
+        let on = players.iter().filter(|p| p.is(list));
+        let items = on.map(|p| p.name().to_owned()).collect();
+        return out.send(who, ListPage { list: list.name().to_owned(), items });
+    };
+    let Some(id) = find::find_known(players, out, who, Some(player)) else { return };
+    if !find::may_rule(players, out, who, id) {
+        return;
     }
+    let name = players.name(id);
+    if id == who {
+        return out.refuse(who, AdminNotice::NotYourself);
+    }
+    let add = list == List::Ban || players.get(id).is_some_and(|p| !p.is(list));
+    lists::change_server_list(players, out, who, list, &name, add);
+}
 
-    /// `filter`: guests from an address are kept out, or let in again.
-    pub(super) fn filter(&mut self, who: PlayerId, address: Option<String>) {
-        let filters = &mut self.admin_state.policy.filters;
-        let Some(address) = address else {
-            let addresses: Vec<&str> = filters.iter().map(String::as_str).collect();
-            let notice = if addresses.is_empty() {
-                AdminNotice::NoFilters
-            } else {
-                AdminNotice::Filters { addresses: addresses.join(" ") }
+/// `nuke`: disconnects a player; their game ends as if the connection had broken.
+pub(crate) fn nuke(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str) {
+    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
+    if id == who {
+        return out.refuse(who, AdminNotice::NotYourself);
+    }
+    if !find::may_rule(&state.players, out, who, id) {
+        return;
+    }
+    let (by, name): (partie_wire::fields::Name, partie_wire::fields::Name) =
+        (state.players.name(who).into(), state.players.name(id).into());
+    out.send(id, AdminNotice::KickedOut { by: by.clone() });
+    let session = state.players.online_state(id).and_then(|p| p.session);
+    disconnect::abandon_games(state, out, id);
+    leave::leave(state, out, id);
+    if let Some(session) = session {
+        state.sessions.remove(session);
+        out.emit(Output::Close { to: session });
+    }
+    let others: Vec<PlayerId> =
+        state.players.online().filter(|p| p.is(List::Admin) && p.id != who).map(|p| p.id).collect();
+    for other in others {
+        let (name, by) = (name.clone(), by.clone());
+        out.send(other, AdminNotice::NukedBy { name, by });
+    }
+    out.send(who, AdminNotice::Nuked { name });
+}
+
+/// `adjudicate`: a game that is played, or an interrupted one, is decided.
+pub(crate) fn adjudicate(
+    state: &mut State,
+    out: &mut Outbox,
+    who: PlayerId,
+    white: &str,
+    black: Option<&str>,
+    verdict: Verdict,
+) {
+    let number = match black {
+        None => {
+            let number = white.parse().ok().map(GameNumber);
+            let played = number.filter(|n| state.games.get(*n).is_some_and(Game::is_played));
+            if played.is_none() {
+                let game = white.to_owned();
+                return out.refuse(who, AdminNotice::NoSuchGame { game });
+            }
+            played
+        }
+        Some(black) => {
+            let Some(white) = find::find_known(&state.players, out, who, Some(white)) else {
+                return;
             };
-            return self.out.send(who, notice);
-        };
-        if !is_address(&address) {
-            return self.out.refuse(who, AdminNotice::BadAddress { address });
+            let Some(black) = find::find_known(&state.players, out, who, Some(black)) else {
+                return;
+            };
+            let found = game_between(
+                &state.players,
+                &mut state.games,
+                &mut state.adjourned,
+                out,
+                white,
+                black,
+            );
+            if found.is_none() {
+                let (white, black) =
+                    (state.players.name(white).into(), state.players.name(black).into());
+                return out.refuse(who, AdminNotice::NoGameBetween { white, black });
+            }
+            found
         }
-        let notice = if filters.remove(&address) {
-            AdminNotice::Unfiltered { address }
-        } else {
-            filters.insert(address.clone());
-            AdminNotice::Filtered { address }
-        };
-        self.store_policy();
-        self.out.send(who, notice);
-    }
+    };
+    let Some(number) = number else { return };
+    let Some(game) = state.games.get(number) else { return };
+    let (white, black) = (game.name(Color::White), game.name(Color::Black));
+    let (outcome, ending) = match verdict {
+        Verdict::White => {
+            (Outcome::Win(Color::White), Ending::WinsByAdjudication { winner: white.clone() })
+        }
+        Verdict::Black => {
+            (Outcome::Win(Color::Black), Ending::WinsByAdjudication { winner: black.clone() })
+        }
+        Verdict::Draw => (Outcome::Draw, Ending::DrawnByAdjudication),
+        Verdict::Abort => (Outcome::Unknown, Ending::AbortedByAdjudication),
+    };
+    end::end(state, out, number, outcome, ending);
+    let verdict = words(verdict).to_owned();
+    out.send(who, AdminNotice::Adjudicated { white, black, verdict });
+}
 
-    /// `nuke`: disconnects a player; their game ends as if the connection had broken.
-    pub(super) fn nuke(&mut self, who: PlayerId, player: &str) {
-        let Some(id) = self.find_online(who, player) else { return };
-        if id == who {
-            return self.out.refuse(who, AdminNotice::NotYourself);
-        }
-        if !self.may_rule(who, id) {
-            return;
-        }
-        let (by, name): (partie_wire::fields::Name, partie_wire::fields::Name) =
-            (self.name(who).into(), self.name(id).into());
-        self.out.send(id, AdminNotice::KickedOut { by: by.clone() });
-        let session = self.online(id).and_then(|p| p.session);
-        self.abandon_games(id);
-        self.leave(id);
-        if let Some(session) = session {
-            self.sessions.remove(session);
-            self.out.emit(Output::Close { to: session });
-        }
-        let others: Vec<PlayerId> = self
-            .players
-            .online()
-            .filter(|p| p.is(List::Admin) && p.id != who)
-            .map(|p| p.id)
-            .collect();
-        for other in others {
-            let (name, by) = (name.clone(), by.clone());
-            self.out.send(other, AdminNotice::NukedBy { name, by });
-        }
-        self.out.send(who, AdminNotice::Nuked { name });
+/// The game that two play against each other; an interrupted one is put back among
+/// the others, though nobody sits at it.
+fn game_between(
+    players: &Players,
+    games: &mut Games,
+    adjourned: &mut AdjournedGames,
+    out: &mut Outbox,
+    white: PlayerId,
+    black: PlayerId,
+) -> Option<GameNumber> {
+    if let Some(number) = games.common_game(players, white, black) {
+        return Some(number);
     }
-
-    /// `pose`: runs a command in another player's name, with their rights.
-    pub(super) fn pose(&mut self, who: PlayerId, player: &str, line: &str) {
-        let Some(id) = self.find_online(who, player) else { return };
-        if id == who {
-            return self.out.refuse(who, AdminNotice::NotYourself);
-        }
-        if !self.may_rule(who, id) {
-            return;
-        }
-        let (by, name) = (self.name(who).into(), self.name(id).into());
-        match command::read_for(line, self.level(id)) {
-            Err(unread) => self.out.refuse(who, unread_words(unread)),
-            // Nobody poses in the name of a player who poses.
-            Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => {
-                self.out.refuse(who, AdminNotice::NotYourself);
-            }
-            Ok((command, code)) => {
-                self.out.posed = Some((id, code));
-                self.out.send(who, AdminNotice::PosedAs { name });
-                self.out.send(id, AdminNotice::Posed { by, line: line.to_owned() });
-                self.run_command(id, command);
-            }
-        }
-    }
-
-    /// `adjudicate`: a game that is played, or an interrupted one, is decided.
-    pub(super) fn adjudicate(
-        &mut self,
-        who: PlayerId,
-        white: &str,
-        black: Option<&str>,
-        verdict: Verdict,
-    ) {
-        let number = match black {
-            None => {
-                let number = white.parse().ok().map(GameNumber);
-                let played = number.filter(|n| self.games.get(*n).is_some_and(Game::is_played));
-                if played.is_none() {
-                    let game = white.to_owned();
-                    return self.out.refuse(who, AdminNotice::NoSuchGame { game });
-                }
-                played
-            }
-            Some(black) => {
-                let Some(white) = self.find_known(who, Some(white)) else { return };
-                let Some(black) = self.find_known(who, Some(black)) else { return };
-                let found = self.game_between(white, black);
-                if found.is_none() {
-                    let (white, black) = (self.name(white).into(), self.name(black).into());
-                    return self.out.refuse(who, AdminNotice::NoGameBetween { white, black });
-                }
-                found
-            }
-        };
-        let Some(number) = number else { return };
-        let Some(game) = self.games.get(number) else { return };
-        let (white, black) = (game.name(Color::White), game.name(Color::Black));
-        let (outcome, ending) = match verdict {
-            Verdict::White => {
-                (Outcome::Win(Color::White), Ending::WinsByAdjudication { winner: white.clone() })
-            }
-            Verdict::Black => {
-                (Outcome::Win(Color::Black), Ending::WinsByAdjudication { winner: black.clone() })
-            }
-            Verdict::Draw => (Outcome::Draw, Ending::DrawnByAdjudication),
-            Verdict::Abort => (Outcome::Unknown, Ending::AbortedByAdjudication),
-        };
-        self.end(number, outcome, ending);
-        let verdict = words(verdict).to_owned();
-        self.out.send(who, AdminNotice::Adjudicated { white, black, verdict });
-    }
-
-    /// The game that two play against each other; an interrupted one is put back among
-    /// the others, though nobody sits at it.
-    fn game_between(&mut self, white: PlayerId, black: PlayerId) -> Option<GameNumber> {
-        if let Some(number) = self.common_game(white, black) {
-            return Some(number);
-        }
-        let id = self.adjourned_between(white, black)?;
-        let game = self.reopen(id)?;
-        let number = game.number;
-        self.games.insert(game);
-        Some(number)
-    }
+    let id = adjourned.between_players(players, white, black)?;
+    let game = resume::reopen(players, games, adjourned, out, id)?;
+    let number = game.number;
+    games.insert(game);
+    Some(number)
 }

@@ -13,27 +13,31 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics, Tick,
     category::Category,
-    game::GameNumber,
+    command::players,
+    game::model::Games,
+    ids::{GameNumber, PlayerId},
     lists::List,
-    players::{Activity, Player, PlayerId},
-    rating::{Record, assess},
+    outbox::Outbox,
+    players::{
+        Players, find,
+        player::{Activity, Player},
+    },
+    rating::{self, Record},
+    time::Tick,
 };
 
 /// Number of places that `best` shows.
 const BEST: usize = 20;
+
 /// Number of places that `rank` shows before and after a player.
 const AROUND: usize = 9;
+
 /// Maximum number of places in a range.
 const LONGEST: u32 = 100;
+
 /// The categories of rankings where none are named.
 const USUAL: [Category; 3] = [Category::Blitz, Category::Standard, Category::Lightning];
-
-/// A deviation in tenths.
-fn tenths(rd: f64) -> u32 {
-    (rd * 10.0).round() as u32
-}
 
 /// A part of a ranking.
 enum Part {
@@ -55,238 +59,34 @@ struct Entrant {
     name: String,
 }
 
-impl Ics {
-    pub(super) fn ratings_command(&mut self, who: PlayerId, command: RatingsCommand) {
-        match command {
-            RatingsCommand::Assess { players, categories } => {
-                self.assess(who, &players, categories.as_deref());
-            }
-            RatingsCommand::Statistics { player } => self.statistics(who, player.as_deref()),
-            RatingsCommand::Best { among, categories, worst } => {
-                self.ranking(who, among, categories.as_deref(), &Part::End { worst });
-            }
-            RatingsCommand::Rank { among, what, categories } => {
-                self.rank(who, among, what.as_deref(), categories.as_deref());
-            }
-            RatingsCommand::Obsolete { name } => {
-                self.out.reply_to.code = block::code::OBSOLETE;
-                self.out.refuse(who, RatingsNotice::Obsolete { name: name.to_owned() });
-            }
+pub(crate) fn ratings_command(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    who: PlayerId,
+    command: RatingsCommand,
+) {
+    match command {
+        RatingsCommand::Assess { players: names, categories } => {
+            assess(players, games, out, who, &names, categories.as_deref());
+        }
+        RatingsCommand::Statistics { player } => statistics(players, out, who, player.as_deref()),
+        RatingsCommand::Best { among, categories, worst } => {
+            ranking(players, out, who, among, categories.as_deref(), &Part::End { worst });
+        }
+        RatingsCommand::Rank { among, what, categories } => {
+            rank(players, out, who, among, what.as_deref(), categories.as_deref());
+        }
+        RatingsCommand::Obsolete { name } => {
+            out.reply_to.code = block::code::OBSOLETE;
+            out.refuse(who, RatingsNotice::Obsolete { name: name.to_owned() });
         }
     }
+}
 
-    /// The categories of some letters; else reports that they are none.
-    fn categories(&mut self, who: PlayerId, letters: &str) -> Option<Vec<Category>> {
-        let all: Option<Vec<Category>> = letters
-            .chars()
-            .map(|c| Category::from_letter(c).filter(|c| c.place().is_some()))
-            .collect();
-        if all.as_ref().is_none_or(Vec::is_empty) {
-            self.out.refuse(who, RatingsNotice::BadCategories { letters: letters.to_owned() });
-            return None;
-        }
-        all
-    }
-
-    /// `assess`: of the game that one plays, of a game by its number, of two players.
-    fn assess(&mut self, who: PlayerId, players: &[String], letters: Option<&str>) {
-        let letters = match letters {
-            Some(letters) => match self.categories(who, letters) {
-                Some(categories) => Some(categories),
-                None => return,
-            },
-            None => None,
-        };
-        let of_game = |number: GameNumber| {
-            let game = self.games.get(number).filter(|g| g.is_played())?;
-            let category = game.terms.category();
-            let sides = ByColor { white: Color::White, black: Color::Black };
-            let players = sides.map(|color| game.sides.get(color).player);
-            Some(([players.white?, players.black?], category))
-        };
-        let (pair, category) = match players {
-            [] => {
-                let Activity::Playing(number) = self.activity(who) else {
-                    return self.out.refuse(who, RatingsNotice::AssessWhom);
-                };
-                let Some((pair, category)) = of_game(number) else { return };
-                // The asker comes first.
-                let [white, black] = pair;
-                (if black == who { [black, white] } else { pair }, Some(category))
-            }
-            [word] if word.parse::<u32>().is_ok() => {
-                let game = word.parse().unwrap_or_default();
-                let Some((pair, category)) = of_game(GameNumber(game)) else {
-                    let game = game.to_string();
-                    return self.out.refuse(who, AdminNotice::NoSuchGame { game });
-                };
-                (pair, Some(category))
-            }
-            [one] => match self.find_known(who, Some(one)) {
-                Some(id) => ([who, id], None),
-                None => return,
-            },
-            [one, two, ..] => {
-                let Some(one) = self.find_known(who, Some(one)) else { return };
-                let Some(two) = self.find_known(who, Some(two)) else { return };
-                ([one, two], None)
-            }
-        };
-        if pair[0] == pair[1] {
-            return self.out.refuse(who, RatingsNotice::Same);
-        }
-        for id in pair {
-            if self.player(id).is_none_or(|p| !p.registered) {
-                let name = self.name(id).into();
-                return self.out.refuse(who, RatingsNotice::OfGuest { name });
-            }
-        }
-        let of_game = category.filter(|c| c.place().is_some()).map(|c| vec![c]);
-        let categories = letters.or(of_game).unwrap_or_else(|| Category::RATED.to_vec());
-        let games = categories.into_iter().filter_map(|c| self.assessed(pair, c)).collect();
-        let names = pair.map(|id| self.name(id));
-        self.out.send(who, AssessPage { names, games });
-    }
-
-    /// The changes that a game of two would bring in a category.
-    fn assessed(&self, pair: [PlayerId; 2], category: Category) -> Option<Assessed> {
-        let [one, two] = pair.map(|id| self.player(id)?.account.records.of(category).copied());
-        let (one, two): (Record, Record) = (one?, two?);
-        let (first, second) = (assess(&one, &two, self.out.now), assess(&two, &one, self.out.now));
-        Some(Assessed {
-            category: category.title(),
-            changes: [
-                Change {
-                    rating: first.rating,
-                    deviation: tenths(first.rd),
-                    win: first.win,
-                    draw: first.draw,
-                    loss: first.loss,
-                    after: tenths(first.new_rd),
-                },
-                // A win of the first is a loss of the second.
-                Change {
-                    rating: second.rating,
-                    deviation: tenths(second.rd),
-                    win: second.loss,
-                    draw: second.draw,
-                    loss: second.win,
-                    after: tenths(second.new_rd),
-                },
-            ],
-        })
-    }
-
-    /// `statistics`.
-    fn statistics(&mut self, who: PlayerId, player: Option<&str>) {
-        let Some(id) = self.find_known(who, player) else { return };
-        let Some(player) = self.player(id) else { return };
-        let (name, registered) = (player.titled(), player.registered);
-        let ratings = if registered { self.rating_lines(player) } else { Vec::new() };
-        self.out.send(who, StatisticsPage { name, registered, ratings });
-    }
-
-    /// `rank`: around oneself, a player or a rating, or a range of ranks.
-    fn rank(&mut self, who: PlayerId, among: Among, what: Option<&str>, letters: Option<&str>) {
-        let part = match what {
-            None => Part::Player(who),
-            Some(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
-                let ranks = text.split_once('-').map(|(from, to)| (from.parse(), to.parse()));
-                match (ranks, text.parse()) {
-                    (Some((Ok(from), Ok(to))), _) if 0 < from && from <= to => {
-                        Part::Ranks(from, to.min(from + (LONGEST - 1)))
-                    }
-                    (None, Ok(rating)) => Part::Rating(rating),
-                    _ => {
-                        let ranks = text.to_owned();
-                        return self.out.refuse(who, RatingsNotice::BadRanks { ranks });
-                    }
-                }
-            }
-            Some(name) => match self.find_known(who, Some(name)) {
-                Some(id) => Part::Player(id),
-                None => return,
-            },
-        };
-        if let Part::Player(id) = part
-            && self.player(id).is_none_or(|p| !p.registered)
-        {
-            let name = self.name(id).into();
-            return self.out.refuse(who, RatingsNotice::OfGuest { name });
-        }
-        self.ranking(who, among, letters, &part);
-    }
-
-    fn ranking(&mut self, who: PlayerId, among: Among, letters: Option<&str>, part: &Part) {
-        let categories = match letters {
-            None => USUAL.to_vec(),
-            // In the usual order, by which programs know the columns.
-            Some(letters) => match self.categories(who, letters) {
-                Some(categories) => {
-                    Category::RATED.into_iter().filter(|c| categories.contains(c)).collect()
-                }
-                None => return,
-            },
-        };
-        let columns = categories
-            .into_iter()
-            .map(|category| (category.title(), self.column(among, category, part)))
-            .collect();
-        self.out.send(who, RankPage { columns });
-    }
-
-    /// The requested places of a ranking. Equals share a rank; players whose rating is not certain
-    /// enough have none, and are included only if they were asked for.
-    fn column(&self, among: Among, category: Category, part: &Part) -> Vec<Standing> {
-        let now = self.out.now;
-        let mut all: Vec<Entrant> = self
-            .players
-            .iter()
-            .filter(|p| p.registered)
-            .filter_map(|p| entrant(p, category, among, part, now))
-            .collect();
-        all.sort_by(|a, b| b.rating.cmp(&a.rating).then_with(|| a.name.cmp(&b.name)));
-        let mut ranks: Vec<Option<u32>> = Vec::with_capacity(all.len());
-        let (mut count, mut last) = (0, None);
-        for one in &all {
-            if !one.ranked {
-                ranks.push(None);
-                continue;
-            }
-            count += 1;
-            let rank = match last {
-                Some((rating, rank)) if rating == one.rating => rank,
-                _ => count,
-            };
-            last = Some((one.rating, rank));
-            ranks.push(Some(rank));
-        }
-        let around = |at: usize| at.saturating_sub(AROUND)..all.len().min(at + AROUND + 1);
-        let range = match part {
-            Part::End { worst: false } => 0..all.len().min(BEST),
-            Part::End { worst: true } => all.len().saturating_sub(BEST)..all.len(),
-            Part::Player(id) => match all.iter().position(|e| e.id == *id) {
-                Some(at) => around(at),
-                // Without a rating nobody stands anywhere.
-                None => 0..0,
-            },
-            Part::Rating(rating) => {
-                around(all.iter().position(|e| e.rating <= *rating).unwrap_or(all.len()))
-            }
-            Part::Ranks(from, to) => {
-                let within = |r: &Option<u32>| r.is_some_and(|r| r >= *from && r <= *to);
-                let first = ranks.iter().position(within).unwrap_or(0);
-                first..first + ranks[first..].iter().take_while(|r| within(r)).count()
-            }
-        };
-        range
-            .map(|at| Standing {
-                rank: ranks[at],
-                rating: all[at].rating,
-                name: all[at].name.clone(),
-            })
-            .collect()
-    }
+/// A deviation in tenths.
+fn tenths(rd: f64) -> u32 {
+    (rd * 10.0).round() as u32
 }
 
 /// A player's entry in a ranking, if they have a rank or are asked for.
@@ -312,4 +112,242 @@ fn entrant(
         ranked: fits && active,
         name: player.name().to_owned(),
     })
+}
+
+/// The categories of some letters; else reports that they are none.
+fn categories(out: &mut Outbox, who: PlayerId, letters: &str) -> Option<Vec<Category>> {
+    let all: Option<Vec<Category>> =
+        letters.chars().map(|c| Category::from_letter(c).filter(|c| c.place().is_some())).collect();
+    if all.as_ref().is_none_or(Vec::is_empty) {
+        out.refuse(who, RatingsNotice::BadCategories { letters: letters.to_owned() });
+        return None;
+    }
+    all
+}
+
+/// `assess`: of the game that one plays, of a game by its number, of two players.
+fn assess(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    who: PlayerId,
+    names: &[String],
+    letters: Option<&str>,
+) {
+    let letters = match letters {
+        Some(letters) => match categories(out, who, letters) {
+            Some(categories) => Some(categories),
+            None => return,
+        },
+        None => None,
+    };
+    let of_game = |number: GameNumber| {
+        let game = games.get(number).filter(|g| g.is_played())?;
+        let category = game.terms.category();
+        let sides = ByColor { white: Color::White, black: Color::Black };
+        let ids = sides.map(|color| game.sides.get(color).player);
+        Some(([ids.white?, ids.black?], category))
+    };
+    let (pair, category) = match names {
+        [] => {
+            let Activity::Playing(number) = players.activity(who) else {
+                return out.refuse(who, RatingsNotice::AssessWhom);
+            };
+            let Some((pair, category)) = of_game(number) else { return };
+            // The asker comes first.
+            let [white, black] = pair;
+            (if black == who { [black, white] } else { pair }, Some(category))
+        }
+        [word] if word.parse::<u32>().is_ok() => {
+            let game = word.parse().unwrap_or_default();
+            let Some((pair, category)) = of_game(GameNumber(game)) else {
+                let game = game.to_string();
+                return out.refuse(who, AdminNotice::NoSuchGame { game });
+            };
+            (pair, Some(category))
+        }
+        [one] => match find::find_known(players, out, who, Some(one)) {
+            Some(id) => ([who, id], None),
+            None => return,
+        },
+        [one, two, ..] => {
+            let Some(one) = find::find_known(players, out, who, Some(one)) else { return };
+            let Some(two) = find::find_known(players, out, who, Some(two)) else { return };
+            ([one, two], None)
+        }
+    };
+    if pair[0] == pair[1] {
+        return out.refuse(who, RatingsNotice::Same);
+    }
+    for id in pair {
+        if players.get(id).is_none_or(|p| !p.registered) {
+            let name = players.name(id).into();
+            return out.refuse(who, RatingsNotice::OfGuest { name });
+        }
+    }
+    let of_game = category.filter(|c| c.place().is_some()).map(|c| vec![c]);
+    let categories = letters.or(of_game).unwrap_or_else(|| Category::RATED.to_vec());
+    let boards =
+        categories.into_iter().filter_map(|c| assessed(players, out.now, pair, c)).collect();
+    let names = pair.map(|id| players.name(id));
+    out.send(who, AssessPage { names, games: boards });
+}
+
+/// The changes that a game of two would bring in a category.
+fn assessed(
+    players: &Players,
+    now: Tick,
+    pair: [PlayerId; 2],
+    category: Category,
+) -> Option<Assessed> {
+    let [one, two] = pair.map(|id| players.get(id)?.account.records.of(category).copied());
+    let (one, two): (Record, Record) = (one?, two?);
+    let (first, second) = (rating::assess(&one, &two, now), rating::assess(&two, &one, now));
+    Some(Assessed {
+        category: category.title(),
+        changes: [
+            Change {
+                rating: first.rating,
+                deviation: tenths(first.rd),
+                win: first.win,
+                draw: first.draw,
+                loss: first.loss,
+                after: tenths(first.new_rd),
+            },
+            // A win of the first is a loss of the second.
+            Change {
+                rating: second.rating,
+                deviation: tenths(second.rd),
+                win: second.loss,
+                draw: second.draw,
+                loss: second.win,
+                after: tenths(second.new_rd),
+            },
+        ],
+    })
+}
+
+/// `statistics`.
+fn statistics(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
+    let Some(id) = find::find_known(players, out, who, player) else { return };
+    let Some(player) = players.get(id) else { return };
+    let (name, registered) = (player.titled(), player.registered);
+    let ratings = if registered { players::rating_lines(out.now, player) } else { Vec::new() };
+    out.send(who, StatisticsPage { name, registered, ratings });
+}
+
+/// `rank`: around oneself, a player or a rating, or a range of ranks.
+fn rank(
+    players: &Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    among: Among,
+    what: Option<&str>,
+    letters: Option<&str>,
+) {
+    let part = match what {
+        None => Part::Player(who),
+        Some(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
+            let ranks = text.split_once('-').map(|(from, to)| (from.parse(), to.parse()));
+            match (ranks, text.parse()) {
+                (Some((Ok(from), Ok(to))), _) if 0 < from && from <= to => {
+                    Part::Ranks(from, to.min(from + (LONGEST - 1)))
+                }
+                (None, Ok(rating)) => Part::Rating(rating),
+                _ => {
+                    let ranks = text.to_owned();
+                    return out.refuse(who, RatingsNotice::BadRanks { ranks });
+                }
+            }
+        }
+        Some(name) => match find::find_known(players, out, who, Some(name)) {
+            Some(id) => Part::Player(id),
+            None => return,
+        },
+    };
+    if let Part::Player(id) = part
+        && players.get(id).is_none_or(|p| !p.registered)
+    {
+        let name = players.name(id).into();
+        return out.refuse(who, RatingsNotice::OfGuest { name });
+    }
+    ranking(players, out, who, among, letters, &part);
+}
+
+fn ranking(
+    players: &Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    among: Among,
+    letters: Option<&str>,
+    part: &Part,
+) {
+    let categories = match letters {
+        None => USUAL.to_vec(),
+        // In the usual order, by which programs know the columns.
+        Some(letters) => match categories(out, who, letters) {
+            Some(categories) => {
+                Category::RATED.into_iter().filter(|c| categories.contains(c)).collect()
+            }
+            None => return,
+        },
+    };
+    let columns = categories
+        .into_iter()
+        .map(|category| (category.title(), column(players, out.now, among, category, part)))
+        .collect();
+    out.send(who, RankPage { columns });
+}
+
+/// The requested places of a ranking. Equals share a rank; players whose rating is not certain
+/// enough have none, and are included only if they were asked for.
+fn column(
+    players: &Players,
+    now: Tick,
+    among: Among,
+    category: Category,
+    part: &Part,
+) -> Vec<Standing> {
+    let mut all: Vec<Entrant> = players
+        .iter()
+        .filter(|p| p.registered)
+        .filter_map(|p| entrant(p, category, among, part, now))
+        .collect();
+    all.sort_by(|a, b| b.rating.cmp(&a.rating).then_with(|| a.name.cmp(&b.name)));
+    let mut ranks: Vec<Option<u32>> = Vec::with_capacity(all.len());
+    let (mut count, mut last) = (0, None);
+    for one in &all {
+        if !one.ranked {
+            ranks.push(None);
+            continue;
+        }
+        count += 1;
+        let rank = match last {
+            Some((rating, rank)) if rating == one.rating => rank,
+            _ => count,
+        };
+        last = Some((one.rating, rank));
+        ranks.push(Some(rank));
+    }
+    let around = |at: usize| at.saturating_sub(AROUND)..all.len().min(at + AROUND + 1);
+    let range = match part {
+        Part::End { worst: false } => 0..all.len().min(BEST),
+        Part::End { worst: true } => all.len().saturating_sub(BEST)..all.len(),
+        Part::Player(id) => match all.iter().position(|e| e.id == *id) {
+            Some(at) => around(at),
+            // Without a rating nobody stands anywhere.
+            None => 0..0,
+        },
+        Part::Rating(rating) => {
+            around(all.iter().position(|e| e.rating <= *rating).unwrap_or(all.len()))
+        }
+        Part::Ranks(from, to) => {
+            let within = |r: &Option<u32>| r.is_some_and(|r| r >= *from && r <= *to);
+            let first = ranks.iter().position(within).unwrap_or(0);
+            first..first + ranks[first..].iter().take_while(|r| within(r)).count()
+        }
+    };
+    range
+        .map(|at| Standing { rank: ranks[at], rating: all[at].rating, name: all[at].name.clone() })
+        .collect()
 }

@@ -1,23 +1,30 @@
 //! The server's end, with a notice to all: when it is ordered, and five, two and one
 //! minutes before.
 
+use partie_core::Outcome;
 use partie_wire::{
     command::admin::Shutdown,
     notice::{
         Notice,
         admin::{AdminNotice, Countdown},
+        ending::Ending,
+        session::SessionNotice,
     },
 };
 
-use crate::{Ics, Output, Span, Tick, admin_state::PendingShutdown, players::PlayerId};
+use crate::{
+    admin_state::{AdminState, PendingShutdown},
+    game::{adjourn, end},
+    ids::{PlayerId, SessionId},
+    outbox::Outbox,
+    output::Output,
+    players::Players,
+    state::State,
+    time::{Span, Tick},
+};
 
 /// Remaining times at which the shutdown is announced once more.
 const WARNINGS: [Span; 3] = [Span::minutes(5), Span::minutes(2), Span::minutes(1)];
-
-/// The time that is left, in whole seconds.
-fn countdown(left: Span) -> Countdown {
-    Countdown { seconds: left.whole_seconds().max(0) as u32 }
-}
 
 impl PendingShutdown {
     /// Time of the next announcement or of the shutdown, and the time left then.
@@ -27,88 +34,116 @@ impl PendingShutdown {
     }
 }
 
-impl Ics {
-    /// `shutdown`.
-    pub(super) fn shutdown(&mut self, who: PlayerId, shutdown: Shutdown) {
-        let by = self.name(who);
-        match shutdown {
-            Shutdown::Cancel => {
-                if self.admin_state.pending_shutdown.take().is_none() {
-                    return self.out.refuse(who, AdminNotice::NoShutdown);
-                }
-                self.broadcast(who, AdminNotice::ShutdownCancelled { by: by.into() });
+/// The time that is left, in whole seconds.
+fn countdown(left: Span) -> Countdown {
+    Countdown { seconds: left.whole_seconds().max(0) as u32 }
+}
+
+pub(crate) fn stop(state: &mut State, out: &mut Outbox) {
+    // Connections closed by `shutdown` are not closed once more.
+    if std::mem::replace(&mut state.admin.ended, true) {
+        return;
+    }
+    let games: Vec<_> = state.games.iter().filter(|g| g.is_played()).map(|g| g.number).collect();
+    for number in games {
+        if adjourn::can_adjourn(&state.players, &state.games, number) {
+            adjourn::adjourn(state, out, number, Ending::ShutdownAdjourned);
+        } else {
+            end::end(state, out, number, Outcome::Unknown, Ending::ShutdownAborted);
+        }
+    }
+    let all: Vec<SessionId> = state.sessions.iter().map(|(id, _)| id).collect();
+    for session in all {
+        out.send_to_session(session, SessionNotice::LoggingOut);
+        out.emit(Output::Close { to: session });
+    }
+}
+
+/// `shutdown`.
+pub(crate) fn shutdown(
+    players: &Players,
+    admin_state: &mut AdminState,
+    out: &mut Outbox,
+    who: PlayerId,
+    shutdown: Shutdown,
+) {
+    let by = players.name(who);
+    match shutdown {
+        Shutdown::Cancel => {
+            if admin_state.pending_shutdown.take().is_none() {
+                return out.refuse(who, AdminNotice::NoShutdown);
             }
-            Shutdown::In { seconds, reason } => {
-                let said = Span::seconds(i64::from(seconds));
-                let at = self.out.now + said;
-                self.admin_state.pending_shutdown =
-                    Some(PendingShutdown { at, by: by.clone(), reason, said });
-                self.broadcast(who, AdminNotice::ShutdownOrdered { by: by.into() });
-                if seconds > 0 {
-                    self.warn(who, said);
-                }
-                // At once: `count_down` follows in this step.
+            broadcast(players, out, who, AdminNotice::ShutdownCancelled { by: by.into() });
+        }
+        Shutdown::In { seconds, reason } => {
+            let said = Span::seconds(i64::from(seconds));
+            let at = out.now + said;
+            admin_state.pending_shutdown =
+                Some(PendingShutdown { at, by: by.clone(), reason, said });
+            broadcast(players, out, who, AdminNotice::ShutdownOrdered { by: by.into() });
+            if seconds > 0 {
+                warn(players, admin_state, out, who, said);
             }
+            // At once: `count_down` follows in this step.
         }
     }
+}
 
-    fn warn(&mut self, also: PlayerId, left: Span) {
-        let reason = self.admin_state.pending_shutdown.as_ref().and_then(|c| c.reason.clone());
-        if let Some(reason) = reason {
-            self.broadcast(also, AdminNotice::ShutdownReason { reason });
+fn warn(players: &Players, admin_state: &AdminState, out: &mut Outbox, also: PlayerId, left: Span) {
+    let reason = admin_state.pending_shutdown.as_ref().and_then(|c| c.reason.clone());
+    if let Some(reason) = reason {
+        broadcast(players, out, also, AdminNotice::ShutdownReason { reason });
+    }
+    broadcast(players, out, also, AdminNotice::ShutdownIn { left: countdown(left) });
+}
+
+/// Tells all who are on, and one more who may not be.
+fn broadcast(players: &Players, out: &mut Outbox, also: PlayerId, notice: impl Into<Notice>) {
+    let notice = notice.into();
+    let all: Vec<PlayerId> = players.online().map(|p| p.id).filter(|id| *id != also).collect();
+    out.send(also, notice.clone());
+    for id in all {
+        out.send(id, notice.clone());
+    }
+}
+
+/// `whenshut`.
+pub(crate) fn whenshut(admin_state: &AdminState, out: &mut Outbox, who: PlayerId) {
+    let Some(pending_shutdown) = admin_state.pending_shutdown.clone() else {
+        return out.send(who, AdminNotice::NoShutdown);
+    };
+    let left = countdown(pending_shutdown.at - out.now);
+    out.send(who, AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
+    if let Some(reason) = pending_shutdown.reason {
+        out.send(who, AdminNotice::WhenshutReason { reason });
+    }
+}
+
+/// Time of the next announcement or of the shutdown itself.
+pub(crate) fn next_warning(admin_state: &AdminState) -> Option<Tick> {
+    admin_state.pending_shutdown.as_ref().map(|pending_shutdown| pending_shutdown.next().0)
+}
+
+/// Says what is due about the server's end, and ends it.
+pub(crate) fn count_down(state: &mut State, out: &mut Outbox) {
+    while let Some(pending_shutdown) = &mut state.admin.pending_shutdown {
+        let (at, left) = pending_shutdown.next();
+        if at > out.now {
+            return;
         }
-        self.broadcast(also, AdminNotice::ShutdownIn { left: countdown(left) });
-    }
-
-    /// Tells all who are on, and one more who may not be.
-    fn broadcast(&mut self, also: PlayerId, notice: impl Into<Notice>) {
-        let notice = notice.into();
-        let all: Vec<PlayerId> =
-            self.players.online().map(|p| p.id).filter(|id| *id != also).collect();
-        self.out.send(also, notice.clone());
-        for id in all {
-            self.out.send(id, notice.clone());
-        }
-    }
-
-    /// `whenshut`.
-    pub(super) fn whenshut(&mut self, who: PlayerId) {
-        let Some(pending_shutdown) = self.admin_state.pending_shutdown.clone() else {
-            return self.out.send(who, AdminNotice::NoShutdown);
-        };
-        let left = countdown(pending_shutdown.at - self.out.now);
-        self.out.send(who, AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
-        if let Some(reason) = pending_shutdown.reason {
-            self.out.send(who, AdminNotice::WhenshutReason { reason });
-        }
-    }
-
-    /// Time of the next announcement or of the shutdown itself.
-    pub(crate) fn next_warning(&self) -> Option<Tick> {
-        self.admin_state.pending_shutdown.as_ref().map(|pending_shutdown| pending_shutdown.next().0)
-    }
-
-    /// Says what is due about the server's end, and ends it.
-    pub(crate) fn count_down(&mut self) {
-        while let Some(pending_shutdown) = &mut self.admin_state.pending_shutdown {
-            let (at, left) = pending_shutdown.next();
-            if at > self.out.now {
-                return;
+        pending_shutdown.said = left;
+        if left > Span::ZERO {
+            // One warning is enough, should time have jumped.
+            let really = pending_shutdown.at - out.now;
+            if really > Span::ZERO && pending_shutdown.next().0 > out.now {
+                let nobody = PlayerId(u32::MAX);
+                warn(&state.players, &state.admin, out, nobody, really);
             }
-            pending_shutdown.said = left;
-            if left > Span::ZERO {
-                // One warning is enough, should time have jumped.
-                let really = pending_shutdown.at - self.out.now;
-                if really > Span::ZERO && pending_shutdown.next().0 > self.out.now {
-                    let nobody = PlayerId(u32::MAX);
-                    self.warn(nobody, really);
-                }
-                continue;
-            }
-            self.admin_state.pending_shutdown = None;
-            self.broadcast(PlayerId(u32::MAX), AdminNotice::ShutdownNow);
-            self.stop();
-            self.out.emit(Output::End);
+            continue;
         }
+        state.admin.pending_shutdown = None;
+        broadcast(&state.players, out, PlayerId(u32::MAX), AdminNotice::ShutdownNow);
+        stop(state, out);
+        out.emit(Output::End);
     }
 }

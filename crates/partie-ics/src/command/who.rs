@@ -10,9 +10,16 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics, Tick,
     category::Category,
-    players::{Activity, Player, PlayerId},
+    command::talk,
+    ids::PlayerId,
+    outbox::Outbox,
+    players::{
+        Players,
+        player::{Activity, Player},
+    },
+    time::Tick,
+    who_line,
 };
 
 /// Usage of the command.
@@ -82,67 +89,66 @@ impl Wanted {
     }
 }
 
-impl Ics {
-    /// `who`.
-    pub(super) fn who(&mut self, who: PlayerId, flags: &str) {
-        let bad = || SessionNotice::BadParameters { usage: USAGE.to_owned() };
-        if let Some(at) = flags.find('I') {
-            // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
-            let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
-            let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
-            let Some(categories) = categories else { return self.out.send(who, bad()) };
-            let lines =
-                self.players.online().map(|p| self.who_line(p.id, &categories)).collect::<Vec<_>>();
-            return self.out.send(who, WhoLines(lines));
-        }
-        let Some(wanted) = Wanted::read(flags) else { return self.out.send(who, bad()) };
-        let category = wanted.order.unwrap_or(Category::Blitz);
-        let mut players: Vec<&Player> = self.players.online().filter(|p| wanted.shows(p)).collect();
-        if !wanted.by_name {
-            // The names are in order already; a stable sort keeps it among equals.
-            players.sort_by_key(|p| {
-                std::cmp::Reverse(Ics::strength(self.shown_rating(p.id, category)))
-            });
-        }
-        if let Some((part, of)) = wanted.part {
-            let n = players.len();
-            players = players.drain(n * (part - 1) / of..n * part / of).collect();
-        }
-        if wanted.verbose {
-            let rows = players.iter().map(|p| self.who_row(p)).collect();
-            return self.out.send(who, WhoTable(rows));
-        }
-        let players = players
-            .iter()
-            .map(|p| Standing {
-                rating: self.shown_rating(p.id, category),
-                sign: self.sign(p),
-                name: p.titled(),
-            })
-            .collect();
-        self.out.send(who, WhoPage { players, all: self.players.count_online() });
+/// `who`.
+pub(crate) fn who(players: &Players, out: &mut Outbox, who: PlayerId, flags: &str) {
+    let bad = || SessionNotice::BadParameters { usage: USAGE.to_owned() };
+    if let Some(at) = flags.find('I') {
+        // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
+        let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
+        let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
+        let Some(categories) = categories else { return out.send(who, bad()) };
+        let lines = players
+            .online()
+            .map(|p| who_line::who_line(players, out.now, p.id, &categories))
+            .collect::<Vec<_>>();
+        return out.send(who, WhoLines(lines));
     }
+    let Some(wanted) = Wanted::read(flags) else { return out.send(who, bad()) };
+    let category = wanted.order.unwrap_or(Category::Blitz);
+    let mut listed: Vec<&Player> = players.online().filter(|p| wanted.shows(p)).collect();
+    if !wanted.by_name {
+        // The names are in order already; a stable sort keeps it among equals.
+        listed.sort_by_key(|p| {
+            std::cmp::Reverse(talk::strength(players.shown_rating(out.now, p.id, category)))
+        });
+    }
+    if let Some((part, of)) = wanted.part {
+        let n = listed.len();
+        listed = listed.drain(n * (part - 1) / of..n * part / of).collect();
+    }
+    if wanted.verbose {
+        let rows = listed.iter().map(|p| who_row(players, out.now, p)).collect();
+        return out.send(who, WhoTable(rows));
+    }
+    let rows = listed
+        .iter()
+        .map(|p| Standing {
+            rating: players.shown_rating(out.now, p.id, category),
+            sign: who_line::sign(out.now, p),
+            name: p.titled(),
+        })
+        .collect();
+    out.send(who, WhoPage { players: rows, all: players.count_online() });
+}
 
-    /// A player's row in the framed table.
-    fn who_row(&self, player: &Player) -> WhoRow {
-        let online = player.online.as_ref();
-        let minutes =
-            |since: Tick| u32::try_from((self.out.now - since).whole_seconds() / 60).unwrap_or(0);
-        let rating = |category| self.shown_rating(player.id, category);
-        WhoRow {
-            game: match online.map(|p| p.activity) {
-                Some(Activity::Playing(number) | Activity::Examining(number)) => Some(number.0),
-                Some(Activity::Free) | None => None,
-            },
-            open: player.variables().on(Variable::Open),
-            registered: player.registered,
-            observes: online.is_some_and(|p| !p.observing.is_empty()),
-            name: player.titled(),
-            standard: rating(Category::Standard),
-            blitz: rating(Category::Blitz),
-            lightning: rating(Category::Lightning),
-            on: online.map_or(0, |p| minutes(p.since)),
-            idle: online.map_or(0, |p| minutes(p.active)),
-        }
+/// A player's row in the framed table.
+fn who_row(players: &Players, now: Tick, player: &Player) -> WhoRow {
+    let online = player.online.as_ref();
+    let minutes = |since: Tick| u32::try_from((now - since).whole_seconds() / 60).unwrap_or(0);
+    let rating = |category| players.shown_rating(now, player.id, category);
+    WhoRow {
+        game: match online.map(|p| p.activity) {
+            Some(Activity::Playing(number) | Activity::Examining(number)) => Some(number.0),
+            Some(Activity::Free) | None => None,
+        },
+        open: player.variables().on(Variable::Open),
+        registered: player.registered,
+        observes: online.is_some_and(|p| !p.observing.is_empty()),
+        name: player.titled(),
+        standard: rating(Category::Standard),
+        blitz: rating(Category::Blitz),
+        lightning: rating(Category::Lightning),
+        on: online.map_or(0, |p| minutes(p.since)),
+        idle: online.map_or(0, |p| minutes(p.active)),
     }
 }

@@ -3,14 +3,18 @@
 use std::sync::Arc;
 
 use partie_core::{ByColor, Color};
-use partie_wire::notice::board::{BoardNotice, Moment};
-use partie_wire::style12::{Coordinates, Holdings, Relation, Style12, Taken};
+use partie_wire::{
+    notice::board::{BoardNotice, Moment},
+    style12::{Coordinates, Holdings, Relation, Style12, Taken},
+};
 
-use super::{Game, GameNumber};
 use crate::{
-    Ics, Tick,
     category::Kind,
-    players::{Activity, PlayerId},
+    game::model::{Game, Games},
+    ids::{GameNumber, PlayerId},
+    outbox::Outbox,
+    players::{Players, player::Activity},
+    time::Tick,
 };
 
 impl Game {
@@ -73,59 +77,70 @@ impl Game {
     }
 }
 
-impl Ics {
-    /// Shows a game to one viewer.
-    pub(crate) fn show_board(&mut self, number: GameNumber, viewer: PlayerId, whole: bool) {
-        let Some(game) = self.games.get(number) else { return };
-        let notice = BoardNotice {
-            moment: Arc::new(game.moment(self.out.now)),
-            relation: game.relation(viewer),
-            side: game.color_of(viewer).unwrap_or(Color::White),
-            whole,
-        };
-        self.out.send(viewer, notice);
-    }
+/// Shows a game to one viewer.
+pub(crate) fn show_board(
+    games: &Games,
+    out: &mut Outbox,
+    number: GameNumber,
+    viewer: PlayerId,
+    whole: bool,
+) {
+    let Some(game) = games.get(number) else { return };
+    let notice = BoardNotice {
+        moment: Arc::new(game.moment(out.now)),
+        relation: game.relation(viewer),
+        side: game.color_of(viewer).unwrap_or(Color::White),
+        whole,
+    };
+    out.send(viewer, notice);
+}
 
-    /// Shows a game's board by itself, as something that one does not take part in.
-    pub(crate) fn show_board_as(
-        &mut self,
-        number: GameNumber,
-        viewer: PlayerId,
-        relation: Relation,
-    ) {
-        let Some(game) = self.games.get(number) else { return };
-        let moment = Arc::new(game.moment(self.out.now));
-        let notice = BoardNotice { moment, relation, side: Color::White, whole: true };
-        self.out.send(viewer, notice);
-    }
+/// Shows a game's board by itself, as something that one does not take part in.
+pub(crate) fn show_board_as(
+    games: &Games,
+    out: &mut Outbox,
+    number: GameNumber,
+    viewer: PlayerId,
+    relation: Relation,
+) {
+    let Some(game) = games.get(number) else { return };
+    let moment = Arc::new(game.moment(out.now));
+    let notice = BoardNotice { moment, relation, side: Color::White, whole: true };
+    out.send(viewer, notice);
+}
 
-    /// Shows a game to all who see it: the opponent first, then the mover, then the others.
-    pub(crate) fn show_all(&mut self, number: GameNumber, whole: bool) {
-        let Some(game) = self.games.get(number) else { return };
-        let moment = Arc::new(game.moment(self.out.now));
-        let to_move = game.sides.get(game.turn()).player;
-        let waiting = game.sides.get(!game.turn()).player;
-        let mut viewers: Vec<PlayerId> = Vec::new();
-        if game.is_played() {
-            // The giver of a simul sees their current board.
-            let there = |id: &PlayerId| self.activity(*id) == Activity::Playing(number);
-            viewers.extend(to_move.into_iter().chain(waiting).filter(there));
+/// Shows a game to all who see it: the opponent first, then the mover, then the others.
+pub(crate) fn show_all(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    number: GameNumber,
+    whole: bool,
+) {
+    let Some(game) = games.get(number) else { return };
+    let moment = Arc::new(game.moment(out.now));
+    let to_move = game.sides.get(game.turn()).player;
+    let waiting = game.sides.get(!game.turn()).player;
+    let mut viewers: Vec<PlayerId> = Vec::new();
+    if game.is_played() {
+        // The giver of a simul sees their current board.
+        let there = |id: &PlayerId| players.activity(*id) == Activity::Playing(number);
+        viewers.extend(to_move.into_iter().chain(waiting).filter(there));
+    }
+    for id in game.examiners().iter().chain(&game.observers) {
+        if !viewers.contains(id) {
+            viewers.push(*id);
         }
-        for id in game.examiners().iter().chain(&game.observers) {
-            if !viewers.contains(id) {
-                viewers.push(*id);
-            }
-        }
-        let boards: Vec<(PlayerId, BoardNotice)> = viewers
-            .into_iter()
-            .map(|id| {
-                let side = game.color_of(id).unwrap_or(Color::White);
-                let relation = game.relation(id);
-                (id, BoardNotice { moment: Arc::clone(&moment), relation, side, whole })
-            })
-            .collect();
-        for (id, board) in boards {
-            self.out.send(id, board);
-        }
+    }
+    let boards: Vec<(PlayerId, BoardNotice)> = viewers
+        .into_iter()
+        .map(|id| {
+            let side = game.color_of(id).unwrap_or(Color::White);
+            let relation = game.relation(id);
+            (id, BoardNotice { moment: Arc::clone(&moment), relation, side, whole })
+        })
+        .collect();
+    for (id, board) in boards {
+        out.send(id, board);
     }
 }

@@ -1,89 +1,21 @@
 //! Two games, four players: what is taken on one board is handed over on the other.
 
-use partie_core::{BoardId, Bughouse, ByColor, Color, Outcome, Ply, Role, Termination};
-use partie_wire::notice::{board::HoldingsNotice, game::GameNotice};
-use partie_wire::style12::Holdings;
-
-use super::{Game, GameNumber, Terms};
-use crate::{
-    Ics,
-    players::{Activity, PlayerId},
+use partie_core::{ByColor, Color, Ply, Position, Role, Variant};
+use partie_wire::{
+    notice::{board::HoldingsNotice, game::GameNotice},
+    style12::Holdings,
 };
-use partie_core::{Position, Variant};
 
-impl Ics {
-    /// Begins bughouse on two boards. `boards[0]` has White and Black of the first; White
-    /// there and Black on the other are partners.
-    pub(crate) fn begin_bughouse(
-        &mut self,
-        boards: [ByColor<PlayerId>; 2],
-        terms: &Terms,
-    ) -> [GameNumber; 2] {
-        let start = Position::start(Variant::Bughouse);
-        let numbers = boards
-            .map(|players| self.begin(players.white, players.black, terms.clone(), start.clone()));
-        for (this, other) in [(0, 1), (1, 0)] {
-            if let Some(game) = self.games.get_mut(numbers[this]) {
-                game.partner = Some(numbers[other]);
-            }
-        }
-        for (this, other) in [(0, 1), (1, 0)] {
-            let names = boards[other];
-            let notice = GameNotice::PartnersGame {
-                game: numbers[other].0,
-                white: self.name(names.white).into(),
-                black: self.name(names.black).into(),
-            };
-            // White here and Black there are partners.
-            for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)]
-            {
-                let with = self.name(with).into();
-                self.out.send(id, GameNotice::PartnerJoined { with });
-                self.out.send(id, notice.clone());
-            }
-        }
-        for number in numbers {
-            self.game_began(number);
-        }
-        numbers
-    }
-
-    /// Hands a captured piece over to the other board of bughouse, and reports it to everyone
-    /// there before the next board.
-    pub(crate) fn hand_over(&mut self, number: GameNumber, mover: Color, role: Role) {
-        let Some(partner) = self.games.get(number).and_then(|g| g.partner) else { return };
-        let receiver = !mover;
-        let Some(game) = self.games.get_mut(partner) else { return };
-        let mut pockets = game.position().pockets().unwrap_or_default();
-        let count = pockets.get_mut(receiver).get_mut(role);
-        *count = count.saturating_add(1);
-        game.set_pockets(pockets);
-        self.send_holdings(partner, Some((receiver, role)));
-    }
-
-    /// Reports the pieces in hand to everyone at a game, and the piece that was just passed.
-    pub(crate) fn send_holdings(&mut self, number: GameNumber, passed: Option<(Color, Role)>) {
-        let Some(game) = self.games.get(number) else { return };
-        let Some(pieces) = game.position().pockets() else { return };
-        let notice = HoldingsNotice(Holdings { game: number.0.into(), pieces, passed });
-        let there = |id: &PlayerId| self.activity(*id) == Activity::Playing(number);
-        let players = game.players().filter(there);
-        let all: Vec<PlayerId> = players.chain(game.observers.iter().copied()).collect();
-        for id in all {
-            self.out.send(id, notice);
-        }
-    }
-
-    /// Returns the result if one of the two boards is mated for good.
-    pub(crate) fn bughouse_end(&self, number: GameNumber) -> Option<(Outcome, Termination)> {
-        let game = self.games.get(number)?;
-        let other = self.games.get(game.partner?)?;
-        let boards = Bughouse::new(game.position().clone(), other.position().clone());
-        boards
-            .is_checkmate(BoardId::A)
-            .then(|| (Outcome::Win(!game.turn()), Termination::Checkmate))
-    }
-}
+use crate::{
+    game::{
+        model::{Game, Games, Terms},
+        observe, start,
+    },
+    ids::{GameNumber, PlayerId},
+    outbox::Outbox,
+    players::{Players, player::Activity},
+    state::State,
+};
 
 impl Game {
     /// Plays a move of bughouse: what it takes does not stay with the taker. Gives back
@@ -99,5 +31,81 @@ impl Game {
         *count = count.saturating_sub(1);
         self.set_pockets(pockets);
         Some(role)
+    }
+}
+
+/// Begins bughouse on two boards. `boards[0]` has White and Black of the first; White
+/// there and Black on the other are partners.
+pub(crate) fn begin_bughouse(
+    state: &mut State,
+    out: &mut Outbox,
+    boards: [ByColor<PlayerId>; 2],
+    terms: &Terms,
+) -> [GameNumber; 2] {
+    let start = Position::start(Variant::Bughouse);
+    let numbers = boards.map(|players| {
+        start::begin(state, out, players.white, players.black, terms.clone(), start.clone())
+    });
+    for (this, other) in [(0, 1), (1, 0)] {
+        if let Some(game) = state.games.get_mut(numbers[this]) {
+            game.partner = Some(numbers[other]);
+        }
+    }
+    for (this, other) in [(0, 1), (1, 0)] {
+        let names = boards[other];
+        let notice = GameNotice::PartnersGame {
+            game: numbers[other].0,
+            white: state.players.name(names.white).into(),
+            black: state.players.name(names.black).into(),
+        };
+        // White here and Black there are partners.
+        for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)] {
+            let with = state.players.name(with).into();
+            out.send(id, GameNotice::PartnerJoined { with });
+            out.send(id, notice.clone());
+        }
+    }
+    for number in numbers {
+        observe::game_began(&mut state.players, &mut state.games, out, number);
+    }
+    numbers
+}
+
+/// Hands a captured piece over to the other board of bughouse, and reports it to everyone
+/// there before the next board.
+pub(crate) fn hand_over(
+    players: &Players,
+    games: &mut Games,
+    out: &mut Outbox,
+    number: GameNumber,
+    mover: Color,
+    role: Role,
+) {
+    let Some(partner) = games.get(number).and_then(|g| g.partner) else { return };
+    let receiver = !mover;
+    let Some(game) = games.get_mut(partner) else { return };
+    let mut pockets = game.position().pockets().unwrap_or_default();
+    let count = pockets.get_mut(receiver).get_mut(role);
+    *count = count.saturating_add(1);
+    game.set_pockets(pockets);
+    send_holdings(players, games, out, partner, Some((receiver, role)));
+}
+
+/// Reports the pieces in hand to everyone at a game, and the piece that was just passed.
+pub(crate) fn send_holdings(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    number: GameNumber,
+    passed: Option<(Color, Role)>,
+) {
+    let Some(game) = games.get(number) else { return };
+    let Some(pieces) = game.position().pockets() else { return };
+    let notice = HoldingsNotice(Holdings { game: number.0.into(), pieces, passed });
+    let there = |id: &PlayerId| players.activity(*id) == Activity::Playing(number);
+    let ids = game.players().filter(there);
+    let all: Vec<PlayerId> = ids.chain(game.observers.iter().copied()).collect();
+    for id in all {
+        out.send(id, notice);
     }
 }

@@ -6,141 +6,139 @@ use partie_wire::{
     notice::{ending::Ending, game::GameNotice},
 };
 
-use super::GameNumber;
 use crate::{
-    Ics, Span, Tick,
-    players::{Activity, PlayerId},
+    game::{adjourn, end, model::Games, resume},
+    ids::{GameNumber, PlayerId},
+    leave,
+    outbox::Outbox,
+    players::{Players, player::Activity},
+    state::State,
+    time::Span,
 };
 
 /// Silence after which a player's lag is reported.
 const LAG: Span = Span::seconds(30);
 
-impl Ics {
-    /// Handles a broken connection. The seat of a player in a game is kept for a while; their clock
-    /// runs on.
-    pub(crate) fn lost(&mut self, who: PlayerId) {
-        let Activity::Playing(_) = self.activity(who) else {
-            self.leave(who);
-            return;
+/// Handles a broken connection. The seat of a player in a game is kept for a while; their clock
+/// runs on.
+pub(crate) fn lost(state: &mut State, out: &mut Outbox, who: PlayerId) {
+    let Activity::Playing(_) = state.players.activity(who) else {
+        leave::leave(state, out, who);
+        return;
+    };
+    let until = out.now + state.config.grace;
+    out.disconnect(who);
+    if let Some(online) = state.players.online_state_mut(who) {
+        online.session = None;
+        online.lagged = false;
+        online.away = Some(until);
+    }
+    let seconds = Seconds((state.config.grace.0 / 1000) as usize);
+    let who_name = state.players.name(who).into();
+    let notice = GameNotice::Away { who: who_name, seconds };
+    for number in state.players.boards_of(who) {
+        send_to_others(&state.games, out, who, number, &notice);
+    }
+}
+
+/// Resumes the game of a player who returns. It is sent in the words with which games begin, so
+/// that every client opens it: after the words of the login, as an event of its own.
+pub(crate) fn came_back(players: &mut Players, games: &Games, out: &mut Outbox, who: PlayerId) {
+    let was_away = players.online_state_mut(who).is_some_and(|p| p.away.take().is_some());
+    if let Activity::Playing(number) = players.activity(who) {
+        if was_away {
+            let back = GameNotice::Back { who: players.name(who).into() };
+            for number in players.boards_of(who) {
+                send_to_others(games, out, who, number, &back);
+            }
+        }
+        out.send(who, GameNotice::YouAreBack { game: number.0 });
+        resume::send_resumed_game(players, games, out, who, number);
+    }
+}
+
+/// Ends the games of a player who does not return: adjourned where both have accounts, lost
+/// where they were well under way, else aborted.
+pub(crate) fn abandon_games(state: &mut State, out: &mut Outbox, who: PlayerId) {
+    for number in state.players.boards_of(who) {
+        abandon_game(state, out, who, number);
+    }
+}
+
+fn abandon_game(state: &mut State, out: &mut Outbox, who: PlayerId, number: GameNumber) {
+    let Some(game) = state.games.get(number) else { return };
+    let Some(color) = game.color_of(who) else { return };
+    let (name, begun, noescape) = (game.name(color), game.line.len() >= 2, game.noescape);
+    if !begun {
+        end::end(state, out, number, Outcome::Unknown, Ending::LostAborted { who: name });
+    } else if !noescape && adjourn::can_adjourn(&state.players, &state.games, number) {
+        adjourn::adjourn(state, out, number, Ending::LostAdjourned { who: name });
+    } else {
+        end::end(state, out, number, Outcome::Win(!color), Ending::ByDisconnection { loser: name });
+    }
+}
+
+/// Reports to everyone at a game that the player to move has not been heard of for long: the
+/// connection is broken, or the client answers no ping.
+pub(crate) fn report_lag(state: &mut State, out: &mut Outbox) {
+    let mut late: Vec<(PlayerId, GameNumber)> = Vec::new();
+    for game in state.games.iter().filter(|g| g.is_played()) {
+        let Some(id) = game.sides.get(game.turn()).player else { continue };
+        let Some(online) = state.players.online_state(id) else { continue };
+        let since = match online.session.and_then(|s| state.sessions.get(s)) {
+            Some(session) if session.lagged => None,
+            Some(session) => session.asked,
+            None if online.lagged => None,
+            None => online.away.map(|until| until - state.config.grace),
         };
-        let until = self.out.now + self.config.grace;
-        self.out.disconnect(who);
-        if let Some(online) = self.online_mut(who) {
-            online.session = None;
-            online.lagged = false;
-            online.away = Some(until);
-        }
-        let seconds = Seconds((self.config.grace.0 / 1000) as usize);
-        let who_name = self.name(who).into();
-        let notice = GameNotice::Away { who: who_name, seconds };
-        for number in self.boards_of(who) {
-            self.send_to_others(who, number, &notice);
+        if since.is_some_and(|since| since + LAG <= out.now) {
+            late.push((id, game.number));
         }
     }
-
-    /// Resumes the game of a player who returns. It is sent in the words with which games begin, so
-    /// that every client opens it: after the words of the login, as an event of its own.
-    pub(crate) fn came_back(&mut self, who: PlayerId) {
-        let was_away = self.online_mut(who).is_some_and(|p| p.away.take().is_some());
-        if let Activity::Playing(number) = self.activity(who) {
-            if was_away {
-                let back = GameNotice::Back { who: self.name(who).into() };
-                for number in self.boards_of(who) {
-                    self.send_to_others(who, number, &back);
-                }
-            }
-            self.out.send(who, GameNotice::YouAreBack { game: number.0 });
-            self.send_resumed_game(who, number);
+    for (id, number) in late {
+        let session = state.players.online_state(id).and_then(|p| p.session);
+        if let Some(session) = session.and_then(|s| state.sessions.get_mut(s)) {
+            session.lagged = true;
+        } else if let Some(online) = state.players.online_state_mut(id) {
+            online.lagged = true;
         }
+        let (who, seconds) = (state.players.name(id).into(), Seconds((LAG.0 / 1000) as usize));
+        let notice = GameNotice::Lagged { game: number.0, who, seconds };
+        send_to_others(&state.games, out, id, number, &notice);
     }
+}
 
-    /// Ends the games of a player who does not return: adjourned where both have accounts, lost
-    /// where they were well under way, else aborted.
-    pub(crate) fn abandon_games(&mut self, who: PlayerId) {
-        for number in self.boards_of(who) {
-            self.abandon_game(who, number);
-        }
+/// Ends the waiting of those whose time to come back is over.
+pub(crate) fn expire_disconnects(state: &mut State, out: &mut Outbox) {
+    let gone: Vec<PlayerId> = state
+        .players
+        .online()
+        .filter(|p| p.online.as_ref().and_then(|p| p.away).is_some_and(|t| t <= out.now))
+        .map(|p| p.id)
+        .collect();
+    for who in gone {
+        abandon_games(state, out, who);
+        leave::leave(state, out, who);
     }
+}
 
-    fn abandon_game(&mut self, who: PlayerId, number: GameNumber) {
-        let Some(game) = self.games.get(number) else { return };
-        let Some(color) = game.color_of(who) else { return };
-        let (name, begun, noescape) = (game.name(color), game.line.len() >= 2, game.noescape);
-        if !begun {
-            self.end(number, Outcome::Unknown, Ending::LostAborted { who: name });
-        } else if !noescape && self.can_adjourn(number) {
-            self.adjourn(number, Ending::LostAdjourned { who: name });
-        } else {
-            self.end(number, Outcome::Win(!color), Ending::ByDisconnection { loser: name });
-        }
-    }
-
-    /// Reports to everyone at a game that the player to move has not been heard of for long: the
-    /// connection is broken, or the client answers no ping.
-    pub(crate) fn report_lag(&mut self) {
-        let mut late: Vec<(PlayerId, GameNumber)> = Vec::new();
-        for game in self.games.iter().filter(|g| g.is_played()) {
-            let Some(id) = game.sides.get(game.turn()).player else { continue };
-            let Some(online) = self.online(id) else { continue };
-            let since = match online.session.and_then(|s| self.sessions.get(s)) {
-                Some(session) if session.lagged => None,
-                Some(session) => session.asked,
-                None if online.lagged => None,
-                None => online.away.map(|until| until - self.config.grace),
-            };
-            if since.is_some_and(|since| since + LAG <= self.out.now) {
-                late.push((id, game.number));
-            }
-        }
-        for (id, number) in late {
-            let session = self.online(id).and_then(|p| p.session);
-            if let Some(session) = session.and_then(|s| self.sessions.get_mut(s)) {
-                session.lagged = true;
-            } else if let Some(online) = self.online_mut(id) {
-                online.lagged = true;
-            }
-            let (who, seconds) = (self.name(id).into(), Seconds((LAG.0 / 1000) as usize));
-            let notice = GameNotice::Lagged { game: number.0, who, seconds };
-            self.send_to_others(id, number, &notice);
-        }
-    }
-
-    /// Ends the waiting of those whose time to come back is over.
-    pub(crate) fn expire_disconnects(&mut self) {
-        let gone: Vec<PlayerId> = self
-            .players
-            .online()
-            .filter(|p| p.online.as_ref().and_then(|p| p.away).is_some_and(|t| t <= self.out.now))
-            .map(|p| p.id)
-            .collect();
-        for who in gone {
-            self.abandon_games(who);
-            self.leave(who);
-        }
-    }
-
-    /// Time at which the next wait for a player ends.
-    pub(crate) fn next_disconnect_expiry(&self) -> Option<Tick> {
-        self.players.online().filter_map(|p| p.online.as_ref()?.away).min()
-    }
-
-    /// Tells all who see a game, but not one of them.
-    pub(crate) fn send_to_others(
-        &mut self,
-        but: PlayerId,
-        number: GameNumber,
-        notice: &GameNotice,
-    ) {
-        let Some(game) = self.games.get(number) else { return };
-        let all: Vec<PlayerId> = game
-            .players()
-            .chain(game.examiners().iter().copied())
-            .chain(game.observers.iter().copied())
-            .collect();
-        for id in all {
-            if id != but {
-                self.out.send(id, notice.clone());
-            }
+/// Tells all who see a game, but not one of them.
+fn send_to_others(
+    games: &Games,
+    out: &mut Outbox,
+    but: PlayerId,
+    number: GameNumber,
+    notice: &GameNotice,
+) {
+    let Some(game) = games.get(number) else { return };
+    let all: Vec<PlayerId> = game
+        .players()
+        .chain(game.examiners().iter().copied())
+        .chain(game.observers.iter().copied())
+        .collect();
+    for id in all {
+        if id != but {
+            out.send(id, notice.clone());
         }
     }
 }

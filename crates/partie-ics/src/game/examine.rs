@@ -1,48 +1,23 @@
 //! Examined games: a line that one or more walk along, with a way back to the main line.
 
-use partie_core::{ByColor, Color, Outcome, Ply, Position};
+use partie_core::{ByColor, Color, Outcome, Ply, Position, Variant, rules::History};
+use partie_wire::style12::Rating;
 
-use super::{Game, GameNumber, Mode, Played, Side, Terms, end::by_rules, line::Point};
 use crate::{
     category::{Control, Kind},
     clock::Clock,
-    players::PlayerId,
+    game::{
+        ending::by_rules,
+        line::{Played, Point},
+        model::{Examination, Game, MainLine, Mode, Side, Terms},
+    },
+    ids::{GameNumber, PlayerId},
     record::RecordedGame,
     time::{Span, Tick},
 };
-use partie_core::{Variant, rules::History};
-use partie_wire::style12::Rating;
 
 /// Maximum length of a line, in half-moves.
-pub const MOST_PLIES: usize = 2000;
-
-/// The state that only an examined game has.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Examination {
-    /// The examiners, in the order in which they came.
-    pub examiners: Vec<PlayerId>,
-    /// The main line's rest, while a variation is on the board.
-    pub main: Option<MainLine>,
-    /// The end of the record.
-    pub ending: Option<(Outcome, String)>,
-    /// The names as they were at first.
-    pub names: ByColor<String>,
-    /// Set if it began from an empty record.
-    pub scratch: bool,
-    /// Set while pieces are being set up.
-    pub setting_up: bool,
-    /// The clocks before the first move, where an examiner has set them.
-    pub clocks: Option<ByColor<Span>>,
-}
-
-/// The main line from where it was left.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MainLine {
-    /// Number of half-moves after which it was left.
-    pub at: usize,
-    /// The half-moves that follow there.
-    pub rest: Vec<Played>,
-}
+pub(crate) const MOST_PLIES: usize = 2000;
 
 impl Game {
     /// An empty board that one examines.

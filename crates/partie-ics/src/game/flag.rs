@@ -6,8 +6,18 @@ use partie_wire::{
     variables::Variable,
 };
 
-use super::{Game, GameNumber};
-use crate::{Ics, Span, Tick, clock::Flag, draw_claims, players::PlayerId};
+use crate::{
+    clock::Flag,
+    config::Config,
+    draw_claims,
+    game::{end, model::Game},
+    ids::{GameNumber, PlayerId, SessionId},
+    outbox::Outbox,
+    players::{Players, player::Activity},
+    session::{Sessions, Stage},
+    state::State,
+    time::{Span, Tick},
+};
 
 /// Time for which a fallen flag waits for `flag` when the opponent has not asked the server to
 /// look (`set autoflag 0`): the players may play on that long, and no game stands forever.
@@ -42,72 +52,84 @@ impl Game {
     }
 }
 
-impl Ics {
-    /// `flag`: a player claims that the opponent's time is over.
-    pub(crate) fn flag(&mut self, player: PlayerId, number: GameNumber) {
-        let now = self.out.now;
-        let Some(game) = self.games.get(number) else { return };
-        let Some(color) = game.color_of(player) else { return };
-        if !game.clock.is_ticking() && !game.clock.is_untimed() {
-            self.out.send(player, GameNotice::NotTicking);
-            return;
-        }
-        if game.clock.left(!color, now) > Span::ZERO || game.clock.is_untimed() {
-            self.out.send(player, GameNotice::NotOutOfTime);
-            return;
-        }
-        let on_its_way = game.clock.turn() != color
-            && game.clock.next_flag().is_some_and(|falls| now < falls + self.allowance(game));
-        if on_its_way {
-            self.out.send(player, GameNotice::WaitForAutoflag);
-            return;
-        }
-        if let Some((outcome, ending)) = game.fallen(now) {
-            self.end(number, outcome, ending);
-        }
-    }
+/// Time at which the flag falls in the game of a connection's player.
+pub(crate) fn own_flag(state: &State, session: SessionId) -> Option<Tick> {
+    let Stage::On(id) = state.sessions.get(session)?.stage else { return None };
+    let Activity::Playing(number) = state.players.activity(id) else { return None };
+    looks_at(&state.players, &state.sessions, &state.config, state.games.get(number)?)
+}
 
-    /// Time at which the server itself checks the clock of a game.
-    pub(crate) fn looks_at(&self, game: &Game) -> Option<Tick> {
-        let falls = game.clock.next_flag()?;
-        let falls = falls + self.allowance(game);
-        Some(if self.is_watched(game) { falls } else { falls + PATIENCE })
+/// `flag`: a player claims that the opponent's time is over.
+pub(crate) fn flag(state: &mut State, out: &mut Outbox, player: PlayerId, number: GameNumber) {
+    let now = out.now;
+    let Some(game) = state.games.get(number) else { return };
+    let Some(color) = game.color_of(player) else { return };
+    if !game.clock.is_ticking() && !game.clock.is_untimed() {
+        out.send(player, GameNotice::NotTicking);
+        return;
     }
+    if game.clock.left(!color, now) > Span::ZERO || game.clock.is_untimed() {
+        out.send(player, GameNotice::NotOutOfTime);
+        return;
+    }
+    let on_its_way = game.clock.turn() != color
+        && game.clock.next_flag().is_some_and(|falls| {
+            now < falls + allowance(&state.players, &state.sessions, &state.config, game)
+        });
+    if on_its_way {
+        out.send(player, GameNotice::WaitForAutoflag);
+        return;
+    }
+    if let Some((outcome, ending)) = game.fallen(now) {
+        end::end(state, out, number, outcome, ending);
+    }
+}
 
-    /// Time after the fall of a flag in which a move may arrive that was made before it: the lag
-    /// given back to the side to move.
-    fn allowance(&self, game: &Game) -> Span {
-        let mover = game.sides.get(game.clock.turn()).player;
-        let session = mover.and_then(|id| self.online(id)?.session);
-        let seal = session.and_then(|s| self.sessions.get(s)?.seal.as_ref());
-        seal.map_or(Span::ZERO, |(_, meter)| {
-            Span(self.config.lag.per_move.min(meter.remaining()) as i64)
+/// Time at which the server itself checks the clock of a game.
+fn looks_at(players: &Players, sessions: &Sessions, config: &Config, game: &Game) -> Option<Tick> {
+    let falls = game.clock.next_flag()?;
+    let falls = falls + allowance(players, sessions, config, game);
+    Some(if is_watched(players, game) { falls } else { falls + PATIENCE })
+}
+
+/// Time after the fall of a flag in which a move may arrive that was made before it: the lag
+/// given back to the side to move.
+fn allowance(players: &Players, sessions: &Sessions, config: &Config, game: &Game) -> Span {
+    let mover = game.sides.get(game.clock.turn()).player;
+    let session = mover.and_then(|id| players.online_state(id)?.session);
+    let seal = session.and_then(|s| sessions.get(s)?.seal.as_ref());
+    seal.map_or(Span::ZERO, |(_, meter)| Span(config.lag.per_move.min(meter.remaining()) as i64))
+}
+
+/// Returns true if the server checks the clock of the side to move, as its opponent wants.
+pub(crate) fn is_watched(players: &Players, game: &Game) -> bool {
+    let opponent = game.sides.get(!game.clock.turn()).player;
+    opponent.is_some_and(|id| players.wants(id, Variable::Autoflag))
+}
+
+/// Ends the games whose flags have fallen.
+pub(crate) fn flags(state: &mut State, out: &mut Outbox) {
+    let fallen: Vec<(GameNumber, Outcome, Ending)> = state
+        .games
+        .iter()
+        .filter(|g| {
+            g.is_played()
+                && looks_at(&state.players, &state.sessions, &state.config, g)
+                    .is_some_and(|t| t <= out.now)
         })
+        .filter_map(|g| g.fallen(out.now).map(|(outcome, ending)| (g.number, outcome, ending)))
+        .collect();
+    for (number, outcome, ending) in fallen {
+        end::end(state, out, number, outcome, ending);
     }
+}
 
-    /// Returns true if the server checks the clock of the side to move, as its opponent wants.
-    pub(crate) fn is_watched(&self, game: &Game) -> bool {
-        let opponent = game.sides.get(!game.clock.turn()).player;
-        opponent.is_some_and(|id| self.wants(id, Variable::Autoflag))
-    }
-
-    /// Ends the games whose flags have fallen.
-    pub(crate) fn flags(&mut self) {
-        let fallen: Vec<(GameNumber, Outcome, Ending)> = self
-            .games
-            .iter()
-            .filter(|g| g.is_played() && self.looks_at(g).is_some_and(|t| t <= self.out.now))
-            .filter_map(|g| {
-                g.fallen(self.out.now).map(|(outcome, ending)| (g.number, outcome, ending))
-            })
-            .collect();
-        for (number, outcome, ending) in fallen {
-            self.end(number, outcome, ending);
-        }
-    }
-
-    /// Time at which the next flag falls.
-    pub(crate) fn next_flag(&self) -> Option<Tick> {
-        self.games.iter().filter(|g| g.is_played()).filter_map(|g| self.looks_at(g)).min()
-    }
+/// Time at which the next flag falls.
+pub(crate) fn next_flag(state: &State) -> Option<Tick> {
+    state
+        .games
+        .iter()
+        .filter(|g| g.is_played())
+        .filter_map(|g| looks_at(&state.players, &state.sessions, &state.config, g))
+        .min()
 }

@@ -4,11 +4,9 @@
 //! replays the moves from the start.
 
 use partie_core::{
-    BoardId, Bughouse, ByColor, ByRole, Color, Ply, Position, Variant, moves::san, rules::History,
+    BoardId, Bughouse, ByColor, ByRole, Ply, Position, Variant, moves::san, rules::History,
 };
-use partie_wire::style12::Delta;
 
-use super::Game;
 use crate::time::Span;
 
 /// The pieces that the sides hold in hand.
@@ -105,79 +103,8 @@ impl Point {
     }
 
     /// Moves on to the point after the next half-move.
-    fn go_on(&mut self, played: &Played) {
+    pub(super) fn go_on(&mut self, played: &Played) {
         self.before = Some(self.position.clone());
         played.again(&mut self.position);
-    }
-}
-
-impl Game {
-    /// The position on the board.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        &self.point.position
-    }
-
-    /// The last half-move on the board, and the position before it.
-    pub(crate) fn last(&self) -> Option<(&Position, &Played)> {
-        let played = self.line.get(self.at.checked_sub(1)?)?;
-        Some((self.point.before.as_ref()?, played))
-    }
-
-    /// Puts the board to the point of the line after so many half-moves.
-    pub(crate) fn go_to(&mut self, at: usize) {
-        let at = at.min(self.line.len());
-        if at < self.at {
-            self.point = Point::start(&self.start);
-            self.at = 0;
-        }
-        for played in &self.line[self.at..at] {
-            self.point.go_on(played);
-        }
-        self.at = at;
-    }
-
-    /// Plays a legal move after the last one on the board; the former continuation is cut off.
-    pub(crate) fn push(&mut self, ply: Ply, took: Span, lag: Span, left: ByColor<Span>) {
-        let before = self.point.position.clone();
-        let Some(played) = Played::on(&mut self.point.position, ply, took, lag, left) else {
-            return;
-        };
-        self.point.before = Some(before);
-        self.history.push(&self.point.position);
-        self.line.truncate(self.at);
-        self.line.push(played);
-        self.at += 1;
-    }
-
-    /// The last half-moves were never played.
-    pub(crate) fn forget(&mut self, plies: usize) {
-        self.line.truncate(self.line.len().saturating_sub(plies));
-        self.go_to(self.line.len());
-        self.history = history(&self.start, &self.line);
-    }
-
-    /// Replaces what the sides hold.
-    pub(crate) fn set_pockets(&mut self, pockets: Pockets) {
-        self.point.position = with_pockets(&self.point.position, pockets);
-        match self.at.checked_sub(1).and_then(|i| self.line.get_mut(i)) {
-            Some(last) => last.pockets = Some(pockets),
-            None => self.start = self.point.position.clone(),
-        }
-    }
-
-    /// The last half-move as `<d1>` has it.
-    pub(super) fn delta(&self) -> Option<Delta> {
-        let (before, played) = self.last()?;
-        let mover: Color = before.turn();
-        Some(Delta {
-            game: self.number.0.into(),
-            ply: self.at as u32,
-            san: played.san.clone(),
-            smith: partie_core::moves::smith::write(before, played.ply),
-            taken: played.took.0,
-            remaining: played.left.get(mover).0,
-            lag: played.lag.0,
-        })
     }
 }

@@ -1,202 +1,18 @@
 //! Players: their accounts, and who of them is on.
 
-use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
-    sync::Arc,
-};
+pub(crate) mod find;
+pub(crate) mod player;
+mod queries;
+mod store;
 
-use partie_core::Role;
-use partie_wire::{display::DisplayOptions, variables::Variables};
+use std::collections::{BTreeMap, VecDeque};
 
-use crate::{
-    audience::Audience,
-    challenge::{Challenge, Colors},
-    channel,
-    game::GameNumber,
-    lists::{List, Names},
-    message::Message,
-    rating::Records,
-    record::{HistoryGame, RecordedGame},
-    session::SessionId,
-    time::Tick,
-};
+use partie_wire::command::Level;
 
-/// A player's number while the server runs. Guests have one, too, until they leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PlayerId(pub u32);
+use crate::{admin_state::AdminNotes, audience::Audience, lists::List};
 
-impl PlayerId {
-    /// The server's owner, who speaks over a socket of the machine and plays no games.
-    pub const OWNER: PlayerId = PlayerId(0);
-}
-
-/// The persistent data of a player.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Account {
-    /// The name as its owner spells it.
-    pub handle: String,
-    /// The hash of the password; none for guests.
-    pub password: Option<String>,
-    /// Ratings and counts of games.
-    pub records: Records,
-    /// Balance of the sides they have had.
-    pub colors: Colors,
-    /// The last games, the oldest first.
-    pub history: Vec<HistoryGame>,
-    /// Games kept for good, by their places `A` to `Z`.
-    pub journal: BTreeMap<char, Arc<RecordedGame>>,
-    /// Names for commands.
-    pub aliases: BTreeMap<String, String>,
-    /// The variables of each new session.
-    pub variables: Variables,
-    /// Their own lists of names.
-    pub lists: BTreeMap<List, Names>,
-    /// The channels they listen to.
-    pub channels: BTreeSet<u16>,
-    /// The server lists that name them.
-    pub listed: BTreeSet<List>,
-    /// Messages left for them, the oldest first.
-    pub messages: Vec<Message>,
-    /// Arrivals and departures, the oldest first.
-    pub logons: Vec<Logon>,
-    /// Notes of the server's administrators.
-    pub admin_notes: crate::admin_state::AdminNotes,
-}
-
-/// A player came or went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Logon {
-    /// Time of the event.
-    pub at: Tick,
-    /// Set for an arrival.
-    pub came: bool,
-}
-
-impl Logon {
-    /// Number kept per player.
-    pub const KEPT: usize = 10;
-    /// Number kept for all players together.
-    pub const KEPT_OF_ALL: usize = 200;
-}
-
-impl Account {
-    /// A new account, which listens to the channels for beginners.
-    #[must_use]
-    pub fn new(handle: &str) -> Account {
-        Account { handle: handle.to_owned(), channels: channel::FIRST.into(), ..Account::default() }
-    }
-
-    /// The key: the name in small letters.
-    #[must_use]
-    pub fn key(&self) -> String {
-        self.handle.to_ascii_lowercase()
-    }
-}
-
-/// The activity of a player who is online.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Activity {
-    /// Neither playing nor examining.
-    #[default]
-    Free,
-    /// Playing a game.
-    Playing(GameNumber),
-    /// Examining a game.
-    Examining(GameNumber),
-}
-
-/// A player whose games are observed as soon as they begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Following {
-    /// The followed player.
-    pub whom: PlayerId,
-    /// Set if the games of their partner are meant.
-    pub partner: bool,
-}
-
-/// The data of a player who is online.
-#[derive(Clone, Debug)]
-pub struct OnlineState {
-    /// The connection; `None` while it is broken and the game waits.
-    pub session: Option<SessionId>,
-    /// Address of the connection.
-    pub address: String,
-    /// A secret that only the same client can present again.
-    pub token: Option<String>,
-    /// Time of the login.
-    pub since: Tick,
-    /// Time of the last action.
-    pub active: Tick,
-    /// How notices are displayed.
-    pub display: DisplayOptions,
-    /// The variables of this session.
-    pub variables: Variables,
-    /// The variables at the login.
-    pub found: Variables,
-    /// The rest of a long text.
-    pub more: String,
-    /// The player they last sent a tell to.
-    pub last_told: Option<String>,
-    /// The channel they last spoke in.
-    pub last_channel: Option<u16>,
-    /// Times of recent shouts.
-    pub shouts: Vec<Tick>,
-    /// A new password, while the old one is looked at.
-    pub new_password: Option<String>,
-    /// Rights of an administrator, and how they are used.
-    pub rights: crate::admin_state::SessionRights,
-    /// The current activity.
-    pub activity: Activity,
-    /// The boards of the simultaneous exhibition they give, in order; `activity` names the current
-    /// one.
-    pub simul: Vec<GameNumber>,
-    /// The games they observe; the first one is the primary one.
-    pub observing: Vec<GameNumber>,
-    /// The partner in bughouse.
-    pub partner: Option<PlayerId>,
-    /// The opponent of the last game and what was played, for `rematch`.
-    pub last_match: Option<(String, Challenge)>,
-    /// The player whose games they observe as soon as they begin.
-    pub following: Option<Following>,
-    /// The letters of the categories of which they observe the best game.
-    pub best: Option<String>,
-    /// The piece that pawns promote to by default.
-    pub promotion: Role,
-    /// Availability at the last announcement.
-    pub available: bool,
-    /// Time until which the seat is kept while the connection is broken.
-    pub away: Option<Tick>,
-    /// Set once the lag was reported to those at the game.
-    pub lagged: bool,
-}
-
-/// A player, registered or guest.
-#[derive(Clone, Debug)]
-pub struct Player {
-    /// The player's number.
-    pub id: PlayerId,
-    /// Set if they have an account of their own; else they are a guest.
-    pub registered: bool,
-    /// The persistent data.
-    pub account: Account,
-    /// The state while they are online.
-    pub online: Option<OnlineState>,
-}
-
-impl Player {
-    /// The player's handle.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.account.handle
-    }
-
-    /// The name followed by titles: `(U)` for guests.
-    #[must_use]
-    pub fn titled(&self) -> partie_wire::fields::Titled {
-        let titles = self.titles().to_string();
-        partie_wire::fields::Titled { name: self.name().to_owned(), titles }
-    }
-}
+pub use crate::ids::PlayerId;
+pub use player::{Account, Activity, Following, Logon, OnlineState, Player};
 
 /// All players, with an index of those online.
 #[derive(Clone, Debug, Default)]
@@ -296,8 +112,14 @@ impl Players {
     }
 
     /// Adds the server's owner, who has a number but is no player: no name matches.
-    pub(crate) fn add_owner(&mut self, account: Account) {
+    pub(crate) fn add_owner(&mut self) {
         let id = PlayerId::OWNER;
+        let account = Account {
+            handle: "Owner".to_owned(),
+            listed: [List::Admin].into_iter().collect(),
+            admin_notes: AdminNotes { level: Level::OWNER.0, ..AdminNotes::default() },
+            ..Account::default()
+        };
         let owner = Player { id, registered: false, account, online: None };
         self.all.insert(id, Box::new(owner));
     }

@@ -1,0 +1,137 @@
+//! Accepted offers take effect.
+
+use partie_core::Outcome;
+use partie_wire::{
+    notice::{ending::Ending, game::GameNotice, offer::OfferNotice, partner::PartnerNotice},
+    proposal::OfferKind,
+};
+
+use crate::{
+    category::Kind,
+    challenge::Challenge,
+    game::{adjourn, begin_match, board, end, model::Games, own, partner},
+    ids::{GameNumber, PlayerId},
+    offer::{Offer, OfferContent},
+    outbox::Outbox,
+    players::{Players, player::Activity},
+    state::State,
+};
+
+/// Accepts an offer in the name of its receiver.
+pub(crate) fn accept(state: &mut State, out: &mut Outbox, index: u32) {
+    let Some(Offer { from, to, content, .. }) = state.offers.get(index).cloned() else { return };
+    let kind = content.kind();
+    if kind == OfferKind::Match && !are_free(&state.players, out, from, to) {
+        return;
+    }
+    let (offerer, accepter) = (state.players.name(from).into(), state.players.name(to).into());
+    out.send(to, OfferNotice::YouAccept { what: kind, from: offerer });
+    out.send(from, OfferNotice::Accepts { who: accepter, what: kind });
+    state.offers.discard(out, index);
+    match content {
+        OfferContent::Match(challenge) => accept_match(state, out, from, to, &challenge),
+        OfferContent::Simul { giver, challenge } => {
+            begin_match::begin_simul(state, out, from, to, giver, &challenge);
+        }
+        OfferContent::Takeback(plies) => {
+            take_back(&state.players, &mut state.games, out, from, to, plies);
+        }
+        OfferContent::Plain(OfferKind::Partner) => {
+            partner::become_partners(&mut state.players, &mut state.offers, out, from, to);
+        }
+        OfferContent::Plain(kind) => agree(state, out, from, to, kind),
+    }
+}
+
+/// Returns true if two players can begin a game that one of them proposed; else reports to the
+/// other why not. The proposal waits.
+fn are_free(players: &Players, out: &mut Outbox, from: PlayerId, to: PlayerId) -> bool {
+    let who = players.name(from).into();
+    let refusal = match (players.activity(to), players.activity(from)) {
+        (Activity::Free, Activity::Free) => return true,
+        (Activity::Free, Activity::Playing(_)) => OfferNotice::IsPlaying { who },
+        (Activity::Free, Activity::Examining(_)) => OfferNotice::IsExamining { who },
+        (Activity::Playing(_), _) => OfferNotice::WhilePlaying,
+        (Activity::Examining(_), _) => OfferNotice::WhileExamining,
+    };
+    out.send(to, refusal);
+    false
+}
+
+/// A challenge was accepted; for bughouse the partners have to be free, too.
+fn accept_match(
+    state: &mut State,
+    out: &mut Outbox,
+    from: PlayerId,
+    to: PlayerId,
+    challenge: &Challenge,
+) {
+    if challenge.kind == Kind::Bughouse {
+        if !partner::can_play_bughouse(&state.players, out, to, from) {
+            return;
+        }
+        let accepted = PartnerNotice::Accepted { by: state.players.name(to).into() };
+        let accepts = PartnerNotice::Accepts { from: state.players.name(from).into() };
+        partner::send_to_partners(&state.players, out, from, to, accepted, accepts);
+    }
+    begin_match::begin_match(state, out, from, to, challenge);
+}
+
+/// Both want it: what was asked for without parameters is done.
+fn agree(state: &mut State, out: &mut Outbox, from: PlayerId, to: PlayerId, kind: OfferKind) {
+    let Some(number) = state.games.common_game(&state.players, from, to) else { return };
+    match kind {
+        OfferKind::Draw => end::end(state, out, number, Outcome::Draw, Ending::Agreed),
+        OfferKind::Abort => end::end(state, out, number, Outcome::Unknown, Ending::Aborted),
+        OfferKind::Adjourn => adjourn::adjourn(state, out, number, Ending::Adjourned),
+        OfferKind::Switch => switch_sides(&state.players, &mut state.games, out, number),
+        OfferKind::Pause => pause(&state.players, &mut state.games, out, number),
+        OfferKind::Unpause => unpause(&state.players, &mut state.games, out, number),
+        OfferKind::Takeback | OfferKind::Match | OfferKind::Partner | OfferKind::Simul => {}
+    }
+}
+
+/// Both want moves back.
+fn take_back(
+    players: &Players,
+    games: &mut Games,
+    out: &mut Outbox,
+    from: PlayerId,
+    to: PlayerId,
+    plies: u32,
+) {
+    let Some(number) = games.common_game(players, from, to) else { return };
+    let now = out.now;
+    let Some(game) = games.get_mut(number) else { return };
+    let plies = (plies as usize).min(game.line.len());
+    game.clock.take_back(plies, now);
+    game.forget(plies);
+    board::show_all(players, games, out, number, true);
+}
+
+fn switch_sides(players: &Players, games: &mut Games, out: &mut Outbox, number: GameNumber) {
+    let now = out.now;
+    let Some(game) = games.get_mut(number) else { return };
+    let (sides, controls) = (&mut game.sides, &mut game.terms.controls);
+    std::mem::swap(&mut sides.white, &mut sides.black);
+    std::mem::swap(&mut controls.white, &mut controls.black);
+    game.clock.exchange(now);
+    own::send_to_game(games, out, number, &OfferNotice::Switched { game: number.0 }.into());
+    board::show_all(players, games, out, number, true);
+}
+
+fn pause(players: &Players, games: &mut Games, out: &mut Outbox, number: GameNumber) {
+    let now = out.now;
+    let Some(game) = games.get_mut(number) else { return };
+    game.clock.pause(now);
+    own::send_to_game(games, out, number, &GameNotice::Paused { game: number.0 }.into());
+    board::show_all(players, games, out, number, true);
+}
+
+fn unpause(players: &Players, games: &mut Games, out: &mut Outbox, number: GameNumber) {
+    let now = out.now;
+    let Some(game) = games.get_mut(number) else { return };
+    game.clock.unpause(now);
+    own::send_to_game(games, out, number, &GameNotice::Resumed { game: number.0 }.into());
+    board::show_all(players, games, out, number, true);
+}

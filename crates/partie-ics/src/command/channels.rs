@@ -1,0 +1,155 @@
+//! Channels: who listens, and what is said in them.
+
+use std::collections::BTreeSet;
+
+use partie_wire::{
+    fields,
+    notice::{
+        lists::{ChannelPage, ChannelsOf, ListNotice},
+        talk::{Channel, TalkNotice},
+    },
+    variables::Variable,
+};
+
+use crate::{
+    channel::{CHANNELS, OF_GUESTS, channel},
+    ids::PlayerId,
+    lists::List,
+    outbox::Outbox,
+    players::{Players, find},
+};
+
+/// The number of a channel that a player may hear; else reports why not.
+pub(crate) fn channel_number(
+    players: &Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    text: &str,
+) -> Option<u16> {
+    use partie_wire::notice::talk::TalkNotice;
+    let number = text.parse().ok().filter(|n| *n < CHANNELS);
+    let refusal = match number {
+        None => TalkNotice::NoSuchChannel { most: u32::from(CHANNELS) - 1 },
+        Some(0) if !players.is_admin(who) => TalkNotice::ChannelOfAdmins { channel: 0 },
+        Some(_) => return number,
+    };
+    out.send(who, refusal);
+    None
+}
+
+/// Something is said in a channel.
+pub(crate) fn tell_channel(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    number: u32,
+    text: &str,
+) {
+    let Some(number) = channel_number(players, out, who, &number.to_string()) else { return };
+    let Some(player) = players.get(who) else { return };
+    let (from, guest) = (player.titled(), !player.registered);
+    let refusal = if guest && !OF_GUESTS.contains(&number) {
+        let [first @ .., last] = OF_GUESTS.map(|n| n.to_string());
+        let channels = format!("{} and {last}", first.join(", "));
+        Some(TalkNotice::ChannelOfRegistered { channels })
+    } else if player.is(List::Muzzle) {
+        Some(TalkNotice::Muzzled)
+    } else if !players.is_in(who, number) {
+        Some(TalkNotice::NotInChannel { channel: u32::from(number) })
+    } else {
+        None
+    };
+    if let Some(refusal) = refusal {
+        return out.send(who, refusal);
+    }
+    if let Some(online) = players.online_state_mut(who) {
+        online.last_channel = Some(number);
+    }
+    let said = TalkNotice::InChannel { from, channel: u32::from(number), text: text.to_owned() };
+    let count = send_to_channel(players, out, Some(who), number, guest, &said);
+    if players.wants(who, Variable::Echo) {
+        out.send(who, said);
+    }
+    let channel = channel(number);
+    out.send(who, TalkNotice::ToldChannel { players: fields::Players(count), channel });
+}
+
+/// Tells all others in a channel who want to hear it; how many they are.
+pub(crate) fn send_to_channel(
+    players: &Players,
+    out: &mut Outbox,
+    from: Option<PlayerId>,
+    number: u16,
+    guest: bool,
+    said: &TalkNotice,
+) -> usize {
+    let hearers: Vec<PlayerId> = players
+        .online()
+        .map(|p| p.id)
+        .filter(|id| Some(*id) != from && players.is_in(*id, number))
+        .filter(|id| !players.wants(*id, Variable::Chanoff) && !players.in_silence(*id))
+        .filter(|id| !guest || players.wants(*id, Variable::Ctell))
+        .filter(|id| from.is_none_or(|from| !players.censors(*id, from)))
+        .collect();
+    for id in &hearers {
+        out.send(*id, said.clone());
+    }
+    hearers.len()
+}
+
+/// `inchannel`.
+pub(crate) fn in_channel(players: &Players, out: &mut Outbox, who: PlayerId, which: Option<&str>) {
+    match which {
+        None => {
+            let used: BTreeSet<u16> =
+                players.online().flat_map(|p| p.account.channels.iter().copied()).collect();
+            let busy: Vec<ChannelPage> =
+                used.into_iter().map(|n| channel_page(players, n)).collect();
+            if busy.is_empty() {
+                out.send(who, ListNotice::EmptyChannels);
+            }
+            for page in busy {
+                out.send(who, page);
+            }
+        }
+        Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
+            let number = number.parse().ok().filter(|n| *n < CHANNELS);
+            let Some(number) = number else {
+                let most = u32::from(CHANNELS) - 1;
+                return out.send(who, TalkNotice::NoSuchChannel { most });
+            };
+            let page = channel_page(players, number);
+            if page.players.is_empty() {
+                out.send(who, ListNotice::EmptyChannel { channel: u32::from(number) });
+            } else {
+                out.send(who, page);
+            }
+        }
+        Some(name) => {
+            let Some(id) = find::find_known(players, out, who, Some(name)) else { return };
+            let name = players.name(id);
+            let channels = players.get(id).map(|p| &p.account.channels);
+            let channels: Vec<u16> = channels.into_iter().flatten().copied().collect();
+            if channels.is_empty() {
+                out.send(who, ListNotice::NoChannels { name: name.into() });
+            } else {
+                out.send(who, ChannelsOf { name, channels });
+            }
+        }
+    }
+}
+
+fn channel_page(players: &Players, number: u16) -> ChannelPage {
+    let names = players
+        .online()
+        .filter(|p| players.is_in(p.id, number))
+        .map(|p| {
+            let titled = p.titled();
+            format!("{}{}", titled.name, titled.titles)
+        })
+        .collect();
+    // Programs take only one word for what a channel is for.
+    let Channel { number, about } = channel(number);
+    let about = about.filter(|about| about.bytes().all(|b| b.is_ascii_alphanumeric()));
+    ChannelPage { channel: Channel { number, about }, players: names }
+}

@@ -1,0 +1,213 @@
+//! Messages that players leave for each other, and the news.
+
+use partie_wire::notice::{players::PlayersNotice, talk::TalkNotice};
+
+use crate::{
+    config::Config,
+    ids::PlayerId,
+    message::{MOST_MESSAGES, Message, News},
+    outbox::Outbox,
+    players::{Players, find},
+};
+
+/// Numbers from 1: `3`, `2-5`, `2-`.
+fn range(text: &str) -> Option<std::ops::RangeInclusive<usize>> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let from = from.parse().ok()?;
+    let to = if to.is_empty() { usize::MAX } else { to.parse().ok()? };
+    (from >= 1 && from <= to).then_some(from..=to)
+}
+
+/// `messages`: all, those of some numbers, or those from a player.
+pub(crate) fn messages(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    which: Option<&str>,
+) {
+    let Some(player) = players.get(who) else { return };
+    if !player.registered {
+        return out.send(who, PlayersNotice::MessagesOfGuest);
+    }
+    let all = &player.account.messages;
+    if all.is_empty() {
+        return out.send(who, PlayersNotice::NoMessages);
+    }
+    let numbers = which.and_then(range);
+    let fits = |number: usize, message: &Message| match (&numbers, which) {
+        (Some(numbers), _) => numbers.contains(&number),
+        (None, Some("u")) => !message.read,
+        (None, Some(name)) => message.from.eq_ignore_ascii_case(name),
+        (None, None) => true,
+    };
+    let shown: Vec<usize> = (0..all.len()).filter(|i| fits(i + 1, &all[*i])).collect();
+    if shown.is_empty() {
+        let notice = match which {
+            Some(name) if numbers.is_none() => PlayersNotice::NoMessagesWith { name: name.into() },
+            _ => PlayersNotice::NoSuchMessage,
+        };
+        return out.send(who, notice);
+    }
+    let lines: Vec<PlayersNotice> = shown
+        .iter()
+        .map(|i| PlayersNotice::Message {
+            number: *i as u32 + 1,
+            from: all[*i].from.as_str().into(),
+            at: players.date_for(who, all[*i].at),
+            text: all[*i].text.clone(),
+        })
+        .collect();
+    let head = match (&numbers, which) {
+        (None, Some("u")) => PlayersNotice::UnreadHead,
+        (None, Some(_)) => {
+            let from = shown.first().map_or("", |i| all[*i].from.as_str());
+            PlayersNotice::MessagesOf { from: from.into() }
+        }
+        _ => PlayersNotice::MessagesHead,
+    };
+    out.send(who, head);
+    for line in lines {
+        out.send(who, line);
+    }
+    if let Some(player) = players.get_mut(who) {
+        for index in shown {
+            player.account.messages[index].read = true;
+        }
+    }
+    players.store_account(out, who);
+}
+
+/// `messages player text`.
+pub(crate) fn send_message(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    to: &str,
+    text: String,
+) {
+    let Some(player) = players.get(who) else { return };
+    if !player.registered {
+        return out.send(who, PlayersNotice::MessagesOfGuest);
+    }
+    let from = player.name().to_owned();
+    let Some(id) = find::find_known(players, out, who, Some(to)) else { return };
+    leave_message(players, out, who, id, &from, text);
+}
+
+fn leave_message(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    to: PlayerId,
+    from: &str,
+    text: String,
+) {
+    let name: partie_wire::fields::Name = players.name(to).into();
+    let censored = players.censors(to, who);
+    let now = out.now;
+    let Some(receiver) = players.get_mut(to) else { return };
+    let refusal = if !receiver.registered {
+        Some(PlayersNotice::MessagesOfGuest)
+    } else if receiver.account.messages.len() >= MOST_MESSAGES {
+        Some(PlayersNotice::MessageBoxFull { name: name.clone() })
+    } else {
+        None
+    };
+    if censored {
+        return out.send(who, TalkNotice::Censored { name });
+    }
+    if let Some(refusal) = refusal {
+        return out.send(who, refusal);
+    }
+    let message = Message { from: from.to_owned(), at: now, text: text.clone(), read: false };
+    receiver.account.messages.push(message);
+    players.store_account(out, to);
+    let at = players.date_for(to, now);
+    out.send(to, PlayersNotice::MessageReceived { from: from.into(), at, text: text.clone() });
+    let at = players.date_for(who, now);
+    out.send(who, PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
+}
+
+/// `fmessage`.
+pub(crate) fn forward_message(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    recipient: &str,
+    number: usize,
+) {
+    let Some(player) = players.get(who) else { return };
+    if !player.registered {
+        return out.send(who, PlayersNotice::MessagesOfGuest);
+    }
+    let name = player.name().to_owned();
+    let message = number.checked_sub(1).and_then(|i| player.account.messages.get(i));
+    let Some(message) = message.cloned() else {
+        return out.send(who, PlayersNotice::NoSuchMessage);
+    };
+    let Some(id) = find::find_known(players, out, who, Some(recipient)) else { return };
+    let at = players.date_for(id, message.at).0;
+    let text = format!("[from {}, {at}] {}", message.from, message.text);
+    leave_message(players, out, who, id, &name, text);
+}
+
+/// `clearmessages`.
+pub(crate) fn clear_messages(players: &mut Players, out: &mut Outbox, who: PlayerId, which: &str) {
+    let Some(player) = players.get_mut(who) else { return };
+    if !player.registered {
+        return out.send(who, PlayersNotice::MessagesOfGuest);
+    }
+    let messages = &mut player.account.messages;
+    let before = messages.len();
+    let numbers = range(which);
+    let mut number = 0;
+    messages.retain(|message| {
+        number += 1;
+        match &numbers {
+            Some(numbers) => !numbers.contains(&number),
+            None => which != "*" && !message.from.eq_ignore_ascii_case(which),
+        }
+    });
+    if messages.len() == before {
+        let notice =
+            if before == 0 { PlayersNotice::NoMessages } else { PlayersNotice::NoSuchMessage };
+        return out.send(who, notice);
+    }
+    players.store_account(out, who);
+    out.send(who, PlayersNotice::MessagesCleared);
+}
+
+/// `news`: the last ten, all, or some in full.
+pub(crate) fn news(
+    players: &Players,
+    config: &Config,
+    out: &mut Outbox,
+    who: PlayerId,
+    which: Option<&str>,
+) {
+    let news = config.news.clone();
+    if news.is_empty() {
+        return out.send(who, PlayersNotice::NoNews);
+    }
+    if let Some(numbers) = which.and_then(range) {
+        let some: Vec<&News> =
+            news.iter().filter(|n| numbers.contains(&(n.number as usize))).collect();
+        if some.is_empty() {
+            let number = *numbers.start() as u32;
+            return out.send(who, PlayersNotice::NoSuchNews { number });
+        }
+        for item in some {
+            let News { number, title, text, at } = item.clone();
+            let day = players.day_for(who, at);
+            let text = text.into();
+            out.send(who, PlayersNotice::NewsItem { number, day, title, text });
+        }
+        return;
+    }
+    let from = if which == Some("all") { 0 } else { news.len().saturating_sub(10) };
+    out.send(who, PlayersNotice::NewsHead);
+    for item in &news[from..] {
+        let (day, title) = (players.day_for(who, item.at), item.title.clone());
+        out.send(who, PlayersNotice::NewsLine { number: item.number, day, title });
+    }
+}

@@ -1,0 +1,92 @@
+//! The server policy: filtered addresses, the quota of shouts, the number of players.
+
+use partie_wire::notice::admin::AdminNotice;
+
+use crate::{
+    admin_state::AdminState, change::Change, ids::PlayerId, outbox::Outbox, output::Output,
+    time::Span,
+};
+
+/// The longest text that is taken for an address.
+const LONGEST_ADDRESS: usize = 64;
+
+/// Returns true if a text can be an address, or the beginning of one before `*`.
+fn is_address(text: &str) -> bool {
+    let begin = text.strip_suffix('*').unwrap_or(text);
+    let good = |c: char| c.is_ascii_hexdigit() || ".:%[]".contains(c);
+    (!begin.is_empty() || text == "*")
+        && text.len() <= LONGEST_ADDRESS
+        && begin.chars().all(good)
+        && (begin.contains(['.', ':']) || text == "*")
+}
+
+/// Stores the server policy after a change.
+fn store_policy(admin_state: &AdminState, out: &mut Outbox) {
+    let policy = Box::new(admin_state.policy.clone());
+    out.emit(Output::Store(Change::Policy(policy)));
+}
+
+/// `filter`: guests from an address are kept out, or let in again.
+pub(crate) fn filter(
+    admin_state: &mut AdminState,
+    out: &mut Outbox,
+    who: PlayerId,
+    address: Option<String>,
+) {
+    let filters = &mut admin_state.policy.filters;
+    let Some(address) = address else {
+        let addresses: Vec<&str> = filters.iter().map(String::as_str).collect();
+        let notice = if addresses.is_empty() {
+            AdminNotice::NoFilters
+        } else {
+            AdminNotice::Filters { addresses: addresses.join(" ") }
+        };
+        return out.send(who, notice);
+    };
+    if !is_address(&address) {
+        return out.refuse(who, AdminNotice::BadAddress { address });
+    }
+    let notice = if filters.remove(&address) {
+        AdminNotice::Unfiltered { address }
+    } else {
+        filters.insert(address.clone());
+        AdminNotice::Filtered { address }
+    };
+    store_policy(admin_state, out);
+    out.send(who, notice);
+}
+
+/// `quota`: the time in which one may shout twice.
+pub(crate) fn quota(
+    admin_state: &mut AdminState,
+    out: &mut Outbox,
+    who: PlayerId,
+    seconds: Option<u32>,
+) {
+    if let Some(seconds) = seconds {
+        admin_state.policy.quota = Span::seconds(i64::from(seconds));
+        store_policy(admin_state, out);
+    }
+    let seconds = admin_state.policy.quota.whole_seconds() as u32;
+    out.send(who, if seconds == 0 { AdminNotice::NoQuota } else { AdminNotice::Quota { seconds } });
+}
+
+/// `asetmaxplayer`.
+pub(crate) fn max_players(
+    admin_state: &mut AdminState,
+    out: &mut Outbox,
+    who: PlayerId,
+    number: Option<u32>,
+) {
+    if let Some(number) = number {
+        admin_state.policy.most_players = (number > 0).then_some(number);
+        store_policy(admin_state, out);
+    }
+    out.send(
+        who,
+        match admin_state.policy.most_players {
+            Some(number) => AdminNotice::MaxPlayers { number },
+            None => AdminNotice::NoMaxPlayers,
+        },
+    );
+}

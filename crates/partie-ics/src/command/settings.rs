@@ -1,0 +1,244 @@
+//! Variables, aliases and passwords.
+//!
+//! A session begins with the variables of the account. What is changed holds for the
+//! session at once. It is kept for good, too, where it is the player's own choice
+//! (`formula`, `time`, notes), and otherwise as long as no interface has said its name:
+//! interfaces set dozens of variables as they need them and never put them back. What was
+//! set within [`BURST`] of logging in, before the interface said its name, is taken for
+//! the interface's, too. `keep` keeps everything as it is.
+
+use partie_wire::{
+    notice::{
+        Notice,
+        session::SessionNotice,
+        settings::{IvariablesPage, SettingsNotice, VariablesPage},
+    },
+    variables::{Found, Scope, Variable},
+};
+
+use crate::{
+    formula::{Formulas, Slot},
+    ids::PlayerId,
+    outbox::Outbox,
+    players::{Players, find},
+    seek::Seeks,
+    session::Sessions,
+    time::{Span, Zone},
+};
+
+/// Time in which an interface may say its name after the login.
+const BURST: Span = Span::seconds(10);
+
+/// Maximum number of aliases per player.
+pub(crate) const MOST_ALIASES: usize = 30;
+
+/// Returns true if a text is valid in a variable that is a formula or a part of one; others take
+/// any text.
+fn is_formula(variable: Variable, text: &str) -> bool {
+    let slot = match Variable::PARTS.iter().position(|part| *part == variable) {
+        Some(place) => Slot::F(place as u8),
+        None if variable == Variable::Formula => Slot::Formula,
+        None => return true,
+    };
+    Formulas::default().set(slot, text).is_ok()
+}
+
+/// `set`, by a name or its beginning.
+pub(crate) fn set(
+    players: &mut Players,
+    sessions: &Sessions,
+    seeks: &mut Seeks,
+    out: &mut Outbox,
+    who: PlayerId,
+    name: &str,
+    value: Option<&str>,
+) {
+    let notice: Notice = match Variable::find(name) {
+        Found::One(variable) => {
+            return set_variable(players, sessions, seeks, out, who, variable, value);
+        }
+        Found::Many(names) => {
+            let names = names.join(" ");
+            SettingsNotice::AmbiguousVariable { name: name.to_owned(), names }.into()
+        }
+        Found::None => SessionNotice::NoSuchVariable { name: name.to_owned() }.into(),
+    };
+    out.send(who, notice);
+}
+
+/// Sets a variable, reports it, and keeps it where it is the player's own choice.
+pub(crate) fn set_variable(
+    players: &mut Players,
+    sessions: &Sessions,
+    seeks: &mut Seeks,
+    out: &mut Outbox,
+    who: PlayerId,
+    variable: Variable,
+    value: Option<&str>,
+) {
+    let value = match variable {
+        Variable::Tzone => match Zone::from_name(value.unwrap_or_default()) {
+            Some(Zone::SERVER) => None,
+            Some(zone) => Some(zone.name()),
+            None => return bad_value(out, who, variable),
+        },
+        Variable::Lang if value.is_some_and(|v| v.eq_ignore_ascii_case("english")) => None,
+        _ => value,
+    };
+    if value.is_some_and(|text| !is_formula(variable, text)) {
+        return bad_value(out, who, variable);
+    }
+    let now = out.now;
+    let Some(player) = players.get_mut(who) else { return };
+    let Some(online) = player.online.as_mut() else { return };
+    let had_interface = online.variables.text(Variable::Interface).is_some();
+    let saw_ads = online.variables.on(Variable::Seek);
+    if online.variables.set(variable, value).is_err() {
+        return bad_value(out, who, variable);
+    }
+    let said = online.variables.said(variable);
+    let before = player.account.variables.clone();
+    let kept = &mut player.account.variables;
+    match variable.scope() {
+        Scope::Player => kept.copy(variable, &online.variables),
+        Scope::Either if !had_interface => kept.copy(variable, &online.variables),
+        // Settings before the name were the interface's as well.
+        Scope::Session if variable == Variable::Interface && !had_interface => {
+            if now - online.since <= BURST {
+                for one in Variable::ALL.iter().filter(|v| v.scope() == Scope::Either) {
+                    kept.copy(*one, &online.found);
+                }
+            }
+        }
+        Scope::Either | Scope::Session => {}
+    }
+    let changed = *kept != before;
+    if changed {
+        players.store_account(out, who);
+    }
+    players.follow_variables(who);
+    out.send(who, SettingsNotice::Set { said });
+    if variable == Variable::Open {
+        players.note_moved(who);
+    }
+    // Programs add every ad once more that they are sent twice.
+    if variable == Variable::Seek && !saw_ads {
+        seeks.list(players, sessions, out, who);
+    }
+}
+
+fn bad_value(out: &mut Outbox, who: PlayerId, variable: Variable) {
+    out.send(who, SessionNotice::BadValue { name: variable.name().into() });
+}
+
+/// `keep`: what holds for the session holds for good.
+pub(crate) fn keep_variables(players: &mut Players, out: &mut Outbox, who: PlayerId) {
+    let Some(player) = players.get_mut(who) else { return };
+    if !player.registered {
+        return out.send(who, SettingsNotice::NotKept);
+    }
+    if let Some(online) = &player.online {
+        for one in Variable::ALL.iter().filter(|v| v.scope() != Scope::Session) {
+            player.account.variables.copy(*one, &online.variables);
+        }
+    }
+    players.store_account(out, who);
+    out.send(who, SettingsNotice::Kept);
+}
+
+/// `variables`.
+pub(crate) fn show_variables(
+    players: &Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    player: Option<&str>,
+) {
+    let Some(id) = find::find_known(players, out, who, player) else { return };
+    let Some(player) = players.get(id) else { return };
+    let page = VariablesPage {
+        name: player.name().to_owned(),
+        values: player.variables().clone(),
+        partner: players.partner_of(id).map(|p| players.name(p)),
+        following: players
+            .online_state(id)
+            .and_then(|p| players.get(p.following?.whom))
+            .map(|followed| followed.name().to_owned()),
+    };
+    out.send(who, page);
+}
+
+/// `ivariables`.
+pub(crate) fn show_ivariables(
+    players: &Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    player: Option<&str>,
+) {
+    let id = match player {
+        None => who,
+        Some(name) => match find::find_online(players, out, who, name) {
+            Some(id) => id,
+            None => return,
+        },
+    };
+    let Some(online) = players.online_state(id) else { return };
+    let ivars = &online.display.ivars;
+    let values = partie_wire::ivars::Ivar::ALL
+        .iter()
+        .map(|ivar| (ivar.name().to_owned(), ivars.has(*ivar)))
+        .collect();
+    out.send(who, IvariablesPage { name: players.name(id), values });
+}
+
+/// `alias`.
+pub(crate) fn alias(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    name: Option<String>,
+    text: Option<String>,
+) {
+    let Some(player) = players.get(who) else { return };
+    let aliases = &player.account.aliases;
+    let Some(name) = name.map(|n| n.to_ascii_lowercase()) else {
+        let all: Vec<SettingsNotice> = aliases
+            .iter()
+            .map(|(name, text)| SettingsNotice::Alias { name: name.clone(), text: text.clone() })
+            .collect();
+        if all.is_empty() {
+            out.send(who, SettingsNotice::NoAliases);
+        }
+        for alias in all {
+            out.send(who, alias);
+        }
+        return;
+    };
+    let notice = match text {
+        None => match aliases.get(&name) {
+            Some(text) => SettingsNotice::Alias { name, text: text.clone() },
+            None => SettingsNotice::NoAlias { name },
+        },
+        Some(_) if aliases.len() >= MOST_ALIASES && !aliases.contains_key(&name) => {
+            SettingsNotice::TooManyAliases { most: MOST_ALIASES as u32 }
+        }
+        Some(text) => {
+            if let Some(player) = players.get_mut(who) {
+                player.account.aliases.insert(name.clone(), text);
+            }
+            players.store_account(out, who);
+            SettingsNotice::AliasSet { name }
+        }
+    };
+    out.send(who, notice);
+}
+
+/// `unalias`.
+pub(crate) fn unalias(players: &mut Players, out: &mut Outbox, who: PlayerId, name: &str) {
+    let name = name.to_ascii_lowercase();
+    let Some(player) = players.get_mut(who) else { return };
+    if player.account.aliases.remove(&name).is_none() {
+        return out.send(who, SettingsNotice::NoAlias { name });
+    }
+    players.store_account(out, who);
+    out.send(who, SettingsNotice::AliasUnset { name });
+}

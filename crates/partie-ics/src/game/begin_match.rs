@@ -1,0 +1,136 @@
+//! Agreed challenges become games: of two, of four, and of a simultaneous exhibition.
+
+use partie_core::{ByColor, Color};
+use partie_wire::{notice::simul::SimulNotice, variables::Variable};
+
+use crate::{
+    category::Kind,
+    challenge::Challenge,
+    game::{
+        bughouse,
+        model::{Simul, Terms},
+        resume, start,
+    },
+    ids::{GameNumber, PlayerId},
+    outbox::Outbox,
+    players::Players,
+    rng::Rng,
+    start_positions,
+    state::State,
+};
+
+/// Two players by the colours that they have.
+pub(crate) const fn by_color(one: PlayerId, color: Color, other: PlayerId) -> ByColor<PlayerId> {
+    match color {
+        Color::White => ByColor { white: one, black: other },
+        Color::Black => ByColor { white: other, black: one },
+    }
+}
+
+/// A challenge has become a game.
+pub(crate) fn begin_match(
+    state: &mut State,
+    out: &mut Outbox,
+    from: PlayerId,
+    to: PlayerId,
+    what: &Challenge,
+) -> Option<GameNumber> {
+    if let Some(adjourned) = what.adjourned {
+        start::before_game(state, out, from, to);
+        return resume::resume(state, out, adjourned);
+    }
+    let color = match what.color {
+        Some(color) => color,
+        None => fair_color(&state.players, &mut state.rng, from, to),
+    };
+    let players = by_color(from, color, to);
+    let ByColor { white, black } = players;
+    for (id, opponent, color) in [(white, black, Color::White), (black, white, Color::Black)] {
+        let name = state.players.name(opponent);
+        if let Some(player) = state.players.get_mut(id) {
+            player.account.colors.count(color);
+            if let Some(online) = &mut player.online {
+                // The player who gave odds gives them again.
+                let side = what.kind.proposers_side().map(|_| color);
+                let again = Challenge { color: side, ..what.clone() };
+                online.last_match = Some((name, again));
+            }
+        }
+        state.players.store_account(out, id);
+    }
+    let private = [white, black].iter().any(|id| state.players.wants(*id, Variable::Private));
+    if what.kind == Kind::Bughouse {
+        return begin_match_of_four(state, out, players, &what.terms(private));
+    }
+    let boards = start_positions::start(what.kind, &mut state.rng);
+    start::before_game(state, out, white, black);
+    Some(start::begin(state, out, white, black, what.terms(private), boards.first().clone()))
+}
+
+/// The proposer's side where neither asked for one: White for the player who had it less, else
+/// for the one who had Black last, else random.
+fn fair_color(players: &Players, rng: &mut Rng, one: PlayerId, other: PlayerId) -> Color {
+    let colors = |id| players.get(id).map(|p| p.account.colors).unwrap_or_default();
+    let (mine, theirs) = (colors(one), colors(other));
+    if mine.balance != theirs.balance {
+        return if mine.balance < theirs.balance { Color::White } else { Color::Black };
+    }
+    if mine.last != theirs.last {
+        return match (mine.last, theirs.last) {
+            (Some(color), _) => !color,
+            (None, Some(color)) => color,
+            (None, None) => Color::White,
+        };
+    }
+    if rng.coin() { Color::White } else { Color::Black }
+}
+
+/// The four begin on two boards: the two who agreed on the first, on the second their
+/// partners with the other colours.
+fn begin_match_of_four(
+    state: &mut State,
+    out: &mut Outbox,
+    first: ByColor<PlayerId>,
+    terms: &Terms,
+) -> Option<GameNumber> {
+    let second = ByColor {
+        white: state.players.partner_of(first.black)?,
+        black: state.players.partner_of(first.white)?,
+    };
+    start::before_game(state, out, first.white, first.black);
+    start::before_game(state, out, second.white, second.black);
+    bughouse::begin_bughouse(state, out, [first, second], terms).first().copied()
+}
+
+/// An offer of a simul game was accepted.
+pub(crate) fn begin_simul(
+    state: &mut State,
+    out: &mut Outbox,
+    from: PlayerId,
+    to: PlayerId,
+    giver: PlayerId,
+    what: &Challenge,
+) {
+    for who in [from, to] {
+        if !state.players.is_free_for_simul(who, giver) {
+            let busy = SimulNotice::TooLate { who: state.players.name(who).into() };
+            out.send(to, busy.clone());
+            out.send(from, busy);
+            return;
+        }
+    }
+    let ByColor { white, black } = by_color(from, what.color.unwrap_or(Color::White), to);
+    let private = [white, black].iter().any(|id| state.players.wants(*id, Variable::Private));
+    let boards = start_positions::start(what.kind, &mut state.rng);
+    start::before_game(state, out, white, black);
+    let terms = what.terms(private);
+    let number = start::begin(state, out, white, black, terms, boards.first().clone());
+    if let Some(game) = state.games.get_mut(number) {
+        game.simul = Some(Simul { giver, passes: 0 });
+    }
+    if let Some(online) = state.players.online_state_mut(giver)
+        && !online.simul.contains(&number)
+    {
+        online.simul.push(number);
+    }
+}

@@ -1,0 +1,127 @@
+//! Records of games: what players keep of those that end, and how commands name them.
+
+use std::sync::Arc;
+
+use partie_core::{Color, Outcome};
+use partie_wire::{
+    command::record::{GameRef, Which},
+    notice::{ending::Ending, record::RecordNotice},
+    variables::Variable,
+};
+
+use crate::{
+    game::{
+        adjourned::{Adjourned, AdjournedGames},
+        model::Game,
+    },
+    ids::PlayerId,
+    outbox::Outbox,
+    players::{NameMatch, Players},
+    record::{self, RecordedGame},
+};
+
+/// The player whose records are asked for: a registered one, or one who is on.
+pub(crate) fn owner_of_record(
+    players: &Players,
+    out: &mut Outbox,
+    asker: PlayerId,
+    name: Option<&str>,
+) -> Option<PlayerId> {
+    let Some(name) = name else { return Some(asker) };
+    match players.match_name(name, |_| true) {
+        NameMatch::One(id) => Some(id),
+        NameMatch::Many(names) => {
+            // Players online match before others.
+            if let NameMatch::One(id) = players.match_online(name) {
+                Some(id)
+            } else {
+                out.send(asker, crate::players::find::ambiguous(name, &names));
+                None
+            }
+        }
+        NameMatch::Nobody => {
+            out.send(asker, RecordNotice::NoSuchPlayer { name: name.to_owned() });
+            None
+        }
+    }
+}
+
+/// The requested stored game; else reports that there is none.
+pub(crate) fn kept_game(
+    players: &Players,
+    adjourned: &AdjournedGames,
+    out: &mut Outbox,
+    asker: PlayerId,
+    kept: &GameRef,
+) -> Option<Arc<RecordedGame>> {
+    let owner = owner_of_record(players, out, asker, kept.player.as_deref())?;
+    let who = players.name(owner).into();
+    let account = &players.get(owner)?.account;
+    match &kept.which {
+        Which::Last => {
+            let last = account.history.last().map(|h| Arc::clone(&h.game));
+            if last.is_none() {
+                out.send(asker, RecordNotice::NoHistory { who });
+            }
+            last
+        }
+        Which::Number(number) => {
+            let history = &account.history;
+            let found = match usize::try_from(*number) {
+                Ok(_) => history.iter().find(|h| i64::from(h.number) == i64::from(*number)),
+                // `-1` is the last one.
+                Err(_) => {
+                    history.len().checked_sub(number.unsigned_abs() as usize).map(|i| &history[i])
+                }
+            };
+            let found = found.map(|h| Arc::clone(&h.game));
+            if found.is_none() {
+                out.send(asker, RecordNotice::NoHistoryGame { who, number: *number });
+            }
+            found
+        }
+        Which::Slot(slot) => {
+            if asker != owner && account.variables.on(Variable::Jprivate) {
+                out.send(asker, RecordNotice::JournalPrivate);
+                return None;
+            }
+            let found = account.journal.get(slot).map(Arc::clone);
+            if found.is_none() {
+                let slot = slot.to_string().into();
+                out.send(asker, RecordNotice::NoJournalGame { who, slot });
+            }
+            found
+        }
+        Which::Opponent(name) => {
+            let opponent = owner_of_record(players, out, asker, Some(name))?;
+            let found = adjourned.between_players(players, owner, opponent);
+            let found = found.and_then(|id| adjourned.get(id)).map(Adjourned::kept);
+            if found.is_none() {
+                let black = players.name(opponent).into();
+                out.send(asker, RecordNotice::NoStoredGame { white: who, black });
+            }
+            found.map(Arc::new)
+        }
+    }
+}
+
+/// A game that has just ended goes into its players' histories.
+pub(crate) fn keep_history(
+    players: &mut Players,
+    out: &mut Outbox,
+    game: &Game,
+    outcome: Outcome,
+    ending: &Ending,
+) {
+    if !outcome.is_known() || !game.is_played() {
+        return;
+    }
+    let kept = Arc::new(RecordedGame::new(game, out.now, outcome, ending.clone()));
+    for color in [Color::White, Color::Black] {
+        let Some(id) = game.sides.get(color).player else { continue };
+        if let Some(player) = players.get_mut(id) {
+            record::add(&mut player.account.history, color, Arc::clone(&kept));
+        }
+        players.store_account(out, id);
+    }
+}

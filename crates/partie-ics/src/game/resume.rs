@@ -1,0 +1,90 @@
+//! Interrupted games that go on.
+
+use partie_wire::{notice::game::GameNotice, style12::Creating, variables::Variable};
+
+use crate::{
+    change::Change,
+    clock::Clock,
+    game::{
+        adjourned::AdjournedGames,
+        board,
+        line::{self, Point},
+        model::{Game, Games, Mode},
+        observe, simul,
+    },
+    ids::{AdjournedId, GameNumber, PlayerId},
+    outbox::Outbox,
+    output::Output,
+    players::Players,
+    state::State,
+};
+
+/// An game game as it stood, its clocks standing; it is no longer kept.
+pub(crate) fn reopen(
+    players: &Players,
+    games: &Games,
+    adjourned: &mut AdjournedGames,
+    out: &mut Outbox,
+    id: AdjournedId,
+) -> Option<Game> {
+    let game = adjourned.get(id)?;
+    let ids = [&game.keys.white, &game.keys.black].map(|key| players.named(key).map(|p| p.id));
+    let [Some(white), Some(black)] = ids else { return None };
+    let game = adjourned.remove(id)?;
+    out.emit(Output::Store(Change::Resumed { id }));
+    let mut sides = game.sides;
+    sides.white.player = Some(white);
+    sides.black.player = Some(black);
+    let history = line::history(&game.start, &game.line);
+    let point = Point::after(&game.start, &game.line);
+    let least = players.least_move_time([white, black]);
+    Some(Game {
+        number: games.free_number(),
+        terms: game.terms,
+        sides,
+        mode: Mode::Played,
+        start: game.start,
+        at: game.line.len(),
+        line: game.line,
+        history,
+        point,
+        clock: Clock::restore(game.clock).with_least_move_time(least),
+        since: game.since,
+        observers: Vec::new(),
+        partner: None,
+        simul: None,
+        noescape: players.want_both([white, black], Variable::Noescape),
+    })
+}
+
+/// Lets an adjourned game go on; both players are free and on.
+pub(crate) fn resume(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<GameNumber> {
+    let mut game = reopen(&state.players, &state.games, &mut state.adjourned, out, id)?;
+    game.clock.unpause(out.now);
+    let number = game.number;
+    let players: Vec<PlayerId> = game.players().collect();
+    state.games.insert(game);
+    for id in players {
+        simul::sit_down(&mut state.players, &mut state.sessions, id, number);
+        send_resumed_game(&state.players, &state.games, out, id, number);
+    }
+    observe::game_began(&mut state.players, &mut state.games, out, number);
+    Some(number)
+}
+
+/// Tells a player that a game goes on: players and terms, then the board.
+pub(crate) fn send_resumed_game(
+    players: &Players,
+    games: &Games,
+    out: &mut Outbox,
+    who: PlayerId,
+    number: GameNumber,
+) {
+    let Some(game) = games.get(number) else { return };
+    let creating = GameNotice::Creating { game: Creating(game.as_match()) };
+    let created = GameNotice::Created { game: game.created(true) };
+    out.send(who, creating);
+    out.send(who, created);
+    observe::send_game_info(players, games, out, who, number);
+    board::show_board(games, out, number, who, true);
+}

@@ -1,0 +1,105 @@
+//! The players whom commands name; if there is none, the asker is told why.
+
+use partie_wire::notice::{admin::AdminNotice, players::Names, session::SessionNotice};
+
+use crate::{
+    ids::PlayerId,
+    lists::List,
+    outbox::Outbox,
+    players::{NameMatch, Players},
+};
+
+/// A name that may mean several players.
+pub(crate) fn ambiguous(name: &str, names: &[String]) -> SessionNotice {
+    SessionNotice::AmbiguousName {
+        name: name.to_owned(),
+        count: Names(names.len()),
+        names: names.join(" "),
+    }
+}
+
+/// Returns true if a handle may begin so.
+pub(crate) fn is_begun_handle(text: &str) -> bool {
+    (1..=17).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphabetic())
+}
+
+/// The player online whom a name or its beginning means; else reports that there is none.
+pub(crate) fn find_online(
+    players: &Players,
+    out: &mut Outbox,
+    asker: PlayerId,
+    name: &str,
+) -> Option<PlayerId> {
+    match players.match_online(name) {
+        NameMatch::One(id) => Some(id),
+        NameMatch::Many(names) => {
+            out.refused = true;
+            out.send(asker, ambiguous(name, &names));
+            None
+        }
+        NameMatch::Nobody => {
+            out.refused = true;
+            let notice = if is_begun_handle(name) {
+                SessionNotice::NotOnline { name: name.into() }
+            } else {
+                SessionNotice::NotAHandle { name: name.to_owned() }
+            };
+            out.send(asker, notice);
+            None
+        }
+    }
+}
+
+/// Returns true if `who` may act on `other`: by a higher level, or on themselves. Else reports
+/// why not.
+pub(crate) fn may_rule(
+    players: &Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    other: PlayerId,
+) -> bool {
+    let may = who == other || players.level(who) > players.level(other);
+    if !may {
+        let name = players.name(other).into();
+        out.refuse(who, AdminNotice::TooHigh { name });
+    }
+    may
+}
+
+/// Returns true if the player is muzzled everywhere, and reports it.
+pub(crate) fn is_gagged(players: &Players, out: &mut Outbox, who: PlayerId) -> bool {
+    let gagged = players.get(who).is_some_and(|p| p.is(List::Gmuzzle));
+    if gagged {
+        out.send(who, AdminNotice::Gagged);
+    }
+    gagged
+}
+
+/// The player whom a name or its beginning means, on or not; no name: the asker.
+pub(crate) fn find_known(
+    players: &Players,
+    out: &mut Outbox,
+    asker: PlayerId,
+    name: Option<&str>,
+) -> Option<PlayerId> {
+    let Some(name) = name else { return Some(asker) };
+    let online = players.match_online(name);
+    let known = players.match_name(name, |_| true);
+    // A whole name is that player; a beginning means those who are on first.
+    let meant = match (&known, &online) {
+        (NameMatch::One(id), _) if players.name(*id).eq_ignore_ascii_case(name) => known,
+        (_, NameMatch::Nobody) => known,
+        _ => online,
+    };
+    let notice = match meant {
+        NameMatch::One(id) => return Some(id),
+        NameMatch::Many(names) => crate::players::find::ambiguous(name, &names),
+        NameMatch::Nobody if !crate::players::find::is_begun_handle(name) => {
+            SessionNotice::NotAHandle { name: name.to_owned() }
+        }
+        NameMatch::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
+    };
+    out.refused = true;
+    out.send(asker, notice);
+    None
+}

@@ -1,0 +1,65 @@
+//! The state of the server: everything that outlasts one input.
+
+use crate::{
+    admin_state::AdminState,
+    config::Config,
+    game::{adjourned::AdjournedGames, model::Games},
+    offer::Offers,
+    players::Players,
+    rng::Rng,
+    seek::Seeks,
+    session::Sessions,
+    storage::StorageFailure,
+    time::Tick,
+};
+
+/// The parts of the server's state.
+///
+/// A rule borrows the parts that it needs. Only rules that begin and end games, or log players in
+/// and out, take all of them.
+#[derive(Debug)]
+pub(crate) struct State {
+    /// The settings of the server's owner.
+    pub(crate) config: Config,
+    /// Time at which the server started.
+    pub(crate) started: Tick,
+    /// The connections.
+    pub(crate) sessions: Sessions,
+    /// The players.
+    pub(crate) players: Players,
+    /// The games on the boards.
+    pub(crate) games: Games,
+    /// Games that are interrupted.
+    pub(crate) adjourned: AdjournedGames,
+    /// Offers that are not answered yet.
+    pub(crate) offers: Offers,
+    /// Ads for games.
+    pub(crate) seeks: Seeks,
+    /// The source of random choices.
+    pub(crate) rng: Rng,
+    /// The state that administrators control.
+    pub(crate) admin: AdminState,
+    /// Set while changes cannot be stored.
+    pub(crate) storage_failure: Option<StorageFailure>,
+}
+
+impl State {
+    /// The state of a server that starts now, without any account.
+    pub(crate) fn new(config: Config, now: Tick, seed: u64) -> State {
+        let mut players = Players::default();
+        players.add_owner();
+        State {
+            config,
+            started: now,
+            sessions: Sessions::default(),
+            players,
+            games: Games::default(),
+            adjourned: AdjournedGames::default(),
+            offers: Offers::default(),
+            seeks: Seeks::default(),
+            rng: Rng::new(seed),
+            admin: AdminState::default(),
+            storage_failure: None,
+        }
+    }
+}
