@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use partie_wire::{
-    notice::{Notice, game::GameNotice, login::LoginNotice, watch::WatchNotice},
+    notice::{Notice, login::LoginNotice},
     server_writer::{Prompt, ReplyTo},
     timeseal::Stamp,
 };
@@ -32,8 +32,8 @@ pub(crate) struct Outbox {
     pub(crate) refused: bool,
     /// The connections of the players who have one.
     routes: BTreeMap<PlayerId, SessionId>,
-    /// The notices, in order.
-    notices: Vec<(SessionId, Notice)>,
+    /// The notices, in order, and where events begin.
+    notices: Vec<(SessionId, Entry)>,
     /// Notices for the server's owner.
     owner: Vec<Notice>,
     /// The other outputs.
@@ -80,7 +80,7 @@ impl Outbox {
 
     /// Sends a notice to a connection.
     pub(crate) fn send_to_session(&mut self, to: SessionId, notice: impl Into<Notice>) {
-        self.notices.push((to, notice.into()));
+        self.notices.push((to, Entry::Notice(notice.into())));
     }
 
     /// Sends a notice to a player, if they are online and connected.
@@ -88,7 +88,25 @@ impl Outbox {
         if to == PlayerId::OWNER {
             self.owner.push(notice.into());
         } else if let Some(session) = self.routes.get(&to) {
-            self.notices.push((*session, notice.into()));
+            self.notices.push((*session, Entry::Notice(notice.into())));
+        }
+    }
+
+    /// Begins another event for a player's program: what was sent before is a write of its own.
+    /// An answer stays one event. What an input brings about makes two events at most: the first
+    /// beginning counts.
+    pub(crate) fn begin_event(&mut self, to: PlayerId) {
+        self.mark(to, false);
+    }
+
+    /// As [`Outbox::begin_event`], and an answer ends where the event begins.
+    pub(crate) fn end_answer(&mut self, to: PlayerId) {
+        self.mark(to, true);
+    }
+
+    fn mark(&mut self, to: PlayerId, ends_answer: bool) {
+        if let Some(session) = self.routes.get(&to) {
+            self.notices.push((*session, Entry::Event { ends_answer }));
         }
     }
 
@@ -120,13 +138,21 @@ impl Outbox {
         // Echo is switched on before the next words, and off after the question.
         out.extend(self.outputs.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
         let mut order: Vec<SessionId> = Vec::new();
-        let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
-        for (to, notice) in self.notices.drain(..) {
-            let notices = gathered.entry(to).or_insert_with(|| {
-                order.push(to);
-                Vec::new()
-            });
-            notices.push(notice);
+        let mut gathered: BTreeMap<SessionId, Gathered> = BTreeMap::new();
+        for (to, entry) in self.notices.drain(..) {
+            match (entry, gathered.get_mut(&to)) {
+                (Entry::Notice(notice), Some(gathered)) => gathered.notices.push(notice),
+                (Entry::Notice(notice), None) => {
+                    order.push(to);
+                    let notices = vec![notice];
+                    gathered.insert(to, Gathered { notices, ..Gathered::default() });
+                }
+                (Entry::Event { ends_answer }, Some(gathered)) => {
+                    gathered.events.push((gathered.notices.len(), ends_answer));
+                }
+                // An event that is the first begins by itself.
+                (Entry::Event { .. }, None) => {}
+            }
         }
         // An answer is due even where there is nothing to say: the prompt.
         if let Some(session) = self.speaker
@@ -142,7 +168,7 @@ impl Outbox {
                 let code = self.posed.filter(|_| posed == Some(to)).map(|(_, code)| code);
                 code.map(|code| ReplyTo { number: 0, code })
             };
-            let mut notices = gathered.remove(&to).unwrap_or_default();
+            let Gathered { mut notices, events } = gathered.remove(&to).unwrap_or_default();
             // Programs send them with the name following, and take a question for a new login.
             let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
             let prompt = match sessions.get(to).map(|s| &s.stage) {
@@ -152,7 +178,10 @@ impl Outbox {
                 Some(Stage::Password { .. }) => Prompt::Password,
                 Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
             };
-            if let Some(at) = second_event(&notices, reply_to.is_some()) {
+            let second = events.into_iter().find(|(at, ends_answer)| {
+                *at < notices.len() && (*ends_answer || reply_to.is_none())
+            });
+            if let Some((at, _)) = second {
                 let rest = notices.split_off(at);
                 let first = std::mem::replace(&mut notices, rest);
                 out.push(Output::Send(Delivery { to, reply_to, notices: first, prompt }));
@@ -170,19 +199,35 @@ impl Outbox {
     }
 }
 
-/// The index at which a second event begins for programs: with the news that a player no longer
-/// watches a game, after how it ended; with the game that waited, after the words of the login.
-fn second_event(notices: &[Notice], answer: bool) -> Option<usize> {
-    let begins = |n: &Notice| !answer && matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
-    let ends = |n: &Notice| matches!(n, Notice::Game(GameNotice::YouAreBack { .. }));
-    (1..notices.len()).find(|at| begins(&notices[*at]) || ends(&notices[at - 1]))
+/// A notice, or the beginning of an event.
+#[derive(Debug)]
+enum Entry {
+    Notice(Notice),
+    Event {
+        /// Set if an answer ends there, too.
+        ends_answer: bool,
+    },
+}
+
+/// The notices for one connection.
+#[derive(Debug, Default)]
+struct Gathered {
+    notices: Vec<Notice>,
+    /// The indexes at which events begin, and whether an answer ends there.
+    events: Vec<(usize, bool)>,
 }
 
 #[cfg(test)]
 impl Outbox {
     /// Takes the notices so far, with the numbers of their connections.
     pub(crate) fn take_notices(&mut self) -> Vec<(u64, Notice)> {
-        self.notices.drain(..).map(|(to, notice)| (to.0, notice)).collect()
+        self.notices
+            .drain(..)
+            .filter_map(|(to, entry)| match entry {
+                Entry::Notice(notice) => Some((to.0, notice)),
+                Entry::Event { .. } => None,
+            })
+            .collect()
     }
 }
 
@@ -222,6 +267,30 @@ mod tests {
         let mut out = Outbox::new(Tick(5));
         out.begin(Tick(3));
         assert_eq!(out.now, Tick(5));
+    }
+
+    #[test]
+    fn a_second_event_is_a_delivery_of_its_own() {
+        let mut out = Outbox::new(Tick(0));
+        out.connect(ANNA, SessionId(1));
+        // Nothing was sent before the first mark, and nothing is sent after the last.
+        for mark in [true, false, true, false, true] {
+            if mark {
+                out.begin_event(ANNA);
+            }
+            out.send(ANNA, SessionNotice::LineTooLong);
+        }
+        out.begin_event(ANNA);
+        let mut outputs = Vec::new();
+        out.flush(&mut Sessions::default(), None, &mut outputs);
+        let counts: Vec<usize> = outputs
+            .iter()
+            .map(|output| match output {
+                Output::Send(delivery) => delivery.notices.len(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(counts, [2, 3]);
     }
 
     #[test]

@@ -129,7 +129,6 @@ fn words(notices: &[Notice], answer: bool, prompt: Prompt, display: &DisplayOpti
         if said.trim_start_matches('\n').is_empty() {
             continue;
         }
-        let event = said.trim_start_matches('\n').starts_with('<') && notice.is_for_programs();
         if let Some(before) = last
             && prompt == Prompt::Player
             && parts(before, notice)
@@ -137,7 +136,7 @@ fn words(notices: &[Notice], answer: bool, prompt: Prompt, display: &DisplayOpti
             let line = if said.starts_with('\n') { "" } else { "\n" };
             text.insert_str(start, &format!("{}{line}", prompt_text(display)));
         }
-        last = event.then_some(notice);
+        last = notice.is_event(display).then_some(notice);
     }
     text
 }

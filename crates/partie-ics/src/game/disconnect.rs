@@ -53,6 +53,7 @@ pub(crate) fn came_back(players: &mut Players, games: &Games, out: &mut Outbox, 
             }
         }
         out.send(who, GameNotice::YouAreBack { game: number.0 });
+        out.end_answer(who);
         resume::send_resumed_game(players, games, out, who, number);
     }
 }

@@ -202,6 +202,7 @@ pub(crate) fn unobserve(
     online.observing.retain(|n| *n != number);
     let did = online.observing.len() < before;
     if did {
+        out.begin_event(who);
         out.send(who, WatchNotice::Removed { game: number.0 });
     }
     did

@@ -36,7 +36,7 @@ pub mod who_table;
 
 use crate::style12::Relation;
 
-use crate::display::DisplayOptions;
+use crate::{display::DisplayOptions, ivars::Ivar};
 use lines::{Lines, Seen};
 
 /// Something that a server says.
@@ -200,12 +200,14 @@ impl Notice {
         matches!(self, Notice::Board(board) if board.relation == Relation::PlayingMyMove)
     }
 
-    /// Returns true for an event for programs that follow offers, ads and players.
+    /// Returns true if the viewer gets it as a line for programs that follow offers, ads or
+    /// players: such a line is an event of its own.
     #[must_use]
-    pub fn is_for_programs(&self) -> bool {
+    pub fn is_event(&self, display: &DisplayOptions) -> bool {
         match self {
-            Notice::PendInfo(_) | Notice::Pin(_) => true,
-            Notice::Ad(ad) => !matches!(ad, seek_ads::AdNotice::Sought(_)),
+            Notice::PendInfo(_) => display.ivars.has(Ivar::Pendinfo),
+            Notice::Pin(_) => true,
+            Notice::Ad(ad) => ad.is_line(display),
             _ => false,
         }
     }

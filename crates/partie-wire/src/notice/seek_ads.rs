@@ -292,6 +292,18 @@ pub enum AdNotice {
 }
 
 impl AdNotice {
+    /// Returns true if the viewer gets it as a line for programs, with or without the sentence.
+    #[must_use]
+    pub fn is_line(&self, display: &DisplayOptions) -> bool {
+        let has = |ivar| display.ivars.has(ivar);
+        match self {
+            AdNotice::Posted(_) | AdNotice::Listed(_) | AdNotice::Cleared => has(Ivar::Seekinfo),
+            AdNotice::Own(_) => has(Ivar::Seekinfo) && has(Ivar::Showownseek),
+            AdNotice::Removed(_) => has(Ivar::Seekremove),
+            AdNotice::Sought(_) => false,
+        }
+    }
+
     /// Appends what the viewer wants to see of it.
     pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         let lines = display.ivars.has(Ivar::Seekinfo);
