@@ -11,7 +11,6 @@ use partie_wire::{
 
 use crate::{
     admin::Answer,
-    connection::ConnectionId,
     hub::{Domain, Event, Outbox, Verdict},
     metrics::Tally,
     password,
@@ -39,7 +38,7 @@ pub struct IcsApp {
     ics: Ics,
     /// Stores its changes; `None` where nothing is stored, as in tests.
     persister: Option<Persister>,
-    readers: BTreeMap<ConnectionId, ServerReader>,
+    readers: BTreeMap<SessionId, ServerReader>,
     counted: Counted,
     /// The longest line, in bytes.
     line_bytes: usize,
@@ -90,9 +89,9 @@ impl IcsApp {
             Output::Send(delivery) => self.write(&delivery, out),
             Output::Echo { to, on } => {
                 let bytes = if on { telnet::ECHO_ON } else { telnet::ECHO_OFF };
-                out.write(ConnectionId(to.0), &bytes);
+                out.write(to, &bytes);
             }
-            Output::Close { to } => out.close(ConnectionId(to.0)),
+            Output::Close { to } => out.close(to),
             Output::Check { session, hash, password } => {
                 let ticket = self.secret(Secret::Check(session));
                 out.verify(ticket, password.as_bytes(), &hash);
@@ -143,16 +142,15 @@ impl IcsApp {
         let Delivery { to, reply_to, notices, prompt } = delivery;
         let display = self.ics.display(*to);
         let sealed = self.ics.sealed(*to);
-        out.write_with(ConnectionId(to.0), |bytes| {
+        out.write_with(*to, |bytes| {
             server_writer::write(notices, *reply_to, *prompt, &display, sealed, bytes);
         });
     }
 
-    fn bytes(&mut self, now: i64, id: ConnectionId, bytes: &[u8], out: &mut Outbox) {
-        let session = SessionId(id.0);
-        let Some(reader) = self.readers.get_mut(&id) else { return };
+    fn bytes(&mut self, now: i64, session: SessionId, bytes: &[u8], out: &mut Outbox) {
+        let Some(reader) = self.readers.get_mut(&session) else { return };
         reader.receive(bytes);
-        while let Some(input) = self.readers.get_mut(&id).and_then(ServerReader::poll) {
+        while let Some(input) = self.readers.get_mut(&session).and_then(ServerReader::poll) {
             let input = match input {
                 server_reader::Input::Line { text, stamp } => Input::Line { session, text, stamp },
                 server_reader::Input::Hello(hello) => {
@@ -162,7 +160,7 @@ impl IcsApp {
                 server_reader::Input::TooLong => Input::Unreadable { session, too_long: true },
                 server_reader::Input::NotSealed => Input::Unreadable { session, too_long: false },
                 server_reader::Input::AreYouThere => {
-                    out.write(id, b"\n\r[Yes]\n\r");
+                    out.write(session, b"\n\r[Yes]\n\r");
                     continue;
                 }
                 server_reader::Input::Negotiate(..) => continue,
@@ -178,12 +176,12 @@ impl Domain for IcsApp {
             Event::Opened { id, peer, token, .. } => {
                 self.readers.insert(id, ServerReader::new(self.line_bytes));
                 let address = peer.ip().to_string();
-                self.input(now, Input::Open { session: SessionId(id.0), address, token }, out);
+                self.input(now, Input::Open { session: id, address, token }, out);
             }
             Event::Bytes { id, bytes } => self.bytes(now, id, &bytes, out),
             Event::Closed { id, .. } => {
                 self.readers.remove(&id);
-                self.input(now, Input::Close { session: SessionId(id.0) }, out);
+                self.input(now, Input::Close { session: id }, out);
             }
             Event::Verified { ticket, verdict } => {
                 if let Some(Secret::Check(session)) = self.secrets.remove(&ticket) {

@@ -1,16 +1,4 @@
-//! Connections: their numbers, transports and reasons for closing.
-
-use std::fmt;
-
-/// The number of a connection; never given twice while the server runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ConnectionId(pub u64);
-
-impl fmt::Display for ConnectionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{}", self.0)
-    }
-}
+//! Connections: their transports and reasons for closing.
 
 /// The transport of a connection. All four carry the same stream of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -20,11 +20,13 @@ pub mod service_manager;
 pub mod store;
 pub mod transport;
 
+pub use partie_ics::SessionId;
+
 pub use self::{
     app::IcsApp,
     clock::Clock,
     config::Config,
-    connection::{CloseReason, ConnectionId, Transport},
+    connection::{CloseReason, Transport},
     metrics::{Metrics, Tally},
     server::{BoundServer, Server},
 };

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use partie_ics::{Ics, Tick};
 use partie_server::{
-    CloseReason, ConnectionId, IcsApp, Transport,
+    CloseReason, IcsApp, SessionId, Transport,
     hub::{Domain, Event, Outbox},
 };
 
@@ -28,11 +28,11 @@ pub(crate) fn measure(pairs: u64, seconds: u64) -> Outcome<()> {
         bytes += out.writes().map(|(_, text)| text.len()).sum::<usize>();
         out.clear();
     };
-    let typed = |id: u64, text: String| Event::Bytes { id: ConnectionId(id), bytes: text.into() };
+    let typed = |id: u64, text: String| Event::Bytes { id: SessionId(id), bytes: text.into() };
     let peer = "127.0.0.1:5000".parse()?;
     for id in 0..pairs * 2 {
         let transport = Transport::Telnet;
-        step(0, Event::Opened { id: ConnectionId(id), peer, transport, token: None });
+        step(0, Event::Opened { id: SessionId(id), peer, transport, token: None });
         step(0, typed(id, format!("{}\n\n{COMING}", name(id))));
     }
     let began = Instant::now();
@@ -77,7 +77,7 @@ pub(crate) fn comings(online: u64, count: u64) -> Outcome<()> {
         out.clear();
     };
     let login = |step: &mut dyn FnMut(Event), number: u64| {
-        let id = ConnectionId(number);
+        let id = SessionId(number);
         step(Event::Opened { id, peer, transport: Transport::Telnet, token: None });
         step(Event::Bytes { id, bytes: format!("{}\n\n", name(number)).into() });
     };
@@ -90,7 +90,7 @@ pub(crate) fn comings(online: u64, count: u64) -> Outcome<()> {
         login(&mut step, number);
         coming += now.elapsed();
         let now = Instant::now();
-        step(Event::Closed { id: ConnectionId(number), reason: CloseReason::Left });
+        step(Event::Closed { id: SessionId(number), reason: CloseReason::Left });
         going += now.elapsed();
     }
     let each = |sum: Duration| sum.as_secs_f64() * 1e6 / count as f64;

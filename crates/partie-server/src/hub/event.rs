@@ -2,9 +2,11 @@
 
 use std::net::SocketAddr;
 
+use partie_ics::SessionId;
+
 use crate::{
     admin::Answer,
-    connection::{CloseReason, ConnectionId, Transport},
+    connection::{CloseReason, Transport},
 };
 
 /// One thing that happened. Plain data: a log of (time, event) replays a run of the server.
@@ -13,7 +15,7 @@ pub enum Event {
     /// A connection is open; the domain may greet it.
     Opened {
         /// Number of the connection.
-        id: ConnectionId,
+        id: SessionId,
         /// The address of the peer.
         peer: SocketAddr,
         /// The transport of the connection.
@@ -24,7 +26,7 @@ pub enum Event {
     /// Bytes came, cut anywhere.
     Bytes {
         /// From which connection.
-        id: ConnectionId,
+        id: SessionId,
         /// The bytes.
         bytes: Vec<u8>,
     },
@@ -32,7 +34,7 @@ pub enum Event {
     /// connection ends exactly once, also when the domain asked for it.
     Closed {
         /// The connection.
-        id: ConnectionId,
+        id: SessionId,
         /// Why it ended.
         reason: CloseReason,
     },
@@ -101,11 +103,11 @@ impl std::fmt::Debug for Event {
 pub(crate) enum Action {
     /// A piece of the outbox's text for a connection.
     Write {
-        id: ConnectionId,
+        id: SessionId,
         from: usize,
         to: usize,
     },
-    Close(ConnectionId),
+    Close(SessionId),
     Verify {
         ticket: u64,
         password: Vec<u8>,

@@ -11,6 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use partie_ics::SessionId;
 use tokio::sync::{mpsc, oneshot};
 
 pub use self::{
@@ -20,7 +21,7 @@ pub use self::{
 use crate::{
     admin::Answer,
     clock::Clock,
-    connection::{CloseReason, ConnectionId},
+    connection::CloseReason,
     metrics::Metrics,
     password::{Job, Passwords},
     store::Changes,
@@ -100,7 +101,7 @@ pub(crate) struct Hub<D> {
     domain: D,
     context: HubContext,
     out: Outbox,
-    connections: BTreeMap<ConnectionId, Arc<Queue>>,
+    connections: BTreeMap<SessionId, Arc<Queue>>,
     questions: BTreeMap<u64, oneshot::Sender<Answer>>,
     next_question: u64,
     /// Events that the hub itself has found, for the next round.

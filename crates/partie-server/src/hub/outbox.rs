@@ -1,7 +1,9 @@
 //! The outbox: everything that the domain asks for while it handles one event.
 
+use partie_ics::SessionId;
+
 use super::event::Action;
-use crate::{admin::Answer, connection::ConnectionId, metrics::Tally, store::model::Change};
+use crate::{admin::Answer, metrics::Tally, store::model::Change};
 
 /// Collects what the domain wants done while it handles one event. Writes are sent in the order
 /// in which they were made: who shall see a board first (the opponent before the observers) is
@@ -27,12 +29,12 @@ impl Outbox {
     }
 
     /// Sends bytes to a connection. To one that has ended they go nowhere.
-    pub fn write(&mut self, id: ConnectionId, bytes: &[u8]) {
+    pub fn write(&mut self, id: SessionId, bytes: &[u8]) {
         self.write_with(id, |text| text.extend_from_slice(bytes));
     }
 
     /// Sends to a connection what `render` appends.
-    pub fn write_with(&mut self, id: ConnectionId, render: impl FnOnce(&mut Vec<u8>)) {
+    pub fn write_with(&mut self, id: SessionId, render: impl FnOnce(&mut Vec<u8>)) {
         let before = self.text.len();
         render(&mut self.text);
         if self.text.len() <= before {
@@ -48,7 +50,7 @@ impl Outbox {
     /// Ends a connection after everything written to it was sent. [`Event::Closed`] follows.
     ///
     /// [`Event::Closed`]: super::Event::Closed
-    pub fn close(&mut self, id: ConnectionId) {
+    pub fn close(&mut self, id: SessionId) {
         self.actions.push(Action::Close(id));
     }
 
@@ -88,7 +90,7 @@ impl Outbox {
     }
 
     /// The writes to each connection in order, for tests of a domain: (connection, bytes).
-    pub fn writes(&self) -> impl Iterator<Item = (ConnectionId, &[u8])> {
+    pub fn writes(&self) -> impl Iterator<Item = (SessionId, &[u8])> {
         self.actions.iter().filter_map(|action| match action {
             Action::Write { id, from, to } => Some((*id, &self.text[*from..*to])),
             _ => None,
@@ -96,7 +98,7 @@ impl Outbox {
     }
 
     /// The connections that were closed, for tests of a domain.
-    pub fn closes(&self) -> impl Iterator<Item = ConnectionId> {
+    pub fn closes(&self) -> impl Iterator<Item = SessionId> {
         self.actions.iter().filter_map(|action| match action {
             Action::Close(id) => Some(*id),
             _ => None,
@@ -129,7 +131,7 @@ mod tests {
 
     #[test]
     fn writes_keep_their_order_and_neighbours_become_one() {
-        let (white, black) = (ConnectionId(1), ConnectionId(2));
+        let (white, black) = (SessionId(1), SessionId(2));
         let mut out = Outbox::new();
         out.write(black, b"<12> for black");
         out.write(white, b"<12> for ");

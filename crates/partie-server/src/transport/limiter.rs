@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use crate::connection::ConnectionId;
+use partie_ics::SessionId;
 
 /// Counts the open connections and gives each its number.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ pub struct ConnectionPermit {
     limiter: Arc<ConnectionLimiter>,
     address: Option<IpAddr>,
     /// The number of the connection.
-    pub id: ConnectionId,
+    pub id: SessionId,
 }
 
 impl ConnectionLimiter {
@@ -102,7 +102,7 @@ impl ConnectionLimiter {
         }
         open.total += 1;
         drop(open);
-        let id = ConnectionId(self.next.fetch_add(1, Ordering::Relaxed));
+        let id = SessionId(self.next.fetch_add(1, Ordering::Relaxed));
         Ok(ConnectionPermit { limiter: Arc::clone(self), address, id })
     }
 

@@ -10,7 +10,7 @@ use std::{
 };
 
 use partie_server::{
-    BoundServer, Config, ConnectionId, Server, Tally,
+    BoundServer, Config, Server, SessionId, Tally,
     admin::Answer,
     hub::{Domain, Event, Outbox},
     store::model::{Change, Fact},
@@ -20,9 +20,9 @@ use partie_server::{
 #[derive(Default)]
 pub(crate) struct Chat {
     pub(crate) log: Vec<Event>,
-    lines: BTreeMap<ConnectionId, Vec<u8>>,
-    bells: Vec<(i64, ConnectionId)>,
-    asked_by: BTreeMap<u64, ConnectionId>,
+    lines: BTreeMap<SessionId, Vec<u8>>,
+    bells: Vec<(i64, SessionId)>,
+    asked_by: BTreeMap<u64, SessionId>,
 }
 
 impl Domain for Chat {
@@ -94,7 +94,7 @@ impl Domain for Chat {
 }
 
 impl Chat {
-    fn line(&mut self, now: i64, id: ConnectionId, line: &[u8], out: &mut Outbox) {
+    fn line(&mut self, now: i64, id: SessionId, line: &[u8], out: &mut Outbox) {
         match line {
             b"quit" => {
                 out.write(id, b"Goodbye.\n");
