@@ -70,16 +70,16 @@ bench-peers *ARGS:
         { python3 -m venv "$python" && "$python/bin/pip" install --quiet chess==1.11.2; } >&2 ||
             echo "could not install python-chess" >&2
     fi
-    cargo build --quiet --release --bin partie
+    cargo build --quiet --profile dist --bin partie
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
     "$CARGO_TARGET_DIR/release/partie-bench" peers \
-        --partie "$CARGO_TARGET_DIR/release/partie" --python "$python/bin/python" {{ARGS}}
+        --partie "$CARGO_TARGET_DIR/dist/partie" --python "$python/bin/python" {{ARGS}}
 
 # Every command on the corpora, on one thread and on two. Corpora and --into as for `bench-peers`.
 bench-commands *ARGS:
-    cargo build --quiet --release --bin partie
+    cargo build --quiet --profile dist --bin partie
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
-    "$CARGO_TARGET_DIR/release/partie-bench" commands --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+    "$CARGO_TARGET_DIR/release/partie-bench" commands --partie "$CARGO_TARGET_DIR/dist/partie" {{ARGS}}
 
 # What the program makes of files, a hash a job and file: --against RECORD compares with an earlier
 # record, --beside PROGRAM with another build, whose first other line is shown.
@@ -89,9 +89,9 @@ freeze *ARGS:
 
 # Instructions for a byte and a ply: --save FILE before a change, --against FILE after.
 bench-instructions *ARGS:
-    cargo build --quiet --release --bin partie
+    cargo build --quiet --profile dist --bin partie
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
-    "$CARGO_TARGET_DIR/release/partie-bench" instructions --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+    "$CARGO_TARGET_DIR/release/partie-bench" instructions --partie "$CARGO_TARGET_DIR/dist/partie" {{ARGS}}
 
 # Whether any command's time or memory grows faster than its input, on inputs that repeat one
 # thing: --pattern TEXT, --job NAME,... for some of them. Prints the whole table.
