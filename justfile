@@ -35,6 +35,21 @@ acceptance *ARGS:
 fuzz SECONDS="20":
     PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz -p partie-records --test fuzz -- --nocapture
 
+# Coverage-guided fuzzing of one target (pgn text style12 wire), on the stable toolchain. What it
+# finds interesting is kept in fuzz/corpora; a crash becomes a file in fuzz/seeds.
+fuzz-coverage TARGET RUNS="1000000":
+    #!/usr/bin/env bash
+    set -euo pipefail
+    command -v cargo-fuzz >/dev/null || cargo install --quiet cargo-fuzz --locked
+    cd fuzz
+    mkdir -p corpus/{{TARGET}} seeds/{{TARGET}}
+    if [ -f corpora/{{TARGET}}.tar.gz ]; then tar -xzf corpora/{{TARGET}}.tar.gz -C corpus/{{TARGET}}; fi
+    cargo fuzz run --sanitizer none {{TARGET}} corpus/{{TARGET}} seeds/{{TARGET}} -- -runs={{RUNS}} -max_len=1024 -print_final_stats=1
+    rm -rf corpus/{{TARGET}}.min && mkdir corpus/{{TARGET}}.min
+    cargo fuzz run --sanitizer none {{TARGET}} corpus/{{TARGET}}.min corpus/{{TARGET}} -- -merge=1
+    mkdir -p corpora
+    tar -czf corpora/{{TARGET}}.tar.gz --sort=name --owner=0 --group=0 --mtime=@0 -C corpus/{{TARGET}}.min .
+
 # The tables of docs/repair.md; needs Python and pgn-extract. CLEAN: a file of games to
 # damage, instead of random ones; ALSO: options for files damaged by another hand.
 repair-table CLEAN="" *ALSO="":

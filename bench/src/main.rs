@@ -15,6 +15,8 @@ mod machine;
 mod measure;
 mod mutated;
 mod peers;
+#[path = "../../crates/partie-testkit/src/random.rs"]
+mod random;
 mod table;
 mod tools;
 

@@ -1,7 +1,7 @@
 //! Whether every command ends well on mutated files: none panics, hangs or is killed,
 //! whatever bytes come.
 
-#[path = "../../crates/partie-records/tests/common/mutate.rs"]
+#[path = "../../crates/partie-testkit/src/mutate.rs"]
 mod mutate;
 
 use std::{
@@ -15,7 +15,8 @@ use std::{
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use self::mutate::{Chance, mutate};
+use self::mutate::mutate;
+use crate::random::Chance;
 use crate::growth::jobs::{JOBS, Job};
 
 /// Run every command on mutated files; no run may panic or hang

@@ -1,20 +1,19 @@
 //! Small games in many notations from two other programs' tests: each is read to its
 //! end, and written back the way it was read.
 
-use std::path::Path;
+#[path = "../../partie-testkit/src/shared.rs"]
+#[allow(unreachable_pub, reason = "the tests of other crates use it, too")]
+mod shared;
 
 use partie_core::{Language, Notation, Position, Variant, moves::descriptive::Knight};
 use shakmaty::fen::Fen;
 
 #[test]
 fn cases_of_cheesse_and_ostinato() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/notations");
+    let Some(root) = shared::shared("testdata/notations") else { return };
     let mut cases = 0;
     for file in ["cheesse_cases_open.json", "ostinato_cases_open.json"] {
-        let Ok(text) = std::fs::read(root.join(file)) else {
-            println!("skipped: no test data at {}", root.display());
-            return;
-        };
+        let text = std::fs::read(root.join(file)).expect("cases");
         let all: serde_json::Value = serde_json::from_slice(&text).expect("json");
         for case in all.as_array().expect("a list") {
             let name = case["name"].as_str().expect("a name");

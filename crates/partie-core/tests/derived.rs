@@ -1,17 +1,16 @@
 //! The shared notation files: the same games in every notation and language, token by
 //! token, against their truth, and written back as they stand there.
 
-use std::path::Path;
+#[path = "../../partie-testkit/src/shared.rs"]
+#[allow(unreachable_pub, reason = "the tests of other crates use it, too")]
+mod shared;
 
 use partie_core::{Language, Notation, Position, Variant, moves::uci};
 
 #[test]
 fn tokens_of_every_notation() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/derived");
-    let Ok(expected) = std::fs::read(root.join("EXPECTED.json")) else {
-        println!("skipped: no test data at {}", root.display());
-        return;
-    };
+    let Some(root) = shared::shared("testdata/derived") else { return };
+    let expected = std::fs::read(root.join("EXPECTED.json")).expect("expected");
     let expected: serde_json::Value = serde_json::from_slice(&expected).expect("json");
     let games = expected["games"].as_array().expect("games");
     let (mut files, mut plies) = (0, 0);

@@ -1,8 +1,6 @@
 //! Games as columns: what a few games look like, and that they come back.
 
-#[path = "../../partie-records/tests/common/mod.rs"]
-mod common;
-
+use partie_testkit::shared::shared;
 use std::{fs, path::Path};
 
 use partie_core::{BoardId, Boards, Game, Outcome, Position, Tags, Variant, moves::uci};
@@ -261,7 +259,7 @@ fn own_games_come_back() {
 
 #[test]
 fn shared_games_come_back() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     for name in [
         "scala_fixtures/fromTcecWithEngineOutput.pgn",
         "kokopu/pgns/misc/database.pgn",

@@ -1,14 +1,9 @@
 //! What is written of a game straight from its text is what is written of the game itself, in every
 //! format and notation; and so are its columns.
 
-#[path = "../../partie-records/tests/common/damage.rs"]
-mod damage;
-#[path = "../../partie-records/tests/common/odd.rs"]
-mod odd;
-
+use partie_testkit::{damage, odd};
 use std::sync::Arc;
 
-use damage::Chance;
 use partie_core::{BoardId, Language, Notation, Ply};
 use partie_db::columns::{Row, RowSink};
 use partie_formats::{
@@ -21,6 +16,7 @@ use partie_pgn::{
     view::{GameSink, LentGame, Question},
 };
 use partie_records::dispatch;
+use partie_testkit::random::Chance;
 
 /// Games with comments, NAGs and variations in all places, marks that are missing, and a FEN.
 const GAMES: &str = "\
@@ -128,7 +124,7 @@ fn games_with_everything() {
 
 #[test]
 fn odd_games() {
-    let mut chance = Chance(11);
+    let mut chance = Chance::new(11);
     let odd = odd::GAMES.concat();
     compare(&odd);
     for _ in 0..60 {
@@ -138,7 +134,7 @@ fn odd_games() {
 
 #[test]
 fn random_games() {
-    let mut chance = Chance(5);
+    let mut chance = Chance::new(5);
     let games: Vec<_> = (0..12).map(|_| damage::random_game(&mut chance, 80)).collect();
     for damage in damage::DAMAGES {
         compare(&String::from_utf8_lossy(&damage::file(&games, &[damage])));
@@ -251,7 +247,7 @@ impl Question for Everything {
 
 #[test]
 fn a_question_is_asked_of_every_game() {
-    let mut chance = Chance(3);
+    let mut chance = Chance::new(3);
     let mut texts = vec![GAMES.to_owned(), format!("Some words.\n\n{GAMES}\n\nMore words.\n")];
     texts.push(String::from_utf8_lossy(&odd::damaged(&odd::GAMES.concat(), &mut chance)).into());
     let options = ReadOptions::default();

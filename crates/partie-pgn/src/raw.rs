@@ -230,7 +230,11 @@ pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
         word.and_then(|word| str::from_utf8(word).ok())
             .is_some_and(|word| has_square(word) && San::parse(word, Language::English).is_some())
     };
-    let known = |name: Range<usize>| str::from_utf8(&text[name]).is_ok_and(names::is_known);
+    let known = |name: Range<usize>| {
+        // Whether bytes beyond ASCII are a quote depends on the encoding, which the whole text tells.
+        matches!(text[name.end..].trim_ascii_start().first(), Some(b'"' | b'&'))
+            && str::from_utf8(&text[name]).is_ok_and(names::is_known)
+    };
     token::tag_name(text).is_some_and(known)
         || text.strip_prefix(b"1.").is_some_and(first_move)
         || read().holds_game()

@@ -1,18 +1,16 @@
 //! The stages of reading PGN, and writing it, on random games: bare, with clocks as
 //! servers write them, annotated, and spelled as the standard would not.
 
-#[path = "../tests/common/damage.rs"]
-mod damage;
-
+use partie_testkit::damage;
 use std::{fmt, io};
 
-use damage::Chance;
 use divan::{Bencher, black_box, counter::BytesCount};
 use partie_core::{Comment, Game, Nag, NodeId, Ply, Position};
 use partie_formats::{Limits, ReadOptions, WriteOptions};
 use partie_pgn as pgn;
 use partie_pgn::RawRecord;
 use partie_records::detect;
+use partie_testkit::random::Chance;
 
 fn main() {
     divan::main();
@@ -43,7 +41,7 @@ impl fmt::Display for Kind {
 }
 
 fn games(kind: Kind) -> Vec<Game> {
-    let mut chance = Chance(7);
+    let mut chance = Chance::new(7);
     (0..SIZE.0)
         .map(|_| {
             let mut game = damage::random_game(&mut chance, SIZE.1);

@@ -10,6 +10,7 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use partie_core::{Color, Ply, Position, Variant};
 use partie_formats::ReadOptions;
 use partie_records::recorder::Recorder;
+use partie_testkit::random::Chance;
 use partie_wire::style12::{Relation, Style12, Taken};
 
 fn main() {
@@ -146,18 +147,6 @@ struct Player {
     number: u64,
 }
 
-/// Chance that is the same each time (xorshift).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-}
-
 const NAMES: [&str; 8] =
     ["Newton", "Einstein", "GuestXKCD", "Noether", "Ada", "schachbjm", "LectureBot", "Emmy"];
 
@@ -210,7 +199,7 @@ fn lines() -> Vec<String> {
 
 /// What an observer of some boards is sent until he has seen so many positions.
 fn session(boards: u32, positions: usize) -> String {
-    let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
+    let mut chance = Chance::new(0x9e37_79b9_7f4a_7c15);
     let mut games: Vec<Player> = (1..=boards).map(|n| Player::new(n.into(), &mut chance)).collect();
     let (mut text, mut line) = (String::new(), Vec::new());
     let mut show = |game: &Player, text: &mut String| {

@@ -4,17 +4,13 @@
 //! `cargo run --example damages -- FOLDER [CLEAN.pgn]`: without a file of clean games,
 //! a hundred random ones are damaged.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-#[path = "../tests/common/damage.rs"]
-mod damage;
-
+use partie_testkit::{corpus, damage, random::Chance};
 use std::{env, error::Error, fs, path::Path};
 
-use damage::{Chance, DAMAGES};
 use partie_core::{Game, Outcome};
 use partie_formats::{ReadOptions, Severity};
 use partie_pgn as pgn;
+use partie_testkit::damage::DAMAGES;
 use serde_json::json;
 
 /// How many random games are damaged, and their half-moves at most.
@@ -32,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn random_games() -> Vec<Game> {
-    let mut chance = Chance(7);
+    let mut chance = Chance::new(7);
     (0..RANDOM.0).map(|_| damage::random_game(&mut chance, RANDOM.1)).collect()
 }
 
@@ -71,7 +67,7 @@ fn write(folder: &Path, games: &[Game]) -> std::io::Result<()> {
         }
     }
     let [games, few] =
-        [games, &few].map(|games| games.iter().map(common::moves).collect::<Vec<_>>());
+        [games, &few].map(|games| games.iter().map(corpus::moves).collect::<Vec<_>>());
     let truth = json!({ "files": files, "games": games, "pairs": pairs, "few": few });
     fs::write(folder.join("truth.json"), truth.to_string())
 }

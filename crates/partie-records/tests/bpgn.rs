@@ -1,10 +1,9 @@
 //! BPGN: the oracle's games, and writing what was read.
 
-mod common;
-
 use partie_core::{BoardId, Boards, Comment, Game, Move, Nag, NodeId, Outcome, Ply, Variant};
 use partie_formats::{Format, Limits, ReadOptions, Severity, WriteOptions, fen};
 use partie_pgn::bpgn;
+use partie_testkit::shared::shared;
 use proptest::prelude::*;
 
 fn write(game: &Game) -> String {
@@ -31,7 +30,7 @@ fn summary(text: &str) -> (Vec<&'static str>, String) {
 
 #[test]
 fn oracle_games() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let oracle = std::fs::read(root.join("ORACLE.json")).expect("oracle");
     let oracle: serde_json::Value = serde_json::from_slice(&oracle).expect("json");
     for (name, entry) in oracle["bpgn"]["files"].as_object().expect("files") {

@@ -1,11 +1,5 @@
 //! Chess960: every move survives each notation, through a file and back.
 
-mod common;
-#[path = "common/mutate.rs"]
-#[allow(dead_code, reason = "only its chance is wanted")]
-mod mutate;
-
-use mutate::Chance;
 use partie_core::{
     Boards, Game, Language, NodeId, Notation, Ply, Position, Variant, moves::descriptive::Knight,
     rules::chess960,
@@ -13,6 +7,8 @@ use partie_core::{
 use partie_formats::{Format, ReadOptions, WriteOptions, fen, scoresheet};
 use partie_pgn as pgn;
 use partie_records::{dispatch, ndjson};
+use partie_testkit::corpus;
+use partie_testkit::random::Chance;
 
 /// Plays a game of random legal moves, with frequent castling and king moves.
 fn random_game(number: u16, chance: &mut Chance) -> Game {
@@ -131,7 +127,7 @@ fn every_move_survives_each_notation() {
                 wrong.push(format!("{} {format:?}: {} games", notation.name(), read.len()));
             }
             for (i, (a, b)) in games.iter().zip(&read).enumerate() {
-                let (before, after) = (common::moves(a), common::moves(&b.value));
+                let (before, after) = (corpus::moves(a), corpus::moves(&b.value));
                 let same = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
                 if before != after || fen(a) != fen(&b.value) || a.variant != b.value.variant {
                     wrong.push(format!(
@@ -178,7 +174,7 @@ fn rights_that_were_left_over() {
             (scoresheet::parse, &options),
         ] {
             let game = read(text.as_bytes(), options).value;
-            let found = (game.variant, common::sans(&game).join(" "));
+            let found = (game.variant, corpus::sans(&game).join(" "));
             assert_eq!(found, (variant, sans.to_owned()), "{text}");
         }
     }

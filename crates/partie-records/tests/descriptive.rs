@@ -1,8 +1,7 @@
 //! Descriptive notation as books print it.
 
-mod common;
-
 use partie_formats::ReadOptions;
+use partie_testkit::{corpus, shared::shared};
 
 /// Descriptive notation as books print it, with letters that stand apart.
 #[test]
@@ -47,7 +46,7 @@ fn descriptive_moves_with_spaces() {
         ),
     ] {
         let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
-        let read = common::sans(&game.value).join(" ");
+        let read = corpus::sans(&game.value).join(" ");
         assert_eq!(read, moves, "{text}\n{:?}", game.diagnostics);
     }
 }
@@ -67,7 +66,7 @@ struct Score {
 /// diagrams are not counted. A ply counts if it and all plies before it are the truth's.
 #[test]
 fn a_book_is_read() {
-    let Some(root) = common::shared("testdata/descriptive") else { return };
+    let Some(root) = shared("testdata/descriptive") else { return };
     let truth = std::fs::read("../../testdata/scoresheet/chess-fundamentals.pgn").expect("truth");
     let book = std::fs::read(root.join("33870-8.txt")).expect("the book");
     let read = |format, bytes: &[u8]| -> Vec<partie_core::Game> {
@@ -80,9 +79,9 @@ fn a_book_is_read() {
     let games = read(format, &book);
     let (mut all, mut right) = (Score::default(), Score::default());
     for game in &truth {
-        let moves = common::sans(game);
+        let moves = corpus::sans(game);
         let same = |other: &partie_core::Game| {
-            common::sans(other).iter().zip(&moves).take_while(|(a, b)| a == b).count()
+            corpus::sans(other).iter().zip(&moves).take_while(|(a, b)| a == b).count()
         };
         let names = |other: &partie_core::Game| {
             ["White", "Black"].iter().filter(|n| other.tags.get(n) == game.tags.get(n)).count()

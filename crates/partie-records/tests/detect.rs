@@ -1,8 +1,7 @@
 //! Every shared file is found to be what it is, with its name and, but for free text,
 //! without it.
 
-mod common;
-
+use partie_testkit::shared::shared;
 use std::path::Path;
 
 use partie_formats::Format;
@@ -36,7 +35,7 @@ fn expected(name: &str) -> Option<Format> {
 
 #[test]
 fn every_shared_file() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let (mut wrong, mut looked_at, mut folders) = (Vec::new(), 0, vec![root.clone()]);
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("folder") {

@@ -1,7 +1,6 @@
 //! EPD: the shared suites against python-chess, every dialect, every finding.
 
-mod common;
-
+use partie_testkit::shared::shared;
 use std::fmt::Write as _;
 
 use partie_core::{CommentPlace, NodeId, Variant};
@@ -50,7 +49,7 @@ fn fen_of(epd: &Epd) -> String {
 
 #[test]
 fn python_chess_agrees() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let oracle = std::fs::read(root.join("ORACLE.json")).expect("oracle");
     let oracle: serde_json::Value = serde_json::from_slice(&oracle).expect("json");
     let mut agreed = 0;
@@ -211,7 +210,7 @@ const PERFT: &[(&str, &str, usize, &str)] = &[
 
 #[test]
 fn perft_suites() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     for (name, variant, count, sha) in PERFT {
         let options =
             ReadOptions { variant: Variant::from_name(variant), ..ReadOptions::default() };
@@ -239,7 +238,7 @@ fn perft_suites() {
 
 #[test]
 fn moves_of_antichess_are_read_when_it_is_named() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     for (name, variant) in [
         ("python-chess/giveaway-puzzles.epd", Variant::Antichess),
         ("python-chess/suicide-dtm.epd", Variant::Suicide),

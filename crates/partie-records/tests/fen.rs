@@ -1,7 +1,5 @@
 //! FENs as they are found, and what is made of them.
 
-mod common;
-
 use partie_core::{Boards, NodeId, Ply, Position, Variant};
 use partie_formats::{
     Format, ReadOptions, WriteOptions, fen,
@@ -9,6 +7,7 @@ use partie_formats::{
 };
 use partie_pgn as pgn;
 use partie_records::dispatch;
+use partie_testkit::shared::shared;
 use proptest::prelude::*;
 
 /// Variant, FEN, and `board.fen()` of python-chess 1.11.2 for it.
@@ -427,7 +426,7 @@ fn the_last_position_of_a_game_is_written() {
 
 #[test]
 fn shared_files_are_clean() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let file = std::fs::File::open(root.join("pychess/kkppr.fen")).expect("file");
     let options = ReadOptions::default();
     for record in dispatch::read(Format::Fen, Box::new(file), &options) {

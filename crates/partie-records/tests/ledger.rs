@@ -1,11 +1,6 @@
 //! Nothing is lost silently: every byte of every input is accounted for.
 
-#[path = "common/account.rs"]
-mod account;
-mod common;
-#[path = "common/damage.rs"]
-mod damage;
-
+use partie_testkit::{account, damage, random::Chance, shared::shared};
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
@@ -75,7 +70,7 @@ fn of_the_projects_own_files() {
 
 #[test]
 fn of_the_shared_files() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let mut found = Vec::new();
     files(&root, &mut found);
     let chess = ["pgn", "fen", "epd", "bpgn", "txt", "log", "ndjson", "jsonl"];
@@ -87,7 +82,7 @@ fn of_the_shared_files() {
 
 #[test]
 fn of_every_kind_of_damage() {
-    let mut chance = damage::Chance(0x001e_d6e5);
+    let mut chance = Chance::new(0x001e_d6e5);
     let games: Vec<_> = (0..2).map(|_| damage::random_game(&mut chance, 40)).collect();
     let mut faults = Vec::new();
     for (i, damage) in damage::DAMAGES.iter().enumerate() {

@@ -2,16 +2,11 @@
 //! ones: files in `testdata/style12/broken`. No move is read that was not played, and none is lost.
 
 #[allow(dead_code, reason = "each test binary uses its part of this")]
-#[path = "common/account.rs"]
-mod account;
-mod common;
-#[path = "common/games.rs"]
-mod games;
-
+use partie_testkit::account;
 use std::path::Path;
 
-use games::{codes, record, show};
 use partie_formats::{Format, ReadOptions};
+use partie_testkit::games::{codes, record, show};
 
 /// A game as it is shown, its text that was not read, and its diagnostics.
 type Expected = (&'static str, &'static str, &'static [&'static str]);

@@ -1,7 +1,6 @@
 //! JSON: a game written and read back is the same game.
 
-mod common;
-
+use partie_testkit::shared::shared;
 use std::path::Path;
 
 use partie_core::{
@@ -45,7 +44,7 @@ fn all(path: &Path) {
 
 #[test]
 fn shared_games_come_back() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     for name in [
         "scala_fixtures/fromTcecWithEngineOutput.pgn",
         "scala_fixtures/withNag.pgn",
@@ -65,7 +64,7 @@ fn shared_games_come_back() {
 
 #[test]
 fn shared_bughouse_comes_back() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     for name in ["bpgn/1934301.bpgn", "bpgn/1283326.bpgn", "wild/bughouse_wikipedia_sample.bpgn"] {
         let source = std::fs::File::open(root.join(name)).expect("file");
         for record in bpgn::read(source, &ReadOptions::default()) {

@@ -1,8 +1,7 @@
 //! The rules of every variant against published tables (sources in the files), and
 //! against the larger suites beside the repository when they are there.
 
-mod common;
-
+use partie_testkit::shared::shared;
 use std::path::Path;
 
 use partie_core::{
@@ -55,7 +54,7 @@ fn check(start: &str, variant: Option<Variant>, counts: impl Iterator<Item = u64
 
 #[test]
 fn shared_suites() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     // In a debug build one position of many is looked at.
     let step = if cfg!(debug_assertions) { 24 } else { 1 };
     let mut positions = 0;
@@ -126,7 +125,7 @@ fn all_960_starts_by_number() {
         assert!(position.problem().is_none(), "{n}");
         assert_eq!(chess960::number(&position), Some(n));
     }
-    let Some(root) = common::shared("testdata/kokopu") else { return };
+    let Some(root) = shared("testdata/kokopu") else { return };
     let table = std::fs::read_to_string(root.join("scharnagl.csv")).expect("table");
     let mut rows = 0;
     for line in table.lines().skip(1) {

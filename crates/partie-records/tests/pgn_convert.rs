@@ -1,15 +1,10 @@
 //! Converted games read back as the games that they were made of, and are converted to themselves.
 
-mod common;
-#[path = "common/damage.rs"]
-mod damage;
-#[path = "common/odd.rs"]
-mod odd;
-
-use damage::Chance;
 use partie_core::{Comment, CommentPlace, Game, Language, Nag, NodeId, Notation, Ply, Position};
 use partie_formats::{Diagnostic, Keep, ReadOptions, Record, Severity, Strip, WriteOptions};
 use partie_pgn as pgn;
+use partie_testkit::random::Chance;
+use partie_testkit::{corpus, damage, odd};
 
 /// Ways of writing that differ.
 fn ways() -> Vec<WriteOptions> {
@@ -338,7 +333,7 @@ const BYTES: &[u8] = b" \n\r\t.{}()[]$!?*+#=-x0128abhNBRQKO%;<>&\"\\\xe4\x00";
 
 #[test]
 fn annotated_games_with_a_little_damage() {
-    let mut chance = Chance(5);
+    let mut chance = Chance::new(5);
     let mut games = 0;
     let ways = ways();
     for round in 0..1500 {
@@ -381,7 +376,7 @@ fn annotated_games_with_a_little_damage() {
 
 #[test]
 fn damaged_games() {
-    let mut chance = Chance(3);
+    let mut chance = Chance::new(3);
     let games: Vec<_> = (0..4).map(|_| damage::random_game(&mut chance, 60)).collect();
     let ways = ways();
     for (i, damage) in damage::DAMAGES.iter().enumerate() {
@@ -397,7 +392,7 @@ fn damaged_games() {
 /// What is odd about moves, numbers, results and starts is written as it is meant.
 #[test]
 fn games_with_odd_moves() {
-    let mut chance = Chance(7);
+    let mut chance = Chance::new(7);
     let ways = ways();
     let odd = odd::GAMES.concat();
     for writing in &ways {
@@ -415,7 +410,7 @@ fn games_with_odd_moves() {
 fn every_game_of_the_corpus() {
     let mut games = 0;
     let ways = ways();
-    for (i, path) in common::pgn_files().iter().enumerate() {
+    for (i, path) in corpus::pgn_files().iter().enumerate() {
         let text = std::fs::read(path).expect("file");
         for writing in [&ways[0], &ways[1 + i % (ways.len() - 1)]] {
             match check(&path.display().to_string(), &text, writing) {

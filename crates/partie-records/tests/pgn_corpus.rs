@@ -1,8 +1,7 @@
 //! The shared corpora against python-chess: number of games, plies, and the SHA-256 of
 //! all final FENs.
 
-mod common;
-
+use partie_testkit::shared::shared;
 use std::fmt::Write as _;
 
 use partie_formats::{ReadOptions, WriteOptions, fen};
@@ -175,7 +174,7 @@ const OTHERWISE: &[(&str, u64, u64, &str)] = &[
 
 #[test]
 fn python_chess_agrees() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let oracle = std::fs::read(root.join("ORACLE.json")).expect("oracle");
     let oracle: serde_json::Value = serde_json::from_slice(&oracle).expect("json");
     let mut wrong = String::new();

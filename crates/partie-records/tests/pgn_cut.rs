@@ -1,15 +1,12 @@
 //! Streams of PGN are cut alike wherever their pieces end, read or only counted.
 
-mod common;
-#[path = "common/damage.rs"]
-mod damage;
-
+use partie_testkit::{damage, shared::shared};
 use std::io::{self, Read};
 
-use common::Drops;
-use damage::Chance;
 use partie_formats::{Limits, ReadOptions};
 use partie_pgn as pgn;
+use partie_testkit::corpus::Drops;
+use partie_testkit::random::Chance;
 
 /// A game's number, byte, line, text, and how many bytes of it are missing.
 type Cut = (u64, u64, u64, Vec<u8>, u64);
@@ -23,7 +20,7 @@ fn cut(text: &[u8], piece: usize, limits: &Limits) -> Vec<Cut> {
 
 #[test]
 fn pieces_do_not_matter() {
-    let mut chance = Chance(5);
+    let mut chance = Chance::new(5);
     let games: Vec<_> = (0..5).map(|_| damage::random_game(&mut chance, 40)).collect();
     let long = Limits::default();
     for damage in damage::DAMAGES.iter().filter(|damage| damage.name != "UTF-16") {
@@ -74,7 +71,7 @@ fn errors_of_the_source() {
 /// Pieces shorter than a block leave all to the state machine.
 #[test]
 fn every_file_of_the_corpus() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let limits = Limits::default();
     let mut folders = vec![root];
     while let Some(folder) = folders.pop() {

@@ -1,10 +1,9 @@
 //! Damaged PGN: the same 23 games broken in one way a file; how many main lines come
 //! out exactly right.
 
-mod common;
-
 use partie_formats::ReadOptions;
 use partie_pgn as pgn;
+use partie_testkit::{corpus, shared::shared};
 
 /// Files whose games cannot all be right without guessing, and how many are.
 const NOT_ALL: &[(&str, usize, &str)] = &[
@@ -24,13 +23,13 @@ const NOT_ALL: &[(&str, usize, &str)] = &[
 
 #[test]
 fn main_lines_survive_damage() {
-    let Some(root) = common::shared("testdata") else { return };
-    let truth = common::expected_games(&root);
+    let Some(root) = shared("testdata") else { return };
+    let truth = corpus::expected_games(&root);
     let mut wrong = Vec::new();
-    for (name, path) in common::mutated_files(&root) {
+    for (name, path) in corpus::mutated_files(&root) {
         let source = std::fs::File::open(path).expect("file");
         let games: Vec<Vec<String>> = pgn::read(source, &ReadOptions::default())
-            .map(|record| common::moves(record.expect("file").game()))
+            .map(|record| corpus::moves(record.expect("file").game()))
             .collect();
         let right = games.iter().zip(&truth).filter(|(g, t)| g == t).count();
         let prefixes =

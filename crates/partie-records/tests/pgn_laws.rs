@@ -1,16 +1,15 @@
 //! Laws of PGN: writing and reading gives the same game, raw games print themselves.
 
-mod common;
-
 use partie_formats::{ReadOptions, Severity, WriteOptions};
 use partie_pgn as pgn;
+use partie_testkit::corpus;
 
 #[test]
 fn written_games_read_back_as_themselves() {
     let options = ReadOptions::default();
     let (mut games, mut identical) = (0, 0);
     let mut wrong = Vec::new();
-    for path in common::pgn_files() {
+    for path in corpus::pgn_files() {
         let name = path.display().to_string();
         for record in pgn::read(std::fs::File::open(&path).expect("file"), &options) {
             let record = record.expect("file");
@@ -54,7 +53,7 @@ fn written_games_read_back_as_themselves() {
 
 #[test]
 fn raw_games_print_their_text() {
-    for path in common::pgn_files() {
+    for path in corpus::pgn_files() {
         let bytes = std::fs::read(&path).expect("file");
         let raw = pgn::scan(&bytes, &ReadOptions::default());
         assert_eq!(raw.to_string(), raw.text, "{}", path.display());
@@ -69,7 +68,7 @@ fn raw_games_print_their_text() {
 
 #[test]
 fn records_lie_end_to_end() {
-    for path in common::pgn_files() {
+    for path in corpus::pgn_files() {
         let bytes = std::fs::read(&path).expect("file");
         if bytes.starts_with(b"\xff\xfe") {
             continue;

@@ -1,16 +1,11 @@
 //! A game is the same one, with the same diagnostics, whether or not its encoding is named, and
 //! whatever of it is kept.
 
-mod common;
-#[path = "common/damage.rs"]
-mod damage;
-#[path = "common/odd.rs"]
-mod odd;
-
-use common::Drops;
-use damage::Chance;
 use partie_formats::{Diagnostic, Keep, Limits, ReadOptions, Severity};
 use partie_pgn as pgn;
+use partie_testkit::corpus::Drops;
+use partie_testkit::random::Chance;
+use partie_testkit::{corpus, damage, odd};
 
 /// Reads a text in both ways, as a stream; says how many games there are and how they
 /// differ.
@@ -83,7 +78,7 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
 fn every_game_of_the_corpus() {
     let mut wrong = Vec::new();
     let mut games = 0;
-    for path in common::pgn_files() {
+    for path in corpus::pgn_files() {
         let text = std::fs::read(&path).expect("file");
         // A stream in UTF-16 becomes one in UTF-8 before it is cut.
         if !text.starts_with(&[0xff, 0xfe]) && !text.starts_with(&[0xfe, 0xff]) {
@@ -125,7 +120,7 @@ fn little_is_read_ahead() {
 /// Clean games, and games with one thing or several that the short cut must leave alone.
 #[test]
 fn games_with_a_little_damage() {
-    let mut chance = Chance(3);
+    let mut chance = Chance::new(3);
     let games: Vec<_> = (0..6).map(|_| damage::random_game(&mut chance, 60)).collect();
     let mut wrong = Vec::new();
     let mut count = 0;
@@ -201,7 +196,7 @@ fn values_of_any_length() {
 
 #[test]
 fn games_with_odd_moves() {
-    let mut chance = Chance(11);
+    let mut chance = Chance::new(11);
     let games: Vec<_> = (0..4).map(|_| damage::random_game(&mut chance, 40)).collect();
     let clean = String::from_utf8(damage::file(&games, &[])).expect("it is UTF-8");
     let odd = odd::GAMES.concat();

@@ -1,9 +1,6 @@
 //! Several threads read what one thread reads.
 
-mod common;
-#[path = "common/damage.rs"]
-mod damage;
-
+use partie_testkit::{corpus, damage};
 use std::{
     io::{self, Read},
     sync::{
@@ -13,7 +10,6 @@ use std::{
     time::Duration,
 };
 
-use damage::Chance;
 use partie_formats::{
     Converted, Format, Keep, Limits, ReadOptions, Record, Severity, WriteOptions,
 };
@@ -23,6 +19,7 @@ use partie_pgn::{
     parallel::{self, Checked, Jobs},
 };
 use partie_records::dispatch;
+use partie_testkit::random::Chance;
 use proptest::prelude::*;
 
 /// A source that gives its bytes in pieces, and fails at its end if it is torn.
@@ -287,7 +284,7 @@ fn a_game_longer_than_many_stretches() {
 fn every_game_of_the_corpus() {
     let mut games = 0;
     let mut wrong = Vec::new();
-    for (i, path) in common::pgn_files().iter().enumerate() {
+    for (i, path) in corpus::pgn_files().iter().enumerate() {
         let text = std::fs::read(path).expect("file");
         let jobs = Jobs { threads: 2 + i % 3, stretch: [300, 5000, 70_000][i % 3] };
         match compare(&Drops::new(&text, 10_000, false), Limits::default(), jobs) {
@@ -302,7 +299,7 @@ fn every_game_of_the_corpus() {
 /// Damaged games, in the ways in which games are found damaged.
 #[test]
 fn damaged_games() {
-    let mut chance = Chance(7);
+    let mut chance = Chance::new(7);
     let games: Vec<_> = (0..6).map(|_| damage::random_game(&mut chance, 60)).collect();
     for damage in damage::DAMAGES {
         let text = damage::file(&games, &[damage]).repeat(2);

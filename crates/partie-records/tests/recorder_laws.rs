@@ -1,18 +1,15 @@
 //! Laws of the recorder: packets change nothing, no input breaks it, and what is
 //! written as Style 12 is read back.
 
-mod common;
-#[path = "common/games.rs"]
-mod games;
-
+use partie_testkit::{games, shared::shared};
 use std::path::Path;
 
-use games::{record, record_with, show};
 use partie_core::{
     BoardId, Boards, Color, Comment, Game, NodeId, Outcome, Ply, Termination, Variant,
 };
 use partie_formats::{Limits, ReadOptions, WriteOptions};
 use partie_records::recorder::{Recorded, Recorder};
+use partie_testkit::games::{record, record_with, show};
 use partie_wire::style12::{self, Creating, GameEnd, Holdings, MoveList, Style12};
 use proptest::prelude::*;
 
@@ -20,7 +17,7 @@ use proptest::prelude::*;
 fn transcripts() -> Vec<(String, Vec<u8>)> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/sessions");
     let mut folders = vec![own];
-    if let Some(root) = common::shared("testdata") {
+    if let Some(root) = shared("testdata") {
         folders.push(root.join("ics"));
         folders.push(root.join("fics"));
     }
@@ -371,7 +368,7 @@ proptest! {
             assert_in_order(recorded, name);
             let mut out = Vec::new();
             partie_records::style12::write(recorded.record.game(), &WriteOptions::default(), &mut out).expect("memory").ignore();
-            show(recorded);
+            let _ = show(recorded);
         }
         let packets: Vec<&[u8]> = bytes.chunks(size).collect();
         prop_assert!(same(&whole, &record_with(&packets, &options)), "{}", name);

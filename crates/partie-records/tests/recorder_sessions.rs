@@ -1,15 +1,12 @@
 //! Small sessions of our own, in `testdata/sessions`: each is about one thing that
 //! happens on a chess server.
 
-#[path = "common/games.rs"]
-mod games;
-
 use std::path::Path;
 
-use games::{codes, record, record_with, show};
 use partie_core::{Boards, Variant};
 use partie_formats::{ReadOptions, options::Dialect};
 use partie_records::recorder::{Recorded, View};
+use partie_testkit::games::{codes, record, record_with, show};
 
 fn session(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/sessions").join(name);

@@ -2,17 +2,14 @@
 //! were made by reading the transcripts: what the clients sent, what the servers
 //! answered to `moves`, and the lines with which the games ended.
 
-mod common;
-#[path = "common/games.rs"]
-mod games;
-
+use partie_testkit::shared::shared;
 use std::fmt::Write as _;
 
-use games::{record, show};
+use partie_testkit::games::{record, show};
 
 /// The games of a transcript, one a line, as [`show`] prints them.
 fn check(file: &str, expected: &[&str]) {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let bytes = std::fs::read(root.join(file)).expect(file);
     let found: Vec<String> = record(&bytes).iter().map(show).collect();
     let mut difference = String::new();
@@ -290,7 +287,7 @@ transcripts! {
 
 #[test]
 fn tags_clocks_and_places() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let bytes = std::fs::read(root.join("fics/pychess_ficsplay.log")).expect("file");
     let games = record(&bytes);
     let tags: Vec<_> = games[0].record.game().tags.iter().collect();

@@ -1,11 +1,8 @@
 //! Mending: what comes back, and the laws that every change obeys.
 
-mod common;
-#[path = "common/damage.rs"]
-mod damage;
-
-use common::moves;
-use damage::{Chance, DAMAGES};
+use partie_testkit::corpus::moves;
+use partie_testkit::damage::DAMAGES;
+use partie_testkit::{corpus, damage, random::Chance, shared::shared};
 use std::path::Path;
 
 use partie_formats::{Confidence, Diagnostic, Format, Keep, ReadOptions, Record, Severity};
@@ -27,10 +24,10 @@ fn mend(record: &Record, level: Confidence) -> Repaired {
 
 #[test]
 fn mutated_files() {
-    let Some(root) = common::shared("testdata") else { return };
-    let truth = common::expected_games(&root);
+    let Some(root) = shared("testdata") else { return };
+    let truth = corpus::expected_games(&root);
     let mut wrong = Vec::new();
-    for (name, path) in common::mutated_files(&root) {
+    for (name, path) in corpus::mutated_files(&root) {
         let text = std::fs::read(path).expect("file");
         let right = |level| {
             let mended = mend_all(&text, level);
@@ -317,7 +314,7 @@ const BEYOND_MENDING: &[&str] =
 fn laws_hold_for_the_corpus() {
     let mut wrong = Vec::new();
     let mut games = 0;
-    for path in common::pgn_files() {
+    for path in corpus::pgn_files() {
         let text = std::fs::read(&path).expect("file");
         // Large files hold more of the same; one holds EPD lines under a PGN's name.
         if text.len() > 300_000 || path.ends_with("pgn-extract/test-WWepd-out.pgn") {
@@ -368,9 +365,9 @@ fn laws_hold_for_the_corpus() {
 
 /// The games that the damages are done to: random ones, and real ones where they are.
 fn clean_games() -> Vec<partie_core::Game> {
-    let mut chance = Chance(7);
+    let mut chance = Chance::new(7);
     let mut games: Vec<_> = (0..8).map(|_| damage::random_game(&mut chance, 70)).collect();
-    if let Some(root) = common::shared("testdata") {
+    if let Some(root) = shared("testdata") {
         let text = std::fs::read(root.join("mutated/clean.pgn")).expect("file");
         games.extend(records(&text).into_iter().map(|r| r.parsed.value));
     }
@@ -415,7 +412,7 @@ const SHOWN: &[&str] = &[
 
 #[test]
 fn no_move_is_invented() {
-    let mut chance = Chance(23);
+    let mut chance = Chance::new(23);
     let games: Vec<_> = (0..80).map(|_| damage::random_game(&mut chance, 90)).collect();
     let games: Vec<_> = games.into_iter().filter(|game| game.ply_count() > 30).collect();
     let mut wrong = Vec::new();

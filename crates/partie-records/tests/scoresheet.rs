@@ -1,10 +1,9 @@
 //! Texts: all shared notation files to exactly their truth, by the way a user takes.
 
-mod common;
-
 use partie_core::Game;
 use partie_formats::ReadOptions;
 use partie_records::{detect, dispatch};
+use partie_testkit::{corpus, shared::shared};
 
 fn games(path: &std::path::Path) -> Vec<Game> {
     let bytes = std::fs::read(path).expect("file");
@@ -17,8 +16,8 @@ fn games(path: &std::path::Path) -> Vec<Game> {
 
 #[test]
 fn derived_files_are_read_exactly() {
-    let Some(root) = common::shared("testdata") else { return };
-    let truth = common::expected_games(&root);
+    let Some(root) = shared("testdata") else { return };
+    let truth = corpus::expected_games(&root);
     let (mut files, mut exact) = (0, 0);
     let mut wrong = Vec::new();
     let mut names: Vec<_> = std::fs::read_dir(root.join("derived"))
@@ -30,7 +29,7 @@ fn derived_files_are_read_exactly() {
     for path in names {
         files += 1;
         let games = games(&path);
-        let lines: Vec<Vec<String>> = games.iter().map(common::moves).collect();
+        let lines: Vec<Vec<String>> = games.iter().map(corpus::moves).collect();
         if lines.len() == truth.len() && lines.iter().zip(&truth).all(|(a, b)| a == b) {
             exact += 1;
             continue;
@@ -124,7 +123,7 @@ fn long_sidelines() {
     let text = format!("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 {remark}) 3. Bb5 a6");
     let parsed = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
     let game = parsed.value;
-    assert_eq!(common::sans(&game).join(" "), "e4 e5 Nf3 Nc6 Bb5 a6");
+    assert_eq!(corpus::sans(&game).join(" "), "e4 e5 Nf3 Nc6 Bb5 a6");
     let written = movetext(&game);
     assert!(written.contains("(2... d6 3. d4 {a remark"), "{written}");
     assert_eq!(game.unread, None);
@@ -152,7 +151,7 @@ fn texts_come_back() {
         let mut out = Vec::new();
         partie_formats::scoresheet::write(&game, &writing, &mut out).expect("memory").ignore();
         let back = partie_formats::scoresheet::parse(&out, &ReadOptions::default());
-        assert_eq!(common::moves(&back.value), common::moves(&game), "{notation}");
+        assert_eq!(corpus::moves(&back.value), corpus::moves(&game), "{notation}");
     }
 }
 
@@ -162,7 +161,7 @@ fn show(text: &str, parsed: &partie_formats::Parsed<Game>) -> (String, String) {
         .iter()
         .map(|d| format!("{} {}", d.code.id, &text[d.span.clone()]))
         .collect();
-    (common::moves(&parsed.value).join(" "), codes.join("; "))
+    (corpus::moves(&parsed.value).join(" "), codes.join("; "))
 }
 
 /// Chess Game Player text beside its rules: what is read, and what is reported where.
@@ -298,7 +297,7 @@ fn languages_that_read_as_far() {
         let record = records.next().expect("one game").expect("memory");
         let found = record.parsed.diagnostics.iter().find(|d| d.code.name == "language-tie");
         assert_eq!(found.map(|d| d.severity), tie, "{format:?} {text}");
-        assert_eq!(common::moves(record.game())[4..].join(" "), moves, "{format:?} {text}");
+        assert_eq!(corpus::moves(record.game())[4..].join(" "), moves, "{format:?} {text}");
     }
 }
 
@@ -306,11 +305,11 @@ fn languages_that_read_as_far() {
 /// example goes.
 #[test]
 fn the_description_of_the_format() {
-    let Some(root) = common::shared("seeds") else { return };
+    let Some(root) = shared("seeds") else { return };
     let path = root.join("004_fe2042eaa04e5d55.txt");
     let bytes = std::fs::read(&path).expect("the page");
     assert_eq!(detect::detect(&bytes, Some("page.txt")), partie_formats::Format::ChessGamePlayer);
-    assert_eq!(common::moves(&games(&path)[0]), ["d2d4", "d7d5"]);
+    assert_eq!(corpus::moves(&games(&path)[0]), ["d2d4", "d7d5"]);
 }
 
 /// Words around the pairs of squares of Chess Game Player's texts become tags and comments.

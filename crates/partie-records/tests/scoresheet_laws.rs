@@ -1,16 +1,12 @@
 //! Laws of scoresheets: what is written in any language and notation is read back.
 
-mod common;
-#[path = "common/damage.rs"]
-mod damage;
-
-use common::moves;
-use damage::Chance;
 use partie_core::{
     Boards, Game, Language, NodeId, Notation, Ply, Position, Variant, moves::descriptive::Knight,
 };
 use partie_formats::{Format, ReadOptions, Severity, WriteOptions, scoresheet};
 use partie_records::{detect, dispatch};
+use partie_testkit::corpus::moves;
+use partie_testkit::random::Chance;
 
 /// Games of random legal moves in which pawns run, so that many promote.
 fn random_games(count: usize, chance: &mut Chance) -> Vec<Game> {
@@ -77,7 +73,7 @@ fn assert_same(text: &[u8], format: Format, games: &[Game], what: &str) {
 
 #[test]
 fn chess_game_player_text_comes_back_in_every_language() {
-    let mut chance = Chance(0x3a5e);
+    let mut chance = Chance::new(0x3a5e);
     let games = random_games(40, &mut chance);
     assert!(promotions(&games) >= 40, "{} promotions", promotions(&games));
     for language in Language::ALL {
@@ -89,7 +85,7 @@ fn chess_game_player_text_comes_back_in_every_language() {
 /// Notation and language stand in the head of a text, and it is detected and read by them.
 #[test]
 fn texts_come_back_in_every_notation_and_language() {
-    let mut chance = Chance(0x51de);
+    let mut chance = Chance::new(0x51de);
     let games = random_games(16, &mut chance);
     let mut notations = vec![
         Notation::Uci,

@@ -1,8 +1,7 @@
 //! Games that begin elsewhere, in every notation.
 
-mod common;
-
 use partie_formats::{ReadOptions, WriteOptions, fen, scoresheet};
+use partie_testkit::corpus;
 
 /// A start position that a text names counts in every notation.
 #[test]
@@ -38,7 +37,7 @@ fn texts_name_their_start() {
             let game = scoresheet::parse(text.as_bytes(), &ReadOptions::default());
             let start = fen::position(game.value.start.first(), &WriteOptions::default());
             assert_eq!(
-                (&*start, &*common::sans(&game.value).join(" ")),
+                (&*start, &*corpus::sans(&game.value).join(" ")),
                 (fen, moves),
                 "{text}\n{:?}",
                 game.diagnostics
@@ -48,7 +47,7 @@ fn texts_name_their_start() {
         let game = scoresheet::parse(format!("{text} *").as_bytes(), &options);
         let start = fen::position(game.value.start.first(), &WriteOptions::default());
         assert_eq!(
-            (&*start, &*common::sans(&game.value).join(" ")),
+            (&*start, &*corpus::sans(&game.value).join(" ")),
             (fen, moves),
             "{text}\n{:?}",
             game.diagnostics
@@ -79,14 +78,14 @@ fn chess_game_player_texts_begin_where_they_are_told() {
             let text = format!("{line}{text}\n");
             let game = cgp(&text, None);
             let start = fen::position(game.value.start.first(), &WriteOptions::default());
-            assert_eq!((&*start, &*common::sans(&game.value).join(" ")), (fen, moves), "{text}");
+            assert_eq!((&*start, &*corpus::sans(&game.value).join(" ")), (fen, moves), "{text}");
         }
         let game = cgp(text, Some(fen));
-        assert_eq!(common::sans(&game.value).join(" "), moves, "{text}");
+        assert_eq!(corpus::sans(&game.value).join(" "), moves, "{text}");
     }
     // No move is played from a position that is not playable.
     let game = cgp(&format!("FEN: {BAD}\n\ne2-e4\n"), None);
-    assert_eq!(common::sans(&game.value).join(" "), "");
+    assert_eq!(corpus::sans(&game.value).join(" "), "");
     assert_eq!(game.value.unread.as_deref(), Some("e2-e4"));
 }
 
@@ -102,7 +101,7 @@ fn pgn_begins_where_it_is_told() {
         ("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n\n1... Kd7 *", "Kd7"),
     ] {
         let game = partie_pgn::parse(text.as_bytes(), &options);
-        assert_eq!(common::sans(&game.value).join(" "), moves, "{:?}", game.diagnostics);
+        assert_eq!(corpus::sans(&game.value).join(" "), moves, "{:?}", game.diagnostics);
         let mut written = Vec::new();
         partie_pgn::write(&game.value, &WriteOptions::default(), &mut written)
             .expect("memory")

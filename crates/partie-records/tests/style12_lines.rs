@@ -1,7 +1,6 @@
 //! Single lines of a chess server: read, written, and what is said about bad ones.
 
-mod common;
-
+use partie_testkit::shared::shared;
 use std::fs;
 
 use partie_core::{Color, File, Outcome, Position, Role, Variant};
@@ -57,7 +56,7 @@ fn board_lines(bytes: &[u8]) -> Vec<Vec<u8>> {
 
 #[test]
 fn every_board_of_the_transcripts_is_written_as_it_stood() {
-    let Some(root) = common::shared("testdata") else { return };
+    let Some(root) = shared("testdata") else { return };
     let mut boards = 0;
     let mut found = Vec::new();
     for folder in ["ics", "fics"] {

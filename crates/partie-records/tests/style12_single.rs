@@ -74,12 +74,8 @@ fn files_of_broken_lines() {
 
 #[test]
 fn the_seed_text_has_its_board() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/seeds/000_36143713645beb12.txt");
-    let Ok(text) = std::fs::read(&file) else {
-        eprintln!("skipped: {} is not there", file.display());
-        return;
-    };
+    let Some(seeds) = partie_testkit::shared::shared("seeds") else { return };
+    let text = std::fs::read(seeds.join("000_36143713645beb12.txt")).expect("the seed");
     assert_eq!(read(&text).iter().map(fen).collect::<Vec<_>>(), [FEN]);
 }
 

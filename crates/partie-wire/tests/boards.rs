@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use partie_core::{Color, Position, moves::san};
+use partie_testkit::shared::shared;
 use partie_wire::style12::{Relation, Style12};
 use partie_wire::{
     display::{DisplayOptions, Style},
@@ -109,14 +110,9 @@ fn sentences_for_those_who_listen() {
 }
 
 /// The lines with a tag of all recorded sessions, without what stands around them.
-#[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
 fn recorded(tag: &str) -> Vec<String> {
-    let root =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/ics");
-    let Ok(files) = std::fs::read_dir(&root) else {
-        println!("skipped: no recordings at {}", root.display());
-        return Vec::new();
-    };
+    let Some(root) = shared("testdata/ics") else { return Vec::new() };
+    let files = std::fs::read_dir(root).expect("recordings");
     let mut lines = Vec::new();
     for file in files.flatten().map(|f| f.path()) {
         // Lasker's own spellings and a patched field are no model.

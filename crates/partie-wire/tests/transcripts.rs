@@ -1,7 +1,8 @@
 //! Sessions recorded at running servers, when they are there.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs};
 
+use partie_testkit::shared::shared;
 use partie_wire::{
     client::{Answer, Client, Incoming},
     ivars::Ivars,
@@ -41,14 +42,9 @@ fn relayed(name: &str) -> Option<Vec<Packet>> {
     Some(bytes.split(|b| *b == b'\n').filter(|l| !l.is_empty()).map(packet).collect())
 }
 
-/// A recorded file; `None`, said aloud, if there are none.
-#[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+/// Reads a recorded file, if the recordings are there.
 fn recording(name: &str) -> Option<Vec<u8>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/ics");
-    if !root.is_dir() {
-        println!("skipped: no recordings at {}", root.display());
-        return None;
-    }
+    let root = shared("testdata/ics")?;
     Some(fs::read(root.join(name)).expect(name))
 }
 

@@ -10,10 +10,9 @@ use std::{
 
 use partie_formats::Format;
 
-use crate::{
-    damage,
-    run::{Folder, ended, program},
-};
+use partie_testkit::{damage, random::Chance};
+
+use crate::run::{Folder, ended, program};
 
 /// Number of files that one process reads. Where the numbers differ, the files are halved
 /// until the one at fault is found.
@@ -212,11 +211,7 @@ fn of_seeds_read_as_the_format_they_are_for() {
 
 #[test]
 fn of_shared_files() {
-    let shared = root().join("../shared/testdata");
-    if !shared.is_dir() {
-        println!("skipped: no test data at {}", shared.display());
-        return;
-    }
+    let Some(shared) = partie_testkit::shared::shared("testdata") else { return };
     hold(None, &files(&shared));
 }
 
@@ -224,7 +219,7 @@ fn of_shared_files() {
 #[test]
 fn of_damaged_games() {
     let folder = Folder::new();
-    let mut chance = damage::Chance(0x00c0_0417);
+    let mut chance = Chance::new(0x00c0_0417);
     let games: Vec<_> = (0..3).map(|_| damage::random_game(&mut chance, 50)).collect();
     let mut long = Vec::new();
     let mut names = Vec::new();

@@ -10,8 +10,6 @@ mod containers;
 mod control;
 mod convert;
 mod counts;
-#[path = "../../../partie-records/tests/common/damage.rs"]
-mod damage;
 mod dedupe;
 mod diff;
 mod explain;

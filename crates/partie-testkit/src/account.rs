@@ -10,14 +10,14 @@ use partie_formats::{
 use partie_records::{Outside, dispatch};
 
 /// Formats whose readers give an account.
-pub(crate) const ACCOUNTED: [Format; 8] = Format::ALL;
+pub const ACCOUNTED: [Format; 8] = Format::ALL;
 
 /// Checks a text read as a format, and returns the number of bytes of each part.
 ///
 /// # Errors
 ///
 /// A description of what vanished.
-pub(crate) fn check(
+pub fn check(
     format: Format,
     text: &[u8],
     options: &ReadOptions,

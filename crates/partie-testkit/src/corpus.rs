@@ -1,4 +1,4 @@
-//! What the integration tests share.
+//! Games of the test data, and how they are read.
 
 use std::{
     io::{self, Read},
@@ -10,22 +10,11 @@ use partie_core::{
     moves::{san, uci},
 };
 
-/// A folder of the shared test data beside the repository, if it is there. The
-/// tests that use it say so when they have nothing to read.
-#[must_use]
-#[expect(clippy::print_stdout, reason = "a skipped test says so")]
-pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(folder);
-    if root.is_dir() {
-        return Some(root);
-    }
-    println!("skipped: no test data at {}", root.display());
-    None
-}
+use crate::shared::shared;
 
 /// All PGN files of the shared test data, by name; none if they are not there.
-#[allow(dead_code, reason = "each test binary uses its part of this")]
-pub(crate) fn pgn_files() -> Vec<PathBuf> {
+#[must_use]
+pub fn pgn_files() -> Vec<PathBuf> {
     let Some(root) = shared("testdata") else { return Vec::new() };
     let mut files = Vec::new();
     let mut folders = vec![root];
@@ -44,8 +33,7 @@ pub(crate) fn pgn_files() -> Vec<PathBuf> {
 }
 
 /// A source that gives its bytes in small pieces.
-#[allow(dead_code, reason = "each test binary uses its part of this")]
-pub(crate) struct Drops<'a>(pub(crate) &'a [u8], pub(crate) usize);
+pub struct Drops<'a>(pub &'a [u8], pub usize);
 
 impl Read for Drops<'_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
@@ -57,8 +45,8 @@ impl Read for Drops<'_> {
 }
 
 /// The moves of a game's main line as engines write them.
-#[allow(dead_code, reason = "each test binary uses its part of this")]
-pub(crate) fn moves(game: &Game) -> Vec<String> {
+#[must_use]
+pub fn moves(game: &Game) -> Vec<String> {
     let mut boards = game.start.clone();
     game.plies()
         .map(|(id, ply)| {
@@ -70,8 +58,8 @@ pub(crate) fn moves(game: &Game) -> Vec<String> {
 }
 
 /// Returns the moves of a game's main line in SAN.
-#[allow(dead_code, reason = "each test binary uses its part of this")]
-pub(crate) fn sans(game: &Game) -> Vec<String> {
+#[must_use]
+pub fn sans(game: &Game) -> Vec<String> {
     let mut boards = game.start.clone();
     game.plies()
         .map(|(id, ply)| {
@@ -84,8 +72,8 @@ pub(crate) fn sans(game: &Game) -> Vec<String> {
 
 /// The games that stand in every file of `derived` and, damaged, of `mutated` in the
 /// shared test data, which begins at `root`.
-#[allow(dead_code, reason = "each test binary uses its part of this")]
-pub(crate) fn expected_games(root: &Path) -> Vec<Vec<String>> {
+#[must_use]
+pub fn expected_games(root: &Path) -> Vec<Vec<String>> {
     let expected = std::fs::read(root.join("derived/EXPECTED.json")).expect("expected");
     let expected: serde_json::Value = serde_json::from_slice(&expected).expect("json");
     let moves = |game: &serde_json::Value| {
@@ -96,8 +84,8 @@ pub(crate) fn expected_games(root: &Path) -> Vec<Vec<String>> {
 }
 
 /// The damaged files of the shared test data, by name.
-#[allow(dead_code, reason = "each test binary uses its part of this")]
-pub(crate) fn mutated_files(root: &Path) -> Vec<(String, PathBuf)> {
+#[must_use]
+pub fn mutated_files(root: &Path) -> Vec<(String, PathBuf)> {
     let mut files: Vec<_> = std::fs::read_dir(root.join("mutated"))
         .expect("folder")
         .map(|e| e.expect("entry"))

@@ -1,27 +1,6 @@
 //! Mutated texts, for the tests that no input may break.
 
-/// xorshift64*: enough chance for a test that must be replayed.
-#[derive(Debug)]
-pub(crate) struct Chance(u64);
-
-impl Chance {
-    /// The same numbers for the same seed.
-    pub(crate) const fn new(seed: u64) -> Chance {
-        Chance(seed | 1)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    /// A number below another one.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % n.max(1) as u64).expect("below n")
-    }
-}
+use crate::random::Chance;
 
 /// Pieces of text that make readers stumble.
 const WORDS: [&[u8]; 44] = [
@@ -72,7 +51,7 @@ const WORDS: [&[u8]; 44] = [
 ];
 
 /// A text changed in up to six places; pieces of another text come in.
-pub(crate) fn mutate(seed: &[u8], other: &[u8], chance: &mut Chance) -> Vec<u8> {
+pub fn mutate(seed: &[u8], other: &[u8], chance: &mut Chance) -> Vec<u8> {
     let mut text = seed.to_vec();
     for _ in 0..=chance.below(6) {
         let at = chance.below(text.len() + 1);

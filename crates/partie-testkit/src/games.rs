@@ -1,7 +1,5 @@
 //! Games out of streams, printed so that a chess player can read them.
 
-#![allow(dead_code, reason = "each test binary uses its part of this")]
-
 use std::fmt::Write as _;
 
 use partie_core::{BoardId, Boards, Color, Game, NodeId, moves::san};
@@ -9,12 +7,14 @@ use partie_formats::{ReadOptions, WriteOptions, fen};
 use partie_records::recorder::{Recorded, Recorder};
 
 /// All games of a stream.
-pub(crate) fn record(bytes: &[u8]) -> Vec<Recorded> {
+#[must_use]
+pub fn record(bytes: &[u8]) -> Vec<Recorded> {
     record_with(&[bytes], &ReadOptions::default())
 }
 
 /// All games of a stream that comes in packets.
-pub(crate) fn record_with(packets: &[&[u8]], options: &ReadOptions) -> Vec<Recorded> {
+#[must_use]
+pub fn record_with(packets: &[&[u8]], options: &ReadOptions) -> Vec<Recorded> {
     let mut recorder = Recorder::new(options.clone());
     let mut games = Vec::new();
     for packet in packets {
@@ -27,13 +27,15 @@ pub(crate) fn record_with(packets: &[&[u8]], options: &ReadOptions) -> Vec<Recor
 }
 
 /// The codes of the findings of a game.
-pub(crate) fn codes(recorded: &Recorded) -> Vec<&'static str> {
+#[must_use]
+pub fn codes(recorded: &Recorded) -> Vec<&'static str> {
     recorded.record.parsed.diagnostics.iter().map(|d| d.code.id).collect()
 }
 
 /// A game on one line: its number, the players, the result and its reason, the rules
 /// if they are not the usual ones, the start if it is not the usual one, the moves.
-pub(crate) fn show(recorded: &Recorded) -> String {
+#[must_use]
+pub fn show(recorded: &Recorded) -> String {
     let game = recorded.record.game();
     let mut out = recorded.number.to_string();
     if let Some(second) = recorded.second_number {

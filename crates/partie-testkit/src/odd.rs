@@ -1,12 +1,10 @@
 //! Games that are read at speed although something about them is odd.
 
-#![allow(dead_code, reason = "each user of this module uses its part")]
-
-use crate::damage::Chance;
+use crate::random::Chance;
 
 /// Games of which moves, numbers, results or tags are written in other ways than the export
 /// format says, and games with other starts.
-pub(crate) const GAMES: &[&str] = &[
+pub const GAMES: &[&str] = &[
     // Needless letters, missing marks, null moves, castling with zeros.
     "[Event \"Odd moves\"]\n[White \"Nov\u{e1}k, Jan\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ngf3 Nbc6 \
      3. Bf1b5 (3. Bc4 -- 4. 0-0 (4. Ng5 Qxg5 {wins} (4... -- 5. Bxf7)) 4... Nf6) 3... Nf6+ \
@@ -32,7 +30,7 @@ pub(crate) const GAMES: &[&str] = &[
 ];
 
 /// What is put among the words of [`GAMES`], and among those of clean games.
-pub(crate) const WORDS: &[&str] = &[
+pub const WORDS: &[&str] = &[
     "--", "Z0", "0-0", "0-0-0", "0-0+", "O-O", "Ngf3", "Nbd7", "Nb1d2", "R1e1", "Rae1", "e2e4",
     "e2-e4", "exd5ep", "e8Q", "nf3", "0000", "1/2", "1-0", "1.", "2...", "3.", "12.", "12...",
     "5..", "7", "99999.", "Nf3++", "???", "e5!!!", "d4?!?{x}", "Nc6{y}", "Nb1-c3!?", "Qh5xf7++",
@@ -45,7 +43,7 @@ pub(crate) const WORDS: &[&str] = &[
 const BYTES: &[u8] = b" \n\r\t.{}()[]$!?*+#=-x0128abhNBRQKO%;<>&\"\\";
 
 /// A text with a few words more, less or others, and perhaps another byte.
-pub(crate) fn damaged(text: &str, chance: &mut Chance) -> Vec<u8> {
+pub fn damaged(text: &str, chance: &mut Chance) -> Vec<u8> {
     let mut words: Vec<&str> = text.split(' ').collect();
     for _ in 0..chance.below(5) {
         let (at, word) = (chance.below(words.len()), WORDS[chance.below(WORDS.len())]);

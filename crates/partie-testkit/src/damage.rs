@@ -1,34 +1,16 @@
 //! Damages clean games in the ways in which records are found damaged, one or several
 //! ways at a time.
 
-#![allow(dead_code, reason = "each user of this module uses its part")]
-
 use partie_core::{Game, Ply, Position, Variant, moves::san};
 use partie_formats::Confidence;
 
-/// A small generator of chance (splitmix64), the same on every machine.
-#[derive(Clone, Debug)]
-pub(crate) struct Chance(pub(crate) u64);
-
-impl Chance {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below another one.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % n.max(1) as u64).unwrap_or(0)
-    }
-}
+use crate::random::Chance;
 
 /// A game on its way to becoming text.
 #[derive(Clone, Debug)]
-pub(crate) struct Sheet {
-    pub(crate) tags: Vec<(String, String)>,
+pub struct Sheet {
+    /// Tag pairs in order.
+    pub tags: Vec<(String, String)>,
     /// What stands around a tag's value.
     quotes: (&'static str, &'static str),
     between_tags: &'static str,
@@ -54,7 +36,8 @@ struct Word {
 
 impl Sheet {
     /// A game in export format; its main line only.
-    pub(crate) fn new(game: &Game) -> Sheet {
+    #[must_use]
+    pub fn new(game: &Game) -> Sheet {
         let mut position = game.start.first().clone();
         let (mut plies, mut positions, mut moves) = (Vec::new(), Vec::new(), Vec::new());
         for (_, ply) in game.plies() {
@@ -99,7 +82,8 @@ impl Sheet {
     }
 
     /// The text, in bytes.
-    pub(crate) fn print(&self) -> Vec<u8> {
+    #[must_use]
+    pub fn print(&self) -> Vec<u8> {
         let (open, close) = self.quotes;
         let tags: Vec<_> =
             self.tags.iter().map(|(n, v)| format!("[{n} {open}{v}{close}]")).collect();
@@ -162,8 +146,9 @@ fn wrapped(text: &str, width: usize) -> String {
 }
 
 /// A file of games, each damaged in all these ways.
-pub(crate) fn file(games: &[Game], damages: &[&Damage]) -> Vec<u8> {
-    let mut chance = Chance(11);
+#[must_use]
+pub fn file(games: &[Game], damages: &[&Damage]) -> Vec<u8> {
+    let mut chance = Chance::new(11);
     let mut text = Vec::new();
     let mut wide = false;
     for game in games {
@@ -186,21 +171,21 @@ fn utf16(text: &str) -> Vec<u8> {
 
 /// One way of damaging a game.
 #[derive(Clone, Copy)]
-pub(crate) struct Damage {
+pub struct Damage {
     /// Its name in tables.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// The level at which it is mended.
-    pub(crate) level: Confidence,
+    pub level: Confidence,
     /// Damages of one group exclude each other.
-    pub(crate) group: &'static str,
+    pub group: &'static str,
     /// Does it.
-    pub(crate) apply: fn(&mut Sheet, &mut Chance),
+    pub apply: fn(&mut Sheet, &mut Chance),
 }
 
 macro_rules! damages {
     ($($name:literal $level:ident $group:literal $apply:expr;)+) => {
         /// All of them.
-        pub(crate) const DAMAGES: &[Damage] = &[$(
+        pub const DAMAGES: &[Damage] = &[$(
             Damage { name: $name, level: Confidence::$level, group: $group, apply: $apply }
         ),+];
     };
@@ -488,7 +473,8 @@ fn windows_1250(c: char) -> u8 {
 
 /// Whether two damages can be done to one game, and the text can still be told from
 /// damage of another kind.
-pub(crate) fn compatible(a: &Damage, b: &Damage) -> bool {
+#[must_use]
+pub fn compatible(a: &Damage, b: &Damage) -> bool {
     let pair = |x: &str, y: &str| (a.group, b.group) == (x, y) || (b.group, a.group) == (x, y);
     let names = |x: &str, y: &str| (a.name, b.name) == (x, y) || (b.name, a.name) == (x, y);
     // What the 8-bit encoding has no sign for cannot be written in it.
@@ -525,7 +511,7 @@ pub(crate) fn compatible(a: &Damage, b: &Damage) -> bool {
 }
 
 /// A random legal game of so many plies; shorter if it ends before.
-pub(crate) fn random_game(chance: &mut Chance, plies: usize) -> Game {
+pub fn random_game(chance: &mut Chance, plies: usize) -> Game {
     let mut game = Game::new(Variant::Standard);
     let mut position = game.start.first().clone();
     let mut node = partie_core::NodeId::ROOT;

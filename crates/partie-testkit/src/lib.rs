@@ -1,0 +1,19 @@
+//! What the tests of several crates share.
+//!
+//! * [`random`]: numbers by chance, the same on every machine.
+//! * [`damage`], [`mutate`], [`odd`]: games and texts that readers stumble over.
+//! * [`shared`], [`corpus`]: test data beside the repository.
+//! * [`account`], [`games`], [`laws`], [`connection`]: what holds for all inputs.
+
+#![expect(clippy::missing_panics_doc, reason = "all of this is part of tests, and tests panic")]
+
+pub mod account;
+pub mod connection;
+pub mod corpus;
+pub mod damage;
+pub mod games;
+pub mod laws;
+pub mod mutate;
+pub mod odd;
+pub mod random;
+pub mod shared;

@@ -1,0 +1,8 @@
+//! Free text: reading neither panics nor loops, and accounts for every byte.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use partie_formats::Format;
+use partie_testkit::laws;
+
+fuzz_target!(|text: &[u8]| laws::read(Format::Scoresheet, text));
