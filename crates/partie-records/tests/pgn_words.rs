@@ -279,10 +279,11 @@ fn missing(text: &[u8]) -> Vec<String> {
     missing
 }
 
-/// Returns true if a word is a pawn's capture without its rank, `dxc` for `dxc6`: read as such, it is
-/// written with the rank.
-fn is_short_for(word: &str, written: &str) -> bool {
-    word.len() == 3 && word.as_bytes()[1] == b'x' && written.len() == 4 && written.starts_with(word)
+/// Returns true if a word is a pawn's capture without its rank, `dxc`, and a written move goes to
+/// that file: read as such, it is written with the rank.
+fn is_short_for(word: &str, square: &str) -> bool {
+    let [b'a'..=b'h', b'x', to @ b'a'..=b'h'] = word.as_bytes() else { return false };
+    matches!(square.as_bytes(), [file, b'1'..=b'8'] if file == to)
 }
 
 /// Games that hold every kind of annotation, to be damaged.
