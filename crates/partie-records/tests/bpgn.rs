@@ -3,8 +3,9 @@
 use partie_core::{BoardId, Boards, Comment, Game, Move, Nag, NodeId, Outcome, Ply, Variant};
 use partie_formats::{Format, Limits, ReadOptions, Severity, WriteOptions, fen};
 use partie_pgn::bpgn;
-use partie_testkit::shared::shared;
+use partie_testkit::corpus;
 use proptest::prelude::*;
+use std::path::Path;
 
 fn write(game: &Game) -> String {
     let mut out = Vec::new();
@@ -30,9 +31,12 @@ fn summary(text: &str) -> (Vec<&'static str>, String) {
 
 #[test]
 fn oracle_games() {
-    let Some(root) = shared("testdata") else { return };
-    let oracle = std::fs::read(root.join("ORACLE.json")).expect("oracle");
-    let oracle: serde_json::Value = serde_json::from_slice(&oracle).expect("json");
+    for (root, oracle) in corpus::oracles() {
+        agrees(&root, &oracle);
+    }
+}
+
+fn agrees(root: &Path, oracle: &serde_json::Value) {
     for (name, entry) in oracle["bpgn"]["files"].as_object().expect("files") {
         let bytes = std::fs::read(root.join(name)).expect("file");
         let parsed = bpgn::parse(&bytes, &ReadOptions::default());

@@ -95,3 +95,15 @@ pub fn mutated_files(root: &Path) -> Vec<(String, PathBuf)> {
     files.sort();
     files
 }
+
+/// Folders of files with `ORACLE.json`, which says what other programs make of them: the project's
+/// own, and the large one where it is.
+#[must_use]
+pub fn oracles() -> Vec<(PathBuf, serde_json::Value)> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/oracle");
+    let with_oracle = |root: PathBuf| {
+        let oracle = std::fs::read(root.join("ORACLE.json")).expect("oracle");
+        (root, serde_json::from_slice(&oracle).expect("json"))
+    };
+    [Some(own), shared("testdata")].into_iter().flatten().map(with_oracle).collect()
+}

@@ -23,7 +23,9 @@ pub fn hold(format: Format, text: &[u8]) {
     };
     for options in [ReadOptions::default(), options] {
         for record in records(format, text, &options) {
-            Format::ALL.into_iter().for_each(|target| write(&record, target));
+            for target in Format::ALL {
+                write(&record, target);
+            }
             mend(&record, &options);
         }
     }
