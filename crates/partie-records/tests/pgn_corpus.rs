@@ -179,6 +179,7 @@ fn python_chess_agrees() {
     }
 }
 
+#[expect(clippy::print_stdout, reason = "the figures of a test")]
 fn agrees(root: &Path, oracle: &serde_json::Value) {
     let mut wrong = String::new();
     let (mut files, mut agreed, mut otherwise) = (0, 0, 0);
