@@ -121,6 +121,12 @@ impl Filter {
         }
     }
 
+    /// Returns true between commands, where any byte but `IAC` is text.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        self.state == State::Data
+    }
+
     /// Takes the next byte of the stream.
     pub fn byte(&mut self, byte: u8) -> Option<Item> {
         let (state, item) = match self.state {

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use partie_wire::telnet::{Filter, Item};
+
 /// One line of what a server sent, without its line end, and where it began in the stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
@@ -191,7 +193,7 @@ fn octal(text: &[u8]) -> Vec<u8> {
 #[derive(Clone, Debug)]
 struct Lines {
     limit: usize,
-    telnet: Telnet,
+    telnet: Filter,
     pending: Vec<u8>,
     /// Where the pending line began.
     began: (u64, u64),
@@ -203,23 +205,11 @@ struct Lines {
     after_return: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Telnet {
-    Text,
-    /// After IAC.
-    Command,
-    /// After IAC WILL, WONT, DO or DONT.
-    Option,
-    /// Between IAC SB and IAC SE.
-    Negotiation,
-    NegotiationCommand,
-}
-
 impl Lines {
     fn new(limit: usize) -> Lines {
         Lines {
             limit,
-            telnet: Telnet::Text,
+            telnet: Filter::default(),
             pending: Vec::new(),
             began: (0, 1),
             at: (0, 1),
@@ -240,11 +230,7 @@ impl Lines {
         let mut rest = bytes;
         while !rest.is_empty() {
             partie_formats::steps::add(1);
-            if self.telnet == Telnet::Text
-                && !self.after_return
-                && rest[0] > b'\r'
-                && rest[0] < 0xff
-            {
+            if self.telnet.is_text() && !self.after_return && rest[0] > b'\r' && rest[0] < 0xff {
                 let plain = memchr::memchr3(b'\n', b'\r', 0xff, rest).unwrap_or(rest.len());
                 self.after_line_feed = false;
                 self.text(&rest[..plain]);
@@ -265,17 +251,16 @@ impl Lines {
     }
 
     fn byte(&mut self, byte: u8, out: &mut VecDeque<Line>, moves: bool) {
-        match (self.telnet, byte) {
+        if byte == b'\n' {
             // A line end ends a negotiation that nobody ended.
-            (_, b'\n') => {
-                self.telnet = Telnet::Text;
-                self.after_return = false;
-                self.end(out, moves);
-                self.after_line_feed = true;
-                return;
-            }
-            (Telnet::Text, 0xff) => self.telnet = Telnet::Command,
-            (Telnet::Text, b'\r') => {
+            self.telnet = Filter::default();
+            self.after_return = false;
+            self.end(out, moves);
+            self.after_line_feed = true;
+            return;
+        }
+        match self.telnet.byte(byte) {
+            Some(Item::Data(b'\r')) => {
                 if !self.after_line_feed {
                     self.after_return = true;
                 }
@@ -283,20 +268,8 @@ impl Lines {
                     self.began = self.at;
                 }
             }
-            (Telnet::Text, 0) => {}
-            (Telnet::Text, byte) => self.text(&[byte]),
-            (Telnet::Command, 0xff) => {
-                self.telnet = Telnet::Text;
-                self.text(&[0xff]);
-            }
-            (Telnet::Command, 0xfb..=0xfe) => self.telnet = Telnet::Option,
-            (Telnet::Command, 0xfa) => self.telnet = Telnet::Negotiation,
-            (Telnet::Negotiation, 0xff) => self.telnet = Telnet::NegotiationCommand,
-            (Telnet::Negotiation, _) => {}
-            (Telnet::NegotiationCommand, 0xf0) | (Telnet::Command | Telnet::Option, _) => {
-                self.telnet = Telnet::Text;
-            }
-            (Telnet::NegotiationCommand, _) => self.telnet = Telnet::Negotiation,
+            Some(Item::Data(byte)) => self.text(&[byte]),
+            Some(Item::Signal(_)) | None => {}
         }
         self.after_line_feed = false;
     }
