@@ -1,4 +1,4 @@
-//! Two boards, one game.
+//! Bughouse: two boards of the server joined to one game.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use partie_core::{
 };
 
 use super::{
-    Live, Recorder, View,
+    OpenGame, Recorder, View,
     finish::{annotate, comment, conclude, finish_tags, lines_below, missing_piece},
-    hands::with_pockets,
-    scroll::Scroll,
-    track::Id,
+    move_tree::Id,
+    pockets::with_pockets,
+    transcript::Transcript,
 };
 use partie_formats::Diagnostic;
 use partie_wire::style12::codes;
@@ -25,12 +25,12 @@ pub(super) struct Pass {
     pub(super) role: Role,
 }
 
-/// Which games are two boards of one.
+/// Pairs of games that are two boards of one bughouse game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pairs {
-    /// As the server said.
+    /// Partner games, as the server named them.
     partners: BTreeMap<u64, u64>,
-    /// How often a piece taken on one board came to the other.
+    /// Counts of pieces that were taken on one board and came to the other.
     passes: BTreeMap<(u64, u64), u64>,
     /// Pieces that were handed over before their capture was shown.
     pending: Vec<Pass>,
@@ -43,7 +43,7 @@ impl Pairs {
         self.partners.insert(b, a);
     }
 
-    /// The partner's game, if the server said it.
+    /// Returns the partner's game, if the server said it.
     pub(super) fn partner(&self, game: u64) -> Option<u64> {
         self.partners.get(&game).copied()
     }
@@ -78,7 +78,7 @@ impl Pairs {
         }
     }
 
-    /// Of some boards the one that pieces went to or came from.
+    /// Returns the board, among several, that most pieces went to or came from.
     pub(super) fn likeliest(&self, game: u64, others: &[u64]) -> Option<u64> {
         let count = |other: u64| {
             let passes = |a, b| self.passes.get(&(a, b)).copied().unwrap_or(0);
@@ -98,14 +98,14 @@ impl Pairs {
 
 /// One of the boards, as it came in.
 struct Side {
-    live: Live,
+    open: OpenGame,
     main: Vec<Id>,
 }
 
 impl Recorder {
     /// Gives out a game of bughouse, with the other board if that was seen.
-    pub(super) fn give_bughouse(&mut self, live: Live, other: Option<Live>) {
-        let mut sides = vec![live];
+    pub(super) fn give_bughouse(&mut self, open: OpenGame, other: Option<OpenGame>) {
+        let mut sides = vec![open];
         sides.extend(other);
         // The receiver's own board is A, else the lower number.
         sides.sort_by_key(|l| (!matches!(l.view, View::Played(_)), l.number));
@@ -113,9 +113,9 @@ impl Recorder {
         for side in &mut sides {
             let parts = std::mem::take(&mut side.parts);
             for part in parts {
-                let piece = Live {
-                    track: part.track,
-                    scroll: part.scroll,
+                let piece = OpenGame {
+                    move_tree: part.move_tree,
+                    transcript: part.transcript,
                     first_hand: part.first_hand,
                     hands: part.hands,
                     end: Some((Outcome::Unknown, String::new())),
@@ -130,17 +130,17 @@ impl Recorder {
         self.give_boards(sides, unseen.as_ref());
     }
 
-    /// The players of the board that was never shown.
-    fn unseen_players(&self, live: &Live) -> Option<ByColor<Option<String>>> {
-        if live.partners.is_some() {
-            return live.partners.clone();
+    /// Returns the players of the board that was never shown.
+    fn unseen_players(&self, open: &OpenGame) -> Option<ByColor<Option<String>>> {
+        if open.partners.is_some() {
+            return open.partners.clone();
         }
-        let partner = self.pairs.partner(live.number).or(live.info.partner);
+        let partner = self.pairs.partner(open.number).or(open.info.partner);
         if let Some(info) = partner.and_then(|n| self.spoken_of.get(&n)) {
             return Some(info.names.clone());
         }
-        let View::Played(color) = live.view else { return None };
-        // The partner plays the other colour, against him whom the server named.
+        let View::Played(color) = open.view else { return None };
+        // The partner plays the other colour, against the player whom the server named.
         let opponent = self.session.partners_opponent.clone();
         if let Some(opponent) = &opponent {
             let of_him = self.spoken_of.values().find(|info| {
@@ -157,11 +157,11 @@ impl Recorder {
         Some(names)
     }
 
-    fn give_boards(&mut self, lives: Vec<Live>, unseen: Option<&ByColor<Option<String>>>) {
+    fn give_boards(&mut self, lives: Vec<OpenGame>, unseen: Option<&ByColor<Option<String>>>) {
         let limit = self.options.limits.diagnostics;
         let mut sides: Vec<Side> = lives
             .into_iter()
-            .map(|live| Side { main: live.track.main_line(live.is_examined()), live })
+            .map(|open| Side { main: open.move_tree.main_line(open.is_examined()), open })
             .collect();
         let (start, tree, added, illegal) = build(&sides);
         let mut game = Game::from_boards(Variant::Bughouse, Boards::Two(Box::new(start)));
@@ -169,13 +169,13 @@ impl Recorder {
         let end = end_of(&sides);
         conclude(&mut game, end.as_ref());
         let [first, rest @ ..] = sides.as_mut_slice() else { return };
-        let mut scroll = std::mem::take(&mut first.live.scroll);
+        let mut transcript = std::mem::take(&mut first.open.transcript);
         for side in &mut *rest {
-            scroll = merged(scroll, std::mem::take(&mut side.live.scroll), limit);
+            transcript = merged(transcript, std::mem::take(&mut side.open.transcript), limit);
         }
-        let all = 0..scroll.text.iter().position(|b| *b == b'\n').unwrap_or(0);
+        let all = 0..transcript.text.iter().position(|b| *b == b'\n').unwrap_or(0);
         if rest.is_empty() {
-            scroll.note(
+            transcript.note(
                 Diagnostic::new(
                     &codes::ONE_BOARD,
                     all.clone(),
@@ -186,7 +186,7 @@ impl Recorder {
         }
         if !added.is_empty() && !rest.is_empty() {
             let pieces: String = added.iter().map(|(c, r)| r.of(*c).char()).collect();
-            scroll.note(
+            transcript.note(
                 Diagnostic::new(
                     &codes::HAND_ADDED,
                     all.clone(),
@@ -196,7 +196,7 @@ impl Recorder {
             );
         }
         if let Some(san) = illegal {
-            scroll.note(
+            transcript.note(
                 Diagnostic::new(
                     &codes::MOVE_NOT_READ,
                     all.clone(),
@@ -206,8 +206,8 @@ impl Recorder {
             );
         }
         if end.is_none() {
-            let span = scroll.last_line();
-            scroll.note(
+            let span = transcript.last_line();
+            transcript.note(
                 Diagnostic::new(
                     &codes::UNFINISHED,
                     span,
@@ -217,33 +217,33 @@ impl Recorder {
             );
         }
         let (server, site) = (self.session.server(), self.session.site.as_deref());
-        let mut tags = first.live.info.tags(server, site, first.live.is_examined());
+        let mut tags = first.open.info.tags(server, site, first.open.is_examined());
         for (i, board) in ["A", "B"].into_iter().enumerate() {
             for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
                 let seen = match (i, &*rest) {
-                    (0, _) => Some(&first.live),
-                    (_, [second, ..]) => Some(&second.live),
+                    (0, _) => Some(&first.open),
+                    (_, [second, ..]) => Some(&second.open),
                     _ => None,
                 };
                 let value = match seen {
-                    Some(live) => live.info.name(color).to_owned(),
+                    Some(open) => open.info.name(color).to_owned(),
                     None => unseen
                         .and_then(|names| names.get(color).clone())
                         .unwrap_or_else(|| "?".to_owned()),
                 };
                 tags.set(format!("{name}{board}"), value);
-                if let Some(rating) = seen.and_then(|live| live.rating(color).as_pgn()) {
+                if let Some(rating) = seen.and_then(|open| open.rating(color).as_pgn()) {
                     tags.set(format!("{name}{board}Elo"), rating);
                 }
             }
         }
         tags.set("Result", game.outcome.as_pgn());
-        first.live.info.more_tags(&mut tags, first.live.is_examined());
+        first.open.info.more_tags(&mut tags, first.open.is_examined());
         finish_tags(&mut tags, &game);
         game.tags = tags;
-        let (number, view) = (first.live.number, first.live.view);
-        let second = rest.first().map(|s| s.live.number);
-        self.push(game, scroll, number, second, view);
+        let (number, view) = (first.open.number, first.open.view);
+        let second = rest.first().map(|s| s.open.number);
+        self.push(game, transcript, number, second, view);
     }
 }
 
@@ -259,11 +259,11 @@ fn end_of(sides: &[Side]) -> Option<(Outcome, String)> {
     };
     let first = sides.first()?;
     let other = match sides.get(1) {
-        Some(second) => second.live.end.clone(),
-        None => first.live.partners_end.clone(),
+        Some(second) => second.open.end.clone(),
+        None => first.open.partners_end.clone(),
     }
     .map(turned);
-    let own = first.live.end.clone();
+    let own = first.open.end.clone();
     let says_nothing = |end: &(Outcome, String)| end.1.contains("partner");
     match (own, other) {
         (Some(own), Some(other)) if says_nothing(&own) && !says_nothing(&other) => Some(other),
@@ -278,23 +278,25 @@ type BuiltBoards = (Bughouse, Tree, Vec<(Color, Role)>, Option<String>);
 fn build(sides: &[Side]) -> BuiltBoards {
     let mut plies: Vec<(u64, BoardId, usize, Id)> = Vec::new();
     for (i, (side, board)) in sides.iter().zip(BoardId::ALL).enumerate() {
-        plies.extend(side.main.iter().map(|id| (side.live.track.nodes[*id].order, board, i, *id)));
+        plies.extend(
+            side.main.iter().map(|id| (side.open.move_tree.nodes[*id].order, board, i, *id)),
+        );
     }
     plies.sort_by_key(|(order, ..)| *order);
     let mut pockets = [ByColor::<ByRole<u8>>::default(), ByColor::default()];
     for (i, side) in sides.iter().enumerate() {
         // What was in hand when the first board came was taken before our record
         // begins, if nothing was played on the other board before.
-        let begins = side.live.track.nodes[side.live.track.root].order;
+        let begins = side.open.move_tree.nodes[side.open.move_tree.root].order;
         let before = plies.iter().any(|(order, _, of, _)| *of != i && *order < begins);
-        if !before && let Some(hand) = side.live.first_hand {
+        if !before && let Some(hand) = side.open.first_hand {
             pockets[i] = hand;
         }
     }
     let mut added = Vec::new();
     loop {
         let start = |i: usize| match sides.get(i) {
-            Some(side) => with_pockets(side.live.track.start(), pockets[i]),
+            Some(side) => with_pockets(side.open.move_tree.start(), pockets[i]),
             None => Position::start(Variant::Bughouse),
         };
         match attempt(sides, &plies, Bughouse::new(start(0), start(1)), added.len() < 60) {
@@ -319,12 +321,12 @@ fn attempt(
     let mut tree = Tree::new();
     let mut node = NodeId::ROOT;
     for side in sides {
-        annotate(&mut tree, NodeId::ROOT, &side.live.track, side.live.track.root);
-        other_lines(&mut tree, NodeId::ROOT, side, side.live.track.root);
+        annotate(&mut tree, NodeId::ROOT, &side.open.move_tree, side.open.move_tree.root);
+        other_lines(&mut tree, NodeId::ROOT, side, side.open.move_tree.root);
     }
     for (_, board, side, id) in plies {
         let side = &sides[*side];
-        let Some(ply) = side.live.track.nodes[*id].ply else { continue };
+        let Some(ply) = side.open.move_tree.nodes[*id].ply else { continue };
         let position = boards.board(*board);
         if boards.board(*board).problem().is_some() {
             return Ok((start, tree, Some(ply.to_string())));
@@ -341,7 +343,7 @@ fn attempt(
             return Ok((start, tree, Some(ply.to_string())));
         }
         node = tree.add_on(node, *board, ply);
-        annotate(&mut tree, node, &side.live.track, *id);
+        annotate(&mut tree, node, &side.open.move_tree, *id);
         other_lines(&mut tree, node, side, *id);
     }
     Ok((start, tree, None))
@@ -349,40 +351,45 @@ fn attempt(
 
 /// Lines of a board that are not its main line; the tree of two boards keeps them as words.
 fn other_lines(tree: &mut Tree, node: NodeId, side: &Side, id: Id) {
-    let track = &side.live.track;
+    let move_tree = &side.open.move_tree;
     let next = side
         .main
         .iter()
         .skip_while(|m| **m != id)
         .nth(1)
         .copied()
-        .or_else(|| (id == track.root).then(|| side.main.first().copied()).flatten());
-    if track.nodes[id].children.iter().all(|c| Some(*c) == next) {
+        .or_else(|| (id == move_tree.root).then(|| side.main.first().copied()).flatten());
+    if move_tree.nodes[id].children.iter().all(|c| Some(*c) == next) {
         return;
     }
-    let main: Vec<String> = lines_below_only(track, id, next);
+    let main: Vec<String> = lines_below_only(move_tree, id, next);
     for line in main {
         comment(tree, node, format!("taken back: {line}"));
     }
 }
 
-fn lines_below_only(track: &super::track::Track, id: Id, without: Option<Id>) -> Vec<String> {
-    let mut pruned = track.clone();
+fn lines_below_only(
+    move_tree: &super::move_tree::MoveTree,
+    id: Id,
+    without: Option<Id>,
+) -> Vec<String> {
+    let mut pruned = move_tree.clone();
     pruned.nodes[id].children.retain(|c| Some(*c) != without);
     lines_below(&pruned, id)
 }
 
-/// The lines of both boards in the order of the stream.
-fn merged(a: Scroll, b: Scroll, limit: usize) -> Scroll {
+/// Returns the lines of both boards in the order of the stream.
+fn merged(a: Transcript, b: Transcript, limit: usize) -> Transcript {
     let mut pieces: Vec<(u64, bool, usize, usize)> = Vec::new();
-    for (second, scroll) in [(false, &a), (true, &b)] {
-        for (i, (start, place)) in scroll.origins.iter().enumerate() {
-            let end = scroll.origins.get(i + 1).map_or(scroll.text.len(), |(next, _)| *next);
+    for (second, transcript) in [(false, &a), (true, &b)] {
+        for (i, (start, place)) in transcript.origins.iter().enumerate() {
+            let end =
+                transcript.origins.get(i + 1).map_or(transcript.text.len(), |(next, _)| *next);
             pieces.push((place.byte, second, *start, end));
         }
     }
     pieces.sort_by_key(|(byte, second, start, _)| (*byte, *second, *start));
-    let mut out = Scroll::default();
+    let mut out = Transcript::default();
     let mut moved: [Vec<(usize, usize, usize)>; 2] = [Vec::new(), Vec::new()];
     for (_, second, start, end) in pieces {
         let from = if second { &b } else { &a };
@@ -394,8 +401,8 @@ fn merged(a: Scroll, b: Scroll, limit: usize) -> Scroll {
         out.text.extend_from_slice(&from.text[start..end]);
         moved[usize::from(second)].push((start, end, to));
     }
-    for (scroll, moved) in [(a, &moved[0]), (b, &moved[1])] {
-        for mut diagnostic in scroll.diagnostics {
+    for (transcript, moved) in [(a, &moved[0]), (b, &moved[1])] {
+        for mut diagnostic in transcript.diagnostics {
             let place = moved.iter().find(|(s, e, _)| (*s..*e).contains(&diagnostic.span.start));
             if let Some((start, _, to)) = place {
                 let length = diagnostic.span.len();

@@ -1,4 +1,4 @@
-//! A game that is over, as a record.
+//! Turning a finished game into a record.
 
 use std::fmt::Write as _;
 
@@ -9,12 +9,12 @@ use partie_core::{
 use smallvec::SmallVec;
 
 use super::{
-    Live, Recorded, Recorder, View,
-    hands::with_pockets,
+    OpenGame, Recorded, Recorder, View,
     join::plies,
-    live::{Hand, Part},
-    scroll::Scroll,
-    track::{Id, Track},
+    move_tree::{Id, MoveTree},
+    open_game::{Hand, Part},
+    pockets::with_pockets,
+    transcript::Transcript,
 };
 use partie_formats::{Diagnostic, Format, Parsed, Record};
 use partie_pgn::bpgn;
@@ -25,50 +25,51 @@ const MOST_ADDED: usize = 40;
 
 impl Recorder {
     /// Gives out a game of one board and what came before its gaps.
-    pub(super) fn give(&mut self, mut live: Live) {
-        let examined = live.is_examined() || live.view == View::Listed;
-        let parts = std::mem::take(&mut live.parts);
+    pub(super) fn give(&mut self, mut open: OpenGame) {
+        let examined = open.is_examined() || open.view == View::Listed;
+        let parts = std::mem::take(&mut open.parts);
         let gaps = parts.len();
         for (i, part) in parts.into_iter().enumerate() {
             let end = Some((Outcome::Unknown, String::new()));
-            self.give_part(&live, part, end, examined, [i > 0, true]);
+            self.give_part(&open, part, end, examined, [i > 0, true]);
         }
-        if live.end.is_none()
-            && live.track.result.is_none()
-            && !matches!(live.view, View::Examined | View::Isolated | View::Listed)
+        if open.end.is_none()
+            && open.move_tree.result.is_none()
+            && !matches!(open.view, View::Examined | View::Isolated | View::Listed)
         {
-            live.note(
+            open.note(
                 &self.options,
                 &codes::UNFINISHED,
                 "the stream does not say how the game ended",
             );
         }
         let last = Part {
-            track: live.track.take(),
-            scroll: std::mem::take(&mut live.scroll),
-            first_hand: live.first_hand.take(),
-            hands: std::mem::take(&mut live.hands),
+            move_tree: open.move_tree.take(),
+            transcript: std::mem::take(&mut open.transcript),
+            first_hand: open.first_hand.take(),
+            hands: std::mem::take(&mut open.hands),
         };
-        let end = live.end.take();
-        self.give_part(&live, last, end, examined, [gaps > 0, false]);
+        let end = open.end.take();
+        self.give_part(&open, last, end, examined, [gaps > 0, false]);
     }
 
     fn give_part(
         &mut self,
-        live: &Live,
+        open: &OpenGame,
         part: Part,
         end: Option<(Outcome, String)>,
         examined: bool,
         [goes_before, goes_on]: [bool; 2],
     ) {
-        let Part { track, mut scroll, first_hand, hands } = part;
+        let Part { move_tree, mut transcript, first_hand, hands } = part;
         let limit = self.options.limits.diagnostics;
-        let main = track.main_line(examined);
-        let built = build(&track, &main, examined, first_hand);
-        if plies(track.start()) > 0 && live.view != View::Isolated && !examined && !goes_before {
-            let span = first_line(&scroll);
-            let number = track.start().fullmoves();
-            scroll.note(
+        let main = move_tree.main_line(examined);
+        let built = build(&move_tree, &main, examined, first_hand);
+        if plies(move_tree.start()) > 0 && open.view != View::Isolated && !examined && !goes_before
+        {
+            let span = first_line(&transcript);
+            let number = move_tree.start().fullmoves();
+            transcript.note(
                 Diagnostic::new(
                     &codes::STARTS_LATE,
                     span,
@@ -77,15 +78,15 @@ impl Recorder {
                 limit,
             );
         }
-        built.report(&mut scroll, limit);
-        if track.variant == Variant::Crazyhouse {
-            check_hands(&track, &built, &hands, &mut scroll, limit);
+        built.report(&mut transcript, limit);
+        if move_tree.variant == Variant::Crazyhouse {
+            check_hands(&move_tree, &built, &hands, &mut transcript, limit);
         }
-        let mut game = Game::from_boards(track.variant, Boards::One(built.start));
+        let mut game = Game::from_boards(move_tree.variant, Boards::One(built.start));
         game.tree = built.tree;
-        let last = main.last().copied().unwrap_or(track.root);
+        let last = main.last().copied().unwrap_or(move_tree.root);
         let told = end.or_else(|| {
-            let (node, outcome, reason) = track.result.clone()?;
+            let (node, outcome, reason) = move_tree.result.clone()?;
             (node == last).then_some((outcome, reason))
         });
         conclude(&mut game, told.as_ref());
@@ -94,35 +95,35 @@ impl Recorder {
             let words = "the moves that follow were not recorded; the next game goes on from there";
             comment(&mut game.tree, last_node, words.to_owned());
         }
-        game.tags = self.tags(live, examined, &game);
+        game.tags = self.tags(open, examined, &game);
         // No move carries what the first board says.
-        if main.is_empty() || plies(track.start()) > 0 {
-            for (name, value) in &track.before.tags {
+        if main.is_empty() || plies(move_tree.start()) > 0 {
+            for (name, value) in &move_tree.before.tags {
                 game.tags.set(*name, value.as_str());
             }
         }
-        self.push(game, scroll, live.number, None, live.view);
+        self.push(game, transcript, open.number, None, open.view);
     }
 
-    fn tags(&self, live: &Live, examined: bool, game: &Game) -> Tags {
-        let examined = examined && live.view != View::Listed;
+    fn tags(&self, open: &OpenGame, examined: bool, game: &Game) -> Tags {
+        let examined = examined && open.view != View::Listed;
         let mut tags =
-            live.info.tags(self.session.server(), self.session.site.as_deref(), examined);
-        tags.set("White", live.info.name(Color::White));
-        tags.set("Black", live.info.name(Color::Black));
+            open.info.tags(self.session.server(), self.session.site.as_deref(), examined);
+        tags.set("White", open.info.name(Color::White));
+        tags.set("Black", open.info.name(Color::Black));
         tags.set("Result", game.outcome.as_pgn());
         for (name, color) in [("WhiteElo", Color::White), ("BlackElo", Color::Black)] {
-            if let Some(rating) = live.rating(color).as_pgn().filter(|_| !examined) {
+            if let Some(rating) = open.rating(color).as_pgn().filter(|_| !examined) {
                 tags.set(name, rating);
             }
         }
-        live.info.more_tags(&mut tags, examined);
+        open.info.more_tags(&mut tags, examined);
         finish_tags(&mut tags, game);
         tags
     }
 
     /// A record of what could not be read, so that it is not lost.
-    pub(super) fn give_scrap(&mut self, scroll: Scroll, text: String) {
+    pub(super) fn give_scrap(&mut self, transcript: Transcript, text: String) {
         let start = Boards::unread(Variant::Standard);
         let mut game = Game::from_boards(Variant::Standard, start);
         game.unread = Some(text);
@@ -137,20 +138,20 @@ impl Recorder {
         ] {
             game.tags.set(name, value);
         }
-        self.push(game, scroll, 0, None, View::Isolated);
+        self.push(game, transcript, 0, None, View::Isolated);
     }
 
     pub(super) fn push(
         &mut self,
         mut game: Game,
-        mut scroll: Scroll,
+        mut transcript: Transcript,
         number: u64,
         second_number: Option<u64>,
         view: View,
     ) {
         self.records += 1;
-        game.unread = game.unread.or(scroll.take_unread());
-        let (text, origins, diagnostics) = scroll.into_parts();
+        game.unread = game.unread.or(transcript.take_unread());
+        let (text, origins, diagnostics) = transcript.into_parts();
         let first = origins.first().map(|(_, place)| *place);
         let encoding = if std::str::from_utf8(&text).is_ok() { "UTF-8" } else { "windows-1252" };
         self.ready.push_back(Recorded {
@@ -186,7 +187,7 @@ pub(super) fn conclude(game: &mut Game, told: Option<&(Outcome, String)>) {
             }
         }
         None => {
-            // Nobody said it, but the board may.
+            // No words gave the result, but the board may.
             if let Boards::One(_) = &game.start
                 && let Some((outcome, reason)) = game.final_boards().end()
                 && matches!(
@@ -231,8 +232,8 @@ pub(super) fn comment(tree: &mut Tree, node: NodeId, text: String) {
     comments.push(Comment { text, place: CommentPlace::After });
 }
 
-fn first_line(scroll: &Scroll) -> std::ops::Range<usize> {
-    let end = scroll.text.iter().position(|b| *b == b'\n').unwrap_or(scroll.text.len());
+fn first_line(transcript: &Transcript) -> std::ops::Range<usize> {
+    let end = transcript.text.iter().position(|b| *b == b'\n').unwrap_or(transcript.text.len());
     0..end
 }
 
@@ -242,19 +243,19 @@ pub(super) struct Built {
     pub(super) tree: Tree,
     /// Pieces that had to be in hand from the start.
     pub(super) added: Vec<(Color, Role)>,
-    /// For each of the track's nodes: its node in the tree.
+    /// Nodes of the tree, by the nodes of the move tree.
     pub(super) places: Vec<Option<NodeId>>,
     /// A move that turned out not to be legal.
     pub(super) illegal: Option<String>,
 }
 
 impl Built {
-    fn report(&self, scroll: &mut Scroll, limit: usize) {
-        let span = first_line(scroll);
+    fn report(&self, transcript: &mut Transcript, limit: usize) {
+        let span = first_line(transcript);
         if !self.added.is_empty() {
             let pieces: String =
                 self.added.iter().map(|(color, role)| role.of(*color).char()).collect();
-            scroll.note(
+            transcript.note(
                 Diagnostic::new(
                     &codes::HAND_ADDED,
                     span.clone(),
@@ -264,7 +265,7 @@ impl Built {
             );
         }
         if let Some(san) = &self.illegal {
-            scroll.note(
+            transcript.note(
                 Diagnostic::new(
                     &codes::MOVE_NOT_READ,
                     span,
@@ -279,7 +280,7 @@ impl Built {
 /// Builds the tree of one board. In variants with drops the pieces in hand at the
 /// start are what was shown, and what the drops need.
 fn build(
-    track: &Track,
+    move_tree: &MoveTree,
     main: &[Id],
     examined: bool,
     first_hand: Option<ByColor<ByRole<u8>>>,
@@ -287,12 +288,12 @@ fn build(
     let mut pockets = first_hand.unwrap_or_default();
     let mut added = Vec::new();
     loop {
-        let start = if track.variant.has_drops() {
-            with_pockets(track.start(), pockets)
+        let start = if move_tree.variant.has_drops() {
+            with_pockets(move_tree.start(), pockets)
         } else {
-            track.start().clone()
+            move_tree.start().clone()
         };
-        match build_from(track, main, examined, start, added.len() < MOST_ADDED) {
+        match build_from(move_tree, main, examined, start, added.len() < MOST_ADDED) {
             Ok(mut built) => {
                 built.added = added;
                 return built;
@@ -307,7 +308,7 @@ fn build(
 
 /// One attempt; the error is a piece that was missing in a hand.
 fn build_from(
-    track: &Track,
+    move_tree: &MoveTree,
     main: &[Id],
     examined: bool,
     start: Position,
@@ -317,25 +318,25 @@ fn build_from(
         start: start.clone(),
         tree: Tree::new(),
         added: Vec::new(),
-        places: vec![None; track.nodes.len()],
+        places: vec![None; move_tree.nodes.len()],
         illegal: None,
     };
-    built.places[track.root] = Some(NodeId::ROOT);
-    annotate(&mut built.tree, NodeId::ROOT, track, track.root);
-    let end = main.last().copied().unwrap_or(track.root);
-    // The moves are legal by the track's own positions, unless it began with other hands
+    built.places[move_tree.root] = Some(NodeId::ROOT);
+    annotate(&mut built.tree, NodeId::ROOT, move_tree, move_tree.root);
+    let end = main.last().copied().unwrap_or(move_tree.root);
+    // The moves are legal by the move tree's own positions, unless it began with other hands
     // or took moves over.
-    let replayed = track.variant.has_drops() || track.grafted;
-    let mut stack = vec![(track.root, NodeId::ROOT, replayed.then_some(start))];
+    let replayed = move_tree.variant.has_drops() || move_tree.grafted;
+    let mut stack = vec![(move_tree.root, NodeId::ROOT, replayed.then_some(start))];
     while let Some((id, node, position)) = stack.pop() {
         if id == end && !examined {
-            for line in lines_below(track, id) {
+            for line in lines_below(move_tree, id) {
                 comment(&mut built.tree, node, format!("taken back: {line}"));
             }
             continue;
         }
-        for child in ordered(track, id) {
-            let Some(ply) = track.nodes[child].ply else { continue };
+        for child in ordered(move_tree, id) {
+            let Some(ply) = move_tree.nodes[child].ply else { continue };
             if let (Ply::Move(m), Some(position)) = (ply, &position)
                 && !position.is_legal(m)
             {
@@ -347,7 +348,7 @@ fn build_from(
             }
             let copy = built.tree.add(node, ply);
             built.places[child] = Some(copy);
-            annotate(&mut built.tree, copy, track, child);
+            annotate(&mut built.tree, copy, move_tree, child);
             let mut after = position.clone();
             if let (Ply::Move(m), Some(after)) = (ply, &mut after) {
                 after.play_unchecked(m);
@@ -358,7 +359,7 @@ fn build_from(
     Ok(built)
 }
 
-/// The piece that a drop needs and the hand has not.
+/// Returns the piece that a drop needs and the hand has not.
 pub(super) fn missing_piece(position: &Position, m: Move) -> Option<(Color, Role)> {
     let Move::Put { role, .. } = m else { return None };
     let color = position.turn();
@@ -366,9 +367,9 @@ pub(super) fn missing_piece(position: &Position, m: Move) -> Option<(Color, Role
     (*hand.get(color).get(role) == 0).then_some((color, role))
 }
 
-/// A node's children: the line that was on the board last, then the others as they came.
-fn ordered(track: &Track, id: Id) -> SmallVec<[Id; 2]> {
-    let node = &track.nodes[id];
+/// Returns a node's children: the line that was on the board last, then the others as they came.
+fn ordered(move_tree: &MoveTree, id: Id) -> SmallVec<[Id; 2]> {
+    let node = &move_tree.nodes[id];
     let mut children = node.children.clone();
     if let Some(first) = node.visited.and_then(|v| children.iter().position(|c| *c == v)) {
         children[..=first].rotate_right(1);
@@ -376,12 +377,12 @@ fn ordered(track: &Track, id: Id) -> SmallVec<[Id; 2]> {
     children
 }
 
-/// The lines that begin below a node, in SAN.
-pub(super) fn lines_below(track: &Track, id: Id) -> Vec<String> {
+/// Returns the lines that begin below a node, in SAN.
+pub(super) fn lines_below(move_tree: &MoveTree, id: Id) -> Vec<String> {
     let mut lines = Vec::new();
     let mut stack: Vec<(Id, String)> = vec![(id, String::new())];
     while let Some((at, line)) = stack.pop() {
-        let node = &track.nodes[at];
+        let node = &move_tree.nodes[at];
         if node.children.is_empty() && !line.is_empty() {
             lines.push(line.clone());
         }
@@ -395,7 +396,7 @@ pub(super) fn lines_below(track: &Track, id: Id) -> Vec<String> {
                 let dots = if position.turn() == Color::White { "." } else { "..." };
                 let _ = write!(line, "{}{dots}", position.fullmoves());
             }
-            if let Some(ply) = track.nodes[*child].ply {
+            if let Some(ply) = move_tree.nodes[*child].ply {
                 line.push(' ');
                 line.push_str(&san::write(position, ply));
             }
@@ -406,8 +407,8 @@ pub(super) fn lines_below(track: &Track, id: Id) -> Vec<String> {
 }
 
 /// Clock, time taken and remarks of a node, as comments.
-pub(super) fn annotate(tree: &mut Tree, node: NodeId, track: &Track, id: Id) {
-    let from = &track.nodes[id];
+pub(super) fn annotate(tree: &mut Tree, node: NodeId, move_tree: &MoveTree, id: Id) {
+    let from = &move_tree.nodes[id];
     if from.clock.is_some() || from.taken.is_some() {
         let mut commands = String::with_capacity("[%clk 0:00:00] [%emt 0:00:00]".len());
         for (name, milliseconds) in [("[%clk ", from.clock), ("[%emt ", from.taken)] {
@@ -449,12 +450,18 @@ fn push_clock(text: &mut String, milliseconds: i64) {
 }
 
 /// Holds what the server said was in hand against what the moves make of it.
-fn check_hands(track: &Track, built: &Built, hands: &[Hand], scroll: &mut Scroll, limit: usize) {
+fn check_hands(
+    move_tree: &MoveTree,
+    built: &Built,
+    hands: &[Hand],
+    transcript: &mut Transcript,
+    limit: usize,
+) {
     let mut position = built.start.clone();
     let mut told = hands.iter().peekable();
-    for id in std::iter::once(track.root).chain(track.main_line(false)) {
-        if id != track.root
-            && let Some(Ply::Move(m)) = track.nodes[id].ply
+    for id in std::iter::once(move_tree.root).chain(move_tree.main_line(false)) {
+        if id != move_tree.root
+            && let Some(Ply::Move(m)) = move_tree.nodes[id].ply
         {
             if built.places[id].is_none() {
                 return;
@@ -463,7 +470,9 @@ fn check_hands(track: &Track, built: &Built, hands: &[Hand], scroll: &mut Scroll
         }
         while let Some((node, hand, span)) = told.peek() {
             if *node != id {
-                if built.places.get(*node).is_some() && track.line_to(track.here).contains(node) {
+                if built.places.get(*node).is_some()
+                    && move_tree.line_to(move_tree.here).contains(node)
+                {
                     break;
                 }
                 // Said at a move that was taken back.
@@ -473,7 +482,7 @@ fn check_hands(track: &Track, built: &Built, hands: &[Hand], scroll: &mut Scroll
             let computed = position.pockets().unwrap_or_default();
             if computed != *hand {
                 let (expected, found) = (hand_text(&computed), hand_text(hand));
-                scroll.note(
+                transcript.note(
                     Diagnostic::new(
                         &codes::HAND_DISAGREES,
                         span.clone(),

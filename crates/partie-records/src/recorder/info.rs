@@ -1,4 +1,4 @@
-//! What was said about a game: who plays, what, for how long.
+//! Facts about a game from the server's words: players, variant, time control.
 
 use partie_core::{ByColor, Color, Tags, Variant};
 
@@ -112,7 +112,7 @@ impl Info {
         self.time = self.time.take().or_else(|| list.pgn_time());
     }
 
-    /// What a board says that nobody said in words.
+    /// Takes facts from a board that no words gave.
     pub(super) fn take_board(&mut self, board: &Style12<'_>, dialect: Dialect) {
         self.players(&board.white, &board.black);
         if board.initial != 0 || board.increment != 0 {
@@ -121,22 +121,22 @@ impl Info {
         }
     }
 
-    /// The rules, as far as words tell them.
+    /// Returns the variant, as far as words name it.
     pub(super) fn variant(&self) -> Option<Variant> {
         self.kind.as_deref().and_then(variant_of)
     }
 
-    /// A name, or a question mark.
+    /// Returns a name, or a question mark.
     pub(super) fn name(&self, color: Color) -> &str {
         self.names.get(color).as_deref().unwrap_or("?")
     }
 
-    /// Whether the game is of these two.
+    /// Returns true if the game is between these two players.
     pub(super) fn is_of(&self, white: &str, black: &str) -> bool {
         self.name(Color::White) == white && self.name(Color::Black) == black
     }
 
-    /// The roster and what is known besides, but for names and result.
+    /// Returns the roster and what is known besides, but for names and result.
     pub(super) fn tags(&self, server: &str, site: Option<&str>, examined: bool) -> Tags {
         let mut tags = Tags::new();
         let mut event = server.to_owned();
@@ -183,7 +183,7 @@ impl Info {
     }
 }
 
-/// The rules that the words of a server name.
+/// Returns the rules that the words of a server name.
 pub(crate) fn variant_of(kind: &str) -> Option<Variant> {
     let mut rules = None;
     for word in kind.split([' ', ',']) {

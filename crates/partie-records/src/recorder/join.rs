@@ -1,4 +1,4 @@
-//! Finding the moves that lead from one position to another.
+//! Search for the moves that lead from one position to another.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use partie_core::{Board, Color, Move, Ply, Position, Square, Variant, moves::san
 
 use partie_wire::style12::{Coordinates, Style12};
 
-/// What a board line says about the position to be reached and the move that led there.
+/// Position to be reached and the move that led there, as a board line states them.
 #[derive(Clone, Debug)]
 pub(super) struct Target<'a> {
     pub(super) board: Board,
@@ -28,13 +28,13 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// The same, borrowing nothing.
+    /// Returns the same, borrowing nothing.
     pub(super) fn into_owned(self) -> Target<'static> {
         Target { san: self.san.map(|san| Cow::Owned(san.into_owned())), ..self }
     }
 
-    /// Whether a position is the one meant: the same pieces on the board, the same
-    /// side to move.
+    /// Returns true if a position is the target: the same pieces on the board, the same side to
+    /// move.
     pub(super) fn is_shown_by(&self, position: &Position) -> bool {
         position.turn() == self.turn && *position.board() == self.board
     }
@@ -45,7 +45,7 @@ pub(super) fn plies(position: &Position) -> i64 {
     2 * (i64::from(position.fullmoves()) - 1) + i64::from(position.turn() == Color::Black)
 }
 
-/// How the last move was found.
+/// Result of a search for the last move.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) m: Move,
@@ -55,8 +55,8 @@ pub(super) struct Found {
     pub(super) as_said: bool,
 }
 
-/// The move from a position to the target: the one that the line names, or else the
-/// one that the board shows.
+/// Returns the move from a position to the target: the one that the line names, or else the one
+/// that the board shows.
 pub(super) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
     if from.turn() == to.turn {
         return None;
@@ -90,7 +90,7 @@ pub(super) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
         .or_else(|| moves.iter().find_map(|m| leads(*m, as_said)))
 }
 
-/// The move that both fields of a line name in the usual way: no list of moves is needed.
+/// Returns the move that both fields of a line name canonically, so that no list of moves is needed.
 pub(super) fn named_twice(from: &Position, to: &Target<'_>) -> Option<Move> {
     let Some(Coordinates::Normal { from: source, to: square, promotion }) = to.coordinates else {
         return None;
@@ -114,9 +114,9 @@ pub(super) struct Path {
     pub(super) only: bool,
 }
 
-/// How many positions all searches may look at: every board adds some, none more than
-/// the most that one search needs. So a stream of boards that do not follow from each
-/// other costs no more for each of them than a few others do.
+/// Number of positions that all searches may examine. Every board adds some, up to the cost of one
+/// search, so a stream of boards that do not follow from each other costs no more per board than a
+/// few others do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Credit(usize);
 
@@ -136,8 +136,8 @@ impl Credit {
 /// The deepest gap that is searched, in plies.
 pub(super) const GAP: i64 = 3;
 
-/// The moves from a position to the target, so many plies. The last of them must be
-/// the one that the line names, if it names one that can be played.
+/// Returns the moves from a position to the target, so many plies. The last of them must be the one
+/// that the line names, if it names one that can be played.
 pub(super) fn path(
     from: &Position,
     to: &Target<'_>,
@@ -178,7 +178,7 @@ impl Search<'_> {
             let mut after = from.clone();
             after.play_unchecked(*m);
             self.line.push(*m);
-            self.go(&super::hands::with_full_hands(after), depth - 1);
+            self.go(&super::pockets::with_full_pockets(after), depth - 1);
             self.line.pop();
         }
     }
@@ -197,7 +197,7 @@ impl Search<'_> {
     }
 }
 
-/// How many squares a single move can change.
+/// Returns the greatest number of squares that a single move can change.
 const fn most_changed(variant: Variant) -> usize {
     match variant {
         Variant::Atomic => 11,
@@ -205,7 +205,7 @@ const fn most_changed(variant: Variant) -> usize {
     }
 }
 
-/// How many squares differ.
+/// Counts the squares that differ.
 fn difference(a: &Board, b: &Board) -> usize {
     let (roles_a, colors_a) = a.clone().into_bitboards();
     let (roles_b, colors_b) = b.clone().into_bitboards();
@@ -216,7 +216,7 @@ fn difference(a: &Board, b: &Board) -> usize {
     differ.into_iter().map(|_: Square| 1).sum()
 }
 
-/// A ply as SAN, for messages.
+/// Returns a ply as SAN, for messages.
 pub(super) fn san_of(position: &Position, m: Move) -> String {
     san::write(position, Ply::Move(m))
 }
@@ -265,7 +265,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// What both fields name at once is what is found when all moves are looked at.
+        /// Checks that a move named by both fields is the one that a search of all moves finds.
         #[test]
         fn named_twice_is_found(choices in prop::collection::vec(any::<u16>(), 0..80), odd in any::<u16>()) {
             for variant in Variant::ALL {

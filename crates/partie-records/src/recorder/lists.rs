@@ -1,4 +1,4 @@
-//! Lists of moves, and how they fill what boards leave open.
+//! Lists of moves, which fill the gaps that boards leave.
 
 use std::ops::Range;
 
@@ -8,41 +8,41 @@ use super::{
     View,
     info::Info,
     join::plies,
-    live::Live,
-    scroll::Scroll,
-    track::{Before, Id, Track},
+    move_tree::{Before, Id, MoveTree},
+    open_game::OpenGame,
+    transcript::Transcript,
     transport::Line,
 };
 use partie_formats::{Code, Diagnostic, ReadOptions};
 use partie_wire::style12::{self, Cell, Cut, MoveList, ReadList, codes};
 
-impl Live {
-    /// A game that is known by its list of moves alone.
+impl OpenGame {
+    /// Returns a game that is known by its list of moves alone.
     pub(super) fn from_list(
         read: &ReadList,
         mut info: Info,
         lines: &[Line],
         options: &ReadOptions,
         order: u64,
-    ) -> Live {
+    ) -> OpenGame {
         let list = &read.list;
         info.take_list(list, true);
-        let mut scroll = Scroll::default();
+        let mut transcript = Transcript::default();
         for line in std::mem::take(&mut info.lines) {
-            scroll.push(&line);
+            transcript.push(&line);
         }
-        let lines: Vec<_> = lines.iter().map(|line| scroll.push(line)).collect();
+        let lines: Vec<_> = lines.iter().map(|line| transcript.push(line)).collect();
         let variant = options.variant.or_else(|| info.variant()).unwrap_or_default();
         let start = start_of(list, variant);
-        let track = Track::new(start, Before::default());
+        let move_tree = MoveTree::new(start, Before::default());
         let number = list.game.unwrap_or(0);
-        let mut live = Live::new(number, info, View::Listed, track, scroll);
-        live.left = true;
-        live.heard = order;
-        let (track, stop) = listed(read, live.track.start().clone(), order);
-        live.track = track;
-        live.list_rows(read, stop, &lines, options);
-        live
+        let mut open = OpenGame::new(number, info, View::Listed, move_tree, transcript);
+        open.left = true;
+        open.heard = order;
+        let (move_tree, stop) = listed(read, open.move_tree.start().clone(), order);
+        open.move_tree = move_tree;
+        open.list_rows(read, stop, &lines, options);
+        open
     }
 
     /// Returns true if a list of moves is of another game, under the same number or between
@@ -62,28 +62,35 @@ impl Live {
             return true;
         }
         if self.view == View::Listed {
-            let start = start_of(list, self.track.variant);
-            return start.board() != self.track.start().board();
+            let start = start_of(list, self.move_tree.variant);
+            return start.board() != self.move_tree.start().board();
         }
         // Old servers print no number: the list may be of an earlier game.
         list.game.is_none() && !list.in_progress() && {
             let (whole, _) = listed(read, self.start_for(list), 0);
-            let mut tracks =
-                self.parts.iter().map(|part| &part.track).chain(std::iter::once(&self.track));
-            tracks.all(|track| place_on(&whole, whole.here, track).is_none())
+            let mut tracks = self
+                .parts
+                .iter()
+                .map(|part| &part.move_tree)
+                .chain(std::iter::once(&self.move_tree));
+            tracks.all(|move_tree| place_on(&whole, whole.here, move_tree).is_none())
         }
     }
 
     /// Returns the position before the first move of a list of this game's moves.
     fn start_for(&self, list: &MoveList) -> Position {
-        let own_start = self.parts.first().map_or(&self.track, |p| &p.track).start();
-        if plies(own_start) == 0 { own_start.clone() } else { start_of(list, self.track.variant) }
+        let own_start = self.parts.first().map_or(&self.move_tree, |p| &p.move_tree).start();
+        if plies(own_start) == 0 {
+            own_start.clone()
+        } else {
+            start_of(list, self.move_tree.variant)
+        }
     }
 
     /// Takes the list of its moves.
     pub(super) fn list(&mut self, read: &ReadList, lines: &[Line], options: &ReadOptions) {
         let list = &read.list;
-        let lines: Vec<_> = lines.iter().map(|line| self.scroll.push(line)).collect();
+        let lines: Vec<_> = lines.iter().map(|line| self.transcript.push(line)).collect();
         let named = self.info.is_of(&list.white, &list.black);
         let knew = self.info.variant();
         self.info.take_list(list, named);
@@ -96,9 +103,10 @@ impl Live {
             return;
         }
         let start = self.start_for(list);
-        let (mut whole, stop) = listed(read, start, self.track.nodes[self.track.root].order);
+        let (mut whole, stop) =
+            listed(read, start, self.move_tree.nodes[self.move_tree.root].order);
         let end = whole.here;
-        let Some(at) = place_on(&whole, end, &self.track) else {
+        let Some(at) = place_on(&whole, end, &self.move_tree) else {
             let span = self.keep_rows(read.places[0], &list.moves[0].san, read, &lines);
             self.note_span(
                 options,
@@ -112,13 +120,13 @@ impl Live {
         };
         self.list_rows(read, stop, &lines, options);
         let mut parts = Vec::new();
-        let mut healed = Scroll::default();
+        let mut healed = Transcript::default();
         let mut first_hand = self.first_hand.take();
         let limit = options.limits.diagnostics;
         for part in std::mem::take(&mut self.parts) {
-            if let Some(at) = place_on(&whole, end, &part.track) {
-                whole.graft(at, &part.track);
-                healed.append(part.scroll, limit);
+            if let Some(at) = place_on(&whole, end, &part.move_tree) {
+                whole.graft(at, &part.move_tree);
+                healed.append(part.transcript, limit);
                 for gap in healed.diagnostics.iter_mut().filter(|d| d.code.id == codes::GAP.id) {
                     gap.code = &codes::GAP_CLOSED;
                     gap.severity = codes::GAP_CLOSED.severity;
@@ -129,9 +137,9 @@ impl Live {
                 parts.push(part);
             }
         }
-        whole.graft(at, &self.track);
-        healed.append(std::mem::take(&mut self.scroll), limit);
-        self.scroll = healed;
+        whole.graft(at, &self.move_tree);
+        healed.append(std::mem::take(&mut self.transcript), limit);
+        self.transcript = healed;
         self.parts = parts;
         // What is in hand at nodes that were renumbered is no longer known to us.
         self.hands.clear();
@@ -148,7 +156,7 @@ impl Live {
             );
         }
         whole.before = Before::default();
-        self.track = whole;
+        self.move_tree = whole;
         if !list.in_progress()
             && self.is_examined()
             && self.end.is_none()
@@ -173,7 +181,7 @@ impl Live {
                 lines[cell.line].clone(),
                 "expected the next row of the list, but found an earlier one again",
             );
-            self.scroll.note(diagnostic, limit);
+            self.transcript.note(diagnostic, limit);
         }
         let played = stop.as_ref().map_or(usize::MAX, |stop| stop.ply - 1);
         let mut at = 0;
@@ -181,7 +189,7 @@ impl Live {
             let line = &lines[time.line];
             let from = line.start.max(at);
             let Some(offset) =
-                memchr::memmem::find(&self.scroll.text[from..line.end], time.text.as_bytes())
+                memchr::memmem::find(&self.transcript.text[from..line.end], time.text.as_bytes())
             else {
                 continue;
             };
@@ -192,7 +200,8 @@ impl Live {
                 from + offset..at,
                 format!("expected {expected} once for each move, but found {found}"),
             );
-            self.scroll.note(diagnostic.expected(expected, found).at_ply(time.ply as u32), limit);
+            self.transcript
+                .note(diagnostic.expected(expected, found).at_ply(time.ply as u32), limit);
         }
         if let Some(end) = &read.odd_end {
             let line = lines[end.line].clone();
@@ -201,11 +210,11 @@ impl Live {
             } else {
                 (&codes::LIST_UNFINISHED, "a line such as {Still in progress} *".to_owned())
             };
-            let message = format!("expected {expected} behind the moves, but found {}", end.text);
+            let message = format!("expected {expected} after the moves, but found {}", end.text);
             let diagnostic = Diagnostic::new(code, line, message);
-            self.scroll.note(diagnostic.expected(expected, end.text.as_str()), limit);
+            self.transcript.note(diagnostic.expected(expected, end.text.as_str()), limit);
             if !end.has_result && stop.is_none() {
-                self.scroll.keep(&end.text);
+                self.transcript.keep(&end.text);
             }
         }
         let Some(Stop { cell, ply, code, expected, found }) = stop else { return };
@@ -216,7 +225,7 @@ impl Live {
         } else {
             format!("expected {expected} in the list of moves, but found {found}")
         };
-        self.scroll.note(
+        self.transcript.note(
             Diagnostic::new(code, span, message).expected(expected, found).at_ply(ply as u32),
             limit,
         );
@@ -232,7 +241,7 @@ impl Live {
     ) -> Range<usize> {
         let rows = lines.len() - usize::from(!read.list.reason.is_empty());
         let rows = &lines[cell.line..rows.max(cell.line + 1)];
-        let first = self.scroll.text[rows[0].clone()].to_vec();
+        let first = self.transcript.text[rows[0].clone()].to_vec();
         let spaces = first.len() - first.trim_ascii_start().len();
         let black = memchr::memmem::rfind(&first, san.as_bytes()).filter(|_| cell.column > 0);
         let mut words = String::new();
@@ -245,9 +254,9 @@ impl Live {
         words.push_str(style12::text(first[start..].trim_ascii()).as_ref());
         for row in &rows[1..] {
             words.push('\n');
-            words.push_str(&style12::text(self.scroll.text[row.clone()].trim_ascii()));
+            words.push_str(&style12::text(self.transcript.text[row.clone()].trim_ascii()));
         }
-        self.scroll.keep(&words);
+        self.transcript.keep(&words);
         rows[0].start + start..rows[rows.len() - 1].end
     }
 }
@@ -284,7 +293,7 @@ fn start_of(list: &MoveList, variant: Variant) -> Position {
 }
 
 /// Returns the node on the line to `end` whose position is the start of another tree.
-fn place_on(whole: &Track, end: Id, piece: &Track) -> Option<Id> {
+fn place_on(whole: &MoveTree, end: Id, piece: &MoveTree) -> Option<Id> {
     let start = piece.start();
     std::iter::once(whole.root).chain(whole.line_to(end)).find(|id| {
         let position = &whole.nodes[*id].position;
@@ -294,13 +303,13 @@ fn place_on(whole: &Track, end: Id, piece: &Track) -> Option<Id> {
     })
 }
 
-/// The moves of a list, played from a start; and the one at which they stop before its end.
-fn listed(read: &ReadList, start: Position, order: u64) -> (Track, Option<Stop>) {
+/// Returns the moves of a list, played from a start; and the one at which they stop before its end.
+fn listed(read: &ReadList, start: Position, order: u64) -> (MoveTree, Option<Stop>) {
     let list = &read.list;
     let is_first = [1, start.fullmoves()].contains(&list.first_number)
         && (!list.black_first || start.turn() == Color::Black);
-    let mut track = Track::new(start, Before::default());
-    track.nodes[0].order = order;
+    let mut move_tree = MoveTree::new(start, Before::default());
+    move_tree.nodes[0].order = order;
     if let Some(first) = list.moves.first().filter(|_| !is_first) {
         let dots = if list.black_first { "..." } else { "." };
         let stop = Stop {
@@ -310,14 +319,14 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (Track, Option<Stop>)
             expected: "1.".to_owned(),
             found: format!("{}{dots} {}", list.first_number, first.san),
         };
-        return (track, Some(stop));
+        return (move_tree, Some(stop));
     }
     let timed = list.minutes != 0
         || list.increment != 0
         || list.moves.iter().any(|m| m.taken.is_some_and(|t| t.milliseconds != 0));
     let mut unread_times = read.unread_times.iter().peekable();
     for (i, listed) in list.moves.iter().enumerate() {
-        let Ok(reading) = san::read(track.position(), &listed.san) else {
+        let Ok(reading) = san::read(move_tree.position(), &listed.san) else {
             let stop = Stop {
                 cell: read.places[i],
                 ply: i + 1,
@@ -325,17 +334,17 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (Track, Option<Stop>)
                 expected: "a legal move".to_owned(),
                 found: listed.san.clone(),
             };
-            return (track, Some(stop));
+            return (move_tree, Some(stop));
         };
-        let id = track.add(track.here, reading.ply, order);
-        track.go(id);
+        let id = move_tree.add(move_tree.here, reading.ply, order);
+        move_tree.go(id);
         if timed {
-            track.nodes[id].taken = listed.taken.map(|t| t.milliseconds);
+            move_tree.nodes[id].taken = listed.taken.map(|t| t.milliseconds);
         }
         while let Some(time) = unread_times.next_if(|time| time.ply == i + 1) {
-            track.nodes[id].remarks.push(time.text.clone());
+            move_tree.nodes[id].remarks.push(time.text.clone());
         }
     }
     let stop = read.cut.as_ref().map(|cut| Stop::at_cut(cut, list.moves.len() + 1));
-    (track, stop)
+    (move_tree, stop)
 }

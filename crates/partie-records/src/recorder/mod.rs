@@ -1,4 +1,4 @@
-//! A stream of what a chess server sends, to games.
+//! Recorder of games from the byte stream of a chess server.
 //!
 //! A [`Recorder`] is a state machine without clock, files or sockets: bytes go in with
 //! [`Recorder::receive`], games come out of [`Recorder::poll`]. How the bytes are cut
@@ -17,7 +17,7 @@
 //!
 //! The move of the SAN field is taken if it leads to the board, else the one of the
 //! coordinates, else any legal move that does. Over a gap up to three plies are
-//! searched; what was guessed is said. If nothing leads to a board, the game ends
+//! searched; guesses are reported. If nothing leads to a board, the game ends
 //! there and another one begins with that board, both under the same names; a list of
 //! moves that comes later joins them again.
 //!
@@ -32,7 +32,7 @@
 //!   moves came. Board A is the receiver's own, else the one with the lower number. If
 //!   only one board was seen, the other one has no moves, and what came over from it is
 //!   in hand from the start.
-//! * **Clocks** are the mover's after his move (`[%clk]`), times taken are `[%emt]`.
+//! * **Clocks** are the mover's after the move (`[%clk]`), times taken are `[%emt]`.
 //!
 //! # What a record is
 //!
@@ -44,19 +44,19 @@
 //! Memory holds the open games only, each at most [`partie_formats::Limits::game_bytes`] long.
 
 mod bughouse;
-mod desk;
 mod finish;
-mod hands;
 mod info;
 mod join;
-mod joiner;
 mod lists;
-mod live;
+mod move_tree;
 mod notices;
-mod scroll;
-mod track;
+mod open_game;
+mod pockets;
+mod routing;
+mod transcript;
 mod transport;
 mod unused;
+mod unwrap_lines;
 mod words;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -65,45 +65,45 @@ use partie_core::Color;
 
 use info::Info;
 pub(crate) use info::variant_of;
-use joiner::Joiner;
-use live::{Live, Tally};
+use open_game::{OpenGame, Tally};
 use partie_formats::{ReadOptions, Record};
 use partie_wire::style12::{self, GameEnd, MoveListBuilder};
 use transport::{Line, Transport};
 pub(crate) use unused::unused;
+use unwrap_lines::LineUnwrapper;
 
-/// How many games can be open at a time; the one that was silent longest is ended
-/// when there are more.
+/// Number of games that can be open at a time. Beyond it, the game that was silent longest is
+/// ended.
 pub const OPEN_GAMES: usize = 512;
 
-/// How many games are remembered that were only spoken of.
+/// Number of games that are remembered without having a board.
 const SPOKEN_OF: usize = 4096;
 
-/// What the receiver of the stream had to do with a game.
+/// Role of the receiver of the stream in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum View {
-    /// He played, with this colour.
+    /// They played, with this colour.
     Played(Color),
-    /// He looked on.
+    /// They observed it.
     Observed,
-    /// It was examined, by him or by others.
+    /// They examined it, or others did.
     Examined,
-    /// He asked for its moves.
+    /// They asked for its moves.
     Listed,
-    /// He asked for one position.
+    /// They asked for one position.
     Isolated,
 }
 
 /// A game out of a stream.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// The game with its text and its findings.
+    /// The game with its text and its diagnostics.
     pub record: Record,
     /// The game's number on the server; in bughouse that of board A.
     pub number: u64,
     /// The number of board B in bughouse.
     pub second_number: Option<u64>,
-    /// What the receiver had to do with it.
+    /// Role of the receiver in it.
     pub view: View,
 }
 
@@ -128,13 +128,13 @@ pub struct Recorded {
 pub struct Recorder {
     options: ReadOptions,
     transport: Transport,
-    joiner: Joiner,
+    unwrapper: LineUnwrapper,
     session: Session,
     /// Games that were spoken of and have no board yet.
     spoken_of: BTreeMap<u64, Info>,
     /// `Creating:` names no number.
     creating: Option<(style12::Match, Line)>,
-    live: BTreeMap<u64, Live>,
+    open: BTreeMap<u64, OpenGame>,
     list: MoveListBuilder,
     list_lines: Vec<Line>,
     list_bytes: usize,
@@ -146,7 +146,7 @@ pub struct Recorder {
     ready: VecDeque<Recorded>,
 }
 
-/// What is known of the server and of the receiver's partner.
+/// Facts about the server and the receiver's partner.
 #[derive(Clone, Debug, Default)]
 struct Session {
     /// The prompt was ICC's.
@@ -161,7 +161,7 @@ struct Session {
 }
 
 impl Session {
-    /// What the server is called in the Event tag.
+    /// Returns the server's name for the Event tag.
     fn server(&self) -> &'static str {
         match (self.icc, self.prompted) {
             (true, _) => "ICC",
@@ -172,17 +172,17 @@ impl Session {
 }
 
 impl Recorder {
-    /// A recorder at the beginning of a stream.
+    /// Makes a recorder at the beginning of a stream.
     #[must_use]
     pub fn new(options: ReadOptions) -> Recorder {
         Recorder {
             transport: Transport::new(options.limits.text_bytes),
             options,
-            joiner: Joiner::default(),
+            unwrapper: LineUnwrapper::default(),
             session: Session::default(),
             spoken_of: BTreeMap::new(),
             creating: None,
-            live: BTreeMap::new(),
+            open: BTreeMap::new(),
             list: MoveListBuilder::default(),
             list_lines: Vec::new(),
             list_bytes: 0,
@@ -194,7 +194,7 @@ impl Recorder {
         }
     }
 
-    /// Takes bytes.
+    /// Takes bytes of the stream; games that end are ready for [`Recorder::poll`].
     pub fn receive(&mut self, bytes: &[u8]) {
         // A few lines at a time; they stay at hand until they are read.
         for some in bytes.chunks(1024) {
@@ -203,7 +203,7 @@ impl Recorder {
         }
     }
 
-    /// The next game that is over.
+    /// Returns the next game that has ended.
     pub fn poll(&mut self) -> Option<Recorded> {
         self.ready.pop_front()
     }
@@ -212,27 +212,27 @@ impl Recorder {
     pub fn finish(&mut self) {
         self.transport.finish();
         self.lines();
-        if let Some(last) = self.joiner.release() {
+        if let Some(last) = self.unwrapper.release() {
             self.line(last);
         }
         self.end_of_stream();
     }
 
-    /// How many games are open now.
+    /// Returns the number of games that are open.
     #[must_use]
     pub fn open_games(&self) -> usize {
-        self.live.len()
+        self.open.len()
     }
 
     fn lines(&mut self) {
         while let Some(line) = self.transport.next() {
             partie_formats::steps::add(1);
-            if let Some(complete) = self.joiner.take(line, self.options.limits.text_bytes) {
+            if let Some(complete) = self.unwrapper.take(line, self.options.limits.text_bytes) {
                 self.line(complete);
             }
         }
         if let Some(first) = self.transport.peek()
-            && let Some(complete) = self.joiner.peek(first)
+            && let Some(complete) = self.unwrapper.peek(first)
         {
             self.line(complete);
         }

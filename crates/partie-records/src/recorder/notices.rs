@@ -1,16 +1,16 @@
-//! What is said about the boards of a game, and the times that they show.
+//! Diagnostics of a game's boards and of the times that they show.
 
 use partie_core::{Ply, Position, moves::san};
 
 use super::{
     join,
-    live::{LONGEST_CLOCK, Live, times_of},
-    track::{Before, Step},
+    move_tree::{Before, Step},
+    open_game::{LONGEST_CLOCK, OpenGame, times_of},
 };
 use partie_formats::{Diagnostic, ReadOptions};
 use partie_wire::style12::{Style12, codes};
 
-impl Live {
+impl OpenGame {
     pub(super) fn tell(&mut self, step: &Step, board: &Style12<'_>, options: &ReadOptions) {
         match *step {
             Step::Repeated
@@ -22,7 +22,7 @@ impl Live {
                     let (before, m) = self.last_move();
                     let played = m.map(|m| join::san_of(&before, m)).unwrap_or_default();
                     let said = board.san.as_ref();
-                    let span = self.scroll.last_line();
+                    let span = self.transcript.last_line();
                     self.note_span(
                         options,
                         Diagnostic::new(
@@ -42,7 +42,7 @@ impl Live {
                         &codes::WRONG_MOVE_NUMBER,
                         format!(
                             "expected move number {}, but found {number}",
-                            self.track.position().fullmoves()
+                            self.move_tree.position().fullmoves()
                         ),
                     );
                 }
@@ -66,7 +66,7 @@ impl Live {
                 );
             }
             Step::Lost => {
-                let from = self.track.position();
+                let from = self.move_tree.position();
                 let message = format!(
                     "no moves lead from the board before (move {}) to this one (move {})",
                     from.fullmoves(),
@@ -78,18 +78,18 @@ impl Live {
     }
 
     fn last_move(&self) -> (Position, Option<partie_core::Move>) {
-        let node = &self.track.nodes[self.track.here];
-        let before = node.parent.map(|p| self.track.nodes[p].position.clone());
+        let node = &self.move_tree.nodes[self.move_tree.here];
+        let before = node.parent.map(|p| self.move_tree.nodes[p].position.clone());
         (before.unwrap_or_default(), node.ply.and_then(Ply::to_move))
     }
 
     fn last_sans(&self, moves: usize) -> String {
-        let line = self.track.line_to(self.track.here);
+        let line = self.move_tree.line_to(self.move_tree.here);
         let sans: Vec<String> = line[line.len().saturating_sub(moves)..]
             .iter()
             .filter_map(|id| {
-                let node = &self.track.nodes[*id];
-                let before = &self.track.nodes[node.parent?].position;
+                let node = &self.move_tree.nodes[*id];
+                let before = &self.move_tree.nodes[node.parent?].position;
                 Some(san::write(before, node.ply?))
             })
             .collect();
@@ -125,8 +125,8 @@ impl Live {
     /// Clock and time taken of the move that was made.
     pub(super) fn times(&mut self, board: &Style12<'_>, step: &Step, options: &ReadOptions) {
         let moved = matches!(step, Step::Moved { .. } | Step::Gap { .. });
-        let node = self.track.here;
-        if node == self.track.root || !moved && *step != Step::Repeated {
+        let node = self.move_tree.here;
+        if node == self.move_tree.root || !moved && *step != Step::Repeated {
             return;
         }
         let Some((clock, taken)) = times_of(board) else { return };
@@ -139,7 +139,7 @@ impl Live {
             );
             return;
         }
-        let node = &mut self.track.nodes[node];
+        let node = &mut self.move_tree.nodes[node];
         node.clock = node.clock.or(clock);
         if moved && !board.unread.taken() {
             node.taken = node.taken.or(Some(taken));

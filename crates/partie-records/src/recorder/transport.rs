@@ -1,4 +1,4 @@
-//! Bytes to lines: telnet, line ends, and the ways in which transcripts are kept.
+//! Bytes to lines: telnet, line ends, and the formats of logs.
 
 use std::collections::VecDeque;
 
@@ -7,9 +7,9 @@ use partie_wire::telnet::{Filter, Item};
 /// One line of what a server sent, without its line end, and where it began in the stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
-    /// The bytes.
+    /// Bytes of the line.
     pub(super) bytes: Vec<u8>,
-    /// Where it began, in bytes from 0.
+    /// Byte offset of the line's beginning, from 0.
     pub(super) byte: u64,
     /// The line of the stream on which it began, from 1.
     pub(super) number: u64,
@@ -25,7 +25,7 @@ pub(super) struct Line {
 pub(super) struct Transport {
     kept_as: KeptAs,
     stream: Lines,
-    /// What the server sent, inside a log.
+    /// Lines of the server's bytes inside a log.
     inner: Lines,
     /// Lines of the stream that were just cut.
     cut: VecDeque<Line>,
@@ -52,7 +52,7 @@ impl Transport {
         }
     }
 
-    /// Takes bytes; packet borders change nothing.
+    /// Takes bytes; packet boundaries change nothing.
     pub(super) fn receive(&mut self, bytes: &[u8]) {
         let mut lines = std::mem::take(&mut self.cut);
         self.stream.push(bytes, None, &mut lines);
@@ -72,12 +72,12 @@ impl Transport {
         self.inner.finish(&mut self.ready);
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub(super) fn next(&mut self) -> Option<Line> {
         self.ready.pop_front()
     }
 
-    /// The first byte of the line that is not yet complete.
+    /// Returns the first byte of the line that is not yet complete.
     pub(super) fn peek(&self) -> Option<u8> {
         match self.kept_as {
             KeptAs::Undecided | KeptAs::Bytes => self.stream.pending.first().copied(),
@@ -128,7 +128,7 @@ fn kept_as(line: &[u8]) -> KeptAs {
     }
 }
 
-/// What `S>    1.847 b'...'` says was sent by the server.
+/// Returns the bytes that a line such as `S>    1.847 b'...'` says the server sent.
 fn proxy_note(line: &[u8]) -> Option<Vec<u8>> {
     let rest = line.strip_prefix(b"S>")?.trim_ascii_start();
     let digits = rest.iter().take_while(|b| b.is_ascii_digit() || **b == b'.').count();
@@ -195,7 +195,7 @@ struct Lines {
     limit: usize,
     telnet: Filter,
     pending: Vec<u8>,
-    /// Where the pending line began.
+    /// Beginning of the pending line.
     began: (u64, u64),
     /// The place of the next byte.
     at: (u64, u64),
@@ -252,7 +252,7 @@ impl Lines {
 
     fn byte(&mut self, byte: u8, out: &mut VecDeque<Line>, moves: bool) {
         if byte == b'\n' {
-            // A line end ends a negotiation that nobody ended.
+            // A line end also ends an unterminated negotiation.
             self.telnet = Filter::default();
             self.after_return = false;
             self.end(out, moves);

@@ -1,8 +1,8 @@
-//! The lines of a transcript that are part of no game.
+//! Lines of a transcript that are part of no game.
 
 use std::{collections::BTreeSet, ops::Range};
 
-use super::{joiner::Joiner, transport::Transport};
+use super::{transport::Transport, unwrap_lines::LineUnwrapper};
 
 /// Returns the segments of a stream that belong to no record, given the starts of the records'
 /// lines, in bytes. A line of a log may hold several of the server.
@@ -11,12 +11,12 @@ pub(crate) fn unused(stream: &[u8], used: &BTreeSet<u64>) -> Vec<Range<usize>> {
     transport.receive(stream);
     transport.finish();
     let mut used_lines = used.clone();
-    let mut joiner = Joiner::default();
+    let mut unwrapper = LineUnwrapper::default();
     let mut is_used = false;
     while let Some(line) = transport.next() {
         let byte = line.byte;
-        let holds = joiner.holds();
-        let ends = joiner.take(line, stream.len()).is_some();
+        let holds = unwrapper.holds();
+        let ends = unwrapper.take(line, stream.len()).is_some();
         if holds && !ends {
             // It continues the line before it.
             used_lines.extend(is_used.then_some(byte));

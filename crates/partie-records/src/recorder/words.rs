@@ -1,8 +1,8 @@
-//! What a server says in words about games that are going on.
+//! Words of a server about open games.
 
 use partie_core::{ByColor, Outcome};
 
-use super::{Line, Live, Recorder, Session, View};
+use super::{Line, OpenGame, Recorder, Session, View};
 use partie_wire::style12::{
     self, Created, GameEnd, Listing, MoveList, Observing, ReadList, Remark, Took, codes,
 };
@@ -14,21 +14,21 @@ impl Recorder {
             let names = (players.white.as_str(), players.black.as_str());
             let info = self.about(game, Some(names), line);
             info.take_match(&players);
-            if let Some(live) = self.live.get_mut(&game)
-                && live.info.is_of(names.0, names.1)
+            if let Some(open) = self.open.get_mut(&game)
+                && open.info.is_of(names.0, names.1)
             {
-                live.adopt_variant(&self.options);
+                open.adopt_variant(&self.options);
             }
             return true;
         }
         if let Some((number, rest)) = style12::numbered(text) {
             if let Some((reason, outcome)) = style12::examined_end(rest)
-                && let Some(live) = self.live.get_mut(&number)
-                && live.is_examined()
+                && let Some(open) = self.open.get_mut(&number)
+                && open.is_examined()
             {
-                live.scroll.push(line);
-                live.track.result =
-                    outcome.is_known().then(|| (live.track.here, outcome, reason.to_owned()));
+                open.transcript.push(line);
+                open.move_tree.result =
+                    outcome.is_known().then(|| (open.move_tree.here, outcome, reason.to_owned()));
             }
             return true;
         }
@@ -52,7 +52,7 @@ impl Recorder {
         } else if let Some(remark) = Remark::parse(text) {
             self.remark(&remark, line);
         } else if let Some(listing) = Listing::parse(text) {
-            // The names are cut to fit the table; the number tells the game.
+            // The names are cut to fit the table; the number identifies the game.
             self.listing(&listing, line);
         } else {
             self.session_words(text);
@@ -69,7 +69,7 @@ impl Recorder {
             // A new connection: what was open in the last one is over.
             let site = self.session.site.take();
             self.session = Session { site, prompted: true, ..Session::default() };
-            for number in self.live.keys().copied().collect::<Vec<_>>() {
+            for number in self.open.keys().copied().collect::<Vec<_>>() {
                 self.close(number);
             }
             self.spoken_of.clear();
@@ -93,10 +93,10 @@ impl Recorder {
         }
     }
 
-    /// The receiver's own game of bughouse and his partner's.
+    /// The receiver's own game of bughouse and their partner's.
     fn pair_with_own(&mut self, partner: u64, names: Option<(&str, &str)>) {
         let own = self
-            .live
+            .open
             .values_mut()
             .filter(|l| matches!(l.view, View::Played(_)) && l.end.is_none())
             .max_by_key(|l| l.heard);
@@ -107,9 +107,9 @@ impl Recorder {
     }
 
     fn listing(&mut self, listing: &Listing, line: &Line) {
-        if let Some(live) = self.live.get_mut(&listing.game) {
-            live.info.take_listing(listing);
-            live.adopt_variant(&self.options);
+        if let Some(open) = self.open.get_mut(&listing.game) {
+            open.info.take_listing(listing);
+            open.adopt_variant(&self.options);
         } else {
             self.about(listing.game, None, line).take_listing(listing);
         }
@@ -119,29 +119,29 @@ impl Recorder {
         let number = remark.game.or_else(|| {
             // Old servers name no game: it is the one that the speaker plays.
             let by_name =
-                |l: &&Live| l.info.names.iter().any(|n| n.as_deref() == Some(remark.name));
-            let mut games = self.live.values().filter(|l| !l.left);
+                |l: &&OpenGame| l.info.names.iter().any(|n| n.as_deref() == Some(remark.name));
+            let mut games = self.open.values().filter(|l| !l.left);
             match (games.next(), games.next()) {
                 (Some(only), None) => Some(only.number),
-                _ => self.live.values().filter(|l| !l.left).find(by_name).map(|l| l.number),
+                _ => self.open.values().filter(|l| !l.left).find(by_name).map(|l| l.number),
             }
         });
         if let Some(number) = number
-            && let Some(live) = self.live.get_mut(&number)
+            && let Some(open) = self.open.get_mut(&number)
         {
-            live.scroll.push(line);
-            live.remark(format!("{} {}: {}", remark.name, remark.verb, remark.text), &self.options);
+            open.transcript.push(line);
+            open.remark(format!("{} {}: {}", remark.name, remark.verb, remark.text), &self.options);
             self.bound(number);
         }
     }
 
     /// The receiver no longer gets the boards of a game.
     fn leave(&mut self, number: u64, for_good: bool) {
-        let Some(live) = self.live.get_mut(&number) else { return };
+        let Some(open) = self.open.get_mut(&number) else { return };
         if for_good {
             self.close(number);
         } else {
-            live.left = true;
+            open.left = true;
         }
     }
 
@@ -150,7 +150,7 @@ impl Recorder {
         let number = end.game;
         self.spoken_of.remove(&number);
         let told = (end.outcome, end.reason.clone());
-        let Some(live) = self.live.get_mut(&number) else {
+        let Some(open) = self.open.get_mut(&number) else {
             if self.list.reads_rows_of(end) {
                 self.list_end = Some((end.clone(), line.clone()));
                 return;
@@ -158,20 +158,20 @@ impl Recorder {
             self.partners_end(end, &told);
             return;
         };
-        let same = live.info.is_of(&end.white, &end.black)
-            || live.info.is_of(&end.black, &end.white)
-            || live.is_examined();
+        let same = open.info.is_of(&end.white, &end.black)
+            || open.info.is_of(&end.black, &end.white)
+            || open.is_examined();
         if !same {
             self.close(number);
             return;
         }
-        live.scroll.push(line);
-        if live.end.is_none() {
-            live.end = Some(told);
+        open.transcript.push(line);
+        if open.end.is_none() {
+            open.end = Some(told);
         }
         let partner = self.partner_of(number);
         let waits = partner
-            .and_then(|m| self.live.get(&m))
+            .and_then(|m| self.open.get(&m))
             .is_some_and(|other| other.end.is_none() && !other.left);
         if !waits {
             self.close(number);
@@ -181,23 +181,23 @@ impl Recorder {
     /// A line that begins as `{Game 1 (a vs. b) ...}`, but is none. It belongs to the open game
     /// of its number or of its names.
     pub(super) fn unread_game_words(&mut self, text: &str, line: &Line) -> bool {
-        let is_named = |live: &&mut Live| {
-            let [white, black] = [&live.info.names.white, &live.info.names.black];
+        let is_named = |open: &&mut OpenGame| {
+            let [white, black] = [&open.info.names.white, &open.info.names.black];
             let (Some(white), Some(black)) = (white, black) else { return false };
             text.contains(&format!("{white} vs. {black}"))
         };
-        let number = number_after(text, "{Game ").filter(|n| self.live.contains_key(n));
-        let live = match number {
-            Some(number) => self.live.get_mut(&number),
-            None => self.live.values_mut().find(is_named),
+        let number = number_after(text, "{Game ").filter(|n| self.open.contains_key(n));
+        let open = match number {
+            Some(number) => self.open.get_mut(&number),
+            None => self.open.values_mut().find(is_named),
         };
-        let Some(live) = live else { return false };
-        live.scroll.push(line);
+        let Some(open) = open else { return false };
+        open.transcript.push(line);
         let expected = "{Game, a number, (names) and a reason} with a result";
         let message = format!("expected {expected}, but found {text}");
-        live.note(&self.options, &codes::BAD_COMPANION, message);
-        live.remark(style12::text(line.bytes.trim_ascii()).into_owned(), &self.options);
-        let number = live.number;
+        open.note(&self.options, &codes::BAD_COMPANION, message);
+        open.remark(style12::text(line.bytes.trim_ascii()).into_owned(), &self.options);
+        let number = open.number;
         self.bound(number);
         true
     }
@@ -205,18 +205,18 @@ impl Recorder {
     /// The partners' game ended, on a board that was never shown.
     fn partners_end(&mut self, end: &GameEnd, told: &(Outcome, String)) {
         let games: Vec<u64> =
-            self.live.values().filter(|l| l.is_bughouse()).map(|l| l.number).collect();
+            self.open.values().filter(|l| l.is_bughouse()).map(|l| l.number).collect();
         let own =
             games.into_iter().find(|n| self.pairs.partner(*n) == Some(end.game)).or_else(|| {
-                // Nobody said which game is the partner's, but this one has his opponent.
+                // Nobody said which game is the partner's, but this one has that opponent.
                 let opponent = self.session.partners_opponent.as_ref()?;
                 (end.white == *opponent || end.black == *opponent).then_some(())?;
-                let mut games = self.live.values().filter(|l| l.is_bughouse());
+                let mut games = self.open.values().filter(|l| l.is_bughouse());
                 games.find(|l| matches!(l.view, View::Played(_))).map(|l| l.number)
             });
-        if let Some(live) = own.and_then(|n| self.live.get_mut(&n)) {
-            live.partners_end = Some(told.clone());
-            live.partners = Some(players((&end.white, &end.black)));
+        if let Some(open) = own.and_then(|n| self.open.get_mut(&n)) {
+            open.partners_end = Some(told.clone());
+            open.partners = Some(players((&end.white, &end.black)));
         }
     }
 
@@ -225,16 +225,15 @@ impl Recorder {
         let number = created.game;
         let same = |white: &str, black: &str| created.white == white && created.black == black;
         let own = self.creating.take_if(|(m, _)| same(&m.white, &m.black));
-        let open = self
-            .live
-            .get(&number)
-            .map(|live| live.info.is_of(&created.white, &created.black) && live.track.is_empty());
+        let open = self.open.get(&number).map(|open| {
+            open.info.is_of(&created.white, &created.black) && open.move_tree.is_empty()
+        });
         match open {
             // The same words once more, to those who hear of all games.
             Some(true) if own.is_none() => {
-                if let Some(live) = self.live.get_mut(&number) {
-                    live.scroll.push(line);
-                    live.info.take_created(created);
+                if let Some(open) = self.open.get_mut(&number) {
+                    open.transcript.push(line);
+                    open.info.take_created(created);
                 }
                 return;
             }
@@ -304,17 +303,17 @@ impl Recorder {
 
     fn move_list(&mut self, read: &ReadList, lines: &[Line], is_whole: bool) {
         let list = &read.list;
-        let number = list.game.filter(|n| self.live.contains_key(n)).or_else(|| {
-            // Old servers print no number: the names tell the game.
-            let of = |live: &&Live| live.info.is_of(&list.white, &list.black);
-            let games = self.live.values().filter(of);
+        let number = list.game.filter(|n| self.open.contains_key(n)).or_else(|| {
+            // Old servers print no number: the names identify the game.
+            let of = |open: &&OpenGame| open.info.is_of(&list.white, &list.black);
+            let games = self.open.values().filter(of);
             games.max_by_key(|l| l.heard).map(|l| l.number).filter(|_| list.game.is_none())
         });
         if let Some(number) = number
-            && let Some(live) = self.live.get_mut(&number)
+            && let Some(open) = self.open.get_mut(&number)
         {
-            if !live.is_another_list(read) {
-                live.list(read, lines, &self.options);
+            if !open.is_another_list(read) {
+                open.list(read, lines, &self.options);
                 self.bound(number);
                 return;
             }
@@ -331,23 +330,23 @@ impl Recorder {
             if fits { self.spoken_of.remove(&n) } else { None }
         });
         let info = info.unwrap_or_default();
-        let mut live = Live::from_list(read, info, lines, &self.options, self.tally.boards);
+        let mut open = OpenGame::from_list(read, info, lines, &self.options, self.tally.boards);
         if !is_whole {
-            live.note(
+            open.note(
                 &self.options,
                 &codes::LIST_UNFINISHED,
-                "expected a line such as {Still in progress} * behind the moves",
+                "expected a line such as {Still in progress} * after the moves",
             );
         }
         if list.in_progress() && list.game.is_some() {
-            self.live.insert(live.number, live);
+            self.open.insert(open.number, open);
             self.bound_open();
             return;
         }
         if !list.in_progress() && !list.reason.is_empty() {
-            live.end = Some((list.outcome, list.reason.clone()));
+            open.end = Some((list.outcome, list.reason.clone()));
         }
-        self.give(live);
+        self.give(open);
     }
 }
 

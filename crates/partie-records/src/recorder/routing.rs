@@ -1,10 +1,11 @@
-//! What each line of a server means for the games that are going on.
+//! Routing of each line of a server to the open game that it concerns.
 
 use std::ops::Range;
 
 use super::{
-    Info, Line, Live, OPEN_GAMES, Recorder, SPOKEN_OF, View, bughouse::Pass, joiner::Joined,
-    live::last_capture, notices::unread_words, scroll::Scroll,
+    Info, Line, OPEN_GAMES, OpenGame, Recorder, SPOKEN_OF, View, bughouse::Pass,
+    notices::unread_words, open_game::last_capture, transcript::Transcript,
+    unwrap_lines::Unwrapped,
 };
 use partie_formats::Diagnostic;
 use partie_wire::style12::{
@@ -16,15 +17,15 @@ const LONGEST_LINE: usize = 8192;
 
 impl Recorder {
     /// Takes a line that is complete.
-    pub(super) fn line(&mut self, joined: Joined) {
-        let Joined { line, was_broken } = joined;
+    pub(super) fn line(&mut self, joined: Unwrapped) {
+        let Unwrapped { line, was_broken } = joined;
         let body = body(&line.bytes);
         let lead = &line.bytes[..body.start];
         if !lead.is_empty() && memchr::memmem::find(lead, b"ics%").is_some() {
             self.session.prompted = true;
             self.session.icc |= memchr::memmem::find(lead, b"aics%").is_some();
         }
-        // Longer lines are somebody's talk.
+        // Longer lines are chat.
         if body.is_empty() || body.len() > LONGEST_LINE {
             return;
         }
@@ -86,8 +87,8 @@ impl Recorder {
                 Some(info) => {
                     let games = self.about(info.game, None, line);
                     games.take_game_info(&info);
-                    if let Some(live) = self.live.get_mut(&info.game) {
-                        live.adopt_variant(&self.options);
+                    if let Some(open) = self.open.get_mut(&info.game) {
+                        open.adopt_variant(&self.options);
                     }
                     if info.partner > 0 {
                         self.pairs.join(info.game, info.partner);
@@ -115,9 +116,9 @@ impl Recorder {
     fn holdings(&mut self, parsed: partie_formats::Parsed<Holdings>, text: &str, line: &Line) {
         let holdings = parsed.value;
         let shift = line.bytes.len() - text.len().min(line.bytes.len());
-        let findings: Vec<_> = parsed.diagnostics;
-        if !findings.is_empty() {
-            let findings = findings
+        let diagnostics: Vec<_> = parsed.diagnostics;
+        if !diagnostics.is_empty() {
+            let diagnostics = diagnostics
                 .into_iter()
                 .map(|mut d| {
                     let end = line.bytes.len();
@@ -125,7 +126,7 @@ impl Recorder {
                     d
                 })
                 .collect();
-            self.stray(line, findings);
+            self.stray(line, diagnostics);
             return;
         }
         if self.list.wants_start() {
@@ -136,24 +137,24 @@ impl Recorder {
             // The piece was taken on another board, by the receiver's partner.
             let pass = Pass { game: holdings.game, color, role };
             let takers: Vec<u64> = self
-                .live
+                .open
                 .values()
                 .filter(|l| {
-                    l.number != holdings.game && last_capture(&l.track) == Some((!color, role))
+                    l.number != holdings.game && last_capture(&l.move_tree) == Some((!color, role))
                 })
                 .map(|l| l.number)
                 .collect();
             self.pairs.passed(pass, &takers);
         }
-        if let Some(live) = self.live.get_mut(&holdings.game) {
-            live.holdings(&holdings, line, &self.options);
+        if let Some(open) = self.open.get_mut(&holdings.game) {
+            open.holdings(&holdings, line, &self.options);
         }
     }
 
     fn delta(&mut self, delta: &Delta, line: &Line) {
         self.tally.add();
-        if let Some(live) = self.live.get_mut(&delta.game) {
-            live.delta(delta, line, &self.options, self.tally.boards);
+        if let Some(open) = self.open.get_mut(&delta.game) {
+            open.delta(delta, line, &self.options, self.tally.boards);
         } else {
             let found = format!("{} of game {}", delta.san, delta.game);
             let diagnostic = Diagnostic::new(
@@ -165,21 +166,21 @@ impl Recorder {
         }
     }
 
-    /// What is known about a game: of the open one, or of one that was only spoken of.
-    /// Words that name other players than the open game's are about another game.
+    /// Returns the facts about a game, open or only spoken of. Words that name other players than
+    /// the open game's are about another game.
     pub(super) fn about(
         &mut self,
         number: u64,
         names: Option<(&str, &str)>,
         line: &Line,
     ) -> &mut Info {
-        let open = self.live.get(&number).is_some_and(|live| {
-            names.is_none_or(|(white, black)| live.info.is_of(white, black))
+        let is_open = self.open.get(&number).is_some_and(|open| {
+            names.is_none_or(|(white, black)| open.info.is_of(white, black))
                 && (names.is_some() || !self.spoken_of.contains_key(&number))
         });
-        if open && let Some(live) = self.live.get_mut(&number) {
-            live.scroll.push(line);
-            return &mut live.info;
+        if is_open && let Some(open) = self.open.get_mut(&number) {
+            open.transcript.push(line);
+            return &mut open.info;
         }
         if self.spoken_of.len() >= SPOKEN_OF {
             self.spoken_of.pop_first();
@@ -193,17 +194,17 @@ impl Recorder {
 
     fn board_line(&mut self, line: &Line, was_broken: bool) {
         let Some(mut parsed) = Style12::parse(&line.bytes) else { return };
-        let mut findings = std::mem::take(&mut parsed.diagnostics);
+        let mut diagnostics = std::mem::take(&mut parsed.diagnostics);
         let board = &parsed.value;
         if was_broken {
-            findings.push(Diagnostic::new(
+            diagnostics.push(Diagnostic::new(
                 &codes::BROKEN_LINE,
                 0..line.bytes.len(),
                 "expected the board on one line, but found it broken over several",
             ));
         }
         if board.unread.position() {
-            self.stray(line, findings);
+            self.stray(line, diagnostics);
             return;
         }
         if self.list.wants_start() {
@@ -216,26 +217,26 @@ impl Recorder {
         // `Creating:` without a number is about the board that follows.
         let own = self.creating.take_if(|(m, _)| m.white == board.white && m.black == board.black);
         if let Some((players, line)) = own {
-            if self.live.contains_key(&number) {
+            if self.open.contains_key(&number) {
                 self.close(number);
             }
             let info = self.about(number, Some((&players.white, &players.black)), &line);
             info.take_match(&players);
             info.own = true;
         }
-        if self.live.contains_key(&number) && self.is_another(board) {
+        if self.open.contains_key(&number) && self.is_another(board) {
             self.close(number);
         }
-        if let Some(live) = self.live.get_mut(&number) {
+        if let Some(open) = self.open.get_mut(&number) {
             if let Some(info) = self.spoken_of.remove(&number) {
                 for line in &info.lines {
-                    live.scroll.push(line);
+                    open.transcript.push(line);
                 }
             }
-            let before = live.track.here;
-            if live.board(board, findings.clone(), line, &self.options, &mut self.tally) {
-                if live.track.here != before
-                    && let Some((taker, role)) = last_capture(&live.track)
+            let before = open.move_tree.here;
+            if open.board(board, diagnostics.clone(), line, &self.options, &mut self.tally) {
+                if open.move_tree.here != before
+                    && let Some((taker, role)) = last_capture(&open.move_tree)
                 {
                     self.pairs.captured(number, taker, role);
                 }
@@ -244,26 +245,26 @@ impl Recorder {
             }
             self.close(number);
         }
-        self.open(board, findings, line);
+        self.open(board, diagnostics, line);
     }
 
-    /// Whether a board belongs to another game than the open one of its number.
+    /// Returns true if a board belongs to another game than the open one of its number.
     fn is_another(&self, board: &Style12<'_>) -> bool {
-        let Some(live) = self.live.get(&board.game) else { return false };
-        if live.end.is_some() && !live.is_examined() && live.view != View::Listed {
+        let Some(open) = self.open.get(&board.game) else { return false };
+        if open.end.is_some() && !open.is_examined() && open.view != View::Listed {
             return true;
         }
         let spoken = self.spoken_of.get(&board.game);
         if spoken.is_some_and(|info| info.own && info.is_of(&board.white, &board.black)) {
             return true;
         }
-        let same = live.info.is_of(&board.white, &board.black)
-            || live.info.is_of(&board.black, &board.white);
-        let examined = live.is_examined() && board.relation.is_examined();
+        let same = open.info.is_of(&board.white, &board.black)
+            || open.info.is_of(&board.black, &board.white);
+        let examined = open.is_examined() && board.relation.is_examined();
         !same && !examined
     }
 
-    fn open(&mut self, board: &Style12<'_>, findings: Vec<Diagnostic>, line: &Line) {
+    fn open(&mut self, board: &Style12<'_>, diagnostics: Vec<Diagnostic>, line: &Line) {
         let number = board.game;
         let mut info = self.spoken_of.remove(&number).unwrap_or_default();
         if info.names.white.is_some()
@@ -272,17 +273,17 @@ impl Recorder {
         {
             info = Info::default();
         }
-        let mut live = Live::open(info, board, line, &self.options, self.tally.boards);
-        let start = live.scroll.last_line().start;
-        live.track.before.correct(board);
-        for words in unread_words(&findings) {
-            live.remark(words, &self.options);
+        let mut open = OpenGame::open(info, board, line, &self.options, self.tally.boards);
+        let start = open.transcript.last_line().start;
+        open.move_tree.before.correct(board);
+        for words in unread_words(&diagnostics) {
+            open.remark(words, &self.options);
         }
-        for finding in findings {
-            live.scroll.note_at(start, finding, self.options.limits.diagnostics);
+        for diagnostic in diagnostics {
+            open.transcript.note_at(start, diagnostic, self.options.limits.diagnostics);
         }
-        let isolated = live.view == View::Isolated;
-        self.live.insert(number, live);
+        let isolated = open.view == View::Isolated;
+        self.open.insert(number, open);
         if isolated {
             self.close(number);
         }
@@ -291,8 +292,8 @@ impl Recorder {
 
     /// Ends the game that was silent longest, if too many are open.
     pub(super) fn bound_open(&mut self) {
-        if self.live.len() > OPEN_GAMES
-            && let Some(silent) = self.live.values().min_by_key(|l| l.heard).map(|l| l.number)
+        if self.open.len() > OPEN_GAMES
+            && let Some(silent) = self.open.values().min_by_key(|l| l.heard).map(|l| l.number)
         {
             self.close(silent);
         }
@@ -301,10 +302,10 @@ impl Recorder {
     /// Ends a game whose text has grown to the limit.
     pub(super) fn bound(&mut self, number: u64) {
         let limit = self.options.limits.game_bytes;
-        if let Some(live) = self.live.get_mut(&number)
-            && live.scroll.text.len() > limit
+        if let Some(open) = self.open.get_mut(&number)
+            && open.transcript.text.len() > limit
         {
-            live.note(
+            open.note(
                 &self.options,
                 &codes::TOO_LONG,
                 format!("the lines of this game are longer than {limit} bytes; it was ended here"),
@@ -315,41 +316,41 @@ impl Recorder {
 
     /// Something about games that belongs to none of the open ones, or that cannot be
     /// read: it goes to the game that was heard of last, or is a record of its own.
-    fn stray(&mut self, line: &Line, findings: Vec<Diagnostic>) {
+    fn stray(&mut self, line: &Line, diagnostics: Vec<Diagnostic>) {
         let limit = self.options.limits.diagnostics;
-        let last = self.live.values_mut().filter(|l| !l.left).max_by_key(|l| l.heard);
+        let last = self.open.values_mut().filter(|l| !l.left).max_by_key(|l| l.heard);
         let lost = style12::text(line.bytes.trim_ascii()).into_owned();
-        let mut alone = Scroll::default();
-        let scroll = match last {
-            Some(live) => {
-                live.remark(lost.clone(), &self.options);
-                &mut live.scroll
+        let mut alone = Transcript::default();
+        let transcript = match last {
+            Some(open) => {
+                open.remark(lost.clone(), &self.options);
+                &mut open.transcript
             }
             None => &mut alone,
         };
-        let span = scroll.push(line);
-        for finding in findings {
-            scroll.note_at(span.start, finding, limit);
+        let span = transcript.push(line);
+        for diagnostic in diagnostics {
+            transcript.note_at(span.start, diagnostic, limit);
         }
-        let bytes = scroll.text.len();
+        let bytes = transcript.text.len();
         if !alone.text.is_empty() {
             self.give_scrap(alone, lost);
         } else if bytes > self.options.limits.game_bytes {
-            let last = self.live.values().filter(|l| !l.left).max_by_key(|l| l.heard);
+            let last = self.open.values().filter(|l| !l.left).max_by_key(|l| l.heard);
             if let Some(number) = last.map(|l| l.number) {
                 self.bound(number);
             }
         }
     }
 
-    /// The number of the other board of a bughouse game, if that board is open.
+    /// Returns the number of the other board of a bughouse game, if that board is open.
     pub(super) fn partner_of(&self, number: u64) -> Option<u64> {
-        let live = self.live.get(&number).filter(|l| l.is_bughouse())?;
-        if let Some(partner) = self.pairs.partner(number).or(live.info.partner) {
-            return self.live.contains_key(&partner).then_some(partner);
+        let open = self.open.get(&number).filter(|l| l.is_bughouse())?;
+        if let Some(partner) = self.pairs.partner(number).or(open.info.partner) {
+            return self.open.contains_key(&partner).then_some(partner);
         }
         let others: Vec<u64> = self
-            .live
+            .open
             .values()
             .filter(|l| l.number != number && l.is_bughouse())
             .filter(|l| self.pairs.partner(l.number).is_none() && l.info.partner.is_none())
@@ -362,12 +363,12 @@ impl Recorder {
     /// other board.
     pub(super) fn close(&mut self, number: u64) {
         let partner = self.partner_of(number);
-        let Some(live) = self.live.remove(&number) else { return };
-        let other = partner.and_then(|n| self.live.remove(&n));
-        if live.is_bughouse() {
-            self.give_bughouse(live, other);
+        let Some(open) = self.open.remove(&number) else { return };
+        let other = partner.and_then(|n| self.open.remove(&n));
+        if open.is_bughouse() {
+            self.give_bughouse(open, other);
         } else {
-            self.give(live);
+            self.give(open);
         }
         self.pairs.forget(number);
         if let Some(n) = partner {
@@ -378,9 +379,9 @@ impl Recorder {
     pub(super) fn end_of_stream(&mut self) {
         self.abandon_list();
         while let Some(number) = self
-            .live
+            .open
             .values()
-            .min_by_key(|l| l.scroll.origins.first().map(|o| o.1.byte))
+            .min_by_key(|l| l.transcript.origins.first().map(|o| o.1.byte))
             .map(|l| l.number)
         {
             self.close(number);
@@ -390,8 +391,8 @@ impl Recorder {
     }
 }
 
-/// The line without what a server may put before and behind it: prompts, bells, block
-/// mode's numbers.
+/// Returns the line without what a server may put before and after it: prompts, bells, block mode's
+/// numbers.
 fn body(line: &[u8]) -> Range<usize> {
     let mut start = 0;
     loop {
@@ -419,7 +420,7 @@ fn body(line: &[u8]) -> Range<usize> {
     start..end
 }
 
-/// How long a prompt at the beginning of a line is, its blank included.
+/// Returns the length of a prompt at the beginning of a line, with the space after it.
 fn prompt(line: &[u8]) -> Option<usize> {
     let token = line.iter().position(|b| *b <= b' ').unwrap_or(line.len());
     if token > 40 || !line[..token].ends_with(b"ics%") {

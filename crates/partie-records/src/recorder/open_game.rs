@@ -1,4 +1,4 @@
-//! One game that is going on.
+//! One game in progress on the server.
 
 use std::ops::Range;
 
@@ -8,9 +8,9 @@ use super::{
     View,
     info::Info,
     join::{Credit, Target, plies},
+    move_tree::{Before, Id, MoveTree, Step, mover},
     notices::unread_words,
-    scroll::Scroll,
-    track::{Before, Id, Step, Track, mover},
+    transcript::Transcript,
     transport::Line,
 };
 use partie_formats::{Diagnostic, ReadOptions};
@@ -19,7 +19,7 @@ use partie_wire::style12::{self, Holdings, Rating, Style12, codes};
 /// Clocks beyond this, in milliseconds, are not what a clock can show: a hundred hours.
 pub(super) const LONGEST_CLOCK: i64 = 360_000_000;
 
-/// How many boards came, and what searching may still cost.
+/// Number of boards received, and the credit for searches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tally {
     pub(super) boards: u64,
@@ -40,23 +40,23 @@ impl Tally {
 
 /// A game that is played, observed or examined.
 #[derive(Clone, Debug)]
-pub(super) struct Live {
+pub(super) struct OpenGame {
     pub(super) number: u64,
     pub(super) info: Info,
     pub(super) view: View,
-    pub(super) track: Track,
-    pub(super) scroll: Scroll,
-    /// What came before a gap that could not be closed.
+    pub(super) move_tree: MoveTree,
+    pub(super) transcript: Transcript,
+    /// Parts before gaps that could not be closed.
     pub(super) parts: Vec<Part>,
-    /// Result and reason, once they were told.
+    /// Result and reason, once they were reported.
     pub(super) end: Option<(Outcome, String)>,
     /// Those of the partners' game in bughouse.
     pub(super) partners_end: Option<(Outcome, String)>,
     /// The players of the other board in bughouse, if that board was never shown.
     pub(super) partners: Option<ByColor<Option<String>>>,
-    /// What was in hand when the first board came.
+    /// Pieces in hand at the first board.
     pub(super) first_hand: Option<ByColor<ByRole<u8>>>,
-    /// What was in hand after a node, as the server said.
+    /// Pieces in hand after a node, as the server reported them.
     pub(super) hands: Vec<Hand>,
     /// The receiver no longer gets its boards.
     pub(super) left: bool,
@@ -64,33 +64,33 @@ pub(super) struct Live {
     pub(super) heard: u64,
 }
 
-/// What was in hand after a node, as the server said, and where in the text it said so.
+/// Node, pieces in hand after it as the server reported them, and place of the report in the text.
 pub(super) type Hand = (Id, ByColor<ByRole<u8>>, Range<usize>);
 
 /// A piece of a game between gaps.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    pub(super) track: Track,
-    pub(super) scroll: Scroll,
+    pub(super) move_tree: MoveTree,
+    pub(super) transcript: Transcript,
     pub(super) first_hand: Option<ByColor<ByRole<u8>>>,
     pub(super) hands: Vec<Hand>,
 }
 
-impl Live {
-    /// A game that was never heard of.
+impl OpenGame {
+    /// Makes a game that was never heard of.
     pub(super) const fn new(
         number: u64,
         info: Info,
         view: View,
-        track: Track,
-        scroll: Scroll,
-    ) -> Live {
-        Live {
+        move_tree: MoveTree,
+        transcript: Transcript,
+    ) -> OpenGame {
+        OpenGame {
             number,
             info,
             view,
-            track,
-            scroll,
+            move_tree,
+            transcript,
             parts: Vec::new(),
             end: None,
             partners_end: None,
@@ -102,45 +102,45 @@ impl Live {
         }
     }
 
-    /// A game that begins with a board.
+    /// Returns a game that begins with a board.
     pub(super) fn open(
         mut info: Info,
         board: &Style12<'_>,
         line: &Line,
         options: &ReadOptions,
         order: u64,
-    ) -> Live {
+    ) -> OpenGame {
         let lines = std::mem::take(&mut info.lines);
         info.take_board(board, options.dialect);
         let variant = options.variant.or_else(|| info.variant());
-        let mut scroll = Scroll::default();
+        let mut transcript = Transcript::default();
         for line in &lines {
-            scroll.push(line);
+            transcript.push(line);
         }
-        let span = scroll.push(line);
-        let (track, findings) = first_track(board, variant, order);
-        for finding in findings {
-            scroll.note_at(span.start, finding, options.limits.diagnostics);
+        let span = transcript.push(line);
+        let (move_tree, diagnostics) = first_move_tree(board, variant, order);
+        for diagnostic in diagnostics {
+            transcript.note_at(span.start, diagnostic, options.limits.diagnostics);
         }
-        let mut live = Live::new(board.game, info, view_of(board), track, scroll);
-        live.heard = order;
-        if live.track.variant == Variant::Chess960 && variant.is_none() {
-            live.note(
+        let mut open = OpenGame::new(board.game, info, view_of(board), move_tree, transcript);
+        open.heard = order;
+        if open.move_tree.variant == Variant::Chess960 && variant.is_none() {
+            open.note(
                 options,
                 &codes::VARIANT_INFERRED,
                 "the first board is that of a game of Chess960",
             );
         }
-        live
+        open
     }
 
-    /// Whether the game is examined and not played.
+    /// Returns true if the game is examined and not played.
     pub(super) fn is_examined(&self) -> bool {
         self.view == View::Examined
     }
 
     pub(super) fn is_bughouse(&self) -> bool {
-        self.track.variant == Variant::Bughouse
+        self.move_tree.variant == Variant::Bughouse
     }
 
     pub(super) fn note(
@@ -149,14 +149,14 @@ impl Live {
         code: &'static partie_formats::Code,
         message: impl Into<String>,
     ) {
-        let span = self.scroll.last_line();
+        let span = self.transcript.last_line();
         self.note_span(options, Diagnostic::new(code, span, message));
     }
 
     pub(super) fn note_span(&mut self, options: &ReadOptions, diagnostic: Diagnostic) {
-        let ply = self.track.line_to(self.track.here).len() as u32;
+        let ply = self.move_tree.line_to(self.move_tree.here).len() as u32;
         let diagnostic = if ply > 0 { diagnostic.at_ply(ply) } else { diagnostic };
-        self.scroll.note(diagnostic, options.limits.diagnostics);
+        self.transcript.note(diagnostic, options.limits.diagnostics);
     }
 
     /// Takes a board of this game. False, with nothing changed, if an examiner has set
@@ -164,13 +164,13 @@ impl Live {
     pub(super) fn board(
         &mut self,
         board: &Style12<'_>,
-        findings: Vec<Diagnostic>,
+        diagnostics: Vec<Diagnostic>,
         line: &Line,
         options: &ReadOptions,
         tally: &mut Tally,
     ) -> bool {
         let order = tally.boards;
-        let unread = unread_words(&findings);
+        let unread = unread_words(&diagnostics);
         if board.relation != style12::Relation::Isolated {
             self.view = view_of(board);
         }
@@ -178,23 +178,24 @@ impl Live {
         let examined = self.is_examined();
         if examined && !self.info.is_of(&board.white, &board.black) {
             // New names at the start: the next example of a lecture.
-            let at_start = self.track.here == self.track.root;
-            if at_start && !self.track.is_empty() && target.is_shown_by(self.track.start()) {
+            let at_start = self.move_tree.here == self.move_tree.root;
+            if at_start && !self.move_tree.is_empty() && target.is_shown_by(self.move_tree.start())
+            {
                 return false;
             }
         }
-        let variant = self.track.variant;
+        let variant = self.move_tree.variant;
         let sets_up = examined && target.san.is_none();
-        let mut findings = findings;
-        let mut step = if sets_up && self.track.is_empty() {
-            // Before the first move an examiner sets up what he likes.
+        let mut diagnostics = diagnostics;
+        let mut step = if sets_up && self.move_tree.is_empty() {
+            // Before the first move an examiner can set up any position.
             let variant = options.variant.or_else(|| self.info.variant());
-            let root = &mut self.track.nodes[self.track.root];
+            let root = &mut self.move_tree.nodes[self.move_tree.root];
             let (order, remarks) = (root.order, std::mem::take(&mut root.remarks));
-            let (track, odd) = first_track(board, variant, order);
-            self.track = track;
-            self.track.nodes[self.track.root].remarks = remarks;
-            findings.extend(odd);
+            let (move_tree, odd) = first_move_tree(board, variant, order);
+            self.move_tree = move_tree;
+            self.move_tree.nodes[self.move_tree.root].remarks = remarks;
+            diagnostics.extend(odd);
             Step::Repeated
         } else {
             self.follow(&target, board, variant, tally)
@@ -202,9 +203,9 @@ impl Live {
         if step == Step::Lost && sets_up {
             return false;
         }
-        let span = self.scroll.push(line);
-        for finding in findings {
-            self.scroll.note_at(span.start, finding, options.limits.diagnostics);
+        let span = self.transcript.push(line);
+        for diagnostic in diagnostics {
+            self.transcript.note_at(span.start, diagnostic, options.limits.diagnostics);
         }
         self.left = false;
         self.heard = order;
@@ -233,9 +234,9 @@ impl Live {
         tally: &mut Tally,
     ) -> Step {
         let order = tally.boards;
-        let earlier = || first_track(board, Some(variant), order).0;
+        let earlier = || first_move_tree(board, Some(variant), order).0;
         let examined = self.is_examined();
-        self.track.follow(target, earlier, examined, order, &mut tally.credit)
+        self.move_tree.follow(target, earlier, examined, order, &mut tally.credit)
     }
 
     /// Names may change while a game is examined; players may switch sides.
@@ -254,7 +255,7 @@ impl Live {
         }
     }
 
-    /// If no words told the rules, other rules may explain the board.
+    /// Tries other variants that may explain the board, if no words named one.
     fn by_other_rules(
         &mut self,
         target: &Target<'_>,
@@ -263,12 +264,12 @@ impl Live {
         tally: &mut Tally,
     ) -> Step {
         let told = options.variant.is_some() || self.info.variant().is_some();
-        if told || self.is_examined() || !self.track.variant.is_orthodox() {
+        if told || self.is_examined() || !self.move_tree.variant.is_orthodox() {
             return Step::Lost;
         }
         for variant in [Variant::Crazyhouse, Variant::Suicide, Variant::Atomic] {
-            let Some(track) = self.track.under(variant) else { continue };
-            let before = std::mem::replace(&mut self.track, track);
+            let Some(move_tree) = self.move_tree.under(variant) else { continue };
+            let before = std::mem::replace(&mut self.move_tree, move_tree);
             let step = self.follow(target, board, variant, tally);
             if matches!(step, Step::Moved { .. } | Step::Gap { .. }) {
                 self.note(
@@ -280,7 +281,7 @@ impl Live {
                 );
                 return step;
             }
-            self.track = before;
+            self.move_tree = before;
         }
         Step::Lost
     }
@@ -295,24 +296,24 @@ impl Live {
     ) {
         let variant = options.variant.or_else(|| self.info.variant()).or({
             // What the rules turned out to be stays true.
-            (!self.track.variant.is_orthodox()).then_some(self.track.variant)
+            (!self.move_tree.variant.is_orthodox()).then_some(self.move_tree.variant)
         });
-        let (track, findings) = first_track(board, variant, order);
-        let mut scroll = Scroll::default();
+        let (move_tree, diagnostics) = first_move_tree(board, variant, order);
+        let mut transcript = Transcript::default();
         // The board stands in both texts: it ends the one and begins the other.
-        if let Some((_, place)) = self.scroll.origins.last() {
-            scroll.push(&Line {
-                bytes: self.scroll.text[span.clone()].to_vec(),
+        if let Some((_, place)) = self.transcript.origins.last() {
+            transcript.push(&Line {
+                bytes: self.transcript.text[span.clone()].to_vec(),
                 byte: place.byte,
                 number: place.line,
             });
         }
-        for finding in findings {
-            scroll.note_at(0, finding, options.limits.diagnostics);
+        for diagnostic in diagnostics {
+            transcript.note_at(0, diagnostic, options.limits.diagnostics);
         }
         self.parts.push(Part {
-            track: std::mem::replace(&mut self.track, track),
-            scroll: std::mem::replace(&mut self.scroll, scroll),
+            move_tree: std::mem::replace(&mut self.move_tree, move_tree),
+            transcript: std::mem::replace(&mut self.transcript, transcript),
             first_hand: self.first_hand.take(),
             hands: std::mem::take(&mut self.hands),
         });
@@ -320,14 +321,14 @@ impl Live {
 
     /// Takes what the players have in hand.
     pub(super) fn holdings(&mut self, holdings: &Holdings, line: &Line, options: &ReadOptions) {
-        let span = self.scroll.push(line);
+        let span = self.transcript.push(line);
         let anything = holdings.pieces.iter().any(|hand| hand.iter().any(|n| *n > 0));
-        if !self.track.variant.has_drops() {
+        if !self.move_tree.variant.has_drops() {
             // Words that name other rules are believed until something is in hand.
             if (anything || self.info.variant().is_none())
-                && let Some(track) = self.track.under(Variant::Crazyhouse)
+                && let Some(move_tree) = self.move_tree.under(Variant::Crazyhouse)
             {
-                self.track = track;
+                self.move_tree = move_tree;
                 if self.info.variant().is_some() {
                     self.note(
                         options,
@@ -342,10 +343,10 @@ impl Live {
         if holdings.passed.is_some() {
             return;
         }
-        if self.track.is_empty() {
+        if self.move_tree.is_empty() {
             self.first_hand.get_or_insert(holdings.pieces);
         }
-        let here = self.track.here;
+        let here = self.move_tree.here;
         match self.hands.last_mut() {
             Some((node, hand, place)) if *node == here => {
                 *hand = holdings.pieces;
@@ -363,10 +364,10 @@ impl Live {
         options: &ReadOptions,
         order: u64,
     ) {
-        self.scroll.push(line);
+        self.transcript.push(line);
         self.heard = order;
-        let expected = plies(self.track.position()) + 1;
-        let position = self.track.position();
+        let expected = plies(self.move_tree.position()) + 1;
+        let position = self.move_tree.position();
         let ply = san::read(position, &delta.san)
             .ok()
             .map(|r| r.ply)
@@ -381,25 +382,25 @@ impl Live {
             self.remark(style12::text(line.bytes.trim_ascii()).into_owned(), options);
             return;
         };
-        let id = self.track.add(self.track.here, ply, order);
-        self.track.go(id);
-        let node = &mut self.track.nodes[id];
+        let id = self.move_tree.add(self.move_tree.here, ply, order);
+        self.move_tree.go(id);
+        let node = &mut self.move_tree.nodes[id];
         node.clock = node.clock.or(Some(delta.remaining));
         node.taken = node.taken.or(Some(delta.taken));
     }
 
-    /// Takes the rules that words told after the first board, if the moves fit them.
+    /// Takes the variant that was named after the first board, if the moves are legal in it.
     pub(super) fn adopt_variant(&mut self, options: &ReadOptions) {
         let Some(variant) = options.variant.or_else(|| self.info.variant()) else { return };
-        if variant == self.track.variant {
+        if variant == self.move_tree.variant {
             return;
         }
         // `blitz` says nothing about a start position that the board shows.
-        if variant == Variant::Standard && self.track.variant.is_orthodox() {
+        if variant == Variant::Standard && self.move_tree.variant.is_orthodox() {
             return;
         }
-        match self.track.under(variant) {
-            Some(track) => self.track = track,
+        match self.move_tree.under(variant) {
+            Some(move_tree) => self.move_tree = move_tree,
             None => self.note(
                 options,
                 &codes::VARIANT_INFERRED,
@@ -408,19 +409,19 @@ impl Live {
         }
     }
 
-    /// Keeps somebody's words at the present position.
+    /// Keeps a remark at the present position.
     pub(super) fn remark(&mut self, text: String, _options: &ReadOptions) {
-        let here = self.track.here;
-        self.track.nodes[here].remarks.push(text);
+        let here = self.move_tree.here;
+        self.move_tree.nodes[here].remarks.push(text);
     }
 
-    /// The rating that a game has, for the record's tags.
+    /// Returns the rating that a game has, for the record's tags.
     pub(super) fn rating(&self, color: Color) -> Rating {
         *self.info.ratings.get(color)
     }
 }
 
-/// What the receiver of a board has to do with the game.
+/// Returns the role of the receiver in the game of a board.
 pub(super) fn view_of(board: &Style12<'_>) -> View {
     use style12::Relation as R;
     match board.relation {
@@ -432,12 +433,12 @@ pub(super) fn view_of(board: &Style12<'_>) -> View {
     }
 }
 
-/// A track that begins with the position of a board, and what was odd about it.
-fn first_track(
+/// Makes a move tree that begins with the position of a board, with its diagnostics.
+fn first_move_tree(
     board: &Style12<'_>,
     variant: Option<Variant>,
     order: u64,
-) -> (Track, Vec<Diagnostic>) {
+) -> (MoveTree, Vec<Diagnostic>) {
     let first = board.move_number <= 1 && board.turn == Color::White;
     let array = first && style12::is_array(&board.board);
     let variant = variant.unwrap_or_else(|| {
@@ -452,17 +453,17 @@ fn first_track(
         }
     });
     let (position, problem) = board.position(variant);
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     let all = 0..0;
     if position.problem().is_some() {
         let why = problem.map(|p| p.to_string()).unwrap_or_default();
-        findings.push(Diagnostic::new(
+        diagnostics.push(Diagnostic::new(
             &codes::UNPLAYABLE,
             all,
             format!("the position cannot be played: {why}"),
         ));
     } else if missing_rights(board, &position) {
-        findings.push(Diagnostic::new(
+        diagnostics.push(Diagnostic::new(
             &codes::CASTLING,
             all,
             "a castling right is set, but king and rook do not stand for it; it was dropped",
@@ -474,24 +475,25 @@ fn first_track(
         .unzip();
     let target = Some(target.into_owned());
     let tags = crate::style12::first_board_tags(board, times_of(board).is_some(), LONGEST_CLOCK);
-    let mut track = Track::new(position, Before { target, clock, taken, tags });
-    track.nodes[0].order = order;
-    (track, findings)
+    let mut move_tree = MoveTree::new(position, Before { target, clock, taken, tags });
+    move_tree.nodes[0].order = order;
+    (move_tree, diagnostics)
 }
 
-/// Whether a castling flag is set that the position does not have.
+/// Returns true if a castling flag is set that the position does not have.
 fn missing_rights(board: &Style12<'_>, position: &Position) -> bool {
     Style12::from_position(position).castling != board.castling
 }
 
-/// The captures that a board's last move made: who took what.
-pub(super) fn last_capture(track: &Track) -> Option<(Color, partie_core::Role)> {
-    let node = &track.nodes[track.here];
+/// Returns the captures that a board's last move made: who took what.
+pub(super) fn last_capture(move_tree: &MoveTree) -> Option<(Color, partie_core::Role)> {
+    let node = &move_tree.nodes[move_tree.here];
     let capture = node.ply?.to_move()?.capture()?;
     Some((mover(&node.position), capture))
 }
 
-/// The mover's clock and the time he took, in milliseconds; nothing in games without time.
+/// Returns the mover's clock and the time they took, in milliseconds; nothing in games without
+/// time.
 pub(super) fn times_of(board: &Style12<'_>) -> Option<(i64, i64)> {
     let no_time = board.initial == 0 && board.increment == 0;
     let stopped = board.clock.white == 0 && board.clock.black == 0;

@@ -1,27 +1,27 @@
-//! Wrapped lines put together again.
+//! Unwrapping of lines that a server or terminal wrapped.
 
 use super::transport::Line;
 use partie_wire::style12::{self, Style12};
 
-/// Puts wrapped lines together: those that begin with a backslash and three blanks,
+/// Puts wrapped lines together: those that begin with a backslash and three spaces,
 /// and board lines that a terminal broke at its width.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Joiner {
+pub(super) struct LineUnwrapper {
     /// A line that may go on.
     held: Option<Line>,
-    /// How many lines were joined to it without a mark.
+    /// Number of lines that were joined to it without a mark.
     joined: u8,
 }
 
 /// A line put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Joined {
+pub(super) struct Unwrapped {
     pub(super) line: Line,
-    /// Whether it is a board line that was broken without a mark.
+    /// True if it is a board line that was broken without a mark.
     pub(super) was_broken: bool,
 }
 
-/// Whether it is a board line with fields missing at its end.
+/// Returns true if it is a board line with fields missing at its end.
 fn unfinished(line: &[u8]) -> bool {
     style12::find_tag(line)
         .is_some_and(|(tag, _)| style12::count_fields(&line[tag.start..]) < style12::FIELDS)
@@ -30,14 +30,14 @@ fn unfinished(line: &[u8]) -> bool {
 /// No terminal is so narrow that a board line fills more of its lines.
 const MOST_PIECES: u8 = 8;
 
-impl Joiner {
+impl LineUnwrapper {
     /// Returns true if it holds a line that may continue.
     pub(super) const fn holds(&self) -> bool {
         self.held.is_some()
     }
 
     /// Takes a line, and gives the one before it if that is complete.
-    pub(super) fn take(&mut self, line: Line, limit: usize) -> Option<Joined> {
+    pub(super) fn take(&mut self, line: Line, limit: usize) -> Option<Unwrapped> {
         if let Some(held) = &mut self.held {
             if let Some(rest) = line.bytes.strip_prefix(b"\\   ")
                 && held.bytes.len() + rest.len() < limit
@@ -61,11 +61,11 @@ impl Joiner {
         complete
     }
 
-    /// The held line with a line behind it, if it is an unfinished board line and the
-    /// two together are a better one.
+    /// Returns the held line with a line after it, if it is an unfinished board line and the two
+    /// together are a better one.
     fn continued(&self, line: &Line) -> Option<Line> {
         let held = self.held.as_ref()?;
-        // Most lines after a board line begin another, which the first byte tells.
+        // Most lines after a board line begin another, which the first byte shows.
         if matches!(line.bytes.first(), None | Some(b'<' | b'{' | b'\x15'))
             || line.bytes.len() > 400
             || self.joined >= MOST_PIECES
@@ -89,16 +89,16 @@ impl Joiner {
     }
 
     /// Gives the held line if nothing can follow it: the next one begins with `first`.
-    pub(super) fn peek(&mut self, first: u8) -> Option<Joined> {
+    pub(super) fn peek(&mut self, first: u8) -> Option<Unwrapped> {
         // An unfinished board line waits for the whole of the next line.
         let waits = self.held.as_ref().is_some_and(|l| unfinished(&l.bytes));
         if first != b'\\' && !waits { self.release() } else { None }
     }
 
     /// Gives the held line.
-    pub(super) fn release(&mut self) -> Option<Joined> {
+    pub(super) fn release(&mut self) -> Option<Unwrapped> {
         let was_broken = self.joined > 0;
         self.joined = 0;
-        self.held.take().map(|line| Joined { line, was_broken })
+        self.held.take().map(|line| Unwrapped { line, was_broken })
     }
 }

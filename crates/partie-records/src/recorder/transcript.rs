@@ -1,4 +1,4 @@
-//! The lines that made a game, kept as its record's text.
+//! Lines of the stream that belong to a game, kept as its record's text.
 
 use std::ops::Range;
 
@@ -8,9 +8,9 @@ use partie_wire::style12::codes;
 
 /// A text put together from lines of a stream, and where each of them stood there.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scroll {
+pub(super) struct Transcript {
     pub(super) text: Vec<u8>,
-    /// For each line: its offset in the text, and its place in the stream.
+    /// Lines of the text: for each its offset, and its place in the stream.
     pub(super) origins: Vec<(usize, Place)>,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Text of lists of moves that was not read.
@@ -19,7 +19,7 @@ pub(super) struct Scroll {
     unsaid: usize,
 }
 
-impl Scroll {
+impl Transcript {
     /// Adds a line; its place in the text.
     pub(super) fn push(&mut self, line: &Line) -> Range<usize> {
         let start = self.text.len();
@@ -30,7 +30,7 @@ impl Scroll {
         start..end
     }
 
-    /// Where the last line stands in the text.
+    /// Returns the place of the last line in the text.
     pub(super) fn last_line(&self) -> Range<usize> {
         let start = self.origins.last().map_or(0, |(start, _)| *start);
         start..self.text.len().saturating_sub(1).max(start)
@@ -72,8 +72,8 @@ impl Scroll {
         self.unread.take()
     }
 
-    /// Puts another text behind this one.
-    pub(super) fn append(&mut self, other: Scroll, limit: usize) {
+    /// Puts another text after this one.
+    pub(super) fn append(&mut self, other: Transcript, limit: usize) {
         if let Some(words) = &other.unread {
             self.keep(words);
         }
@@ -86,7 +86,7 @@ impl Scroll {
         self.unsaid += other.unsaid;
     }
 
-    /// The diagnostics, in the order of the text, with a word about those left out.
+    /// Returns the diagnostics, in the order of the text, with a word about those left out.
     pub(super) fn into_parts(self) -> (Vec<u8>, Vec<(usize, Place)>, Vec<Diagnostic>) {
         let mut diagnostics = self.diagnostics;
         diagnostics.sort_by_key(|d| d.span.start);
@@ -95,7 +95,7 @@ impl Scroll {
             diagnostics.push(Diagnostic::new(
                 &codes::MORE_FINDINGS,
                 end..end,
-                format!("{} more findings in this game were left out", self.unsaid),
+                format!("{} more diagnostics in this game were left out", self.unsaid),
             ));
         }
         (self.text, self.origins, diagnostics)

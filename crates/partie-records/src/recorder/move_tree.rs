@@ -1,11 +1,11 @@
-//! The moves of one game as they come in: a tree with a finger on the present position.
+//! Tree of the moves of an open game, with a cursor on the current position.
 
 use partie_core::{Color, Move, Outcome, Ply, Position, Variant};
 use smallvec::SmallVec;
 
 use super::{
-    hands::with_full_hands,
     join::{self, Credit, Found, GAP, Target, plies},
+    pockets::with_full_pockets,
 };
 
 /// A node's number.
@@ -15,7 +15,7 @@ pub(super) type Id = usize;
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) parent: Option<Id>,
-    /// In order of creation.
+    /// Children in order of creation.
     pub(super) children: SmallVec<[Id; 2]>,
     /// The child on whose line the game was last.
     pub(super) visited: Option<Id>,
@@ -25,22 +25,21 @@ pub(super) struct Node {
     pub(super) clock: Option<i64>,
     /// The time taken, in milliseconds.
     pub(super) taken: Option<i64>,
-    /// What was said when the position stood on the board.
+    /// Remarks made while the position stood on the board.
     pub(super) remarks: Vec<String>,
-    /// Where in the stream the move came, as a count of boards; for the order of
-    /// moves on two boards.
+    /// Time of the move in the stream, as a count of boards. Orders moves on two boards.
     pub(super) order: u64,
 }
 
 impl Node {
-    /// A node without a parent.
+    /// Makes a node without a parent.
     fn new(position: Position) -> Node {
         Node {
             parent: None,
             children: SmallVec::new(),
             visited: None,
             ply: None,
-            position: with_full_hands(position),
+            position: with_full_pockets(position),
             clock: None,
             taken: None,
             remarks: Vec::new(),
@@ -49,32 +48,33 @@ impl Node {
     }
 }
 
-/// What the line that showed a track's first position said about the move before it.
+/// Facts about the move before a move tree's first position, from the line that showed the
+/// position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Before {
     pub(super) target: Option<Target<'static>>,
     pub(super) clock: Option<i64>,
     pub(super) taken: Option<i64>,
-    /// What else the line said, as tags.
+    /// Other facts of the line, as tags.
     pub(super) tags: Vec<(&'static str, String)>,
 }
 
 /// A tree of moves.
 #[derive(Clone, Debug)]
-pub(super) struct Track {
+pub(super) struct MoveTree {
     pub(super) nodes: Vec<Node>,
     pub(super) root: Id,
     pub(super) here: Id,
     pub(super) variant: Variant,
     pub(super) before: Before,
-    /// Whether moves were taken over from another tree, where they were legal; here they
-    /// are on the same boards, but castling and en passant may be possible no more.
+    /// True if moves were taken over from another tree, where they were legal. Here they lead to
+    /// the same boards, but castling and en passant may no longer be possible.
     pub(super) grafted: bool,
     /// The result that was shown for a position of an examined game.
     pub(super) result: Option<(Id, Outcome, String)>,
 }
 
-/// What a board line meant.
+/// Effect of a board line on the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The position that was there.
@@ -88,31 +88,39 @@ pub(super) enum Step {
     },
     /// Moves were taken back.
     Back(usize),
-    /// To another place of the tree.
+    /// Moved to another place of the tree.
     Jumped,
     /// Several moves on; those between were not seen.
     Gap {
-        /// How many plies were found.
+        /// Number of plies that were found.
         moves: usize,
         /// No other moves fit.
         only: bool,
     },
-    /// To a position before the first one seen.
+    /// Moved to a position before the first one seen.
     Before(usize),
     /// No moves lead there.
     Lost,
 }
 
-impl Track {
-    pub(super) fn new(position: Position, before: Before) -> Track {
+impl MoveTree {
+    pub(super) fn new(position: Position, before: Before) -> MoveTree {
         let variant = position.variant();
         let root = Node::new(position);
-        Track { nodes: vec![root], root: 0, here: 0, variant, before, grafted: false, result: None }
+        MoveTree {
+            nodes: vec![root],
+            root: 0,
+            here: 0,
+            variant,
+            before,
+            grafted: false,
+            result: None,
+        }
     }
 
-    /// The track itself; what is left has no nodes and is not to be used.
-    pub(super) fn take(&mut self) -> Track {
-        Track {
+    /// Returns the move tree itself; what is left has no nodes and is not to be used.
+    pub(super) fn take(&mut self) -> MoveTree {
+        MoveTree {
             nodes: std::mem::take(&mut self.nodes),
             before: std::mem::take(&mut self.before),
             result: self.result.take(),
@@ -128,17 +136,17 @@ impl Track {
         &self.nodes[self.root].position
     }
 
-    /// Whether no move was made yet.
+    /// Returns true if no move was made yet.
     pub(super) fn is_empty(&self) -> bool {
         self.nodes[self.root].children.is_empty()
     }
 
-    /// A node's ancestors, itself not included, the nearest first.
+    /// Returns a node's ancestors, itself not included, the nearest first.
     fn ancestors(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
         std::iter::successors(self.nodes[id].parent, |id| self.nodes[*id].parent)
     }
 
-    /// The nodes from behind the root to a node.
+    /// Returns the nodes from after the root to a node.
     pub(super) fn line_to(&self, id: Id) -> Vec<Id> {
         let mut line = vec![id];
         line.extend(self.ancestors(id));
@@ -147,9 +155,9 @@ impl Track {
         line
     }
 
-    /// The main line: what was on the board last. In an examined game the examiner
-    /// may have gone back along it, so it goes on as far as he had been; moves that
-    /// players took back are no part of it.
+    /// Returns the main line: what was on the board last. In an examined game the examiner may have
+    /// gone back along it, so it goes on as far as they had been; moves that players took back are
+    /// no part of it.
     pub(super) fn main_line(&self, examined: bool) -> Vec<Id> {
         let mut line = self.line_to(self.here);
         if examined {
@@ -191,13 +199,13 @@ impl Track {
         self.add_new(parent, ply, position, order)
     }
 
-    /// The node of a ply after another node.
+    /// Returns the node of a ply after another node.
     fn child(&self, parent: Id, ply: Ply) -> Option<Id> {
         let mut known = self.nodes[parent].children.iter().copied();
         known.find(|c| self.nodes[*c].ply == Some(ply))
     }
 
-    /// A node for a ply that has none yet; the position is the one after it.
+    /// Returns a node for a ply that has none yet; the position is the one after it.
     fn add_new(&mut self, parent: Id, ply: Ply, position: Position, order: u64) -> Id {
         let id = self.nodes.len();
         if id == 1 {
@@ -225,7 +233,7 @@ impl Track {
     pub(super) fn follow(
         &mut self,
         to: &Target<'_>,
-        earlier: impl FnOnce() -> Track,
+        earlier: impl FnOnce() -> MoveTree,
         examined: bool,
         order: u64,
         credit: &mut Credit,
@@ -240,9 +248,9 @@ impl Track {
         {
             return step;
         }
-        let shown = |track: &Track, id: Id| {
-            to.plies == plies(&track.nodes[id].position)
-                && to.is_shown_by(&track.nodes[id].position)
+        let shown = |move_tree: &MoveTree, id: Id| {
+            to.plies == plies(&move_tree.nodes[id].position)
+                && to.is_shown_by(&move_tree.nodes[id].position)
         };
         let back = self.ancestors(here).enumerate().find(|(_, a)| shown(self, *a));
         if let Some((moves, ancestor)) = back {
@@ -313,11 +321,11 @@ impl Track {
         Some(Step::Moved { as_said, counted })
     }
 
-    /// A position from which moves lead to the first one seen.
+    /// Returns a position from which moves lead to the first one seen.
     fn before_the_root(
         &mut self,
         to: &Target<'_>,
-        earlier: Track,
+        earlier: MoveTree,
         order: u64,
         credit: &mut Credit,
     ) -> Option<Step> {
@@ -336,7 +344,7 @@ impl Track {
 
     /// Copies another tree, whose start is the position of a node, onto that node, and
     /// puts the finger where it was there. What is known of a move from either is known.
-    pub(super) fn graft(&mut self, at: Id, other: &Track) {
+    pub(super) fn graft(&mut self, at: Id, other: &MoveTree) {
         self.grafted = true;
         let mut places = vec![None; other.nodes.len()];
         places[other.root] = Some(at);
@@ -373,18 +381,18 @@ impl Track {
         }
     }
 
-    /// The same moves by other rules, if they are legal there and lead to the same boards.
-    pub(super) fn under(&self, variant: Variant) -> Option<Track> {
+    /// Returns the same moves by other rules, if they are legal there and lead to the same boards.
+    pub(super) fn under(&self, variant: Variant) -> Option<MoveTree> {
         if variant == self.variant {
             return Some(self.clone());
         }
         let start = self.start().clone().with_variant(variant);
-        let mut track = Track { nodes: self.nodes.clone(), variant, ..self.clone() };
-        track.nodes[self.root].position = with_full_hands(start);
+        let mut move_tree = MoveTree { nodes: self.nodes.clone(), variant, ..self.clone() };
+        move_tree.nodes[self.root].position = with_full_pockets(start);
         let mut stack = vec![self.root];
         while let Some(id) = stack.pop() {
             for child in self.nodes[id].children.clone() {
-                let mut position = track.nodes[id].position.clone();
+                let mut position = move_tree.nodes[id].position.clone();
                 if let Some(Ply::Move(m)) = self.nodes[child].ply {
                     if !position.is_legal(m) {
                         return None;
@@ -394,15 +402,15 @@ impl Track {
                 if position.board() != self.nodes[child].position.board() {
                     return None;
                 }
-                track.nodes[child].position = with_full_hands(position);
+                move_tree.nodes[child].position = with_full_pockets(position);
                 stack.push(child);
             }
         }
-        Some(track)
+        Some(move_tree)
     }
 }
 
-/// The side that has just moved.
+/// Returns the side that has just moved.
 pub(super) fn mover(position: &Position) -> Color {
     !position.turn()
 }
