@@ -1,4 +1,4 @@
-//! The diagnostic codes of EPD.
+//! Diagnostic codes of EPD.
 
 use crate::codes;
 
@@ -34,7 +34,7 @@ codes! { Epd:
         "The operation takes another number of operands. They were kept. Strings of several words need quotes around them."
         "4k3/8/8/8/8/8/8/4K2R w K - bm;\n";
     "EPD011" JOINED "joined-operations" Repaired "two operations with no semicolon between them"
-        "An operation has more words behind it than it takes, and one of them is an opcode. It was read as two operations."
+        "An operation has more words after it than it takes, and one of them is an opcode. It was read as two operations."
         "4k3/8/8/8/8/8/8/4K2R w K - acn 1028 acd ; \n";
     "EPD012" NOT_SAN "move-not-in-san" Repaired "a move in another notation"
         "Moves in EPD are written in SAN. This one was understood in another spelling, or has a move number or a mark such as ! with it."
