@@ -1,4 +1,4 @@
-//! Columns to pages of a row group, in memory.
+//! Encoding of columns to the pages of a row group, in memory.
 
 use std::{
     mem,
@@ -37,7 +37,7 @@ pub(crate) const fn leaves_of(kind: Kind) -> usize {
 
 /// A leaf of a row group that has ended.
 pub(crate) struct Encoded {
-    /// Its number.
+    /// Number of the leaf column.
     pub(crate) leaf: usize,
     pub(crate) bytes: Vec<u8>,
     pub(crate) closed: ColumnCloseResult,
@@ -46,7 +46,7 @@ pub(crate) struct Encoded {
 /// Encodes some leaves of a row group.
 pub(crate) struct Encoder {
     leaves: Vec<Leaf>,
-    /// As many as there are leaves, or none if the row group is empty.
+    /// Open column writers, one for each leaf; none if the row group is empty.
     open: Vec<Open>,
 }
 
@@ -56,7 +56,7 @@ struct Open {
     pages: Pages,
 }
 
-/// Pages of a leaf, one behind the other.
+/// Pages of a leaf, one after the other.
 #[derive(Clone)]
 struct Pages(Arc<Mutex<TrackedWrite<Vec<u8>>>>);
 
@@ -152,7 +152,7 @@ fn write_column<'a>(mut leaves: impl Iterator<Item = &'a mut Open>, column: Colu
     }
 }
 
-/// The values of those rows that have one.
+/// Returns the values of those rows that have one.
 fn present<T>(values: Vec<T>, valid: &[bool]) -> Vec<T> {
     if valid.is_empty() {
         return values;
@@ -160,7 +160,7 @@ fn present<T>(values: Vec<T>, valid: &[bool]) -> Vec<T> {
     values.into_iter().zip(valid).filter_map(|(value, valid)| valid.then_some(value)).collect()
 }
 
-/// The bytes of those rows that have some, which stay in one piece.
+/// Returns the bytes of those rows that have some, which stay in one piece.
 fn arrays(bytes: Bytes, valid: &[bool]) -> Vec<ByteArray> {
     let Bytes { offsets, bytes } = bytes;
     let all = ByteArray::from(bytes);

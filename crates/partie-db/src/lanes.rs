@@ -1,4 +1,4 @@
-//! The columns, shared out among threads.
+//! Distribution of the columns among threads.
 
 use std::{
     sync::mpsc::{self, Receiver, SyncSender},
@@ -13,11 +13,11 @@ use crate::encode::{Encoded, Encoder, Leaf, leaves_of};
 /// Number of batches that wait for a thread.
 const WAITING: usize = 4;
 
-/// Encodes columns.
+/// Encoder of columns, with or without other threads.
 pub(crate) enum Lanes {
-    /// By the caller's thread.
+    /// Encodes on the caller's thread.
     Here(Encoder),
-    /// By other threads.
+    /// Encodes on other threads.
     Beside {
         lanes: Vec<Lane>,
         /// The lane of each column.
@@ -86,7 +86,7 @@ impl Lanes {
 }
 
 impl Lane {
-    /// Starts a thread, which ends when nobody gives it work any more.
+    /// Starts a thread, which ends when its queue is closed.
     fn start(leaves: Vec<Leaf>) -> Result<Lane> {
         let (work, waiting) = mpsc::sync_channel(WAITING);
         let (encoded, done) = mpsc::sync_channel(1);

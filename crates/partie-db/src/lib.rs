@@ -1,9 +1,8 @@
 //! Chess games as Parquet files.
 //!
-//! A [`Writer`] takes batches of games ([`columns`]) and encodes them at once, on
-//! several threads if it is told so; many batches are a row group. The files have nothing of Partie's
-//! own: `DuckDB`, pandas, polars, Spark and every other reader of Parquet reads them.
-//! `docs/parquet.md` shows the columns.
+//! A [`Writer`] takes batches of games ([`columns`]) and encodes them, on several threads if asked;
+//! many batches make a row group. The files are plain Parquet: `DuckDB`, pandas, polars, Spark and
+//! every other reader can read them. `docs/parquet.md` shows the columns.
 
 pub mod columns;
 mod encode;

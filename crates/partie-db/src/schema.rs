@@ -1,4 +1,4 @@
-//! The columns as Parquet's types, and how each is packed.
+//! The columns as Parquet types, with the encoding of each.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const LEVEL: i32 = 1;
 /// page, but given back and asked for anew; smaller ones are packed worse.
 const PAGE: usize = 64 << 10;
 
-/// The schema of all columns.
+/// Returns the schema of all columns.
 pub(crate) fn schema() -> Result<TypePtr> {
     let fields = FIELDS.iter().map(column).collect::<Result<_>>()?;
     Ok(Arc::new(Type::group_type_builder("games").with_fields(fields).build()?))
@@ -92,7 +92,7 @@ fn bytes(name: &str, repetition: Repetition) -> Result<TypePtr> {
     Ok(Arc::new(bytes.build()?))
 }
 
-/// How the columns are packed.
+/// Returns the compression and encoding of the columns.
 pub(crate) fn properties() -> Result<WriterProperties> {
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("partie ", env!("CARGO_PKG_VERSION")).to_owned())
@@ -113,7 +113,7 @@ pub(crate) fn properties() -> Result<WriterProperties> {
             _ if matches!(field.name, "moves" | "moves_binary") => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_statistics_enabled(path, EnabledStatistics::None),
-            // Nobody looks for games by the least of the clocks of all their moves.
+            // Statistics of all clocks of a game are of no use in a query.
             Kind::Int32s => {
                 let parts = [field.name, "list", "element"].map(str::to_owned).to_vec();
                 let path = ColumnPath::new(parts);

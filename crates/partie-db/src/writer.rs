@@ -1,4 +1,4 @@
-//! Batches to a file.
+//! Writing batches to a Parquet file.
 
 use std::{
     io::{self, Write},
@@ -60,9 +60,9 @@ impl<W: Write + Send> std::fmt::Debug for Writer<W> {
 /// A file that was written.
 #[derive(Debug)]
 pub struct Written<W> {
-    /// Where it was written to.
+    /// The output that the file was written to.
     pub out: W,
-    /// How many games it has.
+    /// Number of games in the file.
     pub games: u64,
 }
 
@@ -134,7 +134,7 @@ impl<W: Write + Send> Writer<W> {
     }
 }
 
-/// What `out` said, if it was the reason.
+/// Returns the I/O error behind a Parquet error, if there is one.
 fn failure(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(why) => match why.downcast::<io::Error>() {

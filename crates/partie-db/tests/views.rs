@@ -7,7 +7,7 @@ use std::sync::Arc;
 use partie_core::{BoardId, Language, Notation, Ply};
 use partie_db::columns::{Row, RowSink};
 use partie_formats::{
-    Format, GameView, Keep, ReadOptions, Record, Strip, WriteOptions, fen, view::Event,
+    Format, GameView, ReadOptions, Record, Retained, Strip, WriteOptions, fen, view::Event,
 };
 use partie_pgn as pgn;
 use partie_pgn::{
@@ -56,7 +56,7 @@ fn ways() -> Vec<(Format, WriteOptions)> {
 
 /// Everything that is written of the games of a text, straight from it, and what is lost.
 fn written(text: &str, format: Format, writing: &WriteOptions) -> (String, Vec<String>) {
-    let options = ReadOptions { keep: Keep::OnlyFindings, ..ReadOptions::default() };
+    let options = ReadOptions { keep: Retained::OnlyDiagnostics, ..ReadOptions::default() };
     let source = Box::new(std::io::Cursor::new(text.to_owned()));
     let formats = (Format::Pgn, format);
     let mut games: parallel::Batches<Record> = dispatch::convert(
@@ -106,7 +106,7 @@ fn rows(text: &str, records: &[Record]) {
     let reading = ReadOptions::default();
     let games: parallel::Batches<Row> = parallel::view(
         source,
-        (&reading, Keep::OnlyFindings),
+        (&reading, Retained::OnlyDiagnostics),
         Jobs::new(1),
         sink,
         |batch, record, row| batch.made.push(row.at(&record)),
@@ -209,7 +209,7 @@ fn a_sink_sees_every_game() {
     let reading = ReadOptions::default();
     for threads in [1, 2] {
         let source = std::io::Cursor::new(GAMES);
-        let shown = (&reading, Keep::OnlyFindings);
+        let shown = (&reading, Retained::OnlyDiagnostics);
         let games: parallel::Batches<(Record, usize)> =
             parallel::view(source, shown, Jobs::new(threads), Plies, |batch, record, plies| {
                 batch.made.push((record, plies));
@@ -256,9 +256,9 @@ fn a_question_is_asked_of_every_game() {
             .map(|raw| raw.expect("memory does not fail"))
             .filter(|raw| raw.holds_game(&options))
             .collect();
-        for (threads, stretch) in [(1, 1000), (2, 300), (3, 2000)] {
+        for (threads, segment) in [(1, 1000), (2, 300), (3, 2000)] {
             let source = std::io::Cursor::new(text.clone());
-            let jobs = Jobs { threads, stretch };
+            let jobs = Jobs { threads, segment };
             let answers = parallel::ask(source, &options, jobs, Arc::new(Everything));
             let mut answers = answers.into_iter().map(|answer| answer.expect("memory"));
             for game in &games {

@@ -1,5 +1,4 @@
-//! All diagnostic codes, for `partie explain` and for the test that holds every
-//! example to its word.
+//! The macro that defines the diagnostic codes of a format.
 
 /// Defines the codes of a format, or of several if each code names its own.
 #[doc(hidden)]
@@ -26,7 +25,7 @@ macro_rules! codes {
             };
         )+
 
-        /// All of them, by id.
+        /// All codes of the format, by id.
         pub const ALL: &[&$crate::Code] = &[$(&$name),+];
     };
 }

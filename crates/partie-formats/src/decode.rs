@@ -17,7 +17,7 @@ use crate::{Code, Diagnostic, charset::Charset};
 /// A text, and the way back to the bytes it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'a> {
-    /// The text.
+    /// The decoded text.
     pub text: Cow<'a, str>,
     /// The encoding's name; `UTF-8 and windows-1252` where they mix.
     pub encoding: &'static str,
@@ -27,8 +27,8 @@ pub struct Decoded<'a> {
 }
 
 impl<'a> Decoded<'a> {
-    /// The same text with some stretches replaced; the way back to the bytes stays
-    /// right. The ranges ascend and do not overlap.
+    /// Returns the same text with some stretches replaced; the way back to the bytes stays right.
+    /// The ranges ascend and do not overlap.
     #[must_use]
     pub fn with_replacements(self, replacements: &[(Range<usize>, &str)]) -> Decoded<'a> {
         if replacements.is_empty() {
@@ -62,7 +62,7 @@ impl<'a> Decoded<'a> {
         if self.encoding == MIXED { "UTF-8" } else { self.encoding }
     }
 
-    /// The offset in the bytes of an offset in the text.
+    /// Returns the offset in the bytes of an offset in the text.
     #[must_use]
     pub fn byte_offset(&self, text_offset: usize) -> usize {
         match self.drift.partition_point(|(text, _)| *text <= text_offset) {
@@ -120,18 +120,18 @@ pub fn decode<'a>(bytes: &'a [u8], label: Option<&str>) -> Decoded<'a> {
     }
 }
 
-/// The words that are not ASCII, each with the blanks around it: all that a text tells
+/// Returns the words that are not ASCII, each with the spaces around it: all that a text tells
 /// about its encoding.
 fn foreign_words(bytes: &[u8]) -> Vec<u8> {
-    let is_blank = |b: &u8| matches!(b, b' ' | b'\n' | b'\r' | b'\t');
+    let is_whitespace = |b: &u8| matches!(b, b' ' | b'\n' | b'\r' | b'\t');
     let (mut words, mut signs) = (Vec::new(), Vec::new());
     let mut end = 0;
     for i in beyond_ascii(bytes) {
         if i < end {
             continue;
         }
-        let start = bytes[end..i].iter().rposition(is_blank).map_or(end, |n| end + n);
-        end = bytes[i..].iter().position(is_blank).map_or(bytes.len(), |n| i + n + 1);
+        let start = bytes[end..i].iter().rposition(is_whitespace).map_or(end, |n| end + n);
+        end = bytes[i..].iter().position(is_whitespace).map_or(bytes.len(), |n| i + n + 1);
         let word = &bytes[start..end];
         if is_number_with_signs(word) { &mut signs } else { &mut words }.extend_from_slice(word);
     }
@@ -151,11 +151,11 @@ fn is_number_with_signs(word: &[u8]) -> bool {
 const REMEMBERED: (usize, usize) = (256, 1024);
 
 thread_local! {
-    /// What words told: most games of a file have players of other games.
+    /// Charsets inferred from words, since most games of a file share players with others.
     static TOLD: RefCell<HashMap<Vec<u8>, Option<Charset>>> = RefCell::default();
 }
 
-/// The likeliest 8-bit encoding of words; `None` if most of them are UTF-8.
+/// Returns the likeliest 8-bit encoding of words; `None` if most of them are UTF-8.
 fn likeliest(words: &[u8]) -> Option<Charset> {
     if words.len() > REMEMBERED.0 {
         return weigh(words);
@@ -218,8 +218,8 @@ const PIECES: [(&[u8], &Encoding); 3] = [
 /// Place of the bishop's letter among them.
 const BISHOP: usize = 1;
 
-/// The Cyrillic encoding in which nearly all letters right before a square are those of pieces.
-/// So few letters tell a general detector nothing; those of other words do not count.
+/// Returns the Cyrillic encoding in which nearly all letters right before a square are those of
+/// pieces. So few letters tell a general detector nothing; those of other words do not count.
 fn russian_moves(bytes: &[u8]) -> Option<&'static Encoding> {
     let letters: Vec<usize> =
         beyond_ascii(bytes).filter(|i| stands_before_square(&bytes[i + 1..])).collect();
@@ -245,7 +245,7 @@ fn stands_before_square(text: &[u8]) -> bool {
     })
 }
 
-/// The places of the bytes that are not ASCII, of which most texts have few.
+/// Returns the places of the bytes that are not ASCII, of which most texts have few.
 fn beyond_ascii(bytes: &[u8]) -> impl Iterator<Item = usize> {
     const BLOCK: usize = 64;
     bytes.chunks(BLOCK).enumerate().filter(|(_, block)| !block.is_ascii()).flat_map(|(n, block)| {
@@ -258,7 +258,7 @@ fn guess(bytes: &[u8]) -> Charset {
     russian_moves(bytes).map_or_else(|| Charset::guess(bytes), Charset::Web)
 }
 
-/// How many multi-byte UTF-8 sequences, and how many bytes that belong to none.
+/// Counts the multi-byte UTF-8 sequences, and the bytes that belong to none.
 fn utf8_sequences(bytes: &[u8]) -> (usize, usize) {
     let (mut sequences, mut strays) = (0, 0);
     for chunk in bytes.utf8_chunks() {
@@ -348,7 +348,7 @@ pub struct Utf8Stream<R> {
     ready: Vec<u8>,
     taken: usize,
     decoder: Option<Wide>,
-    /// The encoding that somebody else has decoded before.
+    /// The encoding from which the text was decoded before.
     decoded: Option<&'static str>,
     started: bool,
     ended: bool,
@@ -373,7 +373,8 @@ impl<R: io::Read> Utf8Stream<R> {
         Utf8Stream { started: true, decoded: encoding, ..Utf8Stream::new(source) }
     }
 
-    /// The encoding that is being decoded, once reading has begun; `None` for passing as is.
+    /// Returns the encoding that is being decoded, once reading has begun; `None` for passing as
+    /// is.
     #[must_use]
     pub fn decoding(&self) -> Option<&'static str> {
         self.decoder.as_ref().map(Wide::name).or(self.decoded)

@@ -1,15 +1,15 @@
-//! What a reader says about a record: a kind, a place and a remedy.
+//! Diagnostics: a kind, a place and a fix for each thing that a reader reports.
 
 use std::{fmt, ops::Range};
 
 use crate::Format;
 
-/// How bad a finding is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing; nothing is wrong.
     Note,
-    /// Not as the standard has it, but its meaning is certain and was read.
+    /// Not as the standard requires, but the meaning is certain and was read.
     Repaired,
     /// Something contradicts something else, or its meaning is likely but not certain.
     Warning,
@@ -18,7 +18,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// `note`, `repaired`, `warning` or `error`.
+    /// Returns `note`, `repaired`, `warning` or `error`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,29 +36,29 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A kind of finding. Codes are stable: a number is never given to another kind.
+/// A kind of diagnostic. Codes are stable: a number is never given to another kind.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Such as `PGN013`.
+    /// Stable identifier, such as `PGN013`.
     pub id: &'static str,
-    /// Such as `illegal-move`.
+    /// Name in words, such as `illegal-move`.
     pub name: &'static str,
-    /// The usual severity.
+    /// Severity, unless a diagnostic has another one.
     pub severity: Severity,
-    /// One line.
+    /// A title of one line.
     pub title: &'static str,
     /// The page that `partie explain` shows: why it matters and what to do. Plain
-    /// text, paragraphs parted by blank lines.
+    /// text, paragraphs separated by empty lines.
     pub explanation: &'static str,
     /// The format of the example.
     pub format: Format,
-    /// The shortest text in which it is found. A test reads every example and looks for the code.
+    /// Shortest text that has the diagnostic. A test reads every example and checks for the code.
     pub example: &'static str,
 }
 
 impl Code {
-    /// The bytes of the example. An example in an 8-bit encoding is written with
-    /// characters whose numbers are its bytes, an `\u{f8}` among them.
+    /// Returns the bytes of the example. An example in an 8-bit encoding is written with characters
+    /// whose numbers are its bytes, an `\u{f8}` among them.
     #[must_use]
     pub fn example_bytes(&self) -> Vec<u8> {
         let in_8bit = self.example.contains('\u{f8}');
@@ -69,7 +69,7 @@ impl Code {
     }
 }
 
-/// How sure a fix is.
+/// Confidence in a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {
     /// The meaning is certain.
@@ -81,7 +81,7 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// `safe`, `likely` or `guess`.
+    /// Returns `safe`, `likely` or `guess`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,52 +92,52 @@ impl Confidence {
     }
 }
 
-/// A text that would mend the finding.
+/// Edit of the text that resolves a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What is replaced, in bytes of the record's text; empty for an insertion.
+    /// The bytes of the record's text to replace; empty for an insertion.
     pub span: Range<usize>,
-    /// What stands there afterwards.
+    /// The text to put in their place.
     pub replacement: String,
-    /// How sure it is.
+    /// Confidence in the fix.
     pub confidence: Confidence,
 }
 
-/// A second place that belongs to a finding.
+/// A second place that belongs to a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// In bytes of the record's text.
+    /// The place in bytes of the record's text.
     pub span: Range<usize>,
-    /// Such as `the result is given here`.
+    /// Message, such as `the result is given here`.
     pub message: String,
 }
 
-/// One finding in one record.
+/// A diagnostic of a record: a kind at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The kind.
+    /// The kind of the diagnostic.
     pub code: &'static Code,
-    /// How bad it is here.
+    /// The severity at this place.
     pub severity: Severity,
-    /// What is wrong in this very place: "expected ..., but found ...".
+    /// The problem at this place: "expected ..., but found ...".
     pub message: String,
-    /// Where, in bytes of the record's text, from 0.
+    /// The place in bytes of the record's text, from 0.
     pub span: Range<usize>,
-    /// The main line's ply it is about, from 1; for a move that could not be read,
+    /// Ply of the main line, from 1; for a move that could not be read,
     /// one more than the plies that could.
     pub ply: Option<u32>,
-    /// What would have been right, where that can be said.
+    /// The text that would be right, where that is known.
     pub expected: Option<String>,
-    /// What stood there.
+    /// The text as it was found.
     pub found: Option<String>,
-    /// A second place.
+    /// A second place, if there is one.
     pub related: Option<Related>,
-    /// A remedy.
+    /// A fix, if there is one.
     pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
-    /// A finding of a kind's usual severity.
+    /// Makes a diagnostic with the severity of its code.
     pub fn new(code: &'static Code, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -152,14 +152,14 @@ impl Diagnostic {
         }
     }
 
-    /// At a ply of the main line, from 1.
+    /// Sets the ply of the main line, from 1.
     #[must_use]
     pub fn at_ply(mut self, ply: u32) -> Diagnostic {
         self.ply = Some(ply);
         self
     }
 
-    /// With what was expected and what was found.
+    /// Sets the expected and the found text.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>, found: impl Into<String>) -> Diagnostic {
         self.expected = Some(expected.into());
@@ -167,14 +167,14 @@ impl Diagnostic {
         self
     }
 
-    /// With a second place.
+    /// Sets a second place.
     #[must_use]
     pub fn related(mut self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         self.related = Some(Related { span, message: message.into() });
         self
     }
 
-    /// With a fix.
+    /// Sets a fix.
     #[must_use]
     pub fn fix(
         mut self,
@@ -186,7 +186,7 @@ impl Diagnostic {
         self
     }
 
-    /// With another severity than usual.
+    /// Sets a severity other than the code's own.
     #[must_use]
     pub fn severity(mut self, severity: Severity) -> Diagnostic {
         self.severity = severity;

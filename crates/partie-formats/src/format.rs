@@ -9,7 +9,7 @@ pub enum Format {
     Fen,
     /// EPD, one a line.
     Epd,
-    /// Bughouse PGN.
+    /// Bughouse PGN, two boards in one game.
     Bpgn,
     /// Style 12 lines and the talk of an Internet Chess Server around them.
     Style12,
@@ -22,7 +22,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats.
+    /// All formats, in the order of the help.
     pub const ALL: [Format; 8] = [
         Format::Pgn,
         Format::Fen,
@@ -34,7 +34,7 @@ impl Format {
         Format::Ndjson,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Format {
         }
     }
 
-    /// The usual file extensions, without the dot, the first the one to write.
+    /// Common file extensions, without the dot, the first the one to write.
     #[must_use]
     pub const fn extensions(self) -> &'static [&'static str] {
         match self {
@@ -64,7 +64,7 @@ impl Format {
         }
     }
 
-    /// The format of a name or of a usual file extension.
+    /// Returns the format of a name or of a common file extension.
     ///
     /// ```
     /// use partie_formats::Format;
@@ -81,7 +81,7 @@ impl Format {
             .or((name == "scoresheet").then_some(Format::Scoresheet))
     }
 
-    /// What it is, in a few words.
+    /// Describes the format in a few words.
     #[must_use]
     pub const fn describe(self) -> &'static str {
         match self {

@@ -17,7 +17,7 @@ pub struct Glued<'a> {
     pub stem: &'a str,
     /// The move that the stem names; none if the stem is empty.
     pub san: Option<San>,
-    /// What follows the stem, in order, by its place in the word.
+    /// Parts after the stem, in order, with their places in the word.
     pub parts: Vec<(Range<usize>, Part)>,
 }
 
@@ -28,7 +28,7 @@ pub enum Part {
     Sign(Nag),
     /// Full stops, as after a sentence.
     FullStop,
-    /// A dash.
+    /// A dash between other parts.
     Dash,
     /// A result in any spelling.
     Result(Outcome),
@@ -38,7 +38,7 @@ pub enum Part {
 const MOST_PARTS: usize = 8;
 
 impl Glued<'_> {
-    /// Whether a result is among the parts.
+    /// Returns true if a result is among the parts.
     #[must_use]
     pub fn has_result(&self) -> bool {
         self.parts.iter().any(|(_, part)| matches!(part, Part::Result(_)))
@@ -54,7 +54,7 @@ impl Glued<'_> {
 /// Takes a word apart, from its end on, until a move is left or nothing. `None` if
 /// something else is left.
 ///
-/// Whoever looks ahead for a move and whoever plays one must ask this function, so that
+/// Looking ahead for a move and playing one must both use this function, so that
 /// what one finds the other understands.
 pub fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
     // A row of stars replaces a word or is a horizontal rule.
@@ -83,7 +83,7 @@ pub fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
     }
 }
 
-/// The last part of a word, and where it begins.
+/// Returns the last part of a word, and where it begins.
 fn last_part(word: &str) -> Option<(usize, Part)> {
     if let Some((start, outcome)) = last_result(word) {
         return Some((start, Part::Result(outcome)));
@@ -99,7 +99,7 @@ fn last_part(word: &str) -> Option<(usize, Part)> {
     Some((bare.len(), Part::Dash))
 }
 
-/// A result at the end of a word, as in `R8xg20-1`: where it begins and what it says. One
+/// Returns a result at the end of a word, as in `R8xg20-1`: where it begins and what it says. One
 /// that begins with a sign, as `+--`, is not looked for.
 #[must_use]
 pub fn last_result(word: &str) -> Option<(usize, Outcome)> {
@@ -108,14 +108,14 @@ pub fn last_result(word: &str) -> Option<(usize, Outcome)> {
         .find_map(|(start, tail)| Some((start, result::from_spelling(tail)?)))
 }
 
-/// A sign at the end of a word, as in `Kh1+-`. The end of `=/+-` is none, but a dash.
+/// Returns a sign at the end of a word, as in `Kh1+-`. The end of `=/+-` is none, but a dash.
 fn last_sign(word: &str) -> Option<(usize, Nag)> {
     tails(word, 6)
         .filter(|(start, _)| !word[..*start].ends_with('/'))
         .find_map(|(start, tail)| Some((start, Nag::from_glyph(tail)?)))
 }
 
-/// The ends of a word that have at most so many bytes, the longest first.
+/// Returns the ends of a word that have at most so many bytes, the longest first.
 fn tails(word: &str, most: usize) -> impl Iterator<Item = (usize, &str)> {
     let first = word.ceil_char_boundary(word.len().saturating_sub(most));
     word[first..].char_indices().map(move |(i, _)| (first + i, &word[first + i..]))

@@ -46,7 +46,7 @@ pub mod view;
 pub use diagnostic::{Code, Confidence, Diagnostic, Fix, Related, Severity};
 pub use format::Format;
 pub use lossy::{Loss, Lossy};
-pub use options::{Keep, Limits, ReadOptions, Strip, WriteOptions};
+pub use options::{Limits, ReadOptions, Retained, Strip, WriteOptions};
 pub use parsed::Parsed;
 pub use record::{Converted, Place, Places, Record};
 pub use view::GameView;

@@ -1,8 +1,8 @@
-//! A stream line by line, for the formats whose records are lines.
+//! Streams read line by line, for formats whose records are lines.
 //!
-//! A record is one line, or a few that belong together. Remarks (lines that begin with
-//! `#` or `%`) belong to the record behind them, those at the end of the stream to the
-//! last one, so that no text of a file is lost.
+//! A record is one line, or a few that belong together. Remarks (lines that begin with `#` or `%`)
+//! belong to the record after them, and those at the end of the stream to the last one, so that no
+//! text of a file is lost.
 
 use std::{
     io::{self, Read as _},
@@ -18,15 +18,15 @@ use crate::{
     ledger::{Account, Claims, Part},
 };
 
-/// How much is read at a time, in bytes.
+/// Number of bytes that are read at once.
 const CHUNK: usize = 64 << 10;
 
-/// What a line is to the records around it.
+/// Role of a line among the records around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     /// Nothing: it parts records, or stands inside one.
-    Blank,
-    /// A remark: it belongs to the record behind it.
+    Empty,
+    /// A remark: it belongs to the record after it.
     Remark,
     /// A record, or its first line.
     First,
@@ -38,11 +38,11 @@ pub enum Line {
     More,
 }
 
-/// Blank, remark, or a record of its own.
+/// Space, remark, or a record of its own.
 #[must_use]
 pub fn single(line: &[u8]) -> Line {
     match line.trim_ascii() {
-        [] => Line::Blank,
+        [] => Line::Empty,
         [b'#' | b'%', ..] => Line::Remark,
         _ => Line::First,
     }
@@ -82,7 +82,7 @@ struct Lines {
     line: u64,
     /// A name stands here that waits for its second line.
     named: bool,
-    /// Something else than blanks stands here.
+    /// Something else than spaces stands here.
     content: bool,
 }
 
@@ -91,7 +91,7 @@ impl Lines {
         self.text.extend_from_slice(&more.text);
     }
 
-    /// Without the blank lines and the line end behind.
+    /// Without the empty lines and the line end after.
     fn trimmed(mut self) -> Lines {
         let end = self.text.trim_ascii_end().len();
         self.text.truncate(end);
@@ -110,7 +110,7 @@ pub struct Records<R> {
     parse: fn(&[u8], &ReadOptions) -> Parsed<Game>,
     buffer: Vec<u8>,
     start: usize,
-    /// How far behind `start` no line end was found.
+    /// Number of bytes after `start` without a line end.
     searched: usize,
     ended: bool,
     byte: u64,
@@ -118,12 +118,12 @@ pub struct Records<R> {
     number: u64,
     /// The record that may still grow.
     record: Option<Lines>,
-    /// Blank lines and remarks behind it.
+    /// Space lines and remarks after it.
     between: Option<Lines>,
 }
 
 impl<R: io::Read> Records<R> {
-    /// The next line with its end.
+    /// Returns the next line with its end.
     fn next_line(&mut self) -> io::Result<Option<Lines>> {
         loop {
             crate::steps::add(1);
@@ -186,13 +186,13 @@ impl<R: io::Read> Records<R> {
         let mut kind = (self.kind)(&line.text);
         let size = |lines: &Option<Lines>| lines.as_ref().map_or(0, |l| l.text.len());
         let together = size(&self.record) + size(&self.between) + line.text.len();
-        if together > self.options.limits.game_bytes && kind != Line::Blank {
+        if together > self.options.limits.game_bytes && kind != Line::Empty {
             kind = Line::First;
         }
         let named = self.record.as_ref().is_some_and(|r| r.named);
         let grows = kind == Line::More || kind == Line::Second && named;
         match kind {
-            Line::Blank | Line::Remark => {
+            Line::Empty | Line::Remark => {
                 line.content = kind == Line::Remark;
                 match &mut self.between {
                     Some(between) if between.content || self.record.is_some() => {
@@ -224,7 +224,7 @@ impl<R: io::Read> Records<R> {
         }
     }
 
-    /// A record behind the remarks before it, without the blank lines before those.
+    /// Returns a record after the remarks before it, without the empty lines before those.
     fn with_remarks(between: Lines, record: &Lines) -> Lines {
         let mut text = between.text;
         let (mut byte, mut line) = (between.byte, between.line);
@@ -266,7 +266,7 @@ impl<R: io::Read> Records<R> {
     }
 }
 
-/// How many lines end in a text.
+/// Counts the line ends of a text.
 fn line_ends(text: &[u8]) -> u64 {
     let ends = |(i, b): &(usize, &u8)| match b {
         b'\n' => true,
@@ -309,9 +309,9 @@ impl<R: io::Read> Iterator for Records<R> {
 /// The text of a record, sorted into remarks and other lines.
 #[derive(Debug, Default)]
 pub struct Sorted {
-    /// The words of the remarks, without their signs, parted by blanks.
+    /// The words of the remarks, without their signs, parted by spaces.
     pub remarks: String,
-    /// Where the other lines stand, without their ends.
+    /// Places of the other lines, without their ends.
     pub lines: Vec<Range<usize>>,
 }
 
@@ -324,7 +324,7 @@ pub fn sort(text: &str) -> Sorted {
         let range = at..at + line.trim_ascii_end().len();
         at += line.len();
         match single(line.as_bytes()) {
-            Line::Blank => {}
+            Line::Empty => {}
             Line::Remark => {
                 let sign = |c: char| matches!(c, '#' | '%') || c.is_whitespace();
                 let words = line.trim_start_matches(sign).trim_end();
@@ -349,7 +349,7 @@ pub fn claim(text: &str, claims: &mut Claims) {
         let words = start..start + line.trim_ascii().len();
         at += line.len();
         match single(line.as_bytes()) {
-            Line::Blank => {}
+            Line::Empty => {}
             Line::Remark if is_bare(line) => claims.add(words, Part::Decoration),
             Line::Remark => claims.add(words, Part::Comment),
             _ => claims.rest(words, Part::Field, None),
@@ -362,7 +362,7 @@ pub fn claim(text: &str, claims: &mut Claims) {
 pub fn is_remarks(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut lines = bytes.split(|b| matches!(b, b'\n' | b'\r'));
-    lines.all(|line| matches!(single(line), Line::Blank | Line::Remark))
+    lines.all(|line| matches!(single(line), Line::Empty | Line::Remark))
 }
 
 /// Returns true if a remark has no words.
@@ -370,27 +370,27 @@ fn is_bare(line: &str) -> bool {
     line.trim_matches(|c: char| matches!(c, '#' | '%') || c.is_whitespace()).is_empty()
 }
 
-/// Findings up to a limit.
+/// Diagnostics up to a limit.
 #[derive(Debug)]
-pub struct Findings {
+pub struct Diagnostics {
     list: Vec<Diagnostic>,
     limit: usize,
 }
 
-impl Findings {
+impl Diagnostics {
     #[must_use]
-    pub const fn new(limit: usize) -> Findings {
-        Findings { list: Vec::new(), limit }
+    pub const fn new(limit: usize) -> Diagnostics {
+        Diagnostics { list: Vec::new(), limit }
     }
 
     /// Adds one, unless there are too many already.
-    pub fn push(&mut self, finding: Diagnostic) {
+    pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.list.len() < self.limit {
-            self.list.push(finding);
+            self.list.push(diagnostic);
         }
     }
 
-    /// All of them in the order of the text.
+    /// Returns all of them in the order of the text.
     #[must_use]
     pub fn in_order(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|d| d.span.start);
@@ -417,18 +417,18 @@ pub fn account<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>) -> Ac
     claims.account(&decoded, bytes.len())
 }
 
-/// Findings in a decoded text as findings in its bytes.
-pub fn in_bytes(findings: &mut [Diagnostic], decoded: &Decoded<'_>) {
-    replace(findings, |span| decoded.byte_offset(span.start)..decoded.byte_offset(span.end));
+/// Diagnostics in a decoded text as diagnostics in its bytes.
+pub fn in_bytes(diagnostics: &mut [Diagnostic], decoded: &Decoded<'_>) {
+    replace(diagnostics, |span| decoded.byte_offset(span.start)..decoded.byte_offset(span.end));
 }
 
-/// Findings in a part of a text as findings in the whole.
-pub fn shift(findings: &mut [Diagnostic], start: usize) {
-    replace(findings, |span| start + span.start..start + span.end);
+/// Diagnostics in a part of a text as diagnostics in the whole.
+pub fn shift(diagnostics: &mut [Diagnostic], start: usize) {
+    replace(diagnostics, |span| start + span.start..start + span.end);
 }
 
-fn replace(findings: &mut [Diagnostic], place: impl Fn(&Range<usize>) -> Range<usize>) {
-    for d in findings {
+fn replace(diagnostics: &mut [Diagnostic], place: impl Fn(&Range<usize>) -> Range<usize>) {
+    for d in diagnostics {
         d.span = place(&d.span);
         if let Some(fix) = &mut d.fix {
             fix.span = place(&fix.span);
@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn remarks_belong_to_the_record_behind_them() {
+    fn remarks_belong_to_the_next_record() {
         check("a\nb\r\nc\rd", &[(1, 0, "a"), (2, 2, "b"), (3, 5, "c"), (4, 7, "d")]);
         check("\n\na\n\n\nb\n", &[(3, 2, "a"), (6, 6, "b")]);
         check("\n# x\n\na\n", &[(2, 1, "# x\n\na")]);

@@ -1,22 +1,22 @@
-//! How records are read and written. One set of options serves all formats; a
-//! format ignores what it has no use for.
+//! Options for reading and writing records. One set serves all formats; a format ignores the
+//! options that do not apply to it.
 
 use partie_core::{Language, Notation, Variant};
 
 use crate::{Diagnostic, Severity};
 
-/// Limits against hostile input. What goes over a limit is reported and kept as text.
+/// Limits against hostile input. Text beyond a limit is reported and kept as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The largest game, in bytes.
+    /// Greatest length of a game, in bytes.
     pub game_bytes: usize,
-    /// The deepest variation.
+    /// Greatest depth of variations.
     pub nesting: usize,
-    /// The most tags of a game.
+    /// Greatest number of tags in a game.
     pub tags: usize,
-    /// The longest comment or tag value, in bytes.
+    /// Greatest length of a comment or tag value, in bytes.
     pub text_bytes: usize,
-    /// The most diagnostics of one game; the rest is counted.
+    /// Greatest number of diagnostics of a game; the others are only counted.
     pub diagnostics: usize,
 }
 
@@ -32,7 +32,7 @@ impl Default for Limits {
     }
 }
 
-/// Which server's words a Style 12 stream is in; matters for the initial time.
+/// Unit of the initial time in Style 12.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// Initial time in minutes, as every live server sends it.
@@ -42,65 +42,65 @@ pub enum Dialect {
     Seconds,
 }
 
-/// How much of a game is kept by a caller that wants to know what is wrong.
+/// Amount of a game that a reader keeps for a caller interested in its diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keep {
+pub enum Retained {
     /// The whole game.
     #[default]
     Everything,
-    /// Findings; the game itself only if one of them has this severity or a worse one. Other
-    /// games may come without their text, tags and moves, which takes less time. Of PGN
-    /// notes are left out unless they are asked for.
-    Findings(Severity),
-    /// Findings, and the text of games that have any; the game itself need not be there.
+    /// The diagnostics, and the game only if one of them has at least this severity. Other games may
+    /// come without their text, tags and moves, which is faster. Notes of PGN are omitted unless
+    /// this severity is [`Severity::Note`].
+    Diagnostics(Severity),
+    /// The diagnostics, and the text of games that have any; the game itself may be missing.
     Text,
-    /// Findings, of PGN without notes; the game itself need not be there.
-    OnlyFindings,
+    /// The diagnostics, without notes of PGN; the game itself may be missing.
+    OnlyDiagnostics,
 }
 
-impl Keep {
-    /// Whether a finding of a severity makes a game worth to be kept whole.
+impl Retained {
+    /// Returns true if a diagnostic of a severity requires that the whole game is kept.
     #[must_use]
     pub fn shows(self, severity: Severity) -> bool {
         match self {
-            Keep::Everything => true,
-            Keep::Findings(least) => severity >= least,
-            Keep::Text | Keep::OnlyFindings => false,
+            Retained::Everything => true,
+            Retained::Diagnostics(least) => severity >= least,
+            Retained::Text | Retained::OnlyDiagnostics => false,
         }
     }
 
-    /// Returns true if the text of a game with some findings is kept for their places, even if the
+    /// Returns true if the text of a game with some diagnostics is kept for their places, even if the
     /// game itself is not.
     #[must_use]
-    pub const fn keeps_text_of(self, findings: &[Diagnostic]) -> bool {
-        matches!(self, Keep::Everything | Keep::Text) && !findings.is_empty()
+    pub const fn keeps_text_of(self, diagnostics: &[Diagnostic]) -> bool {
+        matches!(self, Retained::Everything | Retained::Text) && !diagnostics.is_empty()
     }
 
-    /// Whether findings of a severity are kept.
+    /// Returns true if diagnostics of a severity are kept.
     #[must_use]
     pub fn wants(self, severity: Severity) -> bool {
         match self {
-            Keep::Everything | Keep::Text => true,
-            Keep::Findings(least) => severity > Severity::Note || least == Severity::Note,
-            Keep::OnlyFindings => severity > Severity::Note,
+            Retained::Everything | Retained::Text => true,
+            Retained::Diagnostics(least) => severity > Severity::Note || least == Severity::Note,
+            Retained::OnlyDiagnostics => severity > Severity::Note,
         }
     }
 }
 
-/// How records are read.
+/// Options for reading records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// Limits.
+    /// Limits against hostile input.
     pub limits: Limits,
-    /// How much of a game is kept.
-    pub keep: Keep,
-    /// The variant, instead of what the record says.
+    /// Amount of a game that is kept.
+    pub keep: Retained,
+    /// Variant that overrides the one of the record.
     pub variant: Option<Variant>,
-    /// FEN of the start position of games that name none.
+    /// FEN of the start position for games that name none.
     pub fen: Option<String>,
-    /// The language of piece letters, instead of finding it out.
+    /// Language of the piece letters; `None` infers it.
     pub language: Option<Language>,
-    /// The encoding label (`windows-1250`), instead of finding it out.
+    /// Encoding label, such as `windows-1250`; `None` detects it.
     pub encoding: Option<String>,
     /// Style 12: the unit of the initial time.
     pub dialect: Dialect,
@@ -108,14 +108,14 @@ pub struct ReadOptions {
     pub double_check: bool,
 }
 
-/// What is left out in writing.
+/// Parts of a game to leave out in writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
     /// Comments in words (commands such as `[%clk]` stay unless `clocks` and `evals` say so).
     pub comments: bool,
-    /// Variations.
+    /// Variations and their comments.
     pub variations: bool,
-    /// NAGs.
+    /// NAGs, including `!` and `?`.
     pub nags: bool,
     /// `[%clk] [%egt] [%emt] [%mct]`.
     pub clocks: bool,
@@ -139,26 +139,26 @@ impl Strip {
         tags: true,
     };
 
-    /// Whether comments change by it, or commands in them.
+    /// Returns true if comments change, or commands in them.
     #[must_use]
     pub const fn touches_comments(self) -> bool {
         self.comments || self.clocks || self.evals || self.marks
     }
 }
 
-/// Which en passant squares a FEN shows.
+/// En passant squares that a FEN names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EnPassant {
     /// Only where a capture is legal.
     #[default]
     Legal,
-    /// Where a pawn of the side to move stands beside.
+    /// Only where a pawn of the side to move stands beside the pushed pawn.
     PseudoLegal,
     /// After every double push, as the FEN standard of 1994 says.
     Always,
 }
 
-/// How castling rights are written in a FEN.
+/// Spelling of castling rights in a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CastlingStyle {
     /// X-FEN: `KQkq` for the outermost rooks, file letters for inner ones.
@@ -168,12 +168,12 @@ pub enum CastlingStyle {
     Shredder,
 }
 
-/// How records are written.
+/// Options for writing records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
     /// The notation of moves, where the format leaves a choice.
     pub notation: Notation,
-    /// What is left out.
+    /// Parts to leave out.
     pub strip: Strip,
     /// The longest line of movetext, in characters; 0: one line a game.
     pub width: usize,

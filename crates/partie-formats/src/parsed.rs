@@ -1,38 +1,38 @@
-//! A value with what was noticed while it was read.
+//! A value with the diagnostics of its reading.
 
 use crate::{Diagnostic, Severity};
 
 /// A value and its diagnostics. There is always a value: bad text is not an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed<T> {
-    /// What was read.
+    /// The value that was read.
     pub value: T,
-    /// What was noticed, in the order of the text.
+    /// The diagnostics, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<T> Parsed<T> {
-    /// A value without findings.
+    /// Returns a value without diagnostics.
     pub const fn clean(value: T) -> Parsed<T> {
         Parsed { value, diagnostics: Vec::new() }
     }
 
-    /// The same findings with another value.
+    /// Returns the same diagnostics with another value.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Parsed<U> {
         Parsed { value: f(self.value), diagnostics: self.diagnostics }
     }
 
-    /// The worst severity found.
+    /// Returns the worst severity found.
     #[must_use]
     pub fn worst(&self) -> Option<Severity> {
         self.diagnostics.iter().map(|d| d.severity).max()
     }
 
-    /// The value, if nothing of a severity or worse was found.
+    /// Returns the value, if nothing of a severity or worse was found.
     ///
     /// # Errors
     ///
-    /// The findings of that severity or worse.
+    /// The diagnostics of that severity or worse.
     pub fn deny(self, severity: Severity) -> Result<T, Vec<Diagnostic>> {
         let denied: Vec<_> =
             self.diagnostics.into_iter().filter(|d| d.severity >= severity).collect();

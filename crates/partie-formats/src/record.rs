@@ -1,4 +1,4 @@
-//! One record of a stream: a game, where it stood, and what was noticed.
+//! One record of a stream: a game, its place and its diagnostics.
 
 use std::{cell::Cell, ops::Range};
 
@@ -27,8 +27,7 @@ pub struct Record {
     pub number: u64,
     /// The format it was read as.
     pub format: Format,
-    /// Where its text begins in the stream, in bytes from 0 (in a UTF-16 stream: of
-    /// the stream turned into UTF-8).
+    /// Byte offset of its text in the stream, from 0 (in a UTF-16 stream: of the stream as UTF-8).
     pub byte: u64,
     /// The line on which its text begins, from 1.
     pub line: u64,
@@ -36,14 +35,14 @@ pub struct Record {
     pub encoding: &'static str,
     /// Its bytes, to which all spans refer.
     pub text: Vec<u8>,
-    /// Where the lines of the text stood, if they lay apart in the stream (in a
-    /// transcript): for some lines the offset of their first byte in the text,
-    /// ascending, and their place. Empty if the text stands in the stream as it is.
+    /// Places of the text's lines, if they lay apart in the stream (in a transcript): for some
+    /// lines the offset of their first byte in the text, ascending, and their place. Empty if the
+    /// text stands in the stream as it is.
     pub origins: Vec<(usize, Place)>,
     /// Separately read parts of a free text, which an account of its bytes reads again; empty in other
     /// formats.
     pub segments: Vec<Segment>,
-    /// The game and the findings.
+    /// The game and the diagnostics.
     pub parsed: Parsed<Game>,
 }
 
@@ -52,14 +51,14 @@ pub struct Record {
 pub struct Converted {
     /// The record; of its game as much as the options of reading keep.
     pub record: Record,
-    /// What was written.
+    /// The text in the other format.
     pub text: Vec<u8>,
-    /// What was lost in writing.
+    /// The parts that were lost in writing.
     pub lost: Vec<Loss>,
 }
 
 impl Record {
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.parsed.value
@@ -72,7 +71,7 @@ impl Record {
         self.parsed.diagnostics.iter().all(|d| d.code.name != scoresheet::codes::NO_GAME.name)
     }
 
-    /// The place in the stream of an offset into the text. LF, CR LF and CR end a line.
+    /// Returns the place in the stream of an offset into the text. LF, CR LF and CR end a line.
     ///
     /// In a transcript, where lines may have been put together or freed from a log's
     /// spelling, line and start of line are exact; column and byte are counted in the
@@ -89,13 +88,13 @@ impl Record {
         self.places().of(offset)
     }
 
-    /// The places of many offsets, fastest if the offsets ascend.
+    /// Returns the places of many offsets, fastest if the offsets ascend.
     #[must_use]
     pub const fn places(&self) -> Places<'_> {
         Places { record: self, known: Cell::new((0, 0, 0)) }
     }
 
-    /// The line of text (without its end) that holds an offset, and its span.
+    /// Returns the line of text (without its end) that holds an offset, and its span.
     #[must_use]
     pub fn line_around(&self, offset: usize) -> Range<usize> {
         let offset = offset.min(self.text.len());
@@ -105,8 +104,8 @@ impl Record {
         start..end
     }
 
-    /// How many characters some bytes are: one a byte in an 8-bit encoding and for the
-    /// stray bytes of a mixture.
+    /// Counts characters: one for each byte in an 8-bit encoding, and for each stray byte of a
+    /// mixture.
     fn characters(&self, bytes: &[u8]) -> u64 {
         if !self.encoding.starts_with("UTF-") {
             return bytes.len() as u64;
@@ -132,7 +131,7 @@ pub struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// The place in the stream of an offset into the text, as [`Record::place`].
+    /// Returns the place in the stream of an offset into the text, as [`Record::place`].
     #[must_use]
     pub fn of(&self, offset: usize) -> Place {
         let Record { text, origins, line, byte, .. } = self.record;

@@ -1,4 +1,4 @@
-//! Replays the moves of a game for those who write them.
+//! Replay of a game's moves for writers that need positions or another notation.
 
 use partie_core::{
     Boards, Color, File, Language, Move, Notation, Piece, Ply, Position, Role, Square,
@@ -11,12 +11,12 @@ use crate::view::{GameView, PlayedMove};
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "nearly all are of orthodox chess")]
 pub enum Replay {
-    /// Of orthodox chess, where the letters of all moves are known.
+    /// A game of orthodox chess with the SAN of all moves known.
     Known {
         turn: Color,
         fullmoves: u32,
     },
-    /// Of orthodox chess.
+    /// A board of orthodox chess.
     Fast(FastBoard),
     Any(Box<Position>),
 }

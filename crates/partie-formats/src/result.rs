@@ -4,7 +4,7 @@ use partie_core::{Color, Outcome, moves::is_dash};
 
 use crate::scoresheet::vocabulary;
 
-/// The result that a word spells, PGN's own four spellings included.
+/// Returns the result that a word spells, PGN's own four spellings included.
 ///
 /// Not here is what also means something else: `0-0` and `1` and `=`.
 #[must_use]

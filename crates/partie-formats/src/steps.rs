@@ -1,8 +1,8 @@
-//! Steps of work, counted for the law that reading ends soon.
+//! Counter of steps, for the law that reading ends soon.
 //!
-//! The central loops of the readers call `add`. Builds with debug assertions count, for a
-//! test that works under [`limited`]: a reader that stands still or goes over its text again
-//! and again fails that test instead of hanging it. Release builds do not count.
+//! The central loops of the readers call `add`. Builds with debug assertions count, for a test that
+//! works under [`limited`]: a reader that stands still or goes over its text again and again fails
+//! that test instead of hanging it. Release builds do not count.
 
 use std::cell::Cell;
 
@@ -21,7 +21,7 @@ pub const PER_BYTE_OF_FREE_TEXT: u64 = 4096;
 /// Steps that any text may take beside those for its bytes: a game's look ahead.
 pub const AT_LEAST: u64 = 1 << 15;
 
-/// Most times that mending a text may take the steps of reading it: once a round.
+/// Number of readings that the repair of a text may cost: once a round.
 pub const MENDING: u64 = 64;
 
 thread_local! {
@@ -29,7 +29,7 @@ thread_local! {
     static MOST: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Whether this build counts.
+/// True if this build counts steps.
 pub const COUNTED: bool = cfg!(debug_assertions);
 
 /// Counts steps of this thread.
@@ -80,7 +80,7 @@ pub const fn most(format: Format, bytes: usize) -> u64 {
     AT_LEAST + per_byte * bytes as u64
 }
 
-/// Most steps that mending a text of so many bytes may take: it reads the text again after
+/// Number of steps that the repair of a text may take, by its length: it reads the text again after
 /// each round of changes.
 #[must_use]
 pub const fn most_for_mending(format: Format, bytes: usize) -> u64 {

@@ -1,6 +1,6 @@
-//! Whitespace in text.
+//! Whitespace in text, and lines unwrapped to one.
 
-/// A text on one line: line ends with the blanks around them become one blank.
+/// Returns a text on one line: line ends with the spaces around them become one space.
 #[must_use]
 pub fn unwrap_lines(text: &str) -> String {
     let bytes = text.as_bytes();
@@ -29,15 +29,15 @@ pub fn unwrap_lines(text: &str) -> String {
     out
 }
 
-/// Whether a character shows nothing or separates words.
+/// Returns true if a character separates words or is invisible.
 #[must_use]
-pub fn is_blank(c: char) -> bool {
-    c.is_whitespace() || is_odd_blank(c)
+pub fn is_whitespace(c: char) -> bool {
+    c.is_whitespace() || is_nonstandard_whitespace(c)
 }
 
-/// Blanks that are not blanks of ASCII: non-breaking, zero-width, marks, control characters.
+/// Spaces that are not spaces of ASCII: non-breaking, zero-width, marks, control characters.
 #[must_use]
-pub fn is_odd_blank(c: char) -> bool {
+pub fn is_nonstandard_whitespace(c: char) -> bool {
     matches!(c, '\u{0}'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}' | '\u{a0}' | '\u{ad}' | '\u{2000}'..='\u{200f}'
         | '\u{202a}'..='\u{202f}' | '\u{205f}'..='\u{2064}' | '\u{3000}' | '\u{feff}' | '\u{fffd}')
 }

@@ -1,7 +1,7 @@
-//! Games as those see them who write them or ask something of them.
+//! Views of games for writers and queries.
 //!
-//! A [`GameView`] is a game in memory, or one that still stands in its text and of which no tree
-//! was made: its moves were validated, all else is borrowed.
+//! A [`GameView`] is a game in memory, or one that still stands in its text without a tree: its
+//! moves were validated, everything else is borrowed.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -15,7 +15,7 @@ use partie_core::{
 pub struct PlayedMove {
     /// Board on which it was played; always A but in bughouse.
     pub board: BoardId,
-    /// The move.
+    /// The move itself.
     pub ply: Ply,
     /// Its letters in English short algebraic notation with check marks, the first one lowest,
     /// if they are known without playing the moves.
@@ -25,7 +25,7 @@ pub struct PlayedMove {
 /// A NAG or a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note<'a> {
-    /// A NAG.
+    /// A NAG, such as `$1`.
     Nag(Nag),
     /// A comment: its text on one line, and its place.
     Comment(Cow<'a, str>, CommentPlace),
@@ -54,7 +54,7 @@ impl Note<'_> {
 /// A part of a movetext.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// A move.
+    /// A move that was played.
     Move(PlayedMove),
     /// A NAG of the last move, or a comment.
     Note(Note<'a>),
@@ -69,7 +69,7 @@ pub enum Event<'a> {
 pub struct Extras {
     /// Comments, at any move or before the first one.
     pub comments: bool,
-    /// NAGs.
+    /// True if there are NAGs.
     pub nags: bool,
     /// Number of variations.
     pub variations: usize,
@@ -100,7 +100,7 @@ pub trait GameView {
     }
 
     /// Returns true if the game begins where games of its variant do.
-    fn has_usual_start(&self) -> bool {
+    fn has_standard_start(&self) -> bool {
         self.start().is_none_or(|start| *start == Boards::start(self.variant()))
     }
 
@@ -235,7 +235,7 @@ impl GameView for Game {
     }
 }
 
-/// What comes next of a tree.
+/// Next part of a tree to visit.
 enum Step {
     Move(NodeId),
     /// The NAGs of a node from an index on.

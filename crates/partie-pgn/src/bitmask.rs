@@ -1,4 +1,4 @@
-//! Bitmasks: many bytes of a text looked at at once.
+//! Bitmasks for examining many bytes of a text at once.
 
 use wide::u8x16;
 

@@ -1,9 +1,9 @@
-//! Games are played on the fast board, or on the one that knows all rules where mending
-//! asks for it: what is read is the same.
+//! Tests that hold the two boards of the plain path equal: the fast one, and the one with all rules
+//! that collecting fixes needs.
 
 use std::path::PathBuf;
 
-use super::{clean, play::Gather, resolve, survey::Survey, token};
+use super::{movetext::Gather, parse, strip_markup, token, token_stats::TokenStats};
 use crate as pgn;
 use partie_formats::{Limits, ReadOptions, decode};
 
@@ -46,11 +46,11 @@ fn files() -> Vec<PathBuf> {
 
 fn compare(text: &[u8]) {
     let options = ReadOptions::default();
-    let (decoded, _) = clean::clean(decode::decode(text, None));
+    let (decoded, _) = strip_markup::strip(decode::decode(text, None));
     let tokens = token::scan(&decoded.text);
-    let survey = Survey::of(&tokens);
-    let fast = resolve::examine(&decoded.text, &tokens, &survey, &options, Gather::Nothing).parsed;
-    let full = resolve::examine(&decoded.text, &tokens, &survey, &options, Gather::Remedies).parsed;
+    let stats = TokenStats::of(&tokens);
+    let fast = parse::examine(&decoded.text, &tokens, &stats, &options, Gather::Nothing).parsed;
+    let full = parse::examine(&decoded.text, &tokens, &stats, &options, Gather::Fixes).parsed;
     assert_eq!(fast, full, "{}", decoded.text);
 }
 

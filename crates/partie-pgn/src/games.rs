@@ -1,4 +1,5 @@
-//! A stream of PGN and BPGN, game by game: both are cut alike, and they mix.
+//! Streams of PGN and BPGN, read game by game. Both formats are split alike, and a stream may mix
+//! them.
 
 mod lend;
 
@@ -6,7 +7,7 @@ use std::{cell::RefCell, io, ops::Range, sync::Arc};
 
 use crate::{
     codes::EIGHT_BIT,
-    fast::{self, Fast, Look, Wanted},
+    fast::{self, Detail, Fast, FastResult},
     raw::{self, RawRecord},
     split::GameSplitter,
     view::{GameSink, PgnSink},
@@ -14,7 +15,7 @@ use crate::{
 };
 pub(crate) use lend::{Lender, lender, lender_on};
 use partie_formats::{
-    Converted, Format, Keep, Limits, ReadOptions, Record, WriteOptions, decode::Utf8Stream,
+    Converted, Format, Limits, ReadOptions, Record, Retained, WriteOptions, decode::Utf8Stream,
 };
 
 /// Reads games from a stream. A record's text goes from its game's first byte to the
@@ -34,14 +35,14 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
     reading(cut(source, &options.limits), options)
 }
 
-/// As [`read`], from the middle of a stream that is UTF-8 already.
+/// Reads games like [`read`], from the middle of a stream that is UTF-8 already.
 pub(crate) fn read_on<R: io::Read>(source: R, options: &ReadOptions, from: Begin) -> Reader<R> {
     reading(cut_on(source, &options.limits, from), options)
 }
 
 fn reading<R>(cut: Cut<R>, options: &ReadOptions) -> Reader<R> {
-    let usual = fast::is_usual(options);
-    Reader { cut, options: options.clone(), fast: usual.then(Fast::default) }
+    let fast = fast::accepts(options);
+    Reader { cut, options: options.clone(), fast: fast.then(Fast::default) }
 }
 
 /// An iterator over the games of a stream; made by [`read`].
@@ -49,7 +50,7 @@ fn reading<R>(cut: Cut<R>, options: &ReadOptions) -> Reader<R> {
 pub struct Reader<R> {
     cut: Cut<R>,
     options: ReadOptions,
-    /// Reads usual games, if the options allow them.
+    /// The fast path, if the options allow it.
     fast: Option<Fast>,
 }
 
@@ -58,41 +59,39 @@ impl<R: io::Read> Iterator for Reader<R> {
 
     fn next(&mut self) -> Option<io::Result<Record>> {
         if let Some(fast) = &mut self.fast
-            && let Some(found) = self.cut.usual(|t, last| fast.wanted(t, last, &self.options))
+            && let Some(found) = self.cut.fast_path(|t, last| fast.wanted(t, last, &self.options))
         {
             return Some(found.map(|found| self.cut.record(found, self.options.keep)));
         }
-        self.unusual()
+        self.plain_path()
     }
 }
 
 impl<R: io::Read> Reader<R> {
-    /// Reads the next game, which is not a usual one as it stands.
-    fn unusual(&mut self) -> Option<io::Result<Record>> {
+    /// Reads the next game, which the fast path does not take as it stands.
+    fn plain_path(&mut self) -> Option<io::Result<Record>> {
         let Reader { cut, options, fast } = self;
         Some(cut.next()?.map(|raw| {
-            raw.read_unusual(options, |text| {
-                fast.as_mut()?.decoded(text, options).whole(text.len())
-            })
+            raw.read_plain(options, |text| fast.as_mut()?.decoded(text, options).whole(text.len()))
         }))
     }
 
-    /// How far it has come.
+    /// Returns how far the reader has come.
     pub(crate) fn reached(&self) -> Reached {
         self.cut.reached()
     }
 
-    /// The byte of the stream, from 0, at which the next game begins.
+    /// Returns the byte of the stream, from 0, at which the next game begins.
     pub(crate) const fn byte(&self) -> u64 {
         self.cut.byte()
     }
 
-    /// Begins anew at another place of the stream, with the memory that it has.
+    /// Restarts at another place of the stream, reusing its memory.
     pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
         self.cut.begin_anew(source, from);
     }
 
-    /// Lets go of the text that others read, too.
+    /// Drops text that is shared with other readers.
     pub(crate) fn let_go(&mut self) {
         self.cut.let_go();
     }
@@ -103,7 +102,7 @@ impl<R: io::Read> Reader<R> {
 pub enum Checked {
     /// The game has no diagnostics of the severities that are kept.
     Clean {
-        /// Its text, in bytes of the stream from 0.
+        /// Place of its text, in bytes of the stream from 0.
         span: Range<u64>,
     },
     /// The game as far as it is kept.
@@ -120,32 +119,33 @@ impl<R: io::Read> Iterator for Checker<R> {
     fn next(&mut self) -> Option<io::Result<Checked>> {
         let Reader { cut, options, fast } = &mut self.0;
         if let Some(fast) = fast
-            && let Some(found) = cut.usual(|t, last| fast.wanted(t, last, options))
+            && let Some(found) = cut.fast_path(|t, last| fast.wanted(t, last, options))
         {
             return Some(found.map(|found| {
-                if found.wanted.is_nothing() {
+                if found.wanted.is_clean() {
                     let span = found.byte..found.byte + found.text.len() as u64;
                     return Checked::Clean { span };
                 }
                 Checked::Record(Box::new(cut.record(found, options.keep)))
             }));
         }
-        Some(self.0.unusual()?.map(|record| Checked::Record(Box::new(record))))
+        Some(self.0.plain_path()?.map(|record| Checked::Record(Box::new(record))))
     }
 }
 
-/// Where the reading of a stream begins in its middle.
+/// Position at which reading begins in the middle of a stream.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Begin {
     /// The byte of the stream, from 0, at which a game begins.
     pub(crate) byte: u64,
-    /// So many bytes from there on, which are at hand; the source goes on behind them.
+    /// Memory with its length whose bytes from that position on are at hand; the source continues
+    /// after them.
     pub(crate) text: Option<(Arc<Vec<u8>>, usize)>,
     /// The encoding of the stream, if it was turned into UTF-8 before.
     pub(crate) decoding: Option<&'static str>,
 }
 
-/// How far a reader has come.
+/// Position that a reader has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reached {
     /// The byte of the stream, from 0, at which the next game begins.
@@ -181,7 +181,7 @@ pub fn convert<R: io::Read>(
 #[derive(Debug)]
 pub struct Converter<R> {
     viewer: Viewer<R, PgnSink>,
-    /// How long the last game was, in bytes; the next one may be as long.
+    /// Length of the last game in bytes, as an estimate for the next one.
     length: usize,
 }
 
@@ -229,10 +229,10 @@ impl<R: io::Read> Iterator for Converter<R> {
 /// [`GameView::placed_events`](partie_formats::GameView::placed_events) goes through variations and comments, too,
 /// and says where each stands.
 pub fn view<R: io::Read, S: GameSink>(source: R, options: &ReadOptions, sink: S) -> Views<R, S> {
-    Views(viewer(source, options, Keep::OnlyFindings, Arc::new(sink)))
+    Views(viewer(source, options, Retained::OnlyDiagnostics, Arc::new(sink)))
 }
 
-/// An iterator over what a sink makes of the games of a stream; made by [`view`].
+/// An iterator over a sink's results for the games of a stream; made by [`view`].
 #[derive(Debug)]
 pub struct Views<R, S>(Viewer<R, S>);
 
@@ -249,16 +249,16 @@ impl<R: io::Read, S: GameSink> Iterator for Views<R, S> {
 pub(crate) fn viewer<R: io::Read, S>(
     source: R,
     options: &ReadOptions,
-    shown: Keep,
+    shown: Retained,
     sink: Arc<S>,
 ) -> Viewer<R, S> {
     Viewer { reader: read(source, options), shown, sink }
 }
 
-/// As [`viewer`], from the middle of a stream that is UTF-8 already.
+/// Gives games to a sink like [`viewer`], from the middle of a stream that is UTF-8 already.
 pub(crate) fn viewer_on<R: io::Read, S>(
     source: R,
-    (options, shown): (&ReadOptions, Keep),
+    (options, shown): (&ReadOptions, Retained),
     sink: Arc<S>,
     from: Begin,
 ) -> Viewer<R, S> {
@@ -269,7 +269,7 @@ pub(crate) fn viewer_on<R: io::Read, S>(
 #[derive(Debug)]
 pub(crate) struct Viewer<R, S> {
     pub(crate) reader: Reader<R>,
-    shown: Keep,
+    shown: Retained,
     sink: Arc<S>,
 }
 
@@ -292,7 +292,7 @@ impl<R: io::Read, S: GameSink> Viewer<R, S> {
                     lend(&mut |out| sink.make(game, out))
                 })
             };
-            match cut.usual(look) {
+            match cut.fast_path(look) {
                 Some(Ok(Found { wanted: (wanted, made), byte, text })) => {
                     let record = cut.record(Found { wanted, byte, text }, options.keep);
                     return Some(Ok((record, made?)));
@@ -306,9 +306,9 @@ impl<R: io::Read, S: GameSink> Viewer<R, S> {
             Err(error) => return Some(Err(error)),
         };
         let mut done = None;
-        let record = raw.read_unusual(options, |decoded| {
+        let record = raw.read_plain(options, |decoded| {
             // That the text was decoded is a diagnostic, too.
-            let shown = if shown.shows(EIGHT_BIT.severity) { Keep::Everything } else { *shown };
+            let shown = if shown.shows(EIGHT_BIT.severity) { Retained::Everything } else { *shown };
             let mut start = 0;
             let look =
                 fast.as_mut()?.view(decoded, true, options, shown, sink.needs_moves(), |game| {
@@ -321,7 +321,7 @@ impl<R: io::Read, S: GameSink> Viewer<R, S> {
                 done = made;
                 return Some(wanted);
             }
-            // More stands after the game.
+            // There is more text after the game.
             if start > 0 {
                 written(&mut |out| out.truncate(start));
             }
@@ -332,7 +332,8 @@ impl<R: io::Read, S: GameSink> Viewer<R, S> {
     }
 }
 
-/// How far a usual game is looked for at least, in bytes: nearly all games are shorter.
+/// Least number of bytes that are scanned for the end of a canonical game. Nearly all games are
+/// shorter.
 const NEAREST: usize = 32 << 10;
 
 /// Cuts a stream into games without reading their moves, which is many times faster
@@ -350,7 +351,7 @@ pub fn cut<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
     cutting(Utf8Stream::new(source), limits)
 }
 
-/// As [`cut`], from the middle of a stream that is UTF-8 already.
+/// Cuts games like [`cut`], from the middle of a stream that is UTF-8 already.
 pub(crate) fn cut_on<R: io::Read>(source: R, limits: &Limits, from: Begin) -> Cut<R> {
     let mut cut = cutting(Utf8Stream::decoded(source, from.decoding), limits);
     cut.byte = from.byte;
@@ -381,63 +382,63 @@ pub struct Cut<R> {
     source: Utf8Stream<R>,
     /// The longest game, in bytes.
     longest: usize,
-    /// What was read, from the start of the current game on.
+    /// The bytes read, from the start of the current game on.
     window: Window,
     /// Finds the end of the current game.
     splitter: GameSplitter,
-    /// How far a usual game is looked for, in bytes. Of many games with a comment that is
-    /// never closed each would be looked for up to the end of what is at hand.
+    /// Number of bytes that are scanned for the end of a canonical game. Without this bound, games
+    /// with unclosed comments would each be scanned to the end of the window.
     near: usize,
-    /// Error of the source, to be told after the games before it.
+    /// Error of the source, to be returned after the games before it.
     failed: Option<io::Error>,
     ended: bool,
     number: u64,
     byte: u64,
     /// The line on which the first byte stands whose lines are not yet counted.
     line: u64,
-    /// How many of the bytes that were given out last these are.
+    /// Number of the bytes given out last whose lines are not yet counted.
     uncounted: usize,
     last_was_cr: bool,
 }
 
-/// A usual game.
-struct Found<W = Wanted> {
+/// A game that the fast path took.
+struct Found<W = Detail> {
     wanted: W,
-    /// Where it begins in the stream, in bytes from 0.
+    /// Byte offset in the stream, from 0.
     byte: u64,
-    /// Where its text stands, as long as no more is read.
+    /// Place in the window, valid until more is read.
     text: Range<usize>,
 }
 
-/// What comes next in a stream.
+/// Next part of a stream.
 enum Next {
-    /// A game of so many bytes, which stand in the buffer.
+    /// A game of that many bytes, which are in the buffer.
     Game(usize),
     /// The beginning of a game that is too long, and how much was left out.
     Part(Vec<u8>, u64),
-    /// Nothing more.
+    /// End of the stream.
     End,
 }
 
 impl<R: io::Read> Cut<R> {
-    /// How far it has come.
+    /// Returns how far the reader has come.
     pub(crate) fn reached(&self) -> Reached {
         let lines = self.line - 1 + self.lines_in(self.uncounted());
         Reached { byte: self.byte, records: self.number, lines }
     }
 
-    /// The byte of the stream, from 0, at which the next game begins.
+    /// Returns the byte of the stream, from 0, at which the next game begins.
     pub(crate) const fn byte(&self) -> u64 {
         self.byte
     }
 
-    /// Where the bytes stand whose lines are not yet counted.
+    /// Returns the place of the bytes whose lines are not yet counted.
     fn uncounted(&self) -> Range<usize> {
         let end = self.window.given_out();
         end - self.uncounted..end
     }
 
-    /// How many lines end in what was given out.
+    /// Returns the number of line ends in bytes that were given out.
     fn lines_in(&self, place: Range<usize>) -> u64 {
         memchr::memchr_iter(b'\n', self.window.taken(place)).count() as u64
     }
@@ -451,7 +452,7 @@ impl<R: io::Read> Cut<R> {
         self.uncounted = but;
     }
 
-    /// Begins anew at another place of the stream, with the memory that it has.
+    /// Restarts at another place of the stream, reusing its memory.
     pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
         let limits = Limits { game_bytes: self.longest, ..Limits::default() };
         let mut window = std::mem::take(&mut self.window);
@@ -461,13 +462,13 @@ impl<R: io::Read> Cut<R> {
         *self = cut;
     }
 
-    /// Lets go of the text that others read, too.
+    /// Drops text that is shared with other readers.
     pub(crate) fn let_go(&mut self) {
         self.count_lines(0);
         self.window.begin_anew(None);
     }
 
-    /// Reads more; false at the end.
+    /// Reads more. Returns false at the end.
     fn fill(&mut self) -> io::Result<bool> {
         self.count_lines(0);
         match self.failed.take() {
@@ -476,7 +477,7 @@ impl<R: io::Read> Cut<R> {
         }
     }
 
-    /// Reads the first bytes, which tell the encoding.
+    /// Reads the first bytes, which show the encoding.
     fn begin(&mut self) {
         if self.byte == 0 && self.number == 0 && self.window.bytes().is_empty() && !self.ended {
             match self.fill() {
@@ -555,8 +556,8 @@ impl<R: io::Read> Cut<R> {
                 Ok(Next::End) => return (games, Ok(())),
                 Ok(Next::Game(end)) => {
                     let game = &self.window.bytes()[..end];
-                    let usual = game.starts_with(b"[Event \"");
-                    games += u64::from(usual || Self::holds_game(game, options));
+                    let has_event = game.starts_with(b"[Event \"");
+                    games += u64::from(has_event || Self::holds_game(game, options));
                     self.window.take(end);
                 }
                 Ok(Next::Part(text, _)) => games += u64::from(Self::holds_game(&text, options)),
@@ -566,28 +567,28 @@ impl<R: io::Read> Cut<R> {
         }
     }
 
-    /// Reads the next game if it is a usual one.
-    fn usual<W>(
+    /// Reads the next game on the fast path, if it takes the game.
+    fn fast_path<W>(
         &mut self,
-        mut look: impl FnMut(&[u8], bool) -> Look<W>,
+        mut look: impl FnMut(&[u8], bool) -> FastResult<W>,
     ) -> Option<io::Result<Found<W>>> {
         let (wanted, end) = loop {
             let bytes = self.window.bytes();
             let seen = bytes.get(..self.near).unwrap_or(bytes);
             let all = seen.len() == bytes.len();
             match look(seen, self.ended && all) {
-                Look::Game(wanted, end) => {
+                FastResult::Game(wanted, end) => {
                     self.near = self.near.saturating_mul(2);
                     break (wanted, end);
                 }
-                Look::More if all && !self.ended => match self.fill() {
+                FastResult::NeedMore if all && !self.ended => match self.fill() {
                     Ok(more) => self.ended = !more,
                     Err(e) => {
                         self.give_up();
                         return Some(Err(e));
                     }
                 },
-                Look::Unusual | Look::More => {
+                FastResult::Fallback | FastResult::NeedMore => {
                     self.near = (seen.len() / 4).max(NEAREST);
                     return None;
                 }
@@ -596,15 +597,15 @@ impl<R: io::Read> Cut<R> {
         let text = self.window.take(end);
         let byte = self.byte;
         self.byte += end as u64;
-        // Usual games begin with a tag, and their lines end with a line feed.
+        // Games in export format begin with a tag, and their lines end with a line feed.
         self.last_was_cr = false;
         self.uncounted += end;
         self.number += 1;
         Some(Ok(Found { wanted, byte, text }))
     }
 
-    /// The record of the game that was found last.
-    fn record(&mut self, found: Found, keep: Keep) -> Record {
+    /// Returns the record of the game that was found last.
+    fn record(&mut self, found: Found, keep: Retained) -> Record {
         let Found { wanted, byte, text } = found;
         self.count_lines(text.len());
         let whole = wanted.needs_text(keep);
@@ -686,8 +687,8 @@ impl<R: io::Read> Iterator for Cut<R> {
     }
 }
 
-/// Whether a text holds no more than blanks, escaped lines, and the bytes that old
-/// systems put at the end of files (0x1A, 0xFF).
+/// Returns true if a text consists of spaces, escaped lines, and the bytes that old systems put at
+/// the end of files (0x1A, 0xFF).
 #[must_use]
 pub fn is_nothing(text: &[u8]) -> bool {
     text.split(|b| matches!(b, b'\n' | b'\r')).all(|line| {

@@ -1,20 +1,20 @@
-//! How a text is laid out, where that makes other programs stumble; and letters that
-//! were encoded twice.
+//! Checks of a text's layout, as far as it makes other programs fail, and of letters that were
+//! encoded twice.
 
 use std::ops::Range;
 
 use super::{
     codes,
-    remedy::Remedies,
-    survey::Survey,
+    fix::FixCollector,
     token::{Kind, Token},
+    token_stats::TokenStats,
 };
 use partie_formats::{Code, Confidence, Diagnostic};
 
-/// A kind of finding that is told once, whatever its number.
+/// A kind of diagnostic that is reported once, however often it occurs.
 struct Once<'a> {
     out: &'a mut Vec<Diagnostic>,
-    remedies: &'a mut Remedies,
+    fixes: &'a mut FixCollector,
     told: Vec<&'static str>,
 }
 
@@ -26,7 +26,7 @@ impl Once<'_> {
         fix: (Range<usize>, &str),
         message: &str,
     ) {
-        self.remedies.add(code, None, fix.0, fix.1, Confidence::Safe);
+        self.fixes.add(code, None, fix.0, fix.1, Confidence::Safe);
         if !self.told.contains(&code.id) {
             self.told.push(code.id);
             self.out.push(Diagnostic::new(code, span, message));
@@ -34,15 +34,15 @@ impl Once<'_> {
     }
 }
 
-/// Looks at blanks and lines.
+/// Looks at spaces and lines.
 pub(crate) fn check(
     text: &str,
     tokens: &[Token],
-    survey: &Survey,
+    stats: &TokenStats,
     out: &mut Vec<Diagnostic>,
-    remedies: &mut Remedies,
+    fixes: &mut FixCollector,
 ) {
-    let mut once = Once { out, remedies, told: Vec::new() };
+    let mut once = Once { out, fixes, told: Vec::new() };
     if text.starts_with('\u{feff}') {
         once.add(
             &codes::BYTE_ORDER_MARK,
@@ -54,10 +54,10 @@ pub(crate) fn check(
     if memchr::memchr(b'\r', text.as_bytes()).is_some() {
         lone_returns(text, &mut once);
     }
-    let last_tag = survey.tags.last().copied();
-    for &i in &survey.gaps {
+    let last_tag = stats.tags.last().copied();
+    for &i in &stats.gaps {
         let token = &tokens[i];
-        if token.kind != Kind::Blank {
+        if token.kind != Kind::Whitespace {
             // Two tags with nothing between.
             if let (Kind::Tag(_), Some(next)) = (&token.kind, tokens.get(i + 1))
                 && matches!(next.kind, Kind::Tag(_))
@@ -97,7 +97,7 @@ pub(crate) fn check(
 
 const ON_LINE: &str = "this tag stands on one line with the one before";
 
-/// How many line ends some blanks hold.
+/// Returns the number of line ends in whitespace.
 fn line_ends(blanks: &str) -> usize {
     let mut before = 0;
     let mut count = 0;
@@ -108,7 +108,7 @@ fn line_ends(blanks: &str) -> usize {
     count
 }
 
-/// Carriage returns without a line feed behind.
+/// Carriage returns without a line feed after.
 fn lone_returns(text: &str, once: &mut Once<'_>) {
     let bytes = text.as_bytes();
     for at in memchr::memchr_iter(b'\r', bytes) {
@@ -123,7 +123,7 @@ fn lone_returns(text: &str, once: &mut Once<'_>) {
     }
 }
 
-/// What a text was before it was encoded twice; `None` if it was not.
+/// Undoes a double encoding. Returns `None` if there was none.
 ///
 /// All letters beyond ASCII must belong to such pairs, and turn into letters of
 /// European scripts or typographic signs.
@@ -149,8 +149,8 @@ pub(crate) fn decoded_once(text: &str) -> Option<String> {
         })
 }
 
-/// Whether a letter beyond ASCII stands between letters of ASCII: what was one letter
-/// became at least two.
+/// Returns true if a single letter beyond ASCII stands between ASCII letters. A letter that was
+/// encoded twice becomes at least two.
 fn has_lone_letter(text: &str) -> bool {
     let mut rest = text;
     while let Some(start) = rest.bytes().position(|b| !b.is_ascii()) {
@@ -164,7 +164,7 @@ fn has_lone_letter(text: &str) -> bool {
     false
 }
 
-/// A finding for a text that was encoded twice.
+/// Returns a diagnostic for a text that was encoded twice.
 pub(crate) fn mojibake(text: &str, span: Range<usize>) -> Option<Diagnostic> {
     let once = decoded_once(text)?;
     Some(
@@ -178,7 +178,7 @@ pub(crate) fn mojibake(text: &str, span: Range<usize>) -> Option<Diagnostic> {
 }
 
 fn shorten(text: &str) -> String {
-    super::play::text::shorten(text)
+    super::movetext::text::shorten(text)
 }
 
 #[cfg(test)]

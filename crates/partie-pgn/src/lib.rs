@@ -1,10 +1,10 @@
-//! PGN, Portable Game Notation (Steven J. Edwards, 1994), as it is really written.
+//! PGN, Portable Game Notation (Steven J. Edwards, 1994), as it is found in the wild.
 //!
 //! # Shape
 //!
-//! [`parse`] reads one game, [`read`] a stream of games, [`write()`] writes one;
+//! [`parse()`] reads one game, [`read`] a stream of games, [`write()`] writes one;
 //! [`convert`] reads a stream and writes it anew, in less time than both one by one;
-//! [`view()`] lends the games of a stream to one who asks something of them;
+//! [`view()`] lends the games of a stream to a sink;
 //! [`scan`] gives the raw game, whose tokens are the text itself.
 //!
 //! # What is forgiven
@@ -36,23 +36,22 @@ pub mod view;
 mod window;
 
 mod bitmask;
-pub(crate) mod choose;
-#[doc(hidden)]
-pub mod clean;
 pub(crate) mod fast;
+pub(crate) mod fix;
+pub(crate) mod infer_variant;
 pub(crate) mod layout;
+pub(crate) mod movetext;
 #[doc(hidden)]
 pub mod names;
+pub(crate) mod nonstandard_tags;
 pub(crate) mod notation;
-pub(crate) mod odd_tags;
-pub(crate) mod play;
-pub(crate) mod remedy;
-pub(crate) mod resolve;
+pub(crate) mod parse;
 pub(crate) mod split;
-pub(crate) mod survey;
+#[doc(hidden)]
+pub mod strip_markup;
 #[doc(hidden)]
 pub mod tags;
-pub(crate) mod usual;
+pub(crate) mod token_stats;
 mod write;
 
 #[cfg(test)]
@@ -62,8 +61,8 @@ use partie_core::Game;
 use partie_formats::{Parsed, ReadOptions};
 
 pub use games::{Converter, Cut, Reader, Views, convert, cut, read, view};
+pub use parse::account;
 pub use raw::{RawRecord, TagPlaces};
-pub use resolve::account;
 pub use view::{GameSink, LentGame, PgnView, Question};
 #[doc(hidden)]
 pub use write::{append, in_braces, lost_of_comments, lost_of_tags, stripped};
@@ -84,7 +83,7 @@ pub(crate) const CUT: &str = "Not read:";
 /// ```
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    resolve::parse(text, options).0
+    parse::parse(text, options).0
 }
 
 /// A game as it stands: tokens that lie end to end, from the first byte to the last.
@@ -99,7 +98,7 @@ pub struct RawGame<'a> {
 }
 
 impl std::fmt::Display for RawGame<'_> {
-    /// The very text.
+    /// Writes the tokens, which together are the text.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for token in &self.tokens {
             f.write_str(&self.text[token.span.clone()])?;

@@ -1,4 +1,4 @@
-//! Names of tags that PGN can carry.
+//! Tag names that PGN can carry.
 
 use std::{
     borrow::Cow,
@@ -7,12 +7,12 @@ use std::{
 
 use partie_core::tags::ROSTER;
 
-use super::odd_tags;
+use super::nonstandard_tags;
 
 /// Longest name that is read back, in bytes.
 const LONGEST: usize = 255;
 
-/// Whether a name consists of letters, digits and underscores (PGN standard, section 7).
+/// Returns true if a name consists of letters, digits and underscores (PGN standard, section 7).
 pub(crate) fn is_plain(name: &str) -> bool {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
     !name.is_empty() && name.len() <= LONGEST && name.bytes().all(plain)
@@ -50,7 +50,7 @@ const KNOWN: [&str; 24] = [
 /// Returns true if a tag of this name belongs to a game of chess, in whatever case.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
-    let known = ROSTER.iter().chain(&odd_tags::KNOWN).chain(&KNOWN);
+    let known = ROSTER.iter().chain(&nonstandard_tags::KNOWN).chain(&KNOWN);
     let begins = |colour: &str| {
         name.get(..colour.len()).is_some_and(|start| start.eq_ignore_ascii_case(colour))
     };
@@ -72,7 +72,7 @@ pub(crate) fn with_plain_names<'a>(
     tags
 }
 
-/// Names that are taken, so that a mended one is new.
+/// Names that are taken, so that a repaired one is new.
 pub struct Names {
     taken: HashSet<String>,
     /// The number to try next after a name that was made already.
@@ -80,12 +80,12 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names of a game's tags, of which only some may be plain.
+    /// Makes the names of a game's tags, of which only some may be plain.
     pub fn new<'a>(names: impl Iterator<Item = &'a str>) -> Names {
         Names { taken: names.map(str::to_owned).collect(), next: HashMap::new() }
     }
 
-    /// Mends a name: an underscore for what cannot stand in one, and a number if such a
+    /// Repairs a name: an underscore for what cannot stand in one, and a number if such a
     /// name is there already.
     pub fn mend(&mut self, name: &str) -> String {
         let mut base = String::new();

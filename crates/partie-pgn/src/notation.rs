@@ -10,7 +10,7 @@ use partie_core::{
 
 use super::{
     codes,
-    resolve::Examined,
+    parse::Examined,
     token::{Kind, Token},
 };
 use partie_formats::{Confidence, Diagnostic, decode::Decoded, scoresheet::free};
@@ -26,7 +26,7 @@ const MOST_PLIES: usize = 4;
 pub(crate) struct InSan<'a> {
     pub(crate) decoded: Decoded<'a>,
     /// Diagnostic that names the notation; its place is in bytes of the record.
-    pub(crate) finding: Diagnostic,
+    pub(crate) diagnostic: Diagnostic,
     /// Confidence in the moves.
     pub(crate) confidence: Confidence,
 }
@@ -68,7 +68,7 @@ pub(crate) fn in_san<'a, 't>(
     let place = decoded.byte_offset(first.start)..decoded.byte_offset(first.end);
     Some(InSan {
         decoded: decoded.clone().with_replacements(&words),
-        finding: Diagnostic::new(&codes::NOTATION, place, message),
+        diagnostic: Diagnostic::new(&codes::NOTATION, place, message),
         confidence,
     })
 }
@@ -82,7 +82,7 @@ const fn name(notation: Notation) -> &'static str {
     }
 }
 
-/// Blanks out all but the words of the main line, and returns the tokens of the variations'
+/// Spaces out all but the words of the main line, and returns the tokens of the variations'
 /// parentheses.
 fn parts(text: &str, tokens: &[Token]) -> (String, Vec<usize>) {
     let mut out = String::with_capacity(text.len());
@@ -107,7 +107,7 @@ fn parts(text: &str, tokens: &[Token]) -> (String, Vec<usize>) {
         let words = &text[token.span.clone()];
         let is_word = matches!(
             token.kind,
-            Kind::Word | Kind::Number { .. } | Kind::Blank | Kind::Stray | Kind::Glyph
+            Kind::Word | Kind::Number { .. } | Kind::Whitespace | Kind::Stray | Kind::Glyph
         );
         if i < inner_end || depth == 0 && is_word {
             out.push_str(words);
@@ -121,7 +121,7 @@ fn parts(text: &str, tokens: &[Token]) -> (String, Vec<usize>) {
 /// Returns true if a parenthesis holds the origin of a piece.
 fn is_origin(text: &str, tokens: &[Token]) -> bool {
     let [_, word, close, rest @ ..] = tokens else { return false };
-    let next = rest.iter().find(|t| t.kind != Kind::Blank).map(|t| &text[t.span.clone()]);
+    let next = rest.iter().find(|t| t.kind != Kind::Whitespace).map(|t| &text[t.span.clone()]);
     (&word.kind, &close.kind) == (&Kind::Word, &Kind::Close)
         && word.span.len() <= 4
         && next.is_some_and(|next| next.starts_with(['-', 'x', 'X', '×']))

@@ -1,4 +1,4 @@
-//! A game of a stream as it stands, of which only as much is read as is asked for.
+//! Games of a stream that were split but not read; only what is asked for is read.
 
 use std::ops::Range;
 
@@ -6,9 +6,9 @@ use partie_core::{Game, Language, Outcome, Tags, Variant, moves::san::San};
 
 use crate::{
     bpgn::{label::is_bpgn, parse as bughouse_game},
-    clean, codes,
-    fast::Wanted,
-    names, odd_tags, resolve, tags, token, usual,
+    codes,
+    fast::{Detail, single},
+    names, nonstandard_tags, parse, strip_markup, tags, token,
     view::GameSink,
 };
 use partie_formats::{Diagnostic, Format, Parsed, ReadOptions, Record, decode, result};
@@ -19,20 +19,19 @@ use partie_formats::{Diagnostic, Format, Parsed, ReadOptions, Record, decode, re
 pub struct RawRecord {
     /// Its number in the stream, from 1.
     pub number: u64,
-    /// Where its text begins in the stream, in bytes from 0 (in a UTF-16 stream: of
-    /// the stream turned into UTF-8).
+    /// Byte offset of its text in the stream, from 0 (in a UTF-16 stream: of the stream as UTF-8).
     pub byte: u64,
     /// The line on which its text begins, from 1.
     pub line: u64,
     /// Its bytes, from the game's first to the next game's.
     pub text: Vec<u8>,
-    /// How many bytes of a game that is too long are missing at the end.
+    /// Number of bytes that were dropped from the end of a game that is too long.
     pub left_out: u64,
     /// The encoding of the stream, if it was turned into UTF-8 as a whole.
     pub(crate) decoding: Option<&'static str>,
 }
 
-/// Where the tags of a text stand in it, each name once.
+/// Places of a text's tags, each name once.
 #[derive(Clone, Debug)]
 pub struct TagPlaces(Vec<[(u32, u32); 2]>);
 
@@ -60,7 +59,7 @@ impl FromIterator<(Range<usize>, Range<usize>)> for TagPlaces {
 }
 
 impl RawRecord {
-    /// A game's text that was cut out before.
+    /// Makes a game's text that was cut out before.
     #[must_use]
     pub const fn new(number: u64, byte: u64, line: u64, text: Vec<u8>) -> RawRecord {
         RawRecord { number, byte, line, text, left_out: 0, decoding: None }
@@ -73,7 +72,7 @@ impl RawRecord {
         if bughouse && is_bpgn(&self.text) { Format::Bpgn } else { Format::Pgn }
     }
 
-    /// The tags alone. They are the same as those of the whole game.
+    /// Returns the tags alone. They are the same as those of the whole game.
     ///
     /// ```
     /// use partie_formats::{Limits, ReadOptions};
@@ -95,25 +94,25 @@ impl RawRecord {
     #[must_use]
     pub fn tag_places(&self, options: &ReadOptions) -> Option<TagPlaces> {
         let (places, end) =
-            options.encoding.is_none().then(|| usual::tag_places(&self.text, options))??;
+            options.encoding.is_none().then(|| single::tag_places(&self.text, options))??;
         let rest = &self.text[end..];
-        // Of brackets behind the tags only those of commands, `[%clk`, are none for certain.
+        // Of brackets after the tags only those of commands, `[%clk`, are none for certain.
         let brackets = memchr::memchr_iter(b'[', rest).all(|i| rest.get(i + 1) == Some(&b'%'));
-        let only = brackets && !odd_tags::has_bare_tag(rest);
+        let only = brackets && !nonstandard_tags::has_bare_tag(rest);
         // Marks of a web page or a mail may mean something else in the whole text.
         (only && memchr::memchr3(b'&', b'<', b'>', rest).is_none()).then_some(places)
     }
 
-    /// The tags, however they are written.
+    /// Returns the tags, however they are written.
     fn plain_tags(&self, options: &ReadOptions) -> Tags {
         let decoded = decode::decode(&self.text, options.encoding.as_deref());
-        let (decoded, _) = clean::clean(decoded);
+        let (decoded, _) = strip_markup::strip(decoded);
         let tokens = token::scan_tags(&decoded.text);
         tags::only(&decoded.text, &tokens, options)
     }
 
-    /// The result as the text says it, without a look at the moves: that of the Result tag, or
-    /// what stands at the end of the text if the tag says nothing.
+    /// Returns the result as the text says it, without a look at the moves: that of the Result tag,
+    /// or what stands at the end of the text if the tag says nothing.
     #[must_use]
     pub fn outcome(&self, result: Option<&str>) -> Outcome {
         stated_outcome(result, &self.text)
@@ -130,7 +129,7 @@ impl RawRecord {
     ///
     /// This takes less time than [`RawRecord::read`], which makes the game itself.
     pub fn view<S: GameSink>(&self, options: &ReadOptions, sink: &S) -> S::Made {
-        let viewed = (self.left_out == 0).then(|| usual::view(&self.text, options, sink));
+        let viewed = (self.left_out == 0).then(|| single::view(&self.text, options, sink));
         viewed
             .flatten()
             .unwrap_or_else(|| sink.make(self.clone().read(options).game(), &mut Vec::new()))
@@ -139,23 +138,23 @@ impl RawRecord {
     /// Reads the whole game.
     #[must_use]
     pub fn read(self, options: &ReadOptions) -> Record {
-        self.read_by(options, |text| resolve::parse(text, options))
+        self.read_by(options, |text| parse::parse(text, options))
     }
 
-    /// Reads a game that is not a usual one as it stands; perhaps it is when it has been
-    /// decoded: then it is read at speed, and only what is wanted of it is kept.
-    pub(crate) fn read_unusual(
+    /// Reads a game that the fast path does not take as it stands; perhaps it does when it has been
+    /// decoded, and then only as much is kept as the caller asked for.
+    pub(crate) fn read_plain(
         self,
         options: &ReadOptions,
-        at_speed: impl FnOnce(&[u8]) -> Option<Wanted>,
+        fast_path: impl FnOnce(&[u8]) -> Option<Detail>,
     ) -> Record {
         let mut whole = true;
-        let at_speed = |text: &[u8]| {
-            let wanted = at_speed(text)?;
-            whole = matches!(wanted, Wanted::Whole(_));
+        let fast_path = |text: &[u8]| {
+            let wanted = fast_path(text)?;
+            whole = matches!(wanted, Detail::Game(_));
             Some(wanted.parsed())
         };
-        let record = self.read_by(options, |text| resolve::parse_decoded(text, options, at_speed));
+        let record = self.read_by(options, |text| parse::parse_decoded(text, options, fast_path));
         whole |= options.keep.keeps_text_of(&record.parsed.diagnostics);
         if whole { record } else { Record { text: Vec::new(), ..record } }
     }
@@ -180,7 +179,7 @@ impl RawRecord {
                 &codes::TOO_LONG,
                 end..end,
                 format!(
-                    "the game is longer than {} bytes; {left_out} bytes behind this place were left out",
+                    "the game is longer than {} bytes; {left_out} bytes after this place were left out",
                     options.limits.game_bytes
                 ),
             ));
@@ -288,9 +287,9 @@ mod tests {
         }
     }
 
-    /// Tags that are read at a glance are those that are read with care.
+    /// Checks that the fast path and the plain path give the same tags.
     #[test]
-    fn usual_tags_are_the_tags() {
+    fn canonical_tags_are_the_tags() {
         let clean = "[Event \"Open\"]\n[White \"Novák, Jan\"]\n[Black \"B, C\"]\n[Site \"2\"]\n\
                      [ECO \"B20\"]\n\n1. e4 {[%clk 0:01]} e5 *\n";
         let bits = "[|]|\"|\\|&|<|>|{|}|\n|\r| |%|;|\u{1f}|“|é|\u{1}|[Site \"x\"]|\nSite \"x\"]\n|\nSite \"x\"\n|\n\"|[pgn]|&quot;|1.|\t|\n\n";
@@ -301,18 +300,17 @@ mod tests {
             raw.tag_places(&options).is_some()
         };
         assert!(!compare(clean));
-        let mut usual = 0;
+        let mut fast = 0;
         for clean in [clean.replace('á', "a"), clean.replace('á', "a").replace('\n', "\r\n")] {
             assert!(compare(&clean));
             for at in 0..=clean.len() {
                 for bit in bits.split('|') {
-                    usual +=
-                        usize::from(compare(&format!("{}{bit}{}", &clean[..at], &clean[at..])));
+                    fast += usize::from(compare(&format!("{}{bit}{}", &clean[..at], &clean[at..])));
                     let rest = clean.get(at + 1..).unwrap_or_default();
-                    usual += usize::from(compare(&format!("{}{bit}{rest}", &clean[..at])));
+                    fast += usize::from(compare(&format!("{}{bit}{rest}", &clean[..at])));
                 }
             }
         }
-        assert!(usual > 2000, "too few are usual: {usual}");
+        assert!(fast > 2000, "too few took the fast path: {fast}");
     }
 }

@@ -1,4 +1,4 @@
-//! The tag section: tag tokens to [`Tags`], with what is odd about them.
+//! The tag section: tag tokens to [`Tags`], with their diagnostics.
 
 use partie_formats::scoresheet::dates::is_date;
 use partie_formats::text::unwrap_lines;
@@ -8,9 +8,9 @@ use partie_core::{Comment, Outcome, Tags, tags::ROSTER};
 
 use super::{
     codes, layout,
-    play::text::without_braces,
-    survey::Survey,
+    movetext::text::without_braces,
     token::{Kind, TagToken, Token},
+    token_stats::TokenStats,
 };
 use partie_formats::result;
 
@@ -20,7 +20,7 @@ use partie_formats::{
     scoresheet::dates,
 };
 
-/// What was read from the tag section.
+/// Result of reading the tag section.
 #[derive(Debug, Default)]
 pub(crate) struct TagSection {
     pub(crate) tags: Tags,
@@ -38,7 +38,7 @@ impl TagSection {
         self.places.push(place);
     }
 
-    /// Where a tag's value stands.
+    /// Returns the place of a tag's value.
     pub(crate) fn place(&self, name: &str) -> Option<Range<usize>> {
         let i = self.tags.iter().position(|(n, _)| n == name)?;
         self.places.get(i).cloned()
@@ -67,7 +67,7 @@ impl TagSection {
         }
     }
 
-    /// The result of the Result tag, however it is spelled.
+    /// Returns the result of the Result tag, however it is spelled.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         result::from_tag(self.tags.get("Result")?)
     }
@@ -76,16 +76,16 @@ impl TagSection {
 pub(crate) fn read(
     text: &str,
     tokens: &[Token],
-    survey: &Survey,
+    stats: &TokenStats,
     options: &ReadOptions,
     out: &mut Vec<Diagnostic>,
 ) -> TagSection {
-    let section = read_all(text, survey.tags.iter().map(|i| &tokens[*i]), options, out);
-    check(text, tokens, survey, &section, out);
+    let section = read_all(text, stats.tags.iter().map(|i| &tokens[*i]), options, out);
+    check(text, tokens, stats, &section, out);
     section
 }
 
-/// The tags alone, without what is odd about them.
+/// Reads the tags without their diagnostics.
 pub(crate) fn only(text: &str, tokens: &[Token], options: &ReadOptions) -> Tags {
     read_all(text, tokens.iter(), options, &mut Vec::new()).tags
 }
@@ -233,17 +233,17 @@ fn read_tag(
                 "the tag {name} was given already; this value, `{value}`, was kept as a comment"
             )
         };
-        let mut finding = Diagnostic::new(&codes::DUPLICATE_TAG, token.span.clone(), message);
+        let mut diagnostic = Diagnostic::new(&codes::DUPLICATE_TAG, token.span.clone(), message);
         if same {
-            finding = finding.severity(partie_formats::Severity::Repaired);
+            diagnostic = diagnostic.severity(partie_formats::Severity::Repaired);
         }
         if let Some(place) = section.place(&name) {
-            finding = finding.related(place, "first given here");
+            diagnostic = diagnostic.related(place, "first given here");
         }
         if same {
-            finding = finding.fix(token.span.clone(), "", Confidence::Safe);
+            diagnostic = diagnostic.fix(token.span.clone(), "", Confidence::Safe);
         }
-        out.push(finding);
+        out.push(diagnostic);
         return;
     }
     section.tags.push(name, value);
@@ -266,7 +266,7 @@ fn joined(raw: &str) -> Cow<'_, str> {
     value.into()
 }
 
-/// The finding that a bare quote stands in a value.
+/// Returns the diagnostic that a bare quote stands in a value.
 pub(crate) fn unescaped_quote(value: &str, span: Range<usize>) -> Diagnostic {
     Diagnostic::new(
         &codes::UNESCAPED_QUOTE,
@@ -276,7 +276,7 @@ pub(crate) fn unescaped_quote(value: &str, span: Range<usize>) -> Diagnostic {
     .fix(span, escape(value), Confidence::Safe)
 }
 
-/// A value without its backslashes; whether a bare quote stood in it, and whether a
+/// Returns a value without its backslashes; whether a bare quote stood in it, and whether a
 /// backslash escaped nothing.
 fn unescape(raw: &str) -> (String, bool, bool) {
     if memchr::memchr2(b'"', b'\\', raw.as_bytes()).is_none() {
@@ -305,7 +305,7 @@ fn unescape(raw: &str) -> (String, bool, bool) {
     (value, bad_quote, bad_escape)
 }
 
-/// A value as it stands between quotes: quotes and backslashes escaped, line ends as blanks.
+/// A value as it stands between quotes: quotes and backslashes escaped, line ends as spaces.
 #[must_use]
 pub fn escape(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
@@ -333,7 +333,7 @@ pub(crate) struct Pair<'a> {
 fn check(
     text: &str,
     tokens: &[Token],
-    survey: &Survey,
+    stats: &TokenStats,
     section: &TagSection,
     out: &mut Vec<Diagnostic>,
 ) {
@@ -347,10 +347,10 @@ fn check(
         .map(|((name, value), place)| Pair { name, value, place: place.clone() })
         .collect();
     check_pairs(&pairs, out);
-    check_gap(text, tokens, survey, out);
+    check_gap(text, tokens, stats, out);
 }
 
-/// What is odd about the tags of a game, of which no name occurs twice.
+/// Reports nonstandard tags of a game in which no name occurs twice.
 pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
     let pair = |name: &str| pairs.iter().find(|pair| pair.name == name);
     for name in ["White", "Black"] {
@@ -376,40 +376,40 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
     for name in DATES {
         let Some(Pair { value: date, place, .. }) = pair(name) else { continue };
         if !date.is_empty() && *date != "?" && !is_date(date.as_bytes()) {
-            let mut finding = Diagnostic::new(
+            let mut diagnostic = Diagnostic::new(
                 &codes::ODD_DATE,
                 place.clone(),
                 format!("expected a date as YYYY.MM.DD, but found `{date}`"),
             )
             .expected("YYYY.MM.DD", *date);
             if let Some(fixed) = mend_date(date) {
-                finding = finding.fix(place.clone(), fixed, Confidence::Safe);
+                diagnostic = diagnostic.fix(place.clone(), fixed, Confidence::Safe);
             }
-            out.push(finding);
+            out.push(diagnostic);
         }
     }
     if let Some(Pair { value, place, .. }) = pair("Result")
         && Outcome::from_pgn(value).is_none()
     {
         let found = if value.is_empty() { "nothing".to_owned() } else { format!("`{value}`") };
-        let mut finding = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             &codes::ODD_RESULT_TAG,
             place.clone(),
             format!("expected 1-0, 0-1, 1/2-1/2 or *, but found {found}"),
         )
         .expected("1-0, 0-1, 1/2-1/2 or *", *value);
         if let Some(outcome) = result::from_tag(value) {
-            finding = finding.fix(place.clone(), outcome.as_pgn(), Confidence::Safe);
+            diagnostic = diagnostic.fix(place.clone(), outcome.as_pgn(), Confidence::Safe);
         }
-        out.push(finding);
+        out.push(diagnostic);
     }
 }
 
 /// Checks that an empty line follows the last tag. A comment may stand on the next line.
-fn check_gap(text: &str, tokens: &[Token], survey: &Survey, out: &mut Vec<Diagnostic>) {
-    let Some(last) = survey.tags.last() else { return };
+fn check_gap(text: &str, tokens: &[Token], stats: &TokenStats, out: &mut Vec<Diagnostic>) {
+    let Some(last) = stats.tags.last() else { return };
     let (gap, next) = match &tokens[last + 1..] {
-        [gap, next, ..] if gap.kind == Kind::Blank => (gap.span.clone(), next),
+        [gap, next, ..] if gap.kind == Kind::Whitespace => (gap.span.clone(), next),
         [next, ..] => (next.span.start..next.span.start, next),
         [] => return,
     };
@@ -434,7 +434,7 @@ fn check_gap(text: &str, tokens: &[Token], survey: &Survey, out: &mut Vec<Diagno
 /// The tags that hold a date.
 pub(crate) const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 
-/// A name of several words without a comma, as `Garry Kasparov`.
+/// Returns true for a name of several words without a comma, as `Garry Kasparov`.
 pub(crate) fn is_turned_round(name: &str) -> bool {
     let word = |w: &str| {
         w.starts_with(char::is_uppercase)

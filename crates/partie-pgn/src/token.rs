@@ -1,41 +1,40 @@
-//! The tokens of one game's text.
+//! Tokens of one game's text.
 //!
-//! [`scan`] cuts a text into tokens that lie end to end: together they are the text,
-//! whatever it holds. Nothing is judged here but what the characters alone can tell;
-//! whether a word is a move is for the position to say.
+//! [`scan`] cuts a text into tokens that lie end to end: together they are the whole text. Tokens
+//! are classified by their characters alone; whether a word is a move depends on the position.
 
-use partie_formats::text::is_blank;
+use partie_formats::text::is_whitespace;
 use std::ops::Range;
 
 use partie_core::moves::language::figurine;
 
 use super::{
-    odd_tags::{bare_tag, broken_tag, has_bare_tag},
-    survey::Survey,
+    nonstandard_tags::{bare_tag, broken_tag, has_bare_tag},
+    token_stats::TokenStats,
 };
 use partie_formats::steps;
 
 /// A piece of text, by bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the token.
     pub kind: Kind,
-    /// Where it stands, in bytes of the text.
+    /// Place in bytes of the text.
     pub span: Range<usize>,
 }
 
 /// The kinds of token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Blanks, line ends, and characters that show nothing.
-    Blank,
+    /// Spaces, line ends, and characters that show nothing.
+    Whitespace,
     /// A tag pair.
     Tag(TagToken),
     /// A line that begins with `%`.
     Escape,
-    /// `{...}`.
+    /// A comment in braces, `{...}`.
     Comment {
-        /// Whether the closing brace is there.
+        /// True if the closing brace is there.
         closed: bool,
     },
     /// `;` to the end of the line.
@@ -46,7 +45,7 @@ pub enum Kind {
     Number {
         /// The number, if digits stand there.
         number: Option<u32>,
-        /// How many dots; an ellipsis counts three.
+        /// Number of dots; an ellipsis counts three.
         dots: u8,
     },
     /// `$` and digits.
@@ -66,15 +65,15 @@ pub enum Kind {
 /// The parts of a tag pair. Spans are in bytes of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagToken {
-    /// The name.
+    /// Place of the name.
     pub name: Range<usize>,
     /// The value, between the quotes and not yet unescaped.
     pub value: Range<usize>,
-    /// Whether both quotes are `"`.
+    /// True if both quotes are `"`.
     pub plain_quotes: bool,
-    /// Whether the closing quote is there.
+    /// True if the closing quote is there.
     pub quote_closed: bool,
-    /// Whether the closing bracket is there.
+    /// True if the closing bracket is there.
     pub bracket_closed: bool,
 }
 
@@ -93,7 +92,7 @@ pub fn scan(text: &str) -> Vec<Token> {
 }
 
 /// Cuts a text into tokens, which take the place of others, and looks at them.
-pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> (Vec<Token>, Survey) {
+pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> (Vec<Token>, TokenStats) {
     tokens.clear();
     Scanner::new(text, tokens).run()
 }
@@ -109,7 +108,7 @@ pub(crate) fn scan_until(text: &str, mut is_last: impl FnMut(&Token) -> bool) {
     }
 }
 
-/// Cuts a text into tokens up to the moves, unless a line behind them begins as a tag
+/// Cuts a text into tokens up to the moves, unless a line after them begins as a tag
 /// does.
 pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
     let mut scanner = Scanner::new(text, Vec::with_capacity(32));
@@ -140,12 +139,12 @@ struct Scanner<'a> {
     text: &'a str,
     at: usize,
     tokens: Vec<Token>,
-    survey: Survey,
+    stats: TokenStats,
     /// The next end of a line, if it is not passed yet.
     line_end: usize,
-    /// Up to here no bracket closes.
+    /// Offset before which no bracket closes.
     no_close: usize,
-    /// Up to here no quote closes a tag's value.
+    /// Offset before which no quote closes a tag's value.
     no_quote: usize,
 }
 
@@ -155,7 +154,7 @@ impl<'a> Scanner<'a> {
             text,
             at: 0,
             tokens,
-            survey: Survey::default(),
+            stats: TokenStats::default(),
             line_end: 0,
             no_close: 0,
             no_quote: 0,
@@ -164,17 +163,17 @@ impl<'a> Scanner<'a> {
 }
 
 impl Scanner<'_> {
-    fn run(mut self) -> (Vec<Token>, Survey) {
+    fn run(mut self) -> (Vec<Token>, TokenStats) {
         while self.at < self.text.len() {
             self.token();
         }
-        (self.tokens, self.survey.finished())
+        (self.tokens, self.stats.finished())
     }
 
     fn push(&mut self, kind: Kind, end: usize) {
         steps::add(end - self.at);
         let token = Token { kind, span: self.at..end };
-        self.survey.add(self.tokens.len(), &token);
+        self.stats.add(self.tokens.len(), &token);
         self.tokens.push(token);
         self.at = end;
     }
@@ -200,12 +199,13 @@ impl Scanner<'_> {
         self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r')
     }
 
-    /// The character at a place where one begins.
+    /// Returns the character at a place where one begins.
     fn char_at(&self, at: usize) -> Option<char> {
         self.text.get(at..)?.chars().next()
     }
 
-    /// Where a run of characters ends: `narrow` tells the ASCII ones, `wide` the others.
+    /// Returns the end of a run of characters: `narrow` classifies the ASCII ones, `wide` the
+    /// others.
     fn end_of_run(
         &self,
         from: usize,
@@ -231,8 +231,12 @@ impl Scanner<'_> {
     }
 
     fn blank(&mut self) {
-        let end = self.end_of_run(self.at, |b| CLASSES[usize::from(b)] == Class::Blank, is_blank);
-        self.push(Kind::Blank, end);
+        let end = self.end_of_run(
+            self.at,
+            |b| CLASSES[usize::from(b)] == Class::Whitespace,
+            is_whitespace,
+        );
+        self.push(Kind::Whitespace, end);
     }
 
     fn glyph(&mut self) {
@@ -258,11 +262,11 @@ impl Scanner<'_> {
                 {
                     return self.push(Kind::Tag(tag), end);
                 }
-                // Most words are of ASCII alone and end with a blank.
+                // Most words are of ASCII alone and end with a space.
                 let length = bytes[at..].iter().take_while(|b| is_plain(**b)).count();
                 return match bytes.get(at + length).map(|b| CLASSES[usize::from(*b)]) {
-                    None | Some(Class::Blank | Class::Stop) => {
-                        self.survey.word();
+                    None | Some(Class::Whitespace | Class::Stop) => {
+                        self.stats.word();
                         self.push_seen(Kind::Word, at + length);
                     }
                     _ => self.word(),
@@ -270,17 +274,17 @@ impl Scanner<'_> {
             }
             Class::Digit => return self.word(),
             Class::Plain if !matches!(byte, b'%' | b'.' | b'\\') => return self.word(),
-            Class::Blank => {
+            Class::Whitespace => {
                 let next = bytes.get(at + 1).map(|b| CLASSES[usize::from(*b)]);
-                if matches!(next, Some(Class::Blank | Class::Wide)) {
+                if matches!(next, Some(Class::Whitespace | Class::Wide)) {
                     return self.blank();
                 }
-                self.survey.one_blank(self.tokens.len());
-                return self.push_seen(Kind::Blank, at + 1);
+                self.stats.one_space(self.tokens.len());
+                return self.push_seen(Kind::Whitespace, at + 1);
             }
             Class::Wide => {
                 return match self.char_at(at) {
-                    Some(c) if is_blank(c) => self.blank(),
+                    Some(c) if is_whitespace(c) => self.blank(),
                     Some(c) if is_wide_glyph(c) => self.glyph(),
                     Some('…' | '·') => self.dots(),
                     _ => self.word(),
@@ -321,7 +325,7 @@ impl Scanner<'_> {
     }
 
     fn bracket(&mut self) {
-        if let Some((tag, end)) = usual_tag(self.text.as_bytes(), self.at) {
+        if let Some((tag, end)) = canonical_tag(self.text.as_bytes(), self.at) {
             return self.push(Kind::Tag(tag), end);
         }
         // Where one value is never closed, the next ones on its line are not either.
@@ -394,11 +398,11 @@ impl Scanner<'_> {
         self.push(kind, end);
     }
 
-    /// A move number of so many digits; whether it is one.
+    /// Reads a move number of so many digits. Returns false if it is not one.
     fn number(&mut self, digits: usize) -> bool {
         let rest = self.rest();
         let (dots, length) = dots(&rest[digits..]);
-        // `0.5-0.5` is a result; `5.0-0` is castling behind its number.
+        // `0.5-0.5` is a result; `5.0-0` is castling after its number.
         let fraction = dots == 1
             && digits == 1
             && rest.as_bytes().get(2).is_some_and(u8::is_ascii_digit)
@@ -408,7 +412,7 @@ impl Scanner<'_> {
         let is_number = dots > 0 && digits <= 6 && !fraction;
         if is_number {
             let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
-            self.survey.number(dots);
+            self.stats.number(dots);
             self.push_seen(Kind::Number { number: Some(number), dots }, self.at + digits + length);
         }
         is_number
@@ -421,7 +425,7 @@ impl Scanner<'_> {
             match CLASSES[usize::from(*byte)] {
                 Class::Letter | Class::Digit | Class::Plain => at += 1,
                 Class::Wide => match self.char_at(at) {
-                    Some(c) if at == self.at || !(is_blank(c) || is_wide_glyph(c)) => {
+                    Some(c) if at == self.at || !(is_whitespace(c) || is_wide_glyph(c)) => {
                         at += c.len_utf8();
                     }
                     _ => break,
@@ -430,7 +434,7 @@ impl Scanner<'_> {
                     Some(end) => at = end,
                     None => break,
                 },
-                Class::Blank | Class::Stop => break,
+                Class::Whitespace | Class::Stop => break,
             }
         }
         at
@@ -450,17 +454,17 @@ impl Scanner<'_> {
     }
 }
 
-/// What a byte can be in a text.
+/// Class of a byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// A letter.
+    /// An ASCII letter.
     Letter,
-    /// A digit.
+    /// An ASCII digit.
     Digit,
     /// Another part of a word.
     Plain,
-    /// A blank.
-    Blank,
+    /// A space or another whitespace or control character.
+    Whitespace,
     /// The end of a word.
     Stop,
     /// A bracket, which may belong to a word.
@@ -476,7 +480,7 @@ const fn classes() -> [Class; 256] {
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            0..=b' ' | 0x7f => Class::Blank,
+            0..=b' ' | 0x7f => Class::Whitespace,
             b'{' | b'}' | b';' | b']' | b')' | b'!' | b'?' | b'$' | b',' | b'|' => Class::Stop,
             b'(' | b'[' => Class::Opening,
             0x80.. => Class::Wide,
@@ -489,7 +493,7 @@ const fn classes() -> [Class; 256] {
     classes
 }
 
-/// Whether a byte is a part of a word wherever it stands in it.
+/// Returns true if a byte is part of a word at any position in it.
 fn is_plain(byte: u8) -> bool {
     matches!(CLASSES[usize::from(byte)], Class::Letter | Class::Digit | Class::Plain)
 }
@@ -499,7 +503,8 @@ const fn is_wide_glyph(c: char) -> bool {
     matches!(c, '‼' | '⁇' | '⁉' | '⁈')
 }
 
-/// How many dots a text begins with (an ellipsis counts three), and their bytes.
+/// Returns the number of dots at the start of a text (an ellipsis counts three), and their length
+/// in bytes.
 fn dots(text: &str) -> (u8, usize) {
     let plain = text.bytes().take_while(|b| *b == b'.').count();
     let mut count = u8::try_from(plain).unwrap_or(u8::MAX);
@@ -518,11 +523,12 @@ fn dots(text: &str) -> (u8, usize) {
     (count, length)
 }
 
-/// Where a value that is never closed is cut, in bytes; it also bounds the search for the end.
+/// Length at which a value that is never closed is cut, in bytes; it also bounds the search for the
+/// end.
 pub(crate) const LONGEST_VALUE: usize = 1 << 16;
 
-/// The name of a tag that some bytes begin with, as `[Name "`, by its place in them.
-/// The quote may be a smart one or an entity of HTML. Text need not be UTF-8.
+/// Returns the name of a tag that some bytes begin with, as `[Name "`, by its place in them. The
+/// quote may be a smart one or an entity of HTML. Text need not be UTF-8.
 #[must_use]
 pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
     let blanks =
@@ -550,7 +556,7 @@ pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
     (length > 0 && length < 256 && quoted).then_some(start..end)
 }
 
-/// Whether a tag of this name is read as one, though the name may be odd.
+/// Returns true if a tag of this name is read as one, even if the name is nonstandard.
 pub fn is_name(name: &str) -> bool {
     (1..256).contains(&name.len()) && name.bytes().all(is_name_byte)
 }
@@ -561,14 +567,14 @@ pub(super) const fn is_name_byte(b: u8) -> bool {
 
 const QUOTES: [char; 9] = ['"', '“', '”', '„', '‟', '″', '«', '»', '\u{1f}'];
 
-/// A tag pair that begins at `at` with `[`, and its end. What tells a tag from other
-/// text in brackets is a name followed by a quote.
+/// Returns a tag pair that begins at `at` with `[`, and its end. What tells a tag from other text
+/// in brackets is a name followed by a quote.
 #[must_use]
 pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
     tag_within(text, at, LONGEST_VALUE)
 }
 
-/// The quotes of a line that are not escaped, and where they stand.
+/// Returns the quotes of a line that are not escaped, and where they stand.
 fn unescaped_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     let mut escaped = false;
     line.char_indices().filter(move |(i, c)| {
@@ -585,7 +591,7 @@ fn unescaped_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     })
 }
 
-/// A tag pair whose value has at most so many bytes.
+/// Returns a tag pair whose value has at most so many bytes.
 fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)> {
     let rest = text.get(at + 1..)?;
     let name_start = at + 1 + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
@@ -653,7 +659,7 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
 
 /// A tag pair as nearly all are written, `[Name "value"]`, with nothing in the value that
 /// needs a second look.
-fn usual_tag(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
+fn canonical_tag(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
     /// Longer values are looked at with more care.
     const LONGEST: usize = 255;
     let name = at + 1;
@@ -695,7 +701,7 @@ mod tests {
     fn kinds(text: &str) -> Vec<String> {
         scan(text)
             .iter()
-            .filter(|t| t.kind != Kind::Blank)
+            .filter(|t| t.kind != Kind::Whitespace)
             .map(|t| {
                 let name = format!("{:?}", t.kind);
                 let name = name.split([' ', '(']).next().unwrap_or_default().to_owned();
@@ -733,15 +739,15 @@ mod tests {
         );
     }
 
-    /// What is gathered while a text is cut is what a look at its tokens tells.
+    /// Checks that the statistics collected by the scanner are those of its tokens.
     #[test]
-    fn survey() {
+    fn stats() {
         for text in [
             "[A \"b\"][C \"d\"]\n[E \"f\"] 1. e4 {x} (1. d4 (1. c4) d5) ) ( e5\r\n\n2 Nf3 ! $1 ;x",
             "(e4 [A \"b\"]) 1... (e5) [x] ] \u{a0} é ",
         ] {
-            let (tokens, survey) = scan_into(text, Vec::new());
-            assert_eq!(format!("{survey:?}"), format!("{:?}", Survey::of(&tokens)));
+            let (tokens, stats) = scan_into(text, Vec::new());
+            assert_eq!(format!("{stats:?}"), format!("{:?}", TokenStats::of(&tokens)));
             assert_eq!(tokens, scan(text));
         }
     }

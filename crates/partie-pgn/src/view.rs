@@ -1,9 +1,9 @@
-//! Games lent while they are read.
+//! Views of games, lent while a stream is read.
 
 use partie_core::{Boards, Game, Language, Notation, Outcome};
 use partie_formats::{Diagnostic, Format, GameView, Loss, WriteOptions};
 
-use crate::{RawRecord, append, losses, parallel::Placed, raw};
+use crate::{RawRecord, append, losses, parallel::Relocate, raw};
 
 /// A game that can be written as PGN without owning it.
 pub trait PgnView: GameView {
@@ -32,7 +32,7 @@ pub trait GameSink: Send + Sync + 'static {
         true
     }
 
-    /// Works on a game. Text that is written of it goes behind `text`.
+    /// Works on a game. Text that is written of it goes after `text`.
     fn make(&self, game: &impl PgnView, text: &mut Vec<u8>) -> Self::Made;
 }
 
@@ -56,18 +56,18 @@ impl GameSink for PgnSink {
 }
 
 /// A game that is lent while it is read, with its text and its place in the stream. Several threads
-/// count games and lines from the start of a stretch (see [`Placed`]).
+/// count games and lines from the start of a segment (see [`Relocate`]).
 #[derive(Debug)]
 pub struct LentGame<'a, V> {
-    /// The game.
+    /// View of the game.
     pub view: &'a V,
-    /// Its bytes.
+    /// Bytes of the game.
     pub text: &'a [u8],
     /// Format it was read as.
     pub format: Format,
-    /// Its number in the stream, from 1.
+    /// Number in the stream, from 1.
     pub number: u64,
-    /// Where its text begins in the stream, in bytes from 0.
+    /// Byte offset of its text in the stream, from 0.
     pub byte: u64,
     /// Line on which its text begins, from 1.
     pub line: u64,
@@ -95,7 +95,7 @@ impl<V: GameView> LentGame<'_, V> {
 /// A question about each game of a stream.
 pub trait Question: Send + Sync + 'static {
     /// Answer for a game, or for some games together.
-    type Answer: Placed + Send + 'static;
+    type Answer: Relocate + Send + 'static;
 
     /// Returns true if it looks at the moves themselves.
     fn needs_moves(&self) -> bool;

@@ -1,8 +1,8 @@
-//! The bytes of a stream that are at hand.
+//! The bytes of a stream that are in memory.
 
 use std::{io, ops::Range, sync::Arc};
 
-/// How much is read at a time at most, in bytes, where games are short.
+/// Greatest number of bytes that are read at once, if games are short.
 const CHUNK: usize = 128 << 10;
 
 /// The bytes of a stream that were read and not yet given out. They stand in memory of its
@@ -11,7 +11,7 @@ const CHUNK: usize = 128 << 10;
 pub(crate) struct Window {
     own: Vec<u8>,
     shared: Option<Arc<Vec<u8>>>,
-    /// Where they begin in the memory.
+    /// Offset of the first byte in the memory.
     start: usize,
     end: usize,
 }
@@ -21,13 +21,13 @@ impl Window {
         self.shared.as_ref().map_or(&self.own, |shared| shared)
     }
 
-    /// The bytes.
+    /// Returns the bytes at hand.
     #[inline]
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.memory()[self.start..self.end]
     }
 
-    /// Gives out so many bytes: where they stand until more is read.
+    /// Gives out a number of bytes: returns their place, valid until more is read.
     #[inline]
     pub(crate) const fn take(&mut self, length: usize) -> Range<usize> {
         let start = self.start;
@@ -35,18 +35,18 @@ impl Window {
         start..self.start
     }
 
-    /// Where the bytes end that were given out.
+    /// Returns the end of the bytes that were given out.
     pub(crate) const fn given_out(&self) -> usize {
         self.start
     }
 
-    /// The bytes of a place that was given out.
+    /// Returns the bytes of a place that was given out.
     #[inline]
     pub(crate) fn taken(&self, place: Range<usize>) -> &[u8] {
         &self.memory()[place]
     }
 
-    /// Lets go of all bytes.
+    /// Drops all bytes.
     pub(crate) const fn clear(&mut self) {
         self.start = self.end;
     }
@@ -57,7 +57,7 @@ impl Window {
         (self.shared, self.start, self.end) = (shared, 0, end);
     }
 
-    /// Reads more; false at the end.
+    /// Reads more. Returns false at the end.
     pub(crate) fn fill(&mut self, source: &mut impl io::Read) -> io::Result<bool> {
         let length = self.end - self.start;
         if let Some(shared) = self.shared.take() {

@@ -24,7 +24,7 @@ pub fn all() -> Vec<&'static Code> {
     all
 }
 
-/// The code of an id, in any letter case, or of a name.
+/// Returns the code of an id, in any letter case, or of a name.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Code> {
     all().into_iter().find(|c| c.id.eq_ignore_ascii_case(id) || c.name == id)

@@ -1,4 +1,4 @@
-//! Which format a text is in.
+//! Detection of a text's format.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use partie_core::{
 
 use partie_formats::{Format, decode, result};
 
-/// How much of a text is looked at, in bytes.
+/// Number of bytes of a text that are examined.
 pub const HEAD: usize = 64 << 10;
 
 /// Finds out the format from the beginning of a text, with the file's name as a hint
@@ -84,7 +84,7 @@ fn is_damaged_text(text: &str) -> bool {
         || text.lines().any(partie_formats::scoresheet::is_of_moves)
 }
 
-/// A text without what stands in comments, as in PGN and Chess Game Player: `{...}`, `;` as
+/// Returns a text without what stands in comments, as in PGN and Chess Game Player: `{...}`, `;` as
 /// a word's first letter to the end of the line, and lines that begin with `%` or `#`.
 ///
 /// Braces of a chess server stand around what it says of a game; they are no comment.
@@ -136,7 +136,7 @@ fn is_about_a_game(text: &str) -> bool {
     })
 }
 
-/// An object of games; a comment in braces is no object.
+/// Returns true if a text is JSON with games. A comment in braces is not.
 pub(crate) fn is_json(text: &str, hint: Option<Format>) -> bool {
     let Some(inner) = text.strip_prefix('{') else { return false };
     let key = inner.trim_start().strip_prefix('"').and_then(|key| key.split_once('"'));
@@ -149,7 +149,7 @@ pub(crate) fn is_json(text: &str, hint: Option<Format>) -> bool {
             }))
 }
 
-/// A session with a chess server, in any of the forms that programs keep it in.
+/// Returns true for a session with a chess server, in any of the forms that programs keep it in.
 fn is_transcript(text: &str) -> bool {
     const MARKS: [&str; 9] = [
         "<12> ",
@@ -166,7 +166,7 @@ fn is_transcript(text: &str) -> bool {
         || memchr::memmem::find_iter(text.as_bytes(), "{Game ").any(|i| is_about_a_game(&text[i..]))
 }
 
-/// A tag pair at the start of a line, behind quoting or HTML at most.
+/// Returns true if a line begins with a tag pair, after quoting or HTML at most.
 fn has_tags(text: &str) -> bool {
     memchr::memchr_iter(b'[', text.as_bytes()).take(1000).any(|i| {
         let line = text[..i].rfind(['\n', '\r']).map_or(0, |n| n + 1);
@@ -234,13 +234,13 @@ pub(crate) fn is_board(text: &str) -> bool {
     text.split_whitespace().count() <= 6 && is_position(text)
 }
 
-/// Whether operations of EPD stand behind a position.
+/// Returns true if EPD operations follow a position.
 fn has_operations(line: &str) -> bool {
     let first = line.split_whitespace().nth(4).unwrap_or_default();
     line.contains(';') || partie_formats::epd::opcode::is_known(first)
 }
 
-/// Which kind of free text: pairs of squares, moves with numbers, or prose with moves.
+/// Tells kinds of free text apart: pairs of squares, moves with numbers, prose with moves.
 fn free_text(text: &str, hint: Option<Format>) -> Format {
     if partie_formats::scoresheet::has_table(text) {
         return Format::Scoresheet;
@@ -344,7 +344,7 @@ fn promotes_as_san(text: &str) -> bool {
     })
 }
 
-/// The words of a text outside of comments.
+/// Returns the words of a text outside of comments.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut comment = false;
     text.split_whitespace().filter(move |word| {
@@ -356,11 +356,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// How many words are looked at to tell movetext from prose.
+/// Number of words that are examined to tell movetext from prose.
 const WORDS: usize = 200;
 
-/// Whether nearly all words outside of comments are moves in SAN, numbers and results.
-/// Such a text without a single tag may still be PGN.
+/// Returns true if nearly all words outside of comments are moves in SAN, numbers and results. Such
+/// a text without a single tag may still be PGN.
 fn is_movetext(text: &str, outside: &str) -> bool {
     let text = text.strip_prefix("[pgn]").unwrap_or(text);
     let outside = outside.strip_prefix("[pgn]").unwrap_or(outside);
@@ -389,7 +389,7 @@ fn begins_in_the_middle(text: &str) -> bool {
     words(text).take(WORDS).find_map(number).is_some_and(|n| n > 1)
 }
 
-/// A comment, or the first move with its number.
+/// Returns true if a text begins with a comment, or with the first move and its number.
 fn begins_with_moves(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("1.") else { return text.starts_with(['{', ';', '*']) };
     let word = rest.trim_start_matches(['.', ' ']).split_whitespace().next().unwrap_or_default();
@@ -464,8 +464,8 @@ fn squares(text: &str) -> (Vec<Pair>, usize) {
     (pairs, alone)
 }
 
-/// Whether what stands between two squares makes a move of them: a mark, then a piece's
-/// letter at most, and any signs around them, as dots that lead to the next column.
+/// Returns true if the text between two squares makes a move of them: a mark, then at most a piece
+/// letter, and any signs around them, as dots that lead to the next column.
 fn is_gap(gap: &str) -> bool {
     let is_mark = |c: char| is_dash(c) || matches!(c, 'x' | 'X' | '×');
     let Some((before, after)) = gap.split_once(is_mark) else { return false };

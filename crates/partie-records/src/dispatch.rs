@@ -11,16 +11,17 @@ use crate::{
     ndjson,
 };
 use partie_formats::{
-    Format, GameView, Keep, Loss, Lossy, ReadOptions, Record, WriteOptions, epd, fen, scoresheet,
+    Format, GameView, Loss, Lossy, ReadOptions, Record, Retained, WriteOptions, epd, fen,
+    scoresheet,
 };
 use partie_pgn as pgn;
 use partie_pgn::{
     bpgn,
-    parallel::{self, Batch, Batches, Checked, Jobs, Placed},
+    parallel::{self, Batch, Batches, Checked, Jobs, Relocate},
     view::GameSink,
 };
 
-/// What was made of the records of a stream.
+/// Results of a stream's records, in order.
 type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 
 /// The records of a stream.
@@ -45,8 +46,8 @@ macro_rules! reader {
     };
 }
 
-/// The records of a stream. Bad text is never an `Err`; an `Err` comes from the source
-/// and ends the stream.
+/// Returns the records of a stream. Bad text is never an `Err`; an `Err` comes from the source and
+/// ends the stream.
 #[must_use]
 pub fn read<'a>(
     layers: impl Into<Layers>,
@@ -68,10 +69,10 @@ pub fn games<'a>(
     Box::new(read(layers, source, options).filter(games))
 }
 
-/// What some `work` makes of the records of a stream, in their order. PGN and BPGN are
-/// read by several threads, which do the work, too; see [`parallel::read`].
+/// Applies `work` to the records of a stream and returns the results in order. PGN and BPGN are
+/// read by several threads, which also do the work; see [`parallel::read`].
 #[must_use]
-pub fn read_parallel<T: Placed + Send + 'static>(
+pub fn read_parallel<T: Relocate + Send + 'static>(
     layers: impl Into<Layers>,
     source: Box<dyn io::Read + Send>,
     options: &ReadOptions,
@@ -79,7 +80,7 @@ pub fn read_parallel<T: Placed + Send + 'static>(
     work: impl Fn(Record) -> T + Send + Sync + 'static,
 ) -> Made<T> {
     let work = move |batch: &mut Batch<T>, record| batch.made.push(work(record));
-    Box::new(gather(layers, source, options, jobs, work).into_iter())
+    Box::new(map_batches(layers, source, options, jobs, work).into_iter())
 }
 
 /// Writes a record's game. `file` is the name of the file it was read from, for the
@@ -149,10 +150,10 @@ impl GameSink for FormatSink {
     }
 }
 
-/// As [`read_parallel`], but the `work` with each record adds to a batch what it makes of
-/// it; see [`parallel::gather`].
+/// Reads records like [`read_parallel`], but `work` adds its results to a batch; see
+/// [`parallel::map_batches`].
 #[must_use]
-pub fn gather<T: Placed + Send + 'static>(
+pub fn map_batches<T: Relocate + Send + 'static>(
     layers: impl Into<Layers>,
     source: Box<dyn io::Read + Send>,
     options: &ReadOptions,
@@ -161,16 +162,16 @@ pub fn gather<T: Placed + Send + 'static>(
 ) -> Batches<T> {
     let layers = layers.into();
     if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
-        return parallel::gather(source, options, jobs, work);
+        return parallel::map_batches(source, options, jobs, work);
     }
     let records: Box<dyn Iterator<Item = _> + Send> = reader!(layers, source, options);
     one_by_one(records, work)
 }
 
-/// Reads as [`gather`] does, but only for the diagnostics of records; see
-/// [`parallel::gather_checked`].
+/// Reads as [`map_batches`] does, but only for the diagnostics of records; see
+/// [`parallel::check_batches`].
 #[must_use]
-pub fn gather_checked<T: Placed + Send + 'static>(
+pub fn check_batches<T: Relocate + Send + 'static>(
     layers: impl Into<Layers>,
     source: Box<dyn io::Read + Send>,
     options: &ReadOptions,
@@ -179,27 +180,27 @@ pub fn gather_checked<T: Placed + Send + 'static>(
 ) -> Batches<T> {
     let layers = layers.into();
     if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
-        return parallel::gather_checked(source, options, jobs, work);
+        return parallel::check_batches(source, options, jobs, work);
     }
-    gather(layers, source, options, jobs, move |batch, record| {
+    map_batches(layers, source, options, jobs, move |batch, record| {
         work(batch, Checked::Record(Box::new(record)));
     })
 }
 
-/// What one thread makes of records.
-fn one_by_one<T: Placed>(
+/// Applies `work` to the records of a stream on one thread.
+fn one_by_one<T: Relocate>(
     mut records: impl Iterator<Item = io::Result<Record>> + Send + 'static,
     work: impl Fn(&mut Batch<T>, Record) + Send + 'static,
 ) -> Batches<T> {
     Batches::serial(move |batch| Some(records.next()?.map(|record| work(batch, record))))
 }
 
-/// What some `work` adds to batches of the records of a stream, each written in another
-/// format, in their order; see [`parallel::view`] and [`write()`]. `file` is the name of
-/// the file. Where a record can be written without the whole of its game, only as much of
-/// it is kept as the options want ([`Keep`]).
+/// Writes each record of a stream in another format and applies `work`, which adds its results to
+/// batches in the order of the records; see [`parallel::view`] and [`write()`]. `file` is the name
+/// of the file. Where a record can be written without its whole game, only as much is kept as the
+/// options say ([`Retained`]).
 #[must_use]
-pub fn convert<T: Placed + Send + 'static>(
+pub fn convert<T: Relocate + Send + 'static>(
     (from, to): (impl Into<Layers>, Format),
     source: Box<dyn io::Read + Send>,
     file: &str,
@@ -211,12 +212,12 @@ pub fn convert<T: Placed + Send + 'static>(
     let from = from.into();
     let (sink, file) = (FormatSink { format: to, options: writing.clone() }, file.to_owned());
     if to == Format::Ndjson {
-        // It tells where a record stands, which is known only when all before it are read.
+        // It gives a record's place, which is known only when all before it are read.
         let whole = |batch: &mut Batch<_>, record, _| {
             let end = batch.text.len();
             batch.made.push((record, end));
         };
-        let every = ReadOptions { keep: Keep::Everything, ..reading.clone() };
+        let every = ReadOptions { keep: Retained::Everything, ..reading.clone() };
         let mut games = view(from, source, (&every, reading.keep), jobs, sink, whole);
         return Batches::serial(move |batch| {
             Some(games.next()?.map(|games| {
@@ -235,10 +236,10 @@ pub fn convert<T: Placed + Send + 'static>(
 
 /// Gives the records of a stream to a sink; see [`parallel::view`].
 #[must_use]
-pub fn view<S: GameSink, T: Placed + Send + 'static>(
+pub fn view<S: GameSink, T: Relocate + Send + 'static>(
     layers: impl Into<Layers>,
     source: Box<dyn io::Read + Send>,
-    (options, shown): (&ReadOptions, Keep),
+    (options, shown): (&ReadOptions, Retained),
     jobs: Jobs,
     sink: S,
     work: impl Fn(&mut Batch<T>, Record, S::Made) + Send + Sync + 'static,
@@ -247,8 +248,8 @@ pub fn view<S: GameSink, T: Placed + Send + 'static>(
     if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
         return parallel::view(source, (options, shown), jobs, sink, work);
     }
-    let whole = ReadOptions { keep: Keep::Everything, ..options.clone() };
-    gather(layers, source, &whole, jobs, move |batch, record| {
+    let whole = ReadOptions { keep: Retained::Everything, ..options.clone() };
+    map_batches(layers, source, &whole, jobs, move |batch, record| {
         let made = sink.make(record.game(), &mut batch.text);
         work(batch, record, made);
     })

@@ -1,4 +1,4 @@
-//! The text outside of all records of a stream.
+//! Text outside of all records of a stream.
 
 use std::{collections::BTreeSet, ops::Range};
 

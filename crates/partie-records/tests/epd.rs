@@ -350,8 +350,8 @@ fn findings() {
         &[
             "EPD011 \"acd\": expected `;` before the operation `acd`, but found `acd`",
             "EPD006 \"acn\": expected each opcode once, but found `acn` again",
-            "EPD010 \"bm\": expected a move behind `bm`, but found none",
-            "EPD003 \"\": expected `;` behind the last operation, but found the end of the line",
+            "EPD010 \"bm\": expected a move after `bm`, but found none",
+            "EPD003 \"\": expected `;` after the last operation, but found the end of the line",
         ],
     );
     check(
@@ -360,7 +360,7 @@ fn findings() {
         &[
             "EPD012 \"0-0\": expected `O-O`, but found `0-0`",
             "EPD012 \"e1d1!\": expected `Kd1`, but found `e1d1!`",
-            "EPD008 \"Qh5\": expected a legal move behind `bm`, but found `Qh5`: this move is not legal here",
+            "EPD008 \"Qh5\": expected a legal move after `bm`, but found `Qh5`: this move is not legal here",
             "EPD011 \"id\": expected `;` before the operation `id`, but found `id`",
         ],
     );
@@ -370,20 +370,20 @@ fn findings() {
         &[
             "EPD012 \"1.\": expected a move, but found `1.`",
             "EPD012 \"2.Rf7+\": expected `Rf7+`, but found `2.Rf7+`",
-            "EPD008 \"Qf8\": expected a legal move behind `pv`, but found `Qf8`: this move is not legal here",
+            "EPD008 \"Qf8\": expected a legal move after `pv`, but found `Qf8`: this move is not legal here",
         ],
     );
     check(
         &format!("{KR} ce 99999; dm 2.5; fmvn 0; rc 4; acn -1; draw_offer 3; eco B 22;"),
         &format!("{KR} acn -1; ce 99999; dm 2.5; draw_offer 3; eco \"B\" \"22\"; fmvn 1; rc 4;"),
         &[
-            "EPD009 \"99999\": expected a whole number from -32767 to 32767 behind `ce`, but found `99999`",
-            "EPD009 \"2.5\": expected a whole number behind `dm`, but found `2.5`",
-            "EPD009 \"0\": expected a whole number from 1 behind `fmvn`, but found `0`",
-            "EPD009 \"4\": expected a whole number from 1 to 3 behind `rc`, but found `4`",
-            "EPD009 \"-1\": expected a whole number from 0 behind `acn`, but found `-1`",
-            "EPD010 \"draw_offer\": expected no operand behind `draw_offer`, but found 1",
-            "EPD010 \"eco\": expected one string behind `eco`, but found 2",
+            "EPD009 \"99999\": expected a whole number from -32767 to 32767 after `ce`, but found `99999`",
+            "EPD009 \"2.5\": expected a whole number after `dm`, but found `2.5`",
+            "EPD009 \"0\": expected a whole number from 1 after `fmvn`, but found `0`",
+            "EPD009 \"4\": expected a whole number from 1 to 3 after `rc`, but found `4`",
+            "EPD009 \"-1\": expected a whole number from 0 after `acn`, but found `-1`",
+            "EPD010 \"draw_offer\": expected no operand after `draw_offer`, but found 1",
+            "EPD010 \"eco\": expected one string after `eco`, but found 2",
         ],
     );
     check(

@@ -1,7 +1,7 @@
 //! Converted games read back as the games that they were made of, and are converted to themselves.
 
 use partie_core::{Comment, CommentPlace, Game, Language, Nag, NodeId, Notation, Ply, Position};
-use partie_formats::{Diagnostic, Keep, ReadOptions, Record, Severity, Strip, WriteOptions};
+use partie_formats::{Diagnostic, ReadOptions, Record, Retained, Severity, Strip, WriteOptions};
 use partie_pgn as pgn;
 use partie_testkit::random::Chance;
 use partie_testkit::{corpus, damage, odd};
@@ -40,7 +40,8 @@ fn worse_than_notes(record: &Record) -> Vec<&Diagnostic> {
 /// back, or is converted to something else.
 fn check(name: &str, text: &[u8], writing: &WriteOptions) -> Result<usize, String> {
     let options = ReadOptions::default();
-    let only = ReadOptions { keep: Keep::Findings(Severity::Warning), ..ReadOptions::default() };
+    let only =
+        ReadOptions { keep: Retained::Diagnostics(Severity::Warning), ..ReadOptions::default() };
     let mut whole = pgn::convert(text, &options, writing);
     let mut some = pgn::convert(text, &only, writing);
     let mut games = 0;

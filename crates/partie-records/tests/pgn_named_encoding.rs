@@ -1,7 +1,7 @@
 //! A game is the same one, with the same diagnostics, whether or not its encoding is named, and
 //! whatever of it is kept.
 
-use partie_formats::{Diagnostic, Keep, Limits, ReadOptions, Severity};
+use partie_formats::{Diagnostic, Limits, ReadOptions, Retained, Severity};
 use partie_pgn as pgn;
 use partie_testkit::corpus::Drops;
 use partie_testkit::random::Chance;
@@ -11,13 +11,14 @@ use partie_testkit::{corpus, damage, odd};
 /// differ.
 fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> usize {
     let options = ReadOptions::default();
-    let only = ReadOptions { keep: Keep::Findings(Severity::Warning), ..ReadOptions::default() };
+    let only =
+        ReadOptions { keep: Retained::Diagnostics(Severity::Warning), ..ReadOptions::default() };
     let plain = pgn::cut(text, &Limits::default());
     let mut fast = pgn::read(Drops(text, piece), &options);
     let mut findings = pgn::read(Drops(text, piece), &only);
-    let never = ReadOptions { keep: Keep::OnlyFindings, ..ReadOptions::default() };
+    let never = ReadOptions { keep: Retained::OnlyDiagnostics, ..ReadOptions::default() };
     let mut bare = pgn::read(Drops(text, piece), &never);
-    let texts = ReadOptions { keep: Keep::Text, ..ReadOptions::default() };
+    let texts = ReadOptions { keep: Retained::Text, ..ReadOptions::default() };
     let mut texts = pgn::read(Drops(text, piece), &texts);
     let mut games = 0;
     for game in plain {

@@ -11,7 +11,7 @@ use std::{
 };
 
 use partie_formats::{
-    Converted, Format, Keep, Limits, ReadOptions, Record, Severity, WriteOptions,
+    Converted, Format, Limits, ReadOptions, Record, Retained, Severity, WriteOptions,
 };
 use partie_pgn as pgn;
 use partie_pgn::{
@@ -135,8 +135,8 @@ fn raw(raw: io::Result<RawRecord>) -> String {
 /// Reads a text by one thread and by several, and says where they differ.
 fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> {
     let options = ReadOptions { limits, ..ReadOptions::default() };
-    let only = ReadOptions { keep: Keep::Findings(Severity::Warning), ..options.clone() };
-    let every = ReadOptions { keep: Keep::Findings(Severity::Note), ..options.clone() };
+    let only = ReadOptions { keep: Retained::Diagnostics(Severity::Warning), ..options.clone() };
+    let every = ReadOptions { keep: Retained::Diagnostics(Severity::Note), ..options.clone() };
     let same = |what: &str, one: Vec<String>, several: Vec<String>| {
         let differ = one.iter().zip(&several).position(|(a, b)| a != b);
         match differ {
@@ -169,7 +169,7 @@ fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> 
         pgn::read(source(), &options)
             .map(|r| checked(r.map(Box::new).map(Checked::Record)))
             .collect(),
-        parallel::gather_checked(source(), &every, jobs, |batch, r| batch.made.push(r))
+        parallel::check_batches(source(), &every, jobs, |batch, r| batch.made.push(r))
             .into_iter()
             .map(checked)
             .collect(),
@@ -238,14 +238,14 @@ proptest! {
     #[test]
     fn several_threads_read_what_one_reads(
         text in stream(),
-        stretch in prop_oneof![1_usize..64, 64_usize..4096],
+        segment in prop_oneof![1_usize..64, 64_usize..4096],
         piece in prop_oneof![1_usize..64, 64_usize..8192],
         threads in 2_usize..5,
         torn in any::<bool>(),
         longest in prop_oneof![Just(16 << 20), 20_usize..600],
     ) {
         let limits = Limits { game_bytes: longest, ..Limits::default() };
-        let same = compare(&Drops::new(&text, piece, torn), limits, Jobs { threads, stretch });
+        let same = compare(&Drops::new(&text, piece, torn), limits, Jobs { threads, segment });
         prop_assert!(same.is_ok(), "{}", same.unwrap_err());
     }
 }
@@ -256,8 +256,8 @@ fn a_stream_in_utf16() {
     let text = PARTS.concat().repeat(5);
     let bytes: Vec<u8> =
         std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
-    for stretch in [100, 1000] {
-        compare(&Drops::new(&bytes, 777, false), Limits::default(), Jobs { threads: 3, stretch })
+    for segment in [100, 1000] {
+        compare(&Drops::new(&bytes, 777, false), Limits::default(), Jobs { threads: 3, segment })
             .expect("the same");
     }
 }
@@ -270,11 +270,11 @@ fn a_game_longer_than_many_stretches() {
         "words\n\n[Place \"x\"]\n\n".repeat(4000)
     );
     let text = format!("{0}{long}{0}{long}{0}", PARTS.concat());
-    for stretch in [300, 4096, 1 << 17] {
+    for segment in [300, 4096, 1 << 17] {
         let games = compare(
             &Drops::new(text.as_bytes(), 1 << 16, false),
             Limits::default(),
-            Jobs { threads: 2, stretch },
+            Jobs { threads: 2, segment },
         );
         assert!(games.expect("the same") > 50);
     }
@@ -286,7 +286,7 @@ fn every_game_of_the_corpus() {
     let mut wrong = Vec::new();
     for (i, path) in corpus::pgn_files().iter().enumerate() {
         let text = std::fs::read(path).expect("file");
-        let jobs = Jobs { threads: 2 + i % 3, stretch: [300, 5000, 70_000][i % 3] };
+        let jobs = Jobs { threads: 2 + i % 3, segment: [300, 5000, 70_000][i % 3] };
         match compare(&Drops::new(&text, 10_000, false), Limits::default(), jobs) {
             Ok(n) => games += n,
             Err(e) => wrong.push(format!("{}: {e}", path.display())),
@@ -303,7 +303,7 @@ fn damaged_games() {
     let games: Vec<_> = (0..6).map(|_| damage::random_game(&mut chance, 60)).collect();
     for damage in damage::DAMAGES {
         let text = damage::file(&games, &[damage]).repeat(2);
-        let jobs = Jobs { threads: 3, stretch: 300 };
+        let jobs = Jobs { threads: 3, segment: 300 };
         let same = compare(&Drops::new(&text, 500, false), Limits::default(), jobs);
         assert!(same.is_ok(), "{}: {}", damage.name, same.unwrap_err());
     }
@@ -327,7 +327,7 @@ impl Read for Live {
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A game is told when it has come, not when a stretch is full.
+/// A game is told when it has come, not when a segment is full.
 #[test]
 fn a_slow_stream_is_not_waited_for() {
     let (give, source) = channel();
@@ -382,7 +382,7 @@ fn little_is_read_ahead() {
     let taken = Arc::new(Mutex::new(0));
     let (ended, end) = channel();
     let options = ReadOptions::default();
-    let jobs = Jobs { threads: 2, stretch: 10_000 };
+    let jobs = Jobs { threads: 2, segment: 10_000 };
     let source = Endless(taken.clone(), ended);
     let mut games = parallel::read(source, &options, jobs, |r| r);
     let mut byte = 0;
@@ -391,7 +391,7 @@ fn little_is_read_ahead() {
     }
     std::thread::sleep(Duration::from_millis(50));
     let ahead = *taken.lock().expect("no panic") - byte;
-    assert!(ahead < 10 * jobs.stretch, "{ahead} bytes ahead");
+    assert!(ahead < 10 * jobs.segment, "{ahead} bytes ahead");
     drop(games);
     assert_eq!(end.recv_timeout(PATIENCE), Ok(()), "the source is still open");
 }
@@ -423,7 +423,7 @@ fn wrong_borders_cost_no_memory() {
     let taken = Arc::new(Mutex::new(0));
     let (ended, _end) = channel();
     let limits = Limits { game_bytes: 1000, ..Limits::default() };
-    let jobs = Jobs { threads: 2, stretch: 1000 };
+    let jobs = Jobs { threads: 2, segment: 1000 };
     let source = Comment(Endless(taken, ended), false);
     let mut games = parallel::cut(source, &limits, jobs, |r| r);
     let game = games.next().expect("a game").expect("no error");
@@ -435,7 +435,7 @@ fn wrong_borders_cost_no_memory() {
 #[should_panic(expected = "has panicked")]
 fn a_panic_is_not_waited_for() {
     let text = PARTS[0].repeat(1000);
-    let jobs = Jobs { threads: 2, stretch: 1000 };
+    let jobs = Jobs { threads: 2, segment: 1000 };
     let source = io::Cursor::new(text);
     let games = parallel::cut(source, &Limits::default(), jobs, |raw| {
         assert!(raw.byte < 5000, "this panic belongs to the test");

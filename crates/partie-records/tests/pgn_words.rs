@@ -252,7 +252,7 @@ fn count(text: &str, all: bool, out: &mut HashMap<String, i64>) {
                     }
                 }
             }
-            Kind::Blank | Kind::Number { .. } | Kind::Stray => {}
+            Kind::Whitespace | Kind::Number { .. } | Kind::Stray => {}
         }
     }
 }

@@ -5,11 +5,11 @@ use partie_testkit::damage::DAMAGES;
 use partie_testkit::{corpus, damage, random::Chance, shared::shared};
 use std::path::Path;
 
-use partie_formats::{Confidence, Diagnostic, Format, Keep, ReadOptions, Record, Severity};
+use partie_formats::{Confidence, Diagnostic, Format, ReadOptions, Record, Retained, Severity};
 use partie_pgn as pgn;
 use partie_pgn::{
     parallel::{self, Checked, Jobs},
-    repair::{Joiner, RepairOptions, Repaired, can_mend, repair},
+    repair::{Joiner, RepairOptions, Repaired, can_repair, repair},
 };
 use partie_records::{codes, dispatch};
 
@@ -180,7 +180,7 @@ fn broken_texts() -> Vec<(String, Format, Vec<u8>)> {
         let text = code.example_bytes();
         texts.push((code.id.to_owned(), code.format, text));
     }
-    for format in Format::ALL.into_iter().filter(|format| can_mend(*format)) {
+    for format in Format::ALL.into_iter().filter(|format| can_repair(*format)) {
         for folder in
             [format!("testdata/{}/broken", format.name()), format!("fuzz/seeds/{}", format.name())]
         {
@@ -205,7 +205,7 @@ fn proposed_fixes_are_applied() {
     for (name, format, text) in broken_texts() {
         for record in dispatch::read(format, Box::new(&text[..]), &read) {
             let record = record.expect("memory does not fail");
-            if !can_mend(record.format) {
+            if !can_repair(record.format) {
                 continue;
             }
             for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
@@ -230,12 +230,12 @@ fn proposed_fixes_are_applied() {
 }
 
 /// Mends a text, with records of all games or without those of clean ones.
-fn mended_stream(text: &[u8], level: Confidence, keep: Keep) -> String {
+fn mended_stream(text: &[u8], level: Confidence, keep: Retained) -> String {
     let read = ReadOptions::default();
     let options = RepairOptions { level, ..RepairOptions::default() };
     let source = std::io::Cursor::new(text.to_vec());
     let checking = ReadOptions { keep, ..read.clone() };
-    let games = parallel::gather_checked(source, &checking, Jobs::new(1), |batch, game| {
+    let games = parallel::check_batches(source, &checking, Jobs::new(1), |batch, game| {
         batch.made.push(game);
     });
     let mut joiner = Joiner::new(options, &read);
@@ -269,7 +269,7 @@ fn clean_games_pass_as_they_stand() {
     let clean = "[Event \"a\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n\
                  [Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
     let twice = [clean, clean].concat();
-    let passed = mended_stream(twice.as_bytes(), Confidence::Guess, Keep::Text);
+    let passed = mended_stream(twice.as_bytes(), Confidence::Guess, Retained::Text);
     assert_eq!(passed, twice);
     for (name, format, broken) in broken_texts() {
         if format != Format::Pgn || broken.len() > 4096 {
@@ -277,8 +277,12 @@ fn clean_games_pass_as_they_stand() {
         }
         let text = [clean.as_bytes(), &broken, clean.as_bytes(), clean.as_bytes()].concat();
         for level in [Confidence::Safe, Confidence::Likely] {
-            let passed = mended_stream(&text, level, Keep::Text);
-            assert_eq!(passed, mended_stream(&text, level, Keep::Everything), "{name}, {level:?}");
+            let passed = mended_stream(&text, level, Retained::Text);
+            assert_eq!(
+                passed,
+                mended_stream(&text, level, Retained::Everything),
+                "{name}, {level:?}"
+            );
         }
     }
 }

@@ -208,7 +208,7 @@ fn kept_text(game: &Game) -> String {
 /// Removes whitespace, and makes all marks around comments alike.
 fn squeezed(text: &str) -> String {
     let brackets = |c: &char| matches!(c, '{' | '}' | '(' | ')' | '（' | '）');
-    text.chars().filter(|c| !partie_formats::text::is_blank(*c) && !brackets(c)).collect()
+    text.chars().filter(|c| !partie_formats::text::is_whitespace(*c) && !brackets(c)).collect()
 }
 
 fn decoded(record: &Record, bytes: &[u8]) -> String {

@@ -6,7 +6,7 @@ use partie_formats::{
 };
 use partie_pgn::{
     self as pgn,
-    repair::{Joiner, RepairOptions, can_mend, repair},
+    repair::{Joiner, RepairOptions, can_repair, repair},
 };
 use partie_records::dispatch;
 
@@ -92,7 +92,7 @@ fn mended_text(format: Format, text: &[u8], repair_options: RepairOptions) -> Ve
 
 /// Mending a whole text twice changes nothing more.
 fn mending_is_done_after_once(format: Format, text: &[u8]) {
-    if !can_mend(format) || decode::is_wide(text) {
+    if !can_repair(format) || decode::is_wide(text) {
         return;
     }
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
@@ -143,7 +143,7 @@ fn mend(record: &Record, options: &ReadOptions) {
             for change in &mended.changes {
                 assert!(change.span.end <= record.text.len(), "{change:?}");
             }
-            if !can_mend(record.format) {
+            if !can_repair(record.format) {
                 assert!(mended.changes.is_empty());
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The way back: a row to its game.
+//! Conversion of a row back to its game.
 
 use partie_core::{
     BoardId, Boards, Comment, Game, NodeId, Outcome, Tags, Variant, time::ClockTime,
@@ -14,7 +14,7 @@ use partie_formats::fen;
 use partie_records::ndjson;
 
 impl Batch {
-    /// The game of a row, from 0, and the name of its file. Moves that are not legal end
+    /// Returns the game of a row, from 0, and the name of its file. Moves that are not legal end
     /// it: that never happens in a batch that was made of rows.
     ///
     /// # Panics
@@ -90,7 +90,7 @@ impl Batch {
         }
     }
 
-    /// What is noted of a move, as commands in a comment.
+    /// Returns the notes on a move, as commands in a comment.
     fn commands(&self, row: usize, ply: usize) -> Option<String> {
         let value = |name| {
             let list = self.column(name).and_then(|column| column.numbers(row));

@@ -1,4 +1,4 @@
-//! The columns of some games.
+//! Batches: the columns of some games.
 
 use partie_core::Tags;
 
@@ -22,29 +22,29 @@ pub struct Column {
     /// The values, of as many rows as the batch has. Where a row has none, there stands
     /// 0 or nothing.
     pub values: Values,
-    /// Whether a row has a value; empty if the field is not nullable.
+    /// Presence of a value for each row; empty if the field is not nullable.
     pub valid: Vec<bool>,
 }
 
 /// The values of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
-    /// Of the kinds [`Kind::Int16`] and [`Kind::Int32`].
+    /// Values of the kinds [`Kind::Int16`] and [`Kind::Int32`].
     Int32(Vec<i32>),
-    /// Of the kind [`Kind::Int64`].
+    /// Values of the kind [`Kind::Int64`].
     Int64(Vec<i64>),
-    /// Of the kinds [`Kind::Text`] and [`Kind::Bytes`].
+    /// Values of the kinds [`Kind::Text`] and [`Kind::Bytes`].
     Bytes(Bytes),
-    /// Of the kind [`Kind::Int32s`].
+    /// Lists of the kind [`Kind::Int32s`].
     Int32s {
-        /// Where the list of each row begins, and where the last ends.
+        /// Beginnings of the rows' lists, and the end of the last one.
         offsets: Vec<u32>,
         /// The elements of all lists.
         values: Vec<Option<i32>>,
     },
-    /// Of the kind [`Kind::Pairs`].
+    /// Pairs of the kind [`Kind::Pairs`].
     Pairs {
-        /// Where the pairs of each row begin, and where the last end.
+        /// Beginnings of the rows' pairs, and the end of the last ones.
         offsets: Vec<u32>,
         /// The first texts of all pairs.
         names: Bytes,
@@ -56,9 +56,9 @@ pub enum Values {
 /// Many texts in one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bytes {
-    /// Where each begins, and where the last ends.
+    /// Beginnings of the values, and the end of the last one.
     pub offsets: Vec<u32>,
-    /// All of them, one behind the other.
+    /// All of them, one after the other.
     pub bytes: Vec<u8>,
 }
 
@@ -89,13 +89,13 @@ impl Bytes {
         &self.bytes[self.offsets[index] as usize..self.offsets[index + 1] as usize]
     }
 
-    /// How many there are.
+    /// Returns the number of values.
     #[must_use]
     pub fn len(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -171,7 +171,7 @@ impl Column {
         }
     }
 
-    /// The bytes of a row; `None` if it has none, or the column holds none.
+    /// Returns the bytes of a row; `None` if it has none, or the column holds none.
     #[must_use]
     pub fn bytes(&self, row: usize) -> Option<&[u8]> {
         match &self.values {
@@ -180,13 +180,13 @@ impl Column {
         }
     }
 
-    /// The text of a row; `None` if it has none, or the column holds none.
+    /// Returns the text of a row; `None` if it has none, or the column holds none.
     #[must_use]
     pub fn text(&self, row: usize) -> Option<&str> {
         std::str::from_utf8(self.bytes(row)?).ok()
     }
 
-    /// The number of a row; `None` if it has none, or the column holds none.
+    /// Returns the number of a row; `None` if it has none, or the column holds none.
     #[must_use]
     pub fn number(&self, row: usize) -> Option<i64> {
         match &self.values {
@@ -196,7 +196,7 @@ impl Column {
         }
     }
 
-    /// The list of a row; `None` if it has none, or the column holds none.
+    /// Returns the list of a row; `None` if it has none, or the column holds none.
     #[must_use]
     pub fn numbers(&self, row: usize) -> Option<&[Option<i32>]> {
         match &self.values {
@@ -207,7 +207,7 @@ impl Column {
         }
     }
 
-    /// The pairs of a row; none if the column holds none.
+    /// Returns the pairs of a row; none if the column holds none.
     pub fn pairs(&self, row: usize) -> impl Iterator<Item = (&str, &str)> {
         let range = match &self.values {
             Values::Pairs { offsets, .. } => offsets[row] as usize..offsets[row + 1] as usize,
@@ -222,7 +222,7 @@ impl Column {
         })
     }
 
-    /// Whether a row has a value.
+    /// Returns true if a row has a value.
     #[must_use]
     pub fn has(&self, row: usize) -> bool {
         !self.field.nullable || self.valid[row]
@@ -236,7 +236,7 @@ impl Default for Batch {
 }
 
 impl Batch {
-    /// No games.
+    /// Makes a batch without games.
     #[must_use]
     pub fn new() -> Batch {
         let columns = FIELDS
@@ -258,37 +258,37 @@ impl Batch {
         std::mem::replace(self, Batch { rows: 0, columns })
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no games.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
-    /// The columns, in the order of [`FIELDS`].
+    /// Returns the columns, in the order of [`FIELDS`].
     #[must_use]
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// The columns themselves.
+    /// Returns the columns themselves.
     #[must_use]
     pub fn into_columns(self) -> Vec<Column> {
         self.columns
     }
 
-    /// The column of a name.
+    /// Returns the column of a name.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.field.name == name)
     }
 
-    /// How many bytes the values take.
+    /// Returns the size of the values in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
         let size = |column: &Column| match &column.values {
@@ -379,12 +379,12 @@ impl<'a> Given<'a> {
     }
 }
 
-/// Whether a tag follows from other columns: the way back gives it.
+/// Returns true if a tag follows from other columns, so that it need not be stored.
 fn follows(name: &str, value: &str, row: &Row) -> bool {
     implied(row.outcome.as_pgn(), row.variant, row.start.as_deref()).any(|tag| tag == (name, value))
 }
 
-/// The tags that follow from result, variant and start.
+/// Returns the tags that follow from result, variant and start.
 pub(super) fn implied<'a>(
     result: &'a str,
     variant: partie_core::Variant,

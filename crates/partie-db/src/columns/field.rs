@@ -1,18 +1,18 @@
-//! Which columns there are.
+//! Fields: the columns that every batch has.
 
 /// A column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
+    /// Name of the column.
     pub name: &'static str,
-    /// What it holds.
+    /// Type of its values.
     pub kind: Kind,
-    /// Whether a game may have no value in it.
+    /// True if a game may have no value in it.
     pub nullable: bool,
     pub(super) source: Source,
 }
 
-/// What a column holds.
+/// Type of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Whole numbers of 16 bits, held in 32.
@@ -23,7 +23,7 @@ pub enum Kind {
     Int64,
     /// Text in UTF-8.
     Text,
-    /// Bytes.
+    /// Bytes of any kind.
     Bytes,
     /// Lists of whole numbers of 32 bits or nulls.
     Int32s,
@@ -31,7 +31,7 @@ pub enum Kind {
     Pairs,
 }
 
-/// Where the values of a column come from.
+/// Part of a row that a column is filled from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     File,
@@ -126,7 +126,7 @@ pub const FIELDS: [Field; 45] = [
     or_null("unread", Kind::Text, Source::Unread),
 ];
 
-/// The place of the column that holds a tag, if it can hold this value of it.
+/// Returns the place of the column that holds a tag, if it can hold this value of it.
 pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
     let at = place_of_tag(name)?;
     match FIELDS[at].source {
@@ -145,7 +145,7 @@ fn place_of_tag(name: &str) -> Option<usize> {
     same_length.take_while(|at| *at != 0).find(|at| tag_of(&FIELDS[*at]).is_some_and(is_it))
 }
 
-/// The tag that a column holds.
+/// Returns the tag that a column holds.
 const fn tag_of(field: &Field) -> Option<&'static str> {
     match field.source {
         Source::Tag(tag) | Source::Number(tag) | Source::Signed(tag) => Some(tag),
@@ -153,7 +153,7 @@ const fn tag_of(field: &Field) -> Option<&'static str> {
     }
 }
 
-/// The places of the columns of tags, by the lengths of the tags' names; behind them 0,
+/// The places of the columns of tags, by the lengths of the tags' names; after them 0,
 /// where no such column is.
 const BY_LENGTH: [[u8; 8]; 16] = {
     let mut table = [[0; 8]; 16];
@@ -172,14 +172,14 @@ const BY_LENGTH: [[u8; 8]; 16] = {
     table
 };
 
-/// A number that is written just like this.
+/// Returns a number that is written just like this.
 pub(super) fn as_number(text: &str) -> Option<i32> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = matches!(digits.as_bytes(), [b'1'..=b'9', ..]) || text == "0";
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// A number with a sign that is written just like this; zero is `+0`.
+/// Returns a number with a sign that is written just like this; zero is `+0`.
 pub(super) fn as_signed(text: &str) -> Option<i32> {
     match text.strip_prefix('+') {
         Some(digits) => as_number(digits).filter(|_| !digits.starts_with('-')),

@@ -23,7 +23,7 @@
 //! | `fen` | text or null | the start position, if it is not that of the variant |
 //! | `reason` | text or null | why the game ended, in the words of Partie's ndjson |
 //! | `plies` | int32 | how many moves the main line has |
-//! | `moves` | text | the main line in UCI, parted by blanks |
+//! | `moves` | text | the main line in UCI, parted by spaces |
 //! | `moves_binary` | bytes | the main line, two bytes a move, see [`moves`] |
 //! | `clocks`, `move_times` | list of int32 or null | for each move the mover's clock (`clk`) and the time taken (`emt`) in milliseconds, or null |
 //! | `evals` | list of int32 or null | for each move the engine's judgement, in hundredths of a pawn from White's side, or null |

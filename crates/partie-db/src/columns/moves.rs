@@ -84,8 +84,8 @@ fn packed(parts: UciMove, board: BoardId) -> u16 {
     to | from << 6 | kind << 12 | u16::from(board == BoardId::B) << 15
 }
 
-/// The UCI of a move in two bytes, and the board on which it is played; nothing if no
-/// move is written like this.
+/// Returns the UCI of a move in two bytes, and the board on which it is played; nothing if no move
+/// is written like this.
 ///
 /// ```
 /// use partie_core::BoardId;
@@ -111,7 +111,7 @@ pub fn uci(move_: [u8; 2]) -> Option<(BoardId, String)> {
     Some((board, text))
 }
 
-/// The move of two bytes in a position.
+/// Returns the move of two bytes in a position.
 pub(super) fn read(position: &Position, text: &str) -> Option<Ply> {
     uci::read(position, text).ok().map(|reading| reading.ply)
 }

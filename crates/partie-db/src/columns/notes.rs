@@ -1,4 +1,4 @@
-//! What comments say of clocks and engines, move by move; and what no column holds.
+//! Clocks and evaluations from comments, move by move, and the parts that no column holds.
 
 use partie_core::{
     Comment, Variant,
@@ -40,7 +40,7 @@ pub(super) struct Notes {
     pub(super) mates: Each,
 }
 
-/// The notes of a game whose main line has so many moves, and what is lost.
+/// Returns the notes of a game whose main line has so many moves, and what is lost.
 pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Vec<Loss>) {
     let extras = game.extras();
     let mut notes = Notes::default();

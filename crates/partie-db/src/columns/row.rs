@@ -1,4 +1,4 @@
-//! One game, made ready for its columns.
+//! Rows: one game, converted to the values of its columns.
 
 use partie_core::{Outcome, Variant};
 use partie_formats::uci_words::UciWords;
@@ -10,10 +10,10 @@ use super::{
 use partie_formats::{
     GameView, Loss, Record, WriteOptions, fen, options::EnPassant, replay::Gathered,
 };
-use partie_pgn::{parallel::Placed, view::GameSink};
+use partie_pgn::{parallel::Relocate, view::GameSink};
 use partie_records::ndjson;
 
-/// What the columns hold of one game. Rows are made by many threads and put into a
+/// Values of the columns for one game. Rows are made by many threads and put into a
 /// [`Batch`](super::Batch) by [`push`](super::Batch::push).
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -23,7 +23,7 @@ pub struct Row {
     pub line: u64,
     /// The byte with which it begins, from 0.
     pub byte: u64,
-    /// What no column holds.
+    /// Parts of the game that no column holds.
     pub lost: Vec<Loss>,
     /// Names and values of the tags, one after the other.
     text: String,
@@ -42,14 +42,14 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row of a record. Of the options those count that leave out parts of games
+    /// Returns the row of a record. Of the options those count that leave out parts of games
     /// ([`Strip`](partie_formats::Strip)).
     #[must_use]
     pub fn of(record: &Record, options: &WriteOptions) -> Row {
         Row::of_game(record.game(), options).at(record)
     }
 
-    /// The row of a game, before its place is known.
+    /// Returns the row of a game, before its place is known.
     fn of_game(game: &impl GameView, options: &WriteOptions) -> Row {
         let (mut uci, mut binary) = (Vec::with_capacity(512), Vec::with_capacity(256));
         let writer = moves::Writer::new(UciWords::new(game.start()));
@@ -89,13 +89,13 @@ impl Row {
         }
     }
 
-    /// The same row with the place of a record.
+    /// Returns the same row with the place of a record.
     #[must_use]
     pub fn at(self, record: &Record) -> Row {
         Row { number: record.number, line: record.line, byte: record.byte, ..self }
     }
 
-    /// The tags.
+    /// Returns the tags of the game.
     pub(super) fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut start = 0;
         self.ends.iter().map(move |[name, value]| {
@@ -105,7 +105,7 @@ impl Row {
         })
     }
 
-    /// The variant of the game.
+    /// Returns the variant of the game.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
@@ -127,21 +127,21 @@ impl GameSink for RowSink {
     }
 }
 
-impl Placed for Row {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for Row {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         self.number += records;
         self.line += lines;
     }
 }
 
-/// Whether a tag stays where only the roster is wanted.
+/// Returns true if a tag stays where only the roster is wanted.
 fn is_needed(name: &str) -> bool {
     partie_core::tags::ROSTER.contains(&name) || matches!(name, "FEN" | "SetUp" | "Variant")
 }
 
-/// The start position, if it is not that of the variant.
+/// Returns the start position, if it is not that of the variant.
 fn start(game: &impl GameView) -> Option<String> {
-    let start = game.start().filter(|_| !game.has_usual_start())?;
+    let start = game.start().filter(|_| !game.has_standard_start())?;
     let usual = fen::boards(start, &WriteOptions::default());
     if fen::parse_boards(&usual, Some(game.variant())).value == *start {
         return Some(usual);

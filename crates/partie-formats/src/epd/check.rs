@@ -1,4 +1,4 @@
-//! Whether the operands of known opcodes are what they should be.
+//! Checks of the operands of known opcodes.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use super::{
     opcode::{self, Kind},
     operations::Found,
 };
-use crate::{Confidence, Diagnostic, lines::Findings};
+use crate::{Confidence, Diagnostic, lines::Diagnostics};
 
 /// Looks at the operands.
-pub(super) fn operands(found: &[Found], position: &Position, findings: &mut Findings) {
+pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut Diagnostics) {
     for one in found {
         let opcode = one.operation.opcode.as_str();
         let Some(kind) = opcode::kind(opcode) else { continue };
@@ -21,26 +21,26 @@ pub(super) fn operands(found: &[Found], position: &Position, findings: &mut Find
         match kind {
             Kind::Move | Kind::Moves | Kind::Line => {
                 if count == 0 && kind != Kind::Line {
-                    findings.push(other_count(one, "a move", "none"));
+                    diagnostics.push(other_count(one, "a move", "none"));
                 } else if count > 1 && kind == Kind::Move {
-                    findings.push(other_count(one, "one move", &count.to_string()));
+                    diagnostics.push(other_count(one, "one move", &count.to_string()));
                 }
                 // Nothing can be played in a diagram; that has been said already.
                 if position.problem().is_none() {
-                    moves(one, position, kind == Kind::Line, findings);
+                    moves(one, position, kind == Kind::Line, diagnostics);
                 }
             }
             Kind::Number(range) => match one.operation.operands.as_slice() {
                 // `acd ;` stands in many suites for "not known".
                 [] => {}
-                [operand] => number(one, operand.text(), &range, findings),
-                _ => findings.push(other_count(one, "one number", &count.to_string())),
+                [operand] => number(one, operand.text(), &range, diagnostics),
+                _ => diagnostics.push(other_count(one, "one number", &count.to_string())),
             },
             Kind::Text if count != 1 => {
-                findings.push(other_count(one, "one string", &count.to_string()));
+                diagnostics.push(other_count(one, "one string", &count.to_string()));
             }
             Kind::Flag if count > 0 => {
-                findings.push(other_count(one, "no operand", &count.to_string()));
+                diagnostics.push(other_count(one, "no operand", &count.to_string()));
             }
             Kind::Flag | Kind::Text | Kind::Any => {}
         }
@@ -51,12 +51,17 @@ fn other_count(one: &Found, expected: &str, found: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::OPERANDS,
         one.place.clone(),
-        format!("expected {expected} behind `{}`, but found {found}", one.operation.opcode),
+        format!("expected {expected} after `{}`, but found {found}", one.operation.opcode),
     )
     .expected(expected, found)
 }
 
-fn number(one: &Found, text: &str, range: &std::ops::RangeInclusive<i64>, findings: &mut Findings) {
+fn number(
+    one: &Found,
+    text: &str,
+    range: &std::ops::RangeInclusive<i64>,
+    diagnostics: &mut Diagnostics,
+) {
     if text.parse().is_ok_and(|n| range.contains(&n)) {
         return;
     }
@@ -66,29 +71,29 @@ fn number(one: &Found, text: &str, range: &std::ops::RangeInclusive<i64>, findin
         (least, most) => format!(" from {least} to {most}"),
     };
     let expected = format!("a whole number{limits}");
-    findings.push(
+    diagnostics.push(
         Diagnostic::new(
             &codes::BAD_NUMBER,
             one.operands[0].clone(),
-            format!("expected {expected} behind `{}`, but found `{text}`", one.operation.opcode),
+            format!("expected {expected} after `{}`, but found `{text}`", one.operation.opcode),
         )
         .expected(expected, text),
     );
 }
 
-fn moves(one: &Found, position: &Position, line: bool, findings: &mut Findings) {
+fn moves(one: &Found, position: &Position, line: bool, diagnostics: &mut Diagnostics) {
     let mut at = position.clone();
     for (operand, place) in one.operation.operands.iter().zip(&one.operands) {
         let text = operand.text();
         match read_move(&at, text) {
-            None => findings.push(not_san(place, "a move", text).fix(
+            None => diagnostics.push(not_san(place, "a move", text).fix(
                 place.clone(),
                 "",
                 Confidence::Safe,
             )),
             Some(Ok(read)) => {
                 if read.odd {
-                    findings.push(not_san(place, &format!("`{}`", read.san), text).fix(
+                    diagnostics.push(not_san(place, &format!("`{}`", read.san), text).fix(
                         place.clone(),
                         read.san.as_str(),
                         Confidence::Safe,
@@ -99,12 +104,12 @@ fn moves(one: &Found, position: &Position, line: bool, findings: &mut Findings) 
                 }
             }
             Some(Err(error)) => {
-                findings.push(
+                diagnostics.push(
                     Diagnostic::new(
                         &codes::BAD_MOVE,
                         place.clone(),
                         format!(
-                            "expected a legal move behind `{}`, but found `{text}`: {error}",
+                            "expected a legal move after `{}`, but found `{text}`: {error}",
                             one.operation.opcode
                         ),
                     )

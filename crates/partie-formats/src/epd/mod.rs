@@ -18,7 +18,7 @@
 //! The counts of both kinds of perft suite become operations `D1`, `D2` and so on.
 //! Unknown opcodes survive. What the operands of the known ones mean says [`opcode`].
 //! `\"` is a quote inside a string, as python-chess writes it; any other backslash is
-//! itself. Lines that begin with `#` or `%` are remarks on the record behind them.
+//! itself. Lines that begin with `#` or `%` are remarks on the record after them.
 //! The position is read as [`crate::fen`] reads it, whatever it forgives included.
 //!
 //! # As a game
@@ -51,7 +51,7 @@ pub use parse::account;
 pub use parse::{parse, parse_record, read};
 pub use write::{record, write};
 
-/// How a record was spelled. It is written as EPD proper, always.
+/// Spelling of an EPD record. EPD proper is always used in writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// Four fields of position, then operations.
@@ -72,7 +72,7 @@ pub struct Epd {
     pub position: Position,
     /// The operations in the order of the record.
     pub operations: Vec<Operation>,
-    /// How it was spelled.
+    /// Spelling of the record.
     pub dialect: Dialect,
     /// The words of the remarks before it, in one line.
     pub remarks: String,
@@ -85,17 +85,17 @@ pub struct Epd {
 pub struct Operation {
     /// Such as `bm`.
     pub opcode: String,
-    /// In order.
+    /// Operands in the order of the text.
     pub operands: Vec<Operand>,
 }
 
 impl Operation {
-    /// An operation of one word, such as `dm 5`.
+    /// Returns an operation of one word, such as `dm 5`.
     pub fn word(opcode: impl Into<String>, word: impl Into<String>) -> Operation {
         Operation { opcode: opcode.into(), operands: vec![Operand::Word(word.into())] }
     }
 
-    /// An operation of one string, such as `id "BK.01"`.
+    /// Returns an operation of one string, such as `id "BK.01"`.
     pub fn string(opcode: impl Into<String>, text: impl Into<String>) -> Operation {
         Operation { opcode: opcode.into(), operands: vec![Operand::Text(text.into())] }
     }
@@ -111,7 +111,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// The text of either kind.
+    /// Returns the text of either kind.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -121,7 +121,7 @@ impl Operand {
 }
 
 impl Epd {
-    /// A position without operations.
+    /// Makes a position without operations.
     #[must_use]
     pub const fn new(position: Position) -> Epd {
         Epd {
@@ -133,14 +133,14 @@ impl Epd {
         }
     }
 
-    /// The operation of an opcode: the first, if it is there twice.
+    /// Returns the operation of an opcode: the first, if it is there twice.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<&Operation> {
         self.operations.iter().find(|o| o.opcode == opcode)
     }
 
-    /// What an operation means in this position; `None` if it is not there, or its
-    /// operands are not what they should be.
+    /// Returns the meaning of an operation in this position; `None` if it is missing or its
+    /// operands are invalid.
     ///
     /// ```
     /// use partie_formats::{ReadOptions, epd, epd::opcode::Value};
@@ -154,7 +154,7 @@ impl Epd {
         opcode::value(&self.position, self.operation(opcode)?)
     }
 
-    /// The game of no moves that stands for the record.
+    /// Returns the game of no moves that stands for the record.
     #[must_use]
     pub fn to_game(&self) -> Game {
         let mut game = crate::fen::game(self.position.clone().into());
@@ -168,7 +168,7 @@ impl Epd {
         game
     }
 
-    /// The last position of a game, with the operations and remarks that stand in its
+    /// Returns the last position of a game, with the operations and remarks that stand in its
     /// comments before the first move. Of bughouse: board A.
     #[must_use]
     pub fn from_game(game: &impl GameView) -> Epd {
@@ -207,7 +207,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The text that [`escaped`] was made of.
+/// Returns the text that [`escaped`] was made of.
 fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

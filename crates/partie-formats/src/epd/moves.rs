@@ -1,4 +1,4 @@
-//! Moves as operands.
+//! Moves as operands of EPD.
 
 use partie_core::{
     Ply, Position,
@@ -8,9 +8,9 @@ use partie_core::{
 /// A move operand that was read.
 pub(super) struct Read {
     pub(super) ply: Ply,
-    /// In SAN, with its check mark.
+    /// The move in SAN, with its check mark.
     pub(super) san: String,
-    /// It was not written in SAN.
+    /// True if it was not written in SAN.
     pub(super) odd: bool,
 }
 

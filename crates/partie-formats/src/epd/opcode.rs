@@ -1,4 +1,4 @@
-//! What the opcodes of the standard mean (PGN standard 1994, section 16.2.5).
+//! Meanings of the standard's opcodes (PGN standard 1994, section 16.2.5).
 //!
 //! | opcode | operands | meaning |
 //! |---|---|---|
@@ -26,7 +26,7 @@ use partie_core::{Ply, Position, annotation::Score};
 
 use super::Operation;
 
-/// What an operation means in its position.
+/// Meaning of an operation in its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Nothing but its being there.
@@ -43,7 +43,7 @@ pub enum Value {
     Texts(Vec<String>),
 }
 
-/// What an opcode's operands are.
+/// Type of an opcode's operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Flag,
@@ -61,7 +61,7 @@ pub fn is_known(opcode: &str) -> bool {
     kind(opcode).is_some()
 }
 
-/// The kind of a known opcode.
+/// Returns the kind of a known opcode.
 pub(crate) fn kind(opcode: &str) -> Option<Kind> {
     Some(match opcode {
         "am" | "bm" => Kind::Moves,
@@ -91,8 +91,8 @@ const MATE: i64 = 32_767;
 /// The longest mate that is told from a number of centipawns, in moves.
 const LONGEST_MATE: i64 = 500;
 
-/// The evaluation `ce` as a score *for the side to move*: centipawns, or a mate in n
-/// moves, which is 32767 - (2n - 1); being mated in n moves is -32767 + 2n.
+/// Returns the evaluation `ce` as a score *for the side to move*: centipawns, or a mate in n moves,
+/// which is 32767 - (2n - 1); being mated in n moves is -32767 + 2n.
 ///
 /// ```
 /// use partie_core::annotation::Score;
@@ -115,7 +115,7 @@ pub fn evaluation(ce: i64) -> Score {
     }
 }
 
-/// The operands as what the opcode says they are.
+/// Returns the operands as what the opcode says they are.
 pub(super) fn value(position: &Position, operation: &Operation) -> Option<Value> {
     let texts = || operation.operands.iter().map(|o| o.text().to_owned());
     let moves = |line: bool| {

@@ -1,27 +1,32 @@
-//! The operations behind a position, as text.
+//! Operations after a position, as text.
 
 use std::{collections::HashMap, ops::Range};
 
 use super::{Operand, Operation, codes, opcode, opcode::Kind};
-use crate::{Confidence, Diagnostic, lines::Findings};
+use crate::{Confidence, Diagnostic, lines::Diagnostics};
 
 /// An operation and where it stands.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) operation: Operation,
-    /// Where the opcode stands, in bytes of the text.
+    /// Place of the opcode, in bytes of the text.
     pub(super) place: Range<usize>,
-    /// Where each operand stands, quotes included.
+    /// Places of the operands, quotes included.
     pub(super) operands: Vec<Range<usize>>,
 }
 
-/// The operations of a text that holds nothing else.
+/// Returns the operations of a text that holds nothing else.
 pub(super) fn alone(text: &str) -> Vec<Operation> {
-    scan(text, 0, true, &mut Findings::new(0)).into_iter().map(|found| found.operation).collect()
+    scan(text, 0, true, &mut Diagnostics::new(0)).into_iter().map(|found| found.operation).collect()
 }
 
-/// Finds the operations from a place on. `open`: no semicolon is wanted behind the last.
-pub(super) fn scan(text: &str, from: usize, open: bool, findings: &mut Findings) -> Vec<Found> {
+/// Finds the operations from a place on. `open`: no semicolon is wanted after the last.
+pub(super) fn scan(
+    text: &str,
+    from: usize,
+    open: bool,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Found> {
     let mut found = List::default();
     let mut words: Vec<(Operand, Range<usize>)> = Vec::new();
     let mut at = from;
@@ -29,11 +34,11 @@ pub(super) fn scan(text: &str, from: usize, open: bool, findings: &mut Findings)
         crate::steps::add(1);
         match c {
             ';' => {
-                add(&mut words, &mut found, findings);
+                add(&mut words, &mut found, diagnostics);
                 at += 1;
             }
             '"' => {
-                let (operand, end) = string(text, at, findings);
+                let (operand, end) = string(text, at, diagnostics);
                 words.push((operand, at..end));
                 at = end;
             }
@@ -49,17 +54,17 @@ pub(super) fn scan(text: &str, from: usize, open: bool, findings: &mut Findings)
     }
     if let Some((_, last)) = words.last().filter(|_| !open) {
         let end = last.end;
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::MISSING_SEMICOLON,
                 end..end,
-                "expected `;` behind the last operation, but found the end of the line",
+                "expected `;` after the last operation, but found the end of the line",
             )
             .expected(";", "")
             .fix(end..end, ";", Confidence::Safe),
         );
     }
-    add(&mut words, &mut found, findings);
+    add(&mut words, &mut found, diagnostics);
     found.list
 }
 
@@ -70,8 +75,8 @@ struct List {
     first: HashMap<String, Range<usize>>,
 }
 
-/// A string from its opening quote on, and where it ends.
-fn string(text: &str, open: usize, findings: &mut Findings) -> (Operand, usize) {
+/// Returns a string from its opening quote on, and where it ends.
+fn string(text: &str, open: usize, diagnostics: &mut Diagnostics) -> (Operand, usize) {
     let start = open + 1;
     let close = closing_quote(text, start);
     let stop = close.unwrap_or_else(|| {
@@ -79,7 +84,7 @@ fn string(text: &str, open: usize, findings: &mut Findings) -> (Operand, usize) 
         start + end
     });
     if close.is_none() {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::OPEN_STRING,
                 open..stop,
@@ -91,7 +96,7 @@ fn string(text: &str, open: usize, findings: &mut Findings) -> (Operand, usize) 
     }
     let length = stop - start;
     if length > LONGEST_STRING {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::LONG_STRING,
                 start..stop,
@@ -107,8 +112,8 @@ fn string(text: &str, open: usize, findings: &mut Findings) -> (Operand, usize) 
 /// Section 16.2.2.2 of the standard, in bytes.
 const LONGEST_STRING: usize = 255;
 
-/// A quote behind a backslash belongs to the string, unless it ends an operation and
-/// every string behind it is closed: `"C:\"` ends there.
+/// A quote after a backslash belongs to the string, unless it ends an operation and
+/// every string after it is closed: `"C:\"` ends there.
 fn closing_quote(text: &str, start: usize) -> Option<usize> {
     let mut at = start;
     while let Some(i) = text[at..].find('"').map(|i| at + i) {
@@ -123,7 +128,7 @@ fn closing_quote(text: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// How many quotes without a backslash before them there are, not too far away.
+/// Counts the quotes without a backslash before them, up to a bounded distance.
 fn bare_quotes(text: &str) -> usize {
     const FAR: usize = 1024;
     let bytes = &text.as_bytes()[..text.len().min(FAR)];
@@ -131,7 +136,7 @@ fn bare_quotes(text: &str) -> usize {
 }
 
 /// Makes the words gathered so far an operation.
-fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mut Findings) {
+fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut Diagnostics) {
     let mut rest = std::mem::take(words);
     while !rest.is_empty() {
         crate::steps::add(1);
@@ -139,7 +144,7 @@ fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mu
         let behind = rest.split_off(next);
         if let Some((operand, place)) = behind.first() {
             let (before, place) = (rest[next - 1].1.end, place.clone());
-            findings.push(
+            diagnostics.push(
                 Diagnostic::new(
                     &codes::JOINED,
                     place.clone(),
@@ -152,11 +157,11 @@ fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mu
                 .fix(before..before, ";", Confidence::Likely),
             );
         }
-        push(std::mem::replace(&mut rest, behind), found, findings);
+        push(std::mem::replace(&mut rest, behind), found, diagnostics);
     }
 }
 
-/// Where the second of two operations begins that have no semicolon between them.
+/// Finds the beginning of a second operation that no semicolon separates from the first.
 fn joined(words: &[(Operand, Range<usize>)]) -> Option<usize> {
     let kind = opcode::kind(words.first()?.0.text())?;
     let least = match kind {
@@ -174,7 +179,7 @@ fn joined(words: &[(Operand, Range<usize>)]) -> Option<usize> {
     })
 }
 
-fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mut Findings) {
+fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut Diagnostics) {
     let (mut operands, mut places): (Vec<_>, Vec<_>) = words.into_iter().unzip();
     let place = places[0].clone();
     let opcode = match &operands[0] {
@@ -192,7 +197,7 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mut Fi
         && opcode.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     if !sound || places.first() == Some(&place) {
         let what = if sound { "a string" } else { &*opcode };
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::ODD_OPCODE,
                 place.clone(),
@@ -202,7 +207,7 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mut Fi
         );
     }
     if let Some(first) = found.first.get(&opcode) {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::DUPLICATE,
                 place.clone(),

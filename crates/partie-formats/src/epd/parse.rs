@@ -1,4 +1,4 @@
-//! A line of EPD to its position and operations.
+//! Parsing of an EPD line to a position and its operations.
 
 use std::{io, ops::Range};
 
@@ -9,10 +9,10 @@ use crate::{
     Code, Diagnostic, Format, Parsed, ReadOptions,
     fen::{
         self,
-        reader::{self, Behind},
+        reader::{self, Suffix},
     },
     ledger::{Account, Claims},
-    lines::{self, Findings, Line, Records},
+    lines::{self, Diagnostics, Line, Records},
 };
 
 /// Reads one record as a game of no moves.
@@ -49,7 +49,7 @@ fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<
         epd: None,
         found: Vec::new(),
         unread: Vec::new(),
-        findings: Findings::new(options.limits.diagnostics),
+        diagnostics: Diagnostics::new(options.limits.diagnostics),
     };
     let in_lines = sorted.lines.iter().any(|l| Word::of(&text[l.clone()]).is_some());
     for line in &sorted.lines {
@@ -63,7 +63,7 @@ fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<
         reader.position(text.len()..text.len());
     }
     let mut epd = reader.epd.unwrap_or_else(|| Epd::new(Position::unread(Variant::Standard)));
-    check::operands(&reader.found, &epd.position, &mut reader.findings);
+    check::operands(&reader.found, &epd.position, &mut reader.diagnostics);
     epd.position = with_counters(epd.position, &reader.found);
     epd.operations = reader.found.into_iter().map(|found| found.operation).collect();
     epd.remarks = sorted.remarks;
@@ -73,16 +73,16 @@ fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<
     lines::claim(text, claims);
     let unread: Vec<_> = reader.unread.into_iter().map(|(span, _)| text[span].trim()).collect();
     epd.unread = (!unread.is_empty()).then(|| unread.join("\n"));
-    Parsed { value: epd, diagnostics: reader.findings.in_order() }
+    Parsed { value: epd, diagnostics: reader.diagnostics.in_order() }
 }
 
 /// Reads a stream of EPD, one record a line, or of perft suites in lines of their own.
-/// Lines that begin with `#` or `%` are remarks on the record behind them.
+/// Lines that begin with `#` or `%` are remarks on the record after them.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
     lines::records(source, Format::Epd, options, kind, parse)
 }
 
-/// Which lines belong together.
+/// Classifies a line as the start of a record, part of one, or neither.
 fn kind(line: &[u8]) -> Line {
     let line = line.trim_ascii();
     match std::str::from_utf8(line).ok().and_then(Word::of) {
@@ -118,7 +118,7 @@ struct Reader<'a> {
     epd: Option<Epd>,
     found: Vec<Found>,
     unread: Vec<(Range<usize>, &'static Code)>,
-    findings: Findings,
+    diagnostics: Diagnostics,
 }
 
 impl Reader<'_> {
@@ -131,18 +131,18 @@ impl Reader<'_> {
         }
     }
 
-    /// A position with what stands behind it.
+    /// A position with what stands after it.
     fn position(&mut self, line: Range<usize>) {
-        // Nothing behind the line may be seen.
+        // Nothing after the line may be seen.
         let text = &self.text[..line.end];
-        let fields = reader::scan(text, line.start, Behind::Operations);
-        let mut findings = Vec::new();
-        let read = reader::resolve(&fields, self.variant, &mut findings);
+        let fields = reader::scan(text, line.start, Suffix::Operations);
+        let mut diagnostics = Vec::new();
+        let read = reader::resolve(&fields, self.variant, &mut diagnostics);
         let mut epd = Epd::new(read.position);
-        let nothing = fen::is_doubtful(&findings);
-        self.unread.extend(fen::unread(&findings, nothing.then_some(&line)));
-        for finding in findings {
-            self.findings.push(finding);
+        let nothing = fen::is_doubtful(&diagnostics);
+        self.unread.extend(fen::unread(&diagnostics, nothing.then_some(&line)));
+        for diagnostic in diagnostics {
+            self.diagnostics.push(diagnostic);
         }
         if nothing {
             epd.position = Position::unread(epd.position.variant());
@@ -151,11 +151,11 @@ impl Reader<'_> {
         }
         let rest = &text[read.rest.clone()];
         let perft = rest.starts_with(';') && !rest.trim_start_matches(';').trim().is_empty();
-        let found = operations::scan(text, read.rest.start, perft, &mut self.findings);
+        let found = operations::scan(text, read.rest.start, perft, &mut self.diagnostics);
         if perft {
             epd.dialect = Dialect::Perft;
             let at = read.rest.start;
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::new(
                     &codes::PERFT,
                     at..at + 1,
@@ -167,7 +167,7 @@ impl Reader<'_> {
             epd.dialect = Dialect::Fen;
             let end = fields.fullmoves.map_or(half.span().end, |full| full.span().end);
             if !found.is_empty() {
-                self.findings.push(
+                self.diagnostics.push(
                     Diagnostic::new(
                         &codes::SIX_FIELDS,
                         half.start..end,
@@ -204,7 +204,7 @@ impl Reader<'_> {
                 if let Some(epd) = &mut self.epd {
                     epd.dialect = Dialect::PerftLines;
                 }
-                self.findings.push(
+                self.diagnostics.push(
                     Diagnostic::new(
                         &codes::PERFT,
                         start..start + length,
@@ -231,7 +231,7 @@ impl Reader<'_> {
     fn foreign(&mut self, line: Range<usize>, expected: &str) {
         let text = self.text[line.clone()].trim();
         self.unread.push((line.clone(), &codes::FOREIGN_LINE));
-        self.findings.push(
+        self.diagnostics.push(
             Diagnostic::new(
                 &codes::FOREIGN_LINE,
                 line,

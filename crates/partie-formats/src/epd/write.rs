@@ -12,9 +12,9 @@ use super::{
 };
 use crate::{GameView, Loss, Lossy, WriteOptions, fen};
 
-/// A record as one line, without its end and without its remarks. Moves are written in
-/// SAN; counters that are not 0 and 1 as `hmvc` and `fmvn`. Of an opcode that is there
-/// twice the first is written.
+/// Returns a record as one line, without its end and without its remarks. Moves are written in SAN;
+/// counters that are not 0 and 1 as `hmvc` and `fmvn`. Of an opcode that is there twice the first
+/// is written.
 #[must_use]
 pub fn record(epd: &Epd, options: &WriteOptions) -> String {
     let mut line = fen::without_counters(&epd.position, options);
@@ -135,7 +135,7 @@ pub fn write(
     Ok(Lossy { value: (), lost })
 }
 
-/// Whether an opcode comes again with other operands.
+/// Returns true if an opcode occurs again with other operands.
 fn repeats_otherwise(operations: &[Operation]) -> bool {
     let mut first: BTreeMap<&str, &Operation> = BTreeMap::new();
     operations.iter().any(|o| *first.entry(&o.opcode).or_insert(o) != o)

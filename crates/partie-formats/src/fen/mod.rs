@@ -7,9 +7,9 @@
 //! still to give, `+0+0` given, before the counters or at the end) and the two boards
 //! of bughouse parted by `|`.
 //!
-//! Forgiven, with a [diagnostic](codes): missing fields, `_` for blanks, quotation
+//! Forgiven, with a [diagnostic](codes): missing fields, `_` for spaces, quotation
 //! marks, `W` or `white`, split digits, castling rights and en passant squares that
-//! cannot be, move number 0, text behind the position. A position that cannot be played
+//! cannot be, move number 0, text after the position. A position that cannot be played
 //! is kept as a diagram (see [`Position::problem`]).
 //!
 //! When no variant is given, pieces in hand mean crazyhouse, two boards bughouse,
@@ -37,7 +37,7 @@ use partie_core::{Boards, Bughouse, Position, Variant};
 use crate::{Confidence, Diagnostic, Parsed};
 #[doc(hidden)]
 pub use placement::shortened;
-use reader::{Behind, Read};
+use reader::{Read, Suffix};
 #[doc(hidden)]
 pub use start::{is_chess960_start, start_position};
 pub use stream::account;
@@ -64,46 +64,46 @@ pub use write::{boards, position};
 /// ```
 #[must_use]
 pub fn parse_position(text: &str, variant: Option<Variant>) -> Parsed<Position> {
-    let mut findings = Vec::new();
-    let start = unquoted(text, &mut findings);
-    let read = board(text, start, variant, &mut findings);
-    report_rest(text, read.rest, &mut findings);
-    findings.sort_by_key(|d| d.span.start);
-    Parsed { value: read.position, diagnostics: findings }
+    let mut diagnostics = Vec::new();
+    let start = unquoted(text, &mut diagnostics);
+    let read = board(text, start, variant, &mut diagnostics);
+    report_rest(text, read.rest, &mut diagnostics);
+    diagnostics.sort_by_key(|d| d.span.start);
+    Parsed { value: read.position, diagnostics }
 }
 
 /// Reads the board of a game, or the two of bughouse parted by `|`.
 /// Spans are bytes of `text`, from 0.
 #[must_use]
 pub fn parse_boards(text: &str, variant: Option<Variant>) -> Parsed<Boards> {
-    let mut findings = Vec::new();
-    let start = unquoted(text, &mut findings);
-    let (value, rest) = boards_and_rest(text, start, variant, &mut findings);
-    report_rest(text, rest, &mut findings);
-    findings.sort_by_key(|d| d.span.start);
-    Parsed { value, diagnostics: findings }
+    let mut diagnostics = Vec::new();
+    let start = unquoted(text, &mut diagnostics);
+    let (value, rest) = boards_and_rest(text, start, variant, &mut diagnostics);
+    report_rest(text, rest, &mut diagnostics);
+    diagnostics.sort_by_key(|d| d.span.start);
+    Parsed { value, diagnostics }
 }
 
-/// The boards, and where the text behind them stands.
+/// Returns the boards, and where the text after them stands.
 fn boards_and_rest(
     text: &str,
     quoted: Quoted,
     variant: Option<Variant>,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> (Boards, std::ops::Range<usize>) {
     let inner = &text[..quoted.end];
     let bar = inner.find('|');
     if bar.is_none() && variant != Some(Variant::Bughouse)
         || variant.is_some_and(|v| v != Variant::Bughouse)
     {
-        let read = board(text, quoted, variant, findings);
+        let read = board(text, quoted, variant, diagnostics);
         return (Boards::One(read.position), read.rest);
     }
     let variant = Some(Variant::Bughouse);
     let Some(bar) = bar else {
-        let a = board(text, quoted, variant, findings);
+        let a = board(text, quoted, variant, diagnostics);
         let at = quoted.end;
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BOARD_COUNT,
                 at..at,
@@ -114,15 +114,15 @@ fn boards_and_rest(
         let b = Position::start(Variant::Bughouse);
         return (Boards::Two(Box::new(Bughouse::new(a.position, b))), a.rest);
     };
-    let a = board(text, Quoted { start: quoted.start, end: bar }, variant, findings);
-    report_rest(text, a.rest, findings);
+    let a = board(text, Quoted { start: quoted.start, end: bar }, variant, diagnostics);
+    report_rest(text, a.rest, diagnostics);
     let second = inner[bar + 1..].find('|').map_or(quoted.end, |i| bar + 1 + i);
-    let b = board(text, Quoted { start: bar + 1, end: second }, variant, findings);
+    let b = board(text, Quoted { start: bar + 1, end: second }, variant, diagnostics);
     let mut rest = b.rest;
     if second < quoted.end {
-        report_rest(text, rest, findings);
+        report_rest(text, rest, diagnostics);
         rest = quoted.end..quoted.end;
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BOARD_COUNT,
                 second..quoted.end,
@@ -134,7 +134,7 @@ fn boards_and_rest(
     (Boards::Two(Box::new(Bughouse::new(a.position, b.position))), rest)
 }
 
-/// Where the FEN begins and ends inside quotation marks.
+/// Bounds of a FEN inside quotation marks.
 #[derive(Clone, Copy)]
 struct Quoted {
     start: usize,
@@ -145,13 +145,13 @@ fn board(
     text: &str,
     quoted: Quoted,
     variant: Option<Variant>,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Read {
-    let fields = reader::scan(&text[..quoted.end], quoted.start, Behind::Nothing);
-    reader::resolve(&fields, variant, findings)
+    let fields = reader::scan(&text[..quoted.end], quoted.start, Suffix::Nothing);
+    reader::resolve(&fields, variant, diagnostics)
 }
 
-fn unquoted(text: &str, findings: &mut Vec<Diagnostic>) -> Quoted {
+fn unquoted(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Quoted {
     let whole = Quoted { start: 0, end: text.len() };
     let trimmed = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let open = text.len() - trimmed.len();
@@ -166,7 +166,7 @@ fn unquoted(text: &str, findings: &mut Vec<Diagnostic>) -> Quoted {
         text[start..].trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
     let bare = inner.trim_end_matches(close);
     let end = start + bare.len();
-    findings.push(
+    diagnostics.push(
         Diagnostic::new(
             &codes::QUOTED,
             open..start,
@@ -177,7 +177,7 @@ fn unquoted(text: &str, findings: &mut Vec<Diagnostic>) -> Quoted {
     Quoted { start, end }
 }
 
-/// Whether diagnostics of a FEN say that pieces are missing or misplaced in its position.
+/// Returns true if a FEN's diagnostics say that pieces are missing or misplaced.
 #[must_use]
 pub fn is_doubtful(diagnostics: &[Diagnostic]) -> bool {
     let placement =
@@ -185,15 +185,15 @@ pub fn is_doubtful(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|d| placement.iter().any(|code| d.code.id == code.id))
 }
 
-/// The loss of a position that could not be read.
+/// Returns the loss of a position that could not be read.
 #[must_use]
 pub fn unread_loss() -> crate::Loss {
     crate::Loss::new("the position, which could not be read")
 }
 
-fn report_rest(text: &str, rest: std::ops::Range<usize>, findings: &mut Vec<Diagnostic>) {
+fn report_rest(text: &str, rest: std::ops::Range<usize>, diagnostics: &mut Vec<Diagnostic>) {
     if !rest.is_empty() {
         let token = Token { start: rest.start, text: &text[rest] };
-        findings.push(reader::trailing(token, &codes::TRAILING_TEXT));
+        diagnostics.push(reader::trailing(token, &codes::TRAILING_TEXT));
     }
 }

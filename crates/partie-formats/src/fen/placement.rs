@@ -5,20 +5,20 @@ use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Piece, Rank, Ro
 use super::{codes, token::Token};
 use crate::{Confidence, Diagnostic};
 
-/// What the first field says.
+/// Contents of the first field.
 pub(super) struct Placement {
     pub(super) board: Board,
     pub(super) promoted: Bitboard,
     /// Pieces in hand, if the field has a place for them, even an empty one.
     pub(super) pockets: Option<ByColor<ByRole<u8>>>,
-    /// Where the pieces in hand stand, in bytes of the text.
+    /// Place of the pieces in hand, in bytes of the text.
     pub(super) pockets_at: std::ops::Range<usize>,
     /// The field does not hold eight ranks.
     pub(super) is_nothing: bool,
 }
 
 /// Reads the field. `drops`: the variant is known to have pieces in hand.
-pub(super) fn read(field: Token<'_>, drops: bool, findings: &mut Vec<Diagnostic>) -> Placement {
+pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnostic>) -> Placement {
     let mut placement = Placement {
         board: Board::empty(),
         promoted: Bitboard::EMPTY,
@@ -31,7 +31,7 @@ pub(super) fn read(field: Token<'_>, drops: bool, findings: &mut Vec<Diagnostic>
         None => (field, None),
     };
     if squares.text.bytes().filter(|b| *b == b'/').count() < 2 {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::NO_POSITION,
                 field.span(),
@@ -54,7 +54,7 @@ pub(super) fn read(field: Token<'_>, drops: bool, findings: &mut Vec<Diagnostic>
     let surplus = if ranks.len() > 8 { ranks.split_off(8) } else { Vec::new() };
     match surplus.as_slice() {
         [] => {}
-        [last] if last.text.is_empty() && !drops => findings.push(
+        [last] if last.text.is_empty() && !drops => diagnostics.push(
             Diagnostic::new(
                 &codes::ODD_PLACEMENT,
                 last.start - 1..last.start,
@@ -63,26 +63,26 @@ pub(super) fn read(field: Token<'_>, drops: bool, findings: &mut Vec<Diagnostic>
             .fix(last.start - 1..last.start, "", Confidence::Safe),
         ),
         [last] if last.text.chars().all(|c| c == '-' || Piece::from_char(c).is_some()) => {
-            read_pockets(*last, &mut placement, findings);
+            read_pockets(*last, &mut placement, diagnostics);
         }
         _ => {
             let span = surplus[0].start..squares.span().end;
-            findings.push(count_of_ranks(span, 8 + surplus.len()));
+            diagnostics.push(count_of_ranks(span, 8 + surplus.len()));
             placement.is_nothing = true;
         }
     }
     if ranks.len() < 8 {
-        findings.push(count_of_ranks(squares.span(), ranks.len()));
+        diagnostics.push(count_of_ranks(squares.span(), ranks.len()));
         placement.is_nothing = true;
     }
     if placement.is_nothing {
         return placement;
     }
     for (rank, token) in Rank::ALL.into_iter().rev().zip(ranks) {
-        read_rank(rank, token, &mut placement, findings);
+        read_rank(rank, token, &mut placement, diagnostics);
     }
     if let Some(bracket) = bracket {
-        read_bracket(bracket, &mut placement, findings);
+        read_bracket(bracket, &mut placement, diagnostics);
     }
     placement
 }
@@ -96,7 +96,7 @@ fn read_rank(
     rank: Rank,
     token: Token<'_>,
     placement: &mut Placement,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let number = rank.char();
     let mut width = 0_usize;
@@ -129,7 +129,7 @@ fn read_rank(
         }
     }
     if let Some((i, c)) = strange {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BAD_SQUARE,
                 token.start + i..token.start + i + c.len_utf8(),
@@ -139,7 +139,7 @@ fn read_rank(
         );
     }
     if width != 8 && pieces == 0 && strange.is_none() && !token.text.is_empty() {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::ODD_PLACEMENT,
                 token.span(),
@@ -149,7 +149,7 @@ fn read_rank(
             .fix(token.span(), "8", Confidence::Likely),
         );
     } else if width != 8 {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::RANK_LENGTH,
                 token.span(),
@@ -158,7 +158,7 @@ fn read_rank(
             .expected("8 squares", width.to_string()),
         );
     } else if split_digits {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::ODD_PLACEMENT,
                 token.span(),
@@ -173,7 +173,7 @@ fn square(rank: Rank, file: usize) -> Option<Square> {
     File::try_from(u32::try_from(file).ok()?).ok().map(|file| Square::from_coords(file, rank))
 }
 
-/// The rank with neighbouring digits added up.
+/// Returns the rank with neighbouring digits added up.
 fn joined_digits(rank: &str) -> String {
     let mut joined = String::new();
     let mut empty = 0;
@@ -195,18 +195,18 @@ fn joined_digits(rank: &str) -> String {
 }
 
 /// `[QNp]`, `[-]`, `[]`.
-fn read_bracket(bracket: Token<'_>, placement: &mut Placement, findings: &mut Vec<Diagnostic>) {
+fn read_bracket(bracket: Token<'_>, placement: &mut Placement, diagnostics: &mut Vec<Diagnostic>) {
     let close = bracket.text.find(']');
     let inner = bracket.part(1..close.unwrap_or(bracket.text.len()));
-    read_pockets(inner, placement, findings);
+    read_pockets(inner, placement, diagnostics);
     placement.pockets_at = bracket.span();
     if close.is_none_or(|close| close + 1 < bracket.text.len()) {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BAD_POCKET,
                 bracket.span(),
                 format!(
-                    "expected `]` behind the pieces in hand, but found `{}`",
+                    "expected `]` after the pieces in hand, but found `{}`",
                     shortened(bracket.text)
                 ),
             )
@@ -219,7 +219,7 @@ fn read_bracket(bracket: Token<'_>, placement: &mut Placement, findings: &mut Ve
 pub(super) fn read_pockets(
     token: Token<'_>,
     placement: &mut Placement,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut pockets = placement.pockets.unwrap_or_default();
     let mut strange = None;
@@ -236,7 +236,7 @@ pub(super) fn read_pockets(
         }
     }
     if let Some((i, c)) = strange {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BAD_POCKET,
                 token.start + i..token.start + i + c.len_utf8(),
@@ -249,7 +249,7 @@ pub(super) fn read_pockets(
     placement.pockets_at = token.span();
 }
 
-/// A text cut for a message.
+/// Returns a text cut for a message.
 #[must_use]
 pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
@@ -259,7 +259,7 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
-/// Whether any piece is in hand.
+/// Returns true if any piece is in hand.
 pub(super) fn any_in_hand(pockets: &ByColor<ByRole<u8>>) -> bool {
     Color::ALL.into_iter().any(|c| Role::ALL.into_iter().any(|r| pockets.get(c)[r] > 0))
 }

@@ -1,4 +1,4 @@
-//! The fields of a FEN, first as text, then as a position.
+//! Parsing of a FEN: first its fields as text, then the position.
 
 use std::{num::NonZeroU32, ops::Range};
 
@@ -14,12 +14,12 @@ use super::{
 };
 use crate::{Code, Confidence, Diagnostic, Severity};
 
-/// What may stand behind the fields.
+/// Kind of text that may follow the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Behind {
+pub(crate) enum Suffix {
     /// Nothing: the text is a FEN.
     Nothing,
-    /// EPD operations.
+    /// Operations of EPD.
     Operations,
 }
 
@@ -34,19 +34,19 @@ pub(crate) struct Fields<'a> {
     pub(crate) halfmoves: Option<Token<'a>>,
     pub(crate) fullmoves: Option<Token<'a>>,
     pockets: Option<Token<'a>>,
-    /// What stands behind the fields, without blanks around it.
+    /// Text after the fields, without whitespace around it.
     pub(crate) rest: Token<'a>,
-    behind: Behind,
+    suffix: Suffix,
 }
 
-/// A position with the text behind it.
+/// A position with the text after it.
 #[derive(Debug)]
 pub(crate) struct Read {
     pub(crate) position: Position,
     pub(crate) rest: Range<usize>,
 }
 
-fn is_blank(c: char) -> bool {
+fn is_whitespace(c: char) -> bool {
     c.is_whitespace() || matches!(c, '_' | '\u{feff}' | '\u{200b}')
 }
 
@@ -101,14 +101,14 @@ fn is_pockets(text: &str) -> bool {
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
-    behind: Behind,
+    suffix: Suffix,
 }
 
 impl<'a> Scanner<'a> {
     fn peek(&self) -> Option<Token<'a>> {
-        let rest = self.text[self.at..].trim_start_matches(is_blank);
+        let rest = self.text[self.at..].trim_start_matches(is_whitespace);
         let start = self.text.len() - rest.len();
-        let length = rest.find(|c| is_blank(c) || c == ';').unwrap_or(rest.len());
+        let length = rest.find(|c| is_whitespace(c) || c == ';').unwrap_or(rest.len());
         (length > 0).then(|| Token { start, text: &rest[..length] })
     }
 
@@ -117,10 +117,10 @@ impl<'a> Scanner<'a> {
         token
     }
 
-    /// The next token if it fits its field, or if it fits none at all.
+    /// Returns the next token if it fits its field, or if it fits none at all.
     fn field(&mut self, fits: fn(&str) -> bool, later: &[fn(&str) -> bool]) -> Option<Token<'a>> {
         let token = self.peek()?;
-        let operation = self.behind == Behind::Operations
+        let operation = self.suffix == Suffix::Operations
             && token.text.starts_with(|c: char| c.is_ascii_alphabetic());
         if fits(token.text) || !operation && !later.iter().any(|fits| fits(token.text)) {
             return Some(self.take(token));
@@ -136,8 +136,8 @@ impl<'a> Scanner<'a> {
 
 /// Finds the fields. A field that is missing in the middle is noticed by the shape
 /// of the next one.
-pub(crate) fn scan(text: &str, start: usize, behind: Behind) -> Fields<'_> {
-    let mut scanner = Scanner { text, at: start, behind };
+pub(crate) fn scan(text: &str, start: usize, suffix: Suffix) -> Fields<'_> {
+    let mut scanner = Scanner { text, at: start, suffix };
     let nothing = Token { start, text: &text[start..start] };
     let placement = match scanner.peek() {
         Some(token) => scanner.take(token),
@@ -148,22 +148,22 @@ pub(crate) fn scan(text: &str, start: usize, behind: Behind) -> Fields<'_> {
     let castling = scanner.field(is_castling, &[is_square, is_checks, is_number]);
     let en_passant = scanner.field(is_en_passant, &counters);
     let mut checks = scanner.optional(is_checks);
-    let (halfmoves, fullmoves) = match behind {
-        Behind::Nothing => {
+    let (halfmoves, fullmoves) = match suffix {
+        Suffix::Nothing => {
             let halfmoves = scanner.field(is_counter, &[is_checks, is_pockets]);
             (halfmoves, scanner.field(is_counter, &[is_checks, is_pockets]))
         }
-        Behind::Operations => {
+        Suffix::Operations => {
             let halfmoves = scanner.optional(is_counter);
             (halfmoves, scanner.optional(is_counter))
         }
     };
     checks = checks.or_else(|| scanner.optional(is_checks));
-    let pockets = match behind {
-        Behind::Nothing => scanner.optional(is_pockets),
-        Behind::Operations => None,
+    let pockets = match suffix {
+        Suffix::Nothing => scanner.optional(is_pockets),
+        Suffix::Operations => None,
     };
-    let rest = text[scanner.at..].trim_start_matches(is_blank);
+    let rest = text[scanner.at..].trim_start_matches(is_whitespace);
     let rest = Token { start: text.len() - rest.len(), text: rest.trim_end() };
     Fields {
         placement,
@@ -175,7 +175,7 @@ pub(crate) fn scan(text: &str, start: usize, behind: Behind) -> Fields<'_> {
         fullmoves,
         pockets,
         rest,
-        behind,
+        suffix,
     }
 }
 
@@ -183,25 +183,25 @@ pub(crate) fn scan(text: &str, start: usize, behind: Behind) -> Fields<'_> {
 pub(crate) fn resolve(
     fields: &Fields<'_>,
     variant: Option<Variant>,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Read {
     let drops = variant.is_some_and(Variant::has_drops);
-    let mut placed = placement::read(fields.placement, drops, findings);
+    let mut placed = placement::read(fields.placement, drops, diagnostics);
     if placed.is_nothing {
         let position = Position::unread(variant.unwrap_or(Variant::Standard));
         return Read { position, rest: fields.rest.span() };
     }
     if let Some(token) = fields.pockets {
-        late_pockets(token, &mut placed, findings);
+        late_pockets(token, &mut placed, diagnostics);
     }
     let mut inferred = variant.unwrap_or_else(|| infer(&placed, fields));
-    let turn = side_to_move(fields, findings);
-    let rights = castling_rights(fields, &placed.board, inferred, findings);
-    let ep_square = en_passant(fields, &placed.board, turn, findings);
-    let remaining_checks = checks(fields, inferred, findings);
-    let pockets = pockets(&mut placed, inferred, findings);
-    let halfmoves = counter(fields, fields.halfmoves, "half-moves", findings).unwrap_or(0);
-    let fullmoves = move_number(fields, findings);
+    let turn = side_to_move(fields, diagnostics);
+    let rights = castling_rights(fields, &placed.board, inferred, diagnostics);
+    let ep_square = en_passant(fields, &placed.board, turn, diagnostics);
+    let remaining_checks = checks(fields, inferred, diagnostics);
+    let pockets = pockets(&mut placed, inferred, diagnostics);
+    let halfmoves = counter(fields, fields.halfmoves, "half-moves", diagnostics).unwrap_or(0);
+    let fullmoves = move_number(fields, diagnostics);
     let setup = Setup {
         board: placed.board,
         promoted: placed.promoted,
@@ -219,7 +219,7 @@ pub(crate) fn resolve(
     {
         inferred = Variant::Chess960;
         let span = fields.castling.map_or(fields.placement.span(), Token::span);
-        findings.push(Diagnostic::new(
+        diagnostics.push(Diagnostic::new(
             &codes::CHESS960,
             span,
             "expected king and rooks of orthodox castling, but found those of Chess960",
@@ -228,7 +228,7 @@ pub(crate) fn resolve(
     let (position, problem) = Position::from_setup(inferred, setup);
     if position.problem().is_some() {
         if let Some(problem) = problem {
-            findings.push(
+            diagnostics.push(
                 Diagnostic::new(
                     &codes::UNPLAYABLE,
                     fields.placement.span(),
@@ -238,7 +238,7 @@ pub(crate) fn resolve(
             );
         }
     } else if let Some(problem) = problem {
-        findings.push(Diagnostic::new(
+        diagnostics.push(Diagnostic::new(
             &codes::ODD_POSITION,
             fields.placement.span(),
             format!("expected a position from a game, but found that {problem}"),
@@ -247,7 +247,7 @@ pub(crate) fn resolve(
     Read { position, rest: fields.rest.span() }
 }
 
-/// The variant that the text itself tells.
+/// Returns the variant that the text itself shows.
 fn infer(placed: &Placement, fields: &Fields<'_>) -> Variant {
     if placed.pockets.is_some() || placed.promoted.any() {
         Variant::Crazyhouse
@@ -259,18 +259,18 @@ fn infer(placed: &Placement, fields: &Fields<'_>) -> Variant {
 }
 
 /// chess.com writes the pieces in hand as a seventh field.
-fn late_pockets(token: Token<'_>, placed: &mut Placement, findings: &mut Vec<Diagnostic>) {
+fn late_pockets(token: Token<'_>, placed: &mut Placement, diagnostics: &mut Vec<Diagnostic>) {
     let inner = match token.text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
         Some(inner) => token.part(1..inner.len() + 1),
         None => token,
     };
-    placement::read_pockets(inner, placed, findings);
+    placement::read_pockets(inner, placed, diagnostics);
     placed.pockets_at = token.span();
-    findings.push(Diagnostic::new(
+    diagnostics.push(Diagnostic::new(
         &codes::ODD_PLACEMENT,
         token.span(),
         format!(
-            "expected the pieces in hand behind the first rank, but found `{}` at the end",
+            "expected the pieces in hand after the first rank, but found `{}` at the end",
             token.text
         ),
     ));
@@ -287,13 +287,13 @@ fn missing(fields: &Fields<'_>, severity: Severity, what: &str, taken: &str) -> 
     .severity(severity)
 }
 
-fn side_to_move(fields: &Fields<'_>, findings: &mut Vec<Diagnostic>) -> Color {
+fn side_to_move(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Color {
     let Some(token) = fields.side else {
-        findings.push(missing(fields, Severity::Warning, "the side to move", "w"));
+        diagnostics.push(missing(fields, Severity::Warning, "the side to move", "w"));
         return Color::White;
     };
     let Some(color) = side(token.text) else {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BAD_SIDE,
                 token.span(),
@@ -308,7 +308,7 @@ fn side_to_move(fields: &Fields<'_>, findings: &mut Vec<Diagnostic>) -> Color {
     };
     let letter = color.char().to_string();
     if token.text != letter {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::ODD_SIDE,
                 token.span(),
@@ -325,19 +325,19 @@ fn castling_rights(
     fields: &Fields<'_>,
     board: &Board,
     variant: Variant,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Bitboard {
     let mut rights = Bitboard::EMPTY;
     let Some(token) = fields.castling else {
-        findings.push(missing(fields, Severity::Repaired, "castling rights", "-"));
+        diagnostics.push(missing(fields, Severity::Repaired, "castling rights", "-"));
         return rights;
     };
     if is_dash(token.text) {
-        odd_dash(token, "castling rights", findings);
+        odd_dash(token, "castling rights", diagnostics);
         return rights;
     }
     if matches!(variant, Variant::Antichess | Variant::Suicide | Variant::RacingKings) {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::IMPOSSIBLE_CASTLING,
                 token.span(),
@@ -370,7 +370,7 @@ fn castling_rights(
         }
     }
     if let Some((i, c)) = strange {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BAD_CASTLING,
                 token.start + i..token.start + i + c.len_utf8(),
@@ -379,7 +379,7 @@ fn castling_rights(
             .expected("-, KQkq or the files of rooks", c.to_string()),
         );
     } else if odd {
-        findings.push(Diagnostic::new(
+        diagnostics.push(Diagnostic::new(
             &codes::ODD_CASTLING,
             token.span(),
             format!(
@@ -390,7 +390,7 @@ fn castling_rights(
     }
     if !impossible.is_empty() {
         let kept = super::write::castling(board, rights, crate::options::CastlingStyle::XFen);
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::IMPOSSIBLE_CASTLING,
                 token.span(),
@@ -403,7 +403,7 @@ fn castling_rights(
     rights
 }
 
-/// The rook that a letter means, if king and rook stand so that they could castle.
+/// Returns the rook that a letter means, if king and rook stand so that they could castle.
 fn rook_of_right(letter: char, board: &Board) -> Option<Square> {
     let color = Color::from_white(letter.is_ascii_uppercase());
     let back_rank = color.fold_wb(Rank::First, Rank::Eighth);
@@ -419,7 +419,7 @@ fn rook_of_right(letter: char, board: &Board) -> Option<Square> {
     }
 }
 
-/// Whether there is a right already on the side of the king to which a rook stands.
+/// Returns true if the king already has a right on the rook's side.
 fn has_right_to_side(rook: Square, rights: Bitboard, board: &Board) -> bool {
     let Some(king) = board.color_at(rook).and_then(|color| board.king_of(color)) else {
         return false;
@@ -427,9 +427,9 @@ fn has_right_to_side(rook: Square, rights: Bitboard, board: &Board) -> bool {
     rights.into_iter().any(|other| other.rank() == rook.rank() && (other < king) == (rook < king))
 }
 
-fn odd_dash(token: Token<'_>, what: &str, findings: &mut Vec<Diagnostic>) {
+fn odd_dash(token: Token<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {
     if token.text != "-" {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::ODD_DASH,
                 token.span(),
@@ -445,18 +445,18 @@ fn en_passant(
     fields: &Fields<'_>,
     board: &Board,
     turn: Color,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Square> {
     let Some(token) = fields.en_passant else {
-        findings.push(missing(fields, Severity::Repaired, "an en passant square or -", "-"));
+        diagnostics.push(missing(fields, Severity::Repaired, "an en passant square or -", "-"));
         return None;
     };
     if is_dash(token.text) {
-        odd_dash(token, "en passant square", findings);
+        odd_dash(token, "en passant square", diagnostics);
         return None;
     }
     let Some(square) = Square::from_ascii(token.text.to_ascii_lowercase().as_bytes()).ok() else {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BAD_EN_PASSANT,
                 token.span(),
@@ -469,11 +469,11 @@ fn en_passant(
         );
         return None;
     };
-    // Some programs name the pawn's square instead of the one behind it.
+    // Some programs name the pawn's square instead of the one after it.
     let behind = behind_pawn(square, board, turn);
     let passed = behind.unwrap_or(square);
     if !was_passed(passed, board, turn) {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::IMPOSSIBLE_EN_PASSANT,
                 token.span(),
@@ -489,7 +489,7 @@ fn en_passant(
     }
     let name = passed.to_string();
     if token.text != name {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::ODD_EN_PASSANT,
                 token.span(),
@@ -505,7 +505,7 @@ fn en_passant(
     Some(passed)
 }
 
-/// The square over which the pawn on a square came if it has just moved two squares.
+/// Returns the square over which the pawn on a square came if it has just moved two squares.
 fn behind_pawn(square: Square, board: &Board, turn: Color) -> Option<Square> {
     let (pawn_rank, passed_rank) =
         turn.fold_wb((Rank::Fifth, Rank::Sixth), (Rank::Fourth, Rank::Third));
@@ -533,17 +533,17 @@ fn all_checks() -> ByColor<RemainingChecks> {
 fn checks(
     fields: &Fields<'_>,
     variant: Variant,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ByColor<RemainingChecks>> {
     let three_check = variant == Variant::ThreeCheck;
     let Some(token) = fields.checks else {
         if three_check {
-            findings.push(missing(fields, Severity::Note, "the checks still to give", "3+3"));
+            diagnostics.push(missing(fields, Severity::Note, "the checks still to give", "3+3"));
         }
         return three_check.then(all_checks);
     };
     if !three_check {
-        findings.push(foreign(
+        diagnostics.push(foreign(
             token.span(),
             "counts of checks",
             &format!("`{}`", shortened(token.text)),
@@ -553,7 +553,7 @@ fn checks(
     }
     let remaining = remaining_checks(token.text);
     if remaining.is_none() {
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BAD_CHECKS,
                 token.span(),
@@ -591,21 +591,21 @@ fn foreign(span: Range<usize>, what: &str, found: &str, variant: Variant) -> Dia
 fn pockets(
     placed: &mut Placement,
     variant: Variant,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ByColor<ByRole<u8>>> {
     if variant.has_drops() {
         return Some(placed.pockets.unwrap_or_default());
     }
     let span = placed.pockets_at.clone();
     if placed.pockets.is_some_and(|p| placement::any_in_hand(&p)) {
-        findings.push(foreign(span.clone(), "pieces in hand", "some", variant));
+        diagnostics.push(foreign(span.clone(), "pieces in hand", "some", variant));
     } else if placed.pockets.is_some() {
-        let finding = foreign(span.clone(), "pieces in hand", "a place for them", variant);
-        findings.push(finding.severity(Severity::Repaired));
+        let diagnostic = foreign(span.clone(), "pieces in hand", "a place for them", variant);
+        diagnostics.push(diagnostic.severity(Severity::Repaired));
     }
     if placed.promoted.any() {
-        let finding = foreign(span, "marks of promoted pieces", "`~`", variant);
-        findings.push(finding.severity(Severity::Repaired));
+        let diagnostic = foreign(span, "marks of promoted pieces", "`~`", variant);
+        diagnostics.push(diagnostic.severity(Severity::Repaired));
     }
     placed.promoted = Bitboard::EMPTY;
     None
@@ -615,19 +615,24 @@ fn counter(
     fields: &Fields<'_>,
     token: Option<Token<'_>>,
     what: &'static str,
-    findings: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<u32> {
     let Some(token) = token else {
-        if fields.behind == Behind::Nothing {
+        if fields.suffix == Suffix::Nothing {
             let taken = if what == "half-moves" { "0" } else { "1" };
-            findings.push(missing(fields, Severity::Note, &format!("the number of {what}"), taken));
+            diagnostics.push(missing(
+                fields,
+                Severity::Note,
+                &format!("the number of {what}"),
+                taken,
+            ));
         }
         return None;
     };
     let number = token.text.parse::<u32>().ok();
     if number.is_none() {
         let severity = if is_dash(token.text) { Severity::Repaired } else { Severity::Error };
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::BAD_COUNTER,
                 token.span(),
@@ -640,13 +645,13 @@ fn counter(
     number
 }
 
-fn move_number(fields: &Fields<'_>, findings: &mut Vec<Diagnostic>) -> NonZeroU32 {
-    let Some(number) = counter(fields, fields.fullmoves, "the move", findings) else {
+fn move_number(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> NonZeroU32 {
+    let Some(number) = counter(fields, fields.fullmoves, "the move", diagnostics) else {
         return NonZeroU32::MIN;
     };
     NonZeroU32::new(number).unwrap_or_else(|| {
         let span = fields.fullmoves.map_or(0..0, Token::span);
-        findings.push(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::MOVE_NUMBER_ZERO,
                 span.clone(),
@@ -660,7 +665,7 @@ fn move_number(fields: &Fields<'_>, findings: &mut Vec<Diagnostic>) -> NonZeroU3
 }
 
 /// Returns true if a diagnostic says that words of a position, kept as text, were not understood.
-pub(super) fn is_unread(finding: &Diagnostic) -> bool {
+pub(super) fn is_unread(diagnostic: &Diagnostic) -> bool {
     const UNREAD: [&Code; 9] = [
         &codes::TRAILING_TEXT,
         &codes::BAD_SIDE,
@@ -672,12 +677,12 @@ pub(super) fn is_unread(finding: &Diagnostic) -> bool {
         &codes::FOREIGN_FIELD,
         &codes::BOARD_COUNT,
     ];
-    finding.severity >= Severity::Warning
-        && !finding.span.is_empty()
-        && UNREAD.iter().any(|code| code.id == finding.code.id)
+    diagnostic.severity >= Severity::Warning
+        && !diagnostic.span.is_empty()
+        && UNREAD.iter().any(|code| code.id == diagnostic.code.id)
 }
 
-/// The finding for text behind a FEN.
+/// Returns the diagnostic for text after a FEN.
 pub(super) fn trailing(rest: Token<'_>, code: &'static Code) -> Diagnostic {
     Diagnostic::new(
         code,

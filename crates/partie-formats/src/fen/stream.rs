@@ -1,4 +1,4 @@
-//! FENs one a line: as games of no moves, and games as their last position.
+//! FENs one a line: read as games without moves, written as the last position of a game.
 
 use std::{io, ops::Range};
 
@@ -25,7 +25,7 @@ pub const FIRST_BOARD_TAGS: [&str; 8] = [
 ];
 
 /// Reads one position as a game of no moves. Remarks before it (lines that begin with
-/// `#` or `%`) become a comment; text behind it, or a line that is no position at all,
+/// `#` or `%`) become a comment; text after it, or a line that is no position at all,
 /// is kept as [`Game::unread`].
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
@@ -97,7 +97,7 @@ pub fn remark(game: &mut Game, words: String) {
     }
 }
 
-/// A game of no moves from a position.
+/// Returns a game of no moves from a position.
 #[must_use]
 pub fn game(start: Boards) -> Game {
     let variant = match start.first().variant() {
@@ -113,7 +113,7 @@ pub fn game(start: Boards) -> Game {
 }
 
 /// Reads a stream of FENs, one a line. Lines that begin with `#` or `%` are remarks on
-/// the position behind them.
+/// the position after them.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
     lines::records(source, Format::Fen, options, lines::single, parse)
 }
@@ -161,7 +161,7 @@ pub fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<()> {
     lines.map(str::trim).try_for_each(|line| writeln!(out, "# {line}"))
 }
 
-/// What a position alone does not carry of a game.
+/// Lists the parts of a game that a position alone does not carry.
 pub fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
     let mut lost = Vec::new();
     if game.mainline().next().is_some() {
@@ -193,9 +193,9 @@ pub fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
     lost
 }
 
-/// The variant, if the text of the position does not tell it.
+/// Returns the variant, if the text of the position does not show it.
 pub fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> Option<Loss> {
-    // Nothing but orthodox chess can be read in a position of a game from the usual start.
+    // Nothing but orthodox chess can be read in a position of a game from the standard start.
     game.start()?;
     let read = self::game(parse_boards(text, None).value).variant;
     // How the castling rights are meant matters only while there are some.

@@ -1,4 +1,4 @@
-//! A position as FEN.
+//! Writing a position as FEN.
 
 use std::fmt::Write as _;
 
@@ -12,10 +12,10 @@ use crate::{
     options::{CastlingStyle, EnPassant},
 };
 
-/// A position as FEN, with all of its fields.
+/// Returns a position as FEN, with all of its fields.
 ///
 /// Castling rights and the en passant square are written as the options say; the
-/// pieces in hand stand in brackets behind the first rank (`[]` if there are none, but
+/// pieces in hand stand in brackets after the first rank (`[]` if there are none, but
 /// only in variants with drops), promoted pieces carry `~` there, and the checks still
 /// to give (`3+3`) stand before the counters. This is the form of python-chess and lichess.
 /// A position that could not be read is `?`.
@@ -40,7 +40,7 @@ pub fn position(position: &Position, options: &WriteOptions) -> String {
     text
 }
 
-/// The board of a game as FEN, or the two of bughouse as `board A | board B`.
+/// Returns the board of a game as FEN, or the two of bughouse as `board A | board B`.
 #[must_use]
 pub fn boards(boards: &Boards, options: &WriteOptions) -> String {
     match boards {
@@ -53,7 +53,7 @@ pub fn boards(boards: &Boards, options: &WriteOptions) -> String {
     }
 }
 
-/// The fields that FEN and EPD share.
+/// Returns the fields that FEN and EPD share.
 #[must_use]
 pub fn without_counters(position: &Position, options: &WriteOptions) -> String {
     let mut text = String::with_capacity(96);
@@ -130,7 +130,7 @@ fn push_pockets(text: &mut String, pockets: &ByColor<ByRole<u8>>) {
     text.push(']');
 }
 
-/// The castling field.
+/// Returns the castling field.
 pub(super) fn castling(board: &Board, rights: Bitboard, style: CastlingStyle) -> String {
     let mut text = String::new();
     for color in Color::ALL {
@@ -168,7 +168,7 @@ fn en_passant(position: &Position, style: EnPassant) -> Option<Square> {
     }
 }
 
-/// Whether a pawn of the side to move stands beside the pawn that passed a square.
+/// Returns true if a pawn of the side to move stands beside the pawn that passed a square.
 fn has_capturer(position: &Position, square: Square) -> bool {
     let turn = position.turn();
     let rank = turn.fold_wb(Rank::Fifth, Rank::Fourth);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Account, Part, Span};
-use crate::text::is_blank;
+use crate::text::is_whitespace;
 use crate::{Code, decode::Decoded};
 
 /// Claims of a reader on parts of its text, in bytes of the decoded text. Nothing is gathered
@@ -149,12 +149,12 @@ impl Claims {
         let mut at = range.start;
         while at < range.end {
             let here = &text[at..range.end];
-            let start = at + here.find(|c| !is_blank(c)).unwrap_or(here.len());
+            let start = at + here.find(|c| !is_whitespace(c)).unwrap_or(here.len());
             add(at..start, Part::Whitespace, None);
             let here = &text[start..range.end];
             let length = match part {
-                Part::Unaccounted => here.find(is_blank).unwrap_or(here.len()),
-                _ => here.trim_end_matches(is_blank).len(),
+                Part::Unaccounted => here.find(is_whitespace).unwrap_or(here.len()),
+                _ => here.trim_end_matches(is_whitespace).len(),
             };
             at = start + length;
             let sign = self.signs_are_decoration && super::is_sign(&text[start..at]);

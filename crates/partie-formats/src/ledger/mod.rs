@@ -35,7 +35,7 @@ pub enum Part {
     Variation,
     /// A comment with its delimiters, or a remark of the format.
     Comment,
-    /// A result.
+    /// A result of a game.
     Result,
     /// Data of a position, an operation, a server's line or a JSON object.
     Field,
@@ -174,7 +174,7 @@ fn words(bytes: &[u8]) -> usize {
     bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count()
 }
 
-/// The texts of a game's comments.
+/// Returns the texts of a game's comments.
 pub fn comments(game: &Game) -> impl Iterator<Item = &str> {
     let tree = &game.tree;
     let mut nodes = vec![NodeId::ROOT];

@@ -1,4 +1,4 @@
-//! Accounts for the words of a text, and keeps those that no part of the reader claimed.
+//! Accounts for the words of a text. Words that no part of the reader claimed are kept as comments.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ pub(super) struct Claimed<'a> {
     pub(super) tokens: &'a [Token],
     /// Numbers and signs of sidelines in parentheses.
     pub(super) inner: Vec<Token>,
-    /// Moves, ascending.
+    /// Places of the moves, ascending.
     pub(super) moves: Vec<Range<usize>>,
     /// Comments: remarks in brackets, clocks, and prose.
     pub(super) comments: Vec<Range<usize>>,

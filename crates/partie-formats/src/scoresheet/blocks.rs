@@ -27,7 +27,7 @@ enum Kinds {
     Boards,
 }
 
-/// Orders the tokens of blocks as their numbers tell. Of boards side by side it keeps the left
+/// Orders the tokens of blocks by their numbers. Of boards side by side it keeps the left
 /// one, and returns the place of the first token of the others.
 pub(super) fn in_order(text: &str, body: Vec<Token>) -> (Vec<Token>, Option<Range<usize>>) {
     let found = groups(text, &body);

@@ -1,4 +1,4 @@
-//! Where one game of a text ends and the next begins.
+//! Boundaries between the games of a text.
 //!
 //! A game begins at a number 1 that starts a line or follows a result; a heading, a list mark
 //! or table cells may precede it. The headings above a game and the paragraph right above it
@@ -27,7 +27,7 @@ pub(super) struct Section {
     pub(super) bytes: Range<usize>,
     /// Place in the text.
     pub(super) text: Range<usize>,
-    /// From 1.
+    /// Line number, from 1.
     pub(super) line: u64,
     /// Columns of the table, if it is a row of one.
     pub(super) columns: Option<Columns>,
@@ -273,19 +273,19 @@ enum PieceKind {
 /// Way in which a piece begins a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FirstMove {
-    /// With number 1 and a move, at most after a heading.
+    /// Number 1 and a move, at most after a heading.
     Certain,
-    /// With number 1 and a move, after words that are not a sentence.
+    /// Number 1 and a move, after words that are not a sentence.
     AfterWords,
-    /// With number 1 and some word.
+    /// Number 1 and some word.
     Number,
-    /// With two moves and number 2.
+    /// Two moves and then number 2.
     BeforeTwo,
-    /// With nothing but moves without numbers.
+    /// Only moves without numbers.
     Bare,
 }
 
-/// What a line above a game tells.
+/// Contents of a line above a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     /// A heading of Markdown or of a game list, or a line of two players.

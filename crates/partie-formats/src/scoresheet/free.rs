@@ -227,7 +227,7 @@ pub(super) fn nothing(decoded: &Decoded<'_>) -> Parsed<Game> {
     Parsed { value: game, diagnostics: vec![found] }
 }
 
-/// The diagnostic of a text without a game.
+/// Returns the diagnostic of a text without a game.
 pub(super) fn no_game(text: &str) -> Diagnostic {
     let start = text.len() - text.trim_start().len();
     Diagnostic::new(
@@ -250,7 +250,7 @@ struct Best {
     reading: Option<(Notation, Walk)>,
     /// Notations that play as far, with other moves.
     ties: Vec<Notation>,
-    /// Whether moves stand after their numbers.
+    /// True if moves stand after their numbers.
     numbered: bool,
 }
 
@@ -431,10 +431,10 @@ fn without_headings(text: &str, tokens: &[Token], moves: bool) -> Vec<Token> {
     body
 }
 
-/// How often a game is read at most to find out which moves were meant.
+/// Greatest number of readings of a game that are tried to find the moves that were meant.
 const MOST_READINGS: usize = 256;
 
-/// How many words are read at most for that: a book is not read again and again.
+/// Greatest number of words that are read for that, so that a book is not read again and again.
 const MOST_WORDS: usize = 1 << 18;
 
 /// Reads as often as some word can be several moves: the one is meant with which the game
@@ -445,7 +445,7 @@ fn decided(walk: impl Fn(&[Move]) -> Walk, words: usize) -> Walk {
     explore(&walk, &mut Vec::new(), &mut left).0
 }
 
-/// The reading with some choices, and how far it goes with the best ones behind them.
+/// Returns the reading with some choices, and how far it goes with the best ones after them.
 fn explore(
     walk: &impl Fn(&[Move]) -> Walk,
     choices: &mut Vec<Move>,
@@ -463,7 +463,7 @@ fn explore(
         choices.pop();
         match reach.cmp(&furthest) {
             Ordering::Greater => (furthest, best) = (reach, Some(next)),
-            // Nobody knows which one is meant.
+            // It is ambiguous which one is meant.
             Ordering::Equal => best = None,
             Ordering::Less => {}
         }

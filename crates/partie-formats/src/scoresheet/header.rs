@@ -291,7 +291,7 @@ pub(super) fn squeezed(words: &str) -> String {
 /// The name of the line that says how the moves are written; no tag of a game.
 pub(super) const NOTATION: &str = "Notation";
 
-/// The notation that the first lines of a text name.
+/// Returns the notation that the first lines of a text name.
 pub fn notation_named(text: &str) -> Option<Notation> {
     let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty());
     let mut head = lines.take_while(|line| !line.is_empty());

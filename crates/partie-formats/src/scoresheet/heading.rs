@@ -4,14 +4,14 @@ use partie_core::moves::{is_dash, san::San};
 
 use super::{cgp, spelled::begins_with_spelled};
 
-/// The words of a heading of Markdown or of a list of games. A line that begins with moves
+/// Returns the words of a heading of Markdown or of a list of games. A line that begins with moves
 /// is none, whatever stands before it.
 pub(super) fn heading(line: &str) -> Option<&str> {
     let words = ["# ", "## ", "### "].iter().find_map(|mark| line.strip_prefix(mark))?.trim();
     (!begins_with_move(words)).then_some(words)
 }
 
-/// The names of the players in a heading's words.
+/// Returns the names of the players in a heading's words.
 pub(super) fn players(words: &str) -> Option<(&str, &str)> {
     let words = &words[..first_move(words).unwrap_or(words.len())];
     let words = words.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
@@ -20,12 +20,12 @@ pub(super) fn players(words: &str) -> Option<(&str, &str)> {
     Some((white.trim(), black.trim()))
 }
 
-/// Whether some heading of a text has moves in it.
+/// Returns true if some heading of a text contains moves.
 pub(super) fn has_moves(text: &str) -> bool {
     text.lines().filter_map(|line| heading(line.trim())).any(|words| first_move(words).is_some())
 }
 
-/// The place of the first move in a line's words.
+/// Returns the place of the first move in a line's words.
 pub(super) fn first_move(words: &str) -> Option<usize> {
     // Moves have numbers or squares.
     if !words.bytes().any(|b| b.is_ascii_digit()) {
@@ -39,7 +39,7 @@ pub(super) fn first_move(words: &str) -> Option<usize> {
         .find(|i| begins_with_move(&words[*i..]))
 }
 
-/// Whether words begin with a move and its number, or with both squares of a move.
+/// Returns true if words begin with a move and its number, or with both squares of a move.
 pub(super) fn begins_with_move(words: &str) -> bool {
     let unnumbered = words.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = unnumbered.trim_start_matches(['.', '…', ')']);
@@ -66,7 +66,7 @@ fn is_spaced_move(words: &str) -> bool {
         && (is_piece(square) || matches!(square.as_bytes(), [b'1'..=b'8']))
 }
 
-/// Whether a word is a move in some language. Two letters are rather a word.
+/// Returns true if a word is a move in some language. Two letters are more likely a word.
 pub(super) fn is_move(word: &str) -> bool {
     let descriptive = word.split_once('-').is_some_and(|(piece, square)| {
         let is_piece = |c| "KQRBNPt".contains(c);

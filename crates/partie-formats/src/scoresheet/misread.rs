@@ -19,7 +19,7 @@ const LONGEST: usize = 60;
 /// A text with digits in its move numbers; places are those of the original.
 pub(super) struct Mended<'a> {
     pub(super) text: Cow<'a, str>,
-    /// Misread numbers.
+    /// Places of misread numbers.
     numbers: Vec<Range<usize>>,
 }
 

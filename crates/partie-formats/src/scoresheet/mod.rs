@@ -72,7 +72,7 @@ pub use table::has_table;
 pub use vocabulary::moves::is_mark;
 pub use write::write;
 
-/// How many games' worth of text is read at most.
+/// Greatest size of the text that is read, in games.
 const TEXT_FACTOR: usize = 4;
 
 /// Reads the games of a text: any scoresheet. The text is read as a whole, since

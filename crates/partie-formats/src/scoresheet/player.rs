@@ -27,9 +27,9 @@ pub(super) struct Rating<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// With a word such as `Elo`.
+    /// A rating with a word such as `Elo`.
     Named,
-    /// In parentheses.
+    /// A rating in parentheses.
     Enclosed,
     /// A number alone.
     Bare,

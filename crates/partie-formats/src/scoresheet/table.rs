@@ -37,7 +37,7 @@ pub(super) struct Columns {
 /// Contents of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Rows {
-    /// A game.
+    /// Rows that are games.
     Games,
     /// A numbered pair of moves, or a numbered move and its side.
     Moves,
@@ -57,7 +57,8 @@ struct Cell {
 enum Content {
     Number(u32),
     Side(Color),
-    /// So many moves, and nothing else but their numbers, signs and remarks. Numbers begin with 1.
+    /// Rows of that many moves, with nothing else but their numbers, signs and remarks. Numbers
+    /// begin with 1.
     Moves(usize),
     /// Text with moves in it.
     Prose,

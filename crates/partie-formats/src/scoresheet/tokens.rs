@@ -1,4 +1,4 @@
-//! Words and numbers of a text, and what is a remark.
+//! Words, numbers and remarks of a text.
 
 use std::{cell::LazyCell, ops::Range};
 
@@ -10,7 +10,7 @@ use crate::{glued::last_result, result};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Token {
     pub(super) kind: Kind,
-    /// In bytes of the text.
+    /// The place in bytes of the text.
     pub(super) span: Range<usize>,
 }
 
@@ -20,13 +20,13 @@ pub(super) enum Kind {
     Number(u32, u8),
     /// A word, without punctuation around it.
     Word,
-    /// A result.
+    /// A result of the game.
     Result(Outcome),
     /// A sign for a NAG, right after a move or alone, or `$n`.
     Nag(Nag),
     /// The time of a clock, `0:39` or `1:05:30`.
     Clock,
-    /// `{...}`, `(...)`, `[...]` with blanks inside, or `;` to the end of the line.
+    /// `{...}`, `(...)`, `[...]` with spaces inside, or `;` to the end of the line.
     Remark,
     /// A line's end.
     Line,
@@ -206,10 +206,10 @@ pub(super) fn begins_with_number(words: &str) -> bool {
     (1..=3).contains(&(words.len() - after.len())) && after.starts_with(['.', '…'])
 }
 
-/// How far the end of a remark in parentheses or brackets is searched, in bytes.
+/// Greatest length of a remark in parentheses or brackets, in bytes.
 const LONGEST_REMARK: usize = 1024;
 
-/// The end of a remark that begins here.
+/// Returns the end of a remark that begins here.
 pub(super) fn remark(text: &str, at: usize, c: char) -> Option<usize> {
     let longest = text.floor_char_boundary(at + LONGEST_REMARK + 1);
     match c {
@@ -278,7 +278,7 @@ impl Brackets {
     }
 }
 
-/// Adds the tokens of one word; gives the place behind it.
+/// Adds the tokens of one word; gives the place after it.
 fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
     let rest = &text[at..];
     let mut length = 0;

@@ -11,7 +11,7 @@ use crate::{
     text::unwrap_lines,
 };
 
-/// Writes a game as a text in the notation of the options, and an empty line behind it.
+/// Writes a game as a text in the notation of the options, and an empty line after it.
 ///
 /// # Errors
 ///
@@ -33,7 +33,7 @@ pub fn write(
             line(&mut text, tag, &unwrap_lines(value));
         }
     }
-    let start = game.start().filter(|_| !game.has_usual_start()).map(Boards::first);
+    let start = game.start().filter(|_| !game.has_standard_start()).map(Boards::first);
     if let Some(start) = start {
         line(&mut text, "FEN", &fen::position(start, options));
     }
@@ -160,13 +160,13 @@ fn lost_tags(game: &Game) -> Option<Loss> {
     (!lost.is_empty()).then(|| Loss::new(format!("tags ({})", lost.join(", "))))
 }
 
-/// Whether Chess Game Player has a form for a ply.
+/// Returns true if Chess Game Player has a form for a ply.
 fn carries(ply: Ply) -> bool {
     let Ply::Move(m) = ply else { return false };
     !matches!(m, Move::Put { .. }) && m.promotion() != Some(Role::King)
 }
 
-/// The letter of a promotion's piece: Czech in Czech texts, else English, where the knight
+/// Returns the letter of a promotion's piece: Czech in Czech texts, else English, where the knight
 /// is `K`. The rules of Chess Game Player have no others.
 fn promotion_letter(role: Role, language: Language) -> &'static str {
     match (role, language) {

@@ -1,4 +1,4 @@
-//! Numbers with their boards, by which a game is known as BPGN.
+//! Move numbers with their boards, by which BPGN is recognised.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use partie_core::{BoardId, Color, Language, Variant, moves::san::San};
 use crate::token::{self, Kind};
 use partie_formats::decode;
 
-/// How much of a game is looked at to tell what it is, in bytes.
+/// Number of bytes of a game that are examined to tell its format.
 const HEAD: usize = 64 << 10;
 
 /// The tags of the players, in the order in which they are written.
@@ -22,7 +22,7 @@ pub(super) struct Label {
     pub(super) span: Range<usize>,
 }
 
-/// The letter of a board and a side.
+/// Returns the letter of a board and a side.
 pub(super) const fn letter(board: BoardId, color: Color) -> char {
     match (board, color) {
         (BoardId::A, Color::White) => 'A',
@@ -32,7 +32,7 @@ pub(super) const fn letter(board: BoardId, color: Color) -> char {
     }
 }
 
-/// A number with a board letter at the start of a word, and its length. Without dots it
+/// Returns a number with a board letter at the start of a word, and its length. Without dots it
 /// must be the whole word.
 pub(super) fn label(word: &str) -> Option<(Label, usize)> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
@@ -54,8 +54,8 @@ pub(super) fn label(word: &str) -> Option<(Label, usize)> {
     Some((Label { number, board, color, span: 0..0 }, digits + 1 + dots))
 }
 
-/// Whether a game's text is BPGN: its moves are numbered by board, or there are none and its
-/// tags name players of bughouse and no rules but those of bughouse.
+/// Returns true if a game's text is BPGN: its moves are numbered by board, or there are none and
+/// its tags name players of bughouse and no other variant.
 ///
 /// What stands in comments and in the values of other tags says nothing of it.
 #[must_use]
@@ -140,7 +140,8 @@ fn begins_as_pgn(text: &[u8]) -> bool {
     false
 }
 
-/// Whether a word is a move as PGN writes it; words of prose may be odd moves, such as `ed`.
+/// Returns true if a word is a move as PGN writes it. Words of prose can be nonstandard moves, such
+/// as `ed`.
 fn is_plain_move(word: &str) -> bool {
     San::parse(word, Language::English).is_some_and(|san| san.quirks.is_empty())
 }

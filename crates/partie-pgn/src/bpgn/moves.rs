@@ -28,7 +28,7 @@ impl Reader<'_> {
                     let word = word.to_owned();
                     let message =
                         format!("a second result, `{word}`, stands here; it was kept as a comment");
-                    self.finding(&pgn_codes::SECOND_RESULT, span, message);
+                    self.emit(&pgn_codes::SECOND_RESULT, span, message);
                     let comments = &mut self.game.tree.annotations_mut(self.node).comments;
                     comments.push(Comment::after(word));
                 }
@@ -149,12 +149,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Compares the mark behind a move with the boards after it.
+    /// Compares the mark after a move with the boards after it.
     fn check_mark(&mut self, word: &str, board: BoardId, reading: &Reading, span: Range<usize>) {
         let Boards::Two(pair) = &self.boards else { return };
         match (reading.mark, pair.is_checkmate(board)) {
             (CheckMark::Check, true) => {
-                self.finding(&codes::MATE_MARK, span, format!("`{word}` is mate"));
+                self.emit(&codes::MATE_MARK, span, format!("`{word}` is mate"));
             }
             (CheckMark::Mate, false) => {
                 let reason = if pair.board(board).is_checkmate() {
@@ -162,7 +162,7 @@ impl Reader<'_> {
                 } else {
                     "there is a way out"
                 };
-                self.finding(&codes::FALSE_MATE, span, format!("`{word}` is not mate: {reason}"));
+                self.emit(&codes::FALSE_MATE, span, format!("`{word}` is not mate: {reason}"));
             }
             _ => {}
         }
@@ -174,14 +174,17 @@ impl Reader<'_> {
             .iter()
             .rev()
             .take_while(|t| {
-                t.kind == Kind::Blank
+                t.kind == Kind::Whitespace
                     || t.kind == Kind::Word && label(&self.text[t.span.clone()]).is_some()
             })
             .last()
             .map_or(self.tokens[at].span.start, |t| t.span.start);
         let mut end = self.text.len();
-        let last =
-            self.tokens.iter().rfind(|t| t.kind != Kind::Blank).filter(|t| t.span.start > start);
+        let last = self
+            .tokens
+            .iter()
+            .rfind(|t| t.kind != Kind::Whitespace)
+            .filter(|t| t.span.start > start);
         if let Some(token) = last
             && let Some(outcome) = result::from_spelling(&self.text[token.span.clone()])
         {

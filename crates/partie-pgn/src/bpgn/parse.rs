@@ -1,4 +1,4 @@
-//! One game of BPGN to a [`Game`].
+//! Parsing of one BPGN game to a [`Game`].
 
 use std::ops::Range;
 
@@ -7,9 +7,9 @@ use partie_core::{Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Var
 use super::{codes, label::Label, reason::termination};
 use crate as pgn;
 use crate::{
-    survey::Survey,
     tags::{self, TagSection},
     token::{self, Kind, Token},
+    token_stats::TokenStats,
 };
 use partie_formats::{
     Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen,
@@ -46,15 +46,15 @@ pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
 
 fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game>, Claims) {
     let tokens = token::scan(text);
-    let mut findings = Vec::new();
-    let section = tags::read(text, &tokens, &Survey::of(&tokens), options, &mut findings);
+    let mut diagnostics = Vec::new();
+    let section = tags::read(text, &tokens, &TokenStats::of(&tokens), options, &mut diagnostics);
     // The roster of PGN has White and Black; here four players take their place.
     // Its archives write dates with hyphens.
     let hyphens = section.tags.get("Date").is_some_and(|d| d.contains('-'));
-    findings.retain(|d| {
+    diagnostics.retain(|d| {
         !(matches!(d.code.id, "PGN015" | "PGN018") || hyphens && d.code.id == "PGN016")
     });
-    let start = start(&section, &mut findings);
+    let start = start(&section, &mut diagnostics);
     let mut game = Game::from_boards(Variant::Bughouse, start.clone());
     game.tags = section.tags.clone();
     let mut reader = Reader {
@@ -65,7 +65,7 @@ fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game
         node: NodeId::ROOT,
         plies: 0,
         game,
-        findings,
+        diagnostics,
         more: 0,
         result: None,
         label: None,
@@ -75,30 +75,30 @@ fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game
     reader.run();
     reader.game.tree.annotations_mut(NodeId::ROOT).comments.extend(section.comments(text));
     reader.finish(section.outcome());
-    let Reader { game, mut findings, more, claims, .. } = reader;
-    findings.sort_by_key(|d| d.span.start);
+    let Reader { game, mut diagnostics, more, claims, .. } = reader;
+    diagnostics.sort_by_key(|d| d.span.start);
     if more > 0 {
         let end = text.len();
-        let message = format!("{more} more findings in this game are not listed");
-        findings.push(Diagnostic::new(&pgn::codes::MORE, end..end, message));
+        let message = format!("{more} more diagnostics in this game are not listed");
+        diagnostics.push(Diagnostic::new(&pgn::codes::MORE, end..end, message));
     }
-    (Parsed { value: game, diagnostics: findings }, claims)
+    (Parsed { value: game, diagnostics }, claims)
 }
 
-/// The start of both boards: the usual one unless a FEN tag names another.
-fn start(section: &TagSection, findings: &mut Vec<Diagnostic>) -> Boards {
-    let usual = || Boards::start(Variant::Bughouse);
+/// Returns the start of both boards: the standard one unless a FEN tag names another.
+fn start(section: &TagSection, diagnostics: &mut Vec<Diagnostic>) -> Boards {
+    let standard = || Boards::start(Variant::Bughouse);
     let Some(text) =
         section.tags.get_ignoring_case("FEN").filter(|f| !matches!(f.trim(), "" | "?"))
     else {
-        return usual();
+        return standard();
     };
     let span = section.place("FEN").unwrap_or(0..0);
     let parsed = fen::parse_boards(text, Some(Variant::Bughouse));
     for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
         let code =
             if d.severity == Severity::Error { &codes::BAD_FEN } else { &pgn::codes::MENDED_FEN };
-        findings.push(Diagnostic::new(code, span.clone(), d.message.clone()));
+        diagnostics.push(Diagnostic::new(code, span.clone(), d.message.clone()));
     }
     parsed.value
 }
@@ -111,8 +111,8 @@ pub(super) struct Reader<'a> {
     pub(super) node: NodeId,
     pub(super) plies: u32,
     pub(super) game: Game,
-    findings: Vec<Diagnostic>,
-    /// How many findings were too many to be kept.
+    diagnostics: Vec<Diagnostic>,
+    /// Number of diagnostics beyond the limit.
     more: u64,
     pub(super) result: Option<(Outcome, Range<usize>)>,
     /// The number and board that the next move belongs to.
@@ -122,23 +122,23 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    pub(super) fn finding(&mut self, code: &'static Code, span: Range<usize>, message: String) {
+    pub(super) fn emit(&mut self, code: &'static Code, span: Range<usize>, message: String) {
         let ply = self.plies.max(1);
         self.push(Diagnostic::new(code, span, message).at_ply(ply));
     }
 
-    /// The code of the last error, which stops the reading.
+    /// Returns the code of the last error, which stops the reading.
     pub(super) fn last_error(&self) -> Option<&'static Code> {
-        self.findings.iter().rfind(|d| d.severity == Severity::Error).map(|d| d.code)
+        self.diagnostics.iter().rfind(|d| d.severity == Severity::Error).map(|d| d.code)
     }
 
-    /// Adds a finding, unless there are too many already; errors are always kept.
-    pub(super) fn push(&mut self, finding: Diagnostic) {
-        let full = self.findings.len() >= self.options.limits.diagnostics;
-        if full && finding.severity < Severity::Error {
+    /// Adds a diagnostic, unless there are too many already; errors are always kept.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        let full = self.diagnostics.len() >= self.options.limits.diagnostics;
+        if full && diagnostic.severity < Severity::Error {
             self.more += 1;
         } else {
-            self.findings.push(finding);
+            self.diagnostics.push(diagnostic);
         }
     }
 
@@ -163,7 +163,7 @@ impl Reader<'_> {
                 }
                 Kind::Number { number, .. } => {
                     self.claims.add(span, Part::Number);
-                    // A bare number: the board letter may follow after a blank.
+                    // A bare number: the board letter may follow after a space.
                     if let Some(label) = &mut self.label
                         && label.number.is_none()
                     {
@@ -190,9 +190,9 @@ impl Reader<'_> {
                     let code = &pgn::codes::ESCAPE;
                     self.claims.reported(span.clone(), Part::Decoration, code);
                     let message = "this line begins with % and was left out".to_owned();
-                    self.finding(code, span, message);
+                    self.emit(code, span, message);
                 }
-                Kind::Blank | Kind::Tag(_) => {}
+                Kind::Whitespace | Kind::Tag(_) => {}
             }
             at += 1;
         }
@@ -204,13 +204,13 @@ impl Reader<'_> {
         let words = unwrap_lines(inner);
         let brace = inner.find('{').map(|i| span.start + 1 + i);
         if !closed {
-            self.finding(
+            self.emit(
                 &pgn::codes::OPEN_COMMENT,
                 span.start..span.start + 1,
                 "expected a closing brace, but the game ends inside this comment".to_owned(),
             );
         } else if let Some(place) = brace {
-            self.finding(
+            self.emit(
                 &pgn::codes::NESTED_BRACE,
                 place..place + 1,
                 "a brace opens inside a comment; braces do not nest".to_owned(),
@@ -222,13 +222,13 @@ impl Reader<'_> {
     fn add_comment(&mut self, words: String, span: Range<usize>) {
         let limit = self.options.limits.text_bytes;
         if words.len() > limit {
-            self.finding(
+            self.emit(
                 &pgn::codes::TEXT_TOO_LONG,
                 span,
                 format!("the comment is longer than {limit} bytes and was cut into several"),
             );
             let comments = &mut self.game.tree.annotations_mut(self.node).comments;
-            comments.extend(pgn::play::pieces(&words, limit).map(Comment::after));
+            comments.extend(pgn::movetext::pieces(&words, limit).map(Comment::after));
             return;
         }
         let comment = Comment::after(words);
@@ -242,7 +242,7 @@ impl Reader<'_> {
             && termination(text).is_none()
         {
             let message = format!("expected the mover's clock in seconds, but found `{text}`");
-            self.finding(&codes::BAD_CLOCK, span, message);
+            self.emit(&codes::BAD_CLOCK, span, message);
         }
         self.game.tree.annotations_mut(self.node).comments.push(comment);
     }
@@ -269,7 +269,7 @@ impl Reader<'_> {
         }
         // A tag inside it has been read all the same.
         self.claims.rest(span.clone(), Part::Kept, Some(&codes::VARIATION));
-        self.finding(
+        self.emit(
             &codes::VARIATION,
             span,
             "a variation stands here; it was kept as a comment".to_owned(),
@@ -280,7 +280,7 @@ impl Reader<'_> {
 
     pub(super) fn prose(&mut self, words: String, span: Range<usize>) {
         self.claims.keep(span.clone(), &codes::PROSE);
-        self.finding(
+        self.emit(
             &codes::PROSE,
             span,
             format!("`{words}` stands outside a comment; it was kept as one"),
@@ -295,9 +295,9 @@ impl Reader<'_> {
                     && told != found
                 {
                     let message = format!(
-                        "the Result tag says {told}, but {found} stands behind the moves; it was taken"
+                        "the Result tag says {told}, but {found} stands after the moves; it was taken"
                     );
-                    self.finding(&codes::CONFLICT, span, message);
+                    self.emit(&codes::CONFLICT, span, message);
                 }
                 found
             }
@@ -322,7 +322,7 @@ impl Reader<'_> {
             .last()
             .filter(|c| c.place == CommentPlace::After)
             .and_then(|c| termination(&c.text));
-        // Behind an illegal move the reason stands in what was not read.
+        // After an illegal move the reason stands in what was not read.
         let unread = self.game.unread.as_deref().and_then(|text| {
             let (_, comment) = text.trim_end().strip_suffix('}')?.rsplit_once('{')?;
             termination(comment)
@@ -332,7 +332,7 @@ impl Reader<'_> {
     }
 }
 
-/// The parentheses that belong together, as token numbers, by the opening one.
+/// Returns the parentheses that belong together, as token numbers, by the opening one.
 fn pairs(tokens: &[Token]) -> Vec<(usize, usize)> {
     let mut open = Vec::new();
     let mut pairs = Vec::new();

@@ -1,8 +1,8 @@
-//! The words with which servers and archives say why a game ended.
+//! Phrases with which servers and archives give the reason of a result.
 
 use partie_core::Termination;
 
-/// The reason that some words name (FICS's wording of game ends, which archives copy).
+/// Returns the reason that some words name (FICS's wording of game ends, which archives copy).
 ///
 /// ```
 /// use partie_core::Termination;

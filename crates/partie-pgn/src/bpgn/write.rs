@@ -14,7 +14,7 @@ use crate::{
 };
 use partie_formats::{Loss, Lossy, WriteOptions, fen};
 
-/// Writes one game and the empty line behind it. Games that are not bughouse are
+/// Writes one game and the empty line after it. Games that are not bughouse are
 /// not written; the [`Lossy`] says so.
 ///
 /// # Errors
@@ -37,7 +37,7 @@ pub fn write(
     Ok(Lossy { value: (), lost })
 }
 
-/// What of a game BPGN cannot carry.
+/// Lists the parts of a game that BPGN cannot carry.
 #[must_use]
 pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     let mut lost = Vec::new();
@@ -71,8 +71,8 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     lost
 }
 
-/// The tags in the order of the record; where one is missing that the archives always
-/// have, in the order of the archives.
+/// Returns the tags in the order of the record; where one is missing that the archives always have,
+/// in the order of the archives.
 fn tags_to_write(game: &Game) -> Vec<(String, String)> {
     let mut tags: Tags = with_plain_names(game.tags.iter()).into_iter().collect();
     if game.start != Boards::start(Variant::Bughouse) {
@@ -101,7 +101,7 @@ fn tags_to_write(game: &Game) -> Vec<(String, String)> {
     pairs
 }
 
-/// The place of a tag among the others.
+/// Returns the place of a tag among the others.
 fn place(name: &str) -> usize {
     let first = ["Event", "Site", "Date", "Time"];
     let (player, elo) = match name.strip_suffix("Elo") {
@@ -131,7 +131,7 @@ fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
         if options.strip.tags && !needed {
             continue;
         }
-        // A player's Elo stands on the line of his name.
+        // A player's Elo stands on the line of their name.
         let joins = name.strip_suffix("Elo").is_some_and(|player| player == before);
         if !out.is_empty() && !joins {
             out.push('\n');
@@ -219,7 +219,7 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
     out.push_str(game.outcome.as_pgn());
 }
 
-/// The seconds of a comment that holds nothing but commands, `[%clk ...]` among them.
+/// Returns the seconds of a comment that holds nothing but commands, `[%clk ...]` among them.
 fn bare_clock(comment: &Comment) -> Option<String> {
     let commands = comment.commands();
     let length: usize = commands.iter().map(|c| c.span.len()).sum();
@@ -234,7 +234,7 @@ fn bare_clock(comment: &Comment) -> Option<String> {
     only.then(|| seconds.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
 
-/// One suffix on the move itself, the others as numbers behind it.
+/// One suffix on the move itself, the others as numbers after it.
 fn write_nags(nags: &[Nag], out: &mut String) {
     let mut rest = nags;
     if let Some(suffix) = nags.first().and_then(|n| n.suffix()) {

@@ -1,4 +1,4 @@
-//! Comments: where they end, and what in them needs a second look.
+//! Comments: their ends, and flags for anything in them that needs a closer look.
 
 use std::ops::Range;
 
@@ -8,20 +8,20 @@ use crate::{
     layout,
 };
 
-/// What in a comment needs a second look, a bit for each.
-mod odd {
+/// Bit flags for the things in a comment that need a closer look.
+mod flag {
     /// Bytes that are no ASCII.
     pub(super) const LETTERS: u8 = 1;
     /// Signs of other markup, and brackets that hold no command.
     pub(super) const MARKUP: u8 = 2;
-    /// What only the plain path reads.
-    pub(super) const UNUSUAL: u8 = 4;
+    /// Something that only the plain path reads.
+    pub(super) const FALLBACK: u8 = 4;
     /// A brace that opens; it means nothing.
     pub(super) const BRACE: u8 = 8;
 }
 
-/// How long a comment is, up to its brace, given the text behind the one that opens it; and
-/// what in it needs a second look. Ends of lines are usual; zeros are not looked for.
+/// Returns the length of a comment up to its closing brace, given the text after the opening one,
+/// and the flags of whatever needs a closer look. Line ends do not; NUL bytes are not searched for.
 #[inline]
 pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
     let mut at = 0;
@@ -29,22 +29,22 @@ pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
     while let Some(block) = text[at..].first_chunk() {
         let block = Block::new(block);
         let closed = block.equal(b'}');
-        let odd = block.mask(|lane| {
+        let flags = block.mask(|lane| {
             // These differ in one bit each.
             let brackets = equal(lane | Lane::splat(0x20), b'{');
             let angles = equal(lane | Lane::splat(0x02), b'>');
             brackets | angles | equal(lane, b'&') | equal(lane, b'\r') | lane
         });
         // Those before the first brace that closes.
-        let mut odd = odd & closed.wrapping_sub(1) & !closed;
-        while odd != 0 {
-            let first = at + odd.trailing_zeros() as usize;
-            found |= oddity(text[first], text.get(first + 1));
-            odd &= odd - 1;
+        let mut flags = flags & closed.wrapping_sub(1) & !closed;
+        while flags != 0 {
+            let first = at + flags.trailing_zeros() as usize;
+            found |= flag_of(text[first], text.get(first + 1));
+            flags &= flags - 1;
         }
         if closed != 0 {
             if text[0] == CUT.as_bytes()[0] && is_cut(text) {
-                found |= odd::UNUSUAL;
+                found |= flag::FALLBACK;
             }
             return Some((at + closed.trailing_zeros() as usize, found));
         }
@@ -54,10 +54,10 @@ pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
     let rest = &text[at..];
     let length = memchr::memchr(b'}', rest)?;
     for (i, byte) in rest[..length].iter().enumerate() {
-        found |= oddity(*byte, rest.get(i + 1));
+        found |= flag_of(*byte, rest.get(i + 1));
     }
     if is_cut(text) {
-        found |= odd::UNUSUAL;
+        found |= flag::FALLBACK;
     }
     Some((at + length, found))
 }
@@ -68,46 +68,45 @@ fn is_cut(text: &[u8]) -> bool {
     text.starts_with(CUT.as_bytes())
 }
 
-/// What is odd about a byte of a comment before another one.
+/// Returns the flags of a byte in a comment, given the byte that follows.
 #[inline]
-const fn oddity(byte: u8, next: Option<&u8>) -> u8 {
+const fn flag_of(byte: u8, next: Option<&u8>) -> u8 {
     match byte {
-        0x80.. => odd::LETTERS,
+        0x80.. => flag::LETTERS,
         b'[' if matches!(next, Some(b'%')) => 0,
-        b'[' | b'<' | b'>' | b'&' => odd::MARKUP,
+        b'[' | b'<' | b'>' | b'&' => flag::MARKUP,
         b'\r' if matches!(next, Some(b'\n')) => 0,
-        b'\r' => odd::UNUSUAL,
-        b'{' => odd::BRACE,
+        b'\r' => flag::FALLBACK,
+        b'{' => flag::BRACE,
         _ => 0,
     }
 }
 
-/// How long a comment is, up to its brace, if nothing in it needs a second look.
+/// Returns the length of a comment up to its closing brace, if nothing in it needs a closer look.
 #[inline]
-pub(super) fn usual_comment(text: &[u8]) -> Option<usize> {
-    comment(text).and_then(|(length, odd)| (odd == 0).then_some(length))
+pub(super) fn plain_comment(text: &[u8]) -> Option<usize> {
+    comment(text).and_then(|(length, flags)| (flags == 0).then_some(length))
 }
 
-/// Where in a comment a brace opens, given what was found odd in it.
+/// Finds an opening brace inside a comment, given the comment's flags.
 #[inline]
-pub(super) fn nested_brace(body: &[u8], odd: u8) -> Option<usize> {
-    if odd & odd::BRACE == 0 { None } else { memchr::memchr(b'{', body) }
+pub(super) fn nested_brace(body: &[u8], flags: u8) -> Option<usize> {
+    if flags & flag::BRACE == 0 { None } else { memchr::memchr(b'{', body) }
 }
 
-/// Whether nothing in a comment keeps it from being read at speed, given what was found
-/// odd in it.
+/// Returns true if a comment with these flags can be read on the fast path.
 #[cold]
-pub(super) fn is_harmless(body: &[u8], odd: u8) -> bool {
-    if odd & odd::UNUSUAL != 0 {
+pub(super) fn is_harmless(body: &[u8], flags: u8) -> bool {
+    if flags & flag::FALLBACK != 0 {
         return false;
     }
     let Ok(text) = str::from_utf8(body) else { return false };
-    (odd & odd::MARKUP == 0 || !is_foreign(text))
-        && (odd & odd::LETTERS == 0 || layout::mojibake(text, Range::default()).is_none())
+    (flags & flag::MARKUP == 0 || !is_foreign(text))
+        && (flags & flag::LETTERS == 0 || layout::mojibake(text, Range::default()).is_none())
 }
 
-/// Whether a comment or a tag's value may hold what makes a game one of a mail, a web page
-/// or a forum, or the tag of another game. Rather too often than too seldom.
+/// Returns true if a comment or a tag value may contain mail, HTML or forum markup, or a tag of
+/// another game. Errs on the side of true.
 pub(super) fn is_foreign(text: &str) -> bool {
     text.bytes().enumerate().any(|(i, byte)| match byte {
         b'&' => text[i..].starts_with("&quot;") || text[i..].starts_with("&#34;"),
@@ -130,7 +129,7 @@ pub(super) fn is_foreign(text: &str) -> bool {
     })
 }
 
-/// Whether the mark of a forum stands in a bracket.
+/// Returns true if the text of a bracket is forum markup.
 fn is_wrapper(inner: &str) -> bool {
     let begins = |mark: &str| {
         let found = inner.as_bytes().get(..mark.len());

@@ -1,28 +1,29 @@
-//! Reading at speed what is written as PGN's export format says.
+//! The fast path: reading of PGN in or near export format.
 //!
-//! Most games are orthodox, legal and well written. For these the plain path, which must
-//! understand everything, does far too much: this one goes over the bytes once, plays
-//! the moves on a [`FastBoard`], and hands over whatever it does not expect by saying
-//! nothing at all; then the game is read from its start in the plain way. What it does
-//! take it reads as the plain path would: the same game, the same findings with the same
-//! places. The tests hold the two equal.
+//! Most games are orthodox, legal and well written. For these the plain path, which must understand
+//! everything, does far too much work. The fast path goes over the bytes once and plays the moves
+//! on a [`FastBoard`]. If it meets something that it does not expect, it returns
+//! [`FastResult::Fallback`], and the game is read from its start on the plain path. The games that
+//! it takes are the same as on the plain path, with the same diagnostics at the same places; tests
+//! hold the two equal.
 //!
-//! What it takes: tag pairs one a line, an empty line, moves in SAN with their numbers,
-//! NAGs and `!?`, comments in braces, variations, one result that is the Result tag's, an
-//! empty line. All rules are asked only about a move that is written in another way than the
-//! export format says; the moves before and after it are played at speed.
+//! It takes tag pairs one a line, an empty line, moves in SAN with their numbers, NAGs and `!?`,
+//! comments in braces, variations, one result that agrees with the Result tag, and an empty line. A
+//! move that is not canonical SAN is played with all rules on a
+//! [`Position`](partie_core::Position); the moves before and after it are not slowed down.
 //!
-//! Whoever asks for games gets a [`TextGame`]: the tags and items that were read, and the moves
-//! that were played. Only a caller that wants the game itself gets a tree, made of them.
+//! Callers get a [`TextGame`]: the tags and items that were read, and the moves that were played. A
+//! tree is built from them only on demand.
 
 mod build;
 mod comment;
-mod items;
+mod lex;
+mod move_pairs;
 mod moves;
 mod names;
 mod number;
 mod player;
-mod runs;
+pub(crate) mod single;
 mod tags;
 mod view;
 mod write;
@@ -36,25 +37,25 @@ use partie_core::{
 
 use super::{
     codes::EIGHT_BIT,
-    play::{give_back, lend_reader, odd_result},
-    resolve::{board_conflict, conflict, missing_result},
+    movetext::{give_back, lend_reader, nonstandard_result},
+    parse::{board_conflict, conflict, missing_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
     write::TagOrder,
 };
 use crate::raw::TagPlaces;
-use items::Items;
+use lex::Items;
 use moves::Moves;
 use number::{FIRST, Number};
-use partie_formats::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity};
+use partie_formats::{Diagnostic, GameView as _, Parsed, ReadOptions, Retained, Severity};
 use player::PlayBoards;
 use tags::{Stop, TagLines};
 use view::{Plies, TextGame};
 
-/// How much of a stream is read ahead for one game, in bytes. A text whose end is not in
-/// sight by then has a brace that is not closed, or is unusual at least in its length.
+/// Number of bytes of a stream that are read ahead for one game. A text that has not ended by then
+/// has an unclosed brace or is unusually long.
 const LONGEST: usize = 1 << 18;
 
-/// The memory of a reader, kept from game to game.
+/// Reader on the fast path. Its buffers are reused from game to game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fast {
     tags: TagLines,
@@ -64,84 +65,84 @@ pub(crate) struct Fast {
     order: RefCell<TagOrder>,
 }
 
-/// How far a look at a text came.
+/// Outcome of an attempt to read a game on the fast path.
 #[derive(Debug)]
-pub(crate) enum Look<T> {
+pub(crate) enum FastResult<T> {
     /// A whole game; the next one begins after so many bytes.
     Game(T, usize),
     /// The text ends before the game does.
-    More,
-    /// It takes the plain path to read this.
-    Unusual,
+    NeedMore,
+    /// The text needs the plain path.
+    Fallback,
 }
 
-impl<T> Look<T> {
-    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Look<U> {
+impl<T> FastResult<T> {
+    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> FastResult<U> {
         self.map_with_end(|game, _| f(game))
     }
 
-    fn map_with_end<U>(self, f: impl FnOnce(T, usize) -> U) -> Look<U> {
+    fn map_with_end<U>(self, f: impl FnOnce(T, usize) -> U) -> FastResult<U> {
         match self {
-            Look::Game(game, end) => Look::Game(f(game, end), end),
-            Look::More => Look::More,
-            Look::Unusual => Look::Unusual,
+            FastResult::Game(game, end) => FastResult::Game(f(game, end), end),
+            FastResult::NeedMore => FastResult::NeedMore,
+            FastResult::Fallback => FastResult::Fallback,
         }
     }
 
-    /// The game, if it goes on to the end of the text, after so many bytes.
+    /// Returns the game, if it goes on to the end of the text, after so many bytes.
     pub(crate) fn whole(self, length: usize) -> Option<T> {
         match self {
-            Look::Game(game, end) if end == length => Some(game),
+            FastResult::Game(game, end) if end == length => Some(game),
             _ => None,
         }
     }
 }
 
-/// What is kept of a game.
+/// Result of reading a game, as far as the caller asked for it.
 #[derive(Debug)]
-pub(crate) enum Wanted {
-    /// All of it.
-    Whole(Box<Parsed<Game>>),
-    /// What is odd about it; nothing is worth to be shown.
-    Findings(Vec<Diagnostic>),
-    /// There is nothing to tell.
-    Nothing,
+pub(crate) enum Detail {
+    /// The game with its diagnostics.
+    Game(Box<Parsed<Game>>),
+    /// The diagnostics; none of them is severe enough for the game itself to be kept.
+    Diagnostics(Vec<Diagnostic>),
+    /// The game has no diagnostics.
+    Clean,
 }
 
-impl Wanted {
+impl Detail {
     /// Returns true if the game has no diagnostics.
-    pub(crate) const fn is_nothing(&self) -> bool {
+    pub(crate) const fn is_clean(&self) -> bool {
         match self {
-            Wanted::Whole(_) => false,
-            Wanted::Findings(diagnostics) => diagnostics.is_empty(),
-            Wanted::Nothing => true,
+            Detail::Game(_) => false,
+            Detail::Diagnostics(diagnostics) => diagnostics.is_empty(),
+            Detail::Clean => true,
         }
     }
 
     /// Returns true if the text of the game is needed: for the game, or for the places of all
     /// diagnostics.
-    pub(crate) fn needs_text(&self, keep: Keep) -> bool {
+    pub(crate) fn needs_text(&self, keep: Retained) -> bool {
         match self {
-            Wanted::Whole(_) => true,
-            Wanted::Findings(found) => keep.keeps_text_of(found),
-            Wanted::Nothing => false,
+            Detail::Game(_) => true,
+            Detail::Diagnostics(found) => keep.keeps_text_of(found),
+            Detail::Clean => false,
         }
     }
 
-    /// The findings, and the game as far as it was kept.
+    /// Returns the diagnostics, and the game as far as it was kept.
     pub(crate) fn parsed(self) -> Parsed<Game> {
         match self {
-            Wanted::Whole(parsed) => *parsed,
-            Wanted::Findings(diagnostics) => {
+            Detail::Game(parsed) => *parsed,
+            Detail::Diagnostics(diagnostics) => {
                 Parsed { value: Game::new(Variant::Standard), diagnostics }
             }
-            Wanted::Nothing => Wanted::Findings(Vec::new()).parsed(),
+            Detail::Clean => Detail::Diagnostics(Vec::new()).parsed(),
         }
     }
 }
 
-/// Whether the options leave a game to be read in the usual way.
-pub(crate) fn is_usual(options: &ReadOptions) -> bool {
+/// Returns true if the options allow games to be read on the fast path.
+pub(crate) fn accepts(options: &ReadOptions) -> bool {
     options.variant.is_none()
         && options.fen.is_none()
         && options.language.is_none()
@@ -150,14 +151,14 @@ pub(crate) fn is_usual(options: &ReadOptions) -> bool {
 }
 
 impl Fast {
-    /// Reads the game at the start of a text; the stream goes on behind the text unless
+    /// Reads the game at the start of a text; the stream goes on after the text unless
     /// this is the last of it.
     pub(crate) fn game(
         &mut self,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-    ) -> Look<Parsed<Game>> {
+    ) -> FastResult<Parsed<Game>> {
         self.read_game(text, last, options, true, |game, _, diagnostics| Parsed {
             value: game.to_game().into_owned(),
             diagnostics,
@@ -172,18 +173,18 @@ impl Fast {
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-        shown: Keep,
+        shown: Retained,
         moves: bool,
         each: impl FnOnce(&TextGame<'_>) -> T,
-    ) -> Look<(Wanted, T)> {
+    ) -> FastResult<(Detail, T)> {
         self.read_game(text, last, options, moves, |game, _, diagnostics| {
-            let whole =
-                shown == Keep::Everything || diagnostics.iter().any(|d| shown.shows(d.severity));
+            let whole = shown == Retained::Everything
+                || diagnostics.iter().any(|d| shown.shows(d.severity));
             let wanted = if whole {
                 let value = game.to_game().into_owned();
-                Wanted::Whole(Box::new(Parsed { value, diagnostics }))
+                Detail::Game(Box::new(Parsed { value, diagnostics }))
             } else {
-                Wanted::Findings(diagnostics)
+                Detail::Diagnostics(diagnostics)
             };
             (wanted, each(game))
         })
@@ -198,7 +199,7 @@ impl Fast {
         options: &ReadOptions,
         moves: bool,
         each: impl FnOnce(&TextGame<'_>, usize, Vec<Diagnostic>) -> T,
-    ) -> Look<T> {
+    ) -> FastResult<T> {
         let mut plies = std::mem::take(&mut self.plies);
         plies.clear();
         let look = if moves {
@@ -206,26 +207,26 @@ impl Fast {
         } else {
             self.look(text, last, options, true, &mut plies.corrections)
         };
-        let look = look.map_with_end(|looked, length| {
+        let look = look.map_with_end(|scanned, length| {
             let game = TextGame {
                 text,
                 tags: &self.tags,
                 items: &self.items,
                 plies: moves.then_some(&plies),
                 corrections: &plies.corrections,
-                start: looked.start.as_ref().map(|start| &start.boards),
+                start: scanned.start.as_ref().map(|start| &start.boards),
                 end: &self.boards[0],
-                outcome: looked.outcome,
-                termination: looked.termination.as_ref(),
+                outcome: scanned.outcome,
+                termination: scanned.termination.as_ref(),
                 order: &self.order,
             };
-            each(&game, length, looked.findings)
+            each(&game, length, scanned.diagnostics)
         });
         self.plies = plies;
         look
     }
 
-    /// Finds the tags at the start of a text, and where they end, if there is nothing odd about
+    /// Finds the tags at the start of a text, and their end, if there is nothing nonstandard about
     /// them.
     pub(crate) fn tag_places(
         &mut self,
@@ -233,40 +234,44 @@ impl Fast {
         options: &ReadOptions,
     ) -> Option<(TagPlaces, usize)> {
         let end = self.tags.read(text, options).ok()?;
-        let usual = !self.tags.odd && self.tags.all.iter().all(|tag| !tag.is_unusual());
+        let canonical =
+            !self.tags.nonstandard && self.tags.all.iter().all(|tag| !tag.needs_fallback());
         let places = self.tags.all.iter().map(|tag| (tag.name(), tag.value()));
-        usual.then(|| (places.collect(), end))
+        canonical.then(|| (places.collect(), end))
     }
 
-    /// Reads as much of the game at the start of a text as is wanted.
+    /// Reads as much of the game at the start of a text as the options ask for.
     pub(crate) fn wanted(
         &mut self,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-    ) -> Look<Wanted> {
-        if options.keep != Keep::Everything {
-            let findings = match self.look(text, last, options, false, &mut ()) {
-                Look::Game(looked, end) if looked.findings.is_empty() => {
-                    return Look::Game(Wanted::Nothing, end);
+    ) -> FastResult<Detail> {
+        if options.keep != Retained::Everything {
+            let diagnostics = match self.look(text, last, options, false, &mut ()) {
+                FastResult::Game(scanned, end) if scanned.diagnostics.is_empty() => {
+                    return FastResult::Game(Detail::Clean, end);
                 }
-                Look::Game(looked, end) => Look::Game(Wanted::Findings(looked.findings), end),
-                Look::More => Look::More,
-                Look::Unusual => Look::Unusual,
+                FastResult::Game(scanned, end) => {
+                    FastResult::Game(Detail::Diagnostics(scanned.diagnostics), end)
+                }
+                FastResult::NeedMore => FastResult::NeedMore,
+                FastResult::Fallback => FastResult::Fallback,
             };
             let shown = |d: &Diagnostic| options.keep.shows(d.severity);
-            if !matches!(&findings, Look::Game(Wanted::Findings(all), _) if all.iter().any(shown)) {
-                return findings;
+            if !matches!(&diagnostics, FastResult::Game(Detail::Diagnostics(all), _) if all.iter().any(shown))
+            {
+                return diagnostics;
             }
         }
-        self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
+        self.game(text, last, options).map(|game| Detail::Game(Box::new(game)))
     }
 
-    /// Reads as much of a game as is wanted, of a text that was decoded from an 8-bit
-    /// encoding, which is a finding as well.
-    pub(crate) fn decoded(&mut self, text: &[u8], options: &ReadOptions) -> Look<Wanted> {
+    /// Reads as much of a game as the options ask for, from a text that was decoded from an 8-bit
+    /// encoding, which is a diagnostic as well.
+    pub(crate) fn decoded(&mut self, text: &[u8], options: &ReadOptions) -> FastResult<Detail> {
         if options.keep.shows(EIGHT_BIT.severity) {
-            return self.game(text, true, options).map(|game| Wanted::Whole(Box::new(game)));
+            return self.game(text, true, options).map(|game| Detail::Game(Box::new(game)));
         }
         self.wanted(text, true, options)
     }
@@ -279,7 +284,7 @@ impl Fast {
         options: &ReadOptions,
         words: bool,
         moves: &mut M,
-    ) -> Look<Looked> {
+    ) -> FastResult<ScanResult> {
         let mut reader = lend_reader();
         reader.make_room();
         self.items.clear(words);
@@ -295,51 +300,51 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
         moves: &mut M,
-    ) -> Look<Looked> {
+    ) -> FastResult<ScanResult> {
         let mut start = None;
         let cut = self.tags.read(text, options).and_then(|at| {
-            if self.tags.odd && !self.tags.are_utf8(text) {
-                return Err(Stop::Unusual);
+            if self.tags.nonstandard && !self.tags.are_utf8(text) {
+                return Err(Stop::Fallback);
             }
             let mut first = FIRST;
             if self.tags.has_fen() {
-                let found = self.start(text, options).ok_or(Stop::Unusual)?;
+                let found = self.start(text, options).ok_or(Stop::Fallback)?;
                 first = Number::new(found.board.fullmoves(), found.board.turn() == Color::White);
                 start = Some(found);
             }
-            items::cut(text, (at, first), last, options, reader, &mut self.items)
+            lex::cut(text, (at, first), last, options, reader, &mut self.items)
         });
         let cut = match cut {
             Ok(cut) => cut,
-            Err(Stop::More) if !last && text.len() < LONGEST => return Look::More,
-            Err(_) => return Look::Unusual,
+            Err(Stop::NeedMore) if !last && text.len() < LONGEST => return FastResult::NeedMore,
+            Err(_) => return FastResult::Fallback,
         };
         if cut.end > options.limits.game_bytes {
-            return Look::Unusual;
+            return FastResult::Fallback;
         }
         let Some(verdict) = self.tags.judge(text, cut.result.as_ref().map(|(found, _)| *found))
         else {
-            return Look::Unusual;
+            return FastResult::Fallback;
         };
-        let mut findings = Vec::new();
-        if verdict.odd || verdict.noted && options.keep.wants(Severity::Note) {
-            let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
-            findings = self.odd_tags(whole);
+        let mut diagnostics = Vec::new();
+        if verdict.nonstandard || verdict.noted && options.keep.wants(Severity::Note) {
+            let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return FastResult::Fallback };
+            diagnostics = self.nonstandard_tags(whole);
         }
         let board = start.as_ref().map(|start| &start.board);
         let notes = options.keep.wants(Severity::Note);
         let Some(mut played) =
             player::play(text, &self.items, (board, notes), &mut self.boards, moves)
         else {
-            return Look::Unusual;
+            return FastResult::Fallback;
         };
         let plies = played.plies.max(1);
         let end = end(&self.boards[0]);
         let board = end.as_ref().map(|(outcome, _)| *outcome);
-        let (outcome, finding) = match (&cut.result, verdict.told) {
+        let (outcome, diagnostic) = match (&cut.result, verdict.told) {
             (Some((found, place)), Some((told, tag))) => {
-                let (outcome, finding) = conflict((*found, place), (told, Some(tag)), board);
-                (outcome, Some(finding))
+                let (outcome, diagnostic) = conflict((*found, place), (told, Some(tag)), board);
+                (outcome, Some(diagnostic))
             }
             (Some((found, _)), None) => (*found, None),
             (None, told) => {
@@ -352,34 +357,34 @@ impl Fast {
             && place.len() != found.as_pgn().len()
             && let Ok(draw) = str::from_utf8(&text[place.clone()])
         {
-            played.findings.push(odd_result(draw, *found, place).at_ply(plies));
+            played.diagnostics.push(nonstandard_result(draw, *found, place).at_ply(plies));
         }
-        played.findings.extend(finding.map(|finding| finding.at_ply(plies)));
+        played.diagnostics.extend(diagnostic.map(|diagnostic| diagnostic.at_ply(plies)));
         let mut termination = None;
         if let Some((board, reason)) = end.filter(|_| played.plies > 0) {
             if outcome == board {
                 termination = Some(reason);
             } else if reason != Termination::InsufficientMaterial {
                 let place = cut.result.map_or(0..0, |(_, place)| place);
-                played.findings.push(board_conflict(board, outcome, place).at_ply(plies));
+                played.diagnostics.push(board_conflict(board, outcome, place).at_ply(plies));
             }
         }
         if let Some(start) = &mut start {
-            findings.append(&mut start.findings);
+            diagnostics.append(&mut start.diagnostics);
         }
-        findings.append(&mut played.findings);
-        if findings.len() > 1 {
-            findings.sort_by_key(|d| d.span.start);
+        diagnostics.append(&mut played.diagnostics);
+        if diagnostics.len() > 1 {
+            diagnostics.sort_by_key(|d| d.span.start);
         }
-        // The worst of very many findings are chosen elsewhere.
-        if findings.len() >= options.limits.diagnostics {
-            return Look::Unusual;
+        // The plain path chooses the worst of very many diagnostics.
+        if diagnostics.len() >= options.limits.diagnostics {
+            return FastResult::Fallback;
         }
-        findings.retain(|d| options.keep.wants(d.severity));
-        Look::Game(Looked { findings, start, outcome, termination }, cut.end)
+        diagnostics.retain(|d| options.keep.wants(d.severity));
+        FastResult::Game(ScanResult { diagnostics, start, outcome, termination }, cut.end)
     }
 
-    /// The position that the FEN tag tells, if a game of orthodox chess can begin there.
+    /// Returns the position of the FEN tag, if a game of orthodox chess can begin there.
     #[cold]
     fn start(&self, text: &[u8], options: &ReadOptions) -> Option<Box<Start>> {
         let mut section = TagSection::default();
@@ -387,17 +392,17 @@ impl Fast {
             let name = str::from_utf8(&text[tag.name()]).ok()?;
             section.push(name, str::from_utf8(&text[tag.value()]).ok()?, tag.value());
         }
-        let mut findings = Vec::new();
-        let start = super::resolve::start(&section, options, &mut findings);
+        let mut diagnostics = Vec::new();
+        let start = super::parse::start(&section, options, &mut diagnostics);
         if start.variant != Variant::Standard || start.inferred || start.doubtful {
             return None;
         }
         let board = FastBoard::from_position(&start.position)?;
-        Some(Box::new(Start { boards: start.position.into(), board, findings }))
+        Some(Box::new(Start { boards: start.position.into(), board, diagnostics }))
     }
 
-    /// What is odd about the tags.
-    fn odd_tags(&self, text: &str) -> Vec<Diagnostic> {
+    /// Returns the diagnostics of the tags.
+    fn nonstandard_tags(&self, text: &str) -> Vec<Diagnostic> {
         let tags = self.tags.all.iter();
         let pairs: Vec<_> = tags
             .map(|tag| Pair {
@@ -406,36 +411,36 @@ impl Fast {
                 place: tag.value(),
             })
             .collect();
-        let mut findings = Vec::new();
+        let mut diagnostics = Vec::new();
         for (tag, pair) in self.tags.all.iter().zip(&pairs) {
             if tag.is_quoted(text.as_bytes()) {
-                findings.push(unescaped_quote(pair.value, pair.place.clone()));
+                diagnostics.push(unescaped_quote(pair.value, pair.place.clone()));
             }
-            findings.extend(super::layout::mojibake(pair.value, pair.place.clone()));
+            diagnostics.extend(super::layout::mojibake(pair.value, pair.place.clone()));
         }
-        check_pairs(&pairs, &mut findings);
-        findings
+        check_pairs(&pairs, &mut diagnostics);
+        diagnostics
     }
 }
 
-/// Where a game begins that has a FEN.
+/// Start of a game that has a FEN tag.
 struct Start {
     boards: Boards,
     board: FastBoard,
-    /// What is odd about it.
-    findings: Vec<Diagnostic>,
+    /// Diagnostics of the FEN.
+    diagnostics: Vec<Diagnostic>,
 }
 
-/// What was found out besides the moves.
-struct Looked {
-    findings: Vec<Diagnostic>,
-    /// The position of a game that does not begin with the usual one.
+/// Result of scanning a game, besides its moves.
+struct ScanResult {
+    diagnostics: Vec<Diagnostic>,
+    /// The position of a game that does not begin with the standard one.
     start: Option<Box<Start>>,
     outcome: Outcome,
     termination: Option<Termination>,
 }
 
-/// The result that the final position itself tells.
+/// Returns the result that the final position itself decides.
 pub(crate) fn end(board: &FastBoard) -> Option<(Outcome, Termination)> {
     if !board.has_legal_move() {
         return Some(if board.is_check() {
@@ -452,10 +457,10 @@ pub(crate) fn end(board: &FastBoard) -> Option<(Outcome, Termination)> {
 mod tests {
     use super::*;
 
-    /// Where the pieces of a stream end must not matter: as long as a game that will be
+    /// Checks that boundaries between pieces of a stream do not matter: as long as a game that will be
     /// taken is not there as a whole, more is asked for.
     #[test]
-    fn a_piece_of_a_usual_game_is_never_unusual() {
+    fn a_piece_of_a_game_never_falls_back() {
         let games = [
             "[Event \"c\"]\r\n[Result \"0-1\"]\r\n\r\n1. f3 e5 2. g4 Qh4# 0-1\r\n\r\n",
             "[White \"A\"]\n[Result \"*\"]\n\n1. d4 {[%clk 0:01:00]} d5 (1... Nf6! 2. c4 $1) *\n\n",
@@ -468,13 +473,14 @@ mod tests {
             let text = format!("{game}[Event \"next\"]\n");
             let mut fast = Fast::default();
             let whole = fast.game(text.as_bytes(), false, &options);
-            let Look::Game(_, end) = whole else { panic!("{game} is not taken") };
+            let FastResult::Game(_, end) = whole else { panic!("{game} is not taken") };
             assert_eq!(end, game.len());
             for length in 0..text.len() {
                 let piece = &text.as_bytes()[..length];
                 let look = fast.game(piece, false, &options);
                 assert!(
-                    matches!(&look, Look::More) || matches!(&look, Look::Game(_, n) if *n == end),
+                    matches!(&look, FastResult::NeedMore)
+                        || matches!(&look, FastResult::Game(_, n) if *n == end),
                     "{:?}: {look:?}",
                     &text[..length]
                 );

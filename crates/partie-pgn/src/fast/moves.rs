@@ -1,4 +1,4 @@
-//! What is kept of the moves that were played.
+//! Sinks for the moves that a replay plays.
 
 use partie_core::{
     Ply,
@@ -15,12 +15,12 @@ pub(super) trait Moves {
     /// A move, played after the move before it.
     fn ply(&mut self, _: FastMove) {}
     /// A move that is not written as the export format says.
-    fn odd_ply(&mut self, _: Ply) {}
+    fn nonstandard_ply(&mut self, _: Ply) {}
     /// The canonical word of a nonstandard move.
     fn correct(&mut self, _: Correction) {}
 }
 
-/// Keeps nothing.
+/// Discards the moves.
 impl Moves for () {
     const CORRECTED: bool = false;
 }
@@ -32,7 +32,7 @@ impl Moves for Vec<Correction> {
     }
 }
 
-/// How a move is to be written that is written otherwise.
+/// Spelling of a move whose text is not canonical SAN.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Correction {
     /// Its number among all moves, from 0.
@@ -42,20 +42,20 @@ pub(super) struct Correction {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum How {
-    /// With this check mark.
+    /// The word, with this check mark.
     Marked(u8),
-    /// In these letters, the first one lowest.
+    /// The canonical SAN, with the first letter in the lowest byte.
     Written(u64),
 }
 
 impl Correction {
-    /// The check mark of a move that has none, by the board behind it.
+    /// Returns the check mark of a move that has none, by the board after it.
     pub(super) fn mark(number: usize, board: &FastBoard) -> Correction {
         let mark = if board.has_legal_move() { b'+' } else { b'#' };
         Correction { number, how: How::Marked(mark) }
     }
 
-    /// Another word for a move, by the board before it.
+    /// Returns another word for a move, by the board before it.
     pub(super) fn word(number: usize, mut board: FastBoard, ply: Ply) -> Option<Correction> {
         let word = match ply {
             Ply::Move(m) => board.write(m)?,

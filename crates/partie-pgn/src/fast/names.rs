@@ -1,8 +1,8 @@
-//! Names of tags, looked at once and remembered.
+//! Recognition of tag names, with a cache.
 
 use super::tags::Stop;
 
-/// What a tag is about.
+/// Meaning of a tag name for reading the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Event,
@@ -10,12 +10,12 @@ pub(super) enum Kind {
     Result,
     Date,
     Variant,
-    /// It takes the plain path to read such a game.
-    Unusual,
+    /// A tag that needs the plain path.
+    Fallback,
     Other,
 }
 
-/// What is known of a name.
+/// Properties of a tag name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Name {
     pub(super) kind: Kind,
@@ -28,10 +28,10 @@ pub(super) struct Name {
 /// The bit of the FEN tag.
 pub(super) const FEN: u8 = 0x80;
 
-/// Of names that are too long, or too many, to be remembered.
+/// Number shared by all names that are too long to be remembered, or beyond the capacity.
 pub(super) const SHARED: u8 = 63;
 
-/// By the length of a name: its bytes and that of the blank behind it.
+/// Masks by the length of a name; each covers the name and the space after it.
 const LOWEST: [u128; 16] = {
     let mut masks = [u128::MAX; 16];
     let mut i = 0;
@@ -42,7 +42,7 @@ const LOWEST: [u128; 16] = {
     masks
 };
 
-/// How many places there are for names, two for each that is remembered.
+/// Number of slots, two for each name that is remembered.
 const SIZE: usize = 128;
 
 /// A memory of names.
@@ -51,10 +51,10 @@ pub(super) struct Names {
     /// The bytes of a name, the first one lowest, and what is known of it.
     places: Vec<(u128, Name)>,
     count: u8,
-    /// The names of the last game in their order, each with a blank behind it, and how long
+    /// The names of the last game in their order, each with a space after it, and how long
     /// it is: most games have the same ones.
     last: Vec<(u128, usize, Name)>,
-    /// How often a name was another one than in the game before.
+    /// Number of times a name differed from the one in the game before.
     changes: u64,
 }
 
@@ -66,7 +66,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// The name of a game's tag number `n`, from 0, at the start of a text, and its length
+    /// Returns the name of a game's tag number `n`, from 0, at the start of a text, and its length
     /// in bytes.
     #[inline]
     pub(super) fn of(&mut self, text: &[u8], n: usize) -> Result<(Name, usize), Stop> {
@@ -80,15 +80,15 @@ impl Names {
         self.another(text, bytes, n)
     }
 
-    /// The name of a game's tag number `n`, from 0, and its length in bytes, if a tag begins
-    /// at the start of a line and has the name that was there in the last game.
+    /// Returns the name of a game's tag number `n`, from 0, and its length in bytes, if a tag
+    /// begins at the start of a line and has the name that was there in the last game.
     #[inline]
     pub(super) fn same(&self, line: &[u8; 64], n: usize) -> Option<(Name, usize)> {
         let (key, length, name) = self.last.get(n)?;
         let bytes = u128::from_le_bytes(*line[1..].first_chunk()?);
         let same = (bytes ^ key) & LOWEST[length & 15] == 0;
-        let usual = same && line[0] == b'[' && line[(length + 2) & 63] == b'"';
-        usual.then_some((*name, *length))
+        let canonical = same && line[0] == b'[' && line[(length + 2) & 63] == b'"';
+        canonical.then_some((*name, *length))
     }
 
     /// Stays the same as long as games have the names of the game before them, or their
@@ -97,7 +97,7 @@ impl Names {
         self.changes
     }
 
-    /// Another name than that of the last game.
+    /// Returns another name than that of the last game.
     #[inline(never)]
     fn another(&mut self, text: &[u8], bytes: u128, n: usize) -> Result<(Name, usize), Stop> {
         self.changes += 1;
@@ -139,11 +139,11 @@ impl Names {
             self.count += 1;
             self.places[place] = (key, name);
         }
-        if found == length { Ok(name) } else { Err(Stop::Unusual) }
+        if found == length { Ok(name) } else { Err(Stop::Fallback) }
     }
 }
 
-/// How many of 16 bytes stand before the first blank.
+/// Returns the number of bytes, of 16, before the first space.
 #[inline]
 fn blank(bytes: u128) -> usize {
     const ONES: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
@@ -153,25 +153,25 @@ fn blank(bytes: u128) -> usize {
     found.trailing_zeros() as usize / 8
 }
 
-/// A name that is not remembered.
+/// Returns a name that is not remembered.
 #[cold]
 #[inline(never)]
 fn slow(text: &[u8]) -> Result<(Name, usize), Stop> {
     let letters = text.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_');
     let length = letters.take(256).count();
     if length == text.len() {
-        return Err(Stop::More);
+        return Err(Stop::NeedMore);
     }
     if length == 0 || length > 255 {
-        return Err(Stop::Unusual);
+        return Err(Stop::Fallback);
     }
-    let name = str::from_utf8(&text[..length]).map_err(|_| Stop::Unusual)?;
+    let name = str::from_utf8(&text[..length]).map_err(|_| Stop::Fallback)?;
     let kind = match name {
         "Event" => Kind::Event,
         "White" | "Black" => Kind::Player,
         "Result" => Kind::Result,
         "Date" | "EventDate" | "UTCDate" => Kind::Date,
-        "WhiteA" | "WhiteB" | "BlackA" | "BlackB" | "Eingabe" => Kind::Unusual,
+        "WhiteA" | "WhiteB" | "BlackA" | "BlackB" | "Eingabe" => Kind::Fallback,
         _ if name.eq_ignore_ascii_case("Variant") => Kind::Variant,
         _ => Kind::Other,
     };

@@ -1,4 +1,4 @@
-//! Numbers of moves.
+//! Move numbers in their canonical spelling.
 
 /// The lowest bytes, by how many.
 pub(super) const LOWEST: [u64; 8] = {
@@ -18,7 +18,7 @@ pub(super) struct Number {
     pub(super) white: bool,
     /// Its digits and a dot, the first byte lowest.
     pub(super) text: u64,
-    /// How many bytes these are.
+    /// Number of bytes of the spelling.
     pub(super) length: u32,
 }
 
@@ -37,7 +37,7 @@ impl Number {
         Number { value, white, text: if rest == 0 { text } else { u64::MAX }, length }
     }
 
-    /// The number of the move that follows.
+    /// Returns the number of the move that follows.
     #[inline]
     pub(super) fn next(self) -> Number {
         if self.white {
@@ -50,20 +50,20 @@ impl Number {
         Number { value: self.value + 1, white: true, text: self.text + (1 << last), ..self }
     }
 
-    /// What one more is in its last digit.
+    /// Returns one in the last digit of the spelling.
     #[inline]
     pub(super) const fn last_digit(self) -> u64 {
         1 << ((8 * self.length).wrapping_sub(16) & 63)
     }
 
-    /// How many numbers follow that differ only in their last digit.
+    /// Returns the number of following numbers that differ only in the last digit.
     #[inline]
     pub(super) const fn count_to_nine(self) -> u32 {
         9 - self.value % 10
     }
 
-    /// How it is written before a move of its side, the first byte lowest, and in how many
-    /// bytes.
+    /// Returns the canonical spelling before a move of the number's side, the first byte lowest,
+    /// and its length.
     #[inline]
     pub(super) const fn expected(self) -> (u64, usize) {
         let length = self.length as usize;
@@ -75,7 +75,7 @@ impl Number {
         }
     }
 
-    /// The number of the move before.
+    /// Returns the number of the move before.
     pub(super) fn before(self) -> Number {
         if self.white {
             Number::new(self.value.saturating_sub(1), false)
@@ -88,7 +88,7 @@ impl Number {
 /// The number of the first move, `1.`.
 pub(super) const FIRST: Number = Number { value: 1, white: true, text: 0x2e31, length: 2 };
 
-/// The move number at the start of a text, how many dots it has, and its length; of these
+/// Returns the move number at the start of a text, how many dots it has, and its length; of these
 /// no more digits and dots are looked at than numbers have.
 pub(super) fn number(text: &[u8]) -> (u32, usize, usize) {
     let digits = text.iter().take(5).take_while(|b| b.is_ascii_digit()).count();

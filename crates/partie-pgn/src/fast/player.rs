@@ -1,18 +1,18 @@
-//! Playing the moves of a movetext that was cut into items.
+//! Replay of lexed movetext.
 //!
-//! Moves that are written as the export format says are played in runs on a [`FastBoard`]. All
-//! rules are asked about the others: needless letters, castling with zeros, null moves.
+//! Moves in canonical SAN are played in runs on a [`FastBoard`]. Others need all rules: needless
+//! disambiguation, castling with zeros, null moves.
 
 use std::hint::cold_path;
 
 use partie_core::{Color, Language, Ply, Position, moves::san::San, rules::fast::FastBoard};
 
 use super::{
-    items::{Item, Items, NULL_MOVE, Pause, Sign},
+    lex::{Item, Items, NULL_MOVE, Pause, Sign},
     moves::{Correction, Moves},
     number::number,
 };
-use crate::play::{
+use crate::movetext::{
     PROSE_LOOKAHEAD, Tally, bad_glyph, empty_variation, forgiven, nested_brace, null_move,
     wrong_number,
 };
@@ -20,10 +20,10 @@ use partie_formats::Diagnostic;
 
 /// A movetext whose moves were played.
 pub(super) struct Played {
-    /// How many moves the main line has.
+    /// Number of plies in the main line.
     pub(super) plies: u32,
-    /// What is odd about the moves.
-    pub(super) findings: Vec<Diagnostic>,
+    /// Diagnostics of the moves.
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 /// The memory of a player, kept from game to game.
@@ -55,7 +55,7 @@ pub(super) fn play<M: Moves>(
         played: 0,
         place: (0, 0),
         number: None,
-        findings: Vec::new(),
+        diagnostics: Vec::new(),
         unmarked: Tally::default(),
         numbers: Tally::default(),
         without_mark: Vec::new(),
@@ -63,10 +63,10 @@ pub(super) fn play<M: Moves>(
     player.make_room();
     player.boards[0] = start.map_or_else(FastBoard::new, |start| *start);
     player.all()?;
-    let Player { plies, mut findings, unmarked, numbers, .. } = player;
-    findings.extend(unmarked.missing_checks());
-    findings.extend(numbers.odd_numbers());
-    Some(Played { plies, findings })
+    let Player { plies, mut diagnostics, unmarked, numbers, .. } = player;
+    diagnostics.extend(unmarked.missing_checks());
+    diagnostics.extend(numbers.nonstandard_numbers());
+    Some(Played { plies, diagnostics })
 }
 
 /// The moves up to some place.
@@ -76,21 +76,21 @@ struct Player<'a, M> {
     boards: &'a mut PlayBoards,
     /// The place among the boards of those of the line that is played now.
     line: usize,
-    /// By how many the numbers in each variation around this place, from the outermost one, are
-    /// higher than the board's.
+    /// Differences between the numbers as written and the board's, for each enclosing variation
+    /// from the outermost one.
     shifts: Vec<i64>,
     moves: &'a mut M,
     /// True if what deserves no more than a note is reported.
     notes: bool,
-    /// How many moves of the main line were played.
+    /// Number of plies played in the main line.
     plies: u32,
-    /// How many moves of all lines were played.
+    /// Number of moves played in all lines.
     played: usize,
     /// The number of a move and that of its item; no moves before it are asked for any more.
     place: (usize, usize),
-    /// The item of the next move's number, if that is odd.
+    /// The item of the next move's number, if that is nonstandard.
     number: Option<usize>,
-    findings: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     unmarked: Tally,
     numbers: Tally,
     /// The moves of a run that have no check mark but should, counted from its first one.
@@ -115,17 +115,17 @@ impl<'a, M: Moves> Player<'a, M> {
                     self.line = self.line.checked_sub(2)?;
                     self.shifts.pop();
                 }
-                Sign::OddMove => {
+                Sign::NonstandardMove => {
                     if varied.next_if_eq(&moves).is_some() {
                         self.keep_board();
                     }
                     self.look_at_number()?;
                     self.plies += u32::from(self.is_main());
-                    self.odd_move()?;
+                    self.nonstandard_move()?;
                 }
-                Sign::OddNumber => self.number = Some(pause.item as usize),
+                Sign::NonstandardNumber => self.number = Some(pause.item as usize),
                 Sign::Nag(_) | Sign::Comment => {}
-                Sign::Empty | Sign::Brace | Sign::BadGlyph => self.odd_sign(pause)?,
+                Sign::Empty | Sign::Brace | Sign::BadGlyph => self.nonstandard_sign(pause)?,
             }
         }
         for number in varied {
@@ -228,7 +228,7 @@ impl<'a, M: Moves> Player<'a, M> {
             let before = *self.board();
             let Some(ply) = self.board().play(step) else {
                 *self.board() = before;
-                self.odd_move()?;
+                self.nonstandard_move()?;
                 continue;
             };
             if ply.unmarked {
@@ -256,20 +256,20 @@ impl<'a, M: Moves> Player<'a, M> {
         &all[*item]
     }
 
-    /// Tells what is odd about something that is no move.
-    fn odd_sign(&mut self, pause: &Pause) -> Option<()> {
+    /// Reports an item that is not a move.
+    fn nonstandard_sign(&mut self, pause: &Pause) -> Option<()> {
         let span = self.items.all[pause.item as usize].span();
-        let finding = match pause.sign {
+        let diagnostic = match pause.sign {
             Sign::Brace => nested_brace(span.start),
             Sign::Empty => empty_variation(span),
             _ => bad_glyph(str::from_utf8(&self.text[span.clone()]).ok()?, &span),
         };
-        self.findings.push(finding.at_ply(self.plies.max(1)));
+        self.diagnostics.push(diagnostic.at_ply(self.plies.max(1)));
         Some(())
     }
 
     /// Plays the next move by all rules.
-    fn odd_move(&mut self) -> Option<()> {
+    fn nonstandard_move(&mut self) -> Option<()> {
         let span = self.item().span();
         let word = str::from_utf8(&self.text[span.clone()]).ok()?;
         let before = *self.board();
@@ -277,7 +277,7 @@ impl<'a, M: Moves> Player<'a, M> {
         let ply = if word == NULL_MOVE {
             self.board().pass()?;
             if main || self.notes {
-                self.findings.push(null_move(&span, main).at_ply(self.plies.max(1)));
+                self.diagnostics.push(null_move(&span, main).at_ply(self.plies.max(1)));
             }
             Ply::Null
         } else {
@@ -285,9 +285,9 @@ impl<'a, M: Moves> Player<'a, M> {
             let reading = San::parse(word, Language::English)?.resolve(&position).ok()?;
             let ply = reading.ply;
             let next = played(&position, ply)?;
-            let (findings, unmarked) = forgiven(reading, (&position, &next), word, &span, main);
+            let (diagnostics, unmarked) = forgiven(reading, (&position, &next), word, &span, main);
             let at_ply = |d: Diagnostic| d.at_ply(self.plies.max(1));
-            self.findings.extend(findings.into_iter().map(at_ply));
+            self.diagnostics.extend(diagnostics.into_iter().map(at_ply));
             if unmarked {
                 self.unmarked.add(&span, self.plies);
             }
@@ -297,7 +297,7 @@ impl<'a, M: Moves> Player<'a, M> {
         if M::CORRECTED {
             self.moves.correct(Correction::word(self.played, before, ply)?);
         }
-        self.moves.odd_ply(ply);
+        self.moves.nonstandard_ply(ply);
         self.played += 1;
         Some(())
     }
@@ -326,8 +326,8 @@ impl<'a, M: Moves> Player<'a, M> {
         }
         let expected = i64::from(fullmoves) + self.shifts.last().copied().unwrap_or(0);
         if i64::from(found) != expected {
-            let finding = wrong_number(expected, found, &place);
-            self.findings.push(finding.at_ply(plies.max(1)));
+            let diagnostic = wrong_number(expected, found, &place);
+            self.diagnostics.push(diagnostic.at_ply(plies.max(1)));
             if let Some(shift) = self.shifts.last_mut() {
                 *shift += i64::from(found) - expected;
             }
@@ -348,7 +348,7 @@ impl<'a, M: Moves> Player<'a, M> {
         for item in &rest[next + 1..] {
             match item.sign_of_no_move() {
                 Some(Sign::Open) => depth += 1,
-                Some(Sign::OddNumber) if depth == 0 => {
+                Some(Sign::NonstandardNumber) if depth == 0 => {
                     let span = item.span();
                     let (found, dots, _) = number(&self.text[span.clone()]);
                     return (found, dots) == right && span.end - from < PROSE_LOOKAHEAD;
@@ -363,7 +363,7 @@ impl<'a, M: Moves> Player<'a, M> {
     }
 }
 
-/// The position after a move that is legal, or a null move that may be.
+/// Returns the position after a move that is legal, or a null move that may be.
 fn played(position: &Position, ply: Ply) -> Option<Position> {
     let mut after = position.clone();
     match ply {
@@ -375,35 +375,35 @@ fn played(position: &Position, ply: Ply) -> Option<Position> {
 
 #[cfg(test)]
 mod tests {
-    use crate::fast::{Fast, Look};
-    use partie_formats::{Keep, ReadOptions};
+    use crate::fast::{Fast, FastResult};
+    use partie_formats::{ReadOptions, Retained};
 
-    /// What is clean without notes, and what is not.
+    /// Checks which games are clean if notes do not count.
     #[test]
     fn games_without_a_diagnostic() {
         for (movetext, clean) in [
             ("1. d4 d5 2. c4 {the} e6 $1 (2... c6 3. Nf3 (3. Nc3)) 3. Nc3", true),
             ("1. d4 d5 (1... -- 2. e4 -- (2... d6) 3. Nf3) 2. c4", true),
             ("1. e4 (1. -- d5 2. d4 $36)\n(1. -- c5) 1... e5 $146 {x} \n2. Nf3", true),
-            // In check nobody may pass; in the game it is a finding.
+            // In check nobody may pass; in the game it is a diagnostic.
             ("1. e4 d5 2. Bb5+ c6 (2... -- 3. Nf3) 3. Nf3", false),
             ("1. e4 d5 2. -- e6", false),
-            // The pawn went past, but then somebody passed.
+            // The pawn went past, but then a side passed.
             ("1. e4 a6 2. e5 d5 (2... f5 3. -- a5 4. exf6) 3. d4", false),
             ("1. d4 d5 (1... d6 2. Nf3) (1... f5)", true),
             ("1. d4 d5 (1... Nd7) 2. Nd2 (2. Bh6)", false),
         ] {
             let text = format!("[Event \"x\"]\n[Result \"*\"]\n\n{movetext} *\n\n");
-            let options = ReadOptions { keep: Keep::OnlyFindings, ..ReadOptions::default() };
+            let options = ReadOptions { keep: Retained::OnlyDiagnostics, ..ReadOptions::default() };
             let look = Fast::default().wanted(text.as_bytes(), true, &options);
-            let found = look.whole(text.len()).is_some_and(|wanted| wanted.is_nothing());
+            let found = look.whole(text.len()).is_some_and(|wanted| wanted.is_clean());
             assert_eq!(found, clean, "{movetext}");
         }
     }
 
-    /// These games do not take the plain path; each tells what is odd about it.
+    /// Checks that these games do not need the plain path, and their diagnostics.
     #[test]
-    fn odd_games_are_taken() {
+    fn nonstandard_games_are_taken() {
         for (text, codes) in [
             ("1. e4 e5 2. Ngf3 Nc6", &["PGN047"][..]),
             ("1. e4 e5 2. Ng1f3 Nb8-c6", &["PGN047", "PGN052"]),
@@ -444,10 +444,10 @@ mod tests {
         assert_eq!(found(&format!("[Event \"x\"]\n[Result \"*\"]\n\n{alternative}\n\n")), None);
     }
 
-    /// The codes of what is odd, but for missing tags; `None` if the game was not taken.
+    /// Returns the codes other than that of missing tags; `None` if the game was not taken.
     fn found(text: &str) -> Option<Vec<&'static str>> {
         match Fast::default().game(text.as_bytes(), true, &ReadOptions::default()) {
-            Look::Game(game, _) => {
+            FastResult::Game(game, _) => {
                 let codes = game.diagnostics.iter().map(|d| d.code.id);
                 Some(codes.filter(|code| *code != "PGN015").collect())
             }

@@ -1,4 +1,4 @@
-//! Tag pairs, one a line.
+//! Tag pairs in export format, one a line.
 
 use partie_formats::scoresheet::dates;
 use std::ops::Range;
@@ -12,18 +12,18 @@ use super::{
 };
 use crate::{
     bitmask::{below, equal},
-    choose, tags, token,
+    infer_variant, tags, token,
 };
 use partie_formats::{ReadOptions, Severity, result};
 
-/// Where a tag's name and value stand, in bytes of the text.
+/// Places of a tag's name and value, in bytes of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RawTag {
     name: (u32, u32),
     value: (u32, u32),
     kind: Kind,
     /// The value has bytes that need a second look.
-    odd: bool,
+    nonstandard: bool,
 }
 
 impl RawTag {
@@ -35,7 +35,7 @@ impl RawTag {
         self.value.0 as usize..self.value.1 as usize
     }
 
-    /// Whether it may say something of the rules or the position that a game begins with.
+    /// Returns true if the tag may affect the variant or the start position.
     pub(super) fn may_tell_start(&self, text: &[u8]) -> bool {
         let name = &text[self.name()];
         matches!(self.kind, Kind::Event | Kind::Variant)
@@ -44,27 +44,27 @@ impl RawTag {
     }
 
     /// Returns true if it takes the plain path to read games with such a tag.
-    pub(super) fn is_unusual(&self) -> bool {
-        self.kind == Kind::Unusual
+    pub(super) fn needs_fallback(&self) -> bool {
+        self.kind == Kind::Fallback
     }
 
-    /// Whether quotes stand in the value.
+    /// Returns true if the value contains quotes.
     #[inline]
     pub(super) fn is_quoted(&self, text: &[u8]) -> bool {
-        self.odd && text[self.value()].contains(&b'"')
+        self.nonstandard && text[self.value()].contains(&b'"')
     }
 }
 
-/// Why reading ended early.
+/// Reason why reading ended early.
 #[derive(Debug)]
 pub(super) enum Stop {
     /// The text ends before the game.
-    More,
+    NeedMore,
     /// Something is written in another way.
-    Unusual,
+    Fallback,
 }
 
-/// The tags at the start of a text, up to the empty line behind them.
+/// The tags at the start of a text, up to the empty line after them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TagLines {
     pub(super) all: Vec<RawTag>,
@@ -74,38 +74,38 @@ pub(super) struct TagLines {
     /// The numbers of all names, a bit for each.
     seen: u64,
     /// Some value needs a second look.
-    pub(super) odd: bool,
+    pub(super) nonstandard: bool,
     /// Bare quotes stand in a value.
     pub(super) quoted: bool,
-    /// What Event tags said last, and whether each tells a variant.
+    /// Value of the last Event tag, and whether it names a variant.
     event: (Vec<u8>, bool),
 }
 
 impl TagLines {
-    /// Whether the FEN tag is there.
+    /// Returns true if there is a FEN tag.
     pub(super) const fn has_fen(&self) -> bool {
         self.roster & FEN != 0
     }
 
-    /// Whether all values are UTF-8.
+    /// Returns true if all values are UTF-8.
     #[cold]
     pub(super) fn are_utf8(&self, text: &[u8]) -> bool {
-        self.all.iter().all(|tag| !tag.odd || str::from_utf8(&text[tag.value()]).is_ok())
+        self.all.iter().all(|tag| !tag.nonstandard || str::from_utf8(&text[tag.value()]).is_ok())
     }
 
     /// Reads the tags; says where the moves begin.
     pub(super) fn read(&mut self, text: &[u8], options: &ReadOptions) -> Result<usize, Stop> {
-        let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
+        let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Fallback);
         self.all.clear();
         self.roster = 0;
-        self.odd = false;
+        self.nonstandard = false;
         self.quoted = false;
         // A set of names, a bit for each that is remembered.
         let mut seen = 0_u64;
-        let mut at = self.usual_lines(text, 0, options, &mut seen);
-        while *text.get(at).ok_or(Stop::More)? == b'[' {
+        let mut at = self.canonical_lines(text, 0, options, &mut seen);
+        while *text.get(at).ok_or(Stop::NeedMore)? == b'[' {
             if self.all.len() >= options.limits.tags {
-                return Err(Stop::Unusual);
+                return Err(Stop::Fallback);
             }
             let name = at + 1;
             let (Name { kind, number, roster }, length) =
@@ -113,36 +113,36 @@ impl TagLines {
             let quote = name + length;
             expect(text, quote, b" \"")?;
             let value = quote + 2;
-            let (mut length, mut odd) = value_length(&text[value..])?;
-            let usual = text[value + length..].starts_with(b"\"]\n");
-            if !usual && expect(text, value + length, b"\"]").is_err() {
-                (length, odd) = (quoted_length(&text[value..])?, true);
+            let (mut length, mut nonstandard) = value_length(&text[value..])?;
+            let canonical = text[value + length..].starts_with(b"\"]\n");
+            if !canonical && expect(text, value + length, b"\"]").is_err() {
+                (length, nonstandard) = (quoted_length(&text[value..])?, true);
                 self.quoted = true;
             }
             let end = value + length;
             // Longer values are cut; how long they are then is for the plain path.
             if length > options.limits.text_bytes.min(token::LONGEST_VALUE / 2) {
-                return Err(Stop::Unusual);
+                return Err(Stop::Fallback);
             }
             let bit = 1 << number;
-            // At a text's very end a name is not looked up, and shares its bit.
+            // At a text's very end a name is not scanned up, and shares its bit.
             let perhaps = seen & bit != 0 || number == SHARED;
             if perhaps && self.all.iter().any(|t| text[t.name()] == text[name..quote]) {
-                return Err(Stop::Unusual);
+                return Err(Stop::Fallback);
             }
             seen |= bit;
             self.roster |= roster;
-            self.odd |= odd;
+            self.nonstandard |= nonstandard;
             // The last place fits: so do those before it.
             let last = place(end)?;
             let (name, value) = ((name as u32, quote as u32), (value as u32, last));
-            self.all.push(RawTag { name, value, kind, odd });
-            at = end + 2 + if usual { 1 } else { line_end_at(text, end + 2)? };
-            at = self.usual_lines(text, at, options, &mut seen);
+            self.all.push(RawTag { name, value, kind, nonstandard });
+            at = end + 2 + if canonical { 1 } else { line_end_at(text, end + 2)? };
+            at = self.canonical_lines(text, at, options, &mut seen);
         }
         self.seen = seen;
         if self.all.is_empty() || self.all.len() >= options.limits.tags {
-            return Err(Stop::Unusual);
+            return Err(Stop::Fallback);
         }
         // That an empty line is missing before the moves is worth a note.
         let moves_follow = text[at].is_ascii_digit() && !options.keep.wants(Severity::Note);
@@ -150,15 +150,15 @@ impl TagLines {
     }
 
     /// Reads lines from a place on as long as they have the names of the last game's, and
-    /// short values in which there is nothing odd; says where it ended.
-    fn usual_lines(
+    /// short canonical values; returns the offset after them.
+    fn canonical_lines(
         &mut self,
         text: &[u8],
         start: usize,
         options: &ReadOptions,
         seen: &mut u64,
     ) -> usize {
-        /// How many bytes are looked at; more than the longest line that is taken.
+        /// Number of bytes that are scanned at once. No line that is accepted is longer.
         const WINDOW: usize = 64;
         /// The longest value that is taken.
         const LONGEST: usize = 32;
@@ -193,30 +193,31 @@ impl TagLines {
                 name: (place(1), place(1 + name)),
                 value: (place(begin), place(end)),
                 kind,
-                odd: false,
+                nonstandard: false,
             });
             at += end + 3;
         }
         at
     }
 
-    /// What two games have in common only if their tags have the same names in the same
-    /// order, if that is known.
+    /// Returns a key that two games share only if their tags have the same names in the same order,
+    /// if it is known.
     pub(super) fn layout(&self) -> Option<(u64, usize)> {
         let known = self.seen & 1 << SHARED == 0;
         known.then(|| (self.names.changes(), self.all.len()))
     }
 
-    /// Looks at the values, given the result behind the moves. `None` if they say that the game is
+    /// Looks at the values, given the result after the moves. `None` if they say that the game is
     /// not orthodox chess.
     pub(super) fn judge(&mut self, text: &[u8], found: Option<Outcome>) -> Option<Verdict> {
         let result = found.map_or(&b""[..], |found| found.as_pgn().as_bytes());
-        let mut verdict = Verdict { noted: self.roster & 0x7f != 0x7f, odd: false, told: None };
+        let mut verdict =
+            Verdict { noted: self.roster & 0x7f != 0x7f, nonstandard: false, told: None };
         let mut variant = false;
         let mut event: &[u8] = b"";
         for tag in &self.all {
             let bytes = &text[tag.value()];
-            if tag.odd {
+            if tag.nonstandard {
                 let value = str::from_utf8(bytes).ok()?;
                 if value.bytes().any(|b| b < b' ' || b == 0x7f)
                     || value.contains(QUOTES)
@@ -226,7 +227,7 @@ impl TagLines {
                     return None;
                 }
                 // Letters may have been encoded twice.
-                verdict.odd |= !value.is_ascii() || value.contains('"');
+                verdict.nonstandard |= !value.is_ascii() || value.contains('"');
             }
             match tag.kind {
                 Kind::Other => {}
@@ -237,9 +238,9 @@ impl TagLines {
                     let value = str::from_utf8(bytes).ok()?;
                     let told = result::from_tag(value).filter(|told| Some(*told) != found);
                     verdict.told = told.map(|told| (told, tag.value()));
-                    verdict.odd |= Outcome::from_pgn(value).is_none();
+                    verdict.nonstandard |= Outcome::from_pgn(value).is_none();
                 }
-                Kind::Date => verdict.odd |= !is_date(bytes),
+                Kind::Date => verdict.nonstandard |= !is_date(bytes),
                 Kind::Variant if !variant && bytes == b"Standard" => variant = true,
                 Kind::Variant => {
                     let value = str::from_utf8(bytes).ok()?;
@@ -248,13 +249,13 @@ impl TagLines {
                     }
                     variant = true;
                 }
-                Kind::Unusual => return None,
+                Kind::Fallback => return None,
             }
         }
         if !variant {
             if self.event.0 != event {
                 let value = str::from_utf8(event).ok()?;
-                self.event = (event.to_vec(), choose::variant_in(value).is_some());
+                self.event = (event.to_vec(), infer_variant::variant_in(value).is_some());
             }
             if self.event.1 {
                 return None;
@@ -264,7 +265,7 @@ impl TagLines {
     }
 }
 
-/// Whether a name stands the wrong way round.
+/// Returns true if a name is in the wrong order.
 #[inline]
 fn is_turned_round(name: &[u8]) -> bool {
     // That takes several words and no comma.
@@ -280,12 +281,12 @@ fn is_date(value: &[u8]) -> bool {
     dates::is_date(value) || value.is_empty() || value == b"?"
 }
 
-/// How long a value is, up to its quote; and whether something in it needs a second look:
-/// bytes that are no ASCII, control characters, and signs of other markup.
+/// Returns the length of a value up to its closing quote, and whether something in it needs a
+/// closer look: bytes beyond ASCII, control characters, signs of markup.
 #[inline]
 fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
     let mut rest = text;
-    let mut odd = false;
+    let mut nonstandard = false;
     while let Some(block) = rest.first_chunk::<16>() {
         let special = special(block);
         if special == 0 {
@@ -294,33 +295,33 @@ fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
         }
         let first = special.trailing_zeros() as usize % 16;
         match block[first] {
-            b'"' => return Ok((text.len() - rest.len() + first, odd)),
-            b'\\' | b'\n' => return Err(Stop::Unusual),
-            _ => odd = true,
+            b'"' => return Ok((text.len() - rest.len() + first, nonstandard)),
+            b'\\' | b'\n' => return Err(Stop::Fallback),
+            _ => nonstandard = true,
         }
         rest = &rest[first + 1..];
     }
     let at = text.len() - rest.len();
     match memchr::memchr3(b'"', b'\\', b'\n', &text[at..]) {
         Some(length) if text[at + length] == b'"' => Ok((at + length, true)),
-        Some(_) => Err(Stop::Unusual),
-        None => Err(Stop::More),
+        Some(_) => Err(Stop::Fallback),
+        None => Err(Stop::NeedMore),
     }
 }
 
-/// How long a value is in which there are quotes: up to that before the only bracket of its
-/// line.
+/// Returns the length of a value that contains quotes: up to the quote before the only bracket of
+/// its line.
 #[cold]
 #[inline(never)]
 fn quoted_length(text: &[u8]) -> Result<usize, Stop> {
-    let line = &text[..memchr::memchr(b'\n', text).ok_or(Stop::More)?];
+    let line = &text[..memchr::memchr(b'\n', text).ok_or(Stop::NeedMore)?];
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let value = line.strip_suffix(b"\"]").ok_or(Stop::Unusual)?;
+    let value = line.strip_suffix(b"\"]").ok_or(Stop::Fallback)?;
     let strange = |b: &u8| matches!(b, b'[' | b']' | b'\\' | b';' | b'\r');
-    if value.iter().any(strange) { Err(Stop::Unusual) } else { Ok(value.len()) }
+    if value.iter().any(strange) { Err(Stop::Fallback) } else { Ok(value.len()) }
 }
 
-/// Which of 16 bytes end a value or need a second look, a bit for each.
+/// Returns a bit for each of 16 bytes that ends a value or needs a closer look.
 #[inline]
 fn special(block: &[u8; 16]) -> u32 {
     let bytes = u8x16::new(*block);
@@ -335,29 +336,29 @@ fn special(block: &[u8; 16]) -> u32 {
     special.to_bitmask()
 }
 
-/// Whether these bytes stand at a place.
+/// Checks that these bytes stand at an offset.
 #[inline]
 fn expect(text: &[u8], at: usize, wanted: &[u8]) -> Result<(), Stop> {
     let found = text.get(at..).unwrap_or_default();
     if found.starts_with(wanted) {
         Ok(())
     } else if found.len() < wanted.len() && wanted.starts_with(found) {
-        Err(Stop::More)
+        Err(Stop::NeedMore)
     } else {
-        Err(Stop::Unusual)
+        Err(Stop::Fallback)
     }
 }
 
-/// The length of the line end at a place; whether a carriage return is one can depend on
+/// Returns the length of the line end at a place; whether a carriage return is one can depend on
 /// what follows.
 pub(super) fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
     match text.get(at..) {
-        None | Some([] | [b'\r']) => Err(Stop::More),
-        Some(rest) => line_end(rest).ok_or(Stop::Unusual),
+        None | Some([] | [b'\r']) => Err(Stop::NeedMore),
+        Some(rest) => line_end(rest).ok_or(Stop::Fallback),
     }
 }
 
-/// The length of the line end at the start of a text.
+/// Returns the length of the line end at the start of a text.
 #[inline]
 fn line_end(text: &[u8]) -> Option<usize> {
     match text {
@@ -367,13 +368,13 @@ fn line_end(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// What tags tell at a glance.
+/// Summary of the tags.
 pub(super) struct Verdict {
-    /// There is something to note.
+    /// Some tag has a note.
     pub(super) noted: bool,
-    /// There is perhaps more than a note.
-    pub(super) odd: bool,
-    /// The Result tag tells another result, at this place.
+    /// Some tag may have a diagnostic above a note.
+    pub(super) nonstandard: bool,
+    /// Place of a Result tag with another result.
     pub(super) told: Option<(Outcome, Range<usize>)>,
 }
 

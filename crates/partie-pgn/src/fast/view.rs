@@ -1,4 +1,4 @@
-//! A game that still stands in its text.
+//! Views of games that still stand in their text.
 
 use crate::view::PgnView;
 use std::{
@@ -15,14 +15,14 @@ use partie_core::{
 
 use super::{
     build,
-    items::{Item, Items, Sign, load},
+    lex::{Item, Items, Sign, load},
     moves::{Correction, How, Moves},
     number::LOWEST,
     player,
     tags::TagLines,
 };
 use crate::{
-    resolve::termination_of,
+    parse::termination_of,
     write::{self, TagOrder, on_one_line},
 };
 use partie_formats::{
@@ -38,7 +38,7 @@ pub(super) struct Plies {
     all: Vec<FastMove>,
     count: usize,
     /// Moves that were not played on the board, with their numbers among all, from 0.
-    odd: Vec<(usize, Ply)>,
+    nonstandard: Vec<(usize, Ply)>,
     pub(super) corrections: Vec<Correction>,
 }
 
@@ -46,8 +46,8 @@ impl Plies {
     /// Returns a move by its number among all, from 0.
     #[inline]
     fn ply(&self, number: usize) -> Ply {
-        if !self.odd.is_empty()
-            && let Some(ply) = self.odd(number)
+        if !self.nonstandard.is_empty()
+            && let Some(ply) = self.nonstandard(number)
         {
             return ply;
         }
@@ -56,16 +56,16 @@ impl Plies {
 
     /// Returns a move if it was not played on the board.
     #[cold]
-    fn odd(&self, number: usize) -> Option<Ply> {
-        let at = self.odd.binary_search_by_key(&number, |(number, _)| *number).ok()?;
-        Some(self.odd[at].1)
+    fn nonstandard(&self, number: usize) -> Option<Ply> {
+        let at = self.nonstandard.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+        Some(self.nonstandard[at].1)
     }
 }
 
 impl Plies {
     pub(super) fn clear(&mut self) {
         self.count = 0;
-        self.odd.clear();
+        self.nonstandard.clear();
         self.corrections.clear();
     }
 
@@ -90,8 +90,8 @@ impl Moves for Plies {
         self.count += 1;
     }
 
-    fn odd_ply(&mut self, ply: Ply) {
-        self.odd.push((self.count, ply));
+    fn nonstandard_ply(&mut self, ply: Ply) {
+        self.nonstandard.push((self.count, ply));
         self.ply(FastMove::default());
     }
 
@@ -109,11 +109,11 @@ pub(crate) struct TextGame<'a> {
     /// All moves, if they were kept.
     pub(super) plies: Option<&'a Plies>,
     pub(super) corrections: &'a [Correction],
-    /// The start position, if it is not the usual one.
+    /// The start position, if it is not the standard one.
     pub(super) start: Option<&'a Boards>,
     pub(super) end: &'a FastBoard,
     pub(crate) outcome: Outcome,
-    /// The reason for the result that the last position tells.
+    /// The reason for the result, if the last position decides.
     pub(super) termination: Option<&'a Termination>,
     /// Order of the tags in writing, which most games share with the one before.
     pub(super) order: &'a RefCell<TagOrder>,
@@ -372,7 +372,9 @@ impl<'a> Iterator for Parts<'a> {
                 }
                 Some(Sign::Nag(number)) => Part::Nag(Nag(number)),
                 Some(Sign::Comment | Sign::BadGlyph) => Part::Comment(self.place()),
-                Some(Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace) => continue,
+                Some(
+                    Sign::NonstandardMove | Sign::NonstandardNumber | Sign::Empty | Sign::Brace,
+                ) => continue,
             };
             return Some((part, item));
         }
@@ -426,13 +428,13 @@ impl GameView for TextGame<'_> {
     fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
         let plies = self.plies();
         // Mostly all moves were kept, and were played on the board.
-        let usual: &[FastMove] = match plies {
-            Cow::Borrowed(plies) if plies.odd.is_empty() => &plies.all[..plies.count],
+        let canonical: &[FastMove] = match plies {
+            Cow::Borrowed(plies) if plies.nonstandard.is_empty() => &plies.all[..plies.count],
             _ => &[],
         };
         let numbers = self.main_numbers();
         numbers.map(move |number| {
-            let ply = if let Some(m) = usual.get(number) {
+            let ply = if let Some(m) = canonical.get(number) {
                 Ply::Move((*m).into())
             } else {
                 cold_path();

@@ -1,9 +1,9 @@
-//! PGN of a game that still stands in its text, written straight from its items.
+//! Writing of games that still stand in their text, straight from their items.
 
 use partie_core::{Language, Notation};
 
 use super::{
-    items::{Item, Sign},
+    lex::{Item, Sign},
     view::{Letters, TextGame, Words, letters_of},
 };
 use crate::write::{Movetext, TagPair, TagSource, append_all_tags, append_tags, start_tags};
@@ -94,7 +94,9 @@ impl TextGame<'_> {
                     line = Line { after_variation: true, commented: false, ..outer };
                     movetext.close();
                 }
-                Some(Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace) => {}
+                Some(
+                    Sign::NonstandardMove | Sign::NonstandardNumber | Sign::Empty | Sign::Brace,
+                ) => {}
             }
         }
         movetext.finish(self.outcome);

@@ -1,4 +1,4 @@
-//! Games of a stream, lent to those who ask something of them.
+//! Lending the games of a stream to a [`Question`].
 
 use std::{io, sync::Arc};
 
@@ -7,7 +7,7 @@ use crate::view::{LentGame, Question};
 use partie_formats::{Format, ReadOptions};
 
 /// Reads games and asks each a question; of a text without a game comes nothing. No record is made
-/// of usual games, and their text is not copied.
+/// of canonical games, and their text is not copied.
 #[derive(Debug)]
 pub(crate) struct Lender<R, Q> {
     pub(crate) reader: Reader<R>,
@@ -23,7 +23,7 @@ pub(crate) fn lender<R: io::Read, Q>(
     Lender { reader: read(source, options), question }
 }
 
-/// As [`lender`], from the middle of a stream that is UTF-8 already.
+/// Lends games like [`lender`], from the middle of a stream that is UTF-8 already.
 pub(crate) fn lender_on<R: io::Read, Q>(
     source: R,
     options: &ReadOptions,
@@ -46,7 +46,7 @@ impl<R: io::Read, Q: Question> Lender<R, Q> {
         let (number, byte, line) = (cut.number + 1, cut.byte, cut.line);
         let decoding = cut.source.decoding();
         if let Some(fast) = fast
-            && let Some(found) = cut.usual(|text, last| {
+            && let Some(found) = cut.fast_path(|text, last| {
                 let moves = question.needs_moves();
                 fast.read_game(text, last, options, moves, |view, length, diagnostics| {
                     let game = LentGame {

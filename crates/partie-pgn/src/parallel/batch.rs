@@ -1,15 +1,16 @@
-//! What is made of games, many at a time.
+//! Batches of results, one for many games.
 
 use std::io;
 
-use super::{Parallel, Placed};
+use super::{Parallel, Relocate};
 
-/// What was made of some records, one behind the other.
+/// Results of consecutive records.
 #[derive(Clone, Debug)]
 pub struct Batch<T> {
-    /// What was made.
+    /// The results, in the order of the records.
     pub made: Vec<T>,
-    /// What was written. It belongs to what was made as whoever made it wants.
+    /// Text that was written for the results; only the caller's work knows which part belongs to
+    /// which.
     pub text: Vec<u8>,
 }
 
@@ -28,7 +29,7 @@ impl<T> Batch<T> {
         self.made.capacity() + self.text.capacity() > 0
     }
 
-    /// The same memory with nothing in it.
+    /// Empties the batch, keeping its memory.
     pub(super) fn emptied(mut self) -> Batch<T> {
         self.made.clear();
         self.text.clear();
@@ -39,9 +40,9 @@ impl<T> Batch<T> {
 /// Appends what the next game gives to a batch; made by one thread.
 pub(super) type Next<T> = Box<dyn FnMut(&mut Batch<T>) -> Option<io::Result<()>> + Send>;
 
-/// What was made of the games of a stream, in their order; made by
-/// [`gather`](super::gather), [`view`](super::view) and their relatives. An `Err` comes from the
-/// source, behind all games before it, and ends the stream.
+/// Iterator over the batches of a stream, in its order; made by
+/// [`map_batches`](super::map_batches), [`view`](super::view) and their relatives. An `Err` comes
+/// from the source, after all games before it, and ends the stream.
 #[derive(Debug)]
 pub struct Batches<T> {
     way: Way<T>,
@@ -80,7 +81,7 @@ impl<T> Batches<T> {
         Batches::serial_by(1, next)
     }
 
-    /// As [`Batches::serial`], with several games in a batch, which wait for each other.
+    /// Makes batches like [`Batches::serial`], each of several games that wait for each other.
     pub(crate) fn serial_by(
         together: usize,
         next: impl FnMut(&mut Batch<T>) -> Option<io::Result<()>> + Send + 'static,
@@ -89,8 +90,8 @@ impl<T> Batches<T> {
     }
 }
 
-impl<T: Placed> Batches<T> {
-    /// The next of them, of a game at least. It comes as soon as it is made.
+impl<T: Relocate> Batches<T> {
+    /// Returns the next of them, of a game at least. It comes as soon as it is made.
     #[expect(clippy::should_implement_trait, reason = "what it lends is used again")]
     pub fn next(&mut self) -> Option<io::Result<&mut Batch<T>>> {
         let Batches { way, batch } = self;
@@ -125,27 +126,27 @@ impl<T: Placed> Batches<T> {
     }
 }
 
-impl<T: Placed> IntoIterator for Batches<T> {
+impl<T: Relocate> IntoIterator for Batches<T> {
     type Item = io::Result<T>;
     type IntoIter = Games<T>;
 
-    /// What was made, one by one, without the texts.
+    /// Turns the batches into single results, without their text.
     fn into_iter(self) -> Games<T> {
         Games { batches: self, made: Vec::new() }
     }
 }
 
-/// An iterator over what was made of the games of a stream; made by [`read`](super::read)
-/// and [`cut`](super::cut). An `Err` comes from the source, behind all games before it,
+/// An iterator over the results for the games of a stream; made by [`read`](super::read)
+/// and [`cut`](super::cut). An `Err` comes from the source, after all games before it,
 /// and ends the stream.
 #[derive(Debug)]
 pub struct Games<T> {
     batches: Batches<T>,
-    /// What comes next of a batch, the first last.
+    /// Results of the current batch, the next one last.
     made: Vec<T>,
 }
 
-impl<T: Placed> Iterator for Games<T> {
+impl<T: Relocate> Iterator for Games<T> {
     type Item = io::Result<T>;
 
     fn next(&mut self) -> Option<io::Result<T>> {

@@ -1,26 +1,24 @@
-//! Streams of PGN and BPGN read by several threads, with the games in their order.
+//! Reading of PGN and BPGN streams by several threads, with the games in their order.
 //!
-//! The workers take turns at reading the source, a piece at a time (`spring`), and look
-//! for *borders* in it: places that look as if a game began there. From each border to the
-//! next lies a *stretch*, which one of the workers reads as [`pgn::read`] would, and mostly
-//! where its text stands. A border is only a guess. A worker goes on until one of its games
-//! begins exactly at a border, and only there does the next stretch count; the stretches
-//! that it ran over are thrown away. As the reading of a game depends on nothing before it,
-//! what comes out is what one thread would give: the same games, numbers, places and
-//! findings.
+//! The workers take turns at reading the source, a piece at a time (`source`), and look for
+//! *boundaries* in it: places where a game seems to begin. From each boundary to the next lies a
+//! *segment*, which one of the workers reads as [`pgn::read`] would, mostly in place. A boundary is
+//! only a guess. A worker goes on until one of its games begins exactly at a boundary, and only
+//! there does the next segment count; the segments that it ran over are discarded. As the reading
+//! of a game depends on nothing before it, the result is that of one thread: the same games,
+//! numbers, places and diagnostics.
 //!
-//! Games come as soon as they are read: no worker waits for more text while it holds games
-//! back. Only of a source that gives a whole piece at once the last game waits for what
-//! comes next. The memory needed is that of a few stretches for each thread, and of the
-//! longest game.
+//! Games are delivered as soon as they are read: no worker waits for more text while it holds games
+//! back. Only if a source fills a whole piece at once, the last game waits for the next piece.
+//! Memory holds a few segments for each thread, and the longest game.
 //!
 //! [`pgn::read`]: crate::read
 
 mod batch;
-mod bell;
-mod feed;
-mod shared;
-mod spring;
+mod notify;
+mod source;
+mod state;
+mod worker;
 
 use std::{
     cell::RefCell,
@@ -38,90 +36,90 @@ use crate::{
 };
 use batch::Way;
 pub use batch::{Batch, Batches, Games};
-use feed::{Feed, Stretch};
 pub use games::Checked;
 use games::Checker;
-use partie_formats::{Keep, Limits, ReadOptions, Record};
-use shared::{Fetched, Shared};
+use partie_formats::{Limits, ReadOptions, Record, Retained};
+use state::{Fetched, SharedState};
+use worker::{SegmentInput, SegmentReader};
 
-/// By how many threads a stream is read.
+/// Number of threads and size of the segments for reading a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jobs {
-    /// How many threads read games; with one, everything is done by the caller's.
+    /// Number of threads that read games. With one, the caller's thread does all the work.
     pub threads: usize,
     /// About how much a worker reads in one go, in bytes.
-    pub stretch: usize,
+    pub segment: usize,
 }
 
 impl Jobs {
-    /// So many threads, and stretches of a size that suits them.
+    /// Sets the number of threads, with segments of a suitable size.
     #[must_use]
     pub const fn new(threads: usize) -> Jobs {
-        Jobs { threads, stretch: 512 << 10 }
+        Jobs { threads, segment: 512 << 10 }
     }
 }
 
-/// What is made of a record before its place in the stream is known.
+/// A result that is made before the place of its record in the stream is known.
 ///
-/// A worker counts records and lines from the start of its stretch.
-pub trait Placed {
-    /// So many records and lines of the stream stand before those that were counted.
-    fn move_behind(&mut self, records: u64, lines: u64);
+/// A worker counts records and lines from the start of its segment.
+pub trait Relocate {
+    /// Adds the numbers of records and lines that precede the segment.
+    fn offset_by(&mut self, records: u64, lines: u64);
 }
 
-impl Placed for Record {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for Record {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         self.number += records;
         self.line += lines;
     }
 }
 
-impl Placed for RawRecord {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for RawRecord {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         self.number += records;
         self.line += lines;
     }
 }
 
-impl Placed for Checked {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for Checked {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         match self {
             Checked::Clean { .. } => {}
-            Checked::Record(record) => record.move_behind(records, lines),
+            Checked::Record(record) => record.offset_by(records, lines),
         }
     }
 }
 
 /// Something that has no place.
-impl Placed for () {
-    fn move_behind(&mut self, _: u64, _: u64) {}
+impl Relocate for () {
+    fn offset_by(&mut self, _: u64, _: u64) {}
 }
 
-impl<P: Placed> Placed for Option<P> {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl<P: Relocate> Relocate for Option<P> {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         if let Some(placed) = self {
-            placed.move_behind(records, lines);
+            placed.offset_by(records, lines);
         }
     }
 }
 
-impl<P: Placed> Placed for Box<P> {
-    fn move_behind(&mut self, records: u64, lines: u64) {
-        (**self).move_behind(records, lines);
+impl<P: Relocate> Relocate for Box<P> {
+    fn offset_by(&mut self, records: u64, lines: u64) {
+        (**self).offset_by(records, lines);
     }
 }
 
 /// A record and what was found out about it, which does not depend on its place.
-impl<P: Placed, W> Placed for (P, W) {
-    fn move_behind(&mut self, records: u64, lines: u64) {
-        self.0.move_behind(records, lines);
+impl<P: Relocate, W> Relocate for (P, W) {
+    fn offset_by(&mut self, records: u64, lines: u64) {
+        self.0.offset_by(records, lines);
     }
 }
 
 /// Reads games as [`pgn::read`](crate::read) does, and lets the workers do some
 /// `work` with each: what it gives comes in the order of the games. While it works, the
 /// number and the line of a record are counted from some place in the stream; see
-/// [`Placed`].
+/// [`Relocate`].
 ///
 /// ```
 /// use partie_formats::ReadOptions;
@@ -146,15 +144,15 @@ pub fn read<R, T>(
 ) -> Games<T>
 where
     R: io::Read + Send + 'static,
-    T: Placed + Send + 'static,
+    T: Relocate + Send + 'static,
 {
     let work = move |batch: &mut Batch<T>, record| batch.made.push(work(record));
-    gather(source, options, jobs, work).into_iter()
+    map_batches(source, options, jobs, work).into_iter()
 }
 
 /// Reads games as [`read`] does; the `work` with each adds to a batch what it makes of it.
 /// So what many games give can be handed on at a time.
-pub fn gather<R, T>(
+pub fn map_batches<R, T>(
     source: R,
     options: &ReadOptions,
     jobs: Jobs,
@@ -162,17 +160,17 @@ pub fn gather<R, T>(
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
-    T: Placed + Send + 'static,
+    T: Relocate + Send + 'static,
 {
     let (one, options) = (options.clone(), options.clone());
     let one = move |source| games::read(source, &one);
-    let many = move |feed, from| games::read_on(feed, &options, from);
+    let many = move |input, from| games::read_on(input, &options, from);
     start(source, jobs, one, many, work)
 }
 
-/// Reads games as [`gather`] does, but only for their diagnostics: of a game that has none of those
-/// that are kept ([`Keep`]) there is no record.
-pub fn gather_checked<R, T>(
+/// Reads games as [`map_batches`] does, but only for their diagnostics: of a game that has none of those
+/// that are kept ([`Retained`]) there is no record.
+pub fn check_batches<R, T>(
     source: R,
     options: &ReadOptions,
     jobs: Jobs,
@@ -180,11 +178,11 @@ pub fn gather_checked<R, T>(
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
-    T: Placed + Send + 'static,
+    T: Relocate + Send + 'static,
 {
     let (one, options) = (options.clone(), options.clone());
     let one = move |source| Checker(games::read(source, &one));
-    let many = move |feed, from| Checker(games::read_on(feed, &options, from));
+    let many = move |input, from| Checker(games::read_on(input, &options, from));
     start(source, jobs, one, many, work)
 }
 
@@ -193,7 +191,7 @@ where
 /// record holds the game itself only if it has a diagnostic that is `shown`.
 pub fn view<R, S, T>(
     source: R,
-    (options, shown): (&ReadOptions, Keep),
+    (options, shown): (&ReadOptions, Retained),
     jobs: Jobs,
     sink: S,
     work: impl Fn(&mut Batch<T>, Record, S::Made) + Send + Sync + 'static,
@@ -201,12 +199,12 @@ pub fn view<R, S, T>(
 where
     R: io::Read + Send + 'static,
     S: GameSink,
-    T: Placed + Send + 'static,
+    T: Relocate + Send + 'static,
 {
     let sink = Arc::new(sink);
     let (one, many) = ((options.clone(), sink.clone()), (options.clone(), sink));
     let one = move |source| games::viewer(source, &one.0, shown, one.1);
-    let many = move |feed, from| games::viewer_on(feed, (&many.0, shown), many.1.clone(), from);
+    let many = move |input, from| games::viewer_on(input, (&many.0, shown), many.1.clone(), from);
     start(source, jobs, one, many, move |batch, (record, made)| work(batch, record, made))
 }
 
@@ -229,7 +227,7 @@ where
     let together = together(question.is_patient());
     let (one, many) = ((options.clone(), question.clone()), (options.clone(), question));
     let one = move |source| games::lender(source, &one.0, one.1);
-    let many = move |feed, from| games::lender_on(feed, &many.0, many.1.clone(), from);
+    let many = move |input, from| games::lender_on(input, &many.0, many.1.clone(), from);
     start_by(together, source, jobs, one, many, |_, ()| {})
 }
 
@@ -243,15 +241,15 @@ pub fn cut<R, T>(
 ) -> Games<T>
 where
     R: io::Read + Send + 'static,
-    T: Placed + Send + 'static,
+    T: Relocate + Send + 'static,
 {
     let work = move |batch: &mut Batch<T>, raw| batch.made.push(work(raw));
-    gather_cut(source, limits, jobs, false, work).into_iter()
+    cut_batches(source, limits, jobs, false, work).into_iter()
 }
 
 /// Cuts a stream as [`cut`] does; the `work` with each game adds to a batch what it makes of it. Games that one thread
 /// reads wait for each other in a batch if that is `patient`.
-pub fn gather_cut<R, T>(
+pub fn cut_batches<R, T>(
     source: R,
     limits: &Limits,
     jobs: Jobs,
@@ -260,11 +258,11 @@ pub fn gather_cut<R, T>(
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
-    T: Placed + Send + 'static,
+    T: Relocate + Send + 'static,
 {
     let limits = *limits;
     let one = move |source| games::cut(source, &limits);
-    let many = move |feed, from| games::cut_on(feed, &limits, from);
+    let many = move |input, from| games::cut_on(input, &limits, from);
     start_by(together(patient), source, jobs, one, many, work)
 }
 
@@ -273,32 +271,32 @@ fn start<R, T, One, Many>(
     source: R,
     jobs: Jobs,
     one: impl FnOnce(R) -> One,
-    many: impl Fn(Feed<T>, games::Begin) -> Many + Send + Sync + 'static,
+    many: impl Fn(SegmentInput<T>, games::Begin) -> Many + Send + Sync + 'static,
     work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
-    T: Placed + Send + 'static,
-    One: Stretch<R, T, Found = Many::Found> + Send + 'static,
-    Many: Stretch<Feed<T>, T>,
+    T: Relocate + Send + 'static,
+    One: SegmentReader<R, T, Found = Many::Found> + Send + 'static,
+    Many: SegmentReader<SegmentInput<T>, T>,
 {
     start_by(1, source, jobs, one, many, work)
 }
 
-/// As [`start`]; one reader hands over so many games together.
+/// Starts reading like [`start`]. A single reader hands over `together` games at a time.
 fn start_by<R, T, One, Many>(
     together: usize,
     source: R,
     jobs: Jobs,
     one: impl FnOnce(R) -> One,
-    many: impl Fn(Feed<T>, games::Begin) -> Many + Send + Sync + 'static,
+    many: impl Fn(SegmentInput<T>, games::Begin) -> Many + Send + Sync + 'static,
     work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
-    T: Placed + Send + 'static,
-    One: Stretch<R, T, Found = Many::Found> + Send + 'static,
-    Many: Stretch<Feed<T>, T>,
+    T: Relocate + Send + 'static,
+    One: SegmentReader<R, T, Found = Many::Found> + Send + 'static,
+    Many: SegmentReader<SegmentInput<T>, T>,
 {
     if jobs.threads > 1 {
         return Batches::new(Way::Parallel(Parallel::start(source, jobs, many, work)));
@@ -315,79 +313,86 @@ where
 
 /// The side that takes what the workers have made, in its order.
 struct Parallel<T> {
-    shared: Arc<Shared<T>>,
-    /// Where the stretch begins that is being fetched.
+    shared: Arc<SharedState<T>>,
+    /// Byte offset of the segment that is being fetched.
     front: u64,
-    /// Why nothing could be begun.
+    /// Error of the attempt to start a thread.
     failed: Option<io::Error>,
-    /// What stood before that stretch.
+    /// Number of records and lines before that segment.
     records: u64,
     lines: u64,
     ended: bool,
 }
 
-impl<T: Placed + Send + 'static> Parallel<T> {
+impl<T: Relocate + Send + 'static> Parallel<T> {
     fn start<R, S>(
         source: R,
         jobs: Jobs,
-        begin: impl Fn(Feed<T>, games::Begin) -> S + Send + Sync + 'static,
+        begin: impl Fn(SegmentInput<T>, games::Begin) -> S + Send + Sync + 'static,
         work: impl Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
     ) -> Parallel<T>
     where
         R: io::Read + Send + 'static,
-        S: Stretch<Feed<T>, T>,
+        S: SegmentReader<SegmentInput<T>, T>,
     {
-        let shared = Arc::new(Shared::new(Box::new(source), jobs));
-        let crew = Arc::new(Crew {
+        let shared = Arc::new(SharedState::new(Box::new(source), jobs));
+        let pool = Arc::new(WorkerPool {
             shared: shared.clone(),
             begin,
             work,
             most: jobs.threads,
-            hired: AtomicUsize::new(0),
+            spawned: AtomicUsize::new(0),
         });
-        Parallel { failed: crew.hire().err(), shared, front: 0, records: 0, lines: 0, ended: false }
+        Parallel {
+            failed: pool.spawn().err(),
+            shared,
+            front: 0,
+            records: 0,
+            lines: 0,
+            ended: false,
+        }
     }
 }
 
-/// The workers.
-struct Crew<T, B, W> {
-    shared: Arc<Shared<T>>,
+/// Pool of worker threads, which grows while there is work.
+struct WorkerPool<T, B, W> {
+    shared: Arc<SharedState<T>>,
     /// Begins to read somewhere in the stream.
     begin: B,
     /// Makes something of what was read.
     work: W,
-    /// How many workers there are at most, and how many were hired.
+    /// Greatest number of workers, and number of those spawned so far.
     most: usize,
-    hired: AtomicUsize,
+    spawned: AtomicUsize,
 }
 
-impl<T, S, B, W> Crew<T, B, W>
+impl<T, S, B, W> WorkerPool<T, B, W>
 where
     T: Send + 'static,
-    S: Stretch<Feed<T>, T>,
-    B: Fn(Feed<T>, games::Begin) -> S + Send + Sync + 'static,
+    S: SegmentReader<SegmentInput<T>, T>,
+    B: Fn(SegmentInput<T>, games::Begin) -> S + Send + Sync + 'static,
     W: Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
 {
     /// Adds a worker, unless there are enough.
-    fn hire(self: &Arc<Self>) -> io::Result<()> {
-        if self.hired.fetch_add(1, Relaxed) >= self.most {
-            self.hired.fetch_sub(1, Relaxed);
+    fn spawn(self: &Arc<Self>) -> io::Result<()> {
+        if self.spawned.fetch_add(1, Relaxed) >= self.most {
+            self.spawned.fetch_sub(1, Relaxed);
             return Ok(());
         }
-        let crew = self.clone();
+        let pool = self.clone();
         let worker = thread::Builder::new().name("games".to_owned());
-        worker.spawn(move || crew.shared.guarded(|| crew.work())).map(drop)
+        worker.spawn(move || pool.shared.guarded(|| pool.work())).map(drop)
     }
 
     fn work(self: &Arc<Self>) {
-        // Fewer do it, too.
-        let hire = || drop(self.hire());
-        feed::work(&self.shared, &self.begin, &self.work, hire);
+        // Fewer threads also work.
+        let spawn = || drop(self.spawn());
+        worker::work(&self.shared, &self.begin, &self.work, spawn);
     }
 }
 
-impl<T: Placed> Parallel<T> {
-    /// The next batch. The memory of one that was used comes back.
+impl<T: Relocate> Parallel<T> {
+    /// Returns the next batch. The memory of one that was used comes back.
     fn next(&mut self, mut used: Batch<T>) -> Option<io::Result<Batch<T>>> {
         if let Some(error) = self.failed.take() {
             self.ended = true;
@@ -397,7 +402,7 @@ impl<T: Placed> Parallel<T> {
             match self.shared.fetch(self.front, std::mem::take(&mut used)) {
                 Fetched::Batch(mut batch) => {
                     for made in &mut batch.made {
-                        made.move_behind(self.records, self.lines);
+                        made.offset_by(self.records, self.lines);
                     }
                     return Some(Ok(batch));
                 }
@@ -417,7 +422,7 @@ impl<T: Placed> Parallel<T> {
 }
 
 impl<T> Drop for Parallel<T> {
-    /// Sends the threads home. They are not waited for: one may hang on a source from
+    /// Tells the threads to stop. They are not joined: one may hang on a source from
     /// which nothing comes.
     fn drop(&mut self) {
         self.shared.close();

@@ -1,4 +1,4 @@
-//! Changes of a text, and the way back to the text before them.
+//! Edits of a text, and the map from places after them to places before.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -11,7 +11,7 @@ use partie_formats::{Code, Confidence};
 /// One stretch of text that is replaced.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edit {
-    /// In bytes of the text before; empty for an insertion.
+    /// The bytes of the text before that are replaced; empty for an insertion.
     pub(super) span: Range<usize>,
     pub(super) replacement: String,
     pub(super) code: &'static Code,
@@ -36,18 +36,18 @@ impl Edit {
     }
 }
 
-/// The edits that can be made together: in the order of the text, none over another.
-/// What is left out is found again when the text is read again.
+/// Returns the edits that can be made together: in the order of the text, none over another. What
+/// is left out is found again when the text is read again.
 pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
     for edit in &mut edits {
-        swallow_blank(edit, text);
+        swallow_space(edit, text);
         // A number after `$2` would become part of it.
         if edit.replacement.starts_with(|c: char| c.is_ascii_digit())
             && text[..edit.span.start].ends_with(|c: char| c.is_ascii_digit())
         {
             edit.replacement.insert(0, ' ');
         }
-        // One blank before it is enough.
+        // One space before it is enough.
         if edit.replacement.starts_with(' ') && text[..edit.span.start].ends_with([' ', '\n', '\r'])
         {
             edit.replacement.remove(0);
@@ -57,7 +57,7 @@ pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
         }
     }
     // Of two edits at one place the smaller comes first, so that what is found in a
-    // piece is mended before the piece is put away whole.
+    // piece is repaired before the piece is put away whole.
     edits.sort_by_key(|e| (e.span.start, e.span.end));
     let mut kept: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits {
@@ -73,8 +73,8 @@ pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
     kept
 }
 
-/// A word that goes takes the blank before it along.
-fn swallow_blank(edit: &mut Edit, text: &str) {
+/// A word that goes takes the space before it along.
+fn swallow_space(edit: &mut Edit, text: &str) {
     let Range { start, end } = edit.span;
     if !edit.replacement.is_empty() || start == end {
         return;
@@ -107,8 +107,8 @@ fn glues(before: &str, after: &str) -> bool {
 /// The number of attempts that are made in addition to one for each kind of edit.
 const ATTEMPTS: usize = 16;
 
-/// The edits that can be made with what `attempt` makes of them: all of them if it
-/// accepts all, otherwise those kinds that it accepts, and parts of those that it does not.
+/// Returns the edits that can be made with what `attempt` makes of them: all of them if it accepts
+/// all, otherwise those kinds that it accepts, and parts of those that it does not.
 pub(super) fn harmless<T>(
     edits: Vec<Edit>,
     attempt: impl Fn(&[Edit]) -> Option<T>,
@@ -145,9 +145,8 @@ pub(super) fn harmless<T>(
     best
 }
 
-/// Whether what was put in does what it was put in for: fewer things of its kind are
-/// missing afterwards. A result that was put into an open variation, for one, would
-/// still be missing, again and again.
+/// Returns true if each insertion took effect: fewer things of its kind are missing afterwards. A
+/// result inserted into an open variation, for one, would be missing again and again.
 pub(super) fn takes(edits: &[Edit], before: &Insertions, after: &[Edit]) -> bool {
     let after = insertions(after);
     let count = |counts: &Insertions, kind| counts.get(kind).copied().unwrap_or(0);
@@ -157,7 +156,7 @@ pub(super) fn takes(edits: &[Edit], before: &Insertions, after: &[Edit]) -> bool
 /// Numbers of insertions by the code of their kind.
 pub(super) type Insertions = BTreeMap<&'static str, usize>;
 
-/// The number of insertions of each kind.
+/// Returns the number of insertions of each kind.
 pub(super) fn insertions(edits: &[Edit]) -> Insertions {
     let mut counts = Insertions::new();
     for edit in edits.iter().filter(|e| e.span.is_empty()) {
@@ -174,7 +173,7 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// The offset in the text before of an offset in the text after.
+    /// Returns the offset in the text before of an offset in the text after.
     pub(super) fn back(&self, offset: usize) -> usize {
         match self.steps.partition_point(|(after, _)| *after <= offset) {
             0 => offset,

@@ -1,4 +1,4 @@
-//! Mending by what the findings themselves propose: FEN, EPD and BPGN.
+//! Repair by the fixes that diagnostics themselves propose: FEN, EPD and BPGN.
 
 use super::{
     Change, RepairOptions, Repaired,
@@ -8,7 +8,8 @@ use super::{
 use crate::bpgn;
 use partie_formats::{Format, Limits, Parsed, ReadOptions, decode, epd, fen};
 
-/// How often a text is read again. Each time mends what the time before uncovered.
+/// Greatest number of times that a text is read again. Each round fixes what the one before
+/// uncovered.
 const ROUNDS: usize = 64;
 
 pub(super) fn repair(
@@ -17,7 +18,7 @@ pub(super) fn repair(
     options: RepairOptions,
     read: &ReadOptions,
 ) -> Repaired {
-    // All findings count here, however many.
+    // All diagnostics count here, however many.
     let limits = Limits { diagnostics: usize::MAX, ..read.limits };
     let read = &ReadOptions { limits, ..read.clone() };
     let parse = |text: &str| match format {

@@ -1,19 +1,17 @@
-//! Mending the text of records.
+//! Repair of records: the text itself is changed, so that other programs understand it, too.
 //!
-//! Reading already understands what is only spelled otherwise; [`repair`] changes the
-//! text itself, so that other programs understand it too, and leaves alone whatever
-//! needs no mending: layout, comments, the order of tags. It works on the raw text and
-//! looks at the resolved game only to judge: a change that is not a guess must leave
-//! the game as it was read.
+//! Reading already understands what is merely spelled otherwise. [`repair`] works on the text and
+//! leaves alone whatever needs no fix: layout, comments, the order of tags. It parses the game only
+//! to judge: a change that is not a guess must leave the game as it was read.
 //!
-//! There are three levels ([`Confidence`]). *Safe* changes spell the same otherwise.
-//! *Likely* ones rest on the only legal reading, or settle a contradiction; what was
-//! overruled stays as a comment (`{written: 0-1}`) or tag (`FENWritten`). *Guesses* are
-//! found by search: a move that was miswritten or left out, where a comment should have
-//! ended, the position that the game began with. Each says how many plies it explains.
+//! There are three levels ([`Confidence`]). *Safe* changes only affect spelling. *Likely* ones rest
+//! on the only legal reading, or settle a contradiction; the text that was overruled stays as a
+//! comment (`{written: 0-1}`) or tag (`FENWritten`). *Guesses* are found by search: a move that was
+//! miswritten or left out, the end of a comment, the start position. Each says how many plies it
+//! explains.
 //!
-//! Mending a mended text changes nothing more: a record is mended until it comes to rest, and
-//! so are records that would be cut otherwise behind those mended before them ([`Joiner`]).
+//! Repairing a repaired text changes nothing more: a record is read again until no fix is left, and
+//! so are records whose boundaries depend on the ones repaired before them ([`Joiner`]).
 
 mod edit;
 mod guess;
@@ -31,7 +29,7 @@ pub use settle::Joiner;
 
 use partie_formats::{Code, Confidence, Diagnostic, Fix, Format, ReadOptions, Record};
 
-/// What may be changed.
+/// Options of a repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RepairOptions {
     /// The least sure changes that are made.
@@ -42,59 +40,59 @@ pub struct RepairOptions {
 }
 
 impl Default for RepairOptions {
-    /// Level *likely*.
+    /// Repairs at the level *likely*.
     fn default() -> RepairOptions {
         RepairOptions { level: Confidence::Likely, keep_illegal: false }
     }
 }
 
-/// What speaks for a guess.
+/// Evidence for a guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
-    /// What was assumed: `a move is missing`.
+    /// The assumption, such as `a move is missing`.
     pub assumption: String,
-    /// How many more plies of the main line can be read with it.
+    /// Number of additional plies of the main line that it makes readable.
     pub explains: u32,
-    /// How many other assumptions explain as much, as far as was searched.
+    /// Number of other assumptions that explain as much, as far as the search went.
     pub rivals: u32,
 }
 
 impl Guess {
-    /// How likely the guess is the truth, in percent, if all assumptions that explain
-    /// as much are equally likely.
+    /// Returns the probability of the guess in percent, if all assumptions that explain as much are
+    /// equally likely.
     #[must_use]
     pub const fn percent(&self) -> u32 {
         100 / (self.rivals + 1)
     }
 }
 
-/// One change.
+/// One change of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The kind of finding that it mends.
+    /// Kind of diagnostic that it resolves.
     pub code: &'static Code,
-    /// How sure it is.
+    /// How certain the change is.
     pub confidence: Confidence,
     /// The main line's ply, from 1.
     pub ply: Option<u32>,
-    /// Where, in bytes of the record's text.
+    /// Place of the change, in bytes of the record's text.
     pub span: Range<usize>,
-    /// What stood there; empty if something was added, or if the text changed as a whole.
+    /// The text before; empty for an insertion, or if the text changed as a whole.
     pub before: String,
-    /// What stands there now.
+    /// The text after.
     pub after: String,
-    /// What speaks for it, if it is a guess.
+    /// Evidence for it, if it is a guess.
     pub guess: Option<Guess>,
 }
 
-/// A mended text.
+/// A repaired text.
 #[derive(Clone, Debug)]
 pub struct Repaired {
     /// The text, in UTF-8.
     pub text: String,
-    /// What was changed, in the order of the changes.
+    /// The changes, in the order in which they were made.
     pub changes: Vec<Change>,
-    /// What is still found in the text; places are in its bytes.
+    /// Diagnostics of the repaired text; places are in its bytes.
     pub left: Vec<Diagnostic>,
     /// True if the text is known to be one game of which there is nothing to report. It may be one
     /// in any case.
@@ -102,21 +100,21 @@ pub struct Repaired {
 }
 
 impl Repaired {
-    /// A text that needed no change, and what is found in it.
+    /// Returns a text that needed no change, and what is found in it.
     #[must_use]
     pub const fn unchanged(text: String, left: Vec<Diagnostic>) -> Repaired {
         Repaired { text, changes: Vec::new(), left, faultless: false }
     }
 }
 
-/// Whether records of a format can be mended where they stand. The others are turned
-/// into another format instead.
+/// Returns true if records of a format can be repaired in place. Others are converted to another
+/// format instead.
 #[must_use]
-pub const fn can_mend(format: Format) -> bool {
+pub const fn can_repair(format: Format) -> bool {
     matches!(format, Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd)
 }
 
-/// Mends a record's text. A record of a format that [`can_mend`] refuses comes back as
+/// Repairs a record's text. A record of a format that [`can_repair`] refuses comes back as
 /// it is.
 ///
 /// ```
@@ -131,7 +129,7 @@ pub const fn can_mend(format: Format) -> bool {
 /// ```
 #[must_use]
 pub fn repair(record: &Record, options: &RepairOptions, read: &ReadOptions) -> Repaired {
-    if can_mend(record.format) {
+    if can_repair(record.format) {
         return settle::record(record, *options, read);
     }
     let text = String::from_utf8_lossy(&record.text).into_owned();
@@ -157,7 +155,7 @@ pub fn stops_game(code: &Code) -> bool {
         .contains(&code)
 }
 
-/// Whether records of a format are games, which an empty line separates; those of others are
+/// Returns true if records of a format are games, which an empty line separates, and not single
 /// lines.
 const fn is_games(format: Format) -> bool {
     matches!(format, Format::Pgn | Format::Bpgn)

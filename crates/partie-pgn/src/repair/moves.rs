@@ -1,5 +1,4 @@
-//! Mending the movetext: what the reader proposes, and what becomes of moves that
-//! cannot be played.
+//! Repair of the movetext: fixes that the reader proposes, and moves that cannot be played.
 
 use std::ops::Range;
 
@@ -11,7 +10,7 @@ use super::{
 };
 use crate::{
     CUT, codes,
-    remedy::Remedy,
+    fix::ProposedFix,
     token::{Kind, Token},
 };
 use partie_formats::{Confidence, result};
@@ -23,9 +22,9 @@ const MARK: &str = "{illegal}";
 pub(super) fn take_edits(now: &mut Reading, edits: &mut Vec<Edit>) {
     let stopped = now.examined.stop.is_some();
     let shifted = numbers_of_fen(now).is_some();
-    let remedies = std::mem::take(&mut now.examined.remedies);
-    edits.extend(remedies.into_iter().filter_map(|Remedy { code, ply, fix }| {
-        // Where a game cannot be read, its numbers tell where the mistake is.
+    let fixes = std::mem::take(&mut now.examined.fixes);
+    edits.extend(fixes.into_iter().filter_map(|ProposedFix { code, ply, fix }| {
+        // Where a game cannot be read, its numbers show where the mistake is.
         let number = code == &codes::WRONG_NUMBER;
         let wanted = fix.confidence < Confidence::Guess && !(number && (stopped || shifted));
         wanted.then(|| Edit::new(code, fix.span, fix.replacement, fix.confidence).at_ply(ply))
@@ -36,7 +35,7 @@ pub(super) fn take_edits(now: &mut Reading, edits: &mut Vec<Edit>) {
 /// added to the FEN's move number.
 pub(super) fn numbers_of_fen(now: &Reading) -> Option<i64> {
     now.game().tags.get("FEN")?;
-    let mut wrong = now.findings().iter().filter(|d| d.code == &codes::WRONG_NUMBER);
+    let mut wrong = now.diagnostics().iter().filter(|d| d.code == &codes::WRONG_NUMBER);
     let first = wrong.next().filter(|d| d.ply == Some(1))?;
     if wrong.next().is_some() {
         return None;
@@ -46,7 +45,7 @@ pub(super) fn numbers_of_fen(now: &Reading) -> Option<i64> {
     (i64::from(now.game().start.first().fullmoves()) + shift > 0).then_some(shift)
 }
 
-/// What cannot be played goes into a comment, or is marked where it stands. The comment holds the
+/// Moves what cannot be played into a comment, or marks it where it stands. The comment holds the
 /// words `as_read`, which earlier edits may have changed.
 pub(super) fn put_away(
     now: &Reading,
@@ -58,19 +57,22 @@ pub(super) fn put_away(
     }
     let unread = now.examined.unread.clone()?;
     let tokens = now.tokens();
-    let code =
-        now.findings().iter().find(|d| stops_game(d.code)).map_or(&codes::ILLEGAL_MOVE, |d| d.code);
+    let code = now
+        .diagnostics()
+        .iter()
+        .find(|d| stops_game(d.code))
+        .map_or(&codes::ILLEGAL_MOVE, |d| d.code);
     let ply = u32::try_from(now.game().ply_count() + 1).ok();
     if options.keep_illegal {
         let stop = now.examined.stop?;
-        // Behind a result the mark would be taken for the next game's first words.
+        // After a result the mark would be taken for the next game's first words.
         let ended = |t: &Token| {
             t.kind == Kind::Word && result::from_spelling(&now.text[t.span.clone()]).is_some()
         };
         if tokens[..stop].iter().any(ended) {
             return None;
         }
-        let behind = tokens[stop + 1..].iter().find(|t| t.kind != Kind::Blank);
+        let behind = tokens[stop + 1..].iter().find(|t| t.kind != Kind::Whitespace);
         if behind.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Mending the text of a PGN game, round by round.
+//! Repair of a PGN game, round by round.
 
 use std::ops::Range;
 
@@ -13,26 +13,27 @@ use super::{
     spelling, tags,
 };
 use crate::{
-    clean, codes,
+    codes,
+    fast::single,
     notation::{self, InSan},
-    resolve, usual,
+    parse, strip_markup,
 };
 use partie_formats::{
     Confidence, Diagnostic, Fix, ReadOptions,
     decode::{self, Decoded},
 };
 
-/// How often a text is read again at most; most texts need two readings.
+/// Greatest number of times that a text is read again. Most texts need two readings.
 const ROUNDS: usize = 64;
 
-/// How many guesses one game may need. A text that needs more is no game.
+/// Number of guesses that one game may need. A text that needs more is not a game.
 const GUESSES: usize = 16;
 
-struct Mender<'a> {
+struct Repairer<'a> {
     options: RepairOptions,
     read: ReadOptions,
     decoded: Decoded<'a>,
-    /// How many bytes the record has.
+    /// Number of bytes of the record.
     bytes: usize,
     maps: Vec<Map>,
     changes: Vec<Change>,
@@ -45,25 +46,25 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     let decoded = decode::decode(bytes, read.encoding.as_deref());
     let re_encoded = re_encoded(bytes, &decoded);
     let mut notation_change = None;
-    let (mut decoded, findings) = clean::clean(decoded);
+    let (mut decoded, diagnostics) = strip_markup::strip(decoded);
     let read = read.clone();
     let text = decoded.text.clone().into_owned();
     let mut now = Reading::new(text, &read);
     let notation = notation::in_san(&decoded, || now.tokens().into(), &now.examined);
-    if let Some(InSan { decoded: in_san, finding, confidence }) = notation {
+    if let Some(InSan { decoded: in_san, diagnostic, confidence }) = notation {
         if confidence > options.level {
             // The moves are not certain enough: leave the text as it is.
             let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
-            let left = resolve::parse(bytes, &read).0.diagnostics;
+            let left = parse::parse(bytes, &read).0.diagnostics;
             let changes = re_encoded.into_iter().collect();
             return Repaired { text, changes, left, faultless: false };
         }
         decoded = in_san;
         now = Reading::new(decoded.text.clone().into_owned(), &read);
-        notation_change = Some(Change { confidence, ..whole(&finding, String::new()) });
+        notation_change = Some(Change { confidence, ..whole(&diagnostic, String::new()) });
     }
     let bytes_len = bytes.len();
-    let mut mender = Mender {
+    let mut repairer = Repairer {
         options,
         read,
         decoded,
@@ -75,23 +76,25 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     let nothing = now.is_no_game();
     if nothing {
         // Nothing is known of such a text; it stays as it is, but for its encoding.
-        now.text = decode::decode(bytes, mender.read.encoding.as_deref()).text.into_owned();
+        now.text = decode::decode(bytes, repairer.read.encoding.as_deref()).text.into_owned();
     } else {
-        mender.changes.extend(findings.iter().map(|finding| whole(finding, String::new())));
+        repairer
+            .changes
+            .extend(diagnostics.iter().map(|diagnostic| whole(diagnostic, String::new())));
     }
-    mender.changes.extend(notation_change);
-    mender.changes.extend(re_encoded);
-    mender.before_rounds = mender.changes.len();
+    repairer.changes.extend(notation_change);
+    repairer.changes.extend(re_encoded);
+    repairer.before_rounds = repairer.changes.len();
     if !nothing {
-        now = mender.rounds(now);
+        now = repairer.rounds(now);
     }
     let left = now.examined.parsed.diagnostics;
-    Repaired { text: now.text, changes: mender.changes, left, faultless: false }
+    Repaired { text: now.text, changes: repairer.changes, left, faultless: false }
 }
 
 /// Adds the tags that a text lacks, if nothing else is to be mended.
 pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
-    let (places, outcome) = usual::lacks_roster(bytes, read)?;
+    let (places, outcome) = single::only_roster_missing(bytes, read)?;
     let text = str::from_utf8(bytes).ok()?;
     let pairs: Vec<_> = places.into_iter().map(|(name, pair)| (&text[name], pair)).collect();
     let mut edits = Vec::new();
@@ -107,7 +110,7 @@ pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
         after: edit.replacement,
         guess: None,
     };
-    usual::is_faultless(&mended, read).then(|| Repaired {
+    single::is_clean(&mended, read).then(|| Repaired {
         text: mended,
         changes: edits.into_iter().map(change).collect(),
         left: Vec::new(),
@@ -117,7 +120,7 @@ pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
 
 /// Finds the fix that [`pass`] would apply where the main line of a text stops.
 pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
-    let (decoded, _) = clean::clean(decode::decode(bytes, read.encoding.as_deref()));
+    let (decoded, _) = strip_markup::strip(decode::decode(bytes, read.encoding.as_deref()));
     let now = Reading::new(decoded.text.clone().into_owned(), read);
     now.examined.stop?;
     let options = RepairOptions { level: Confidence::Guess, ..RepairOptions::default() };
@@ -127,13 +130,13 @@ pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
     Some(Fix { span, replacement: edit.replacement, confidence: edit.confidence })
 }
 
-impl Mender<'_> {
+impl Repairer<'_> {
     fn rounds(&mut self, mut now: Reading) -> Reading {
         let mut guesses = 0;
         let mut between_games = before_further_games(&now);
         between_games.retain(|edit| edit.confidence <= self.options.level);
         if !between_games.is_empty() {
-            // The next reading of the text splits the games and mends each one.
+            // The next reading of the text splits the games and repairs each one.
             let edits = compatible(between_games, &now.text);
             return self.make(&now, edits).1;
         }
@@ -273,7 +276,7 @@ impl Mender<'_> {
 
 /// Adds the empty lines that are missing between games run together.
 fn before_further_games(now: &Reading) -> Vec<Edit> {
-    let games = now.findings().iter().filter(|d| d.code == &codes::SECOND_GAME);
+    let games = now.diagnostics().iter().filter(|d| d.code == &codes::SECOND_GAME);
     let edit = |game: &Diagnostic| {
         let fix = game.fix.clone()?;
         let edit = Edit::new(game.code, fix.span, fix.replacement, fix.confidence);
@@ -282,9 +285,9 @@ fn before_further_games(now: &Reading) -> Vec<Edit> {
     games.filter_map(edit).collect()
 }
 
-/// Whether a game is still the same after its text changed: the same moves in main
-/// line and variations, the same result (unless the final position settled it) and
-/// rules, no comment, glyph or tag fewer.
+/// Returns true if a game is still the same after its text changed: the same moves in main line and
+/// variations, the same variant and result (unless the final position settled it), and no comment,
+/// glyph or tag lost.
 fn keeps(before: &Game, after: &Game, settled: bool) -> bool {
     let comments = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).comments.len()).sum();
     let glyphs = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).nags.len()).sum();
@@ -309,8 +312,8 @@ fn walk(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
     })
 }
 
-/// Whether two games have the same moves, hung together alike. Where the reading stopped
-/// before, it may go on now.
+/// Returns true if two games have the same tree of moves. Where reading stopped before, it may go
+/// on now.
 fn same_moves(before: &Game, after: &Game) -> bool {
     let (old, new) = (&before.tree, &after.tree);
     let stopped = before.unread.is_some().then(|| old.mainline_end());

@@ -1,18 +1,18 @@
-//! A text on its way to being mended, and the words that are put into it.
+//! A text during its repair, and the words that are inserted into it.
 
 use partie_core::Game;
 
 use super::{Guess, edit::Edit, moves, tags};
 use crate::{
     codes,
-    play::Gather,
-    resolve::{Examined, examine},
+    fast::single,
+    movetext::Gather,
+    parse::{Examined, examine},
     token::{self, Token},
-    usual,
 };
 use partie_formats::{Diagnostic, ReadOptions};
 
-/// A text that was read, and what would mend it.
+/// A text that was read, and its fixes.
 pub(super) struct Reading {
     pub(super) text: String,
     pub(super) examined: Examined,
@@ -22,11 +22,11 @@ pub(super) struct Reading {
 
 impl Reading {
     pub(super) fn new(text: String, options: &ReadOptions) -> Reading {
-        if let Some(game) = usual::faultless(&text, options) {
+        if let Some(game) = single::parse_clean(&text, options) {
             return Reading { text, examined: Examined::faultless(game), edits: Vec::new() };
         }
-        let (tokens, survey) = token::scan_into(&text, Vec::new());
-        let examined = examine(&text, &tokens, &survey, options, Gather::Remedies);
+        let (tokens, stats) = token::scan_into(&text, Vec::new());
+        let examined = examine(&text, &tokens, &stats, options, Gather::Fixes);
         let mut reading = Reading { text, examined, edits: Vec::new() };
         // At one place tags stand before moves.
         let mut edits = tags::edits(&reading, &tokens);
@@ -36,7 +36,7 @@ impl Reading {
         reading
     }
 
-    /// The tokens of the text. They need much room, so they are not kept.
+    /// Returns the tokens of the text. They need much room, so they are not kept.
     pub(super) fn tokens(&self) -> Vec<Token> {
         token::scan(&self.text)
     }
@@ -45,17 +45,17 @@ impl Reading {
         &self.examined.parsed.value
     }
 
-    pub(super) fn findings(&self) -> &[Diagnostic] {
+    pub(super) fn diagnostics(&self) -> &[Diagnostic] {
         &self.examined.parsed.diagnostics
     }
 
-    /// Returns true if there is nothing to mend.
+    /// Returns true if there is nothing to fix.
     pub(super) fn is_faultless(&self) -> bool {
-        self.findings().is_empty() && self.edits.is_empty()
+        self.diagnostics().is_empty() && self.edits.is_empty()
     }
 
     pub(super) fn is_no_game(&self) -> bool {
-        self.findings().iter().any(|d| d.code == &codes::NO_GAME)
+        self.diagnostics().iter().any(|d| d.code == &codes::NO_GAME)
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn without_braces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The comment that says what a guess assumed.
+/// Returns the comment that says what a guess assumed.
 pub(super) fn guessed(guess: &Guess, written: &str) -> String {
     let written = without_braces(written);
     let odds = match guess.rivals {

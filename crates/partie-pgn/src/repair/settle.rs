@@ -1,25 +1,25 @@
-//! Mending a text until it comes to rest, and putting mended texts one behind the other.
+//! Repair until the text no longer changes, and joining of repaired records.
 
 use super::{Change, RepairOptions, Repaired, is_games, line, pgn};
-use crate::{RawRecord, codes, games, usual};
-use partie_formats::text::is_blank;
+use crate::{RawRecord, codes, fast::single, games};
+use partie_formats::text::is_whitespace;
 use partie_formats::{
     Confidence, Diagnostic, Format, ReadOptions, Record,
     decode::{self, Decoded},
     lines,
 };
 
-/// How often a mended text is taken for a new one. What looks like HTML or quoted mail, or
-/// like the start of another game, may come to light when a text has been mended.
+/// Number of times that a repaired text is read as a new one. A repair may uncover what looks like
+/// HTML, quoted mail or the start of another game.
 const PASSES: usize = 16;
 
-/// Mends a record's text until it comes to rest.
+/// Repairs a record's text until it comes to rest.
 pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions) -> Repaired {
     let diagnostics = &record.parsed.diagnostics;
     if record.format == Format::Pgn
-        && diagnostics.iter().all(usual::is_unmendable)
+        && diagnostics.iter().all(single::is_unfixable)
         && let Ok(text) = str::from_utf8(&record.text)
-        && usual::is_faultless(text, read)
+        && single::is_clean(text, read)
     {
         let unchanged = Repaired::unchanged(text.to_owned(), diagnostics.clone());
         return Repaired { faultless: true, ..unchanged };
@@ -52,7 +52,7 @@ fn put_within(changes: &mut [Change], length: usize) {
     }
 }
 
-/// Mends a text that was mended before until nothing changes any more; false if it does not
+/// Repairs a text that was repaired before until nothing changes any more; false if it does not
 /// come to rest. The places of the changes are those in the text of their pass.
 fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
     for _ in 1..PASSES {
@@ -68,17 +68,17 @@ fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
     false
 }
 
-/// One more pass over a mended text, which is UTF-8 now.
+/// One more pass over a repaired text, which is UTF-8 now.
 fn again(format: Format, text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
-    if format == Format::Pgn && usual::is_faultless(text, read) {
+    if format == Format::Pgn && single::is_clean(text, read) {
         return Repaired { faultless: true, ..Repaired::unchanged(text.to_owned(), Vec::new()) };
     }
     games_once(format, text, options, &ReadOptions { encoding: None, ..read.clone() })
 }
 
-/// The diagnostic of a text that does not come to rest.
+/// Returns the diagnostic of a text that does not come to rest.
 fn unsettled() -> Diagnostic {
-    let message = format!("{PASSES} passes of mending did not come to rest; nothing was changed");
+    let message = format!("{PASSES} passes of repairs did not converge; nothing was changed");
     Diagnostic::new(&codes::UNSETTLED, 0..0, message)
 }
 
@@ -90,7 +90,7 @@ fn once(format: Format, text: &[u8], options: RepairOptions, read: &ReadOptions)
     }
 }
 
-/// One pass over a text that was mended, and in which more than one game may be found now.
+/// One pass over a text that was repaired, and in which more than one game may be found now.
 fn games_once(format: Format, text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
     if !is_games(format) {
         return once(format, text.as_bytes(), options, read);
@@ -113,36 +113,36 @@ fn games_once(format: Format, text: &str, options: RepairOptions, read: &ReadOpt
     repaired
 }
 
-/// The games of a text. Reading from memory does not fail.
+/// Returns the games of a text. Reading from memory does not fail.
 fn cut(text: &str, read: &ReadOptions) -> impl Iterator<Item = RawRecord> {
     games::cut(text.as_bytes(), &read.limits).flatten()
 }
 
-/// The change of a text that is not in UTF-8.
+/// Returns the change of a text that is not in UTF-8.
 pub(super) fn re_encoded(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Change> {
     let encoding = decoded.encoding;
     let foreign = !encoding.starts_with("UTF-8") || encoding.contains("and");
     foreign.then(|| {
         let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
-        let finding = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
-        whole(&finding, format!("{encoding} became UTF-8"))
+        let diagnostic = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
+        whole(&diagnostic, format!("{encoding} became UTF-8"))
     })
 }
 
-/// A change of the text as a whole.
-pub(super) fn whole(finding: &Diagnostic, after: String) -> Change {
+/// Returns a change of the text as a whole.
+pub(super) fn whole(diagnostic: &Diagnostic, after: String) -> Change {
     Change {
-        code: finding.code,
+        code: diagnostic.code,
         confidence: Confidence::Safe,
         ply: None,
-        span: finding.span.clone(),
+        span: diagnostic.span.clone(),
         before: String::new(),
         after,
         guess: None,
     }
 }
 
-/// The line ends that must stand between a mended game and the text before it: an empty
+/// Returns the line ends that must stand between a repaired game and the text before it: an empty
 /// line separates two games.
 fn separator(before: &str, game: &str) -> &'static str {
     if before.is_empty() || game.starts_with(['\n', '\r']) {
@@ -152,20 +152,20 @@ fn separator(before: &str, game: &str) -> &'static str {
     if lines.is_empty() || without_line_end(lines).is_some() { "" } else { "\n" }
 }
 
-/// A text without its last line end and the blanks around it; `None` if something else stands
-/// behind that line end, or if there is none.
+/// Returns a text without its last line end and the spaces around it; `None` if something else
+/// stands after that line end, or if there is none.
 fn without_line_end(text: &str) -> Option<&str> {
-    let ends_no_line = |c: char| is_blank(c) && !matches!(c, '\n' | '\r');
+    let ends_no_line = |c: char| is_whitespace(c) && !matches!(c, '\n' | '\r');
     let text = text.trim_end_matches(ends_no_line);
     let before = text.strip_suffix('\n').map(|t| t.strip_suffix('\r').unwrap_or(t));
     Some(before?.trim_end_matches(ends_no_line))
 }
 
-/// Puts the mended records of a stream one behind the other, so that the text that they make
-/// is read as the same records again and mending it changes nothing more.
+/// Puts the repaired records of a stream one after the other, so that the text that they make
+/// is read as the same records again and repairing it changes nothing more.
 ///
 /// Two records that would be cut otherwise in their new surroundings (a tag was closed that
-/// held the next game's first line, say) are mended again as one text.
+/// held the next game's first line, say) are repaired again as one text.
 ///
 /// ```
 /// use partie_formats::ReadOptions;
@@ -174,15 +174,15 @@ fn without_line_end(text: &str) -> Option<&str> {
 /// let text = "1. e4 *\n1. d4 1/2\n";
 /// let (options, read) = (RepairOptions::default(), ReadOptions::default());
 /// let mut joiner = Joiner::new(options, &read);
-/// let mut mended = String::new();
+/// let mut joined = String::new();
 /// for record in pgn::read(text.as_bytes(), &read) {
 ///     let record = record.expect("memory does not fail");
 ///     let mut repaired = repair(&record, &options, &read);
-///     mended.extend(joiner.add(b"", &record, &mut repaired));
+///     joined.extend(joiner.add(b"", &record, &mut repaired));
 /// }
 /// let (rest, _) = joiner.finish(b"");
-/// mended.push_str(str::from_utf8(&rest).expect("UTF-8"));
-/// assert!(mended.ends_with("[Result \"1/2-1/2\"]\n\n1. d4 1/2-1/2\n"), "{mended}");
+/// joined.push_str(str::from_utf8(&rest).expect("UTF-8"));
+/// assert!(joined.ends_with("[Result \"1/2-1/2\"]\n\n1. d4 1/2-1/2\n"), "{joined}");
 /// ```
 #[derive(Debug)]
 pub struct Joiner {
@@ -190,7 +190,7 @@ pub struct Joiner {
     read: ReadOptions,
     /// The text that may still change with what follows.
     held: String,
-    /// Where in it the last record begins, or one before the last.
+    /// Offset of the last record, or of one before the last.
     last: usize,
     /// The last record stands in it as it was read.
     as_read: bool,
@@ -198,7 +198,7 @@ pub struct Joiner {
     faultless: bool,
     /// The last record was a game, not a line.
     games: bool,
-    /// How long the last record was as it was read, in bytes.
+    /// Length of the last record as it was read, in bytes.
     length: usize,
 }
 
@@ -220,8 +220,8 @@ impl Joiner {
 
     /// Adds the next record, and before it the text that stood between it and the record
     /// before. Gives all text before the record once that is certain; `None` if the
-    /// record became one with the text before it; `repaired` tells what that changed.
-    /// The mended text is taken out of `repaired`.
+    /// record became one with the text before it; `repaired` has the changes.
+    /// The repaired text is taken out of `repaired`.
     pub fn add(
         &mut self,
         between: &[u8],
@@ -269,7 +269,7 @@ impl Joiner {
         Some(std::mem::replace(&mut self.held, std::mem::take(&mut repaired.text)))
     }
 
-    /// What stands between records, in UTF-8.
+    /// Decodes the text between records.
     fn decoded(&self, bytes: &[u8]) -> String {
         decode::decode(bytes, self.read.encoding.as_deref()).text.into_owned()
     }
@@ -278,7 +278,7 @@ impl Joiner {
     /// where they do without it.
     fn fits(&self, next: &Repaired) -> bool {
         let before = &self.held[self.last..];
-        let is_game = |text| usual::is_faultless(text, &self.read);
+        let is_game = |text| single::is_clean(text, &self.read);
         if (before.ends_with("\n\n") || before.ends_with("\n\r\n"))
             && (self.faultless || is_game(before))
             && (next.faultless || is_game(&next.text))
@@ -291,7 +291,7 @@ impl Joiner {
             && starts.next() == Some(before.len() as u64)
     }
 
-    /// Mends the end of the held text again, with the record behind it.
+    /// Repairs the end of the held text again, with the record after it.
     fn join(&mut self, format: Format, repaired: &mut Repaired) {
         self.held.push_str(&std::mem::take(&mut repaired.text));
         let text = self.held.split_off(self.last);
@@ -316,7 +316,7 @@ impl Joiner {
         self.faultless && self.last == 0
     }
 
-    /// Ends the stream with the bytes behind its last record: gives all text that is left and
+    /// Ends the stream with the bytes after its last record: gives all text that is left and
     /// the changes that the end of the stream called for; their places are in the last record.
     #[must_use]
     pub fn finish(mut self, rest: &[u8]) -> (Vec<u8>, Vec<Change>) {

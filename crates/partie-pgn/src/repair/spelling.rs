@@ -1,9 +1,9 @@
 //! Words that a scanner or a typist got wrong, where only one move can have been meant.
 //!
-//! Such words have letters that look like digits (`Nbl` for `Nb1`, `dS` for `d5`), a letter of
-//! no piece before a square (`Mf3`), the letter of another piece, or piece letters of a language
-//! other than the game's. A reading is confirmed if the rest of the game, numbers included, can
-//! be played with it and with no other.
+//! Such words have letters that look like digits (`Nbl` for `Nb1`, `dS` for `d5`), an unknown piece
+//! letter (`Mf3`), the letter of another piece, or piece letters of a language other than the
+//! game's. A reading is confirmed if the rest of the game, numbers included, can be played with it
+//! and with no other.
 
 use partie_core::{Language, Notation, Ply, Position, moves::san::San};
 
@@ -39,7 +39,7 @@ struct Reach {
 pub(super) fn edits(now: &Reading) -> Option<Vec<Edit>> {
     let stop = now.examined.stop?;
     let unread = [&codes::NOT_A_MOVE, &codes::ILLEGAL_MOVE];
-    let code = now.findings().iter().find(|d| unread.contains(&d.code)).map(|d| d.code)?;
+    let code = now.diagnostics().iter().find(|d| unread.contains(&d.code)).map(|d| d.code)?;
     let tokens = now.tokens();
     let language = now.examined.choice.language;
     let words = words(&now.text, &tokens, 0, language);

@@ -1,4 +1,4 @@
-//! Mending the tags.
+//! Repair of the tags.
 
 use partie_formats::scoresheet::dates::is_date;
 use std::{
@@ -25,7 +25,7 @@ struct Pair<'a> {
     token: &'a TagToken,
 }
 
-/// The changes that the tags call for.
+/// Returns the changes that the tags call for.
 pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Vec<Edit> {
     let pairs: Vec<Pair<'_>> = tokens
         .iter()
@@ -38,7 +38,7 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Vec<Edit> {
         })
         .collect();
     let mut edits = Vec::new();
-    if now.findings().iter().any(|d| d.code == &codes::TAG_NOT_CLOSED) {
+    if now.diagnostics().iter().any(|d| d.code == &codes::TAG_NOT_CLOSED) {
         // First things first: what is added now would stand inside the tag.
         return edits;
     }
@@ -107,7 +107,7 @@ pub(super) fn roster(
 /// FEN and `SetUp`.
 fn start(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
     let Some(fen) = pairs.iter().find(|p| p.name.eq_ignore_ascii_case("FEN")) else { return };
-    let has = |code: &'static Code| now.findings().iter().any(|d| d.code == code);
+    let has = |code: &'static Code| now.diagnostics().iter().any(|d| d.code == code);
     if has(&codes::MISSING_SETUP) {
         let at = fen.span.start;
         let setup = format!("{}\n", line("SetUp", "1"));
@@ -132,9 +132,9 @@ fn start(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
     }
 }
 
-/// The variant that the moves or the event told.
+/// The variant that the moves or the event showed.
 fn variant(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
-    let told = now.findings().iter().any(|d| d.code == &codes::INFERRED_VARIANT);
+    let told = now.diagnostics().iter().any(|d| d.code == &codes::INFERRED_VARIANT);
     let named = pairs.iter().any(|p| p.name.eq_ignore_ascii_case("Variant"));
     if let (true, false, Some(last)) = (told, named, pairs.last()) {
         let at = last.span.end;
@@ -178,7 +178,7 @@ fn names(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
     }
 }
 
-/// Dates with the year behind, where the order is certain (a number above 12) or usual
+/// Dates with the year last, where the order is certain (a number above 12) or common
 /// (day, month and year parted by dots).
 fn dates(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
     for pair in pairs.iter().filter(|p| ["Date", "EventDate", "UTCDate"].contains(&p.name)) {
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_with_the_year_behind() {
+    fn dates_with_the_year_last() {
         for (value, date) in [
             ("24.12.1998", Some(("1998.12.24", Confidence::Safe))),
             ("12/24/1998", Some(("1998.12.24", Confidence::Safe))),

@@ -1,4 +1,4 @@
-//! Skipping what cannot matter, a block of bytes at a time.
+//! Skipping of bytes that cannot matter, a block at a time.
 
 use super::{GameSplitter, Mode, bare_tag, ends_word, window};
 use crate::bitmask::{BLOCK, Bitmask, Block, Lane, equal, within};
@@ -217,7 +217,7 @@ mod tests {
         is longer than a block; so that most of it is skipped. But a\nline end may stand in it, and \
         [a bracket], and a result: 1-0. Here\nit ends; what follows is movetext} 4. Bh4\nBxh4 0-1\n\n";
 
-    /// What matters to the state machine, and what nearly does.
+    /// Bytes that matter to the state machine, and some that nearly do.
     const BITS: &str = "\n|\n\n|\r|\r\n|\n \n| |\t|\n)|\n)\n|(|)|{|}|[|]|\"|\"]|;]|; |%|\n%x\n|>|\n> |<br>|<|\
         1. |\n1. e4|\n\n1. e4|\n\n1...|e4| 1-0| 0-1 |*| * |½-½|1/2|1:0|+--|1.O-O.0|-|:|/|--|O-O|0-0|\
         [Event \"x\"]\n|\n[White \"y\"]\n|[ Event \"|\nEvent \"x\"]\n|\n\nWhite \"y\"\n|[Site\n\"z\"]\n|\"\n]|\

@@ -1,8 +1,8 @@
-//! Boundaries between games that can be told from a few bytes.
+//! Boundaries between games that a few bytes show.
 
 use std::ops::Range;
 
-/// What stands after a result.
+/// Kind of text after a result.
 pub(crate) enum AfterResult {
     /// Whitespace, then a tag at the start of a line: here begins the next game.
     Tag(usize),
@@ -25,7 +25,7 @@ pub(crate) fn after_result(text: &[u8], mut at: usize) -> AfterResult {
                 return AfterResult::Tag(at);
             }
             [b'[', line @ ..] if text[at - 1] == b'\n' => {
-                // A whole name, so that nobody takes it for something else.
+                // The whole name, so that nothing else matches.
                 let letter = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
                 let name = line.iter().take_while(|b| letter(b)).count();
                 return match line.get(name..name + 2) {
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(boundaries(text), ["1. c4 *", "[White \"B\"]"]);
         assert_eq!(boundaries(&text.replace('\n', "\r\n")), ["1. c4 *", "[White \"B\"]"]);
         assert_eq!(boundaries("a\n\n[%clk 0:01]\n\n12. e4"), [""; 0]);
-        // Without the line before an empty line nobody knows what begins after it.
+        // Without the line before an empty line it is unknown what begins after it.
         assert_eq!(boundaries("\n\n1. e4"), [""; 0]);
         assert_eq!(boundaries("\n\n[A \"b\"]\n\n1. e4 *\n"), ["[A \"b\"]"]);
     }

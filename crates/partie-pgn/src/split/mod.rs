@@ -26,13 +26,13 @@ use std::ops::Range;
 use partie_core::tags::ROSTER;
 
 use super::{
-    odd_tags::{self, bare_tag, broken_tag},
+    nonstandard_tags::{self, bare_tag, broken_tag},
     token::tag_name,
 };
 pub(crate) use boundary::{AfterResult, after_result, last_boundary};
 
-/// How far a decision may look ahead, in bytes.
-const LOOKAHEAD: usize = odd_tags::LONGEST;
+/// Number of bytes that a decision may look ahead.
+const LOOKAHEAD: usize = nonstandard_tags::LONGEST;
 
 /// Most text after a result, or marks of quoted mail, that may belong to the next game, in
 /// bytes.
@@ -41,7 +41,7 @@ const FOREWORD: usize = 1 << 20;
 /// Finds the end of one game.
 #[derive(Debug, Default)]
 pub(crate) struct GameSplitter {
-    /// Where the search goes on, in bytes from the game's start.
+    /// Offset at which the search continues, from the game's start.
     at: usize,
     mode: Mode,
     /// Nothing but whitespace (and quoting marks) since the last line end.
@@ -61,7 +61,7 @@ pub(crate) struct GameSplitter {
     beyond_one: bool,
     result: bool,
     depth: u32,
-    /// A result stood in a parenthesis, which nobody writes: it was never closed.
+    /// A result stood in a parenthesis. Nobody writes that, so the parenthesis was never closed.
     inner_result: bool,
     /// Start of the text after a result.
     after_result: Option<usize>,
@@ -101,7 +101,7 @@ impl GameSplitter {
         None
     }
 
-    /// Goes over one thing; returns where the next game begins if that is known now.
+    /// Passes one element. Returns the start of the next game, if it is known now.
     fn step(&mut self, game: &[u8], limit: usize) -> Option<usize> {
         partie_formats::steps::add(1);
         match self.mode {
@@ -235,7 +235,7 @@ impl GameSplitter {
         self.foreword().or_else(|| Some(self.first_of_line(at)))
     }
 
-    /// Takes note of something other than a tag or a move.
+    /// Notes an element other than a tag or a move.
     fn thing(&mut self, at: usize) {
         if self.result && self.foreword().is_none() && self.line_start && self.empty_line {
             self.after_result = Some(self.first_of_line(at));
@@ -243,7 +243,7 @@ impl GameSplitter {
         self.on_line();
     }
 
-    /// Takes note of anything: neither this line nor the one before is empty.
+    /// Notes any element: neither this line nor the one before is empty.
     const fn on_line(&mut self) {
         self.line_start = false;
         self.empty_line = false;
@@ -292,7 +292,7 @@ impl GameSplitter {
         None
     }
 
-    /// Remembers a tag name; false if it was seen before.
+    /// Remembers a tag name. Returns false if it was seen before.
     fn add_name(&mut self, name: &[u8]) -> bool {
         // FNV-1a.
         let hash = name.iter().fold(0xcbf2_9ce4_8422_2325, |hash, b| {
@@ -386,7 +386,7 @@ impl GameSplitter {
     }
 }
 
-/// The bytes from a place on that a decision may look at.
+/// Returns the bytes from a place on that a decision may look at.
 fn window(game: &[u8], at: usize) -> &[u8] {
     &game[at..game.len().min(at + LOOKAHEAD)]
 }
@@ -423,7 +423,7 @@ fn end_of_value(line: &[u8]) -> Option<usize> {
         }
     };
     let first = (value..line.len()).find(|i| is_close(*i)).map(|i| i + 2);
-    // Somebody may have quoted within the value: then the last thing on the line closes it.
+    // The value may contain quotes: then the last quote on the line closes it.
     let ends = line.trim_ascii_end();
     let last = ends.ends_with(b"\"]").then_some(ends.len()).filter(|end| *end > value + 1);
     match (first, last) {
@@ -454,7 +454,7 @@ const fn ends_word(b: u8) -> bool {
     b.is_ascii_whitespace() || matches!(b, b'{' | b'}' | b';' | b'(' | b')' | b'[' | b']' | b'<')
 }
 
-/// Returns true if a word is a result, in PGN's or in another usual spelling.
+/// Returns true if a word is a result, in PGN's or in another common spelling.
 fn is_result(word: &[u8]) -> bool {
     // 0xc2 begins `½`. Of spellings in ASCII each has a star, a slash, or a dash or colon.
     matches!(word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")

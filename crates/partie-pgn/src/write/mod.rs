@@ -16,7 +16,7 @@ use partie_formats::{GameView, Loss, Lossy, WriteOptions, fen};
 pub(crate) use movetext::Movetext;
 pub(crate) use tags::{TagOrder, TagPair, TagSource, append_all_tags, append_tags, start_tags};
 
-/// Writes one game and the empty line behind it.
+/// Writes one game and the empty line after it.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub(crate) fn append_moves(game: &Game, options: &WriteOptions, out: &mut Vec<u8
     movetext.finish(game.outcome);
 }
 
-/// What of a game PGN cannot carry, or the options leave out.
+/// Lists what PGN cannot carry of a game, or what the options leave out.
 #[must_use]
 pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     if matches!(game.start, Boards::Two(_)) {
@@ -75,7 +75,7 @@ pub(crate) fn lost_notation(game: &impl GameView, options: &WriteOptions) -> Opt
     })
 }
 
-/// What a comment in braces cannot carry of some comments.
+/// Lists what comments in braces cannot carry of some comments.
 pub fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<Loss> {
     let (mut braces, mut lines) = (false, false);
     for comment in comments {
@@ -90,7 +90,7 @@ pub fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<
     braces.into_iter().chain(lines).collect()
 }
 
-/// What tag pairs cannot carry of some tags.
+/// Lists what tag pairs cannot carry of some tags.
 #[must_use]
 pub fn lost_of_tags(tags: &Tags) -> Vec<Loss> {
     let lines =
@@ -121,7 +121,7 @@ pub(crate) fn on_one_line(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// A comment's text without what the options strip; `None` if nothing is left of it.
+/// Returns a comment's text without what the options strip; `None` if nothing is left of it.
 #[must_use]
 pub fn stripped<'a>(text: &'a str, options: &WriteOptions) -> Option<Cow<'a, str>> {
     let strip = options.strip;

@@ -8,7 +8,7 @@ use super::on_one_line;
 use crate::bitmask::{below, equal};
 use partie_formats::replay::Gathered;
 
-/// Numbers of moves, each with a dot and with a blank before, the first byte lowest; the highest
+/// Numbers of moves, each with a dot and with a space before, the first byte lowest; the highest
 /// byte tells how many bytes these are.
 static NUMBERS: [u64; 1000] = {
     let mut numbers = [0; 1000];
@@ -32,34 +32,34 @@ static NUMBERS: [u64; 1000] = {
     numbers
 };
 
-/// How long a command in a comment may be, in bytes, so that it is never broken.
+/// Length up to which a command in a comment is never broken, in bytes.
 const UNBROKEN: usize = 60;
 
 /// Fills lines with words. What was written last waits for its place, for what comes next
-/// may still join its last word: it is a run of words with a blank before each, or one word.
+/// may still join its last word: it is a run of words with a space before each, or one word.
 pub(super) struct LineWrapper<'a> {
     out: Gathered<'a>,
-    /// Where that begins; the blank stands before it.
+    /// Offset of the word; a space stands before it.
     start: usize,
     waits: Waits,
     /// The bytes of the last word that are no characters of their own.
     inner: usize,
-    /// How many characters stand on the line before that blank.
+    /// Number of characters on the line before that space.
     column: usize,
     /// The longest line.
     width: usize,
 }
 
-/// What waits for its place.
+/// Text that waits for its place on a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Waits {
     Word,
-    /// Words with single blanks between them, and comments in which lines may end at those
-    /// blanks that are as [`LineWrapper::may_end_line`] wants them.
+    /// Words with single spaces between them, and comments in which lines may end at those
+    /// spaces that are as [`LineWrapper::may_end_line`] wants them.
     Run(Run),
 }
 
-/// What there may be in a run.
+/// Contents of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Run {
     /// Commands in comments, which are short ones and are not broken.
@@ -69,7 +69,7 @@ struct Run {
 }
 
 impl LineWrapper<'_> {
-    /// Goes on behind a line end; 0 as width: everything stands on one line.
+    /// Goes on after a line end; 0 as width: everything stands on one line.
     pub(super) fn new(out: &mut Vec<u8>, width: usize) -> LineWrapper<'_> {
         let width = if width == 0 { usize::MAX / 2 } else { width };
         // As if a full line stood there, so that the first word begins the next one.
@@ -88,7 +88,7 @@ impl LineWrapper<'_> {
         }
     }
 
-    /// Makes sure that a run waits, which begins with the blank that is written next.
+    /// Makes sure that a run waits, which begins with the space that is written next.
     #[inline]
     pub(super) fn open_run(&mut self) {
         if self.waits == Waits::Word {
@@ -114,7 +114,7 @@ impl LineWrapper<'_> {
         self.inner = 0;
     }
 
-    /// Makes the blank before a word the end of a line.
+    /// Makes the space before a word the end of a line.
     fn end_line(&mut self, word: usize) {
         if let Some(blank) = self.out.text.get_mut(word.wrapping_sub(1)) {
             *blank = b'\n';
@@ -141,7 +141,7 @@ impl LineWrapper<'_> {
         self.out.push((word << 8 | u64::from(b' ')).to_le_bytes(), length + 1);
     }
 
-    /// A move number, behind an opening parenthesis or not, in a run that is open.
+    /// A move number, after an opening parenthesis or not, in a run that is open.
     #[inline]
     pub(super) fn number(&mut self, number: u64, white: bool, opens: bool) {
         let Some(word) = NUMBERS.get(number as usize) else {
@@ -165,17 +165,17 @@ impl LineWrapper<'_> {
         self.word(&format!("{open}{number}{dots}"));
     }
 
-    /// A NAG.
+    /// Writes a NAG.
     #[inline]
     pub(super) fn nag(&mut self, nag: u8) {
         let number = NUMBERS[usize::from(nag)];
-        // The blank goes to the dollar's left, and the dot is not taken.
+        // The space goes to the dollar's left, and the dot is not taken.
         let word = (number & !0xff | u64::from(b'$')) << 8 | u64::from(b' ');
         self.open_run();
         self.out.push(word.to_le_bytes(), (number >> 56) as usize);
     }
 
-    /// A comment that stands in its braces, if it is a short one of ASCII on one line.
+    /// Writes a short comment of ASCII on one line with its braces. Returns false for any other.
     #[inline]
     pub(super) fn short_comment(&mut self, text: &[u8], part: &Range<usize>) -> bool {
         let length = part.end.wrapping_sub(part.start) + 2;
@@ -195,7 +195,7 @@ impl LineWrapper<'_> {
             return false;
         }
         self.open_run();
-        self.see(Seen { brackets: bits(|lane| equal(lane, b'[')), wide: false, odd: false });
+        self.see(Seen { brackets: bits(|lane| equal(lane, b'[')), wide: false, control: false });
         let mut word = [b' '; 33];
         if let Some(place) = word.last_chunk_mut() {
             *place = *block;
@@ -204,9 +204,9 @@ impl LineWrapper<'_> {
         true
     }
 
-    /// A part of a text as a comment, behind an opening parenthesis or not. It is UTF-8 without
+    /// A part of a text as a comment, after an opening parenthesis or not. It is UTF-8 without
     /// closing braces; its lines become one by [`on_one_line`]. It may be broken at single
-    /// blanks: a line end there reads as a blank again.
+    /// spaces: a line end there reads as a space again.
     pub(super) fn comment(&mut self, text: &[u8], part: Range<usize>, opens: bool) {
         let seen = Seen::of(text, &part);
         if !seen.may_run(part.len()) {
@@ -220,7 +220,7 @@ impl LineWrapper<'_> {
             self.out.word(b" ");
         }
         self.out.word(b"{");
-        if seen.odd {
+        if seen.control {
             self.out.flush();
             let inner = self.out.text.len();
             self.out.text.extend_from_slice(&text[part.clone()]);
@@ -290,8 +290,8 @@ impl LineWrapper<'_> {
         self.inner = inner(self.start..end);
     }
 
-    /// Where the characters end of which the first so many fit on a line, and one does not,
-    /// behind a place in a run; none if all fit.
+    /// Returns the offset of the first character after a place in a run that no longer fits on a
+    /// line with room for so many; `None` if all fit.
     #[inline]
     fn beyond(&self, word: usize, room: usize, run: Run) -> Option<usize> {
         let end = self.out.text.len();
@@ -302,7 +302,7 @@ impl LineWrapper<'_> {
         if run.wide { self.beyond_letters(word, beyond) } else { Some(beyond) }
     }
 
-    /// The same where some characters have several bytes, given where it would be if they
+    /// Returns the same where some characters have several bytes, given where it would be if they
     /// had one.
     #[inline(never)]
     fn beyond_letters(&self, word: usize, mut beyond: usize) -> Option<usize> {
@@ -316,13 +316,13 @@ impl LineWrapper<'_> {
         }
     }
 
-    /// The last blank of a part of a run at which a line may end. The part's first word is
+    /// Returns the last space of a part of a run at which a line may end. The part's first word is
     /// the first of its line, or of the run.
     #[inline]
     fn last_of_run(&self, word: usize, end: usize, run: Run) -> Option<usize> {
         let mut end = end;
         loop {
-            let at = last_blank(&self.out.text[word..end])? + word;
+            let at = last_space(&self.out.text[word..end])? + word;
             if self.is_line_end(word, at, run) {
                 return Some(at);
             }
@@ -330,14 +330,14 @@ impl LineWrapper<'_> {
         }
     }
 
-    /// The first one behind a place.
+    /// Returns the first one after a place.
     #[cold]
     fn first_of_run(&self, word: usize, from: usize, run: Run) -> Option<usize> {
         let mut blanks = memchr::memchr_iter(b' ', &self.out.text[from..]).map(|at| from + at);
         blanks.find(|at| self.is_line_end(word, *at, run))
     }
 
-    /// Whether a line may end at a blank of a run. Outside of comments it always may.
+    /// Returns true if a line may end at a space of a run. Outside of comments it always may.
     #[inline]
     fn is_line_end(&self, word: usize, at: usize, run: Run) -> bool {
         self.may_end_line(at) && !(run.commands && is_in_command(&self.out.text[word..at]))
@@ -362,8 +362,8 @@ impl LineWrapper<'_> {
         }
     }
 
-    /// Whether a blank in a comment is a single one, with no tab beside it, and the line behind
-    /// it would not begin like an escaped line or a tag.
+    /// Returns true if a space in a comment is a single one, with no tab beside it, and the line
+    /// after it would not look like an escaped line or a tag.
     #[inline]
     fn may_end_line(&self, blank: usize) -> bool {
         !matches!(self.out.text[blank - 1], b' ' | b'\t')
@@ -379,7 +379,7 @@ impl LineWrapper<'_> {
         self.out.word(b")");
     }
 
-    /// The last word, and the empty line behind a game.
+    /// The last word, and the empty line after a game.
     pub(super) fn finish(mut self, word: &str) {
         self.word(word);
         self.settle();
@@ -388,8 +388,8 @@ impl LineWrapper<'_> {
     }
 }
 
-/// Makes blanks of the line ends of a comment after its brace; false if beside one of them is
-/// another or a blank.
+/// Makes spaces of the line ends of a comment after its brace; false if beside one of them is
+/// another or a space.
 fn join_lines(comment: &mut [u8]) -> bool {
     let blank = |b: Option<&u8>| matches!(b, Some(b' ' | b'\t' | b'\n' | b'\r'));
     let mut from = 1;
@@ -404,13 +404,13 @@ fn join_lines(comment: &mut [u8]) -> bool {
     true
 }
 
-/// What was seen in a comment.
+/// Features of a comment.
 #[derive(Clone, Copy)]
 struct Seen {
     /// Letters that are no ASCII.
     wide: bool,
-    /// These, or bytes below the blank, as line ends are.
-    odd: bool,
+    /// These, or bytes below the space, as line ends are.
+    control: bool,
     /// Brackets that open.
     brackets: bool,
 }
@@ -421,11 +421,11 @@ impl Seen {
     fn of(text: &[u8], part: &Range<usize>) -> Seen {
         let blocks = text[part.clone()].chunks_exact(16);
         let rest = blocks.remainder().len();
-        let (mut all, mut odd, mut brackets) = (u8x16::ZERO, u8x16::ZERO, u8x16::ZERO);
+        let (mut all, mut control, mut brackets) = (u8x16::ZERO, u8x16::ZERO, u8x16::ZERO);
         for block in blocks {
             let block = block.first_chunk().map_or(u8x16::ZERO, |block| u8x16::new(*block));
             all |= block;
-            odd |= below(block, b' ');
+            control |= below(block, b' ');
             brackets |= equal(block, b'[');
         }
         let last = part.end - rest;
@@ -436,27 +436,27 @@ impl Seen {
         let bits = |block: u8x16| block.to_bitmask() & ((1 << rest) - 1) != 0;
         Seen {
             wide: all.to_bitmask() != 0 || bits(block),
-            odd: odd.to_bitmask() != 0 || bits(below(block, b' ')),
+            control: control.to_bitmask() != 0 || bits(below(block, b' ')),
             brackets: brackets.to_bitmask() != 0 || bits(equal(block, b'[')),
         }
     }
 
-    /// Whether a comment of so many bytes may stand in a run: where lines may end in a long
-    /// one with commands depends on where they begin.
+    /// Returns true if a comment of a length may stand in a run. The line ends in a long one with
+    /// commands depend on its beginning.
     const fn may_run(self, length: usize) -> bool {
         !self.brackets || length + 3 <= UNBROKEN
     }
 }
 
-/// How many bytes are no characters of their own.
+/// Returns the number of continuation bytes of UTF-8.
 #[inline]
 fn inner(text: &[u8]) -> usize {
     text.iter().filter(|b| matches!(b, 0x80..0xc0)).count()
 }
 
-/// The last blank of a text; mostly it is near.
+/// Returns the last space of a text; mostly it is near.
 #[inline]
-fn last_blank(text: &[u8]) -> Option<usize> {
+fn last_space(text: &[u8]) -> Option<usize> {
     if let Some(bytes) = text.last_chunk::<8>() {
         let others = u64::from_le_bytes(*bytes) ^ (ONES * 0x20);
         let others = others | ((others & (ONES * 0x7f)) + ONES * 0x7f);
@@ -470,7 +470,7 @@ fn last_blank(text: &[u8]) -> Option<usize> {
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// Whether a part of a run ends within a command.
+/// Returns true if a part of a run ends within a command.
 #[inline(never)]
 fn is_in_command(run: &[u8]) -> bool {
     let mut end = run.len();

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::{markdown::is_record, moves, quoted, unpacked::Unpacking};
 use crate::detect;
-use partie_pgn::{clean, token};
+use partie_pgn::{strip_markup, token};
 
 /// Returns true if a text is a page, or a piece of one without tags of PGN: from PGN with line
 /// breaks and entities its own reader takes them off.
@@ -103,7 +103,8 @@ pub(super) fn text(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) 
     while let Some(next) = memchr::memchr(b'&', &source[at..range.end]) {
         out.copy(at..at + next);
         at += next;
-        let (meaning, length) = clean::entity(&source[at..range.end]).unwrap_or(("&".into(), 1));
+        let (meaning, length) =
+            strip_markup::entity(&source[at..range.end]).unwrap_or(("&".into(), 1));
         out.put(meaning.as_bytes(), at);
         at += length;
     }

@@ -1,4 +1,4 @@
-//! Games in one JSON document, which is not one object a line.
+//! Games in one JSON document, as opposed to one object a line.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The exports of lichess besides PGN: games as JSON, and its table of puzzles.
+//! Exports of lichess other than PGN: games as JSON, and the table of puzzles.
 //!
 //! Sources: the schema `GameJson` of <https://lichess.org/api>, and the fields of the puzzles at
 //! <https://database.lichess.org/#puzzles>.
@@ -81,7 +81,7 @@ impl Written<'_, '_> {
     }
 }
 
-/// Adds games.
+/// Adds the games of an answer.
 pub(super) fn unpack_games(source: &[u8], out: &mut Unpacking<'_>) {
     let mut at = 0;
     for line in source.split_inclusive(|b| *b == b'\n') {

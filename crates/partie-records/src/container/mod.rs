@@ -53,7 +53,7 @@ pub enum Container {
     Mail,
     /// Markdown with fences.
     Markdown,
-    /// LaTeX.
+    /// LaTeX with the commands of chess packages.
     Latex,
     /// A post of a forum, with `BBCode`.
     Forum,

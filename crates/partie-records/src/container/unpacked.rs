@@ -7,7 +7,7 @@ use partie_formats::{Place, Record};
 /// A text whose pieces stood in another text.
 #[derive(Debug, Default)]
 pub struct Unpacked {
-    /// The text.
+    /// The unpacked text.
     pub text: Vec<u8>,
     /// Offsets of the pieces, ascending, and their places in the source. Every line of the text
     /// has one.

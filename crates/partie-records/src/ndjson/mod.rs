@@ -25,7 +25,7 @@
 //! | `diagnostics` | objects with code, severity, line, column, byte, ply, message |
 //!
 //! A node is `{"parent", "board", "move", "nags", "comments"}`; the first is the start
-//! position, with no move; `parent` is an index into the list. A node stands behind its
+//! position, with no move; `parent` is an index into the list. A node stands after its
 //! parent, and the line of a position before its variations. A comment is
 //! `{"place", "text"}` with place `before`, `after` or `last`.
 //!

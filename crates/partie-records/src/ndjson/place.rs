@@ -1,4 +1,4 @@
-//! Where a value stands in the text of a JSON object.
+//! Places of values in the text of a JSON object.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -11,9 +11,9 @@ pub(crate) enum Step<'a> {
     Element(usize),
 }
 
-/// The place of a value in a text that is valid JSON; `None` if there is no such value.
+/// Returns the place of a value in a text that is valid JSON; `None` if there is no such value.
 pub(crate) fn find(json: &[u8], path: &[Step<'_>]) -> Option<Range<usize>> {
-    let mut at = skip_blanks(json, 0);
+    let mut at = skip_whitespace(json, 0);
     for step in path {
         at = match step {
             Step::Member(name) => member(json, at, name)?,
@@ -45,11 +45,11 @@ pub(crate) fn repeated(json: &[u8]) -> Vec<Range<usize>> {
         match b {
             b'"' => {
                 let end = string_end(json, at);
-                let colon = skip_blanks(json, end);
+                let colon = skip_whitespace(json, end);
                 if json.get(colon) == Some(&b':')
                     && let Some(members) = open.last_mut()
                 {
-                    let value = skip_blanks(json, colon + 1);
+                    let value = skip_whitespace(json, colon + 1);
                     members.push((name(&json[at..end]), at..value));
                     at = value;
                 } else {
@@ -84,20 +84,20 @@ fn name(quoted: &[u8]) -> Cow<'_, [u8]> {
     Cow::Borrowed(&quoted[1..quoted.len().saturating_sub(1).max(1)])
 }
 
-fn skip_blanks(json: &[u8], at: usize) -> usize {
+fn skip_whitespace(json: &[u8], at: usize) -> usize {
     let blanks = json[at.min(json.len())..].iter().take_while(|b| b.is_ascii_whitespace()).count();
     at + blanks
 }
 
-/// Where the value of a member begins. Of members of one name the last counts.
+/// Finds the value of a member. Of members with the same name the last one counts.
 fn member(json: &[u8], open: usize, name: &str) -> Option<usize> {
     let mut found = None;
     let mut at = begin(json, open, b'{')?;
     while json.get(at) == Some(&b'"') {
         let end = value_end(json, at);
         let here = &json[at + 1..end.saturating_sub(1).max(at + 1)] == name.as_bytes();
-        let colon = skip_blanks(json, end);
-        let value = skip_blanks(json, colon + 1);
+        let colon = skip_whitespace(json, end);
+        let value = skip_whitespace(json, colon + 1);
         if here {
             found = Some(value);
         }
@@ -115,16 +115,16 @@ fn element(json: &[u8], open: usize, index: usize) -> Option<usize> {
 }
 
 fn begin(json: &[u8], open: usize, bracket: u8) -> Option<usize> {
-    (json.get(open) == Some(&bracket)).then(|| skip_blanks(json, open + 1))
+    (json.get(open) == Some(&bracket)).then(|| skip_whitespace(json, open + 1))
 }
 
-/// Where the member or element behind a value begins, or where its list ends.
+/// Finds the member or element after a value, or the end of its list.
 fn next(json: &[u8], value: usize) -> usize {
-    let at = skip_blanks(json, value_end(json, value));
-    if json.get(at) == Some(&b',') { skip_blanks(json, at + 1) } else { json.len() }
+    let at = skip_whitespace(json, value_end(json, value));
+    if json.get(at) == Some(&b',') { skip_whitespace(json, at + 1) } else { json.len() }
 }
 
-/// Where a value ends.
+/// Finds the end of a value.
 fn value_end(json: &[u8], start: usize) -> usize {
     let mut at = start;
     let mut depth = 0_usize;

@@ -1,4 +1,4 @@
-//! A JSON object back to a game.
+//! Parsing of a JSON object to a game.
 
 use std::{io, ops::Range};
 
@@ -21,7 +21,7 @@ use super::{
 use partie_formats::{
     Code, Diagnostic, Format, Parsed, ReadOptions, Severity, WriteOptions, decode, fen,
     ledger::{Account, Claims, Part},
-    lines::{self, Findings, Line, Records},
+    lines::{self, Diagnostics, Line, Records},
 };
 use partie_pgn as pgn;
 use partie_pgn::names::{self, Names};
@@ -33,7 +33,7 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
 
 /// Every line that is not empty is a record: JSON has no remarks.
 fn kind(line: &[u8]) -> Line {
-    if line.trim_ascii().is_empty() { Line::Blank } else { Line::First }
+    if line.trim_ascii().is_empty() { Line::Empty } else { Line::First }
 }
 
 /// The fields that say where a game was found, and what follows from others.
@@ -58,7 +58,7 @@ const FIELDS: [&str; 13] = [
 ];
 
 /// Reads one object. Spans are bytes of the line, from 0: those of the value that is
-/// meant, for the first findings; of the whole object, for the others.
+/// meant, for the first diagnostics; of the whole object, for the others.
 ///
 /// ```
 /// use partie_formats::ReadOptions;
@@ -94,13 +94,13 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
         unread: Vec::new(),
         doubtful_start: false,
         left_over: Vec::new(),
-        out: Findings::new(options.limits.diagnostics),
+        out: Diagnostics::new(options.limits.diagnostics),
     };
     claims.rest(0..line.len(), Part::Kept, Some(&codes::NOT_JSON));
     let object = match serde_json::from_slice::<Value>(line) {
         Ok(Value::Object(object)) => object,
         Ok(_) => {
-            reader.finding(&codes::NOT_JSON, &[], "expected an object, but found another value");
+            reader.emit(&codes::NOT_JSON, &[], "expected an object, but found another value");
             return reader.nothing();
         }
         Err(error) => {
@@ -112,7 +112,7 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
     };
     if !holds_game(&object) {
         let expected = "expected `moves`, a position, a result or tags of a game, but found none";
-        reader.finding(&codes::NO_GAME, &[], expected);
+        reader.emit(&codes::NO_GAME, &[], expected);
         *claims = Claims::new(claims.wanted());
         claims.rest(0..line.len(), Part::Kept, Some(&codes::NO_GAME));
         return reader.nothing();
@@ -145,7 +145,7 @@ fn holds_game(object: &Map<String, Value>) -> bool {
         || tags.is_some_and(|tags| tags.keys().any(|name| names::is_known(name)))
 }
 
-/// The reason of a name.
+/// Returns the reason of a name.
 #[must_use]
 pub fn termination(name: &str) -> Termination {
     TERMINATIONS
@@ -174,31 +174,31 @@ fn others_of(value: &Value) -> Option<String> {
     (!others.is_empty()).then(|| Value::Object(others).to_string())
 }
 
-/// How many findings are given their exact place: each takes a walk through the line.
+/// Number of diagnostics that get their exact place. Each takes a walk through the line.
 const LOCATED: usize = 10;
 
 struct Reader<'a> {
     line: &'a [u8],
     located: usize,
-    /// Moves that could not be played, and those behind them.
+    /// Moves that could not be played, and those after them.
     unread: Vec<String>,
     /// The start has pieces that are missing or misplaced.
     doubtful_start: bool,
     /// Values without a meaning here, and why. They are kept as comments.
     left_over: Vec<(Range<usize>, &'static Code)>,
-    out: Findings,
+    out: Diagnostics,
 }
 
 impl Reader<'_> {
-    /// A finding at a value of the object.
-    fn finding(&mut self, code: &'static Code, path: &[Step<'_>], message: impl Into<String>) {
+    /// A diagnostic at a value of the object.
+    fn emit(&mut self, code: &'static Code, path: &[Step<'_>], message: impl Into<String>) {
         self.located += 1;
         let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
         let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
         self.out.push(Diagnostic::new(code, span, message));
     }
 
-    /// A finding at a move, with its ply from 1 in the main line.
+    /// A diagnostic at a move, with its ply from 1 in the main line.
     fn at_ply(&mut self, ply: usize, path: &[Step<'_>], code: &'static Code, message: String) {
         self.located += 1;
         let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
@@ -212,11 +212,7 @@ impl Reader<'_> {
             self.left_over.push((span, &codes::WRONG_FIELD));
         }
         let found = fen::shortened(&found.to_string());
-        self.finding(
-            &codes::WRONG_FIELD,
-            path,
-            format!("expected {expected}, but found `{found}`"),
-        );
+        self.emit(&codes::WRONG_FIELD, path, format!("expected {expected}, but found `{found}`"));
     }
 
     /// Keeps repeated members of an object as comments: only the last of them counts.
@@ -232,7 +228,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The game of a line that is none.
+    /// Returns the game of a line that is none.
     fn nothing(self) -> Parsed<Game> {
         let start = Boards::unread(Variant::Standard);
         let mut game = Game::from_boards(Variant::Standard, start);
@@ -268,7 +264,7 @@ impl Reader<'_> {
             game.start = Boards::unread(game.variant);
         }
         if nodes.is_none() && !object.contains_key("moves") {
-            self.finding(&codes::NO_MOVES, &[], "expected `moves`, but found an object without");
+            self.emit(&codes::NO_MOVES, &[], "expected `moves`, but found an object without");
         }
         if self.unread.is_empty() {
             self.compare(&game, object);
@@ -286,7 +282,7 @@ impl Reader<'_> {
                 }
                 let name = fen::shortened(name);
                 let message = format!("expected a field that Partie writes, but found `{name}`");
-                self.finding(&codes::UNKNOWN_FIELD, &path, message);
+                self.emit(&codes::UNKNOWN_FIELD, &path, message);
             }
         }
         let given = self.choice(object, "unread", "a string", |text| Some(text.to_owned()));
@@ -299,7 +295,7 @@ impl Reader<'_> {
         game
     }
 
-    /// The value of a member that is one of a few strings, or missing.
+    /// Returns the value of a member that is one of a few strings, or missing.
     fn choice<T>(
         &mut self,
         object: &Map<String, Value>,
@@ -341,7 +337,7 @@ impl Reader<'_> {
         let playable = BoardId::ALL.iter().all(|id| parsed.value.board(*id).problem().is_none());
         for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
             let code = if playable { &codes::MENDED_START } else { &codes::BAD_START };
-            self.finding(code, &path, format!("{}: {}", d.code.id, d.message));
+            self.emit(code, &path, format!("{}: {}", d.code.id, d.message));
         }
         parsed.value
     }
@@ -377,7 +373,7 @@ impl Reader<'_> {
         tags
     }
 
-    /// A name that no tag of PGN can have, mended.
+    /// Returns a name that no tag of PGN can have, mended.
     fn mended(
         &mut self,
         name: &str,
@@ -394,7 +390,7 @@ impl Reader<'_> {
         // Places are looked for in the text, where signs may be escaped.
         let escaped = Value::from(name).to_string();
         let path = [Step::Member("tags"), Step::Member(&escaped[1..escaped.len() - 1])];
-        self.finding(&codes::ODD_TAG_NAME, &path, message);
+        self.emit(&codes::ODD_TAG_NAME, &path, message);
         mended
     }
 
@@ -438,7 +434,7 @@ impl Reader<'_> {
         let two = matches!(game.start, Boards::Two(_));
         if two && ids.and_then(Value::as_array).map(Vec::len) != Some(moves.len()) {
             let message = "expected a list in `boards` as long as `moves`, but found another";
-            self.finding(&codes::WRONG_FIELD, &[Step::Member("boards")], message);
+            self.emit(&codes::WRONG_FIELD, &[Step::Member("boards")], message);
         }
         let mut boards = game.start.clone();
         let mut node = NodeId::ROOT;
@@ -546,7 +542,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A list in a node.
+    /// Returns a list in a node.
     fn list<'v>(&mut self, node: &'v Value, name: &str, index: usize) -> &'v [Value] {
         match node.get(name) {
             None | Some(Value::Null) => &[],
@@ -570,7 +566,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the fields that follow from the others say the same.
+    /// Checks fields that are derived from others against the game.
     fn compare(&mut self, game: &Game, object: &Map<String, Value>) {
         let mut boards = game.start.clone();
         let sans = object.get("san").and_then(Value::as_array);
@@ -625,7 +621,7 @@ impl Reader<'_> {
             format!("expected `{expected}` in `{name}` as the moves say, but found `{found}`");
         match index {
             Some(i) => self.at_ply(i + 1, &path, &codes::CONTRADICTION, message),
-            None => self.finding(&codes::CONTRADICTION, &path, message),
+            None => self.emit(&codes::CONTRADICTION, &path, message),
         }
     }
 }
@@ -652,7 +648,7 @@ fn words_of(line: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty() && Outcome::from_pgn(word).is_none())
 }
 
-/// A value as text.
+/// Returns a value as text.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

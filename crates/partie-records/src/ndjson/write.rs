@@ -1,4 +1,4 @@
-//! A game as a JSON object.
+//! Writing a game as a JSON object.
 
 use std::{borrow::Cow, io, ops::ControlFlow};
 
@@ -322,10 +322,10 @@ fn close(out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-/// The usual start as FEN.
+/// The standard start position as FEN.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The start with every en passant square, if the usual form leaves one out.
+/// Returns the start with every en passant square, if the canonical form leaves one out.
 fn exact_start(variant: Variant, start: &Boards, usual: &str) -> Option<String> {
     let passed = |id| start.board(id).en_passant().is_some();
     if !BoardId::ALL.into_iter().any(passed) {

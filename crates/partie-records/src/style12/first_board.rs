@@ -1,5 +1,5 @@
-//! What the first board of a record says besides its position, as tags: the clocks, the
-//! move before it, the time taken, the material strength, the game's number.
+//! Facts of a record's first board other than its position, as tags: the clocks, the move before
+//! it, the time taken, the material strength, the game's number.
 //!
 //! A record of one board, or one that begins in the middle of a game, has no move that
 //! could carry them.
@@ -10,8 +10,8 @@ use partie_core::{ByColor, Color, Tags, time::ClockTime};
 
 use partie_wire::style12::{Style12, scan};
 
-/// The tags of a board. Clocks of games without time are left out, and so are those
-/// beyond `longest`, in milliseconds, which no game can have.
+/// Returns the tags of a board. Clocks of games without time are left out, and so are those beyond
+/// `longest`, in milliseconds, which no game can have.
 pub(crate) fn tags(
     board: &Style12<'_>,
     has_time: bool,
@@ -37,20 +37,20 @@ pub(crate) fn tags(
     tags
 }
 
-/// The clocks that tags name, in milliseconds. Without the game's number the tags are another
-/// program's, and the clocks those at the end of the game.
+/// Returns the clocks that tags name, in milliseconds. Without the game's number the tags are
+/// another program's, and the clocks those at the end of the game.
 pub(super) fn clocks(tags: &Tags) -> Option<ByColor<i64>> {
     tags.get("GameNumber")?;
     let clock = |name| ClockTime::parse(tags.get(name)?).map(|clock| clock.0);
     Some(ByColor { white: clock("WhiteClock")?, black: clock("BlackClock")? })
 }
 
-/// The time that tags name for the move before the first board, in milliseconds.
+/// Returns the time that tags name for the move before the first board, in milliseconds.
 pub(super) fn taken(tags: &Tags) -> Option<i64> {
     ClockTime::parse(tags.get("TimeTaken")?).map(|taken| taken.0)
 }
 
-/// The game's number that tags name.
+/// Returns the game's number that tags name.
 pub(super) fn number(tags: &Tags) -> Option<u64> {
     scan::parse_number::<i64>(tags.get("GameNumber")?)?.try_into().ok()
 }

@@ -1,14 +1,14 @@
-//! Transcripts to records.
+//! Reading of transcripts as records.
 
 use std::io;
 
 use crate::recorder::Recorder;
 use partie_formats::{ReadOptions, Record};
 
-/// How much is read at a time, in bytes.
+/// Number of bytes that are read at once.
 const CHUNK: usize = 64 << 10;
 
-/// All games of a transcript.
+/// Returns all games of a transcript.
 ///
 /// ```
 /// use partie_formats::ReadOptions;

@@ -1,4 +1,4 @@
-//! A game as the lines that an observer of it would have seen.
+//! Writing a game as the lines that an observer would have seen.
 
 use std::{borrow::Cow, io};
 
@@ -36,7 +36,7 @@ pub fn write(
     Ok(Lossy { value: (), lost })
 }
 
-/// What of a game Style 12 cannot carry.
+/// Lists the parts of a game that Style 12 cannot carry.
 #[must_use]
 pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
     let mut lost = Vec::new();
@@ -107,7 +107,7 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
         say(format!("tags: {}", names.join(", ")));
     }
     if writer.players.iter().flat_map(|p| p.iter()).any(|name| word(name) != **name) {
-        say("blanks and brackets in names".to_owned());
+        say("spaces and brackets in names".to_owned());
     }
     if game.start.is_unread() {
         lost.push(fen::unread_loss());
@@ -297,7 +297,7 @@ impl<'a> Writer<'a> {
         out.push(b'\n');
     }
 
-    /// The number of a board's game: what the tags say, or else 1, and 2 for board B.
+    /// Returns the number of a board's game: what the tags say, or else 1, and 2 for board B.
     fn number(&self, board: usize) -> u64 {
         let named = first_board::number(&self.game.tags).filter(|_| self.players.len() == 1);
         named.unwrap_or(board as u64 + 1)
@@ -369,7 +369,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The reason in a server's words: those of the record, if it has them.
+    /// Returns the reason in a server's words: those of the record, if it has them.
     fn reason(&self, names: &ByColor<Cow<'_, str>>) -> String {
         let game = self.game;
         let Some(termination) = &game.termination else {
@@ -436,7 +436,7 @@ fn push_line(out: &mut Vec<u8>, line: &impl std::fmt::Display) {
     out.push(b'\n');
 }
 
-/// A name as one field.
+/// Returns a name as one field.
 fn word(name: &str) -> Cow<'_, str> {
     let bad = |c: char| c.is_whitespace() || c.is_control() || "(){}[]".contains(c);
     if name.is_empty() {
@@ -470,7 +470,8 @@ fn time_control(value: &str) -> Option<(i64, i64)> {
     Some((initial, increment))
 }
 
-/// Whether it was rated, and the kind, of an Event tag such as `FICS rated blitz game`.
+/// Reads from an Event tag such as `FICS rated blitz game` whether the game was rated, and its
+/// kind.
 fn event_kind(event: &str) -> Option<(bool, &str)> {
     let mut words = event.splitn(3, ' ');
     if !matches!(words.next(), Some("FICS" | "ICC" | "ICS")) {
@@ -484,7 +485,7 @@ fn event_kind(event: &str) -> Option<(bool, &str)> {
     Some((rated, words.next()?.strip_suffix(" game")?))
 }
 
-/// The kind of a game in FICS's words.
+/// Returns the kind of a game in FICS's words.
 fn kind_of(variant: Variant, time: Option<(i64, i64)>) -> Cow<'static, str> {
     Cow::Borrowed(match variant {
         Variant::Chess960 => "wild/fr",

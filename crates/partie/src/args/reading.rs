@@ -80,7 +80,7 @@ impl Reading {
     pub(crate) fn options(&self) -> ReadOptions {
         let usual = Limits::default();
         ReadOptions {
-            keep: partie_formats::Keep::Everything,
+            keep: partie_formats::Retained::Everything,
             limits: Limits {
                 game_bytes: self.max_game_bytes.unwrap_or(usual.game_bytes),
                 nesting: self.max_nesting.unwrap_or(usual.nesting),

@@ -5,7 +5,7 @@ use std::{borrow::Cow, cell::OnceCell, sync::Arc};
 use partie_core::{Game, Outcome};
 use partie_formats::{Diagnostic, Format};
 use partie_pgn::{
-    parallel::Placed,
+    parallel::Relocate,
     view::{GameSink, LentGame, PgnView, Question},
 };
 
@@ -27,8 +27,8 @@ pub(super) struct Place {
     pub(super) length: u64,
 }
 
-impl Placed for Place {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for Place {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         self.number += records;
         self.line += lines;
     }
@@ -48,7 +48,7 @@ pub(super) enum Needs {
 /// A question about each game.
 pub(super) trait Ask: Send + Sync + 'static {
     /// Answer for a game, or for some games together.
-    type Answer: Placed + Send + 'static;
+    type Answer: Relocate + Send + 'static;
 
     /// Returns what it looks at.
     fn needs(&self) -> Needs;

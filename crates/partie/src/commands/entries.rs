@@ -11,7 +11,7 @@ use partie_core::{Game, Outcome, Tags};
 use partie_formats::{Diagnostic, Format, ReadOptions, Record};
 use partie_pgn::{
     RawRecord, TagPlaces,
-    parallel::{self, Batches, Jobs, Placed},
+    parallel::{self, Batches, Jobs, Relocate},
     view::GameSink,
 };
 use partie_records::{container::Layers, dispatch};
@@ -157,14 +157,14 @@ impl Entry {
     }
 }
 
-impl Placed for Entry {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for Entry {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         match &mut self.text {
-            Text::Raw(raw) => raw.move_behind(records, lines),
-            Text::Read(record) => record.move_behind(records, lines),
+            Text::Raw(raw) => raw.offset_by(records, lines),
+            Text::Read(record) => record.offset_by(records, lines),
         }
         if let Some(record) = self.record.get_mut() {
-            record.move_behind(records, lines);
+            record.offset_by(records, lines);
         }
     }
 }
@@ -406,17 +406,23 @@ impl Entries {
         let Opened { origin, layers, reader, jobs } = opened;
         let (ask, options) = (ask.clone(), self.options.clone());
         if !is_cut(layers) {
-            return dispatch::gather(layers, reader, &self.options, jobs, move |batch, record| {
-                if record.holds_game() {
-                    ask.ask(Entry::read(record, origin.clone()), &mut batch.made);
-                }
-            });
+            return dispatch::map_batches(
+                layers,
+                reader,
+                &self.options,
+                jobs,
+                move |batch, record| {
+                    if record.holds_game() {
+                        ask.ask(Entry::read(record, origin.clone()), &mut batch.made);
+                    }
+                },
+            );
         }
         if ask.needs() != Needs::Tags {
             return parallel::ask(reader, &options, jobs, Arc::new(Asking { ask, origin }));
         }
         let (limits, patient) = (self.options.limits, ask.is_patient());
-        parallel::gather_cut(reader, &limits, jobs, patient, move |batch, raw| {
+        parallel::cut_batches(reader, &limits, jobs, patient, move |batch, raw| {
             if raw.holds_game(&options) {
                 ask.ask(Entry::raw(raw, None, origin.clone()), &mut batch.made);
             }

@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_formats::{Format, Record};
-use partie_pgn::{RawRecord, parallel::Placed};
+use partie_pgn::{RawRecord, parallel::Relocate};
 use partie_records::dispatch;
 
 use super::{
@@ -37,11 +37,11 @@ impl Kept {
     }
 }
 
-impl Placed for Kept {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for Kept {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         match self {
-            Kept::Place(place) => place.move_behind(records, lines),
-            Kept::Entry(entry) => entry.move_behind(records, lines),
+            Kept::Place(place) => place.offset_by(records, lines),
+            Kept::Entry(entry) => entry.offset_by(records, lines),
         }
     }
 }

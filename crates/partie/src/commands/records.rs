@@ -8,8 +8,8 @@ use std::{
 
 use anyhow::Context as _;
 use partie_core::Variant;
-use partie_formats::{Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions};
-use partie_pgn::parallel::{Batches, Checked, Jobs, Placed};
+use partie_formats::{Format, Loss, ReadOptions, Record, Retained, Severity, WriteOptions};
+use partie_pgn::parallel::{Batches, Checked, Jobs, Relocate};
 use partie_records::{container::Layers, dispatch};
 
 #[cfg(feature = "parquet")]
@@ -45,7 +45,7 @@ pub(super) struct Run<'a> {
     reporting: &'a Reporting,
     /// The format of inputs that say nothing about theirs.
     fixed: Option<Format>,
-    keep: Keep,
+    keep: Retained,
     /// Start position of games that name none.
     fen: Option<String>,
     selection: Selection,
@@ -170,14 +170,14 @@ impl Seen {
     }
 }
 
-impl Placed for Seen {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for Seen {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         if let Some(record) = &mut self.record {
-            record.move_behind(records, lines);
+            record.offset_by(records, lines);
         }
         #[cfg(feature = "parquet")]
         if let Some(row) = &mut self.row {
-            row.move_behind(records, lines);
+            row.offset_by(records, lines);
         }
     }
 }
@@ -225,7 +225,7 @@ impl<'a> Run<'a> {
             reading,
             reporting,
             fixed,
-            keep: Keep::Everything,
+            keep: Retained::Everything,
             fen: None,
             selection: Selection::default(),
             statistics: false,
@@ -247,12 +247,12 @@ impl<'a> Run<'a> {
     fn for_findings(self) -> Run<'a> {
         // Who is told nothing needs no games to be shown; notes are kept where they count.
         let keep = if self.reporting.deny == Some(Severity::Note) {
-            Keep::Findings(Severity::Note)
+            Retained::Diagnostics(Severity::Note)
         } else if self.reporting.quiet {
-            Keep::OnlyFindings
+            Retained::OnlyDiagnostics
         } else {
             // Words that were not understood are counted, whatever is reported.
-            Keep::Findings(self.reporting.severity().min(Severity::Repaired))
+            Retained::Diagnostics(self.reporting.severity().min(Severity::Repaired))
         };
         Run { keep, ..self }
     }
@@ -280,7 +280,7 @@ impl<'a> Run<'a> {
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
-            dispatch::gather(layers, source, options, jobs, move |batch, record| {
+            dispatch::map_batches(layers, source, options, jobs, move |batch, record| {
                 batch.made.push(Seen::of(record, &look, true));
             })
         };
@@ -300,7 +300,7 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<Outcome> {
         let batches = |Opened { layers, file, source, options, jobs, look, .. }: Opened| {
             let source = wrap(file, layers, source);
-            dispatch::gather(layers, source, options, jobs, move |batch, record| {
+            dispatch::map_batches(layers, source, options, jobs, move |batch, record| {
                 batch.made.push(Seen::of(record, &look, true));
             })
         };
@@ -311,7 +311,7 @@ impl<'a> Run<'a> {
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
         let batches = |Opened { layers, source, options, jobs, look, codes, .. }: Opened| {
-            dispatch::gather_checked(layers, source, options, jobs, move |batch, checked| {
+            dispatch::check_batches(layers, source, options, jobs, move |batch, checked| {
                 let seen = match checked {
                     Checked::Clean { .. } => Seen::NOTHING,
                     Checked::Record(record) => Seen::selected(*record, &codes, least, &look),

@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, ops::AddAssign};
 
 use partie_core::{Color, Outcome};
 use partie_formats::{Diagnostic, Format};
-use partie_pgn::parallel::Placed;
+use partie_pgn::parallel::Relocate;
 
 use crate::{
     query::{Extent, Subject, date, date::Date, elo, speed::Speed},
@@ -236,8 +236,8 @@ impl Survey {
 }
 
 /// The lines of a survey of some games of a file.
-impl Placed for Survey {
-    fn move_behind(&mut self, _: u64, lines: u64) {
+impl Relocate for Survey {
+    fn offset_by(&mut self, _: u64, lines: u64) {
         if let Some(Lengths { longest: Some((_, line, _)), .. }) = &mut self.lengths {
             *line += lines;
         }

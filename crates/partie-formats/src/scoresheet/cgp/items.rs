@@ -15,7 +15,7 @@ pub(super) enum Item {
     Square(Place),
     /// A sign that may stand between two squares.
     Mark {
-        /// Whether letters stand on both sides, as in `so-called` and `next`.
+        /// True if letters stand on both sides, as in `so-called` and `next`.
         in_word: bool,
     },
     Castle {
@@ -44,14 +44,14 @@ impl Item {
 pub(super) struct Place {
     pub(super) square: Square,
     pub(super) span: Range<usize>,
-    /// Whether more than a piece letter is glued before it.
+    /// True if more than a piece letter is joined to its front.
     pub(super) in_word: bool,
     /// Letters and digits glued after it, other than `x`, `ep` and words for check.
     pub(super) tail: Range<usize>,
 }
 
 impl Place {
-    /// Whether the square stands alone, but for a piece letter.
+    /// Returns true if the square stands alone, except for a piece letter.
     pub(super) fn is_alone(&self) -> bool {
         !self.in_word && self.tail.is_empty()
     }
@@ -130,17 +130,17 @@ fn sideline(text: &str, at: usize) -> Option<usize> {
     if numbered { remark(text, at, '(') } else { None }
 }
 
-/// Whether a character may stand between the squares of a move.
+/// Returns true if a character may stand between the squares of a move.
 pub(super) fn is_mark(c: char) -> bool {
     is_dash(c) || matches!(c, 'x' | 'X' | '×' | '✕' | '✖' | ':')
 }
 
-/// A letter that is no mark: a capital x between two squares belongs to no word.
+/// Returns true for a letter that is no mark: a capital x between two squares belongs to no word.
 pub(super) fn is_letter(c: char) -> bool {
     c.is_alphabetic() && !is_mark(c)
 }
 
-/// Whether a text begins with two squares and a mark between them, as `Sg1 - f3`.
+/// Returns true if a text begins with two squares and a mark between them, as `Sg1 - f3`.
 pub(in super::super) fn begins_with_pair(text: &str) -> bool {
     let square = |text: &'_ str| {
         let at = text.chars().next().filter(|c| is_letter(*c)).map_or(0, char::len_utf8);
@@ -175,7 +175,7 @@ fn place(text: &str, at: usize) -> Option<Place> {
     Some(Place { square, in_word: is_in_word(&text[..at]), span, tail })
 }
 
-/// Whether a text ends with more than a piece letter: Russian kings have two.
+/// Returns true if a text ends with more than a piece letter. Russian kings have two letters.
 fn is_in_word(before: &str) -> bool {
     let mut chars = before.chars().rev();
     let (last, second, third) = (chars.next(), chars.next(), chars.next());
@@ -184,10 +184,10 @@ fn is_in_word(before: &str) -> bool {
     letter(last) && letter(second) && (!king || letter(third))
 }
 
-/// How many characters after a square are looked at.
+/// Number of characters after a square that are examined.
 const LONGEST_TAIL: usize = 32;
 
-/// The letters and digits glued after a square, unless they belong to the move.
+/// Returns the letters and digits glued after a square, unless they belong to the move.
 fn tail(text: &str, square: &Range<usize>) -> Range<usize> {
     let rest = &text[square.end..];
     let rest = rest.char_indices().nth(LONGEST_TAIL).map_or(rest, |(i, _)| &rest[..i]);
@@ -265,7 +265,7 @@ fn castling(text: &str, at: usize) -> Option<(Item, usize)> {
     castle(end..end + length)
 }
 
-/// The end and number of the signs of castling.
+/// Returns the end and number of the signs of castling.
 fn castling_signs(text: &str, at: usize, spaces: bool) -> (usize, u32) {
     let next = |from: usize| {
         let dash = text[from..].trim_start_matches(' ');

@@ -2,8 +2,8 @@
 //!
 //! A move is two squares with `-`, `x` or `X` between them, whatever else stands around;
 //! castling is `0-0`, `o-o`, `0-0-0`, `o-o-o`; a promotion's piece stands in any bracket
-//! right behind the square, in English or Czech letters; `++` right behind a square is
-//! mate and ends reading; text in braces and behind `;` is no part of the game. Source:
+//! right after the square, in English or Czech letters; `++` right after a square is
+//! mate and ends reading; text in braces and after `;` is no part of the game. Source:
 //! the import format of the program, in Czech, twelve numbered rules.
 //!
 //! What the rules leave open: a pair counts only if it is legal. An illegal pair with only a
@@ -162,7 +162,7 @@ struct Pair<'i> {
     next: usize,
 }
 
-/// What stands between two squares.
+/// Text between two squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
     /// Nothing: the mark is missing.
@@ -175,10 +175,10 @@ enum Gap {
     Far,
 }
 
-/// How far from its first square a target with letters glued to it may stand, in bytes.
+/// Greatest distance in bytes from a first square to a target with letters joined to it.
 const LONGEST_GAP: usize = 64;
 
-/// How a pair of squares was read.
+/// Result of reading a pair of squares.
 enum Step {
     Played,
     Passed,
@@ -190,9 +190,9 @@ enum Step {
 /// Agreement of a number with the move after it.
 enum Ahead {
     No,
-    /// It jumps ahead, but the number that is due follows.
+    /// The pair jumps ahead, but the number that is due follows.
     Aside,
-    /// It jumps ahead, and reading ends there.
+    /// The pair jumps ahead, and reading ends there.
     End,
 }
 
@@ -282,7 +282,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The pair of a square and the next one, with a mark and perhaps remarks between them.
+    /// Returns the pair of a square and the next one, with a mark and perhaps remarks between them.
     /// `next` is the item after the first square.
     fn pair<'i>(&self, items: &'i [Item], from: &'i Place, next: usize) -> Option<Pair<'i>> {
         let (mut mark, mut in_word) = (false, true);
@@ -352,7 +352,7 @@ impl<'a> Reader<'a> {
                     format!("expected a mark between {} and {}", from.square, to.square),
                 );
                 let place = from.span.end..from.span.end;
-                self.finding(d.fix(place, "-", Confidence::Safe));
+                self.emit(d.fix(place, "-", Confidence::Safe));
             } else if !from.is_alone() {
                 self.report_glued_word(span.clone());
             }
@@ -502,7 +502,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The piece right after a square: in a bracket, or as in `e8=Q` and `e8Q`.
+    /// Returns the piece right after a square: in a bracket, or as in `e8=Q` and `e8Q`.
     fn promotion(&self, to: &Range<usize>) -> Option<Promotion> {
         let rest = &self.text[to.end..];
         let mut chars = rest.chars();
@@ -552,11 +552,11 @@ impl<'a> Reader<'a> {
         }
         let Some(Promotion { span, bracket, .. }) = promotion else {
             let at = to.end;
-            self.finding(
+            self.emit(
                 Diagnostic::new(
                     &codes::MISSING_PROMOTION,
                     to.clone(),
-                    "expected a piece in brackets behind the square; a queen was taken",
+                    "expected a piece in brackets after the square; a queen was taken",
                 )
                 .fix(at..at, "(Q)", Confidence::Likely),
             );
@@ -566,14 +566,14 @@ impl<'a> Reader<'a> {
         if !bracket {
             let message = format!("expected the piece in brackets, but found `{letter}`");
             let fix = format!("({letter})");
-            self.finding(Diagnostic::new(&codes::BARE_PROMOTION, span.clone(), message).fix(
+            self.emit(Diagnostic::new(&codes::BARE_PROMOTION, span.clone(), message).fix(
                 span.clone(),
                 fix,
                 Confidence::Safe,
             ));
         }
         if letter.eq_ignore_ascii_case("K") {
-            self.finding(Diagnostic::new(&codes::KNIGHT_K, span.clone(), "K was read as a knight"));
+            self.emit(Diagnostic::new(&codes::KNIGHT_K, span.clone(), "K was read as a knight"));
         }
     }
 
@@ -588,13 +588,13 @@ impl<'a> Reader<'a> {
             &self.text[tail.clone()]
         );
         let d = Diagnostic::new(&codes::GLUED, span.start..tail.end, message);
-        self.finding(d.fix(tail.start..tail.start, " ", Confidence::Safe));
+        self.emit(d.fix(tail.start..tail.start, " ", Confidence::Safe));
     }
 
     /// Reports a move whose first square is part of a word.
     fn report_glued_word(&mut self, span: Range<usize>) {
         let message = format!("`{}` was read out of a longer word", &self.text[span.clone()]);
-        self.finding(Diagnostic::new(&codes::GLUED, span, message));
+        self.emit(Diagnostic::new(&codes::GLUED, span, message));
     }
 
     /// Notes what looks like a move but is passed over.
@@ -618,7 +618,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn finding(&mut self, d: Diagnostic) {
+    fn emit(&mut self, d: Diagnostic) {
         if self.out.len() < self.options.limits.diagnostics {
             self.out.push(d.at_ply(self.plies.max(1)));
         }
@@ -630,7 +630,7 @@ impl<'a> Reader<'a> {
         self.plies += 1;
     }
 
-    /// Looks at the signs right behind a move; true if reading ends here.
+    /// Looks at the signs right after a move; true if reading ends here.
     fn check_marks(&mut self, end: usize, span: &Range<usize>) -> bool {
         if !self.text[end..].starts_with("++") {
             return false;
@@ -646,7 +646,7 @@ impl<'a> Reader<'a> {
         }
         let is = if self.position.is_check() { "check only" } else { "no check" };
         let message = format!("++ means mate here, but `{}` is {is}", &self.text[span.clone()]);
-        self.finding(Diagnostic::new(&codes::NOT_MATE, span.start..end + 2, message));
+        self.emit(Diagnostic::new(&codes::NOT_MATE, span.start..end + 2, message));
         if self.options.double_check {
             return false;
         }
@@ -658,7 +658,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// What stands between two squares.
+    /// Classifies the text between two squares.
     fn gap(&self, between: Range<usize>) -> Gap {
         let between = &self.text[between];
         if between.is_empty() {
@@ -711,12 +711,12 @@ impl<'a> Reader<'a> {
 /// A promotion's piece, as it stands after a square.
 struct Promotion {
     role: Role,
-    /// Whether it stands in a bracket.
+    /// True if it stands in a bracket.
     bracket: bool,
     span: Range<usize>,
 }
 
-/// The piece of a letter, English or Czech.
+/// Returns the piece of a letter, English or Czech.
 fn role(letter: char) -> Option<Role> {
     Some(match letter.to_ascii_uppercase() {
         'Q' | 'D' => Role::Queen,

@@ -152,7 +152,7 @@ impl Reader<'_> {
         self.out.stopped = Some(Stop { span: first, word, cause: Cause::TwoLines });
     }
 
-    /// Finds the next number that goes back behind those before it, if it begins a line. Returns the
+    /// Finds the next number that goes back after those before it, if it begins a line. Returns the
     /// ply with which its moves begin, which was played before, and the first of them.
     fn second_line(&self, stop: usize) -> Option<(usize, Range<usize>)> {
         let Sheet { body, .. } = self.sheet;

@@ -15,14 +15,14 @@ use crate::{
 };
 use partie_formats::Confidence;
 
-/// How many of the comments before the place where reading stopped are tried: without
-/// the moves that a comment swallowed, reading stops soon.
+/// Number of comments before the stop that are tried. Without the moves that a comment swallowed,
+/// reading stops soon.
 const COMMENTS: usize = 64;
 
-/// How many words are played to find the place, for each token of the text.
+/// Number of words that are played in the search, for each token of the text.
 const STEPS: usize = 64;
 
-/// Ends a comment where the most moves behind it can be played: one that is never
+/// Ends a comment where the most moves after it can be played: one that is never
 /// closed, or one that another comment's brace closed. With how many plies that
 /// explains.
 pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> {
@@ -57,13 +57,13 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)>
     }
     let (place, explains) = best?;
     let mut edit = Edit::new(&codes::OPEN_COMMENT, place..place, "} ", Confidence::Guess);
-    // The blanks before the place belong to the comment.
+    // The spaces before the place belong to the comment.
     edit.span.start = now.text[..place].trim_end().len();
     edit.guess = Some(Box::new(guess("the comment ends here", explains, 0)));
     Some((vec![edit], explains))
 }
 
-/// The position of the main line at a token.
+/// Returns the position of the main line at a token.
 fn position_at(now: &Reading, at: usize) -> Option<Position> {
     let played = now.examined.mainline.iter().take_while(|t| **t < at).count();
     let tree = &now.game().tree;
@@ -73,7 +73,7 @@ fn position_at(now: &Reading, at: usize) -> Option<Position> {
     position.problem().is_none().then_some(position)
 }
 
-/// What stands in a comment.
+/// Text of a comment, and the words after it.
 struct Body<'a> {
     now: &'a Reading,
     /// The text between the braces.
@@ -83,12 +83,12 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    /// Where in a comment the game goes on, and how many plies that explains: those in the
-    /// comment, and if all of them can be played those behind it. So many words may be
-    /// played to find out.
+    /// Finds the place in a comment at which the game continues, and the number of plies that this
+    /// explains: those in the comment and, if all of them are legal, those after it. Takes the
+    /// words that it plays from `steps`.
     fn end(&self, position: &Position, steps: &mut usize) -> Option<(usize, u32)> {
         let language = self.now.examined.choice.language;
-        // What is behind an inner brace is a comment of its own.
+        // What is after an inner brace is a comment of its own.
         let body = &self.now.text[self.inner.clone()];
         let body = &body[..body.find('{').unwrap_or(body.len())];
         let tokens = token::scan(body);

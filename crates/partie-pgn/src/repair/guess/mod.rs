@@ -4,7 +4,7 @@
 //! What is assumed, and what speaks for it:
 //! - a move was written wrongly ([`search`]): another legal move, best one that is
 //!   written alike, lets the following moves be played;
-//! - one or two plies were left out: the numbers of the moves tell where;
+//! - one or two plies were left out: the numbers of the moves show where;
 //! - a word too many stands there, or two moves changed places;
 //! - a comment should have ended earlier ([`comment`]);
 //! - the game began in another position than the record says ([`start`]).
@@ -21,16 +21,16 @@ pub(super) mod words;
 use super::{Guess, RepairOptions, edit::Edit, reading::Reading};
 use crate::{codes, token::Kind};
 
-/// How many plies an assumption must explain, unless it explains all that is left.
+/// Number of plies that an assumption must explain, unless it explains all that is left.
 const ENOUGH: u32 = 3;
 
-/// The edits of the best guess where a game cannot be read; `None` if nothing that was
+/// Returns the edits of the best guess where a game cannot be read; `None` if nothing that was
 /// tried explains what follows.
 pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> {
     let tokens = now.tokens();
     let open = tokens.iter().any(|t| t.kind == Kind::Comment { closed: false });
     if now.examined.stop.is_none() && !open {
-        let bad = now.findings().iter().any(|d| d.code == &codes::BAD_FEN);
+        let bad = now.diagnostics().iter().any(|d| d.code == &codes::BAD_FEN);
         return if bad { start::edits(now, &tokens) } else { None };
     }
     let comment = comment::edits(now, &tokens);
@@ -53,7 +53,7 @@ pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> 
     found.map(|(edits, _)| edits)
 }
 
-/// A guess.
+/// Makes a guess.
 fn guess(assumption: impl Into<String>, explains: u32, rivals: u32) -> Guess {
     Guess { assumption: assumption.into(), explains, rivals }
 }

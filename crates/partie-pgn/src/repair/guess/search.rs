@@ -1,4 +1,4 @@
-//! Moves that were written wrongly, left out, written twice or in the wrong order.
+//! Moves that were miswritten, left out, written twice or in the wrong order.
 
 use std::collections::VecDeque;
 
@@ -21,15 +21,14 @@ use crate::{
 };
 use partie_formats::{Confidence, misread::looks_like};
 
-/// How many words before the one that cannot be read a mistake is looked for. Most
-/// mistakes show within a few moves.
+/// Number of words before the stop in which a mistake is searched. Most mistakes show within a few
+/// moves.
 const WINDOW: usize = 24;
 
-/// How many words behind the one that cannot be read an assumption is tried on; few games
-/// have more.
+/// Number of words after the stop on which an assumption is tried. Few games have more.
 const HORIZON: usize = 600;
 
-/// What was assumed about the words.
+/// Assumption about the words.
 #[derive(Clone, Debug)]
 enum Assumption {
     /// Word `.0` stands for this move.
@@ -38,7 +37,7 @@ enum Assumption {
     Insert(usize, Vec<Ply>),
     /// Word `.0` is too much.
     Delete(usize),
-    /// Word `.0` and the one behind it changed places.
+    /// Word `.0` and the one after it changed places.
     Swap(usize),
     /// No move is missing before word `.0`; its number and those after it are wrong.
     Renumber(usize),
@@ -46,25 +45,25 @@ enum Assumption {
 
 struct Candidate {
     assumption: Assumption,
-    /// Where the line stops with it.
+    /// Replay of the words under the assumption.
     run: Run,
-    /// What it costs to assume that: the less, the likelier.
+    /// Cost of the assumption; a likelier one costs less.
     cost: u32,
 }
 
 impl Candidate {
-    /// What speaks for it: how far the game goes on, and how well the words fit.
+    /// Scores the replay: by its length, and by how well the words fit.
     fn merit(&self) -> i64 {
-        2 * self.run.stopped as i64 - i64::from(self.cost) - i64::from(self.run.oddities)
+        2 * self.run.stopped as i64 - i64::from(self.cost) - i64::from(self.run.misfits)
     }
 }
 
-/// The edits of the best assumption and how many plies it explains.
+/// Returns the edits of the best assumption and how many plies it explains.
 pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> {
     let choice = &now.examined.choice;
     let words = words(&now.text, tokens, 0, choice.language);
     // If the numbers stop the game, the numbers must be explained.
-    let missing = now.findings().iter().any(|d| d.code == &codes::MISSING_MOVE);
+    let missing = now.diagnostics().iter().any(|d| d.code == &codes::MISSING_MOVE);
     let numbers = missing || numbers_are_right(&words, &choice.start);
     let line = Line::new(&words, &choice.start, numbers)?;
     let candidates = line.candidates();
@@ -97,42 +96,42 @@ pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> 
 struct Line<'a> {
     /// The words that are looked at.
     words: &'a [Word<'a>],
-    /// What stands before each word from `first` up to the broken one.
+    /// States before each word, from `first` up to the broken one.
     steps: VecDeque<Before>,
     /// The first word that may hold the mistake.
     first: usize,
     /// The first word that cannot be played.
     broken: usize,
-    /// How many words are looked at.
+    /// Index of the word at which the search ends.
     end: usize,
     /// The numbers were right so far, so they are believed.
     numbers: bool,
 }
 
-/// What stands before a word.
+/// State before a word.
 struct Before {
     position: Position,
     /// Plies so far.
     plies: u32,
-    /// How many signs of the words do not fit so far.
-    oddities: u32,
+    /// Number of signs in the words so far that do not fit.
+    misfits: u32,
 }
 
 impl<'a> Line<'a> {
     fn new(words: &'a [Word<'a>], start: &Position, numbers: bool) -> Option<Line<'a>> {
         let mut position = start.clone();
-        let (mut plies, mut oddities) = (0, 0);
+        let (mut plies, mut misfits) = (0, 0);
         let mut steps = VecDeque::new();
         for (broken, word) in words.iter().enumerate() {
-            // The position before the window tells where the opponent moved.
+            // The position before the window shows where the opponent moved.
             if steps.len() > WINDOW + 1 {
                 steps.pop_front();
             }
-            steps.push_back(Before { position: position.clone(), plies, oddities });
+            steps.push_back(Before { position: position.clone(), plies, misfits });
             match step(&mut position, word, numbers) {
-                Step::Played(odd) => {
+                Step::Played(more) => {
                     plies += 1;
-                    oddities += odd;
+                    misfits += more;
                 }
                 Step::Prose => {}
                 Step::Stopped => {
@@ -157,26 +156,26 @@ impl<'a> Line<'a> {
         run(self.words, from, position, self.numbers)
     }
 
-    /// The run behind moves put in before a word. If the word's number is that of the
-    /// move put in, as in `23. Nxg4` where White's move is missing, it is not the word's.
-    fn run_behind(&self, at: usize, after: &Position) -> Run {
+    /// Returns the run after moves put in before a word. If the word's number is that of the move
+    /// put in, as in `23. Nxg4` where White's move is missing, it is not the word's.
+    fn run_after(&self, at: usize, after: &Position) -> Run {
         if !self.numbers || !self.lends_number(at) {
             return self.run(at, after);
         }
         let mut position = after.clone();
         match step(&mut position, &self.words[at], false) {
-            Step::Stopped => Run { plies: 0, stopped: at, oddities: 0, position },
+            Step::Stopped => Run { plies: 0, stopped: at, misfits: 0, position },
             Step::Prose => self.run(at + 1, &position),
-            Step::Played(odd) => {
+            Step::Played(more) => {
                 let mut run = self.run(at + 1, &position);
                 run.plies += 1;
-                run.oddities += odd;
+                run.misfits += more;
                 run
             }
         }
     }
 
-    /// Whether a word bears the number of the move that would stand before it.
+    /// Returns true if a word has the number of a move that would be inserted before it.
     fn lends_number(&self, at: usize) -> bool {
         let word = &self.words[at];
         word.number.is_some() && number_fits(self.position(at), word)
@@ -186,13 +185,13 @@ impl<'a> Line<'a> {
         let mut found = Vec::new();
         let first = self.broken.saturating_sub(WINDOW);
         for at in first..=self.broken {
-            // The oddities of the words between are explained away or not by each.
+            // The misfits of the words between may or may not remain with each.
             let position = self.position(at);
-            let so_far = self.before(at).oddities - self.before(first).oddities;
+            let so_far = self.before(at).misfits - self.before(first).misfits;
             let back = (self.broken - at) as u32;
             let mut consider = |assumption, mut run: Run, cost| {
                 if run.stopped == self.words.len() && run.plies > 0 {
-                    run.oddities += so_far;
+                    run.misfits += so_far;
                     found.push(Candidate { assumption, run, cost });
                 }
             };
@@ -218,7 +217,7 @@ impl<'a> Line<'a> {
                     consider(Assumption::Replace(at, ply), replaced, cost + early);
                 }
                 let gap = u32::from(!self.numbers) * 3 + back / 4;
-                let inserted = self.run_behind(at, &after);
+                let inserted = self.run_after(at, &after);
                 consider(Assumption::Insert(at, vec![ply]), inserted, 6 + gap);
             }
             let duplicate = at > 0 && self.words[at - 1].text == written;
@@ -245,7 +244,7 @@ impl<'a> Line<'a> {
         found
     }
 
-    /// The run with two neighbouring words of one side or both in the other order.
+    /// Returns the run with two neighbouring words of one side or both in the other order.
     fn swapped(&self, at: usize) -> Option<Run> {
         let mut position = self.position(at).clone();
         let (first, second) = (self.words.get(at)?, self.words.get(at + 1)?);
@@ -294,7 +293,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// How much a move that was put in makes sense to a player.
+    /// Returns how much sense an inserted move makes to a player.
     fn sense(&self, assumption: &Assumption) -> i32 {
         let (at, behind, plies) = match assumption {
             Assumption::Replace(at, ply) => (*at, at + 1, std::slice::from_ref(ply)),
@@ -405,7 +404,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Where the piece went that moved between two positions, if it captured there.
+/// Returns the square of the piece that moved between two positions, if it captured there.
 fn last_target(before: &Position, after: &Position) -> Option<partie_core::Square> {
     let mover = before.turn();
     partie_core::Square::ALL.into_iter().find(|square| {

@@ -1,9 +1,9 @@
-//! How much sense a move makes, as a player sees it at a glance. It only decides between
-//! moves of which the record says nothing.
+//! Plausibility of a move, as a player sees it at a glance. It only decides between moves of which
+//! the record says nothing.
 
 use partie_core::{Move, Position, Role, Square};
 
-/// What a piece is worth, in pawns.
+/// Returns the value of a piece, in pawns.
 const fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
@@ -48,7 +48,7 @@ pub(super) fn of(
         sum += 6;
     }
     if let Some(answer) = answer {
-        // Whoever recaptures or steps out of check was captured or checked.
+        // A player who recaptures or steps out of check was captured or checked.
         if answer.is_capture() && answer.to() == m.to() {
             sum += if m.is_capture() { 16 } else { 2 };
         }
@@ -59,7 +59,7 @@ pub(super) fn of(
     sum
 }
 
-/// What a move wins at once.
+/// Returns the material that a move wins at once.
 fn gain(m: Move) -> i32 {
     let captured = match m {
         Move::EnPassant { .. } => Some(Role::Pawn),

@@ -13,10 +13,10 @@ use crate::{
 };
 use partie_formats::{Confidence, WriteOptions, fen};
 
-/// How many plies a start must explain that nothing in the record names.
+/// Number of plies that a start position must explain if the record does not name it.
 const ENOUGH: u32 = 8;
 
-/// Another start that explains the moves.
+/// Returns another start that explains the moves.
 pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<Vec<Edit>> {
     let choice = &now.examined.choice;
     let words = words(&now.text, tokens, 0, choice.language);
@@ -36,14 +36,14 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<Vec<Edit>> {
         }
         let better = match &best {
             None => true,
-            Some((plies, odd, ..)) => {
-                rivals += u32::from((found.plies, found.oddities) == (*plies, *odd));
-                found.plies > *plies || found.plies == *plies && found.oddities < *odd
+            Some((plies, misfits, ..)) => {
+                rivals += u32::from((found.plies, found.misfits) == (*plies, *misfits));
+                found.plies > *plies || found.plies == *plies && found.misfits < *misfits
             }
         };
         if better {
             rivals = 0;
-            best = Some((found.plies, found.oddities, position, assumption));
+            best = Some((found.plies, found.misfits, position, assumption));
         }
     }
     let (plies, _, position, assumption) = best?;
@@ -71,26 +71,26 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<Vec<Edit>> {
     Some(vec![edit])
 }
 
-/// Starts that are often meant: the usual one, the other side to move, a piece less
+/// Starts that are often meant: the standard one, the other side to move, a piece less
 /// given as odds.
 fn candidates(now: &Reading) -> Vec<(Position, &'static str)> {
     let choice = &now.examined.choice;
     let mut found = Vec::new();
-    let usual = Position::start(choice.variant);
+    let standard = Position::start(choice.variant);
     let setups = |setup: partie_core::Setup| Position::from_setup(choice.variant, setup).0;
     if now.game().tags.get("FEN").is_some() {
         let mut other = choice.start.setup();
         other.turn = !other.turn;
         other.ep_square = None;
         found.push((setups(other), "the other side begins"));
-        found.push((usual, "the game begins in the usual position"));
+        found.push((standard, "the game begins in the standard position"));
         return found;
     }
-    let full = usual.setup();
+    let full = standard.setup();
     let mut black = full.clone();
     black.turn = Color::Black;
     found.push((setups(black), "Black begins"));
-    if usual.castling_mode() == CastlingMode::Standard {
+    if standard.castling_mode() == CastlingMode::Standard {
         for square in Square::ALL {
             let Some(piece) = full.board.piece_at(square) else { continue };
             if piece.role == Role::King {

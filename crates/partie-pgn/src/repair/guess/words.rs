@@ -1,11 +1,11 @@
-//! The main line as words, and how far they can be played.
+//! Words of the main line, played as far as they are legal.
 
 use std::ops::Range;
 
 use partie_core::{Color, Language, Position, moves::CheckMark, moves::san, moves::san::San};
 
 use crate::{
-    choose::looks_like_a_move,
+    infer_variant::looks_like_a_move,
     token::{Kind, Token},
 };
 use partie_formats::{glued::unglue, result};
@@ -14,9 +14,9 @@ use partie_formats::{glued::unglue, result};
 #[derive(Clone, Debug)]
 pub(in crate::repair) struct Word<'a> {
     pub(in crate::repair) text: &'a str,
-    /// Of the word alone.
+    /// The word alone.
     pub(in crate::repair) span: Range<usize>,
-    /// From where something put before the word must stand: its number, if it has one.
+    /// Offset at which an insertion before the word belongs: that of its number, if it has one.
     pub(in crate::repair) start: usize,
     /// The move that it names.
     pub(in crate::repair) san: Option<San>,
@@ -24,7 +24,7 @@ pub(in crate::repair) struct Word<'a> {
     pub(in crate::repair) number: Option<(u32, bool)>,
 }
 
-/// The words of the main line from a token on, up to the result at the end.
+/// Returns the words of the main line from a token on, up to the result at the end.
 pub(in crate::repair) fn words<'a>(
     text: &'a str,
     tokens: &[Token],
@@ -74,17 +74,17 @@ pub(in crate::repair) fn words<'a>(
     out
 }
 
-/// How far words can be played.
+/// Result of playing words as far as they are legal.
 #[derive(Clone, Debug)]
 pub(in crate::repair) struct Run {
-    /// How many were.
+    /// Number of plies played.
     pub(in crate::repair) plies: u32,
     /// The first word that could not be played; the number of words if all could.
     pub(in crate::repair) stopped: usize,
     /// Signs in the words that do not fit the position: marks of check that are none,
     /// disambiguation that is not needed, and the like.
-    pub(in crate::repair) oddities: u32,
-    /// Where they lead.
+    pub(in crate::repair) misfits: u32,
+    /// Position after them.
     pub(in crate::repair) position: Position,
 }
 
@@ -96,12 +96,12 @@ pub(in crate::repair) fn run(
     numbers: bool,
 ) -> Run {
     let (stopped, position) = (words.len(), position.clone());
-    let mut run = Run { plies: 0, stopped, oddities: 0, position };
+    let mut run = Run { plies: 0, stopped, misfits: 0, position };
     for (i, word) in words.iter().enumerate().skip(from) {
         match step(&mut run.position, word, numbers) {
-            Step::Played(odd) => {
+            Step::Played(more) => {
                 run.plies += 1;
-                run.oddities += odd;
+                run.misfits += more;
             }
             Step::Prose => {}
             Step::Stopped => {
@@ -113,13 +113,13 @@ pub(in crate::repair) fn run(
     run
 }
 
-/// What one word does.
+/// Effect of a word.
 pub(in crate::repair) enum Step {
-    /// It was played, with so many signs that do not fit.
+    /// The word was played; the number counts its signs that do not fit.
     Played(u32),
-    /// It is no move and does not look like one.
+    /// The word is not a move and does not look like one.
     Prose,
-    /// It cannot be played.
+    /// The word cannot be played.
     Stopped,
 }
 
@@ -135,12 +135,12 @@ pub(in crate::repair) fn step(position: &mut Position, word: &Word<'_>, numbers:
     if position.play(reading.ply).is_err() {
         return Step::Stopped;
     }
-    let odd_mark = reading.mark != CheckMark::None && san::check_mark(position).is_empty();
-    let odd = reading.quirks.words().len() as u32 + 2 * u32::from(odd_mark);
-    Step::Played(odd)
+    let nonstandard_mark = reading.mark != CheckMark::None && san::check_mark(position).is_empty();
+    let misfits = reading.quirks.words().len() as u32 + 2 * u32::from(nonstandard_mark);
+    Step::Played(misfits)
 }
 
-/// Whether a word's number, if it has one, is the number of the move to come.
+/// Returns true if a word's number, if it has one, is that of the next move.
 pub(in crate::repair) fn number_fits(position: &Position, word: &Word<'_>) -> bool {
     word.number.is_none_or(|(n, white)| {
         n == position.fullmoves() && white == (position.turn() == Color::White)

@@ -15,11 +15,13 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_core::{Game, Variant};
-use partie_formats::{Confidence, Format, Keep, ReadOptions, Record, Severity, decode::Utf8Stream};
+use partie_formats::{
+    Confidence, Format, ReadOptions, Record, Retained, Severity, decode::Utf8Stream,
+};
 use partie_pgn as pgn;
 use partie_pgn::{
-    parallel::{Checked, Placed},
-    repair::{Change, Joiner, RepairOptions, Repaired, can_mend, repair},
+    parallel::{Checked, Relocate},
+    repair::{Change, Joiner, RepairOptions, Repaired, can_repair, repair},
 };
 use partie_records::{
     container::{self, Layers},
@@ -166,7 +168,7 @@ impl Job<'_> {
             }
         };
         let Layers { container, format } = source.layers;
-        self.told.refused |= !can_mend(format) || container.is_some() && self.arguments.in_place;
+        self.told.refused |= !can_repair(format) || container.is_some() && self.arguments.in_place;
         if let Some(container) = container.filter(|_| self.arguments.in_place) {
             self.say(&format!(
                 "{name}: the games stand in {}, which is not mended in place; without -i plain PGN \
@@ -175,7 +177,7 @@ impl Job<'_> {
             ));
             return Ok(Exit::Findings);
         }
-        if !can_mend(format) {
+        if !can_repair(format) {
             self.say(&format!(
                 "{name}: read as {}, which is not mended in place; `partie convert` writes it anew as PGN",
                 format.name()
@@ -193,8 +195,8 @@ impl Job<'_> {
         let (recorded, tape) = tape::record(Utf8Stream::new(reader));
         let jobs = input.jobs(self.arguments.reading.threads.number());
         let (options, read) = (self.options, self.read.clone());
-        let checking = ReadOptions { keep: Keep::Text, ..self.read.clone() };
-        let games = dispatch::gather_checked(
+        let checking = ReadOptions { keep: Retained::Text, ..self.read.clone() };
+        let games = dispatch::check_batches(
             format,
             Box::new(recorded),
             &checking,
@@ -392,10 +394,10 @@ impl Mended {
     }
 }
 
-impl Placed for Mended {
-    fn move_behind(&mut self, records: u64, lines: u64) {
+impl Relocate for Mended {
+    fn offset_by(&mut self, records: u64, lines: u64) {
         if let Mended::Record { record, .. } = self {
-            record.move_behind(records, lines);
+            record.offset_by(records, lines);
         }
     }
 }
@@ -561,7 +563,7 @@ fn keeps_format(output: &Path, mut inputs: impl Iterator<Item = Input>) -> anyho
         Input::File(path) => unpacked_extension(&path).is_some_and(|e| e == extension),
         Input::Stdin => false,
     };
-    if inputs.any(same) || named_format(output)?.is_none_or(can_mend) {
+    if inputs.any(same) || named_format(output)?.is_none_or(can_repair) {
         return Ok(());
     }
     bail!(

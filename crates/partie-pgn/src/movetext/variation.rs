@@ -15,7 +15,7 @@ use super::{
 use crate::{codes, token::Kind};
 use partie_formats::{Confidence, Diagnostic, ledger::Part, scoresheet::is_mark, steps};
 
-/// The finding that nothing stands in parentheses.
+/// Returns the diagnostic that nothing stands in parentheses.
 pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {
     let message = "nothing stands in these parentheses; they were left out";
     Diagnostic::new(&codes::EMPTY_VARIATION, whole.clone(), message).fix(
@@ -39,12 +39,12 @@ impl Player<'_> {
     pub(super) fn open(&mut self, at: usize) -> Next {
         self.number = None;
         let span = self.tokens[at].span.clone();
-        let Some(close) = self.survey.close_of(at) else {
+        let Some(close) = self.stats.close_of(at) else {
             return self.open_without_end(at);
         };
         let inner = span.end..self.tokens[close].span.start;
         let whole = span.start..self.tokens[close].span.end;
-        if self.tokens[at + 1..close].iter().all(|t| t.kind == Kind::Blank) {
+        if self.tokens[at + 1..close].iter().all(|t| t.kind == Kind::Whitespace) {
             let ply = self.plies.max(1);
             self.out.claims.rest(whole.clone(), Part::Decoration, Some(&codes::EMPTY_VARIATION));
             self.push(empty_variation(whole).at_ply(ply));
@@ -59,11 +59,11 @@ impl Player<'_> {
             let only_comments = (at + 1..close).all(|i| {
                 matches!(
                     self.tokens[i].kind,
-                    Kind::Blank | Kind::Comment { .. } | Kind::LineComment
+                    Kind::Whitespace | Kind::Comment { .. } | Kind::LineComment
                 )
             });
             if only_comments {
-                self.finding(
+                self.emit(
                     &codes::EMPTY_VARIATION,
                     whole.clone(),
                     "these parentheses hold no moves; the comment in them was kept",
@@ -73,13 +73,13 @@ impl Player<'_> {
                 self.out.claims.rest(whole.clone(), Part::Decoration, code);
                 self.fix_last(whole, kept, Confidence::Safe);
                 for i in at + 1..close {
-                    if self.tokens[i].kind != Kind::Blank {
+                    if self.tokens[i].kind != Kind::Whitespace {
                         self.token(i);
                     }
                 }
                 return Next::from_to(at, close + 1);
             }
-            self.finding(
+            self.emit(
                 &codes::PROSE_VARIATION,
                 whole.clone(),
                 "these parentheses hold a remark and no moves",
@@ -91,7 +91,7 @@ impl Player<'_> {
             return Next::from_to(at, close + 1);
         }
         if self.stack.len() >= self.options.limits.nesting {
-            self.finding(
+            self.emit(
                 &codes::TOO_DEEP,
                 whole.clone(),
                 format!(
@@ -106,7 +106,7 @@ impl Player<'_> {
             return Next::from_to(at, close + 1);
         }
         let Some((parent, board)) = self.frame.before() else {
-            self.finding(
+            self.emit(
                 &codes::EARLY_VARIATION,
                 whole.clone(),
                 "a variation stands before the move it could replace; it was kept as a comment",
@@ -122,10 +122,10 @@ impl Player<'_> {
         Next::ONE
     }
 
-    /// What stands in parentheses instead of a comment or a sign: a time, a mark, `(!)`.
+    /// Reads parentheses that stand for a comment or a glyph: a time, a mark, `(!)`.
     fn short_remark(&mut self, text: &str, whole: &Range<usize>) -> bool {
         if is_clock(text) {
-            self.finding(
+            self.emit(
                 &codes::CLOCK_COLUMN,
                 whole.clone(),
                 format!("the time ({text}) was read as the time taken for the move"),
@@ -144,7 +144,7 @@ impl Player<'_> {
             return true;
         }
         let Some(nag) = Nag::from_glyph(text) else { return false };
-        self.finding(
+        self.emit(
             &codes::GLYPH,
             whole.clone(),
             format!("expected ${}, but found the sign `({text})`", nag.0),
@@ -154,8 +154,8 @@ impl Player<'_> {
         self.add_nag(nag)
     }
 
-    /// Whether there are moves among some tokens, and not only words. Sentences may end with
-    /// the name of a square; so full stops are allowed only behind a move number.
+    /// Returns true if some tokens contain moves, and not only words. Sentences may end with the
+    /// name of a square, so full stops are allowed only after a move number.
     fn has_moves(&self, tokens: Range<usize>) -> bool {
         let mut numbered = None;
         tokens.map(|i| &self.tokens[i]).inspect(|_| steps::add(1)).any(|token| match token.kind {
@@ -194,8 +194,8 @@ impl Player<'_> {
         self.stack.push(outer);
     }
 
-    /// A parenthesis that is never closed: a variation to the end of the game if it
-    /// begins with a move that fits, otherwise a stray sign.
+    /// Returns a parenthesis that is never closed: a variation to the end of the game if it begins
+    /// with a move that fits, otherwise a stray sign.
     pub(super) fn open_without_end(&mut self, at: usize) -> Next {
         let span = self.tokens[at].span.clone();
         let first = (at + 1..self.tokens.len().min(at + 64))
@@ -219,7 +219,7 @@ impl Player<'_> {
         }
         let part = if fits { Part::Variation } else { Part::Decoration };
         self.out.claims.reported(span.clone(), part, &codes::OPEN_VARIATION);
-        self.finding(
+        self.emit(
             &codes::OPEN_VARIATION,
             span,
             match end {
@@ -288,7 +288,7 @@ impl Player<'_> {
     pub(super) fn close(&mut self, span: Range<usize>) {
         self.number = None;
         if self.stack.is_empty() {
-            self.finding(
+            self.emit(
                 &codes::STRAY_CLOSE,
                 span.clone(),
                 "this parenthesis closes nothing; it was left out",
@@ -354,7 +354,12 @@ impl Player<'_> {
         let stop = self.tokens.get(end).map_or(self.text.len(), |t| t.span.start);
         let body = without_braces(&unwrap_lines(self.slice(start..stop).trim()));
         self.out.claims.rest(start..stop, Part::Kept, Some(&codes::BAD_VARIATION));
-        self.remedy(&codes::BAD_VARIATION, start..stop, format!("{{{body}}}"), Confidence::Likely);
+        self.propose_fix(
+            &codes::BAD_VARIATION,
+            start..stop,
+            format!("{{{body}}}"),
+            Confidence::Likely,
+        );
         self.add_comment(body);
         tokens_between(at, end)
     }

@@ -1,15 +1,15 @@
-//! Runs of moves as nearly all games have them: a number, two moves, a number; or a comment
-//! behind each move.
+//! Pairs of moves in their most common form: a number, two moves, a number; or a clock comment
+//! after each move.
 //!
-//! Where the blanks are is asked for many bytes at once, and of the numbers only whether
-//! they are the next ones. Whatever is not so is left where it stands.
+//! Spaces are searched in many bytes at once, and numbers are only compared with the expected ones.
+//! Anything else is left to the general lexer.
 
 use partie_core::rules::fast::{FastReader, FastWord};
 use wide::u8x16;
 
 use super::{
-    comment::usual_comment,
-    items::{Items, Sign},
+    comment::plain_comment,
+    lex::{Items, Sign},
     number::{LOWEST, Number},
 };
 use crate::bitmask::equal;
@@ -26,10 +26,10 @@ const BELOW: [u64; 33] = {
     masks
 };
 
-/// How many bytes are looked at for two moves; blanks are searched in the first 32.
+/// Number of bytes that are loaded for two moves. Spaces are searched in the first 32.
 const WINDOW: usize = 64;
 
-/// How many bytes at least stand before the end of the text after a run.
+/// Bytes of a window, all of which lie before the end of the text.
 type Window = [u8; WINDOW];
 
 /// Takes moves from a place where the number of one of White's moves should stand; says
@@ -47,7 +47,7 @@ pub(super) fn moves(
     loop {
         partie_formats::steps::add(1);
         at = pairs(text, at, line, reader, items);
-        // A comment behind White's move, or something else?
+        // A comment after White's move, or something else?
         let begin = at;
         if !line.white && text.get(at) == Some(&b'{') {
             at = commented(text, at, line, options, reader, items);
@@ -58,7 +58,7 @@ pub(super) fn moves(
     }
 }
 
-/// Takes numbers with two moves behind each; of the last ones perhaps only one.
+/// Takes numbers with two moves after each; of the last ones perhaps only one.
 #[inline]
 fn pairs(
     text: &[u8],
@@ -86,7 +86,7 @@ fn pairs(
                 return at;
             };
             let blanks = blanks(window);
-            // Behind the number a blank may stand, or none.
+            // After the number a space may stand, or none.
             let first = number + (blanks >> (number & 31) & 1) as usize;
             let rest = blanks >> (first & 31);
             let length = rest.trailing_zeros() as usize;
@@ -116,7 +116,7 @@ fn pairs(
     }
 }
 
-/// Takes comments and moves in turn, from the brace of the comment behind one of White's
+/// Takes comments and moves in turn, from the brace of the comment after one of White's
 /// moves on; says where it ended.
 fn commented(
     text: &[u8],
@@ -146,7 +146,7 @@ fn commented(
     at
 }
 
-/// Takes a comment from its brace on, and the move of a number behind it with one blank;
+/// Takes a comment from its brace on, and the move of a number after it with one space;
 /// says where the next thing stands.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
@@ -158,11 +158,11 @@ fn comment_and_move(
     reader: &mut FastReader,
     items: &mut Items,
 ) -> Option<usize> {
-    /// Where the text goes on behind a comment that tells a clock.
-    const BEHIND: usize = CLOCK + 2;
+    /// Offset of the text after a clock comment.
+    const AFTER: usize = CLOCK + 2;
     let here = window(text, at)?;
     let (length, behind) = if clock(here) && CLOCK <= most {
-        (CLOCK, here[BEHIND..].first_chunk()?)
+        (CLOCK, here[AFTER..].first_chunk()?)
     } else {
         let length = other_comment(text, at + 1)?;
         if length > most {
@@ -170,20 +170,20 @@ fn comment_and_move(
         }
         (length, text.get(at + length + 2..)?.first_chunk()?)
     };
-    let (word, first, word_length) = move_behind(behind, number, reader)?;
+    let (word, first, word_length) = move_after(behind, number, reader)?;
     items.push_word(Sign::Comment, at + 1..at + 1 + length);
     let first = at + length + 2 + first;
     items.push_move(reader, word, first..first + word_length);
     Some(first + word_length + 1)
 }
 
-/// How many bytes are looked at for a blank, a number and a move.
+/// Number of bytes that are loaded for a space, a number and a move.
 const NUMBER_AND_MOVE: usize = 40;
 
-/// The move that stands behind a blank and a number, where it begins, and how long it is.
+/// Returns the move that stands after a space and a number, where it begins, and how long it is.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
-fn move_behind(
+fn move_after(
     bytes: &[u8; NUMBER_AND_MOVE],
     number: Number,
     reader: &mut FastReader,
@@ -192,8 +192,8 @@ fn move_behind(
     if bytes[0] != b' ' || eight(bytes, 1) & LOWEST[digits & 7] != expected {
         return None;
     }
-    // The blanks behind the first one.
-    let blanks = blanks_of(bytes, 0) >> 1;
+    // The spaces after the first one.
+    let blanks = spaces_of(bytes, 0) >> 1;
     let first = digits + (blanks >> (digits & 15) & 1) as usize;
     let length = (blanks >> (first & 15)).trailing_zeros() as usize;
     let word = reader.read(eight(bytes, 1 + first) & BELOW[length])?;
@@ -212,30 +212,30 @@ fn eight<const N: usize>(window: &[u8; N], at: usize) -> u64 {
     window[at..at + 8].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
-/// Which of the first 32 bytes are blanks or line feeds, a bit for each.
+/// Returns a bit for each of the first 32 bytes that is a space or a line feed.
 #[inline]
 fn blanks(window: &Window) -> u32 {
-    blanks_of(window, 0) | blanks_of(window, 16) << 16
+    spaces_of(window, 0) | spaces_of(window, 16) << 16
 }
 
-/// Which of 16 bytes are so.
+/// Returns a bit for each of 16 bytes that is a space or a line feed.
 #[inline]
-fn blanks_of<const N: usize>(window: &[u8; N], from: usize) -> u32 {
+fn spaces_of<const N: usize>(window: &[u8; N], from: usize) -> u32 {
     let bytes = window[from..from + 16].first_chunk().map_or(u8x16::ZERO, |b| u8x16::new(*b));
     (equal(bytes, b' ') | equal(bytes, b'\n')).to_bitmask()
 }
 
-/// How long a comment is whose inner text begins at a place; `None` if it is not one of
-/// which nothing can be said.
+/// Returns the length of a comment whose inner text begins at an offset, or `None` if it needs a
+/// closer look.
 #[inline(never)]
 fn other_comment(text: &[u8], at: usize) -> Option<usize> {
-    usual_comment(&text[at..])
+    plain_comment(&text[at..])
 }
 
-/// How long a comment is that tells a clock as servers do, without its braces.
+/// Length of a clock comment as servers write it, without its braces.
 const CLOCK: usize = " [%clk 0:01:23] ".len();
 
-/// Whether a comment stands here that tells a clock as servers do, `{ [%clk 0:01:23] }`.
+/// Returns true if a clock comment as servers write it begins here: `{ [%clk 0:01:23] }`.
 #[inline]
 fn clock(window: &Window) -> bool {
     const DIGITS: u64 = u64::from_le_bytes(*b"\x0f\0\x0f\x0f\0\x0f\x0f\0");

@@ -1,36 +1,33 @@
-//! Reading one usual game at speed, or saying at speed that there is nothing to mend in it.
+//! The fast path for a single game in memory: reading it, or checking that it is clean.
 
 use std::{cell::RefCell, ops::Range};
 
 use partie_core::{Game, Outcome};
 
-use super::{
-    codes,
-    fast::{self, Fast},
-};
-use crate::{raw::TagPlaces, view::GameSink};
-use partie_formats::{Diagnostic, Keep, Parsed, ReadOptions, Severity};
+use super::Fast;
+use crate::{codes, raw::TagPlaces, view::GameSink};
+use partie_formats::{Diagnostic, Parsed, ReadOptions, Retained, Severity};
 
 thread_local! {
     static FAST: RefCell<Fast> = RefCell::default();
 }
 
-/// Reads one game if it is a usual one.
-pub(super) fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
-    if !fast::is_usual(options) {
+/// Reads one game, if the fast path takes it.
+pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
+    if !super::accepts(options) {
         return None;
     }
     FAST.with_borrow_mut(|fast| fast.game(bytes, true, options)).whole(bytes.len())
 }
 
-/// Finds the tags at the start of a text, and where they end, if there is nothing odd about them.
+/// Finds the tags at the start of a text and their end, if they are canonical.
 pub(crate) fn tag_places(text: &[u8], options: &ReadOptions) -> Option<(TagPlaces, usize)> {
     FAST.with_borrow_mut(|fast| fast.tag_places(text, options))
 }
 
-/// Gives a game to a sink, if it is a usual one.
+/// Gives a game to a sink, if the fast path takes it.
 pub(crate) fn view<S: GameSink>(bytes: &[u8], options: &ReadOptions, sink: &S) -> Option<S::Made> {
-    if !fast::is_usual(options) {
+    if !super::accepts(options) {
         return None;
     }
     let look = FAST.with_borrow_mut(|fast| {
@@ -41,31 +38,31 @@ pub(crate) fn view<S: GameSink>(bytes: &[u8], options: &ReadOptions, sink: &S) -
     look.whole(bytes.len())
 }
 
-/// Returns true if nothing mends what a diagnostic reports: which part of a name is the surname
+/// Returns true if no fix is possible for a diagnostic: which part of a name is the surname
 /// nobody knows, and passing is usual in analysis.
-pub(crate) fn is_unmendable(diagnostic: &Diagnostic) -> bool {
+pub(crate) fn is_unfixable(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity == Severity::Note
         && [&codes::NAME_ORDER, &codes::NULL_MOVE].contains(&diagnostic.code)
 }
 
-/// Returns true if a text is one game of which there is nothing to mend.
-pub(crate) fn is_faultless(text: &str, options: &ReadOptions) -> bool {
-    if !fast::is_usual(options) {
+/// Returns true if a text is one game with nothing to fix.
+pub(crate) fn is_clean(text: &str, options: &ReadOptions) -> bool {
+    if !super::accepts(options) {
         return false;
     }
     let bytes = text.as_bytes();
-    let all = ReadOptions { keep: Keep::Text, ..options.clone() };
+    let all = ReadOptions { keep: Retained::Text, ..options.clone() };
     let look = FAST.with_borrow_mut(|fast| fast.wanted(bytes, true, &all));
     let wanted = look.whole(bytes.len());
-    wanted.is_some_and(|wanted| wanted.parsed().diagnostics.iter().all(is_unmendable))
+    wanted.is_some_and(|wanted| wanted.parsed().diagnostics.iter().all(is_unfixable))
 }
 
-/// Reads one game if there is nothing to mend in it.
-pub(crate) fn faultless(text: &str, options: &ReadOptions) -> Option<Parsed<Game>> {
-    if !is_faultless(text, options) {
+/// Reads one game if there is nothing to fix in it.
+pub(crate) fn parse_clean(text: &str, options: &ReadOptions) -> Option<Parsed<Game>> {
+    if !is_clean(text, options) {
         return None;
     }
-    at_speed(text.as_bytes(), options)
+    parse(text.as_bytes(), options)
 }
 
 /// The tags of a game, each with the place of its name and that of the whole pair, and the result.
@@ -73,12 +70,12 @@ pub(crate) type Tagged = (Vec<(Range<usize>, Range<usize>)>, Outcome);
 
 /// Finds the tags of a game of which nothing is to be reported but that tags of the roster are
 /// missing.
-pub(crate) fn lacks_roster(text: &[u8], options: &ReadOptions) -> Option<Tagged> {
-    if !fast::is_usual(options) {
+pub(crate) fn only_roster_missing(text: &[u8], options: &ReadOptions) -> Option<Tagged> {
+    if !super::accepts(options) {
         return None;
     }
     let look = FAST.with_borrow_mut(|fast| {
-        fast.view(text, true, options, Keep::OnlyFindings, false, |game| {
+        fast.view(text, true, options, Retained::OnlyDiagnostics, false, |game| {
             (game.tag_places().collect(), game.outcome)
         })
     });

@@ -1,4 +1,4 @@
-//! One game's text to a [`Game`].
+//! The plain path: parsing of one game's text to a [`Game`].
 
 use std::{borrow::Cow, cell::RefCell};
 
@@ -7,15 +7,18 @@ use partie_core::{
 };
 
 use super::{
-    choose::{self, Choice, Named},
-    clean, codes, layout, names,
+    codes,
+    fast::single,
+    fix::{FixCollector, ProposedFix},
+    infer_variant::{self, Choice, Named},
+    layout,
+    movetext::{self, Gather},
+    names,
     notation::{self, InSan},
-    play::{self, Gather},
-    remedy::{Remedies, Remedy},
-    survey::Survey,
+    strip_markup,
     tags::{self, TagSection},
     token::{self, Kind, Token},
-    usual::at_speed,
+    token_stats::TokenStats,
 };
 use partie_formats::{
     Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity,
@@ -29,25 +32,25 @@ thread_local! {
     static TOKENS: RefCell<Vec<Token>> = RefCell::default();
 }
 
-/// Reads one game, at speed if it is a usual one; and names the encoding of its text.
+/// Reads one game, on the fast path if possible. Also returns the encoding of its text.
 pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'static str) {
-    match at_speed(bytes, options) {
+    match single::parse(bytes, options) {
         Some(parsed) => (parsed, "UTF-8"),
-        None => parse_decoded(bytes, options, |text| at_speed(text, options)),
+        None => parse_decoded(bytes, options, |text| single::parse(text, options)),
     }
 }
 
-/// Reads one game that is not a usual one as it stands; perhaps it is when it has been
+/// Reads one game that the fast path does not take as it stands; perhaps it does when it has been
 /// decoded: then it can be read at speed.
 pub(crate) fn parse_decoded(
     bytes: &[u8],
     options: &ReadOptions,
-    at_speed: impl FnOnce(&[u8]) -> Option<Parsed<Game>>,
+    fast_path: impl FnOnce(&[u8]) -> Option<Parsed<Game>>,
 ) -> (Parsed<Game>, &'static str) {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let encoding = decoded.encoding;
     if matches!(decoded.text, Cow::Owned(_))
-        && let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes())
+        && let Some(Parsed { value, diagnostics }) = fast_path(decoded.text.as_bytes())
     {
         let early = decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT).into_iter().collect();
         let diagnostics = led_back(early, diagnostics, &decoded, options);
@@ -59,18 +62,18 @@ pub(crate) fn parse_decoded(
 fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Parsed<Game> {
     let mut early: Vec<_> =
         decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT).into_iter().collect();
-    let (decoded, findings) = clean::clean(decoded);
-    early.extend(findings);
-    let (mut tokens, mut survey) = token::scan_into(&decoded.text, TOKENS.take());
-    let mut examined = examine(&decoded.text, &tokens, &survey, options, Gather::Nothing);
+    let (decoded, diagnostics) = strip_markup::strip(decoded);
+    early.extend(diagnostics);
+    let (mut tokens, mut stats) = token::scan_into(&decoded.text, TOKENS.take());
+    let mut examined = examine(&decoded.text, &tokens, &stats, options, Gather::Nothing);
     let mut decoded = decoded;
-    if let Some(InSan { decoded: in_san, finding, .. }) =
+    if let Some(InSan { decoded: in_san, diagnostic, .. }) =
         notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined)
     {
         decoded = in_san;
-        early.push(finding);
-        (tokens, survey) = token::scan_into(&decoded.text, tokens);
-        examined = examine(&decoded.text, &tokens, &survey, options, Gather::Nothing);
+        early.push(diagnostic);
+        (tokens, stats) = token::scan_into(&decoded.text, tokens);
+        examined = examine(&decoded.text, &tokens, &stats, options, Gather::Nothing);
     }
     // The room of a game that is very long is not kept.
     if tokens.capacity() < 1 << 16 {
@@ -84,14 +87,14 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
 #[must_use]
 pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
-    let decoration = clean::taken_off(&decoded);
-    let (mut decoded, _) = clean::clean(decoded);
-    let (mut tokens, mut survey) = token::scan_into(&decoded.text, Vec::new());
-    let mut examined = examine(&decoded.text, &tokens, &survey, options, Gather::Claims);
+    let decoration = strip_markup::removed(&decoded);
+    let (mut decoded, _) = strip_markup::strip(decoded);
+    let (mut tokens, mut stats) = token::scan_into(&decoded.text, Vec::new());
+    let mut examined = examine(&decoded.text, &tokens, &stats, options, Gather::Claims);
     if let Some(found) = notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined) {
         decoded = found.decoded;
-        (tokens, survey) = token::scan_into(&decoded.text, tokens);
-        examined = examine(&decoded.text, &tokens, &survey, options, Gather::Claims);
+        (tokens, stats) = token::scan_into(&decoded.text, tokens);
+        examined = examine(&decoded.text, &tokens, &stats, options, Gather::Claims);
     }
     let text = &*decoded.text;
     let mut claims = examined.claims;
@@ -105,7 +108,7 @@ pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     claims.account(&decoded, bytes.len()).with_decoration(&decoration)
 }
 
-/// All findings in the order of the text, with their places in the bytes that it was
+/// Returns all diagnostics in the order of the text, with their places in the bytes that it was
 /// decoded from.
 fn led_back(
     early: Vec<Diagnostic>,
@@ -151,9 +154,9 @@ fn limit(diagnostics: &mut Vec<Diagnostic>, most: usize) {
     diagnostics.retain(|_| kept.next().unwrap_or(false));
 }
 
-/// A game as it was read, and what is needed to mend its text.
+/// A game as it was read, and the fixes of its text.
 pub(crate) struct Examined {
-    /// The game and all findings; places are in bytes of the text.
+    /// The game and all diagnostics; places are in bytes of the text.
     pub(crate) parsed: Parsed<Game>,
     /// The rules, the letters and the start.
     pub(crate) choice: Choice,
@@ -161,16 +164,16 @@ pub(crate) struct Examined {
     pub(crate) mainline: Vec<usize>,
     /// The token at which the main line could not be read.
     pub(crate) stop: Option<usize>,
-    /// From where to where the main line could not be read.
+    /// Place of the main line's part that could not be read.
     pub(crate) unread: Option<std::ops::Range<usize>>,
-    /// What would mend the text.
-    pub(crate) remedies: Vec<Remedy>,
+    /// Fixes of the text.
+    pub(crate) fixes: Vec<ProposedFix>,
     /// Claims on the words of the moves.
     pub(crate) claims: Claims,
 }
 
 impl Examined {
-    /// A game in which there is nothing to mend.
+    /// Returns a game in which there is nothing to fix.
     pub(crate) fn faultless(parsed: Parsed<Game>) -> Examined {
         let game = &parsed.value;
         let choice = Choice {
@@ -185,23 +188,23 @@ impl Examined {
             mainline: Vec::new(),
             stop: None,
             unread: None,
-            remedies: Vec::new(),
+            fixes: Vec::new(),
             claims: Claims::default(),
         }
     }
 }
 
-/// Reads a text that is clean of what does not belong to PGN; gathers what would mend
+/// Reads a text that is clean of what does not belong to PGN; collects what would repair
 /// it if asked.
 pub(crate) fn examine(
     text: &str,
     tokens: &[Token],
-    survey: &Survey,
+    stats: &TokenStats,
     options: &ReadOptions,
     gather: Gather,
 ) -> Examined {
     let mut out = Vec::new();
-    let section = tags::read(text, tokens, survey, options, &mut out);
+    let section = tags::read(text, tokens, stats, options, &mut out);
     let start = start(&section, options, &mut out);
     let choice = Choice {
         variant: start.variant,
@@ -209,16 +212,16 @@ pub(crate) fn examine(
         start: start.position,
         ties: Vec::new(),
     };
-    let mut played = play::play(text, tokens, survey, &choice, options, gather);
+    let mut played = movetext::play(text, tokens, stats, &choice, options, gather);
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
-        let words = choose::mainline_words(text, tokens);
+        let words = infer_variant::mainline_words(text, tokens);
         let others =
             if start.fixed { Vec::new() } else { other_variants(&section, &words, &final_choice) };
         if let Some(better) =
-            choose::better(&words, &final_choice, &others, options.language.is_none())
+            infer_variant::better(&words, &final_choice, &others, options.language.is_none())
         {
-            played = play::play(text, tokens, survey, &better, options, gather);
+            played = movetext::play(text, tokens, stats, &better, options, gather);
             if better.variant != final_choice.variant {
                 let last_ply = played.tree.mainline().count();
                 out.push(
@@ -233,22 +236,22 @@ pub(crate) fn examine(
     }
     let mainline = std::mem::take(&mut played.mainline);
     let (stop, unread) = (played.stop, played.unread.clone());
-    let mut gathered = std::mem::take(&mut played.remedies);
+    let mut gathered = std::mem::take(&mut played.fixes);
     let mut claims = std::mem::take(&mut played.claims);
     section.claim(tokens, &mut claims);
-    layout::check(text, tokens, survey, &mut out, &mut gathered);
+    layout::check(text, tokens, stats, &mut out, &mut gathered);
     let choice = final_choice.clone();
     // The fixes of what was found in the moves are gathered already.
     let early = out.len();
-    let late = early + played.findings.len();
+    let late = early + played.diagnostics.len();
     let parsed = finish(text, tokens, section, final_choice, played, &mut gathered, out);
-    let remedies = if gathered.wanted() {
-        let findings = parsed.diagnostics.iter().enumerate();
-        gathered.with(findings.filter(|(i, _)| *i < early || *i >= late).map(|(_, d)| d))
+    let fixes = if gathered.wanted() {
+        let diagnostics = parsed.diagnostics.iter().enumerate();
+        gathered.with(diagnostics.filter(|(i, _)| *i < early || *i >= late).map(|(_, d)| d))
     } else {
         Vec::new()
     };
-    Examined { parsed, choice, mainline, stop, unread, remedies, claims }
+    Examined { parsed, choice, mainline, stop, unread, fixes, claims }
 }
 
 fn inferred(section: &TagSection, variant: Variant) -> Diagnostic {
@@ -265,7 +268,7 @@ pub(super) struct Start {
     pub(super) position: Position,
     /// The record or the caller names the variant; nothing else is tried.
     fixed: bool,
-    /// The variant was told by the event, or by the position.
+    /// The variant was named by the event, or follows from the position.
     pub(super) inferred: bool,
     /// Pieces of the FEN are missing or misplaced; only legal moves can confirm it.
     pub(super) doubtful: bool,
@@ -278,7 +281,7 @@ pub(super) fn start(
 ) -> Start {
     let named = match options.variant {
         Some(variant) => Named::Variant(variant),
-        None => choose::named(&section.tags),
+        None => infer_variant::named(&section.tags),
     };
     let (mut variant, fixed, mut inferred) = match named {
         Named::Variant(variant) => (variant, true, false),
@@ -293,7 +296,7 @@ pub(super) fn start(
             ));
             (Variant::Standard, false, false)
         }
-        Named::Nothing => match choose::told_by_event(&section.tags) {
+        Named::Nothing => match infer_variant::told_by_event(&section.tags) {
             // A single board of bughouse is played by the rules of crazyhouse without the captures.
             Some(Variant::Bughouse) | None => (Variant::Standard, false, false),
             Some(variant) => (variant, false, true),
@@ -352,7 +355,7 @@ pub(super) fn start(
 /// Rules worth trying when orthodox ones do not play the game to its end.
 fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<Choice> {
     let mut variants = Vec::new();
-    if words.iter().any(|w| choose::is_drop(w)) {
+    if words.iter().any(|w| infer_variant::is_drop(w)) {
         variants.push(Variant::Crazyhouse);
     }
     let event = section.tags.get("Event").unwrap_or_default().to_ascii_lowercase();
@@ -377,7 +380,7 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
     // Castling that a left-over right would not allow.
     let fen = section.tags.get_ignoring_case("FEN");
     let chess960 = fen.map(|text| fen::parse_position(text, None).value).filter(|start| {
-        fen::is_chess960_start(start) && words.iter().any(|word| choose::is_castling(word))
+        fen::is_chess960_start(start) && words.iter().any(|word| infer_variant::is_castling(word))
     });
     if chess960.is_some() {
         variants.push(Variant::Chess960);
@@ -402,9 +405,14 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
 
 /// Returns true if a text holds a game: moves, a tag that chess programs write, or any other whole
 /// tag or a single result without words around it.
-fn is_evidence(text: &str, tokens: &[Token], section: &TagSection, played: &play::Played) -> bool {
-    let play::Played { tree, findings, .. } = played;
-    let found = |code: &Code| findings.iter().any(|d| d.code == code);
+fn is_evidence(
+    text: &str,
+    tokens: &[Token],
+    section: &TagSection,
+    played: &movetext::Played,
+) -> bool {
+    let movetext::Played { tree, diagnostics, .. } = played;
+    let found = |code: &Code| diagnostics.iter().any(|d| d.code == code);
     let prose = played.unread.is_some() || found(&codes::PROSE);
     // A bullet before a link, or before a remark.
     let words = prose || found(&codes::BRACKET_TEXT) || found(&codes::PROSE_VARIATION);
@@ -437,7 +445,7 @@ fn has_known_tag(text: &str, tokens: &[Token]) -> bool {
         let words = &text[token.span.clone()];
         match &token.kind {
             Kind::Tag(tag) => return begins && names::is_known(&text[tag.name.clone()]),
-            Kind::Blank => begins |= words.contains(['\n', '\r']),
+            Kind::Whitespace => begins |= words.contains(['\n', '\r']),
             _ => begins = words.ends_with('\n'),
         }
         false
@@ -446,14 +454,14 @@ fn has_known_tag(text: &str, tokens: &[Token]) -> bool {
 
 /// Returns true if a text begins with a move, or a word follows a number directly.
 fn begins_or_follows_number(text: &str, tokens: &[Token]) -> bool {
-    let first = tokens.iter().find(|token| token.kind != Kind::Blank);
+    let first = tokens.iter().find(|token| token.kind != Kind::Whitespace);
     let word =
         first.filter(|token| token.kind == Kind::Word).map(|token| &text[token.span.clone()]);
     if word.is_some_and(|word| San::parse(word, Language::English).is_some()) {
         return true;
     }
     let mut after_number = false;
-    tokens.iter().filter(|token| token.kind != Kind::Blank).any(|token| {
+    tokens.iter().filter(|token| token.kind != Kind::Whitespace).any(|token| {
         let before =
             std::mem::replace(&mut after_number, matches!(token.kind, Kind::Number { .. }));
         before && token.kind == Kind::Word
@@ -462,7 +470,7 @@ fn begins_or_follows_number(text: &str, tokens: &[Token]) -> bool {
 
 /// Returns the number before the token at which reading stopped.
 fn number_before(tokens: &[Token], stop: Option<usize>) -> Option<&Kind> {
-    let before = tokens[..stop?].iter().rev().find(|token| token.kind != Kind::Blank)?;
+    let before = tokens[..stop?].iter().rev().find(|token| token.kind != Kind::Whitespace)?;
     Some(&before.kind).filter(|kind| matches!(kind, Kind::Number { .. }))
 }
 
@@ -473,13 +481,13 @@ fn is_first_move(text: &str, tokens: &[Token], stop: Option<usize>) -> bool {
 }
 
 /// Returns true if the move after the first number cannot be played.
-fn illegal_start(text: &str, tokens: &[Token], played: &play::Played) -> bool {
+fn illegal_start(text: &str, tokens: &[Token], played: &movetext::Played) -> bool {
     let codes = [&codes::ILLEGAL_MOVE, &codes::AMBIGUOUS, &codes::MISSING_MOVE];
     matches!(
         number_before(tokens, played.stop),
         Some(Kind::Number { number: Some(1), .. } | Kind::Number { number: Some(1..), dots: 1.. })
     ) && resembles_move(text, tokens, played.stop)
-        && played.findings.iter().any(|d| codes.contains(&d.code))
+        && played.diagnostics.iter().any(|d| codes.contains(&d.code))
 }
 
 /// Returns true if the token at which reading stopped has a square, or castles; a step of a list may
@@ -502,8 +510,8 @@ fn finish(
     tokens: &[Token],
     section: TagSection,
     choice: Choice,
-    mut played: play::Played,
-    remedies: &mut Remedies,
+    mut played: movetext::Played,
+    fixes: &mut FixCollector,
     mut out: Vec<Diagnostic>,
 ) -> Parsed<Game> {
     if !section.left_over.is_empty() {
@@ -514,9 +522,10 @@ fn finish(
     let nothing = !is_evidence(text, tokens, &section, &played);
     let unread = played.unread.clone().map(|r| text[r].trim().to_owned());
     let unread = unread.filter(|t| !t.is_empty());
-    let only_blanks = tokens.iter().all(|t| t.kind == Kind::Blank);
-    if nothing && !only_blanks && !illegal_start(text, tokens, &played) {
-        let first = tokens.iter().find(|t| t.kind != Kind::Blank).map_or(0..0, |t| t.span.clone());
+    let only_whitespace = tokens.iter().all(|t| t.kind == Kind::Whitespace);
+    if nothing && !only_whitespace && !illegal_start(text, tokens, &played) {
+        let first =
+            tokens.iter().find(|t| t.kind != Kind::Whitespace).map_or(0..0, |t| t.span.clone());
         // Faults of a tag are moot if it is none.
         let found = Diagnostic::new(
             &codes::NO_GAME,
@@ -528,25 +537,25 @@ fn finish(
         game.unread = Some(text.trim().to_owned());
         return Parsed { value: game, diagnostics: vec![found] };
     }
-    out.extend(played.findings);
+    out.extend(played.diagnostics);
     if played.more > 0 {
         let at = text.trim_end().len();
         out.push(Diagnostic::new(
             &codes::MORE,
             at..at,
-            format!("{} more findings in this game are not shown", played.more),
+            format!("{} more diagnostics in this game are not shown", played.more),
         ));
     }
-    let end = played.last.as_ref().and_then(play::Board::end);
+    let end = played.last.as_ref().and_then(movetext::Board::end);
     let told = section.outcome();
     let outcome = match (&played.result, told) {
         (Some((found, place)), Some(told)) if *found != told => {
             let board = end.as_ref().map(|(outcome, _)| *outcome);
             let tag = section.place("Result");
-            let (outcome, finding) = conflict((*found, place), (told, tag), board);
-            out.push(finding.at_ply(plies.max(1)));
+            let (outcome, diagnostic) = conflict((*found, place), (told, tag), board);
+            out.push(diagnostic.at_ply(plies.max(1)));
             settle(
-                remedies,
+                fixes,
                 &codes::CONFLICT,
                 (*found, place),
                 (told, section.place("Result")),
@@ -555,7 +564,7 @@ fn finish(
             outcome
         }
         (Some((found, place)), _) => {
-            odd_result_tag(remedies, &section, *found, place);
+            nonstandard_result_tag(fixes, &section, *found, place);
             *found
         }
         (None, told) => {
@@ -567,8 +576,8 @@ fn finish(
                 Some(Kind::LineComment | Kind::Escape) => Some("\n"),
                 _ => Some(" "),
             };
-            let finding = missing_result(text.trim_end().len(), outcome, space);
-            out.push(finding.at_ply(plies.max(1)));
+            let diagnostic = missing_result(text.trim_end().len(), outcome, space);
+            out.push(diagnostic.at_ply(plies.max(1)));
             outcome
         }
     };
@@ -582,7 +591,7 @@ fn finish(
             out.push(board_conflict(board, outcome, span).at_ply(plies));
             if let Some((found, place)) = &played.result {
                 settle(
-                    remedies,
+                    fixes,
                     &codes::BOARD_CONFLICT,
                     (*found, place),
                     (told.unwrap_or(outcome), section.place("Result")),
@@ -613,7 +622,7 @@ fn finish(
     Parsed { value: game, diagnostics: out }
 }
 
-/// Takes one of two results, the one that was found and the one that the Result tag tells, given
+/// Takes one of two results, the one that was found and the one of the Result tag, given
 /// what the final position says; also reports that they differ.
 pub(super) fn conflict(
     (found, place): (Outcome, &std::ops::Range<usize>),
@@ -628,24 +637,24 @@ pub(super) fn conflict(
         _ => found,
     };
     let message = format!(
-        "the Result tag says {told}, but {found} stands behind the moves; {outcome} was taken"
+        "the Result tag says {told}, but {found} stands after the moves; {outcome} was taken"
     );
-    let mut finding = Diagnostic::new(&codes::CONFLICT, place.clone(), message)
+    let mut diagnostic = Diagnostic::new(&codes::CONFLICT, place.clone(), message)
         .severity(if known { Severity::Warning } else { Severity::Repaired });
     if let Some(tag) = tag {
-        finding = finding.related(tag, "the Result tag is here");
+        diagnostic = diagnostic.related(tag, "the Result tag is here");
     }
-    (outcome, finding)
+    (outcome, diagnostic)
 }
 
 /// Reports that no result stands at the end of a game, at a place; the outcome that is taken can be
-/// written there behind some space.
+/// written there after some space.
 pub(super) fn missing_result(at: usize, outcome: Outcome, space: Option<&str>) -> Diagnostic {
     let message = format!("expected a result at the end of the game; {outcome} was taken");
-    let finding = Diagnostic::new(&codes::MISSING_RESULT, at..at, message);
+    let diagnostic = Diagnostic::new(&codes::MISSING_RESULT, at..at, message);
     match space {
-        Some(space) => finding.fix(at..at, format!("{space}{outcome}"), Confidence::Safe),
-        None => finding,
+        Some(space) => diagnostic.fix(at..at, format!("{space}{outcome}"), Confidence::Safe),
+        None => diagnostic,
     }
 }
 
@@ -659,10 +668,10 @@ pub(super) fn board_conflict(
     Diagnostic::new(&codes::BOARD_CONFLICT, place, message)
 }
 
-/// Writes an outcome where another one stands, behind the moves or in the Result tag,
+/// Writes an outcome where another one stands, after the moves or in the Result tag,
 /// and keeps a result that is overruled as a comment.
 fn settle(
-    remedies: &mut Remedies,
+    fixes: &mut FixCollector,
     code: &'static Code,
     (found, place): (Outcome, &std::ops::Range<usize>),
     (told, tag): (Outcome, Option<std::ops::Range<usize>>),
@@ -680,16 +689,16 @@ fn settle(
     let kept: Vec<_> = kept.iter().map(|o| format!("{{written: {o}}} ")).collect();
     let kept = kept.concat();
     if found != outcome || !kept.is_empty() {
-        remedies.add(code, None, place.clone(), format!("{kept}{outcome}"), confidence);
+        fixes.add(code, None, place.clone(), format!("{kept}{outcome}"), confidence);
     }
     if let Some(tag) = tag.filter(|_| told != outcome) {
-        remedies.add(code, None, tag, outcome.as_pgn(), confidence);
+        fixes.add(code, None, tag, outcome.as_pgn(), confidence);
     }
 }
 
-/// A Result tag in words gives way to the result behind the moves.
-fn odd_result_tag(
-    remedies: &mut Remedies,
+/// A Result tag in words gives way to the result after the moves.
+fn nonstandard_result_tag(
+    fixes: &mut FixCollector,
     section: &TagSection,
     found: Outcome,
     place: &std::ops::Range<usize>,
@@ -701,17 +710,17 @@ fn odd_result_tag(
         let words = value.trim().replace('{', "(").replace('}', ")");
         let empty = matches!(words.as_str(), "" | "?");
         let confidence = if empty { Confidence::Safe } else { Confidence::Likely };
-        remedies.add(code, None, tag, found.as_pgn(), confidence);
+        fixes.add(code, None, tag, found.as_pgn(), confidence);
         if !empty {
             let kept = format!("{{Result: {words}}} ");
-            remedies.add(code, None, place.start..place.start, kept, Confidence::Likely);
+            fixes.add(code, None, place.start..place.start, kept, Confidence::Likely);
         }
     }
 }
 
-/// What the text ends with.
+/// Returns the kind of the last token that is not whitespace.
 fn end_of_text(tokens: &[Token]) -> Option<&Kind> {
-    tokens.iter().rev().map(|t| &t.kind).find(|k| **k != Kind::Blank)
+    tokens.iter().rev().map(|t| &t.kind).find(|k| **k != Kind::Whitespace)
 }
 
 /// PGN's Termination tag (PGN standard, section 9.8.1) and the words of chess servers.

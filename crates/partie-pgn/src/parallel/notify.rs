@@ -1,19 +1,20 @@
-//! Waiting for others.
+//! Waiting for other threads.
 
 use std::sync::{
     Condvar, MutexGuard, PoisonError,
     atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
-/// What threads wait for. It must be rung with the lock held under which they wait.
+/// A condition variable that counts its waiters. Call [`notify_all`](Notify::notify_all) only with
+/// the lock held under which they wait.
 #[derive(Debug, Default)]
-pub(super) struct Bell {
+pub(super) struct Notify {
     condition: Condvar,
-    /// How many wait; changed only with the lock held.
+    /// Number of waiting threads; changed only with the lock held.
     waiting: AtomicUsize,
 }
 
-impl Bell {
+impl Notify {
     /// Waits until it is rung, or for less.
     pub(super) fn wait<'a, T>(&self, state: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
         self.waiting.fetch_add(1, Relaxed);
@@ -24,7 +25,7 @@ impl Bell {
 
     /// Wakes all who wait. If nobody does, it costs nothing: a condition by itself would
     /// ask the operating system.
-    pub(super) fn ring(&self) {
+    pub(super) fn notify_all(&self) {
         if self.waiting.load(Relaxed) > 0 {
             self.condition.notify_all();
         }

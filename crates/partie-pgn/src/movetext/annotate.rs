@@ -12,13 +12,13 @@ use crate::{
 };
 use partie_formats::{Confidence, Diagnostic, ledger::Part};
 
-/// The finding that a brace opens inside a comment.
+/// Returns the diagnostic that a brace opens inside a comment.
 pub(crate) fn nested_brace(at: usize) -> Diagnostic {
     let message = "a brace opens inside a comment; braces do not nest";
     Diagnostic::new(&codes::NESTED_BRACE, at..at + 1, message)
 }
 
-/// The finding that `!` and `?` stand in an order that is no glyph.
+/// Returns the diagnostic that `!` and `?` stand in an order that is no glyph.
 pub(crate) fn bad_glyph(glyph: &str, span: &Range<usize>) -> Diagnostic {
     let message = format!("`{glyph}` is none of ! ? !! ?? !? ?!; it was kept as a comment");
     Diagnostic::new(&codes::BAD_NAG, span.clone(), message).fix(
@@ -46,12 +46,12 @@ impl Player<'_> {
         let inner = span.start + 1..span.end - usize::from(closed);
         if self.slice(inner.clone()).starts_with(CUT) {
             let message =
-                "these moves were not read when the game was mended; the game is cut here";
-            self.finding(&codes::CUT_GAME, span.clone(), message);
+                "these moves were not read when the game was repaired; the game is cut here";
+            self.emit(&codes::CUT_GAME, span.clone(), message);
         }
         let body = unwrap_lines(self.slice(inner.clone()));
         if !closed {
-            self.finding(
+            self.emit(
                 &codes::OPEN_COMMENT,
                 span.start..span.start + 1,
                 "expected a closing brace, but the game ends inside this comment",
@@ -60,21 +60,21 @@ impl Player<'_> {
             if self.continues_in(inner.clone()) {
                 let place = inner.start..inner.start;
                 let cut = format!("{CUT} ");
-                self.remedy(&codes::OPEN_COMMENT, place, cut, Confidence::Likely);
+                self.propose_fix(&codes::OPEN_COMMENT, place, cut, Confidence::Likely);
             }
-            self.remedy(&codes::OPEN_COMMENT, end..end, "}", Confidence::Likely);
+            self.propose_fix(&codes::OPEN_COMMENT, end..end, "}", Confidence::Likely);
         } else if let Some(i) = memchr::memchr(b'{', &self.text.as_bytes()[inner.clone()]) {
-            let finding = nested_brace(inner.start + i);
+            let diagnostic = nested_brace(inner.start + i);
             let ply = self.plies.max(1);
-            self.push(finding.at_ply(ply));
+            self.push(diagnostic.at_ply(ply));
         }
-        if let Some(finding) = layout::mojibake(&body, inner) {
+        if let Some(diagnostic) = layout::mojibake(&body, inner) {
             let ply = self.plies.max(1);
-            self.push(finding.at_ply(ply));
+            self.push(diagnostic.at_ply(ply));
         }
         let limit = self.options.limits.text_bytes;
         if body.len() > limit {
-            self.finding(
+            self.emit(
                 &codes::TEXT_TOO_LONG,
                 span,
                 format!("the comment is longer than {limit} bytes and was cut into several"),
@@ -137,7 +137,7 @@ impl Player<'_> {
             }
         } else {
             let text = self.slice(span.clone()).to_owned();
-            self.finding(
+            self.emit(
                 &codes::BAD_NAG,
                 span.clone(),
                 format!("expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment"),
@@ -149,7 +149,7 @@ impl Player<'_> {
     }
 
     pub(super) fn early_nag(&mut self, span: Range<usize>, text: String) {
-        self.finding(
+        self.emit(
             &codes::EARLY_NAG,
             span.clone(),
             format!("`{text}` stands before any move; it was kept as a comment"),
@@ -171,7 +171,7 @@ impl Player<'_> {
             return;
         };
         if nag.suffix() != Some(text) {
-            self.finding(
+            self.emit(
                 &codes::GLYPH,
                 span.clone(),
                 format!("expected ${}, but found the sign `{text}`", nag.0),

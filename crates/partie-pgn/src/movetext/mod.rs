@@ -1,4 +1,4 @@
-//! Playing the moves of a game: tokens to a tree of legal moves.
+//! Replay of a game's movetext: tokens to a tree of legal moves.
 
 mod annotate;
 mod board;
@@ -11,18 +11,18 @@ pub(crate) mod text;
 mod variation;
 mod word;
 
-use partie_formats::text::is_odd_blank;
+use partie_formats::text::is_nonstandard_whitespace;
 use partie_formats::text::unwrap_lines;
 use std::{num::NonZeroUsize, ops::Range};
 
 use partie_core::{NodeId, Outcome, Tree, rules::fast::FastReader};
 
 use super::{
-    choose::{Choice, looks_like_a_move},
     codes,
-    remedy::Remedies,
-    survey::Survey,
+    fix::FixCollector,
+    infer_variant::{Choice, looks_like_a_move},
     token::{Kind, Token},
+    token_stats::TokenStats,
 };
 pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
 use board::Before;
@@ -37,30 +37,30 @@ pub(crate) use report::{forgiven, null_move, wrong_number};
 use reread::{Hint, Line};
 pub(crate) use variation::empty_variation;
 pub(crate) use word::PROSE_LOOKAHEAD;
-pub(crate) use word::odd_result;
+pub(crate) use word::nonstandard_result;
 
-/// What came out of the movetext.
+/// Result of replaying a movetext.
 #[derive(Debug, Default)]
 pub(crate) struct Played {
     pub(crate) tree: Tree,
-    pub(crate) findings: Vec<Diagnostic>,
-    /// How many more findings there were than are kept.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Number of diagnostics beyond the limit.
     pub(crate) more: usize,
     /// The first result at the end of the main line, and where it stands.
     pub(crate) result: Option<(Outcome, Range<usize>)>,
-    /// From where the main line could not be read.
+    /// Place from which on the main line could not be read.
     pub(crate) unread: Option<Range<usize>>,
-    /// Whether the main line stopped at a word that another reading might understand.
+    /// True if the main line stopped at a word that another variant or language might explain.
     pub(crate) stopped: bool,
     /// The last position of the main line.
     pub(crate) last: Option<Board>,
     /// The token of each move of the main line, and where reading stopped; gathered
-    /// with the remedies.
+    /// with the fixes.
     pub(crate) mainline: Vec<usize>,
     /// The token at which the main line stopped.
     pub(crate) stop: Option<usize>,
     /// Fixes of the text.
-    pub(crate) remedies: Remedies,
+    pub(crate) fixes: FixCollector,
     /// Claims on the text of the tokens.
     pub(crate) claims: Claims,
 }
@@ -77,19 +77,19 @@ pub(super) struct Frame {
     /// A variation has stood since the last move.
     after_variation: bool,
     moved: bool,
-    /// What must be added to the position's move number to get the record's.
+    /// Difference between the move numbers of the record and of the position.
     shift: i64,
 }
 
 impl Frame {
-    /// The node and the board before the last move.
+    /// Returns the node and the board before the last move.
     fn before(&self) -> Option<(NodeId, Board)> {
         let (node, before) = self.before.as_ref()?;
         Some((*node, before.board(&self.board)))
     }
 }
 
-/// Things that are told once with their count.
+/// Counter of something that is reported once, with its count.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     count: u32,
@@ -102,17 +102,17 @@ impl Tally {
         self.first.get_or_insert_with(|| (span.clone(), ply));
     }
 
-    /// The finding that check marks are missing, if they are.
+    /// Returns the diagnostic that check marks are missing, if they are.
     pub(crate) fn missing_checks(&self) -> Option<Diagnostic> {
-        self.finding(&codes::MISSING_CHECK, "a check mark is missing")
+        self.diagnostic(&codes::MISSING_CHECK, "a check mark is missing")
     }
 
-    /// The finding that numbers are written in another form, if they are.
-    pub(crate) fn odd_numbers(&self) -> Option<Diagnostic> {
-        self.finding(&codes::ODD_NUMBER, "a move number has another form")
+    /// Returns the diagnostic that numbers are written in another form, if they are.
+    pub(crate) fn nonstandard_numbers(&self) -> Option<Diagnostic> {
+        self.diagnostic(&codes::ODD_NUMBER, "a move number has another form")
     }
 
-    fn finding(&self, code: &'static Code, words: &str) -> Option<Diagnostic> {
+    fn diagnostic(&self, code: &'static Code, words: &str) -> Option<Diagnostic> {
         let (span, ply) = self.first.clone()?;
         let message = match self.count {
             1 => format!("{words} here"),
@@ -125,7 +125,7 @@ impl Tally {
 pub(crate) struct Player<'a> {
     text: &'a str,
     tokens: &'a [Token],
-    survey: &'a Survey,
+    stats: &'a TokenStats,
     choice: &'a Choice,
     options: &'a ReadOptions,
     stack: Vec<Frame>,
@@ -136,8 +136,8 @@ pub(crate) struct Player<'a> {
     number: Option<(Option<u32>, u8, Range<usize>)>,
     missing_checks: Tally,
     missing_numbers: Tally,
-    odd_numbers: Tally,
-    odd_blanks: Tally,
+    nonstandard_numbers: Tally,
+    nonstandard_spaces: Tally,
     foreign_told: bool,
     /// True if the number of the next move is a slip: the numbers after it continue without it.
     slipped: bool,
@@ -148,20 +148,20 @@ pub(crate) struct Player<'a> {
     end: usize,
     /// Lines of moves that have the same numbers, from earlier readings.
     hints: &'a [Hint],
-    /// Tokens that are known to be prose behind a node.
+    /// Tokens that are known to be prose after a node.
     known_prose: Option<(NodeId, Range<usize>)>,
     /// Number of tokens that may still be looked at ahead for the end of prose.
     lookahead: usize,
     /// The last token that is neither a comment nor a closing parenthesis, and how many
     /// parentheses close after it; found when a variation holds a result.
     ending: Option<(Option<usize>, usize)>,
-    /// The finding that was added last.
+    /// The diagnostic that was added last.
     last: Last,
-    /// How many of the findings that are kept are errors.
+    /// Number of errors among the diagnostics that are kept.
     errors: usize,
 }
 
-/// What is remembered of a finding, which may be one too many to be kept.
+/// Last diagnostic that was emitted, even if it was beyond the limit.
 #[derive(Clone, Copy)]
 struct Last {
     code: &'static Code,
@@ -169,10 +169,10 @@ struct Last {
     kept: bool,
 }
 
-/// From here on what stands without a dot is no move number, but perhaps a move in numbers.
+/// Least number that, without a dot, may be a move in numeric notation.
 pub(crate) const MAY_BE_MOVE: u32 = 1000;
 
-/// What the reader does after a token.
+/// Action after a token.
 pub(super) enum Next {
     /// Goes on after so many tokens. There is always one, so reading never stands still.
     Past(NonZeroUsize),
@@ -199,10 +199,10 @@ pub(super) fn tokens_between(at: usize, next: usize) -> NonZeroUsize {
 /// Output of a reading besides the game and the diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gather {
-    /// Nothing.
+    /// Only the game and its diagnostics.
     Nothing,
     /// Fixes of the text.
-    Remedies,
+    Fixes,
     /// Claims on the parts of the text.
     Claims,
 }
@@ -211,14 +211,14 @@ pub(crate) enum Gather {
 pub(crate) fn play(
     text: &str,
     tokens: &[Token],
-    survey: &Survey,
+    stats: &TokenStats,
     choice: &Choice,
     options: &ReadOptions,
     gather: Gather,
 ) -> Played {
     let mut hints = Vec::new();
     loop {
-        let remedies = gather == Gather::Remedies;
+        let fixes = gather == Gather::Fixes;
         let frame = Frame {
             node: NodeId::ROOT,
             board: Board::start(choice),
@@ -231,13 +231,13 @@ pub(crate) fn play(
         let mut player = Player {
             text,
             tokens,
-            survey,
+            stats,
             choice,
             options,
             stack: Vec::new(),
             frame,
             out: Played {
-                remedies: Remedies::new(remedies),
+                fixes: FixCollector::new(fixes),
                 claims: Claims::new(gather == Gather::Claims),
                 ..Played::default()
             },
@@ -245,8 +245,8 @@ pub(crate) fn play(
             number: None,
             missing_checks: Tally::default(),
             missing_numbers: Tally::default(),
-            odd_numbers: Tally::default(),
-            odd_blanks: Tally::default(),
+            nonstandard_numbers: Tally::default(),
+            nonstandard_spaces: Tally::default(),
             foreign_told: false,
             slipped: false,
             jumped: 0,
@@ -261,7 +261,7 @@ pub(crate) fn play(
         };
         // Not every word is a move, and not every comment has a move of its own.
         let room = |count: usize| count.min(1 << 12);
-        player.out.tree = Tree::with_capacity(room(survey.words), room(survey.comments));
+        player.out.tree = Tree::with_capacity(room(stats.words), room(stats.comments));
         match player.run() {
             Ok(()) => return player.finish(),
             Err(hint) => {
@@ -290,9 +290,9 @@ impl Player<'_> {
                     None => {}
                 }
             }
-            // Most of a game are blanks, numbers, and words that are well written.
+            // Most of a game are spaces, numbers, and words that are well written.
             let done = match token.kind {
-                Kind::Blank => self.is_usual_blank(&token.span),
+                Kind::Whitespace => self.is_plain_space(&token.span),
                 Kind::Word => !self.must_judge(at) && self.play_at_speed(at),
                 Kind::Number { number: Some(number), dots }
                     if dots > 0 || number < MAY_BE_MOVE && self.number.is_none() =>
@@ -325,28 +325,28 @@ impl Player<'_> {
         &self.text[range]
     }
 
-    fn finding(&mut self, code: &'static Code, span: Range<usize>, message: impl Into<String>) {
+    fn emit(&mut self, code: &'static Code, span: Range<usize>, message: impl Into<String>) {
         let ply = self.plies;
         self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
     }
 
-    /// Adds a finding, unless there are too many already. The error that stops the main
+    /// Adds a diagnostic, unless there are too many already. The error that stops the main
     /// line is always kept.
-    fn push(&mut self, finding: Diagnostic) {
+    fn push(&mut self, diagnostic: Diagnostic) {
         let limit = self.options.limits.diagnostics;
-        let error = finding.severity == Severity::Error;
+        let error = diagnostic.severity == Severity::Error;
         let more = error && (self.stack.is_empty() || self.errors < limit);
         self.last = Last {
-            code: finding.code,
-            ply: finding.ply,
-            kept: more || self.out.findings.len() < limit,
+            code: diagnostic.code,
+            ply: diagnostic.ply,
+            kept: more || self.out.diagnostics.len() < limit,
         };
-        if let Some(fix) = &finding.fix {
-            self.out.remedies.add_fix(finding.code, finding.ply, fix);
+        if let Some(fix) = &diagnostic.fix {
+            self.out.fixes.add_fix(diagnostic.code, diagnostic.ply, fix);
         }
         if self.last.kept {
             self.errors += usize::from(error);
-            self.out.findings.push(finding);
+            self.out.diagnostics.push(diagnostic);
         } else {
             self.out.more += 1;
         }
@@ -356,11 +356,11 @@ impl Player<'_> {
         let Token { kind, span } = &self.tokens[at];
         let span = span.clone();
         match kind {
-            Kind::Blank => self.blank(span),
+            Kind::Whitespace => self.blank(span),
             Kind::Tag(_) => {}
             Kind::Escape => {
                 self.out.claims.reported(span.clone(), Part::Decoration, &codes::ESCAPE);
-                self.finding(&codes::ESCAPE, span, "this line begins with % and was left out");
+                self.emit(&codes::ESCAPE, span, "this line begins with % and was left out");
             }
             Kind::Comment { closed } => self.comment(span, *closed),
             Kind::LineComment => {
@@ -371,7 +371,7 @@ impl Player<'_> {
             Kind::Bracket => {
                 let body = unwrap_lines(self.slice(span.clone()));
                 let body = text::without_braces(&body);
-                self.finding(
+                self.emit(
                     &codes::BRACKET_TEXT,
                     span.clone(),
                     format!("`{body}` stands outside a comment; it was kept as one"),
@@ -413,7 +413,7 @@ impl Player<'_> {
             Kind::Close => self.close(span),
             Kind::Stray => {
                 let stray = self.slice(span.clone()).to_owned();
-                self.finding(
+                self.emit(
                     &codes::STRAY,
                     span.clone(),
                     format!("`{stray}` belongs to nothing here; it was left out"),
@@ -426,8 +426,8 @@ impl Player<'_> {
         Next::ONE
     }
 
-    /// Whether there are no blanks but those of ASCII.
-    fn is_usual_blank(&self, span: &Range<usize>) -> bool {
+    /// Returns true if there is no whitespace other than ASCII.
+    fn is_plain_space(&self, span: &Range<usize>) -> bool {
         let usual = |b: &u8| matches!(b, b' ' | 9..=13);
         match &self.text.as_bytes()[span.clone()] {
             [byte] => usual(byte),
@@ -436,23 +436,23 @@ impl Player<'_> {
     }
 
     fn blank(&mut self, span: Range<usize>) {
-        if self.is_usual_blank(&span) {
+        if self.is_plain_space(&span) {
             return;
         }
         let odd = self.slice(span.clone()).char_indices().find(|(i, c)| {
             // A byte order mark at the start and 0x1A or 0xFF at the end belong to files.
-            is_odd_blank(*c) && !(span.start + i == 0 || span.end == self.text.len())
+            is_nonstandard_whitespace(*c) && !(span.start + i == 0 || span.end == self.text.len())
         });
         if let Some((i, c)) = odd {
             let place = span.start + i;
-            self.odd_blanks.add(&(place..place + c.len_utf8()), self.plies);
-            let plain = plain_blanks(self.slice(span.clone()));
-            self.remedy(&codes::ODD_BLANKS, span, plain, Confidence::Safe);
+            self.nonstandard_spaces.add(&(place..place + c.len_utf8()), self.plies);
+            let plain = plain_spaces(self.slice(span.clone()));
+            self.propose_fix(&codes::ODD_BLANKS, span, plain, Confidence::Safe);
         }
     }
 
-    /// A change of the text, if somebody asks for them.
-    fn remedy(
+    /// Adds a fix, if fixes are collected.
+    fn propose_fix(
         &mut self,
         code: &'static Code,
         span: Range<usize>,
@@ -460,15 +460,15 @@ impl Player<'_> {
         confidence: Confidence,
     ) {
         let ply = Some(self.plies.max(1));
-        self.out.remedies.add(code, ply, span, replacement, confidence);
+        self.out.fixes.add(code, ply, span, replacement, confidence);
     }
 
-    /// The fix of the finding that was added last.
+    /// The fix of the diagnostic that was added last.
     fn fix_last(&mut self, span: Range<usize>, replacement: String, confidence: Confidence) {
         let fix = Fix { span, replacement, confidence };
         let Last { code, ply, kept } = self.last;
-        self.out.remedies.add_fix(code, ply, &fix);
-        if kept && let Some(last) = self.out.findings.last_mut() {
+        self.out.fixes.add_fix(code, ply, &fix);
+        if kept && let Some(last) = self.out.diagnostics.last_mut() {
             last.fix = Some(fix);
         }
     }
@@ -478,12 +478,12 @@ impl Player<'_> {
         self.out.stopped = true;
         self.out.stop = Some(at);
         // With dots after some of the numbers, those without would be none.
-        if !self.survey.numbered {
-            self.out.remedies.drop_code(&codes::ODD_NUMBER);
+        if !self.stats.numbered {
+            self.out.fixes.drop_code(&codes::ODD_NUMBER);
         }
         let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
         let mut end = self.text.len();
-        // The result at the end is not part of what is unread, and prose behind it neither.
+        // The result at the end is not part of what is unread, and prose after it neither.
         let last = (at + 1..self.tokens.len()).rev().find_map(|i| {
             let token = &self.tokens[i];
             let word = self.slice(token.span.clone());
@@ -527,7 +527,7 @@ impl Player<'_> {
                 }
             }
         }
-        let code = self.out.findings.iter().rfind(|d| d.severity == Severity::Error);
+        let code = self.out.diagnostics.iter().rfind(|d| d.severity == Severity::Error);
         let code = code.map_or(self.last.code, |d| d.code);
         self.out.claims.rest(start..end, Part::Kept, Some(code));
         self.out.unread = Some(start..end);
@@ -538,7 +538,12 @@ impl Player<'_> {
         let open = self.stack.len();
         if open > 0 {
             let end = self.text.trim_end().len();
-            self.remedy(&codes::OPEN_VARIATION, end..end, ")".repeat(open), Confidence::Likely);
+            self.propose_fix(
+                &codes::OPEN_VARIATION,
+                end..end,
+                ")".repeat(open),
+                Confidence::Likely,
+            );
         }
         while !self.stack.is_empty() {
             self.leave();
@@ -546,11 +551,12 @@ impl Player<'_> {
         self.end_line();
         let told = [
             self.missing_checks.missing_checks(),
-            self.odd_numbers.odd_numbers(),
-            self.odd_blanks.finding(&codes::ODD_BLANKS, "an invisible or unusual blank stands"),
+            self.nonstandard_numbers.nonstandard_numbers(),
+            self.nonstandard_spaces
+                .diagnostic(&codes::ODD_BLANKS, "an invisible or unusual space stands"),
         ];
-        for finding in told.into_iter().flatten() {
-            self.push(finding);
+        for diagnostic in told.into_iter().flatten() {
+            self.push(diagnostic);
         }
         if let Some((span, ply)) = self.missing_numbers.first.clone() {
             let n = self.missing_numbers.count;
@@ -559,7 +565,7 @@ impl Player<'_> {
                 if n == 1 { "has" } else { "have" }
             );
             self.out
-                .findings
+                .diagnostics
                 .push(Diagnostic::new(&codes::MISSING_NUMBERS, span, message).at_ply(ply.max(1)));
         }
         give_back(self.reader);
@@ -568,14 +574,14 @@ impl Player<'_> {
     }
 }
 
-/// Blanks without what shows nothing: odd blanks become plain ones, and what has no
+/// Spaces without what shows nothing: odd spaces become plain ones, and what has no
 /// width goes, unless it is all that parts two words.
-fn plain_blanks(text: &str) -> String {
+fn plain_spaces(text: &str) -> String {
     let plain: String = text
         .chars()
         .filter_map(|c| match c {
             '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => Some(' '),
-            _ if is_odd_blank(c) => None,
+            _ if is_nonstandard_whitespace(c) => None,
             c => Some(c),
         })
         .collect();

@@ -1,4 +1,4 @@
-//! A move that was read: into the tree, and what was odd about it into the findings.
+//! Adding a move to the tree, and what is nonstandard about it to the diagnostics.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ impl Player<'_> {
         self.out.claims.add(span.clone(), Part::Move);
         self.frame.before = Some((self.frame.node, Before::Undo(ply, state)));
         self.report_language(Ply::Move(ply.into()), span);
-        if self.out.remedies.wanted() {
+        if self.out.fixes.wanted() {
             let word = &text[span.clone()];
             if let Some(clean) = self.frame.board.written(ply, word, language) {
                 self.respell(word, clean, span, &codes::MISSING_CHECK);
@@ -70,12 +70,12 @@ impl Player<'_> {
         };
         if !played {
             // Only a null move can fail here: the side to move is in check.
-            self.finding(&codes::ILLEGAL_MOVE, span.clone(), "a side in check cannot pass");
+            self.emit(&codes::ILLEGAL_MOVE, span.clone(), "a side in check cannot pass");
             if mainline {
                 self.plies -= 1;
             }
             let word = self.slice(span.clone()).to_owned();
-            self.remedy(
+            self.propose_fix(
                 &codes::ILLEGAL_MOVE,
                 span.clone(),
                 format!("{{{}}}", without_braces(&word)),
@@ -100,7 +100,7 @@ impl Player<'_> {
         };
         self.frame.before = Some((self.frame.node, Before::Board(Box::new(before))));
         self.add_move(reading.ply);
-        if mainline && self.out.remedies.wanted() {
+        if mainline && self.out.fixes.wanted() {
             self.out.mainline.push(at);
         }
     }
@@ -129,7 +129,7 @@ impl Player<'_> {
             Some((Some(number), 1, _))
                 if white
                     && i64::from(*number) == i64::from(fullmoves) + self.frame.shift
-                    && !self.out.remedies.wanted() =>
+                    && !self.out.fixes.wanted() =>
             {
                 self.number = None;
                 return;
@@ -140,10 +140,10 @@ impl Player<'_> {
             if white && self.stack.is_empty() {
                 self.missing_numbers.add(span, self.plies);
             }
-            if white && self.out.remedies.wanted() {
+            if white && self.out.fixes.wanted() {
                 let number = format!("{}. ", i64::from(fullmoves) + self.jumped);
                 let at = span.start..span.start;
-                self.remedy(&codes::MISSING_NUMBERS, at, number, Confidence::Safe);
+                self.propose_fix(&codes::MISSING_NUMBERS, at, number, Confidence::Safe);
             }
             return;
         };
@@ -151,15 +151,15 @@ impl Player<'_> {
         // A comment or glyph within a number, as in `2 $1 . Nf3`, is none of it.
         let of_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".·…".contains(c);
         let is_apart = || text.contains(char::is_whitespace) && text.chars().all(of_number);
-        let usual = match (white, dots) {
+        let canonical = match (white, dots) {
             (true, 1) => !is_apart(),
             (false, 3) => !text.contains('…') && !is_apart(),
             _ => false,
         };
-        if !usual || number.is_none() {
-            self.odd_numbers.add(&place, self.plies);
+        if !canonical || number.is_none() {
+            self.nonstandard_numbers.add(&place, self.plies);
         }
-        if self.out.remedies.wanted() && text.chars().all(of_number) {
+        if self.out.fixes.wanted() && text.chars().all(of_number) {
             let right = i64::from(fullmoves) + self.jumped;
             let right = format!("{right}{}", if white { "." } else { "..." });
             if text != right {
@@ -179,7 +179,7 @@ impl Player<'_> {
                     }
                     _ => (code, right),
                 };
-                self.remedy(code, place.clone(), right, Confidence::Safe);
+                self.propose_fix(code, place.clone(), right, Confidence::Safe);
             }
         }
         let frame = &mut self.frame;
@@ -195,7 +195,7 @@ impl Player<'_> {
         }
     }
 
-    /// What was forgiven in a move, as findings.
+    /// Reports what was forgiven in the spelling of a move.
     fn report(
         &mut self,
         reading: Reading,
@@ -207,16 +207,16 @@ impl Player<'_> {
         let true_mark = true_mark(before, after);
         match judge_mark(mark, ply, true_mark, after.is_check(), span) {
             Mark::Right => {}
-            // What was expected in the place of an odd spelling has the mark already.
+            // The expected spelling of a nonstandard word has the mark already.
             Mark::Missing if !quirks.is_empty() => {}
             Mark::Missing => self.missing_checks.add(span, self.plies),
-            Mark::Wrong(finding) => self.push(finding.at_ply(self.plies.max(1))),
+            Mark::Wrong(diagnostic) => self.push(diagnostic.at_ply(self.plies.max(1))),
         }
         if ply == Ply::Null {
             self.push(null_move(span, self.stack.is_empty()).at_ply(self.plies.max(1)));
         }
         self.report_language(ply, span);
-        if quirks.is_empty() && !self.out.remedies.wanted() {
+        if quirks.is_empty() && !self.out.fixes.wanted() {
             return;
         }
         let foreign = self.choice.language != Language::English;
@@ -228,8 +228,8 @@ impl Player<'_> {
             self.respell(&found, clean, span, code);
             return;
         }
-        if let Some(finding) = odd_spelling(quirks, &clean, &found, span, foreign) {
-            self.push(finding.at_ply(self.plies.max(1)));
+        if let Some(diagnostic) = nonstandard_spelling(quirks, &clean, &found, span, foreign) {
+            self.push(diagnostic.at_ply(self.plies.max(1)));
         }
     }
 
@@ -247,7 +247,7 @@ impl Player<'_> {
         } else {
             (&codes::LANGUAGE_TIE, Confidence::Guess)
         };
-        self.remedy(code, span.clone(), clean, confidence);
+        self.propose_fix(code, span.clone(), clean, confidence);
     }
 
     /// Reports the language of the piece letters at the first move of a piece.
@@ -271,19 +271,19 @@ impl Player<'_> {
             message.push_str(" it goes as far, with other moves");
             kind = &codes::LANGUAGE_TIE;
         }
-        self.finding(kind, span.clone(), message);
+        self.emit(kind, span.clone(), message);
     }
 }
 
-/// The finding that a move has a wrong number.
+/// Returns the diagnostic that a move has a wrong number.
 pub(crate) fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
     let message = format!("expected move number {expected}, but found {found}");
     Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
         .expected(expected.to_string(), found.to_string())
 }
 
-/// What was forgiven in a move of a game with English letters, without the numbers of
-/// moves; and whether its check mark is missing.
+/// Returns the diagnostics of a move's spelling in a game with English letters, without those of
+/// move numbers, and whether its check mark is missing.
 pub(crate) fn forgiven(
     reading: Reading,
     (before, after): (&Position, &Position),
@@ -292,31 +292,31 @@ pub(crate) fn forgiven(
     mainline: bool,
 ) -> (Vec<Diagnostic>, bool) {
     let Reading { ply, quirks, mark } = reading;
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     let true_mark = true_mark(before, after);
     let mark = judge_mark(mark, ply, true_mark, after.is_check(), span);
     let missing = matches!(mark, Mark::Missing) && quirks.is_empty();
-    if let Mark::Wrong(finding) = mark {
-        findings.push(finding);
+    if let Mark::Wrong(diagnostic) = mark {
+        diagnostics.push(diagnostic);
     }
     if ply == Ply::Null {
-        findings.push(null_move(span, mainline));
+        diagnostics.push(null_move(span, mainline));
     }
     if !quirks.is_empty() {
         let clean = san::write(before, ply);
-        findings.extend(odd_spelling(quirks, &clean, found, span, false));
+        diagnostics.extend(nonstandard_spelling(quirks, &clean, found, span, false));
     }
-    (findings, missing)
+    (diagnostics, missing)
 }
 
-/// How a check is marked.
+/// Check or mate mark of a move.
 enum Mark {
     Right,
     Missing,
     Wrong(Diagnostic),
 }
 
-/// The mark that a move should have.
+/// Returns the mark that a move should have.
 fn true_mark(before: &Position, after: &Position) -> &'static str {
     if after.is_check() || before.variant() != partie_core::Variant::Standard {
         san::check_mark(after)
@@ -352,31 +352,32 @@ fn judge_mark(
     Mark::Right
 }
 
-/// The finding that a side passed.
+/// Returns the diagnostic that a side passed.
 pub(crate) fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
     let severity = if mainline { Severity::Warning } else { Severity::Note };
     let message = "a null move: the side to move passes";
     Diagnostic::new(&codes::NULL_MOVE, span.clone(), message).severity(severity)
 }
 
-/// The diagnostic of a move that is spelled unusually: one, however many rules the spelling
-/// breaks, because one text mends them all. Its code is that of the worst, or of the last in
+/// Returns the diagnostic of a move that is spelled unusually: one, however many rules the spelling
+/// breaks, because one replacement fixes them all. Its code is that of the worst, or of the last in
 /// [`QUIRKS`]; it names the others, and its fix is as sure as the least sure of them.
-fn odd_spelling(
+fn nonstandard_spelling(
     quirks: Quirks,
     clean: &str,
     found: &str,
     span: &Range<usize>,
     foreign: bool,
 ) -> Option<Diagnostic> {
-    let odd = || QUIRKS.iter().filter(|(quirk, _)| quirks.contains(*quirk));
-    let code = odd().map(|(_, code)| *code).max_by_key(|code| code.severity)?;
-    let others: Vec<_> = odd().filter(|(_, c)| c.id != code.id).map(|(_, c)| c.id).collect();
+    let nonstandard = || QUIRKS.iter().filter(|(quirk, _)| quirks.contains(*quirk));
+    let code = nonstandard().map(|(_, code)| *code).max_by_key(|code| code.severity)?;
+    let others: Vec<_> =
+        nonstandard().filter(|(_, c)| c.id != code.id).map(|(_, c)| c.id).collect();
     let mut message = format!("expected `{clean}`, but found `{found}`");
     if !others.is_empty() {
         message += &format!(" (also {})", others.join(", "));
     }
-    let confidence = odd().map(|(quirk, _)| confidence(*quirk)).max()?;
+    let confidence = nonstandard().map(|(quirk, _)| confidence(*quirk)).max()?;
     let confidence = if foreign { Confidence::Likely } else { confidence };
     Some(Diagnostic::new(code, span.clone(), message).expected(clean, found).fix(
         span.clone(),
@@ -385,7 +386,7 @@ fn odd_spelling(
     ))
 }
 
-/// What may be odd about a spelling, the most telling last.
+/// Codes of nonstandard spellings, the most telling one last.
 const QUIRKS: &[(Quirks, &Code)] = &[
     (Quirks::FIGURINE, &codes::FIGURINE),
     (Quirks::ZERO_CASTLING, &codes::ZERO_CASTLING),

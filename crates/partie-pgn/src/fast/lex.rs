@@ -1,7 +1,7 @@
-//! Movetext cut into items: moves, signs and comments.
+//! Lexing of movetext into items: moves, signs and comments.
 //!
-//! Here everything is looked at that can be without playing: numbers, blanks, braces.
-//! Playing comes afterwards; so the processor guesses well what comes next, here and there.
+//! Lexing is separate from playing, because each loop alone is small and predictable for the
+//! processor.
 
 use std::ops::Range;
 
@@ -13,12 +13,12 @@ use partie_core::{
 
 use super::{
     comment::{comment, is_harmless, nested_brace},
+    move_pairs,
     number::{LOWEST, Number, number},
-    runs,
     tags::{Stop, line_end_at},
 };
 use crate::{
-    play::MAY_BE_MOVE,
+    movetext::MAY_BE_MOVE,
     split::{AfterResult, after_result},
 };
 use partie_formats::{ReadOptions, Severity, result::from_spelling as result_of};
@@ -26,7 +26,7 @@ use partie_formats::{ReadOptions, Severity, result::from_spelling as result_of};
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// Where it stands in the text; of comments, where their inner text stands.
+    /// Byte offset in the text; for comments, of the inner text.
     start: u32,
     end: u32,
     what: What,
@@ -38,10 +38,10 @@ enum What {
     Sign(Sign),
 }
 
-/// How a null move is written.
+/// Spelling of a null move.
 pub(super) const NULL_MOVE: &str = "--";
 
-/// What is no move.
+/// Kind of an item that is not a plain move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sign {
     Open,
@@ -49,9 +49,9 @@ pub(super) enum Sign {
     Nag(u8),
     Comment,
     /// A move that is not written as the export format says.
-    OddMove,
+    NonstandardMove,
     /// The number of the next move, which is not as it should be.
-    OddNumber,
+    NonstandardNumber,
     /// A variation in which nothing stands.
     Empty,
     /// A brace that opens within a comment.
@@ -65,11 +65,11 @@ impl Item {
         Item { start: span.start as u32, end: span.end as u32, what }
     }
 
-    /// What it is if it is no move, not even an odd one.
+    /// Returns the kind of an item that is not a move, not even a nonstandard one.
     #[inline]
     pub(super) const fn sign_of_no_move(&self) -> Option<Sign> {
         match self.what {
-            What::Move | What::Sign(Sign::OddMove) => None,
+            What::Move | What::Sign(Sign::NonstandardMove) => None,
             What::Sign(sign) => Some(sign),
         }
     }
@@ -82,13 +82,13 @@ impl Item {
 
 /// Movetext that was cut to its end.
 pub(super) struct Cut {
-    /// Where the next game begins.
+    /// Offset at which the next game begins.
     pub(super) end: usize,
-    /// The result behind the moves, and where it stands.
+    /// The result after the moves, and where it stands.
     pub(super) result: Option<(Outcome, Range<usize>)>,
 }
 
-/// What a movetext was cut into.
+/// Items of a movetext, in the order of the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Items {
     /// All items in the order of the text; NAGs and comments only if they are wanted.
@@ -97,7 +97,7 @@ pub(super) struct Items {
     pub(super) steps: Vec<FastStep>,
     /// The numbers of the moves that others could be played instead of, lowest first.
     pub(super) varied: Vec<usize>,
-    /// Where playing pauses: at all items but plain moves, NAGs and comments.
+    /// Items at which replay pauses: all but plain moves, NAGs and comments.
     pub(super) pauses: Vec<Pause>,
     /// NAGs and comments are wanted.
     words: bool,
@@ -106,7 +106,7 @@ pub(super) struct Items {
 /// A place among the moves at which there is more to do than to play the next one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pause {
-    /// How many moves stand before it.
+    /// Number of moves before the item.
     pub(super) moves: u32,
     /// The number of its item.
     pub(super) item: u32,
@@ -155,12 +155,12 @@ impl Items {
         let (moves, item) = (self.steps.len() as u32, self.all.len() as u32);
         self.pauses.push(Pause { moves, item, sign });
         self.all.push(Item::new(What::Sign(sign), &span));
-        if let Sign::OddMove = sign {
+        if let Sign::NonstandardMove = sign {
             self.steps.push(FastStep::NULL);
         }
     }
 
-    /// The number of the last move.
+    /// Returns the number of the last move.
     #[inline]
     const fn last_move(&self) -> usize {
         self.steps.len().wrapping_sub(1)
@@ -174,7 +174,7 @@ impl Items {
     }
 }
 
-/// What stands at a place: 8 bytes of the text, or as many as there are, the first lowest.
+/// Loads 8 bytes of the text at an offset, or as many as remain, the first in the lowest byte.
 #[inline]
 pub(super) fn load(text: &[u8], at: usize) -> u64 {
     match text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
@@ -192,7 +192,7 @@ fn load_end(text: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// How many of the 8 bytes stand before a blank or one of ``!"#$%&'()``.
+/// Returns the number of the 8 bytes before a space or one of ``!"#$%&'()``.
 #[inline]
 const fn word_length(bytes: u64) -> u32 {
     // Of this test the lowest byte found is right, which is all that counts.
@@ -200,7 +200,7 @@ const fn word_length(bytes: u64) -> u32 {
     ends.trailing_zeros() / 8
 }
 
-/// The number whose digits are the lowest bytes, the first one lowest, and how many these
+/// Returns the number whose digits are the lowest bytes, the first one lowest, and how many these
 /// are; of more than three it is no more than a number.
 #[inline]
 fn lowest_number(bytes: u64) -> (u32, usize) {
@@ -214,10 +214,9 @@ fn lowest_number(bytes: u64) -> (u32, usize) {
     (100 * digit(hundreds) + 10 * digit(tens) + digit(units), digits)
 }
 
-/// Where something stands behind a place, with a blank before it, the end of the line, or
-/// both. The line is not empty.
+/// Returns the offset after a space, a line end, or both. The line must not be empty.
 #[inline]
-fn behind_blank(text: &[u8], at: usize) -> usize {
+fn after_space(text: &[u8], at: usize) -> usize {
     let at = at + usize::from(text.get(at) == Some(&b' '));
     match text.get(at..at + 2) {
         Some([b'\n', next]) if *next > b' ' && *next != b'%' => at + 1,
@@ -239,9 +238,9 @@ pub(super) fn cut(
 ) -> Result<Cut, Stop> {
     // What is read in 32 bits is counted in them.
     if text.len() >= u32::MAX as usize {
-        return Err(Stop::Unusual);
+        return Err(Stop::Fallback);
     }
-    let unusual_unless = |enough: bool| if enough || last { Stop::Unusual } else { Stop::More };
+    let fallback_if = |enough: bool| if enough || last { Stop::Fallback } else { Stop::NeedMore };
     // The lines around this one: their next number, each after its last move, and where
     // that move is among the items.
     let mut stack: Vec<(Number, usize)> = Vec::new();
@@ -249,7 +248,7 @@ pub(super) fn cut(
     let mut moved = false;
     // A move number waits for its move.
     let mut numbered = false;
-    // Some moves of White have numbers; or, as nobody is told then, no moves at all.
+    // Some moves of White have numbers, or none has: neither is reported here.
     let (mut counted, mut uncounted) = (false, false);
     let mut at = start;
     loop {
@@ -258,7 +257,7 @@ pub(super) fn cut(
         if (bytes as u8).is_ascii_digit() {
             if line.white && !numbered && !uncounted {
                 let begin = at;
-                at = runs::moves(text, at, &mut line, options, reader, items);
+                at = move_pairs::moves(text, at, &mut line, options, reader, items);
                 if at > begin {
                     last_move = items.last_move();
                     (moved, counted) = (true, true);
@@ -269,18 +268,18 @@ pub(super) fn cut(
                 let rest = &text[at..];
                 if let Some((outcome, length)) = result(rest) {
                     if numbered || !stack.is_empty() {
-                        return Err(Stop::Unusual);
+                        return Err(Stop::Fallback);
                     }
                     let end = finish(text, at + length, last)?;
                     no_zeros(&text[start..at])?;
                     return Ok(Cut { end, result: Some((outcome, at..at + length)) });
                 }
                 if uncounted {
-                    return Err(Stop::Unusual);
+                    return Err(Stop::Fallback);
                 }
                 counted = true;
-                // Whoever counts wrong counts on from there. Else it is castling with zeros.
-                if !numbered && let Some((number, end)) = odd_number(text, at, items) {
+                // A wrong count is continued from there. Else it is castling with zeros.
+                if !numbered && let Some((number, end)) = nonstandard_number(text, at, items) {
                     at = end;
                     line = Number::new(number, line.white);
                     numbered = true;
@@ -288,25 +287,25 @@ pub(super) fn cut(
                 }
                 // What it is can be seen from a few bytes.
                 if !last && text.len() - at < 16 {
-                    return Err(Stop::More);
+                    return Err(Stop::NeedMore);
                 }
             } else {
                 if uncounted {
-                    return Err(Stop::Unusual);
+                    return Err(Stop::Fallback);
                 }
                 counted = true;
                 at += line.length as usize;
                 if !line.white {
                     if !text[at..].starts_with(b"..") {
                         let from = at - line.length as usize;
-                        (_, at) = odd_number(text, from, items)
-                            .ok_or_else(|| unusual_unless(text.len() >= at + 16))?;
+                        (_, at) = nonstandard_number(text, from, items)
+                            .ok_or_else(|| fallback_if(text.len() >= at + 16))?;
                         numbered = true;
                         continue;
                     }
                     at += 2;
                 }
-                // A second blank is looked at by itself.
+                // A second space is scanned at by itself.
                 if let Some(b' ' | b'\n') = text.get(at) {
                     at += 1;
                 }
@@ -319,7 +318,7 @@ pub(super) fn cut(
             let length = word_length(bytes);
             let mut end = at + length as usize;
             if end >= text.len() {
-                return Err(unusual_unless(text.len() - at >= 10));
+                return Err(fallback_if(text.len() - at >= 10));
             }
             // Words without an end here have no letters left to be read.
             let read = reader.read(bytes & LOWEST[length as usize & 7]);
@@ -327,27 +326,27 @@ pub(super) fn cut(
             let word = match read {
                 Some(word) if after == b' ' || ENDS_MOVE[usize::from(after)] => word,
                 _ => {
-                    // The mark of mate and a question mark are looked for only now.
+                    // The mark of mate and a question mark are scanned for only now.
                     let Some((word, longer)) = marked_word(bytes, reader) else {
                         if !numbered && line.white && stack.is_empty() || uncounted {
-                            return Err(Stop::Unusual);
+                            return Err(Stop::Fallback);
                         }
-                        at = odd_move(text, at, items)
-                            .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                        at = nonstandard_move(text, at, items)
+                            .ok_or_else(|| fallback_if(text.len() - at >= 16))?;
                         last_move = items.last_move();
                         line = line.next();
                         (numbered, moved) = (false, true);
                         continue;
                     };
                     end = at + longer as usize;
-                    after = *text.get(end).ok_or_else(|| unusual_unless(false))?;
+                    after = *text.get(end).ok_or_else(|| fallback_if(false))?;
                     word
                 }
             };
             if !numbered && line.white && stack.is_empty() {
-                // Of prose among numbered moves only numbers tell. The rest is worth a note.
+                // Only numbers tell prose from numbered moves. The rest is worth a note.
                 if counted || options.keep.wants(Severity::Note) {
-                    return Err(Stop::Unusual);
+                    return Err(Stop::Fallback);
                 }
                 uncounted = true;
             }
@@ -367,20 +366,20 @@ pub(super) fn cut(
             _ if at >= text.len() && last => Some(at),
             b'[' => match after_result(text, at) {
                 AfterResult::Tag(tag) => Some(tag),
-                _ => return Err(unusual_unless(text.len() - at >= 128)),
+                _ => return Err(fallback_if(text.len() - at >= 128)),
             },
             _ => None,
         };
         if let Some(end) = next_game {
             let escaped = last_line(&text[..at]).starts_with(b"%");
             if numbered || !moved || !stack.is_empty() || escaped {
-                return Err(Stop::Unusual);
+                return Err(Stop::Fallback);
             }
             no_zeros(&text[start..at])?;
             return Ok(Cut { end, result: None });
         }
         if at >= text.len() {
-            return Err(Stop::More);
+            return Err(Stop::NeedMore);
         }
         match first {
             b' ' | b'\t' => at += 1,
@@ -389,48 +388,48 @@ pub(super) fn cut(
                 let empty = before == Some(&b'\n');
                 at += line_end_at(text, at)?;
                 if empty {
-                    at = behind_gap(text, (start, at), line, options)?;
+                    at = after_gap(text, (start, at), line, options)?;
                 }
             }
             // An escaped line.
             b'%' if text[at - 1] == b'\n' && !options.keep.wants(Severity::Note) => {
                 let length = memchr::memchr2(b'\n', b'\r', &text[at..]);
-                at += length.ok_or_else(|| unusual_unless(false))?;
+                at += length.ok_or_else(|| fallback_if(false))?;
             }
             b'{' => {
                 let inner = at + 1;
-                let Some((length, odd)) = comment(&text[inner..]) else {
-                    return Err(unusual_unless(false));
+                let Some((length, flags)) = comment(&text[inner..]) else {
+                    return Err(fallback_if(false));
                 };
                 let end = inner + length;
-                let harmful = odd != 0 && !is_harmless(&text[inner..end], odd);
+                let harmful = flags != 0 && !is_harmless(&text[inner..end], flags);
                 if harmful || length > options.limits.text_bytes {
-                    return Err(Stop::Unusual);
+                    return Err(Stop::Fallback);
                 }
-                if let Some(brace) = nested_brace(&text[inner..end], odd)
+                if let Some(brace) = nested_brace(&text[inner..end], flags)
                     && options.keep.wants(Severity::Note)
                 {
                     items.push_sign(Sign::Brace, inner + brace..inner + brace + 1);
                 }
                 items.push_word(Sign::Comment, inner..end);
-                at = behind_blank(text, end + 1);
+                at = after_space(text, end + 1);
             }
             b'$' => {
                 let (value, digits) = lowest_number(bytes >> 8);
                 match text.get(at + 1 + digits) {
                     Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{')
                         if moved && (1..4).contains(&digits) => {}
-                    next => return Err(unusual_unless(next.is_some())),
+                    next => return Err(fallback_if(next.is_some())),
                 }
-                let nag = u8::try_from(value).map_err(|_| Stop::Unusual)?;
+                let nag = u8::try_from(value).map_err(|_| Stop::Fallback)?;
                 let end = at + 1 + digits;
                 items.push_word(Sign::Nag(nag), at..end);
-                at = behind_blank(text, end);
+                at = after_space(text, end);
             }
             b'!' | b'?' => {
                 let rest = &text[at..];
                 let (nag, length) = match rest {
-                    _ if rest.len() < 3 => return Err(unusual_unless(false)),
+                    _ if rest.len() < 3 => return Err(fallback_if(false)),
                     [b'!', b'!', ..] => (3, 2),
                     [b'?', b'?', ..] => (4, 2),
                     [b'!', b'?', ..] => (5, 2),
@@ -444,19 +443,19 @@ pub(super) fn cut(
                     Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{') if moved => {}
                     Some(b'!' | b'?') if moved => {
                         let end = bad_glyph(text, at, items)
-                            .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                            .ok_or_else(|| fallback_if(text.len() - at >= 16))?;
                         at = end;
                         continue;
                     }
-                    _ => return Err(Stop::Unusual),
+                    _ => return Err(Stop::Fallback),
                 }
                 items.push_word(Sign::Nag(nag), at..at + length);
-                at = behind_blank(text, at + length);
+                at = after_space(text, at + length);
             }
             b'(' => {
                 // Only a move can have another one instead.
                 if !moved || numbered || stack.len() >= options.limits.nesting {
-                    return Err(Stop::Unusual);
+                    return Err(Stop::Fallback);
                 }
                 if let Some(end) = empty_variation(text, at) {
                     items.push_sign(Sign::Empty, at..end);
@@ -472,15 +471,15 @@ pub(super) fn cut(
             }
             b')' => {
                 if !moved || numbered {
-                    return Err(Stop::Unusual);
+                    return Err(Stop::Fallback);
                 }
-                (line, last_move) = stack.pop().ok_or(Stop::Unusual)?;
+                (line, last_move) = stack.pop().ok_or(Stop::Fallback)?;
                 items.push_sign(Sign::Close, at..at + 1);
-                at = behind_blank(text, at + 1);
+                at = after_space(text, at + 1);
             }
             b'*' => {
                 if numbered || !stack.is_empty() {
-                    return Err(Stop::Unusual);
+                    return Err(Stop::Fallback);
                 }
                 let end = finish(text, at + 1, last)?;
                 no_zeros(&text[start..at])?;
@@ -488,10 +487,10 @@ pub(super) fn cut(
             }
             _ => {
                 if !numbered && line.white && stack.is_empty() || uncounted {
-                    return Err(Stop::Unusual);
+                    return Err(Stop::Fallback);
                 }
-                at = odd_move(text, at, items)
-                    .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                at = nonstandard_move(text, at, items)
+                    .ok_or_else(|| fallback_if(text.len() - at >= 16))?;
                 last_move = items.last_move();
                 line = line.next();
                 (numbered, moved) = (false, true);
@@ -500,17 +499,17 @@ pub(super) fn cut(
     }
 }
 
-/// The last line of a text in which something stands.
+/// Returns the last line of a text in which something stands.
 #[cold]
 fn last_line(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_end();
     &text[memchr::memrchr(b'\n', text).map_or(0, |line_end| line_end + 1)..]
 }
 
-/// Where the text goes on that stands from one place on, behind an empty line at another one, if
-/// nothing but the next move, a comment, a result or the next game can follow.
+/// Returns the offset at which a game continues after an empty line, if only the next move, a
+/// comment, a result or the next game can follow.
 #[cold]
-fn behind_gap(
+fn after_gap(
     text: &[u8],
     (start, at): (usize, usize),
     line: Number,
@@ -518,32 +517,34 @@ fn behind_gap(
 ) -> Result<usize, Stop> {
     let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
     let next = text[at..].iter().position(|b| !is_space(b)).map(|length| at + length);
-    let Some(next) = next.filter(|next| text.len() - next >= 16) else { return Err(Stop::More) };
+    let Some(next) = next.filter(|next| text.len() - next >= 16) else {
+        return Err(Stop::NeedMore);
+    };
     if text[next] == b'[' {
         return Ok(next);
     }
     let mut returns = memchr::memchr_iter(b'\r', &text[at..next]);
     if returns.any(|i| text[at + i + 1] != b'\n') {
-        return Err(Stop::Unusual);
+        return Err(Stop::Fallback);
     }
     // Among the moves it is worth a note.
     if options.keep.wants(Severity::Note) && !text[start..at].iter().all(is_space) {
-        return Err(Stop::Unusual);
+        return Err(Stop::Fallback);
     }
     let rest = &text[next..];
     let due = load(text, next) & LOWEST[line.length as usize & 7] == line.text;
-    let usual = matches!(rest[0], b'{' | b'*') || due || result(rest).is_some();
-    if usual { Ok(next) } else { Err(Stop::Unusual) }
+    let canonical = matches!(rest[0], b'{' | b'*') || due || result(rest).is_some();
+    if canonical { Ok(next) } else { Err(Stop::Fallback) }
 }
 
-/// A word that ends with the mark of mate or before a question mark, and its length.
+/// Returns a word that ends with the mark of mate or before a question mark, and its length.
 #[cold]
 #[inline(never)]
 fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
     let letters = bytes.to_le_bytes();
     let length = letters.iter().position(ends)?;
-    // Zeros stand behind words, never in them.
+    // Zeros stand after words, never in them.
     if letters[..length].contains(&0) {
         return None;
     }
@@ -554,21 +555,21 @@ fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
 /// move, up to its end. Whether it is legal, and what is meant, is seen when it is played.
 #[cold]
 #[inline(never)]
-fn odd_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
-    /// The longest word that is looked at, in bytes; fewer than anybody waits for.
+fn nonstandard_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
+    /// The longest word that is scanned at, in bytes; fewer than anybody waits for.
     const LONGEST: usize = 15;
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
     let length = text[at..].iter().take(LONGEST).position(ends)?;
     let word = str::from_utf8(&text[at..at + length]).ok()?;
-    let usual = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
+    let canonical = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
     // Of words that begin with a digit some are a number and a move.
     let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());
     let taken = begins
-        && word.bytes().all(usual)
+        && word.bytes().all(canonical)
         && result_of(word).is_none()
         && San::parse(word, Language::English).is_some();
     taken.then(|| {
-        items.push_sign(Sign::OddMove, at..at + length);
+        items.push_sign(Sign::NonstandardMove, at..at + length);
         at + length
     })
 }
@@ -577,7 +578,7 @@ fn odd_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
 #[cold]
 #[inline(never)]
 fn bad_glyph(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
-    /// The most of them that are looked at; fewer than anybody waits for.
+    /// The most of them that are scanned at; fewer than anybody waits for.
     const LONGEST: usize = 15;
     let other = |b: &u8| !matches!(b, b'!' | b'?');
     let length = text[at..].iter().take(LONGEST).position(other)?;
@@ -595,30 +596,30 @@ fn bad_glyph(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
 /// is, and where it ends.
 #[cold]
 #[inline(never)]
-fn odd_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32, usize)> {
-    /// The longest number that is looked at, in bytes; fewer than anybody waits for.
+fn nonstandard_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32, usize)> {
+    /// The longest number that is scanned at, in bytes; fewer than anybody waits for.
     const LONGEST: usize = 15;
     let (number, dots, length) = number(&text[at..]);
     let mut end = at + length;
-    // What follows must be known, too; behind digits it may make a result of the number.
-    let mut usual = (1..10_000).contains(&number)
+    // What follows must be known, too; after digits it may make a result of the number.
+    let mut canonical = (1..10_000).contains(&number)
         && text.get(end).is_some_and(|b| match dots {
             0 => number < MAY_BE_MOVE && matches!(b, b' ' | b'\n' | b'\r'),
             1..4 => !matches!(b, b'.' | b'0'..=b'9' | 0x80..),
             _ => false,
         });
     // Dots may stand apart from it.
-    if usual && text[end] == b' ' {
+    if canonical && text[end] == b' ' {
         let rest = text[at..].iter().take(LONGEST).skip(end - at);
         let blanks = rest.clone().position(|b| *b != b' ')?;
         let more = rest.skip(blanks).position(|b| *b != b'.')?;
         if more > 0 {
             end += blanks + more;
-            usual = !matches!(text[end], b'0'..=b'9' | 0x80..);
+            canonical = !matches!(text[end], b'0'..=b'9' | 0x80..);
         }
     }
-    usual.then(|| {
-        items.push_sign(Sign::OddNumber, at..end);
+    canonical.then(|| {
+        items.push_sign(Sign::NonstandardNumber, at..end);
         (number, end)
     })
 }
@@ -639,7 +640,7 @@ const fn among(these: &[u8]) -> [bool; 256] {
     table
 }
 
-/// A result in PGN's own spelling, or half of a draw; and its length.
+/// Returns a result in PGN's own spelling, or half of a draw; and its length.
 fn result(text: &[u8]) -> Option<(Outcome, usize)> {
     match text {
         [b'1', b'-', b'0', ..] => Some((Outcome::Win(Color::White), 3)),
@@ -652,23 +653,23 @@ fn result(text: &[u8]) -> Option<(Outcome, usize)> {
     }
 }
 
-/// A zero behind a word is not told from the end of the word where moves stand in runs.
+/// A zero after a word is not told from the end of the word where moves stand in runs.
 #[inline]
 fn no_zeros(text: &[u8]) -> Result<(), Stop> {
-    if memchr::memchr(0, text).is_some() { Err(Stop::Unusual) } else { Ok(()) }
+    if memchr::memchr(0, text).is_some() { Err(Stop::Fallback) } else { Ok(()) }
 }
 
-/// Where the next game begins behind a result: blank lines, then a tag.
+/// Returns the offset of the next game after a result: empty lines, then a tag.
 fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
     match after_result(text, from) {
         AfterResult::Tag(at) => Ok(at),
         AfterResult::End if last => Ok(text.len()),
-        AfterResult::End | AfterResult::Cut if !last => Err(Stop::More),
-        _ => Err(Stop::Unusual),
+        AfterResult::End | AfterResult::Cut if !last => Err(Stop::NeedMore),
+        _ => Err(Stop::Fallback),
     }
 }
 
-/// Where a variation ends in which nothing but blanks stand, if one begins at a place.
+/// Returns the end of a variation that contains only spaces, if one begins at an offset.
 fn empty_variation(text: &[u8], at: usize) -> Option<usize> {
     let blanks = text[at + 1..].iter().take_while(|b| **b == b' ').count();
     let close = at + 1 + blanks;

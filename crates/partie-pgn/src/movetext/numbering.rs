@@ -1,5 +1,4 @@
-//! Move numbers as evidence: they say where a move stands, so a number that jumps ahead
-//! shows that a move is missing.
+//! Move numbers as evidence: a number that jumps ahead shows that a move is missing.
 
 use partie_formats::misread::looks_misread;
 use std::ops::Range;
@@ -8,8 +7,8 @@ use partie_core::{Ply, Position};
 
 use super::{Board, Player, give_back, lend_reader, word::PROSE_LOOKAHEAD};
 use crate::{
-    choose::{WordPlayed, looks_like_a_move, play_word},
     codes,
+    infer_variant::{WordPlayed, looks_like_a_move, play_word},
     token::{Kind, Token},
 };
 use partie_formats::{
@@ -115,23 +114,23 @@ impl Player<'_> {
 
     /// Returns true if a number is evidence: without a dot, only where others have none.
     pub(super) fn counts(&self, dots: u8) -> bool {
-        dots > 0 || !self.survey.numbered
+        dots > 0 || !self.stats.numbered
     }
 
     /// Returns true if the number before the next move of the main line contradicts it.
     #[inline]
     pub(super) fn number_contradicts(&self) -> bool {
         let Some((Some(number), dots, _)) = &self.number else { return false };
-        let usual =
+        let canonical =
             i64::from(*number) == self.due() && (*dots < 2 || !self.frame.board.is_whites_turn());
-        !usual && self.stack.is_empty() && self.counts(*dots)
+        !canonical && self.stack.is_empty() && self.counts(*dots)
     }
 
     /// Returns true if the meaning of the number before the word `at` is in doubt.
     #[inline]
     pub(super) fn must_judge(&self, at: usize) -> bool {
         self.stack.is_empty()
-            && (self.number.is_some() || self.frame.board.is_whites_turn() && self.survey.numbered)
+            && (self.number.is_some() || self.frame.board.is_whites_turn() && self.stats.numbered)
             && (self.number_contradicts()
                 || self.has_whites_number()
                 || self.lacks_number()
@@ -187,13 +186,16 @@ impl Player<'_> {
     #[inline]
     pub(super) fn stands_alone(&self, at: usize) -> bool {
         // Nearly always Black's move follows.
-        if let Some([Token { kind: Kind::Blank, .. }, Token { kind: Kind::Word, .. }]) =
+        if let Some([Token { kind: Kind::Whitespace, .. }, Token { kind: Kind::Word, .. }]) =
             self.tokens.get(at + 1..at + 3)
         {
             return false;
         }
         let follows = |kind: &Kind| {
-            !matches!(kind, Kind::Blank | Kind::Comment { .. } | Kind::LineComment | Kind::Nag(_))
+            !matches!(
+                kind,
+                Kind::Whitespace | Kind::Comment { .. } | Kind::LineComment | Kind::Nag(_)
+            )
         };
         let next = self.tokens[at + 1..].iter().take(8).find(|token| follows(&token.kind));
         let Some(Kind::Number { number: Some(next), dots: 0 | 1 }) = next.map(|t| &t.kind) else {
@@ -206,7 +208,7 @@ impl Player<'_> {
     fn may_be_blacks(&self, at: usize, next: i64) -> bool {
         let due = self.due();
         let fits = match self.number {
-            None => self.survey.numbered,
+            None => self.stats.numbered,
             Some((Some(number), 0 | 1, _)) => i64::from(number) == due,
             Some(_) => false,
         };

@@ -1,79 +1,79 @@
-//! What can be told of the tokens of a text at a glance.
+//! Statistics of a text's tokens.
 
 use super::token::{Kind, Token};
 
-/// What one look at all tokens of a text tells.
+/// Statistics of all tokens of a text.
 #[derive(Debug, Default)]
-pub(crate) struct Survey {
+pub(crate) struct TokenStats {
     /// The tokens that are tag pairs.
     pub(crate) tags: Vec<usize>,
     /// Each `(` that is closed, by its token, with the token of its `)`; in this order.
     closes: Vec<(usize, usize)>,
-    /// The blanks that may be more than one blank or one end of a line, those behind
-    /// tags, and the tags that others follow with no blank between.
+    /// The spaces that may be more than one space or one end of a line, those after
+    /// tags, and the tags that others follow with no space between.
     pub(crate) gaps: Vec<usize>,
-    /// How many words there are.
+    /// Number of words.
     pub(crate) words: usize,
-    /// How many comments in braces there are.
+    /// Number of comments in braces.
     pub(crate) comments: usize,
     /// True if any move has a number with a dot.
     pub(crate) numbered: bool,
     /// The parentheses that are not closed so far.
     open: Vec<usize>,
     /// The last token is a tag.
-    behind_tag: bool,
+    follows_tag: bool,
 }
 
-impl Survey {
+impl TokenStats {
     /// Looks at the tokens of a text.
-    pub(crate) fn of(tokens: &[Token]) -> Survey {
-        let mut survey = Survey::default();
+    pub(crate) fn of(tokens: &[Token]) -> TokenStats {
+        let mut stats = TokenStats::default();
         for (i, token) in tokens.iter().enumerate() {
-            survey.add(i, token);
+            stats.add(i, token);
         }
-        survey.finished()
+        stats.finished()
     }
 
     /// Looks at the next token, a word.
     #[inline]
     pub(crate) const fn word(&mut self) {
-        self.behind_tag = false;
+        self.follows_tag = false;
         self.words += 1;
     }
 
-    /// Looks at the next token, one blank.
+    /// Looks at the next token, one space.
     #[inline]
-    pub(crate) fn one_blank(&mut self, i: usize) {
-        if self.behind_tag {
+    pub(crate) fn one_space(&mut self, i: usize) {
+        if self.follows_tag {
             self.gaps.push(i);
-            self.behind_tag = false;
+            self.follows_tag = false;
         }
     }
 
     /// Looks at the next token, a number with its dots.
     #[inline]
     pub(crate) const fn number(&mut self, dots: u8) {
-        self.behind_tag = false;
+        self.follows_tag = false;
         self.numbered |= numbers(dots);
     }
 
     /// Looks at the next token.
     pub(crate) fn add(&mut self, i: usize, token: &Token) {
-        let after_tag = std::mem::replace(&mut self.behind_tag, false);
+        let after_tag = std::mem::replace(&mut self.follows_tag, false);
         match token.kind {
-            Kind::Blank if after_tag || token.span.len() > 1 => self.gaps.push(i),
+            Kind::Whitespace if after_tag || token.span.len() > 1 => self.gaps.push(i),
             Kind::Word => self.words += 1,
             Kind::Number { number, dots } => self.numbered |= number.is_some() && numbers(dots),
             Kind::Open => self.open.push(i),
             Kind::Close => self.closes.extend(self.open.pop().map(|o| (o, i))),
             Kind::Tag(_) => {
                 // A tag cannot stand in a variation: whatever was open is not closed
-                // behind it.
+                // after it.
                 self.open.clear();
                 if after_tag {
                     self.gaps.push(i - 1);
                 }
-                self.behind_tag = true;
+                self.follows_tag = true;
                 self.tags.push(i);
             }
             Kind::Comment { .. } => self.comments += 1,
@@ -81,13 +81,13 @@ impl Survey {
         }
     }
 
-    /// When all tokens have been looked at.
-    pub(crate) fn finished(mut self) -> Survey {
+    /// Completes the statistics after the last token.
+    pub(crate) fn finished(mut self) -> TokenStats {
         self.closes.sort_unstable();
         self
     }
 
-    /// The token that closes the parenthesis of a token.
+    /// Returns the token that closes the parenthesis of a token.
     pub(crate) fn close_of(&self, open: usize) -> Option<usize> {
         let nth = self.closes.binary_search_by_key(&open, |(open, _)| *open).ok()?;
         Some(self.closes[nth].1)

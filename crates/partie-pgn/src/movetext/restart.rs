@@ -1,4 +1,4 @@
-//! Games run together: move number 1 after moves begins another one.
+//! Games that were run together: move number 1 after other moves begins another one.
 
 use std::ops::Range;
 
@@ -6,8 +6,8 @@ use partie_core::Position;
 
 use super::{Board, Player};
 use crate::{
-    choose::Choice,
     codes,
+    infer_variant::Choice,
     token::{Kind, Token},
 };
 use partie_formats::{Confidence, Diagnostic};

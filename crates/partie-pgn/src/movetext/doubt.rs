@@ -1,4 +1,4 @@
-//! Moves of which the numbers say that they may not be the game's: alternatives, and moves
+//! Moves that, judging by their numbers, may not belong to the game: alternatives, and moves
 //! without a number.
 
 use partie_core::moves::san::San;
@@ -107,7 +107,7 @@ impl Player<'_> {
     /// Finds the end of a sentence about a move with which the text ends, such as `Nc3 was better`,
     /// where White's moves have numbers and this one has none.
     pub(super) fn last_remark(&self, at: usize) -> Option<usize> {
-        let mut after = self.tokens[at + 1..].iter().filter(|token| token.kind != Kind::Blank);
+        let mut after = self.tokens[at + 1..].iter().filter(|token| token.kind != Kind::Whitespace);
         let next = after.next().filter(|token| token.kind == Kind::Word)?;
         let next = self.slice(next.span.clone());
         let is_word = next.starts_with(char::is_lowercase) && !is_mark(next);
@@ -122,7 +122,7 @@ impl Player<'_> {
         let mut stop = at + 1;
         for (i, token) in self.tokens.iter().enumerate().skip(at + 1) {
             match token.kind {
-                Kind::Blank => {}
+                Kind::Whitespace => {}
                 Kind::Tag(_) => break,
                 Kind::Word if result::from_spelling(self.slice(token.span.clone())).is_some() => {
                     break;
@@ -138,7 +138,7 @@ impl Player<'_> {
     /// comment of HTML.
     #[cold]
     pub(super) fn is_punctuation(&self, at: usize) -> bool {
-        let shows = |token: &&Token| token.kind != Kind::Blank;
+        let shows = |token: &&Token| token.kind != Kind::Whitespace;
         let is = |token: Option<&Token>, wanted: fn(&str) -> bool| {
             token.is_some_and(|t| t.kind == Kind::Word && wanted(self.slice(t.span.clone())))
         };
@@ -152,7 +152,7 @@ impl Player<'_> {
     pub(super) fn lacks_number(&self) -> bool {
         self.number.is_none()
             && self.plies > 0
-            && self.survey.numbered
+            && self.stats.numbered
             && self.stack.is_empty()
             && self.frame.board.is_whites_turn()
     }

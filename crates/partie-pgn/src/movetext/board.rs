@@ -1,4 +1,4 @@
-//! The board on which a line is played.
+//! The board on which a line of moves is replayed.
 
 use std::{borrow::Cow, cell::RefCell, ops::Range};
 
@@ -7,15 +7,15 @@ use partie_core::{
     rules::fast::{FastBoard, FastMove, FastReader, FastState},
 };
 
-use crate::{choose::Choice, fast};
+use crate::{fast, infer_variant::Choice};
 
 /// A position of a line. Orthodox games are played at speed as long as their moves are
 /// written well; all rules are asked about the others, and then it goes on at speed.
 #[derive(Clone, Debug)]
 pub(crate) enum Board {
-    /// Orthodox chess.
+    /// A board of orthodox chess.
     Fast(FastBoard),
-    /// All else.
+    /// A board of any other variant, or one with a move that needs all rules.
     Full(Position),
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn give_back(reader: FastReader) {
 }
 
 impl Board {
-    /// The board at the start of a game, at speed if possible.
+    /// Returns the board at the start of a game, at speed if possible.
     pub(crate) fn start(choice: &Choice) -> Board {
         let start = choice.start.clone();
         if choice.variant == Variant::Standard {
@@ -45,12 +45,12 @@ impl Board {
         }
     }
 
-    /// The board of a position, at speed if possible.
+    /// Returns the board of a position, at speed if possible.
     fn at_speed(position: Position) -> Board {
         FastBoard::from_position(&position).map_or(Board::Full(position), Board::Fast)
     }
 
-    /// The position, with all rules.
+    /// Returns the position, with all rules.
     pub(crate) fn position(&self) -> Cow<'_, Position> {
         match self {
             Board::Fast(board) => Cow::Owned(board.to_position()),
@@ -66,7 +66,7 @@ impl Board {
         }
     }
 
-    /// Whether White is to move.
+    /// Returns true if White is to move.
     pub(super) fn is_whites_turn(&self) -> bool {
         match self {
             Board::Fast(board) => matches!(board.turn(), Color::White),
@@ -74,7 +74,7 @@ impl Board {
         }
     }
 
-    /// The number of the move about to be made, from 1.
+    /// Returns the number of the move about to be made, from 1.
     pub(super) fn fullmoves(&self) -> u32 {
         match self {
             Board::Fast(board) => board.fullmoves(),
@@ -82,7 +82,7 @@ impl Board {
         }
     }
 
-    /// The result and its reason if the position itself ends the game.
+    /// Returns the result and its reason if the position itself ends the game.
     pub(crate) fn end(&self) -> Option<(Outcome, Termination)> {
         match self {
             Board::Fast(board) => fast::end(board),
@@ -143,7 +143,7 @@ pub(super) enum Before {
 }
 
 impl Before {
-    /// The board before the move, from the one behind it.
+    /// Returns the board before the move, from the one after it.
     pub(super) fn board(&self, after: &Board) -> Board {
         match (self, after) {
             (Before::Undo(ply, state), Board::Fast(board)) => {
@@ -158,7 +158,7 @@ impl Before {
     }
 }
 
-/// The bytes of a word, the first one lowest, if they are few.
+/// Returns the bytes of a word, the first one lowest, if they are few.
 #[inline]
 fn key(text: &[u8], place: &Range<usize>) -> Option<u64> {
     let length = place.len();
@@ -172,7 +172,7 @@ fn key(text: &[u8], place: &Range<usize>) -> Option<u64> {
     Some(text[place.clone()].iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte)))
 }
 
-/// The bytes of a word of SAN in English letters, the first one lowest, if they are few.
+/// Returns the bytes of a word of SAN in English letters, the first one lowest, if they are few.
 fn in_english(word: &str, language: Language) -> Option<u64> {
     let letter = |role: Role| Language::English.letter(role).as_bytes()[0];
     let role_at = |text| language.role_at(text).filter(|(role, _)| *role != Role::Pawn);

@@ -1,4 +1,4 @@
-//! Words: moves, results, marks, and what is none of them.
+//! Words of the movetext: moves, results, marks and prose.
 
 use partie_formats::misread::looks_misread;
 use partie_formats::text::unwrap_lines;
@@ -21,8 +21,8 @@ use super::{
     text::{shorten, without_braces},
 };
 use crate::{
-    choose::looks_like_a_move,
     codes,
+    infer_variant::looks_like_a_move,
     token::{Kind, Token},
 };
 use partie_formats::{
@@ -33,7 +33,7 @@ use partie_formats::{
     steps,
 };
 
-/// How many tokens of prose are searched for the move that goes on with the game.
+/// Number of tokens of prose that are searched for the next move of the game.
 pub(crate) const PROSE_LOOKAHEAD: usize = 4096;
 
 /// Tokens that are played after a sentence to find out whether the game continues there.
@@ -107,12 +107,12 @@ impl Player<'_> {
         }
     }
 
-    /// A word that is no move as it stands.
+    /// Returns a word that is no move as it stands.
     pub(super) fn strange_word(&mut self, at: usize, word: &str, span: &Range<usize>) -> Next {
         if let Some(next) = self.split_move(at, word, span) {
             return next;
         }
-        // A move number without dot or blank: `12Nf3`.
+        // A move number without dot or space: `12Nf3`.
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         // After a number digits are no second one, but a letter misread: `26. 8e2`.
         let unnumbered = ((1..=3).contains(&digits) && self.number.is_none()).then_some(digits);
@@ -128,7 +128,7 @@ impl Player<'_> {
             return Next::ONE;
         }
         if word == "N" && self.frame.moved {
-            self.finding(&codes::GLYPH, span.clone(), "expected $146, but found the sign `N`");
+            self.emit(&codes::GLYPH, span.clone(), "expected $146, but found the sign `N`");
             self.out.claims.reported(span.clone(), ledger::Part::Nag, &codes::GLYPH);
             self.fix_last(span.clone(), "$146".to_owned(), Confidence::Safe);
             self.add_nag(Nag(146));
@@ -146,7 +146,7 @@ impl Player<'_> {
         };
         let rest = self.slice(next.span.clone());
         is_word(self.slice(word.span.clone()))
-            && (&whitespace.kind, &next.kind) == (&Kind::Blank, &Kind::Word)
+            && (&whitespace.kind, &next.kind) == (&Kind::Whitespace, &Kind::Word)
             && is_word(rest)
             && !is_mark(rest)
     }
@@ -164,7 +164,7 @@ impl Player<'_> {
         let rest = self.slice(square.span.clone());
         let split = (sign.is_some() || role != Role::Pawn)
             && length == letter.len()
-            && (&blank.kind, &square.kind) == (&Kind::Blank, &Kind::Word)
+            && (&blank.kind, &square.kind) == (&Kind::Whitespace, &Kind::Word)
             && rest.starts_with(|c| matches!(c, 'a'..='h' | '1'..='8' | 'x'));
         split.then_some((square, rest))
     }
@@ -243,7 +243,7 @@ impl Player<'_> {
 
     /// Returns true if a move is the next word.
     fn move_follows(&self, at: usize) -> bool {
-        let next = self.tokens[at + 1..].iter().find(|token| token.kind != Kind::Blank);
+        let next = self.tokens[at + 1..].iter().find(|token| token.kind != Kind::Whitespace);
         next.is_some_and(|t| t.kind == Kind::Word && self.names_a_move(t.span.clone()))
     }
 
@@ -253,7 +253,7 @@ impl Player<'_> {
         let written = &text[place.clone()];
         match part {
             Part::Sign(nag) => {
-                self.finding(
+                self.emit(
                     &codes::GLYPH,
                     place.clone(),
                     format!("expected ${}, but found the sign `{written}`", nag.0),
@@ -264,26 +264,26 @@ impl Player<'_> {
             }
             Part::FullStop => {
                 let message = match written {
-                    "." => "a full stop stands behind the move; it was left out",
-                    _ => "full stops stand behind the move; they were left out",
+                    "." => "a full stop stands after the move; it was left out",
+                    _ => "full stops stand after the move; they were left out",
                 };
-                self.finding(&codes::FULL_STOP, place.clone(), message);
+                self.emit(&codes::FULL_STOP, place.clone(), message);
                 let part = ledger::Part::Decoration;
                 self.out.claims.reported(place.clone(), part, &codes::FULL_STOP);
                 self.fix_last(place, String::new(), Confidence::Safe);
             }
             Part::Dash => {
                 let message = format!("`{written}` belongs to nothing here; it was left out");
-                self.finding(&codes::STRAY, place.clone(), message);
+                self.emit(&codes::STRAY, place.clone(), message);
                 let part = ledger::Part::Decoration;
                 self.out.claims.reported(place.clone(), part, &codes::STRAY);
                 self.fix_last(place, String::new(), Confidence::Safe);
             }
             Part::Result(outcome) => {
-                self.finding(
+                self.emit(
                     &codes::GLUED_RESULT,
                     place.clone(),
-                    "expected a blank between the last move and the result",
+                    "expected a space between the last move and the result",
                 );
                 self.fix_last(place.start..place.start, " ".to_owned(), Confidence::Safe);
                 self.result(outcome, place, written);
@@ -293,7 +293,7 @@ impl Player<'_> {
 
     /// A mark of the move before, which stands by itself.
     pub(super) fn mark(&mut self, word: &str, whole: Range<usize>) {
-        self.finding(
+        self.emit(
             &codes::DETACHED_MARK,
             whole.clone(),
             format!("`{word}` was read as a mark of the move before"),
@@ -314,7 +314,7 @@ impl Player<'_> {
             });
             let closed = closing >= self.stack.len();
             if !at_end || closed {
-                self.finding(
+                self.emit(
                     &codes::RESULT_IN_VARIATION,
                     span.clone(),
                     format!("`{word}` stands in a variation; it was kept as a comment"),
@@ -323,7 +323,7 @@ impl Player<'_> {
                 self.add_comment(word.to_owned());
                 return;
             }
-            self.remedy(
+            self.propose_fix(
                 &codes::OPEN_VARIATION,
                 span.start..span.start,
                 format!("{} ", ")".repeat(self.stack.len())),
@@ -339,13 +339,13 @@ impl Player<'_> {
         }
         if let Some((_, first)) = &self.out.result {
             let first = first.clone();
-            self.finding(
+            self.emit(
                 &codes::SECOND_RESULT,
                 span.clone(),
                 format!("a second result, `{word}`, stands here; the first was taken"),
             );
             if self.last.kept
-                && let Some(last) = self.out.findings.last_mut()
+                && let Some(last) = self.out.diagnostics.last_mut()
             {
                 last.related = Some(partie_formats::Related {
                     span: first,
@@ -361,12 +361,12 @@ impl Player<'_> {
             return;
         }
         if word != outcome.as_pgn() {
-            self.push(odd_result(word, outcome, &span).at_ply(self.plies.max(1)));
+            self.push(nonstandard_result(word, outcome, &span).at_ply(self.plies.max(1)));
         }
         self.out.result = Some((outcome, span));
     }
 
-    /// The last token that is neither a comment nor a closing parenthesis, and how many
+    /// Returns the last token that is neither a comment nor a closing parenthesis, and how many
     /// parentheses close after it.
     fn ending(&mut self) -> (Option<usize>, usize) {
         let tokens = self.tokens;
@@ -374,7 +374,7 @@ impl Player<'_> {
             let last = tokens.iter().rposition(|t| {
                 !matches!(
                     t.kind,
-                    Kind::Blank | Kind::Comment { .. } | Kind::LineComment | Kind::Close
+                    Kind::Whitespace | Kind::Comment { .. } | Kind::LineComment | Kind::Close
                 )
             });
             let behind = &tokens[last.map_or(0, |i| i + 1)..];
@@ -383,7 +383,7 @@ impl Player<'_> {
         })
     }
 
-    /// A word where a move should stand and none can be played.
+    /// Returns a word where a move should stand and none can be played.
     pub(super) fn no_move(
         &mut self,
         at: usize,
@@ -394,7 +394,7 @@ impl Player<'_> {
         let stem = unglue(word, self.choice.language).map_or(word, |glued| glued.stem);
         if read.is_none()
             && !looks_like_a_move(stem)
-            && (self.survey.numbered || !looks_misread(stem))
+            && (self.stats.numbered || !looks_misread(stem))
             && !is_numeric_move(word)
             && !holds_moves(word)
             && !self.is_torn_move(at, word)
@@ -441,10 +441,10 @@ impl Player<'_> {
         let in_variation = !self.stack.is_empty();
         let ply = if in_variation { self.plies.max(1) } else { self.plies + 1 };
         let code = if in_variation { &codes::BAD_VARIATION } else { code };
-        let finding = Diagnostic::new(code, span.clone(), message)
+        let diagnostic = Diagnostic::new(code, span.clone(), message)
             .at_ply(ply)
             .expected(format!("{side}'s move {number}"), word);
-        self.push(finding);
+        self.push(diagnostic);
         Next::Stop
     }
 
@@ -462,7 +462,7 @@ impl Player<'_> {
                 | [b'O', b'-', b'O', b'-']
         );
         let ends = |token: &Token| {
-            token.kind == Kind::Blank
+            token.kind == Kind::Whitespace
                 || token.kind == Kind::Word
                     && result::from_spelling(self.slice(token.span.clone())).is_some()
         };
@@ -484,7 +484,7 @@ impl Player<'_> {
         Some(Next::from_to(at, self.keep_prose(at, stop)))
     }
 
-    /// The token with which the game goes on after the word `at`, which is no move. It is
+    /// Returns the token with which the game goes on after the word `at`, which is no move. It is
     /// always a later one.
     pub(super) fn end_of_prose(&mut self, at: usize) -> Option<usize> {
         self.search(at, false)
@@ -624,7 +624,7 @@ impl Player<'_> {
     /// Returns the first token after prose that is the number of a move, or the move itself.
     fn before_number(&self, at: usize, found: usize) -> usize {
         let words = self.tokens[at + 1..found].iter().rposition(|token| match token.kind {
-            Kind::Blank => false,
+            Kind::Whitespace => false,
             Kind::Number { dots, .. } => !self.counts(dots),
             _ => true,
         });
@@ -654,7 +654,7 @@ impl Player<'_> {
                 self.tokens[from].span.start..self.tokens[i - usize::from(i > from)].span.end;
             let body = unwrap_lines(self.slice(range.clone()).trim());
             if i > from && !body.is_empty() {
-                self.finding(
+                self.emit(
                     &codes::PROSE,
                     range.clone(),
                     format!("`{}` stands outside a comment; it was kept as one", shorten(&body)),
@@ -689,13 +689,13 @@ fn holds_moves(word: &str) -> bool {
     word.bytes().all(plain) && word.as_bytes().windows(2).filter(is_square).count() > 2
 }
 
-/// Whether a word may be a move of correspondence chess, as `5254`.
+/// Returns true if a word may be a move of correspondence chess, as `5254`.
 fn is_numeric_move(word: &str) -> bool {
     matches!(word.len(), 4 | 5) && word.bytes().all(|b| matches!(b, b'1'..=b'8'))
 }
 
-/// The finding that a result is spelled in another way.
-pub(crate) fn odd_result(word: &str, outcome: Outcome, span: &Range<usize>) -> Diagnostic {
+/// Returns the diagnostic that a result is spelled in another way.
+pub(crate) fn nonstandard_result(word: &str, outcome: Outcome, span: &Range<usize>) -> Diagnostic {
     let message = format!("expected `{}`, but found `{word}`", outcome.as_pgn());
     Diagnostic::new(&codes::ODD_RESULT, span.clone(), message).fix(
         span.clone(),

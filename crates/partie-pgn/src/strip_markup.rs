@@ -1,22 +1,22 @@
-//! What is taken off a text before it is cut into tokens: the marks of quoted mail,
-//! HTML, and the wrappers of forums. Places stay those of the original bytes.
+//! Removal of markup before a text is cut into tokens: quote marks of mail, HTML, wrappers of
+//! forums. Places stay those of the original bytes.
 
 use std::{borrow::Cow, ops::Range};
 
 use super::{codes, split, token};
 use partie_formats::{Code, Diagnostic, decode::Decoded};
 
-/// What replaces what.
+/// A place and the text that replaces it.
 type Replacement = (Range<usize>, &'static str);
 
-/// Cleans a text. The spans of the findings are in bytes of the text as it was given.
-pub(crate) fn clean(decoded: Decoded<'_>) -> (Decoded<'_>, Vec<Diagnostic>) {
-    let (replacements, findings) = replacements(&decoded);
-    (decoded.with_replacements(&replacements), findings)
+/// Cleans a text. The spans of the diagnostics are in bytes of the text as it was given.
+pub(crate) fn strip(decoded: Decoded<'_>) -> (Decoded<'_>, Vec<Diagnostic>) {
+    let (replacements, diagnostics) = replacements(&decoded);
+    (decoded.with_replacements(&replacements), diagnostics)
 }
 
 /// Returns the places of removed markup, in bytes of the original text.
-pub(crate) fn taken_off(decoded: &Decoded<'_>) -> Vec<Range<usize>> {
+pub(crate) fn removed(decoded: &Decoded<'_>) -> Vec<Range<usize>> {
     let (replacements, _) = replacements(decoded);
     let empty = replacements.into_iter().filter(|(_, meaning)| meaning.trim().is_empty());
     empty.map(|(r, _)| decoded.byte_offset(r.start)..decoded.byte_offset(r.end)).collect()
@@ -25,11 +25,11 @@ pub(crate) fn taken_off(decoded: &Decoded<'_>) -> Vec<Range<usize>> {
 fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
     let text = &*decoded.text;
     let mut replacements = Vec::new();
-    let mut findings: Vec<Diagnostic> = Vec::new();
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let mut note = |code: &'static Code, found: &[Replacement], message: &str| {
         if let Some((range, _)) = found.first() {
             let span = decoded.byte_offset(range.start)..decoded.byte_offset(range.end);
-            findings.push(Diagnostic::new(code, span, message));
+            diagnostics.push(Diagnostic::new(code, span, message));
         }
     };
     if is_html(text) {
@@ -55,7 +55,7 @@ fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
     replacements.extend(found);
     replacements.sort_by_key(|(range, _)| range.start);
     replacements.dedup_by(|b, a| b.0.start < a.0.end);
-    (replacements, findings)
+    (replacements, diagnostics)
 }
 
 const ENTITIES: [(&str, &str); 22] = [
@@ -126,8 +126,8 @@ const HTML_TAGS: [(&str, &str); 22] = [
     ("/br", "\n"),
 ];
 
-/// Whether the text as a whole is HTML: tag pairs are quoted by entities, or line breaks are
-/// tags. What a comment or a tag's value quotes says nothing about the text around it.
+/// Returns true if the text as a whole is HTML: tag pairs are quoted by entities, or line breaks
+/// are tags. Comments and tag values do not count, as they may quote HTML.
 fn is_html(text: &str) -> bool {
     if memchr::memchr2(b'&', b'<', text.as_bytes()).is_none() {
         return false;
@@ -192,7 +192,7 @@ fn html(text: &str) -> Vec<Replacement> {
     found
 }
 
-/// Whether most lines that are not empty begin with `>`.
+/// Returns true if most lines that are not empty begin with `>`.
 fn is_quoted(text: &str) -> bool {
     if !text.contains('>') {
         return false;

@@ -1,5 +1,5 @@
 //! Numbers that go back: two lines of moves have the same numbers, and one of them is not the
-//! game's. Reading starts again with what that says.
+//! game's. Reading starts again with a hint about them.
 
 use super::{
     Player,
@@ -33,9 +33,9 @@ pub(super) struct Hint {
 
 /// Meaning of the moves from a token on.
 pub(super) enum Line {
-    /// They are not the game's, up to a token.
+    /// Moves of a sideline, up to a token.
     Sideline(usize),
-    /// They may be the game's or not.
+    /// Moves of which it is not known.
     Unknown,
 }
 
@@ -71,7 +71,7 @@ impl Player<'_> {
         let mut moves = 0;
         for (i, token) in self.tokens[..second].iter().enumerate().rev().take(8) {
             match token.kind {
-                Kind::Blank => {}
+                Kind::Whitespace => {}
                 Kind::Word if self.names_a_move(token.span.clone()) => moves += 1,
                 Kind::Number { number: Some(n), dots } if moves > 0 => {
                     let said = ordinal(i64::from(n), dots < 2);
@@ -90,11 +90,11 @@ impl Player<'_> {
     /// that another line of moves begins between the two.
     pub(super) fn follows_move(&self, at: usize) -> bool {
         let after = match &self.tokens[at] {
-            Token { kind: Kind::Blank, .. } => at + 1,
+            Token { kind: Kind::Whitespace, .. } => at + 1,
             _ => at,
         };
         let before = self.tokens[..after].iter().rev().find(|token| match token.kind {
-            Kind::Blank => self.slice(token.span.clone()).contains(['\n', '\r']),
+            Kind::Whitespace => self.slice(token.span.clone()).contains(['\n', '\r']),
             Kind::Number { .. } => false,
             _ => true,
         });

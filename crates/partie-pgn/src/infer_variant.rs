@@ -1,11 +1,11 @@
-//! Which rules and which piece letters a game is read with.
+//! Inference of the variant and the language of the piece letters.
 
 use partie_core::{
     Language, Ply, Position, Role, Tags, Variant, moves::san::San, rules::fast::FastReader,
 };
 
 use super::{
-    play::{Board, give_back, lend_reader},
+    movetext::{Board, give_back, lend_reader},
     token::{Kind, Token},
 };
 use partie_formats::steps;
@@ -27,13 +27,13 @@ pub(crate) fn named(tags: &Tags) -> Named {
     }
 }
 
-/// The variant that the Event of a chess server tells: `FICS rated atomic game`,
+/// Returns the variant that the Event tag of a chess server names: `FICS rated atomic game`,
 /// `Rated Crazyhouse game`, `ICS rated wild/fr match`.
 pub(crate) fn told_by_event(tags: &Tags) -> Option<Variant> {
     variant_in(tags.get("Event")?)
 }
 
-/// The variant that the name of an event tells.
+/// Returns the variant that an event's name contains.
 pub(crate) fn variant_in(event: &str) -> Option<Variant> {
     let event = event.to_ascii_lowercase();
     let mut words = event.split(|c: char| !c.is_ascii_alphanumeric() && c != '/').peekable();
@@ -62,7 +62,7 @@ pub(crate) struct Choice {
     pub(crate) ties: Vec<Language>,
 }
 
-/// The main line's words, without results.
+/// Returns the main line's words, without results.
 pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str> {
     let mut depth = 0_usize;
     let mut words = Vec::new();
@@ -85,7 +85,7 @@ pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str
 /// Measure of how far a reading of a game gets.
 struct Reached<'a> {
     /// Words that are not moves in export format, up to the first move that cannot be played.
-    odd: Vec<&'a str>,
+    nonstandard: Vec<&'a str>,
     /// Number of words played before the first move that cannot be played.
     played: usize,
     /// Moves that are not in export format.
@@ -106,7 +106,7 @@ impl Reached<'_> {
 }
 
 fn reach<'a>(words: &[&'a str], choice: &Choice) -> Reached<'a> {
-    let (mut odd, mut plies) = (Vec::new(), Vec::new());
+    let (mut nonstandard, mut plies) = (Vec::new(), Vec::new());
     let (mut pieces, mut foreign, mut english) = (0, 0, 0);
     let mut board = Board::start(choice);
     let mut reader = lend_reader();
@@ -115,7 +115,7 @@ fn reach<'a>(words: &[&'a str], choice: &Choice) -> Reached<'a> {
         steps::add(1);
         let done = play_word(&mut board, &mut reader, word, choice.language);
         if !matches!(done, WordPlayed::Canonical) {
-            odd.push(*word);
+            nonstandard.push(*word);
         }
         match done {
             WordPlayed::Canonical => {
@@ -138,7 +138,7 @@ fn reach<'a>(words: &[&'a str], choice: &Choice) -> Reached<'a> {
         }
     }
     give_back(reader);
-    Reached { odd, played, plies, pieces, foreign, english }
+    Reached { nonstandard, played, plies, pieces, foreign, english }
 }
 
 /// Returns true if a word holds the letter of a piece that is not its letter in English.
@@ -164,7 +164,7 @@ pub(crate) enum WordPlayed {
     Canonical,
     /// A legal move in another spelling.
     Read(Ply),
-    /// Not a move, and unlike one.
+    /// Not a move, and not like one.
     Prose,
     /// An illegal move, or a word that looks like a move.
     Refused,
@@ -197,8 +197,8 @@ pub(crate) fn play_word(
     WordPlayed::Read(reading.ply)
 }
 
-/// Whether a word holds a square or castling and is short: a move in letters that are
-/// not known. Such a word is never prose.
+/// Returns true if a word is short and contains a square or castling: a move in unknown letters.
+/// Such a word is never prose.
 pub(crate) fn looks_like_a_move(word: &str) -> bool {
     let b = word.as_bytes();
     let square = b.windows(2).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'9']));
@@ -217,14 +217,14 @@ fn is_descriptive(word: &str) -> bool {
     word.split_once(['-', 'x']).is_some_and(|(from, to)| is_part(from) && is_part(to))
 }
 
-/// The reading that plays furthest, if it plays further than the one given.
+/// Returns the reading that plays furthest, if it plays further than the one given.
 pub(crate) fn better(
     words: &[&str],
     choice: &Choice,
     other_variants: &[Choice],
     languages: bool,
 ) -> Option<Choice> {
-    let Reached { odd, played: first_reach, .. } = reach(words, choice);
+    let Reached { nonstandard, played: first_reach, .. } = reach(words, choice);
     let mut best_reach = first_reach;
     let mut best: Option<(Choice, Vec<Ply>)> = None;
     // One move more says little: `Bd3` is a pawn's move in German.
@@ -250,7 +250,7 @@ pub(crate) fn better(
         consider(candidate.clone(), 1);
     }
     if languages && choice.language == Language::English {
-        let differs = |language| odd.iter().any(|word| has_foreign_letter(word, language));
+        let differs = |language| nonstandard.iter().any(|word| has_foreign_letter(word, language));
         for language in Language::DISTINCT.into_iter().filter(|l| differs(*l)) {
             consider(Choice { language, ..choice.clone() }, 2);
         }
@@ -263,7 +263,7 @@ pub(crate) fn is_castling(word: &str) -> bool {
     word.starts_with(['O', '0', 'o']) && San::parse(word, Language::English).is_some()
 }
 
-/// Whether a word is a drop.
+/// Returns true if a word is a drop.
 pub(crate) fn is_drop(word: &str) -> bool {
     word.split_once('@').is_some_and(|(piece, square)| piece.len() <= 1 && square.len() >= 2)
 }

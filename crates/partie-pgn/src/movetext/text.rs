@@ -1,6 +1,6 @@
-//! Small changes of text on its way into a comment.
+//! Small edits of text that becomes a comment.
 
-/// A text that can stand in a comment: its braces become parentheses.
+/// Returns a text that can stand in a comment: its braces become parentheses.
 pub(crate) fn without_braces(text: &str) -> String {
     text.replace('{', "(").replace('}', ")")
 }
@@ -19,7 +19,7 @@ pub(super) fn is_clock(text: &str) -> bool {
         && partie_core::time::clock_milliseconds(text).is_some()
 }
 
-/// A clock with its hours.
+/// Returns a clock with its hours.
 pub(super) fn long_clock(text: &str) -> String {
     match text.matches(':').count() {
         1 => match text.split_once(':') {
@@ -30,7 +30,7 @@ pub(super) fn long_clock(text: &str) -> String {
     }
 }
 
-/// Where the full stops begin that stand behind a move as behind a sentence, as `Kh1.`.
+/// Returns the offset of full stops that end a move as they end a sentence, as in `Kh1.`.
 pub(super) fn full_stop(word: &str) -> Option<usize> {
     let bare = word.trim_end_matches(['.', '…']);
     (!bare.is_empty() && bare.len() < word.len()).then_some(bare.len())
