@@ -446,7 +446,7 @@ fn losses_are_said() {
         .collect();
     assert_eq!(
         lost,
-        ["variations", "comments", "tags: Event, Annotator", "blanks and brackets in names"]
+        ["variations", "comments", "tags: Event, Annotator", "spaces and brackets in names"]
     );
     let plain = random_game(Variant::Standard, &[2, 4, 6, 8], Some(&[1000]));
     assert_eq!(partie_records::style12::losses(&plain, &WriteOptions::default()), []);
