@@ -47,14 +47,14 @@ pub enum Input {
         /// Set if it was too long; else it was not sealed on a sealed connection.
         too_long: bool,
     },
-    /// The answer to [`Output::Check`].
+    /// The answer to [`Output::Check`](crate::Output::Check).
     Checked {
         /// The connection whose password was checked.
         session: SessionId,
         /// Set if it was right.
         good: bool,
     },
-    /// The answer to [`Output::Hash`].
+    /// The answer to [`Output::Hash`](crate::Output::Hash).
     Hashed {
         /// The player whose password was hashed.
         player: PlayerId,
@@ -67,14 +67,14 @@ pub enum Input {
         session: SessionId,
     },
     /// The server's owner says something over a socket of the machine;
-    /// [`Output::Answer`] is the answer.
+    /// [`Output::Answer`](crate::Output::Answer) is the answer.
     Owner {
         /// The number of the question.
         ticket: u64,
         /// The line, without its end.
         line: String,
     },
-    /// The answer to [`Output::Secrets`].
+    /// The answer to [`Output::Secrets`](crate::Output::Secrets).
     Secrets {
         /// Random words for passwords, each of which is used once.
         words: Vec<String>,

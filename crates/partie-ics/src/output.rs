@@ -27,7 +27,7 @@ pub enum Output {
         /// The connection.
         to: SessionId,
     },
-    /// A password is to be compared with its hash; [`Input::Checked`] is the answer.
+    /// A password is to be compared with its hash; [`Input::Checked`](crate::Input::Checked) is the answer.
     Check {
         /// The connection.
         session: SessionId,
@@ -36,7 +36,7 @@ pub enum Output {
         /// The typed password.
         password: String,
     },
-    /// A password is to be hashed; [`Input::Hashed`] is the answer.
+    /// A password is to be hashed; [`Input::Hashed`](crate::Input::Hashed) is the answer.
     Hash {
         /// The player.
         player: PlayerId,
@@ -53,7 +53,7 @@ pub enum Output {
         good: bool,
     },
     /// Random words for passwords are wanted, as nobody can guess them;
-    /// [`Input::Secrets`] brings them.
+    /// [`Input::Secrets`](crate::Input::Secrets) brings them.
     Secrets {
         /// Number of words.
         count: usize,
