@@ -208,19 +208,6 @@ impl Config {
             ..partie_ics::Config::default()
         }
     }
-
-    /// The defaults, with `file` over them and `variables` over both. The data folder is by
-    /// default `$STATE_DIRECTORY` (systemd), `$XDG_DATA_HOME/partie`,
-    /// `$HOME/.local/share/partie`, or `/var/lib/partie`, whichever is known first.
-    ///
-    /// # Errors
-    /// All faults of the file and the variables at once.
-    pub fn read(
-        file: Option<&File<'_>>,
-        variables: impl IntoIterator<Item = (String, String)>,
-    ) -> Result<Self, Faults> {
-        read::read(file, variables.into_iter().collect())
-    }
 }
 
 /// The text of a configuration file.

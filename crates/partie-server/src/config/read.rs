@@ -19,10 +19,22 @@ const NO_SETTINGS: &[&str] = &[
     "PARTIE_TEST_",
 ];
 
-pub(super) fn read(
-    file: Option<&File<'_>>,
-    variables: BTreeMap<String, String>,
-) -> Result<Config, Faults> {
+impl Config {
+    /// The defaults, with `file` over them and `variables` over both. The data folder is by
+    /// default `$STATE_DIRECTORY` (systemd), `$XDG_DATA_HOME/partie`,
+    /// `$HOME/.local/share/partie`, or `/var/lib/partie`, whichever is known first.
+    ///
+    /// # Errors
+    /// All faults of the file and the variables at once.
+    pub fn read(
+        file: Option<&File<'_>>,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, Faults> {
+        read(file, variables.into_iter().collect())
+    }
+}
+
+fn read(file: Option<&File<'_>>, variables: BTreeMap<String, String>) -> Result<Config, Faults> {
     let mut config = Config::new(data_folder(&variables));
     let mut faults = Vec::new();
     if let Some(file) = file {

@@ -1,6 +1,6 @@
 //! Commands of administrators. Nobody else learns that these commands exist.
 
-use super::{Args, Command, Entry, Level, done};
+use super::{Args, Level, entry::FamilyEntry};
 
 /// A change of a player's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,10 +232,10 @@ pub enum AdminCommand {
 fn account(
     a: &mut Args<'_>,
     change: fn(&mut Args<'_>) -> Option<AccountChange>,
-) -> Option<Command> {
+) -> Option<AdminCommand> {
     let player = a.name()?;
     let change = change(a)?;
-    done(AdminCommand::Account { player, change })
+    Some(AdminCommand::Account { player, change })
 }
 
 fn rating(a: &mut Args<'_>) -> Option<AccountChange> {
@@ -248,7 +248,7 @@ fn rating(a: &mut Args<'_>) -> Option<AccountChange> {
     Some(AccountChange::Rating { category, rating, deviation, games })
 }
 
-fn adjudicate(a: &mut Args<'_>) -> Option<Command> {
+fn adjudicate(a: &mut Args<'_>) -> Option<AdminCommand> {
     let (white, mut next) = (a.name()?, a.name()?);
     let black = (!a.is_empty()).then_some(next.clone());
     if black.is_some() {
@@ -261,7 +261,7 @@ fn adjudicate(a: &mut Args<'_>) -> Option<Command> {
         "abort" | "*" => Verdict::Abort,
         _ => return None,
     };
-    done(AdminCommand::Adjudicate { white, black, verdict })
+    Some(AdminCommand::Adjudicate { white, black, verdict })
 }
 
 /// `5`, `5:30` or `now`, in seconds.
@@ -274,11 +274,11 @@ fn notice(text: &str) -> Option<u32> {
     (minutes <= 24 * 60 && seconds < 60).then_some(minutes * 60 + seconds)
 }
 
-fn shutdown(a: &mut Args<'_>) -> Option<Command> {
+fn shutdown(a: &mut Args<'_>) -> Option<AdminCommand> {
     let Some(word) = a.word() else {
-        return done(AdminCommand::Shutdown(Shutdown::In { seconds: 300, reason: None }));
+        return Some(AdminCommand::Shutdown(Shutdown::In { seconds: 300, reason: None }));
     };
-    done(AdminCommand::Shutdown(match word {
+    Some(AdminCommand::Shutdown(match word {
         "cancel" => Shutdown::Cancel,
         _ => Shutdown::In { seconds: notice(word)?, reason: a.text() },
     }))
@@ -289,21 +289,21 @@ const fn entry(
     name: &'static str,
     code: u16,
     usage: &'static str,
-    read: fn(&mut Args<'_>) -> Option<Command>,
-) -> (Level, Entry) {
-    (least, Entry { name, code, usage, read })
+    read: fn(&mut Args<'_>) -> Option<AdminCommand>,
+) -> (Level, FamilyEntry<AdminCommand>) {
+    (least, FamilyEntry { name, code, usage, read })
 }
 
 /// The number in block mode of a command that has none of its own.
 const CODE: u16 = 0;
 
 /// The commands with the least level of those who may use them.
-const TABLE: &[(Level, Entry)] = &[
+const TABLE: &[(Level, FamilyEntry<AdminCommand>)] = &[
     entry(Level::ADMIN, "addplayer", CODE, "addplayer handle email real name", |a| {
-        done(AdminCommand::Addplayer { handle: a.name()?, email: a.name()?, real_name: a.text()? })
+        Some(AdminCommand::Addplayer { handle: a.name()?, email: a.name()?, real_name: a.text()? })
     }),
     entry(Level::ANYBODY, "register", CODE, "register handle email real name", |a| {
-        done(AdminCommand::Register { handle: a.name()?, email: a.name()?, real_name: a.text()? })
+        Some(AdminCommand::Register { handle: a.name()?, email: a.name()?, real_name: a.text()? })
     }),
     entry(Level::ADMIN, "asetpasswd", CODE, "asetpasswd player password", |a| {
         account(a, |a| Some(AccountChange::Password(a.name()?)))
@@ -341,40 +341,40 @@ const TABLE: &[(Level, Entry)] = &[
     entry(Level::HEAD, "raisedead", CODE, "raisedead player", |a| {
         account(a, |_| Some(AccountChange::Raise))
     }),
-    entry(Level::ADMIN, "admin", CODE, "admin", |_| done(AdminCommand::Star)),
-    entry(Level::ADMIN, "hideinfo", CODE, "hideinfo", |_| done(AdminCommand::Hideinfo)),
+    entry(Level::ADMIN, "admin", CODE, "admin", |_| Some(AdminCommand::Star)),
+    entry(Level::ADMIN, "hideinfo", CODE, "hideinfo", |_| Some(AdminCommand::Hideinfo)),
     entry(Level::ADMIN, "ban", CODE, "ban [player]", |a| {
-        done(AdminCommand::Mark { list: "ban", player: a.name() })
+        Some(AdminCommand::Mark { list: "ban", player: a.name() })
     }),
     entry(Level::ADMIN, "unban", CODE, "unban player", |a| {
-        done(AdminCommand::Unban { player: a.name()? })
+        Some(AdminCommand::Unban { player: a.name()? })
     }),
     entry(Level::ADMIN, "muzzle", CODE, "muzzle [player]", |a| {
-        done(AdminCommand::Mark { list: "muzzle", player: a.name() })
+        Some(AdminCommand::Mark { list: "muzzle", player: a.name() })
     }),
     entry(Level::ADMIN, "cmuzzle", CODE, "cmuzzle [player]", |a| {
-        done(AdminCommand::Mark { list: "cmuzzle", player: a.name() })
+        Some(AdminCommand::Mark { list: "cmuzzle", player: a.name() })
     }),
     entry(Level::ADMIN, "gmuzzle", CODE, "gmuzzle [player]", |a| {
-        done(AdminCommand::Mark { list: "gmuzzle", player: a.name() })
+        Some(AdminCommand::Mark { list: "gmuzzle", player: a.name() })
     }),
     entry(Level::ADMIN, "filter", CODE, "filter [address]", |a| {
-        done(AdminCommand::Filter { address: a.name() })
+        Some(AdminCommand::Filter { address: a.name() })
     }),
     entry(Level::ADMIN, "nuke", CODE, "nuke player", |a| {
-        done(AdminCommand::Nuke { player: a.name()? })
+        Some(AdminCommand::Nuke { player: a.name()? })
     }),
     entry(Level::ANYBODY, "summon", 154, "summon player", |a| {
-        done(AdminCommand::Summon { player: a.name()? })
+        Some(AdminCommand::Summon { player: a.name()? })
     }),
     entry(Level::HEAD, "pose", CODE, "pose player command", |a| {
-        done(AdminCommand::Pose { player: a.name()?, line: a.text()? })
+        Some(AdminCommand::Pose { player: a.name()?, line: a.text()? })
     }),
     entry(Level::ADMIN, "announce", CODE, "announce text", |a| {
-        done(AdminCommand::Announce { text: a.text()? })
+        Some(AdminCommand::Announce { text: a.text()? })
     }),
     entry(Level::ADMIN, "annunreg", CODE, "annunreg text", |a| {
-        done(AdminCommand::Annunreg { text: a.text()? })
+        Some(AdminCommand::Annunreg { text: a.text()? })
     }),
     entry(
         Level::ADMIN,
@@ -384,34 +384,34 @@ const TABLE: &[(Level, Entry)] = &[
         adjudicate,
     ),
     entry(Level::ADMIN, "chkip", CODE, "chkip address|player", |a| {
-        done(AdminCommand::Chkip { address: a.name()? })
+        Some(AdminCommand::Chkip { address: a.name()? })
     }),
     entry(Level::ADMIN, "ftell", CODE, "ftell [player]", |a| {
-        done(AdminCommand::Ftell { player: a.name() })
+        Some(AdminCommand::Ftell { player: a.name() })
     }),
     entry(Level::ADMIN, "showcomment", CODE, "showcomment player", |a| {
-        done(AdminCommand::Showcomment { player: a.name()? })
+        Some(AdminCommand::Showcomment { player: a.name()? })
     }),
     entry(Level::ADMIN, "addcomment", CODE, "addcomment player text", |a| {
-        done(AdminCommand::Addcomment { player: a.name()?, text: a.text()? })
+        Some(AdminCommand::Addcomment { player: a.name()?, text: a.text()? })
     }),
     entry(Level::ADMIN, "quota", CODE, "quota [seconds]", |a| {
-        done(AdminCommand::Quota { seconds: a.value() })
+        Some(AdminCommand::Quota { seconds: a.value() })
     }),
     entry(Level::HEAD, "asetmaxplayer", CODE, "asetmaxplayer [number]", |a| {
-        done(AdminCommand::Maxplayer { number: a.value() })
+        Some(AdminCommand::Maxplayer { number: a.value() })
     }),
     entry(Level::ADMIN, "cnewsi", CODE, "cnewsi title", |a| {
-        done(AdminCommand::News(NewsChange::Add { title: a.text()? }))
+        Some(AdminCommand::News(NewsChange::Add { title: a.text()? }))
     }),
     entry(Level::ADMIN, "cnewsf", CODE, "cnewsf number text", |a| {
-        done(AdminCommand::News(NewsChange::Append { number: a.value()?, text: a.text()? }))
+        Some(AdminCommand::News(NewsChange::Append { number: a.value()?, text: a.text()? }))
     }),
     entry(Level::ADMIN, "cnewst", CODE, "cnewst number title", |a| {
-        done(AdminCommand::News(NewsChange::Title { number: a.value()?, title: a.text()? }))
+        Some(AdminCommand::News(NewsChange::Title { number: a.value()?, title: a.text()? }))
     }),
     entry(Level::ADMIN, "cnewsd", CODE, "cnewsd number", |a| {
-        done(AdminCommand::News(NewsChange::Remove { number: a.value()? }))
+        Some(AdminCommand::News(NewsChange::Remove { number: a.value()? }))
     }),
     entry(
         Level::HEAD,
@@ -420,25 +420,20 @@ const TABLE: &[(Level, Entry)] = &[
         "shutdown [now|minutes[:seconds] [reason]|cancel]",
         shutdown,
     ),
-    entry(Level::ANYBODY, "whenshut", 144, "whenshut", |_| done(AdminCommand::Whenshut)),
+    entry(Level::ANYBODY, "whenshut", 144, "whenshut", |_| Some(AdminCommand::Whenshut)),
     entry(Level::ANYBODY, "showadmins", 195, "showadmins", |_| {
-        done(AdminCommand::Staff { list: "admin" })
+        Some(AdminCommand::Staff { list: "admin" })
     }),
-    entry(Level::ANYBODY, "showsrs", 161, "showsrs", |_| done(AdminCommand::Staff { list: "sr" })),
-    entry(Level::ANYBODY, "showcas", 162, "showcas", |_| done(AdminCommand::Staff { list: "ca" })),
-    entry(Level::ANYBODY, "showtms", 163, "showtms", |_| done(AdminCommand::Staff { list: "tm" })),
-    entry(Level::ANYBODY, "servers", 108, "servers", |_| done(AdminCommand::Servers)),
+    entry(Level::ANYBODY, "showsrs", 161, "showsrs", |_| Some(AdminCommand::Staff { list: "sr" })),
+    entry(Level::ANYBODY, "showcas", 162, "showcas", |_| Some(AdminCommand::Staff { list: "ca" })),
+    entry(Level::ANYBODY, "showtms", 163, "showtms", |_| Some(AdminCommand::Staff { list: "tm" })),
+    entry(Level::ANYBODY, "servers", 108, "servers", |_| Some(AdminCommand::Servers)),
 ];
 
-pub(super) const ENTRIES: [Entry; TABLE.len()] = {
-    let mut entries = [TABLE[0].1; TABLE.len()];
-    let mut at = 0;
-    while at < TABLE.len() {
-        entries[at] = TABLE[at].1;
-        at += 1;
-    }
-    entries
-};
+/// The commands of this family.
+pub(super) fn entries() -> impl Iterator<Item = &'static FamilyEntry<AdminCommand>> {
+    TABLE.iter().map(|(_, entry)| entry)
+}
 
 /// The least level of those who may use a command of this family; anybody may use others.
 pub(super) fn least(name: &str) -> Level {

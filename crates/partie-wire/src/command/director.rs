@@ -1,6 +1,9 @@
 //! Commands of tournament-director bots: they are on the list `td`.
 
-use super::{Args, Command, Entry, done, matching::Wanted};
+use super::{
+    entry::{FamilyEntry, entry},
+    matching::Wanted,
+};
 
 /// A command of a tournament-director bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,21 +50,12 @@ pub enum DirectorCommand {
     },
 }
 
-const fn entry(
-    name: &'static str,
-    code: u16,
-    usage: &'static str,
-    read: fn(&mut Args<'_>) -> Option<Command>,
-) -> Entry {
-    Entry { name, code, usage, read }
-}
-
-pub(super) const ENTRIES: &[Entry] = &[
-    entry("getpi", 45, "getpi player", |a| done(DirectorCommand::Getpi { player: a.name()? })),
-    entry("getgi", 44, "getgi player", |a| done(DirectorCommand::Getgi { player: a.name()? })),
+pub(super) const ENTRIES: &[FamilyEntry<DirectorCommand>] = &[
+    entry("getpi", 45, "getpi player", |a| Some(DirectorCommand::Getpi { player: a.name()? })),
+    entry("getgi", 44, "getgi player", |a| Some(DirectorCommand::Getgi { player: a.name()? })),
     entry("rmatch", 183, "rmatch player player [terms]", |a| {
         let (from, to) = (a.name()?, a.name()?);
-        done(DirectorCommand::Rmatch { from, to, wanted: Wanted::read(a)? })
+        Some(DirectorCommand::Rmatch { from, to, wanted: Wanted::read(a)? })
     }),
     entry("tournset", 135, "tournset player 0|1", |a| {
         let player = a.name()?;
@@ -70,12 +64,12 @@ pub(super) const ENTRIES: &[Entry] = &[
             "0" | "off" => false,
             _ => return None,
         };
-        done(DirectorCommand::Tournset { player, on })
+        Some(DirectorCommand::Tournset { player, on })
     }),
     entry("rfollow", 100, "rfollow player player", |a| {
-        done(DirectorCommand::Rfollow { player: a.name()?, whom: a.name()? })
+        Some(DirectorCommand::Rfollow { player: a.name()?, whom: a.name()? })
     }),
     entry("robserve", 106, "robserve player game|player", |a| {
-        done(DirectorCommand::Robserve { player: a.name()?, game: a.name()? })
+        Some(DirectorCommand::Robserve { player: a.name()?, game: a.name()? })
     }),
 ];

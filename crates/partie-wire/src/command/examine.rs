@@ -1,6 +1,6 @@
 //! Commands of examiners.
 
-use super::{Args, Entry, done, record::GameRef};
+use super::{Args, entry::FamilyEntry, record::GameRef};
 
 /// A command of an examiner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,100 +179,110 @@ pub fn put(word: &str) -> Option<ExamineCommand> {
     good.then(|| ExamineCommand::Put { piece, square: square.to_ascii_lowercase() })
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[FamilyEntry<ExamineCommand>] = &[
+    FamilyEntry {
         name: "examine",
         code: 36,
         usage: "examine [player [number|letter|opponent]]",
         read: |a| {
             let game = (!a.is_empty()).then(|| GameRef::read(a));
-            done(ExamineCommand::Examine { game })
+            Some(ExamineCommand::Examine { game })
         },
     },
-    Entry {
+    FamilyEntry {
         name: "mexamine",
         code: 75,
         usage: "mexamine player",
-        read: |a| done(ExamineCommand::Mexamine { player: a.name()? }),
+        read: |a| Some(ExamineCommand::Mexamine { player: a.name()? }),
     },
-    Entry {
+    FamilyEntry {
         name: "unexamine",
         code: 137,
         usage: "unexamine",
-        read: |_| done(ExamineCommand::Unexamine),
+        read: |_| Some(ExamineCommand::Unexamine),
     },
-    Entry {
+    FamilyEntry {
         name: "forward",
         code: 42,
         usage: "forward [moves]",
-        read: |a| done(ExamineCommand::Forward { moves: a.value().unwrap_or(1) }),
+        read: |a| Some(ExamineCommand::Forward { moves: a.value().unwrap_or(1) }),
     },
-    Entry {
+    FamilyEntry {
         name: "backward",
         code: 16,
         usage: "backward [moves]",
-        read: |a| done(ExamineCommand::Backward { moves: a.value().unwrap_or(1) }),
+        read: |a| Some(ExamineCommand::Backward { moves: a.value().unwrap_or(1) }),
     },
-    Entry { name: "revert", code: 105, usage: "revert", read: |_| done(ExamineCommand::Revert) },
-    Entry {
+    FamilyEntry {
+        name: "revert",
+        code: 105,
+        usage: "revert",
+        read: |_| Some(ExamineCommand::Revert),
+    },
+    FamilyEntry {
         name: "wname",
         code: 148,
         usage: "wname [name]",
-        read: |a| done(ExamineCommand::Wname { name: a.name() }),
+        read: |a| Some(ExamineCommand::Wname { name: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "bname",
         code: 19,
         usage: "bname [name]",
-        read: |a| done(ExamineCommand::Bname { name: a.name() }),
+        read: |a| Some(ExamineCommand::Bname { name: a.name() }),
     },
-    Entry { name: "commit", code: 0, usage: "commit", read: |_| done(ExamineCommand::Commit) },
-    Entry {
+    FamilyEntry {
+        name: "commit",
+        code: 0,
+        usage: "commit",
+        read: |_| Some(ExamineCommand::Commit),
+    },
+    FamilyEntry {
         name: "truncate",
         code: 0,
         usage: "truncate",
-        read: |_| done(ExamineCommand::Truncate),
+        read: |_| Some(ExamineCommand::Truncate),
     },
-    Entry {
+    FamilyEntry {
         name: "wclock",
         code: 0,
         usage: "wclock [[hours:]minutes:]seconds",
-        read: |a| done(ExamineCommand::Clock { white: true, time: a.name()? }),
+        read: |a| Some(ExamineCommand::Clock { white: true, time: a.name()? }),
     },
-    Entry {
+    FamilyEntry {
         name: "bclock",
         code: 0,
         usage: "bclock [[hours:]minutes:]seconds",
-        read: |a| done(ExamineCommand::Clock { white: false, time: a.name()? }),
+        read: |a| Some(ExamineCommand::Clock { white: false, time: a.name()? }),
     },
-    Entry {
+    FamilyEntry {
         name: "copygame",
         code: 29,
         usage: "copygame [game|player]",
-        read: |a| done(ExamineCommand::Copygame { game: a.name() }),
+        read: |a| Some(ExamineCommand::Copygame { game: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "rcopygame",
         code: 99,
         usage: "rcopygame [game|player]",
-        read: |a| done(ExamineCommand::Rcopygame { game: a.name() }),
+        read: |a| Some(ExamineCommand::Rcopygame { game: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "bsetup",
         code: 21,
         usage: "bsetup [done|clear|start|fen position|wcastle kq|bcastle kq|tomove colour|eppos file|rules]",
-        read: |a| done(ExamineCommand::Bsetup(Bsetup::read(a)?)),
+        read: |a| Some(ExamineCommand::Bsetup(Bsetup::read(a)?)),
     },
-    Entry {
+    FamilyEntry {
         name: "tomove",
         code: 134,
         usage: "tomove white|black",
-        read: |a| done(ExamineCommand::Tomove { white: white(a.word()?)? }),
+        read: |a| Some(ExamineCommand::Tomove { white: white(a.word()?)? }),
     },
-    Entry {
+    FamilyEntry {
         name: "clrsquare",
         code: 25,
         usage: "clrsquare square",
-        read: |a| done(ExamineCommand::Clrsquare { square: a.name()?.to_ascii_lowercase() }),
+        read: |a| Some(ExamineCommand::Clrsquare { square: a.name()?.to_ascii_lowercase() }),
     },
 ];

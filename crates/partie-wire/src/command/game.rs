@@ -1,6 +1,6 @@
 //! Commands in a game being played.
 
-use super::{Entry, done};
+use super::entry::FamilyEntry;
 
 /// A command of a player in their game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,60 +60,70 @@ pub enum GameCommand {
     },
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[FamilyEntry<GameCommand>] = &[
+    FamilyEntry {
         name: "resign",
         code: 103,
         usage: "resign [player]",
-        read: |a| done(GameCommand::Resign { player: a.name() }),
+        read: |a| Some(GameCommand::Resign { player: a.name() }),
     },
-    Entry { name: "draw", code: 34, usage: "draw", read: |_| done(GameCommand::Draw) },
-    Entry { name: "abort", code: 10, usage: "abort", read: |_| done(GameCommand::Abort) },
-    Entry { name: "adjourn", code: 13, usage: "adjourn", read: |_| done(GameCommand::Adjourn) },
-    Entry { name: "flag", code: 38, usage: "flag", read: |_| done(GameCommand::Flag) },
-    Entry {
+    FamilyEntry { name: "draw", code: 34, usage: "draw", read: |_| Some(GameCommand::Draw) },
+    FamilyEntry { name: "abort", code: 10, usage: "abort", read: |_| Some(GameCommand::Abort) },
+    FamilyEntry {
+        name: "adjourn",
+        code: 13,
+        usage: "adjourn",
+        read: |_| Some(GameCommand::Adjourn),
+    },
+    FamilyEntry { name: "flag", code: 38, usage: "flag", read: |_| Some(GameCommand::Flag) },
+    FamilyEntry {
         name: "takeback",
         code: 131,
         usage: "takeback [half-moves]",
-        read: |a| done(GameCommand::Takeback { plies: a.value().unwrap_or(1) }),
+        read: |a| Some(GameCommand::Takeback { plies: a.value().unwrap_or(1) }),
     },
-    Entry { name: "switch", code: 130, usage: "switch", read: |_| done(GameCommand::Switch) },
-    Entry { name: "pause", code: 86, usage: "pause", read: |_| done(GameCommand::Pause) },
-    Entry { name: "unpause", code: 139, usage: "unpause", read: |_| done(GameCommand::Unpause) },
-    Entry {
+    FamilyEntry { name: "switch", code: 130, usage: "switch", read: |_| Some(GameCommand::Switch) },
+    FamilyEntry { name: "pause", code: 86, usage: "pause", read: |_| Some(GameCommand::Pause) },
+    FamilyEntry {
+        name: "unpause",
+        code: 139,
+        usage: "unpause",
+        read: |_| Some(GameCommand::Unpause),
+    },
+    FamilyEntry {
         name: "moretime",
         code: 76,
         usage: "moretime seconds",
-        read: |a| done(GameCommand::Moretime { seconds: a.value()? }),
+        read: |a| Some(GameCommand::Moretime { seconds: a.value()? }),
     },
-    Entry {
+    FamilyEntry {
         name: "courtesyabort",
         code: 0,
         usage: "courtesyabort [player]",
-        read: |a| done(GameCommand::Courtesyabort { player: a.name() }),
+        read: |a| Some(GameCommand::Courtesyabort { player: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "courtesyadjourn",
         code: 0,
         usage: "courtesyadjourn",
-        read: |_| done(GameCommand::Courtesyadjourn),
+        read: |_| Some(GameCommand::Courtesyadjourn),
     },
-    Entry {
+    FamilyEntry {
         name: "resume",
         code: 104,
         usage: "resume [player]",
-        read: |a| done(GameCommand::Resume { player: a.name() }),
+        read: |a| Some(GameCommand::Resume { player: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "promote",
         code: 92,
         usage: "promote piece",
-        read: |a| done(GameCommand::Promote { piece: a.name()? }),
+        read: |a| Some(GameCommand::Promote { piece: a.name()? }),
     },
-    Entry {
+    FamilyEntry {
         name: "time",
         code: 133,
         usage: "time [game|player]",
-        read: |a| done(GameCommand::Time { game: a.name() }),
+        read: |a| Some(GameCommand::Time { game: a.name() }),
     },
 ];

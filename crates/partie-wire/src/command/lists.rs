@@ -1,6 +1,6 @@
 //! Lists of players and channels, and who is on them.
 
-use super::{Entry, done};
+use super::entry::FamilyEntry;
 
 /// A command about lists and channels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,30 +33,35 @@ pub enum ListCommand {
     },
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[FamilyEntry<ListCommand>] = &[
+    FamilyEntry {
         name: "addlist",
         code: 12,
         usage: "addlist list player|channel",
-        read: |a| done(ListCommand::Add { list: a.name()?, item: a.name()? }),
+        read: |a| Some(ListCommand::Add { list: a.name()?, item: a.name()? }),
     },
-    Entry {
+    FamilyEntry {
         name: "sublist",
         code: 129,
         usage: "sublist list player|channel",
-        read: |a| done(ListCommand::Sub { list: a.name()?, item: a.name()? }),
+        read: |a| Some(ListCommand::Sub { list: a.name()?, item: a.name()? }),
     },
-    Entry {
+    FamilyEntry {
         name: "showlist",
         code: 111,
         usage: "showlist [list]",
-        read: |a| done(ListCommand::Show { list: a.name() }),
+        read: |a| Some(ListCommand::Show { list: a.name() }),
     },
-    Entry { name: "znotify", code: 152, usage: "znotify", read: |_| done(ListCommand::Znotify) },
-    Entry {
+    FamilyEntry {
+        name: "znotify",
+        code: 152,
+        usage: "znotify",
+        read: |_| Some(ListCommand::Znotify),
+    },
+    FamilyEntry {
         name: "inchannel",
         code: 53,
         usage: "inchannel [channel|player]",
-        read: |a| done(ListCommand::InChannel { which: a.name() }),
+        read: |a| Some(ListCommand::InChannel { which: a.name() }),
     },
 ];

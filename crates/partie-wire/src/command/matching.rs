@@ -2,7 +2,7 @@
 
 use partie_core::Color;
 
-use super::{Args, Entry, done};
+use super::{Args, entry::FamilyEntry};
 use crate::proposal::OfferKind;
 
 /// A command about proposals.
@@ -218,8 +218,8 @@ fn range(word: &str) -> Option<(u32, u32)> {
     (low <= high).then_some((low, high))
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[FamilyEntry<MatchingCommand>] = &[
+    FamilyEntry {
         name: "match",
         code: 73,
         usage: "match player [rated|unrated] [time] [inc] [black's time] [black's inc] [white|black] [kind of game]",
@@ -228,46 +228,51 @@ pub(super) const ENTRIES: &[Entry] = &[
             let wanted = Wanted::read(a)?;
             let of_seeks = wanted.manual.is_some() || wanted.formula || wanted.range.is_some();
             (!of_seeks).then_some(())?;
-            done(MatchingCommand::Match { player, wanted })
+            Some(MatchingCommand::Match { player, wanted })
         },
     },
-    Entry {
+    FamilyEntry {
         name: "rematch",
         code: 102,
         usage: "rematch",
-        read: |_| done(MatchingCommand::Rematch),
+        read: |_| Some(MatchingCommand::Rematch),
     },
-    Entry {
+    FamilyEntry {
         name: "accept",
         code: 11,
         usage: "accept [number|player|t kind|all]",
-        read: |a| done(MatchingCommand::Accept(OfferChoice::read(a)?)),
+        read: |a| Some(MatchingCommand::Accept(OfferChoice::read(a)?)),
     },
-    Entry {
+    FamilyEntry {
         name: "decline",
         code: 33,
         usage: "decline [number|player|t kind|all]",
-        read: |a| done(MatchingCommand::Decline(OfferChoice::read(a)?)),
+        read: |a| Some(MatchingCommand::Decline(OfferChoice::read(a)?)),
     },
-    Entry {
+    FamilyEntry {
         name: "withdraw",
         code: 147,
         usage: "withdraw [number|player|t kind|all]",
-        read: |a| done(MatchingCommand::Withdraw(OfferChoice::read(a)?)),
+        read: |a| Some(MatchingCommand::Withdraw(OfferChoice::read(a)?)),
     },
-    Entry {
+    FamilyEntry {
         name: "bugwho",
         code: 22,
         usage: "bugwho [g][p][u]",
-        read: |a| done(MatchingCommand::Bugwho(BugParts::read(a)?)),
+        read: |a| Some(MatchingCommand::Bugwho(BugParts::read(a)?)),
     },
-    Entry {
+    FamilyEntry {
         name: "partner",
         code: 84,
         usage: "partner [player]",
-        read: |a| done(MatchingCommand::Partner { player: a.name() }),
+        read: |a| Some(MatchingCommand::Partner { player: a.name() }),
     },
-    Entry { name: "pending", code: 87, usage: "pending", read: |_| done(MatchingCommand::Pending) },
+    FamilyEntry {
+        name: "pending",
+        code: 87,
+        usage: "pending",
+        read: |_| Some(MatchingCommand::Pending),
+    },
 ];
 
 #[cfg(test)]

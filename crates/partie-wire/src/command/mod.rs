@@ -8,6 +8,7 @@
 //! Each family of commands has a file with its enum and its entries.
 
 mod args;
+mod entry;
 mod moves;
 mod obsolete;
 
@@ -29,8 +30,10 @@ pub mod watch;
 use std::fmt;
 
 use crate::block;
+use entry::FamilyEntry;
 
 pub use args::Args;
+pub use entry::Level;
 pub use moves::is_move;
 
 /// One variant for each family, and what is none of them.
@@ -47,6 +50,27 @@ macro_rules! families {
         $(impl From<$command> for Command {
             fn from(command: $command) -> Command {
                 Command::$variant(command)
+            }
+        })*
+
+        /// Reads the arguments of a command of a family.
+        #[derive(Clone, Copy)]
+        enum Reader {
+            $($variant(fn(&mut Args<'_>) -> Option<$command>),)*
+        }
+
+        impl Reader {
+            fn read(self, args: &mut Args<'_>) -> Option<Command> {
+                match self {
+                    $(Reader::$variant(read) => read(args).map(Command::$variant),)*
+                }
+            }
+        }
+
+        $(impl From<&FamilyEntry<$command>> for Entry {
+            fn from(entry: &FamilyEntry<$command>) -> Entry {
+                let FamilyEntry { name, code, usage, read } = *entry;
+                Entry { name, code, usage, reader: Reader::$variant(read) }
             }
         })*
     };
@@ -83,12 +107,6 @@ families! {
     Ratings(ratings::RatingsCommand),
 }
 
-/// Ends the reader of an entry's arguments.
-#[expect(clippy::unnecessary_wraps, reason = "readers that may fail end with it, too")]
-fn done(command: impl Into<Command>) -> Option<Command> {
-    Some(command.into())
-}
-
 /// One command: how it is called, its number in block mode, how its arguments are read.
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -98,8 +116,8 @@ pub struct Entry {
     pub code: u16,
     /// The usage, for a player who used it wrongly.
     pub usage: &'static str,
-    /// Reads the arguments; `None` if they are none of this command's.
-    pub read: fn(&mut Args<'_>) -> Option<Command>,
+    /// Reads the arguments.
+    reader: Reader,
 }
 
 impl fmt::Debug for Entry {
@@ -109,23 +127,6 @@ impl fmt::Debug for Entry {
             .field("code", &self.code)
             .finish_non_exhaustive()
     }
-}
-
-/// The administration level of a player. The numbers are those of `asetadmin`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(pub u8);
-
-impl Level {
-    /// Any player, guests as well.
-    pub const ANYBODY: Level = Level(0);
-    /// Administrators, who keep order.
-    pub const ADMIN: Level = Level(10);
-    /// Corrects ratings and titles, too.
-    pub const MASTER: Level = Level(20);
-    /// Makes others administrators, and ends the server.
-    pub const HEAD: Level = Level(60);
-    /// The server's owner.
-    pub const OWNER: Level = Level(100);
 }
 
 impl Entry {
@@ -142,28 +143,31 @@ impl Entry {
     }
 }
 
-/// The entries of all families.
-const FAMILIES: &[&[Entry]] = &[
-    session::ENTRIES,
-    game::ENTRIES,
-    matching::ENTRIES,
-    seek::ENTRIES,
-    simul::ENTRIES,
-    watch::ENTRIES,
-    record::ENTRIES,
-    examine::ENTRIES,
-    talk::ENTRIES,
-    lists::ENTRIES,
-    players::ENTRIES,
-    &admin::ENTRIES,
-    ratings::ENTRIES,
-    director::ENTRIES,
-    obsolete::ENTRIES,
-];
-
 /// All commands, family by family.
-pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    FAMILIES.iter().flat_map(|family| family.iter())
+pub fn entries() -> impl Iterator<Item = Entry> {
+    all_of(session::ENTRIES)
+        .chain(all_of(game::ENTRIES))
+        .chain(all_of(matching::ENTRIES))
+        .chain(all_of(seek::ENTRIES))
+        .chain(all_of(simul::ENTRIES))
+        .chain(all_of(watch::ENTRIES))
+        .chain(all_of(record::ENTRIES))
+        .chain(all_of(examine::ENTRIES))
+        .chain(all_of(talk::ENTRIES))
+        .chain(all_of(lists::ENTRIES))
+        .chain(all_of(players::ENTRIES))
+        .chain(admin::entries().map(Entry::from))
+        .chain(all_of(ratings::ENTRIES))
+        .chain(all_of(director::ENTRIES))
+        .chain(all_of(obsolete::ENTRIES))
+}
+
+/// The commands of a family.
+fn all_of<C>(family: &'static [FamilyEntry<C>]) -> impl Iterator<Item = Entry>
+where
+    Entry: From<&'static FamilyEntry<C>>,
+{
+    family.iter().map(Entry::from)
 }
 
 /// Short forms that are no beginnings of one name only, and signs that stand for commands. A sign
@@ -222,7 +226,7 @@ pub const SHORT: &[(&str, &str)] = &[
 #[derive(Clone, Debug)]
 pub enum Found {
     /// Exactly one command.
-    One(&'static Entry),
+    One(Entry),
     /// Several, in alphabetical order.
     Many(Vec<&'static str>),
     /// No command.
@@ -241,10 +245,10 @@ pub fn find_for(word: &str, level: Level) -> Found {
     let word = word.to_ascii_lowercase();
     let long =
         SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);
-    let mut all: Vec<&'static Entry> =
+    let mut all: Vec<Entry> =
         entries().filter(|e| e.name.starts_with(long) && e.least() <= level).collect();
     if let Some(entry) = all.iter().find(|e| e.name == long) {
-        return Found::One(entry);
+        return Found::One(*entry);
     }
     // The meaning of a beginning does not depend on commands that are only refused.
     if all.iter().any(|e| !e.is_obsolete()) {
@@ -349,7 +353,7 @@ pub fn read_for(line: &str, level: Level) -> Result<(Command, u16), Unread> {
     match find_for(word, level) {
         Found::One(entry) => {
             let mut args = Args::new(rest);
-            match (entry.read)(&mut args) {
+            match entry.reader.read(&mut args) {
                 Some(command) if args.is_empty() => Ok((command, entry.code)),
                 _ => Err(Unread::BadParameters {
                     name: entry.name,

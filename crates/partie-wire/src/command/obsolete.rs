@@ -1,17 +1,17 @@
 //! Commands of other servers that this one does not have. They are known by name, so that a player
 //! gets a clear answer; their numbers in block mode are those of FICS.
 
-use super::{Entry, done, ratings::RatingsCommand};
+use super::{entry::FamilyEntry, ratings::RatingsCommand};
 
 macro_rules! obsolete {
     ($($name:literal $code:literal)*) => {
-        pub(super) const ENTRIES: &[Entry] = &[$(Entry {
+        pub(super) const ENTRIES: &[FamilyEntry<RatingsCommand>] = &[$(FamilyEntry {
             name: $name,
             code: $code,
             usage: $name,
             read: |args| {
                 args.rest();
-                done(RatingsCommand::Obsolete { name: $name })
+                Some(RatingsCommand::Obsolete { name: $name })
             },
         }),*];
     };

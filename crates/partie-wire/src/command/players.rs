@@ -1,6 +1,6 @@
 //! Commands about players, messages and news.
 
-use super::{Args, Command, Entry, done};
+use super::entry::{FamilyEntry, entry};
 
 /// Questions about players, and messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,42 +58,33 @@ pub enum PlayersCommand {
     },
 }
 
-const fn entry(
-    name: &'static str,
-    code: u16,
-    usage: &'static str,
-    read: fn(&mut Args<'_>) -> Option<Command>,
-) -> Entry {
-    Entry { name, code, usage, read }
-}
-
-pub(super) const ENTRIES: &[Entry] = &[
-    entry("who", 146, "who [flags]", |a| done(PlayersCommand::Who { flags: a.text() })),
+pub(super) const ENTRIES: &[FamilyEntry<PlayersCommand>] = &[
+    entry("who", 146, "who [flags]", |a| Some(PlayersCommand::Who { flags: a.text() })),
     entry("finger", 37, "finger [player] [flags]", |a| {
         let (player, flags) = match a.name() {
             // `finger /s` is about oneself.
             Some(flags) if flags.starts_with('/') => (None, Some(flags)),
             player => (player, a.name()),
         };
-        done(PlayersCommand::Finger { player, flags })
+        Some(PlayersCommand::Finger { player, flags })
     }),
     entry("handles", 48, "handles beginning", |a| {
-        done(PlayersCommand::Handles { begin: a.name()? })
+        Some(PlayersCommand::Handles { begin: a.name()? })
     }),
-    entry("logons", 66, "logons [player]", |a| done(PlayersCommand::Logons { player: a.name() })),
+    entry("logons", 66, "logons [player]", |a| Some(PlayersCommand::Logons { player: a.name() })),
     entry("llogons", 65, "llogons [number]", |a| {
-        done(PlayersCommand::Llogons { number: a.value() })
+        Some(PlayersCommand::Llogons { number: a.value() })
     }),
     entry("messages", 74, "messages [player|number|first-last] [text]", |a| {
-        done(PlayersCommand::Messages { which: a.name(), text: a.text() })
+        Some(PlayersCommand::Messages { which: a.name(), text: a.text() })
     }),
     entry("fmessage", 40, "fmessage player number", |a| {
-        done(PlayersCommand::Fmessage { player: a.name()?, number: a.value()? })
+        Some(PlayersCommand::Fmessage { player: a.name()?, number: a.value()? })
     }),
     entry("clearmessages", 24, "clearmessages *|player|number|first-last", |a| {
-        done(PlayersCommand::ClearMessages { which: a.name()? })
+        Some(PlayersCommand::ClearMessages { which: a.name()? })
     }),
     entry("news", 78, "news [number|first-last|all]", |a| {
-        done(PlayersCommand::News { which: a.name() })
+        Some(PlayersCommand::News { which: a.name() })
     }),
 ];

@@ -1,6 +1,9 @@
 //! Commands about ratings: of two players, of one, of all.
 
-use super::{Args, Command, Entry, done};
+use super::{
+    Args,
+    entry::{FamilyEntry, entry},
+};
 
 /// The players who are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +56,7 @@ pub enum RatingsCommand {
     },
 }
 
-fn assess(a: &mut Args<'_>) -> Option<Command> {
+fn assess(a: &mut Args<'_>) -> Option<RatingsCommand> {
     let (mut players, mut categories) = (Vec::new(), None);
     while let Some(word) = a.name() {
         match word.strip_prefix('/') {
@@ -61,30 +64,23 @@ fn assess(a: &mut Args<'_>) -> Option<Command> {
             None => players.push(word),
         }
     }
-    (players.len() <= 2).then_some(Command::Ratings(RatingsCommand::Assess { players, categories }))
+    (players.len() <= 2).then_some(RatingsCommand::Assess { players, categories })
 }
 
-fn best(a: &mut Args<'_>, among: Among, worst: bool) -> Option<Command> {
-    done(RatingsCommand::Best { among, categories: a.name(), worst })
+#[expect(clippy::unnecessary_wraps, reason = "readers of other entries may fail")]
+fn best(a: &mut Args<'_>, among: Among, worst: bool) -> Option<RatingsCommand> {
+    Some(RatingsCommand::Best { among, categories: a.name(), worst })
 }
 
-fn rank(a: &mut Args<'_>, among: Among) -> Option<Command> {
-    done(RatingsCommand::Rank { among, what: a.name(), categories: a.name() })
+#[expect(clippy::unnecessary_wraps, reason = "readers of other entries may fail")]
+fn rank(a: &mut Args<'_>, among: Among) -> Option<RatingsCommand> {
+    Some(RatingsCommand::Rank { among, what: a.name(), categories: a.name() })
 }
 
-const fn entry(
-    name: &'static str,
-    code: u16,
-    usage: &'static str,
-    read: fn(&mut Args<'_>) -> Option<Command>,
-) -> Entry {
-    Entry { name, code, usage, read }
-}
-
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[FamilyEntry<RatingsCommand>] = &[
     entry("assess", 15, "assess [game|player [player]] [/categories]", assess),
     entry("statistics", 126, "statistics [player]", |a| {
-        done(RatingsCommand::Statistics { player: a.name() })
+        Some(RatingsCommand::Statistics { player: a.name() })
     }),
     entry("best", 18, "best [categories]", |a| best(a, Among::All, false)),
     entry("hbest", 49, "hbest [categories]", |a| best(a, Among::Humans, false)),

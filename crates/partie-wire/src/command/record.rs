@@ -1,6 +1,6 @@
 //! Games that were played: their moves, lists of them, the journal.
 
-use super::{Args, Entry, done};
+use super::{Args, entry::FamilyEntry};
 
 /// A command about games and records of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,74 +118,74 @@ pub(super) fn slot(word: &str) -> Option<char> {
     letters.next().is_none().then(|| letter.to_ascii_uppercase())
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[FamilyEntry<RecordCommand>] = &[
+    FamilyEntry {
         name: "moves",
         code: 77,
         usage: "moves [game|player]",
-        read: |a| done(RecordCommand::Moves { game: a.name() }),
+        read: |a| Some(RecordCommand::Moves { game: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "smoves",
         code: 123,
         usage: "smoves [player] [number|letter|opponent]",
-        read: |a| done(RecordCommand::Smoves(GameRef::read(a))),
+        read: |a| Some(RecordCommand::Smoves(GameRef::read(a))),
     },
-    Entry {
+    FamilyEntry {
         name: "oldmoves",
         code: 81,
         usage: "oldmoves [player]",
-        read: |a| done(RecordCommand::Oldmoves { player: a.name() }),
+        read: |a| Some(RecordCommand::Oldmoves { player: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "sposition",
         code: 125,
         usage: "sposition player [opponent]",
-        read: |a| done(RecordCommand::Sposition { player: a.name()?, opponent: a.name() }),
+        read: |a| Some(RecordCommand::Sposition { player: a.name()?, opponent: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "smposition",
         code: 124,
         usage: "smposition [player] [number|letter|opponent]",
-        read: |a| done(RecordCommand::Smposition(GameRef::read(a))),
+        read: |a| Some(RecordCommand::Smposition(GameRef::read(a))),
     },
-    Entry {
+    FamilyEntry {
         name: "history",
         code: 51,
         usage: "history [player]",
-        read: |a| done(RecordCommand::History { player: a.name() }),
+        read: |a| Some(RecordCommand::History { player: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "journal",
         code: 60,
         usage: "journal [player]",
-        read: |a| done(RecordCommand::Journal { player: a.name() }),
+        read: |a| Some(RecordCommand::Journal { player: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "jsave",
         code: 61,
         usage: "jsave letter player number|letter|opponent",
         read: |a| {
             let slot = slot(a.word()?)?;
-            done(RecordCommand::Jsave { slot, from: GameRef::read(a) })
+            Some(RecordCommand::Jsave { slot, from: GameRef::read(a) })
         },
     },
-    Entry {
+    FamilyEntry {
         name: "jkill",
         code: 59,
         usage: "jkill letter",
-        read: |a| done(RecordCommand::Jkill { slot: slot(a.word()?)? }),
+        read: |a| Some(RecordCommand::Jkill { slot: slot(a.word()?)? }),
     },
-    Entry {
+    FamilyEntry {
         name: "stored",
         code: 127,
         usage: "stored [player]",
-        read: |a| done(RecordCommand::Stored { player: a.name() }),
+        read: |a| Some(RecordCommand::Stored { player: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "boards",
         code: 20,
         usage: "boards [category]",
-        read: |a| done(RecordCommand::Boards { category: a.name() }),
+        read: |a| Some(RecordCommand::Boards { category: a.name() }),
     },
 ];

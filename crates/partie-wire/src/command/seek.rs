@@ -1,6 +1,6 @@
 //! Ads for games.
 
-use super::{Entry, done, matching::Wanted};
+use super::{entry::FamilyEntry, matching::Wanted};
 
 /// A command about seek ads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,32 +32,32 @@ pub enum SeekCommand {
     },
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[FamilyEntry<SeekCommand>] = &[
+    FamilyEntry {
         name: "seek",
         code: 155,
         usage: "seek [time] [inc] [rated|unrated] [white|black] [kind of game] [auto|manual] [formula] [low-high]",
         read: |a| {
             let wanted = Wanted::read(a).filter(|w| w.odds.is_none())?;
-            done(SeekCommand::Seek { wanted })
+            Some(SeekCommand::Seek { wanted })
         },
     },
-    Entry {
+    FamilyEntry {
         name: "getgame",
         code: 164,
         usage: "getgame [time] [inc] [rated|unrated] [white|black] [kind of game] [low-high]",
         read: |a| {
             let wanted = Wanted::read(a).filter(|w| w.odds.is_none())?;
-            done(SeekCommand::Getgame { wanted })
+            Some(SeekCommand::Getgame { wanted })
         },
     },
-    Entry {
+    FamilyEntry {
         name: "unseek",
         code: 156,
         usage: "unseek [number]",
-        read: |a| done(SeekCommand::Unseek { index: a.value() }),
+        read: |a| Some(SeekCommand::Unseek { index: a.value() }),
     },
-    Entry {
+    FamilyEntry {
         name: "sought",
         code: 157,
         usage: "sought [all]",
@@ -66,13 +66,13 @@ pub(super) const ENTRIES: &[Entry] = &[
             if all {
                 a.word();
             }
-            done(SeekCommand::Sought { all })
+            Some(SeekCommand::Sought { all })
         },
     },
-    Entry {
+    FamilyEntry {
         name: "play",
         code: 158,
         usage: "play number|player",
-        read: |a| done(SeekCommand::Play { ad: a.name()? }),
+        read: |a| Some(SeekCommand::Play { ad: a.name()? }),
     },
 ];

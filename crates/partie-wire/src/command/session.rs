@@ -1,6 +1,6 @@
 //! Connection, settings, help.
 
-use super::{Command, Entry, done};
+use super::entry::{FamilyEntry, entry};
 
 /// The code of `help`, whose answers quote what else is said.
 pub const HELP: u16 = 50;
@@ -90,50 +90,41 @@ pub enum SessionCommand {
     },
 }
 
-const fn entry(
-    name: &'static str,
-    code: u16,
-    usage: &'static str,
-    read: fn(&mut super::Args<'_>) -> Option<Command>,
-) -> Entry {
-    Entry { name, code, usage, read }
-}
-
-pub(super) const ENTRIES: &[Entry] = &[
-    entry("quit", 97, "quit", |_| done(SessionCommand::Quit)),
-    entry("date", 32, "date", |_| done(SessionCommand::Date)),
-    entry("uptime", 140, "uptime", |_| done(SessionCommand::Uptime)),
-    entry("help", HELP, "help [page]", |a| done(SessionCommand::Help { page: a.text() })),
-    entry("next", 79, "next", |_| done(SessionCommand::Next)),
+pub(super) const ENTRIES: &[FamilyEntry<SessionCommand>] = &[
+    entry("quit", 97, "quit", |_| Some(SessionCommand::Quit)),
+    entry("date", 32, "date", |_| Some(SessionCommand::Date)),
+    entry("uptime", 140, "uptime", |_| Some(SessionCommand::Uptime)),
+    entry("help", HELP, "help [page]", |a| Some(SessionCommand::Help { page: a.text() })),
+    entry("next", 79, "next", |_| Some(SessionCommand::Next)),
     entry("set", 109, "set variable [value]", |a| {
-        done(SessionCommand::Set { variable: a.name()?, value: a.text() })
+        Some(SessionCommand::Set { variable: a.name()?, value: a.text() })
     }),
     entry("iset", 56, "iset variable [0|1]", |a| {
-        done(SessionCommand::Iset { variable: a.name()?, value: a.text() })
+        Some(SessionCommand::Iset { variable: a.name()?, value: a.text() })
     }),
-    entry("style", 128, "style number", |a| done(SessionCommand::Style { style: a.name()? })),
-    entry("flip", 39, "flip", |_| done(SessionCommand::Flip)),
-    entry("bell", 17, "bell", |_| done(SessionCommand::Bell)),
+    entry("style", 128, "style number", |a| Some(SessionCommand::Style { style: a.name()? })),
+    entry("flip", 39, "flip", |_| Some(SessionCommand::Flip)),
+    entry("bell", 17, "bell", |_| Some(SessionCommand::Bell)),
     entry("variables", 143, "variables [player]", |a| {
-        done(SessionCommand::Variables { player: a.name() })
+        Some(SessionCommand::Variables { player: a.name() })
     }),
     entry("ivariables", 58, "ivariables [player]", |a| {
-        done(SessionCommand::Ivariables { player: a.name() })
+        Some(SessionCommand::Ivariables { player: a.name() })
     }),
     entry("alias", 159, "alias [name [text]]", |a| {
-        done(SessionCommand::Alias { name: a.name(), text: a.text() })
+        Some(SessionCommand::Alias { name: a.name(), text: a.text() })
     }),
-    entry("unalias", 136, "unalias name", |a| done(SessionCommand::Unalias { name: a.name()? })),
-    entry("keep", 109, "keep", |_| done(SessionCommand::Keep)),
-    entry("ping", 190, "ping [player]", |a| done(SessionCommand::Ping { player: a.name() })),
-    entry("ustat", 142, "ustat", |_| done(SessionCommand::Ustat)),
-    entry("limits", 63, "limits", |_| done(SessionCommand::Limits)),
-    entry("open", 83, "open", |_| done(SessionCommand::Open)),
-    entry("ptime", 95, "ptime", |_| done(SessionCommand::Ptime)),
-    entry("index", 54, "index", |_| done(SessionCommand::Help { page: Some("commands".into()) })),
+    entry("unalias", 136, "unalias name", |a| Some(SessionCommand::Unalias { name: a.name()? })),
+    entry("keep", 109, "keep", |_| Some(SessionCommand::Keep)),
+    entry("ping", 190, "ping [player]", |a| Some(SessionCommand::Ping { player: a.name() })),
+    entry("ustat", 142, "ustat", |_| Some(SessionCommand::Ustat)),
+    entry("limits", 63, "limits", |_| Some(SessionCommand::Limits)),
+    entry("open", 83, "open", |_| Some(SessionCommand::Open)),
+    entry("ptime", 95, "ptime", |_| Some(SessionCommand::Ptime)),
+    entry("index", 54, "index", |_| Some(SessionCommand::Help { page: Some("commands".into()) })),
     entry("password", 85, "password [old] new", |a| {
         let first = a.name()?;
-        done(match a.name() {
+        Some(match a.name() {
             Some(new) => SessionCommand::Password { old: Some(first), new },
             None => SessionCommand::Password { old: None, new: first },
         })

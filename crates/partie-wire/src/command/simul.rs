@@ -1,6 +1,6 @@
 //! Simultaneous exhibitions: one plays many.
 
-use super::{Entry, done, matching::Wanted};
+use super::{entry::FamilyEntry, matching::Wanted};
 
 /// A command about simultaneous exhibitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,33 +40,38 @@ pub enum SimulCommand {
     AllAdjourn,
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry { name: "simabort", code: 112, usage: "simabort", read: |_| done(SimulCommand::Abort) },
-    Entry {
+pub(super) const ENTRIES: &[FamilyEntry<SimulCommand>] = &[
+    FamilyEntry {
+        name: "simabort",
+        code: 112,
+        usage: "simabort",
+        read: |_| Some(SimulCommand::Abort),
+    },
+    FamilyEntry {
         name: "simallabort",
         code: 113,
         usage: "simallabort",
-        read: |_| done(SimulCommand::AllAbort),
+        read: |_| Some(SimulCommand::AllAbort),
     },
-    Entry {
+    FamilyEntry {
         name: "simadjourn",
         code: 114,
         usage: "simadjourn",
-        read: |_| done(SimulCommand::Adjourn),
+        read: |_| Some(SimulCommand::Adjourn),
     },
-    Entry {
+    FamilyEntry {
         name: "simalladjourn",
         code: 115,
         usage: "simalladjourn",
-        read: |_| done(SimulCommand::AllAdjourn),
+        read: |_| Some(SimulCommand::AllAdjourn),
     },
-    Entry {
+    FamilyEntry {
         name: "simgames",
         code: 116,
         usage: "simgames [player]",
-        read: |a| done(SimulCommand::Games { player: a.name() }),
+        read: |a| Some(SimulCommand::Games { player: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "simmatch",
         code: 117,
         usage: "simmatch player [rated|unrated] [time] [inc] [black's time] [black's inc] [white|black] [kind of game]",
@@ -75,17 +80,37 @@ pub(super) const ENTRIES: &[Entry] = &[
             let wanted = Wanted::read(a)?;
             let of_seeks = wanted.manual.is_some() || wanted.formula || wanted.range.is_some();
             (!of_seeks).then_some(())?;
-            done(SimulCommand::Match { player, wanted })
+            Some(SimulCommand::Match { player, wanted })
         },
     },
-    Entry { name: "simnext", code: 118, usage: "simnext", read: |_| done(SimulCommand::Next) },
-    Entry { name: "simopen", code: 120, usage: "simopen", read: |_| done(SimulCommand::Open) },
-    Entry { name: "simpass", code: 121, usage: "simpass", read: |_| done(SimulCommand::Pass) },
-    Entry { name: "simprev", code: 122, usage: "simprev", read: |_| done(SimulCommand::Prev) },
-    Entry {
+    FamilyEntry {
+        name: "simnext",
+        code: 118,
+        usage: "simnext",
+        read: |_| Some(SimulCommand::Next),
+    },
+    FamilyEntry {
+        name: "simopen",
+        code: 120,
+        usage: "simopen",
+        read: |_| Some(SimulCommand::Open),
+    },
+    FamilyEntry {
+        name: "simpass",
+        code: 121,
+        usage: "simpass",
+        read: |_| Some(SimulCommand::Pass),
+    },
+    FamilyEntry {
+        name: "simprev",
+        code: 122,
+        usage: "simprev",
+        read: |_| Some(SimulCommand::Prev),
+    },
+    FamilyEntry {
         name: "goboard",
         code: 47,
         usage: "goboard game|player",
-        read: |a| done(SimulCommand::Goboard { board: a.name()? }),
+        read: |a| Some(SimulCommand::Goboard { board: a.name()? }),
     },
 ];

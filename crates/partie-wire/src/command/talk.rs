@@ -1,6 +1,9 @@
 //! Commands with which players talk to each other.
 
-use super::{Args, Command, Entry, done};
+use super::{
+    Args,
+    entry::{FamilyEntry, entry},
+};
 
 /// The receiver of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,36 +104,27 @@ fn hearer(args: &mut Args<'_>) -> Option<Recipient> {
     })
 }
 
-const fn entry(
-    name: &'static str,
-    code: u16,
-    usage: &'static str,
-    read: fn(&mut Args<'_>) -> Option<Command>,
-) -> Entry {
-    Entry { name, code, usage, read }
-}
-
-pub(super) const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[FamilyEntry<TalkCommand>] = &[
     entry("tell", 132, "tell player|channel|.|, text", |a| {
-        done(TalkCommand::Tell { to: hearer(a)?, text: a.text()? })
+        Some(TalkCommand::Tell { to: hearer(a)?, text: a.text()? })
     }),
     entry("xtell", 150, "xtell player text", |a| {
-        done(TalkCommand::Xtell { to: a.name()?, text: a.text()? })
+        Some(TalkCommand::Xtell { to: a.name()?, text: a.text()? })
     }),
-    entry("say", 107, "say text", |a| done(TalkCommand::Say { text: a.text()? })),
-    entry("ptell", 94, "ptell text", |a| done(TalkCommand::Ptell { text: a.text()? })),
-    entry("kibitz", 62, "kibitz text", |a| done(TalkCommand::Kibitz { text: a.text()? })),
+    entry("say", 107, "say text", |a| Some(TalkCommand::Say { text: a.text()? })),
+    entry("ptell", 94, "ptell text", |a| Some(TalkCommand::Ptell { text: a.text()? })),
+    entry("kibitz", 62, "kibitz text", |a| Some(TalkCommand::Kibitz { text: a.text()? })),
     entry("xkibitz", 149, "xkibitz game|player text", |a| {
-        done(TalkCommand::Xkibitz { game: a.name()?, text: a.text()? })
+        Some(TalkCommand::Xkibitz { game: a.name()?, text: a.text()? })
     }),
-    entry("whisper", 145, "whisper text", |a| done(TalkCommand::Whisper { text: a.text()? })),
+    entry("whisper", 145, "whisper text", |a| Some(TalkCommand::Whisper { text: a.text()? })),
     entry("xwhisper", 151, "xwhisper game|player text", |a| {
-        done(TalkCommand::Xwhisper { game: a.name()?, text: a.text()? })
+        Some(TalkCommand::Xwhisper { game: a.name()?, text: a.text()? })
     }),
-    entry("shout", 110, "shout text", |a| done(TalkCommand::Shout { text: a.text()? })),
-    entry("cshout", 31, "cshout text", |a| done(TalkCommand::Cshout { text: a.text()? })),
-    entry("it", 57, "it text", |a| done(TalkCommand::It { text: a.text()? })),
+    entry("shout", 110, "shout text", |a| Some(TalkCommand::Shout { text: a.text()? })),
+    entry("cshout", 31, "cshout text", |a| Some(TalkCommand::Cshout { text: a.text()? })),
+    entry("it", 57, "it text", |a| Some(TalkCommand::It { text: a.text()? })),
     entry("qtell", 96, "qtell player|channel text", |a| {
-        done(TalkCommand::Qtell { to: hearer(a)?, text: a.text()? })
+        Some(TalkCommand::Qtell { to: hearer(a)?, text: a.text()? })
     }),
 ];

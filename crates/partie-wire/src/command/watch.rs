@@ -1,6 +1,6 @@
 //! Commands of observers.
 
-use super::{Args, Entry, done};
+use super::{Args, entry::FamilyEntry};
 
 /// A command of an observer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,73 +70,83 @@ fn words(args: &mut Args<'_>) -> Vec<String> {
     std::iter::from_fn(|| args.name()).collect()
 }
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[FamilyEntry<WatchCommand>] = &[
+    FamilyEntry {
         name: "observe",
         code: 80,
         usage: "observe [game|player]...",
-        read: |a| done(WatchCommand::Observe { games: words(a) }),
+        read: |a| Some(WatchCommand::Observe { games: words(a) }),
     },
-    Entry {
+    FamilyEntry {
         name: "unobserve",
         code: 138,
         usage: "unobserve [game|player]",
-        read: |a| done(WatchCommand::Unobserve { game: a.name() }),
+        read: |a| Some(WatchCommand::Unobserve { game: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "pobserve",
         code: 89,
         usage: "pobserve [game|player]",
-        read: |a| done(WatchCommand::Pobserve { game: a.name() }),
+        read: |a| Some(WatchCommand::Pobserve { game: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "allobservers",
         code: 14,
         usage: "allobservers [game|player]",
-        read: |a| done(WatchCommand::Allobservers { game: a.name() }),
+        read: |a| Some(WatchCommand::Allobservers { game: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "follow",
         code: 41,
         usage: "follow [player|/letters]",
-        read: |a| done(WatchCommand::Follow { player: a.name() }),
+        read: |a| Some(WatchCommand::Follow { player: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "pfollow",
         code: 88,
         usage: "pfollow [player]",
-        read: |a| done(WatchCommand::Pfollow { player: a.name() }),
+        read: |a| Some(WatchCommand::Pfollow { player: a.name() }),
     },
-    Entry { name: "unfollow", code: 41, usage: "unfollow", read: |_| done(WatchCommand::Unfollow) },
-    Entry {
+    FamilyEntry {
+        name: "unfollow",
+        code: 41,
+        usage: "unfollow",
+        read: |_| Some(WatchCommand::Unfollow),
+    },
+    FamilyEntry {
         name: "primary",
         code: 91,
         usage: "primary [game|player]",
-        read: |a| done(WatchCommand::Primary { game: a.name() }),
+        read: |a| Some(WatchCommand::Primary { game: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "refresh",
         code: 101,
         usage: "refresh [game|player]",
-        read: |a| done(WatchCommand::Refresh { game: a.name() }),
+        read: |a| Some(WatchCommand::Refresh { game: a.name() }),
     },
-    Entry { name: "prefresh", code: 90, usage: "prefresh", read: |_| done(WatchCommand::Prefresh) },
-    Entry {
+    FamilyEntry {
+        name: "prefresh",
+        code: 90,
+        usage: "prefresh",
+        read: |_| Some(WatchCommand::Prefresh),
+    },
+    FamilyEntry {
         name: "games",
         code: 43,
         usage: "games [game|player|/letters]",
-        read: |a| done(WatchCommand::Games { which: a.name() }),
+        read: |a| Some(WatchCommand::Games { which: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "ginfo",
         code: 46,
         usage: "ginfo [game|player]",
-        read: |a| done(WatchCommand::Ginfo { game: a.name() }),
+        read: |a| Some(WatchCommand::Ginfo { game: a.name() }),
     },
-    Entry {
+    FamilyEntry {
         name: "eco",
         code: 35,
         usage: "eco [game|player]",
-        read: |a| done(WatchCommand::Eco { game: a.name() }),
+        read: |a| Some(WatchCommand::Eco { game: a.name() }),
     },
 ];
