@@ -128,3 +128,19 @@ bench *ARGS:
 # Style 12: lines read, written and joined to games, beside a plain split and parse.
 bench-style12 *ARGS:
     cargo bench --quiet -p partie-records --bench style12 -- {{ARGS}}
+
+# The README's picture: a terminal session, drawn as SVG.
+picture:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    cargo build --quiet --bin partie
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    cp docs/evergreen.pgn "$folder"
+    picture="$PWD/tools/terminal-svg"
+    output="$PWD/docs/partie.svg"
+    cd "$folder"
+    PATH="$CARGO_TARGET_DIR/debug:$PATH" "$picture" 90 \
+        'partie check evergreen.pgn' \
+        'partie fix evergreen.pgn --level guess -o fixed.pgn' \
+        'partie show fixed.pgn' >"$output"

@@ -11,7 +11,7 @@ from club import check, main
 
 # Who types what, in order. A line that is no command of his own family is a setting.
 TOUR = [
-    # What an interface sets, and what a player reads of himself.
+    # What an interface sets, and what players read about themselves.
     ("Adam", ["set seek 1", "set gin 1", "set kibitz 1", "set shout 1", "iset startpos 1", "iset ms 0", "iset smartmove 1", "iset seekinfo 1",
               "iset seekremove 1", "iset pendinfo 1", "iset gameinfo 1", "iset defprompt 1", "iset nowrap 1", "iset lock 0",
               "set interface test 1.0", "variables", "ivariables", "who", "who v", "who IbslwBzSLx", "sought", "games", "finger", "finger boris",

@@ -92,7 +92,7 @@ const GLYPHS: &[(&str, u8)] = &[
     ("N", 146),
 ];
 
-/// Where a comment stands in relation to its move.
+/// Position of a comment relative to its move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentPlace {
     /// Before the move: first in a variation, or after the variations of the move before.
@@ -104,12 +104,12 @@ pub enum CommentPlace {
     Last,
 }
 
-/// A comment: its text as it stands between the braces, line ends as blanks.
+/// Comment: the text between the braces, with line ends as spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
     /// The text, commands such as `[%clk 0:05:00]` included.
     pub text: String,
-    /// Where it stands.
+    /// Position relative to the move.
     pub place: CommentPlace,
 }
 
@@ -151,11 +151,11 @@ impl Comment {
 /// text and so prints back as it stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command<'a> {
-    /// Where it stands in the comment, in bytes, brackets included.
+    /// Location in the comment, in bytes, including the brackets.
     pub span: Range<usize>,
-    /// Its name: `clk`, `emt`, `eval`, `csl`, ...
+    /// Name: `clk`, `emt`, `eval`, `csl`, ...
     pub name: &'a str,
-    /// What stands after the name, trimmed.
+    /// Text after the name, trimmed.
     pub argument: &'a str,
 }
 

@@ -18,9 +18,9 @@ pub struct Game {
     pub tree: Tree,
     /// The result.
     pub outcome: Outcome,
-    /// The reason for the result, where the record or the final position tells it.
+    /// Reason for the result, if given by the record or the final position.
     pub termination: Option<Termination>,
-    /// Text of the record behind the point from which no move could be read, kept as it stood.
+    /// Text of the record after the point from which no move could be read, verbatim.
     pub unread: Option<String>,
 }
 
@@ -50,7 +50,7 @@ impl Game {
         self.tree.mainline().filter_map(|n| Some((self.tree.board(n), self.tree.ply(n)?)))
     }
 
-    /// How many plies the main line has.
+    /// Returns the number of plies of the mainline.
     #[must_use]
     pub fn ply_count(&self) -> usize {
         self.tree.mainline().count()

@@ -1,4 +1,4 @@
-//! What a game of chess *is*.
+//! Positions, moves and games of chess.
 //!
 //! * [`rules`]: positions and legal moves of every variant.
 //! * [`moves`]: one move in one notation, read and written against a position.

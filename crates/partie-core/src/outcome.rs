@@ -1,4 +1,4 @@
-//! How a game ended: the result, and the reason for it.
+//! The end of a game: the result and its reason.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the game is decided or drawn.
+    /// Returns true if the game is decided or drawn.
     #[must_use]
     pub const fn is_known(self) -> bool {
         !matches!(self, Outcome::Unknown)
@@ -59,16 +59,15 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a game ended. What the rules of chess decide, what the players decide,
-/// what the clock decides and what a server decides are all here, because a
-/// record of a game may name any of them.
+/// Reason for the end of a game. Decisions by the rules of chess, the players, the clock
+/// and a server are all included, because a record may name any of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Termination {
     /// Checkmate.
     Checkmate,
     /// The variant's own goal: a king on the hill, three checks, an exploded king, no pieces left, ...
     VariantEnd,
-    /// Stalemate (a draw, or a win in the variants that say so).
+    /// Stalemate (a draw, or a win in some variants).
     Stalemate,
     /// A player resigned.
     Resignation,
@@ -102,6 +101,6 @@ pub enum Termination {
     RulesInfraction,
     /// The partner's game of a bughouse match ended.
     PartnersGameOver,
-    /// Something else, in the words of the record.
+    /// Any other reason, verbatim.
     Other(String),
 }

@@ -22,7 +22,7 @@ pub struct Tags {
     places: Option<HashMap<String, usize>>,
 }
 
-/// How many pairs are searched faster one by one than by an index.
+/// Maximum number of pairs that are searched faster linearly than by an index.
 const FEW: usize = 64;
 
 impl Tags {
@@ -111,13 +111,13 @@ impl Tags {
         self.pairs.iter().map(|(n, v)| (n.as_str(), v.as_str()))
     }
 
-    /// How many pairs there are.
+    /// Number of pairs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.pairs.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no pairs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()

@@ -23,7 +23,7 @@ impl NodeId {
 struct Node {
     parent: u32,
     first_child: Option<NonZeroU32>,
-    /// So that a move with very many variations is added to in no time.
+    /// Makes adding a variation constant time, however many there are.
     last_child: Option<NonZeroU32>,
     next_sibling: Option<NonZeroU32>,
     /// 0: none; else one more than the index into `Tree::annotations`.
@@ -45,7 +45,7 @@ impl Node {
     };
 }
 
-/// What stands at a node besides its move.
+/// Annotations of a node besides its move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotations {
     /// NAGs in the order of the record.
@@ -98,7 +98,7 @@ impl Tree {
         tree
     }
 
-    /// Adds a move after `parent`, behind the children that are there already.
+    /// Adds a move after `parent`, as its last child.
     pub fn add(&mut self, parent: NodeId, ply: Ply) -> NodeId {
         self.add_on(parent, BoardId::A, ply)
     }
@@ -162,19 +162,19 @@ impl Tree {
         self.mainline().last().unwrap_or(NodeId::ROOT)
     }
 
-    /// How many moves there are, variations included.
+    /// Number of moves, including variations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Whether there are no moves.
+    /// Returns true if there are no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
 
-    /// Whether any move has a variation beside it.
+    /// Returns true if any move has a variation.
     #[must_use]
     pub fn has_variations(&self) -> bool {
         self.nodes.iter().any(|n| n.next_sibling.is_some())

@@ -2,34 +2,33 @@
 
 use crate::{Boards, Game, NodeId};
 
-/// A step through a game, in the order of print: a move, then the variations beside it,
-/// then what follows the move.
+/// Event of a walk in print order: a move, then its variations, then the continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum WalkEvent {
     /// A move.
     Move {
-        /// Its node.
+        /// Node of the move.
         node: NodeId,
         /// The boards before it.
         before: Boards,
-        /// How many variations it stands in: 0 is the main line.
+        /// Depth of nested variations; 0 is the mainline.
         depth: usize,
     },
     /// A variation begins with the next move; the first has the depth 1.
     Open {
-        /// How many variations the next move stands in.
+        /// Depth of the next move.
         depth: usize,
     },
-    /// The line ends behind this node; comments of [`CommentPlace::Last`] stand here.
+    /// The line ends after this node; comments of [`CommentPlace::Last`] belong here.
     ///
     /// [`CommentPlace::Last`]: crate::CommentPlace::Last
     End {
-        /// Its last node; never the root.
+        /// Last node of the line; never the root.
         node: NodeId,
     },
     /// The variation that was begun last ends.
     Close {
-        /// How many variations its moves stood in.
+        /// Depth of its moves.
         depth: usize,
     },
 }
@@ -39,15 +38,15 @@ pub enum Step {
 #[derive(Debug)]
 pub struct Walk<'a> {
     game: &'a Game,
-    stack: Vec<Step>,
+    stack: Vec<WalkEvent>,
 }
 
 impl Game {
-    /// Its moves with all variations, in the order of print. A move that cannot be
-    /// played on its boards, and what hangs from it, is left out.
+    /// Walks through all moves with their variations, in print order. A move that cannot be
+    /// played, and its descendants, are omitted.
     ///
     /// ```
-    /// use partie_core::{Game, NodeId, Ply, Variant, walk::Step};
+    /// use partie_core::{Game, NodeId, Ply, Variant, walk::WalkEvent};
     /// let mut game = Game::new(Variant::Standard);
     /// let first = game.tree.add(NodeId::ROOT, Ply::Null);
     /// let other = game.tree.add(NodeId::ROOT, Ply::Null);
@@ -55,7 +54,7 @@ impl Game {
     /// let moves: Vec<_> = game
     ///     .walk()
     ///     .filter_map(|step| match step {
-    ///         Step::Move { node, depth, .. } => Some((node, depth)),
+    ///         WalkEvent::Move { node, depth, .. } => Some((node, depth)),
     ///         _ => None,
     ///     })
     ///     .collect();
@@ -63,7 +62,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn walk(&self) -> Walk<'_> {
-        let first = self.tree.next(NodeId::ROOT).map(|node| Step::Move {
+        let first = self.tree.next(NodeId::ROOT).map(|node| WalkEvent::Move {
             node,
             before: self.start.clone(),
             depth: 0,
@@ -73,11 +72,11 @@ impl Game {
 }
 
 impl Iterator for Walk<'_> {
-    type Item = Step;
+    type Item = WalkEvent;
 
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<WalkEvent> {
         let step = self.stack.pop()?;
-        if let Step::Move { node, before, depth } = &step {
+        if let WalkEvent::Move { node, before, depth } = &step {
             self.follow(*node, before, *depth);
         }
         Some(step)
@@ -91,10 +90,10 @@ impl Walk<'_> {
         let mut after = before.clone();
         let legal = tree.ply(node).is_some_and(|ply| after.play(tree.board(node), ply).is_ok());
         self.stack.push(match tree.next(node).filter(|_| legal) {
-            Some(next) => Step::Move { node: next, before: after, depth },
-            None => Step::End { node },
+            Some(next) => WalkEvent::Move { node: next, before: after, depth },
+            None => WalkEvent::End { node },
         });
-        // Variations hang from the parent, behind the first child.
+        // Variations are the children of the parent after the first.
         let Some(parent) = tree.parent(node).filter(|parent| tree.next(*parent) == Some(node))
         else {
             return;
@@ -102,9 +101,9 @@ impl Walk<'_> {
         let depth = depth + 1;
         let others: Vec<_> = tree.children(parent).skip(1).collect();
         for other in others.into_iter().rev() {
-            self.stack.push(Step::Close { depth });
-            self.stack.push(Step::Move { node: other, before: before.clone(), depth });
-            self.stack.push(Step::Open { depth });
+            self.stack.push(WalkEvent::Close { depth });
+            self.stack.push(WalkEvent::Move { node: other, before: before.clone(), depth });
+            self.stack.push(WalkEvent::Open { depth });
         }
     }
 }
@@ -133,14 +132,14 @@ mod tests {
         let mut text = String::new();
         for step in game.walk() {
             text += &match step {
-                Step::Move { node, before, depth } => {
+                WalkEvent::Move { node, before, depth } => {
                     assert_eq!(before, game.boards_at(game.tree.parent(node).expect("a parent")));
                     let ply = game.tree.ply(node).expect("a move");
                     format!("{depth}{} ", uci::write(before.first(), ply))
                 }
-                Step::Open { depth } => format!("({depth} "),
-                Step::Close { depth } => format!(") {depth} "),
-                Step::End { .. } => "| ".to_owned(),
+                WalkEvent::Open { depth } => format!("({depth} "),
+                WalkEvent::Close { depth } => format!(") {depth} "),
+                WalkEvent::End { .. } => "| ".to_owned(),
             };
         }
         assert_eq!(text, "0e2e4 0e7e5 (1 1c7c5 1g1f3 (2 2d2d4 | ) 2 | ) 1 (1 1e7e6 | ) 1 0b1c3 | ");
@@ -155,7 +154,7 @@ mod tests {
             game.tree.add(node, Ply::Null);
             node = beside;
         }
-        let moves = game.walk().filter(|s| matches!(s, Step::Move { .. })).count();
+        let moves = game.walk().filter(|s| matches!(s, WalkEvent::Move { .. })).count();
         assert_eq!(moves, 6000);
     }
 }

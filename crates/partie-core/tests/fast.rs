@@ -3,7 +3,7 @@
 use partie_core::{
     Bitboard, Color, Move, Outcome, Ply, Position, Role, Setup, Square, Termination, Variant,
     moves::san::{self, San},
-    rules::fast::{FastBoard, FastReader, FastStep},
+    rules::fast::{FastBoard, FastReader, ParsedSan},
 };
 use proptest::prelude::*;
 
@@ -307,7 +307,7 @@ fn lines() {
     ] {
         let mut reader = FastReader::new();
         let mut step = |text: &str| match text {
-            "--" => Some(FastStep::NULL),
+            "--" => Some(ParsedSan::NULL),
             _ => reader.read(word(text)).map(|word| *reader.step(word)),
         };
         let steps: Option<Vec<_>> = line.split_whitespace().map(&mut step).collect();

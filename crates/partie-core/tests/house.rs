@@ -1,4 +1,4 @@
-//! What never is: the borders between the crates, held by reading every manifest and
+//! Boundaries between the crates, enforced by reading every manifest and
 //! every source file. ARCHITECTURE.md says why each of them stands.
 
 use std::{
@@ -37,7 +37,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
         "partie-testkit",
         &["partie-records", "partie-wire", "partie-pgn", "partie-formats", "partie-core"],
     ),
-    ("partie-render", &["partie-pgn", "partie-formats", "partie-core"]),
+    ("partie-render", &["partie-speech", "partie-pgn", "partie-formats", "partie-core"]),
     ("partie-ics", &["partie-wire", "partie-formats", "partie-core"]),
     ("partie-db", &["partie-records", "partie-pgn", "partie-formats", "partie-core"]),
     ("partie-sql", &["partie-db", "partie-records", "partie-pgn", "partie-formats", "partie-core"]),

@@ -125,7 +125,7 @@ proptest! {
             }
         }
         if let Some(san) = moves::san::San::parse(&text, Language::English) {
-            let _ = moves::why::why_illegal(position, &san);
+            let _ = moves::illegal_reason::illegal_reason(position, &san);
         }
     }
 
@@ -136,7 +136,7 @@ proptest! {
             let Some(position) = positions.last() else { continue };
             let Some(san) = moves::san::San::parse(&text, Language::English) else { continue };
             if san.resolve(position).is_err() {
-                prop_assert!(!moves::why::why_illegal(position, &san).is_empty());
+                prop_assert!(!moves::illegal_reason::illegal_reason(position, &san).is_empty());
             }
         }
     }
@@ -161,7 +161,7 @@ fn every_illegal_move_has_a_reason() {
                 for to in Bitboard::FULL {
                     let text = format!("{from}{to}");
                     let san = moves::san::San::parse(&text, Language::English).expect("squares");
-                    let why = moves::why::why_illegal(position, &san);
+                    let why = moves::illegal_reason::illegal_reason(position, &san);
                     assert_eq!(why == "the move is legal", san.resolve(position).is_ok(), "{text}");
                     assert!(
                         !why.contains("forbid"),

@@ -1,25 +1,25 @@
-//! Games as a book in PDF: a table of contents, every game with its head, its moves set
-//! as in chess books, and diagrams; with bookmarks, page numbers and text that can be
-//! searched and copied. Screen readers are told what is a heading and what a paragraph,
-//! and every diagram has its position in words.
+//! Games as a PDF book: a table of contents, and each game with its heading, its moves
+//! typeset as in chess books, and diagrams; with bookmarks, page numbers and text that can
+//! be searched and copied. Headings, paragraphs and a description of each diagram are
+//! tagged for screen readers.
 
 mod flow;
 mod lines;
 mod paint;
-mod set;
 mod tags;
+mod typeset;
 
 use std::collections::BTreeSet;
 
 use partie_core::{Game, Language};
 
 use crate::{
-    Diagrams, Look, RenderError, Theme,
+    DiagramStyle, Diagrams, RenderError, Theme,
     font::{self, Face},
     heading::Heading,
     phrases::{self, Phrases},
 };
-use flow::{Flow, Leaf};
+use flow::{Flow, Page};
 
 /// The size of the pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Paper {
     }
 }
 
-/// How a book is set.
+/// Options of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookOptions {
     /// The title; without it, a book of one game is called after its players.
@@ -54,11 +54,11 @@ pub struct BookOptions {
     /// For weak eyes: letters of 18 points without serifs or slant, lines that are not
     /// spread, large diagrams.
     pub large_print: bool,
-    /// How the diagrams are drawn.
-    pub look: Look,
+    /// Style of the diagrams.
+    pub look: DiagramStyle,
     /// The piece letters of the moves.
     pub language: Language,
-    /// Where diagrams stand.
+    /// Positions of the diagrams.
     pub diagrams: Diagrams,
 }
 
@@ -68,7 +68,12 @@ impl Default for BookOptions {
             title: None,
             paper: Paper::A4,
             large_print: false,
-            look: Look { theme: Theme::Print, turn: true, hide_move: true, ..Look::default() },
+            look: DiagramStyle {
+                theme: Theme::Print,
+                turn: true,
+                hide_move: true,
+                ..DiagramStyle::default()
+            },
             language: Language::Figurine,
             diagrams: Diagrams::BOOK,
         }
@@ -81,7 +86,7 @@ impl Default for BookOptions {
 pub struct Book {
     options: BookOptions,
     flow: Flow,
-    entries: Vec<Entry>,
+    entries: Vec<ContentsEntry>,
     /// The first game, which gets a number only if there is a second.
     first: Option<Box<Game>>,
 }
@@ -98,7 +103,7 @@ pub struct FinishedBook {
 
 /// A game in the table of contents.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct ContentsEntry {
     /// The players.
     pub(crate) title: String,
     /// Event and year, in short.
@@ -107,7 +112,7 @@ pub(crate) struct Entry {
     pub(crate) result: String,
     /// The page on which it begins, from 0, without the table of contents.
     pub(crate) page: usize,
-    /// Where on the page, from above.
+    /// Distance from the top of the page.
     pub(crate) y: f64,
 }
 
@@ -125,7 +130,7 @@ pub(crate) struct Measures {
     /// The width of a diagram.
     pub(crate) diagram: f64,
     pub(crate) faces: Faces,
-    /// Whether lines are spread to an even right margin.
+    /// True to justify lines to an even right margin.
     pub(crate) even: bool,
 }
 
@@ -169,7 +174,7 @@ impl Measures {
         (self.paper.0 - 2.0 * self.margin - gutters) / self.columns as f64
     }
 
-    /// Where text begins and ends on a page, from above.
+    /// Vertical extent of the text on a page, from the top.
     pub(crate) fn body(&self) -> (f64, f64) {
         (self.margin + 6.0, self.paper.1 - self.margin - 8.0)
     }
@@ -183,7 +188,7 @@ impl Book {
         Book { options, flow: Flow::new(measures), entries: Vec::new(), first: None }
     }
 
-    /// Sets a game behind those before.
+    /// Appends a game.
     pub fn add(&mut self, game: &Game) {
         if self.is_empty() {
             self.first = Some(Box::new(game.clone()));
@@ -197,18 +202,18 @@ impl Book {
 
     fn set(&mut self, game: &Game, number: Option<usize>) {
         let heading = Heading::of(game, self.options.language);
-        let (page, y) = set::game(&mut self.flow, game, &heading, number, &self.options);
+        let (page, y) = typeset::game(&mut self.flow, game, &heading, number, &self.options);
         let (title, occasion) = (heading.title(), heading.occasion);
-        self.entries.push(Entry { title, occasion, result: heading.result, page, y });
+        self.entries.push(ContentsEntry { title, occasion, result: heading.result, page, y });
     }
 
-    /// How many games it has.
+    /// Number of games.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len() + usize::from(self.first.is_some())
     }
 
-    /// Whether it has no games.
+    /// Returns true if the book has no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -234,8 +239,8 @@ impl Book {
             },
         });
         let measures = flow.measures;
-        let front: Vec<Leaf> = if entries.len() > 1 || options.title.is_some() {
-            set::contents(measures, &title, &entries)
+        let front: Vec<Page> = if entries.len() > 1 || options.title.is_some() {
+            typeset::contents(measures, &title, &entries)
         } else {
             Vec::new()
         };

@@ -27,7 +27,7 @@ impl Colour {
         Colour { red: (rgb >> 16) as u8, green: (rgb >> 8) as u8, blue: rgb as u8, alpha: 255 }
     }
 
-    /// The same colour with an opacity in percent.
+    /// Returns the colour with an opacity in percent.
     #[must_use]
     pub const fn percent(self, percent: u8) -> Colour {
         Colour { alpha: (percent as u32 * 255 / 100) as u8, ..self }
@@ -41,7 +41,7 @@ impl Colour {
 }
 
 impl fmt::Display for Colour {
-    /// As HTML writes it, without the opacity: `#f0d9b5`.
+    /// Writes it as in HTML, without the opacity: `#f0d9b5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
     }

@@ -1,4 +1,4 @@
-//! Draws a moment of a game as a scene.
+//! Draws a frame of a game as a scene.
 
 mod board;
 mod words;
@@ -9,37 +9,37 @@ use partie_core::{ByRole, Color, Piece, Role, Square};
 use crate::{
     colour::Colour,
     font::{self, Face},
-    moment::{BoardMoment, Moment},
+    frame::{BoardFrame, Frame},
     piece,
-    scene::{Anchor, Item, Scene},
+    scene::{Anchor, Scene, Shape},
     theme::{Palette, Theme},
 };
-use board::Frame;
+use board::BoardLayout;
 
-/// Where the names of files and ranks stand.
+/// Position of the names of files and ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Coordinates {
-    /// On the squares at two edges, or beside the board in themes for print.
+    /// On the squares at two edges, or outside the board in themes for print.
     #[default]
     Auto,
     /// On the squares at two edges.
     Inside,
-    /// Beside the board.
+    /// Outside the board.
     Outside,
     /// Nowhere.
     None,
 }
 
-/// How diagrams are drawn.
+/// Style of diagrams.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Look {
+pub struct DiagramStyle {
     /// The colours.
     pub theme: Theme,
     /// Black sits below; in bughouse, on board A.
     pub flipped: bool,
-    /// Where the names of files and ranks stand.
+    /// Position of the names of files and ranks.
     pub coordinates: Coordinates,
-    /// A small square beside the board shows the side to move.
+    /// True to mark the side to move with a small square next to the board.
     pub turn: bool,
     /// Players and clocks stand above and below the board.
     pub players: bool,
@@ -64,7 +64,7 @@ const TURN: f64 = 52.0;
 /// The gap between two boards.
 const GAP: f64 = 64.0;
 
-impl Look {
+impl DiagramStyle {
     fn outside(self) -> bool {
         match self.coordinates {
             Coordinates::Auto => self.theme.prefers_margins(),
@@ -82,25 +82,25 @@ impl Look {
     }
 }
 
-/// Draws a moment.
+/// Draws a frame.
 ///
 /// ```
 /// use partie_core::{Boards, Variant};
-/// use partie_render::{Look, Moment, draw};
-/// let scene = draw(&Moment::of_boards(&Boards::start(Variant::Standard)), Look::default());
+/// use partie_render::{DiagramStyle, Frame, draw};
+/// let scene = draw(&Frame::of_boards(&Boards::start(Variant::Standard)), DiagramStyle::default());
 /// assert_eq!(scene.size(), (800.0, 800.0));
 /// assert!(scene.description().starts_with("White: king on e1, queen on d1,"));
 /// ```
 #[must_use]
-pub fn draw(moment: &Moment, look: Look) -> Scene {
+pub fn draw(frame: &Frame, look: DiagramStyle) -> Scene {
     let palette = look.theme.palette();
     let mut items = Vec::new();
     let mut x = 0.0;
     let mut height = 0.0;
-    let two = moment.boards.len() > 1;
+    let two = frame.boards.len() > 1;
     let mut ground = Vec::new();
-    for (i, board) in moment.boards.iter().enumerate() {
-        // Partners sit on the same side: White of board A beside Black of board B.
+    for (i, board) in frame.boards.iter().enumerate() {
+        // Partners sit on the same side: White of board A next to Black of board B.
         let bottom = if look.flipped == (i == 1) { Color::White } else { Color::Black };
         let prefix = if two { ["a-", "b-"][i] } else { "" };
         let mut panel = Panel {
@@ -119,13 +119,13 @@ pub fn draw(moment: &Moment, look: Look) -> Scene {
     let width = x - GAP;
     if two || (width, height) != (BOARD, BOARD) {
         let rect = Rect::new(0.0, 0.0, width, height);
-        ground.insert(0, Item::Rect { id: "page".to_owned(), rect, fill: palette.page });
+        ground.insert(0, Shape::Rect { id: "page".to_owned(), rect, fill: palette.page });
     }
     Scene {
         width,
         height,
-        title: words::title(moment),
-        description: words::description(moment),
+        title: words::title(frame),
+        description: words::description(frame),
         page: palette.page,
         shades: palette.pieces,
         ground,
@@ -135,13 +135,13 @@ pub fn draw(moment: &Moment, look: Look) -> Scene {
 
 /// A board with what stands around it.
 struct Panel<'a> {
-    board: &'a BoardMoment,
-    look: Look,
+    board: &'a BoardFrame,
+    look: DiagramStyle,
     palette: &'a Palette,
     prefix: &'static str,
     bottom: Color,
-    ground: &'a mut Vec<Item>,
-    items: &'a mut Vec<Item>,
+    ground: &'a mut Vec<Shape>,
+    items: &'a mut Vec<Shape>,
 }
 
 impl Panel<'_> {
@@ -167,7 +167,7 @@ impl Panel<'_> {
             self.pocket(!self.bottom, *pockets.get(!self.bottom), Point::new(x + left, y));
             y += POCKET;
         }
-        let frame = Frame { at: Point::new(x + left, y), bottom: self.bottom };
+        let frame = BoardLayout { at: Point::new(x + left, y), bottom: self.bottom };
         self.squares(frame);
         if self.look.inside() {
             self.coordinates_inside(frame);
@@ -212,12 +212,12 @@ impl Panel<'_> {
         let room = BOARD - 70.0 - font::width(face, &clock, SIZE);
         let rating = seat.rating.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
         let rest = room - 24.0 - font::width(face, &rating, SIZE);
-        // The disc says which side it is; nobody is called Black.
+        // The disc shows the side, so an unknown name is not replaced by `Black`.
         let name = if seat.name.is_empty() { "?" } else { &seat.name };
         let name = font::shortened(face, name, SIZE, rest) + &rating;
         let base = at.y + STRIP / 2.0 + SIZE * 0.36;
         let disc = Circle::new((at.x + 26.0, at.y + STRIP / 2.0), 13.0).to_path(0.05);
-        self.items.push(Item::Path {
+        self.items.push(Shape::Path {
             id: String::new(),
             path: disc,
             fill: Some(color.fold_wb(Colour::WHITE, self.palette.pieces.black)),
@@ -241,7 +241,7 @@ impl Panel<'_> {
             let piece = Piece { color, role };
             let id = self.id(format_args!("hand-{}", piece::name(piece)));
             let corner = Point::new(x, at.y + (POCKET - SIDE) / 2.0);
-            self.items.push(Item::Piece { id, piece, at: corner, size: SIDE });
+            self.items.push(Shape::Piece { id, piece, at: corner, size: SIDE });
             x += SIDE - 4.0;
             if count > 1 {
                 let text = format!("×{count}");
@@ -253,8 +253,8 @@ impl Panel<'_> {
         }
     }
 
-    /// The side to move: a small square beside its first rank.
-    fn turn(&mut self, frame: Frame) {
+    /// Marks the side to move by a small square next to its first rank.
+    fn turn(&mut self, frame: BoardLayout) {
         let side = 28.0;
         let turn = self.board.position.turn();
         let y = if turn == self.bottom {
@@ -263,7 +263,7 @@ impl Panel<'_> {
             frame.at.y + 50.0 - side / 2.0
         };
         let x = frame.at.x + BOARD + 14.0;
-        self.items.push(Item::Path {
+        self.items.push(Shape::Path {
             id: self.id("turn"),
             path: Rect::new(x, y, x + side, y + side).to_path(0.1),
             fill: Some(turn.fold_wb(Colour::WHITE, self.palette.ink)),
@@ -272,7 +272,7 @@ impl Panel<'_> {
     }
 
     fn text(&mut self, text: String, at: Point, anchor: Anchor, size: f64, bold: bool) {
-        self.items.push(Item::Text { text, at, anchor, size, bold, fill: self.palette.ink });
+        self.items.push(Shape::Text { text, at, anchor, size, bold, fill: self.palette.ink });
     }
 }
 
@@ -282,6 +282,6 @@ fn inset(rect: Rect, by: f64) -> BezPath {
 }
 
 /// The middle of a square on the board.
-fn centre(frame: Frame, square: Square) -> Point {
+fn centre(frame: BoardLayout, square: Square) -> Point {
     frame.corner(square) + kurbo::Vec2::new(50.0, 50.0)
 }

@@ -1,15 +1,15 @@
-//! What can go wrong in rendering.
+//! Errors of rendering.
 
 use std::{fmt, io};
 
-/// Why something could not be rendered. Bad chess is never a reason.
+/// Reason why something could not be rendered. Bad chess is never one.
 #[derive(Debug)]
 pub enum RenderError {
     /// A picture of this size, in pixels, cannot be made.
     Size {
-        /// Its width.
+        /// Width in pixels.
         width: u32,
-        /// Its height.
+        /// Height in pixels.
         height: u32,
     },
     /// There is no position in what was asked for.

@@ -27,7 +27,7 @@ pub(crate) enum Face {
     SansBold,
 }
 
-/// What is kept of a font.
+/// Parsed font.
 struct Loaded {
     font: FontRef<'static>,
     shaper: ShaperData,
@@ -107,13 +107,13 @@ pub(crate) struct Glyph {
 
 /// A text in one font.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Run {
+pub(crate) struct GlyphRun {
     pub(crate) face: Face,
     pub(crate) text: String,
     pub(crate) glyphs: Vec<Glyph>,
 }
 
-impl Run {
+impl GlyphRun {
     /// The piece, if it is a figurine. These are drawn like the pieces on the boards.
     pub(crate) fn figurine(&self) -> Option<Piece> {
         let c = self.text.chars().next()?;
@@ -126,14 +126,14 @@ impl Run {
         signs::drawn(self.face, self.text.chars().next()?)
     }
 
-    /// How wide it is, as a part of the font's size.
+    /// Width, relative to the font size.
     pub(crate) fn width(&self) -> f64 {
         self.glyphs.iter().map(|glyph| glyph.advance).sum()
     }
 }
 
 /// A text as glyphs, each run of it in a font that has its characters.
-pub(crate) fn shape(face: Face, text: &str) -> Vec<Run> {
+pub(crate) fn shape(face: Face, text: &str) -> Vec<GlyphRun> {
     let mut runs: Vec<(Face, String)> = Vec::new();
     for c in text.chars().filter(|c| is_seen(*c)) {
         let needed = if face.has(c) { face } else { face.beside() };
@@ -142,7 +142,7 @@ pub(crate) fn shape(face: Face, text: &str) -> Vec<Run> {
             continue;
         }
         match runs.last_mut() {
-            // Blanks stay in the run that they stand behind.
+            // Spaces stay in the run before them.
             Some((last, run)) if (*last == needed || c == ' ') && !stands_alone(c, run) => {
                 run.push(c);
             }
@@ -152,8 +152,8 @@ pub(crate) fn shape(face: Face, text: &str) -> Vec<Run> {
     runs.into_iter().map(|(face, text)| shape_run(face, text)).collect()
 }
 
-/// Whether a character leaves a trace on paper. Those that only steer the direction of
-/// writing or choose a variant of a glyph do not.
+/// Returns true for characters with visible ink. Those that only set the direction of
+/// writing or select a variant of a glyph have none.
 fn is_seen(c: char) -> bool {
     let steers = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}');
@@ -167,14 +167,14 @@ pub(crate) fn lacking(face: Face, text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// Whether a character does not belong to the run before: a figurine or a sign that is
-/// drawn is a run of its own.
+/// Returns true if a character starts a run of its own: figurines, and characters that are
+/// drawn.
 fn stands_alone(c: char, run: &str) -> bool {
     let alone = |c| language::figurine(c).is_some() || signs::stand_in(c).is_some();
     alone(c) || run.chars().next().is_some_and(alone)
 }
 
-fn shape_run(face: Face, text: String) -> Run {
+fn shape_run(face: Face, text: String) -> GlyphRun {
     let loaded = face.loaded();
     let shaper = loaded.shaper.shaper(&loaded.font).build();
     let mut buffer = UnicodeBuffer::new();
@@ -214,12 +214,12 @@ fn shape_run(face: Face, text: String) -> Run {
             glyph.advance = FIGURINE;
         }
     }
-    Run { face, text, glyphs }
+    GlyphRun { face, text, glyphs }
 }
 
-/// How wide a text is in a font of a size.
+/// Width of a text in a font of a given size.
 pub(crate) fn width(face: Face, text: &str, size: f64) -> f64 {
-    shape(face, text).iter().map(Run::width).sum::<f64>() * size
+    shape(face, text).iter().map(GlyphRun::width).sum::<f64>() * size
 }
 
 /// A text cut to a width, with an ellipsis if anything was cut off.

@@ -1,4 +1,4 @@
-//! Who played, where, when, and how it ended: the head of a game in books and pages.
+//! The heading of a game in books and pages: players, event, date and result.
 
 use partie_core::{Boards, Color, Game, Language, Outcome};
 
@@ -7,7 +7,7 @@ use crate::phrases::Phrases;
 /// The head of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heading {
-    /// What a game without players is called.
+    /// Name of a game without players.
     name: Option<String>,
     /// White; in bughouse both players of White's team on board A.
     pub(crate) white: Side,
@@ -19,7 +19,7 @@ pub(crate) struct Heading {
     pub(crate) circumstances: Vec<String>,
     /// Event and year, as far as they are known and not the title.
     pub(crate) occasion: String,
-    /// Who wrote the comments.
+    /// Author of the comments.
     pub(crate) annotator: Option<String>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Heading {
 pub(crate) struct Side {
     pub(crate) name: String,
     pub(crate) rating: Option<String>,
-    /// Whether the record names anybody.
+    /// True if the record names a player.
     is_known: bool,
 }
 
@@ -95,7 +95,7 @@ impl Heading {
         self.name.clone().unwrap_or_else(|| format!("{} – {}", self.white.name, self.black.name))
     }
 
-    /// The same with ratings.
+    /// Returns the title with ratings.
     pub(crate) fn rated_title(&self) -> String {
         let (white, black) = (self.white.rated(), self.black.rated());
         self.name.clone().unwrap_or_else(|| format!("{white} – {black}"))

@@ -1,10 +1,10 @@
-//! Chess games as pictures, films and books.
+//! Chess games as pictures, animations, web pages and books.
 //!
-//! * [`Moment`]: the boards after a move, with what belongs to them (players, clocks,
+//! * [`Frame`]: the boards after a move, with what belongs to them (players, clocks,
 //!   the last move, arrows).
-//! * [`draw`]: a moment as a [`Scene`], under a [`Look`].
+//! * [`draw`]: draws a frame as a [`Scene`] in a [`DiagramStyle`].
 //! * [`svg`], [`Pixels`]: a scene as SVG, or as pixels and PNG.
-//! * [`film`]: a game as an animated GIF.
+//! * [`gif`]: a game as an animated GIF.
 //! * [`page`]: a game as a page of HTML.
 //! * [`book`]: games as a book in PDF.
 //!
@@ -13,7 +13,7 @@
 //! time or on the fonts of a machine: the same game gives the same bytes everywhere.
 
 pub mod book;
-pub mod film;
+pub mod gif;
 pub mod page;
 pub mod svg;
 
@@ -21,28 +21,26 @@ mod colour;
 mod diagram;
 mod error;
 mod font;
+mod frame;
 mod heading;
 mod marks;
-mod moment;
 mod movetext;
 mod phrases;
 mod piece;
 mod raster;
 mod scene;
-mod speech;
 mod theme;
 
+pub use crate::gif::GifOptions;
 pub use book::{Book, BookOptions, FinishedBook, Paper};
 pub use colour::Colour;
-pub use diagram::{Coordinates, Look, draw};
+pub use diagram::{Coordinates, DiagramStyle, draw};
 pub use error::RenderError;
-pub use film::FilmOptions;
+pub use frame::{BoardFrame, Frame, Seat};
 pub use marks::{Brush, Mark};
-pub use moment::{BoardMoment, Moment, Seat};
 pub use movetext::Diagrams;
 pub use page::PageOptions;
 pub use raster::{LARGEST, Pixels};
 pub use scene::Scene;
-pub use speech::spoken;
 pub use svg::SvgOptions;
 pub use theme::Theme;

@@ -30,7 +30,7 @@ pub enum Brush {
 }
 
 impl Brush {
-    /// All of them.
+    /// All brushes.
     pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Blue, Brush::Yellow];
 
     /// The name by which a user asks for it.
@@ -44,7 +44,7 @@ impl Brush {
         }
     }
 
-    /// The brush of a name or of a letter, whatever its case.
+    /// Returns the brush of a name or a letter, in any case.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Brush> {
         Brush::ALL.into_iter().find(|brush| {

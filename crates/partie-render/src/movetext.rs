@@ -7,18 +7,18 @@ use std::collections::HashMap;
 
 use partie_core::{
     BoardId, Boards, Color, Comment, CommentPlace, Game, Language, Nag, NodeId, Notation, Position,
-    annotation::commands, walk::Step,
+    annotation::commands, walk::WalkEvent,
 };
 
-/// Where diagrams stand in a text.
+/// Positions of diagrams in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagrams {
     /// Before the first move of a game that does not begin from the usual position.
     pub start: bool,
-    /// Where the game asks for one: by the NAGs `$220` and `$221`, by `[#]`, `[%dia]` or a
+    /// Requested by the game: by the NAGs `$220` and `$221`, or by `[#]`, `[%dia]` or a
     /// lone `D` in a comment.
     pub marked: bool,
-    /// In a game that asks for none: about every ten moves, where something happens.
+    /// In games without requests: about every ten moves, at points of interest.
     pub chosen: bool,
     /// After every so many moves of the main line.
     pub every: Option<u32>,
@@ -31,8 +31,8 @@ impl Diagrams {
     pub const NONE: Diagrams =
         Diagrams { start: false, marked: false, chosen: false, every: None, end: false };
 
-    /// As many as a book needs: of the start, where the game asks for them, and if it asks
-    /// for none, some that are chosen.
+    /// Suitable for a book: the start, requested diagrams, and in games without requests
+    /// some that are chosen.
     pub const BOOK: Diagrams =
         Diagrams { start: true, marked: true, chosen: true, ..Diagrams::NONE };
 }
@@ -45,7 +45,7 @@ impl Default for Diagrams {
 
 /// A part of a game's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum TextPart {
     /// A move.
     Move {
         node: NodeId,
@@ -53,9 +53,9 @@ pub(crate) enum Part {
         number: String,
         /// The move itself.
         text: String,
-        /// Signs behind it.
+        /// Glyphs after the move.
         signs: String,
-        /// How many variations it stands in.
+        /// Depth of nested variations.
         depth: usize,
     },
     /// A comment in words.
@@ -64,9 +64,9 @@ pub(crate) enum Part {
     Diagram {
         /// The position after this node.
         node: NodeId,
-        /// Its move with the number; there is none of the start.
+        /// Its move with the number; `None` for the start.
         after: Option<String>,
-        /// Whether nobody asked for it.
+        /// True if the game did not request it.
         chosen: bool,
     },
     /// A variation begins; the first has the depth 1.
@@ -76,12 +76,12 @@ pub(crate) enum Part {
 }
 
 /// The text of a game.
-pub(crate) fn parts(game: &Game, language: Language, diagrams: Diagrams) -> Vec<Part> {
+pub(crate) fn parts(game: &Game, language: Language, diagrams: Diagrams) -> Vec<TextPart> {
     let mut chosen = Vec::new();
     if diagrams.chosen {
         let marked = Diagrams { marked: diagrams.marked, ..Diagrams::NONE };
         let marked = written(game, language, marked, &[]);
-        if !marked.iter().any(|part| matches!(part, Part::Diagram { .. })) {
+        if !marked.iter().any(|part| matches!(part, TextPart::Diagram { .. })) {
             chosen = chosen::nodes(game);
         }
     }
@@ -89,7 +89,12 @@ pub(crate) fn parts(game: &Game, language: Language, diagrams: Diagrams) -> Vec<
 }
 
 /// The text of a game, with diagrams after some nodes in any case.
-fn written(game: &Game, language: Language, diagrams: Diagrams, chosen: &[NodeId]) -> Vec<Part> {
+fn written(
+    game: &Game,
+    language: Language,
+    diagrams: Diagrams,
+    chosen: &[NodeId],
+) -> Vec<TextPart> {
     let mut writer = Writer {
         game,
         language,
@@ -110,24 +115,24 @@ fn written(game: &Game, language: Language, diagrams: Diagrams, chosen: &[NodeId
     let end = game.tree.mainline_end();
     for step in game.walk() {
         match step {
-            Step::Open { depth } => {
+            WalkEvent::Open { depth } => {
                 depths.push(depth);
-                writer.parts.push(Part::Open { depth });
+                writer.parts.push(TextPart::Open { depth });
                 writer.numbered = true;
             }
-            Step::Close { depth } => {
+            WalkEvent::Close { depth } => {
                 depths.pop();
-                writer.parts.push(Part::Close { depth });
+                writer.parts.push(TextPart::Close { depth });
                 writer.numbered = true;
             }
-            Step::End { node } => {
+            WalkEvent::End { node } => {
                 let depth = depths.last().copied().unwrap_or(0);
                 writer.comments(node, node, CommentPlace::Last, depth);
                 if node == end && diagrams.end {
                     writer.diagram(node);
                 }
             }
-            Step::Move { node, before, depth } => writer.a_move(node, &before, depth),
+            WalkEvent::Move { node, before, depth } => writer.a_move(node, &before, depth),
         }
     }
     writer.parts
@@ -138,10 +143,10 @@ struct Writer<'a> {
     language: Language,
     diagrams: Diagrams,
     chosen: &'a [NodeId],
-    parts: Vec<Part>,
+    parts: Vec<TextPart>,
     /// The moves that were written, with their numbers.
     names: HashMap<NodeId, String>,
-    /// Whether the next move needs its number.
+    /// True if the next move needs its number.
     numbered: bool,
 }
 
@@ -161,7 +166,7 @@ impl Writer<'_> {
             number.clear();
         }
         let nags = &tree.annotations(node).nags;
-        self.parts.push(Part::Move {
+        self.parts.push(TextPart::Move {
             node,
             number,
             text,
@@ -189,7 +194,7 @@ impl Writer<'_> {
         for comment in comments.filter(|comment| comment.place == place) {
             let (text, diagram) = self.words(comment);
             if !text.is_empty() {
-                self.parts.push(Part::Comment { text, depth });
+                self.parts.push(TextPart::Comment { text, depth });
                 self.numbered = true;
             }
             if diagram && self.diagrams.marked {
@@ -200,10 +205,10 @@ impl Writer<'_> {
 
     /// Adds a diagram, unless one of the same position stands there already.
     fn diagram(&mut self, node: NodeId) {
-        let last = self.parts.iter().rev().find(|part| !matches!(part, Part::Comment { .. }));
-        if !matches!(last, Some(Part::Diagram { node: shown, .. }) if *shown == node) {
+        let last = self.parts.iter().rev().find(|part| !matches!(part, TextPart::Comment { .. }));
+        if !matches!(last, Some(TextPart::Diagram { node: shown, .. }) if *shown == node) {
             let (after, chosen) = (self.names.get(&node).cloned(), self.chosen.contains(&node));
-            self.parts.push(Part::Diagram { node, after, chosen });
+            self.parts.push(TextPart::Diagram { node, after, chosen });
             self.numbered = true;
         }
     }
@@ -240,7 +245,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a comment goes on with the sentence of a move, as in `18.e5, but not f5`.
+/// Returns true if a comment continues the sentence of a move, as in `18.e5, but not f5`.
 pub(crate) fn joins(comment: &str) -> bool {
     // Not `...Nf6`, which names a move of Black.
     comment.starts_with([',', ';', ':', '.', ')']) && !comment.starts_with("..")
@@ -261,7 +266,7 @@ fn asks_for_diagram(nag: Nag) -> bool {
     matches!(nag.0, 220 | 221)
 }
 
-/// A NAG as books print it: suffixes on the move, other signs behind a blank.
+/// Formats a NAG as in print: suffixes on the move, other glyphs after a space.
 fn sign(nag: Nag) -> String {
     match (nag.suffix(), nag.glyph()) {
         // Compensation has a sign of its own in Unicode, which hardly any font has.
@@ -284,14 +289,14 @@ mod tests {
     fn text(pgn: &str, diagrams: Diagrams) -> String {
         let game = pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
         let words = parts(&game, Language::English, diagrams).into_iter().map(|part| match part {
-            Part::Move { number, text, signs, .. } => format!("{number}{text}{signs}"),
-            Part::Comment { text, .. } => format!("{{{text}}}"),
-            Part::Diagram { node, after, .. } => {
+            TextPart::Move { number, text, signs, .. } => format!("{number}{text}{signs}"),
+            TextPart::Comment { text, .. } => format!("{{{text}}}"),
+            TextPart::Diagram { node, after, .. } => {
                 assert_eq!(after.is_none(), node == NodeId::ROOT);
                 format!("#{}", node.index())
             }
-            Part::Open { .. } => "(".to_owned(),
-            Part::Close { .. } => ")".to_owned(),
+            TextPart::Open { .. } => "(".to_owned(),
+            TextPart::Close { .. } => ")".to_owned(),
         });
         words.collect::<Vec<_>>().join(" ")
     }

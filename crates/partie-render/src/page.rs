@@ -8,26 +8,26 @@
 
 use std::io;
 
-use partie_core::{Boards, Game, Language, NodeId, walk::Step};
+use partie_core::{Game, Language, NodeId, walk::WalkEvent};
+use partie_speech::Speech;
 
 use crate::{
-    Diagrams, Look, Moment, draw,
+    DiagramStyle, Diagrams, Frame, draw,
+    frame::Walk,
     heading::Heading,
-    moment::Walk,
-    movetext::{self, Part},
+    movetext::{self, TextPart},
     phrases::{self, Phrases, capitalised},
-    speech::spoken,
     svg::{self, escape},
 };
 
-/// How a page is written.
+/// Options of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PageOptions {
-    /// How the boards are drawn.
-    pub look: Look,
+    /// Style of the boards.
+    pub look: DiagramStyle,
     /// The piece letters of the moves.
     pub language: Language,
-    /// Where diagrams stand in the text.
+    /// Positions of diagrams in the text.
     pub diagrams: Diagrams,
 }
 
@@ -89,7 +89,7 @@ fn head(game: &Game, heading: &Heading, out: &mut dyn io::Write) -> io::Result<(
 /// The positions, of which one is to be seen at a time.
 fn stage(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Result<()> {
     let phrases = Phrases::of(options.language);
-    let start = Moment::at_in(game, NodeId::ROOT, options.language);
+    let start = Frame::at_in(game, NodeId::ROOT, options.language);
     let scene = draw(&start, options.look);
     write!(
         out,
@@ -99,19 +99,14 @@ fn stage(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Res
     )?;
     figure(game, NodeId::ROOT, &start, phrases.start, "Start of the game", options, out)?;
     for step in game.walk() {
-        let Step::Move { node, before, .. } = step else { continue };
+        let WalkEvent::Move { node, before, .. } = step else { continue };
         let Some(ply) = game.tree.ply(node) else { continue };
-        let moment = Moment::of_move(game, node, &before, options.language);
+        let frame = Frame::of_move(game, node, &before, options.language);
         let board = game.tree.board(node);
-        let position = before.board(board);
-        let moved = moment.boards.get(board.index()).or(moment.boards.first());
+        let moved = frame.boards.get(board.index()).or(frame.boards.first());
         let caption = moved.and_then(|board| board.last_move.clone()).unwrap_or_default();
-        let which = match before {
-            Boards::One(_) => String::new(),
-            Boards::Two(_) => format!(", board {board}"),
-        };
-        let say = format!("{}{which}, {}", position.fullmoves(), spoken(position, ply));
-        figure(game, node, &moment, &caption, &say, options, out)?;
+        let say = Speech::default().game_move(&before, board, ply);
+        figure(game, node, &frame, &caption, &say, options, out)?;
     }
     write!(
         out,
@@ -129,7 +124,7 @@ fn stage(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Res
 fn figure(
     game: &Game,
     node: NodeId,
-    moment: &Moment,
+    frame: &Frame,
     caption: &str,
     say: &str,
     options: &PageOptions,
@@ -156,7 +151,7 @@ fn figure(
     writeln!(
         out,
         ">\n{}<figcaption><b>{}</b></figcaption></figure>",
-        svg::inline(&draw(moment, options.look)),
+        svg::inline(&draw(frame, options.look)),
         escape(caption)
     )
 }
@@ -178,25 +173,25 @@ fn text(
     let mut walk = Walk::new(game, options.language);
     for part in movetext::parts(game, options.language, options.diagrams) {
         match part {
-            Part::Open { depth } => {
+            TextPart::Open { depth } => {
                 paragraph.close(out)?;
                 paragraph.depth = depth;
             }
-            Part::Close { depth } => {
+            TextPart::Close { depth } => {
                 paragraph.close(out)?;
                 paragraph.depth = depth - 1;
             }
-            Part::Move { node, number, text, signs, .. } => {
+            TextPart::Move { node, number, text, signs, .. } => {
                 paragraph.begin(out)?;
                 let text = escape(&format!("{number}{text}{}", common(&signs)));
                 write!(out, "\n<a href=\"#p{}\">{text}</a>", node.index())?;
             }
-            Part::Comment { text, .. } => {
+            TextPart::Comment { text, .. } => {
                 paragraph.begin(out)?;
                 let blank = if movetext::joins(&text) { "" } else { "\n" };
                 write!(out, "{blank}<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
             }
-            Part::Diagram { node, after, .. } => {
+            TextPart::Diagram { node, after, .. } => {
                 paragraph.close(out)?;
                 let caption = match after {
                     Some(last) => capitalised(&format!("{} {last}", phrases.after)),

@@ -13,7 +13,7 @@ pub(crate) struct Phrases {
     pub(crate) board: &'static str,
     /// The heading of the moves of a page.
     pub(crate) moves: &'static str,
-    /// What a position without players and event is called.
+    /// Title of a position without players and event.
     pub(crate) position: &'static str,
     /// The title of a book of several games.
     pub(crate) games: &'static str,
@@ -29,7 +29,7 @@ impl Phrases {
             Language::Danish => ["efter", "Start", "Bræt", "Træk", "Stilling", "Skakpartier"],
             Language::Dutch => ["na", "Begin", "Bord", "Zetten", "Stelling", "Schaakpartijen"],
             Language::Estonian => ["pärast", "Algus", "Malelaud", "Käigud", "Seis", "Malepartiid"],
-            // "After" stands behind its noun there and in Hungarian.
+            // In Finnish and Hungarian, "after" follows its noun.
             Language::Finnish => ["▲", "Alku", "Lauta", "Siirrot", "Asema", "Shakkipelejä"],
             Language::French => {
                 ["après", "Début", "Échiquier", "Coups", "Position", "Parties d’échecs"]

@@ -13,7 +13,7 @@ use crate::colour::Colour;
 
 /// The colours of the pieces.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shades {
+pub(crate) struct PieceColours {
     /// The body of a white piece.
     pub(crate) white: Colour,
     /// The body of a black piece.
@@ -30,7 +30,7 @@ pub(crate) struct Shades {
 const OUTLINE: f64 = 4.2;
 /// The width of a line on the body.
 const LINE: f64 = 3.2;
-/// How far a rim reaches beyond the outline on each side.
+/// Width of the rim around the outline.
 const HALO: f64 = 2.6;
 
 /// A little air around the drawing, for the names of files and ranks in the corners.
@@ -38,20 +38,20 @@ const PLACE: Affine = Affine::new([0.94, 0.0, 0.0, 0.94, 3.0, 3.0]);
 
 /// A part of a piece, to be painted over those before.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stratum {
+pub(crate) struct Layer {
     pub(crate) path: &'static BezPath,
     pub(crate) fill: Option<Colour>,
     /// Colour and width; joins and ends are round.
     pub(crate) stroke: Option<(Colour, f64)>,
 }
 
-/// What is painted for a piece, from below to above.
-pub(crate) fn strata(piece: Piece, shades: &Shades) -> Vec<Stratum> {
+/// Returns the layers of a piece, from bottom to top.
+pub(crate) fn strata(piece: Piece, shades: &PieceColours) -> Vec<Layer> {
     weighted(piece, shades, 1.0)
 }
 
-/// The same with lines that are so many times as thick, for figurines among letters.
-pub(crate) fn weighted(piece: Piece, shades: &Shades, weight: f64) -> Vec<Stratum> {
+/// Returns the layers with lines `weight` times as thick, for figurines in text.
+pub(crate) fn weighted(piece: Piece, shades: &PieceColours, weight: f64) -> Vec<Layer> {
     let drawing = &DRAWINGS[piece.role as usize - 1];
     let (body, detail) = match piece.color {
         Color::White => (shades.white, shades.line),
@@ -61,22 +61,22 @@ pub(crate) fn weighted(piece: Piece, shades: &Shades, weight: f64) -> Vec<Stratu
     if let Some(halo) = shades.halo {
         let stroke = Some((halo, weight * OUTLINE + 2.0 * HALO));
         for path in [&drawing.body, &drawing.balls].into_iter().filter(|path| !path.is_empty()) {
-            strata.push(Stratum { path, fill: None, stroke });
+            strata.push(Layer { path, fill: None, stroke });
         }
     }
     let stroke = Some((shades.line, weight * OUTLINE));
     for path in [&drawing.body, &drawing.balls].into_iter().filter(|path| !path.is_empty()) {
-        strata.push(Stratum { path, fill: Some(body), stroke });
+        strata.push(Layer { path, fill: Some(body), stroke });
     }
     if !drawing.lines.is_empty() {
-        strata.push(Stratum {
+        strata.push(Layer {
             path: &drawing.lines,
             fill: None,
             stroke: Some((detail, weight * LINE)),
         });
     }
     if !drawing.dots.is_empty() {
-        strata.push(Stratum { path: &drawing.dots, fill: Some(detail), stroke: None });
+        strata.push(Layer { path: &drawing.dots, fill: Some(detail), stroke: None });
     }
     strata
 }
@@ -107,7 +107,7 @@ pub(crate) const fn role(role: Role) -> &'static str {
 }
 
 /// The drawing of a role.
-struct Drawing {
+struct PieceDrawing {
     body: BezPath,
     /// Balls on the body.
     balls: BezPath,
@@ -115,9 +115,9 @@ struct Drawing {
     dots: BezPath,
 }
 
-static DRAWINGS: LazyLock<[Drawing; 6]> = LazyLock::new(|| Role::ALL.map(drawing));
+static DRAWINGS: LazyLock<[PieceDrawing; 6]> = LazyLock::new(|| Role::ALL.map(drawing));
 
-fn drawing(role: Role) -> Drawing {
+fn drawing(role: Role) -> PieceDrawing {
     let (body, lines, balls, dots) = match role {
         Role::Pawn => (PAWN, PAWN_LINES, &[][..], &[][..]),
         Role::Knight => (KNIGHT, KNIGHT_LINES, &[][..], KNIGHT_EYE),
@@ -127,7 +127,7 @@ fn drawing(role: Role) -> Drawing {
         Role::King => (KING, KING_LINES, &[][..], &[][..]),
     };
     let placed = |path| PLACE * path;
-    Drawing {
+    PieceDrawing {
         body: placed(path(body)),
         balls: placed(circles(balls)),
         lines: placed(path(lines)),

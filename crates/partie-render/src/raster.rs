@@ -8,7 +8,7 @@ use crate::{
     colour::Colour,
     font::{self, Face},
     piece,
-    scene::{Anchor, Item, Scene},
+    scene::{Anchor, Scene, Shape},
 };
 
 /// The widest and the highest picture, in pixels.
@@ -68,7 +68,7 @@ impl Pixels {
         })
     }
 
-    /// As a PNG file.
+    /// Encodes the pixels as PNG.
     ///
     /// # Errors
     ///
@@ -89,20 +89,20 @@ impl Pixels {
     }
 }
 
-fn paint_item(pixels: &mut Pixmap, item: &Item, scene: &Scene, scale: Transform) {
+fn paint_item(pixels: &mut Pixmap, item: &Shape, scene: &Scene, scale: Transform) {
     match item {
-        Item::Rect { rect, fill, .. } => {
+        Shape::Rect { rect, fill, .. } => {
             paint_path(pixels, &rect.to_path(0.1), Some(*fill), None, scale);
         }
-        Item::Path { path, fill, stroke, .. } => paint_path(pixels, path, *fill, *stroke, scale),
-        Item::Piece { piece, at, size, .. } => {
+        Shape::Path { path, fill, stroke, .. } => paint_path(pixels, path, *fill, *stroke, scale),
+        Shape::Piece { piece, at, size, .. } => {
             let side = (*size / 100.0) as f32;
             let place = scale.pre_translate(at.x as f32, at.y as f32).pre_scale(side, side);
             for stratum in piece::strata(*piece, &scene.shades) {
                 paint_path(pixels, stratum.path, stratum.fill, stratum.stroke, place);
             }
         }
-        Item::Text { text, at, anchor, size, bold, fill } => {
+        Shape::Text { text, at, anchor, size, bold, fill } => {
             let face = if *bold { Face::SansBold } else { Face::Sans };
             let back = match anchor {
                 Anchor::Start => 0.0,

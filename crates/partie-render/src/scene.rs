@@ -4,7 +4,7 @@
 use kurbo::{BezPath, Point, Rect};
 use partie_core::Piece;
 
-use crate::{colour::Colour, piece::Shades};
+use crate::{colour::Colour, piece::PieceColours};
 
 /// A picture.
 #[derive(Clone, Debug)]
@@ -17,14 +17,14 @@ pub struct Scene {
     pub(crate) title: String,
     /// The position in words.
     pub(crate) description: String,
-    /// What everything lies on.
+    /// Background colour.
     pub(crate) page: Colour,
     /// The colours of pieces.
-    pub(crate) shades: Shades,
-    /// What is the same in every position: the squares and the names of files and ranks.
-    pub(crate) ground: Vec<Item>,
-    /// What lies on it, from below to above.
-    pub(crate) items: Vec<Item>,
+    pub(crate) shades: PieceColours,
+    /// Static shapes: the squares and the names of files and ranks.
+    pub(crate) ground: Vec<Shape>,
+    /// Other shapes, from bottom to top.
+    pub(crate) items: Vec<Shape>,
 }
 
 impl Scene {
@@ -41,7 +41,7 @@ impl Scene {
     }
 
     /// Everything, from below to above.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Item> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Shape> {
         self.ground.iter().chain(&self.items)
     }
 
@@ -60,7 +60,7 @@ impl Scene {
 
 /// A shape.
 #[derive(Clone, Debug)]
-pub(crate) enum Item {
+pub(crate) enum Shape {
     Rect {
         id: String,
         rect: Rect,
@@ -93,7 +93,7 @@ pub(crate) enum Item {
     },
 }
 
-/// Which part of a text its place means.
+/// Reference point of a text's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,

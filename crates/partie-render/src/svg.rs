@@ -12,16 +12,16 @@ use partie_core::{Color, Piece, Role};
 
 use crate::{
     colour::Colour,
-    piece::{self, Shades},
-    scene::{Anchor, Item, Scene},
+    piece::{self, PieceColours},
+    scene::{Anchor, Scene, Shape},
 };
 
-/// How SVG is written.
+/// Options of SVG.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SvgOptions {
     /// The width in pixels; without it the picture takes what room it gets.
     pub width: Option<u32>,
-    /// What all ids begin with, where several pictures stand in one page.
+    /// Prefix of all ids, needed for several pictures on one page.
     pub prefix: String,
 }
 
@@ -29,8 +29,8 @@ pub struct SvgOptions {
 ///
 /// ```
 /// use partie_core::{Boards, Variant};
-/// use partie_render::{Look, Moment, SvgOptions, draw, svg};
-/// let scene = draw(&Moment::of_boards(&Boards::start(Variant::Standard)), Look::default());
+/// use partie_render::{DiagramStyle, Frame, SvgOptions, draw, svg};
+/// let scene = draw(&Frame::of_boards(&Boards::start(Variant::Standard)), DiagramStyle::default());
 /// let text = svg::document(&scene, &SvgOptions::default());
 /// assert!(text.contains("<use id=\"piece-e1\" href=\"#white-king\""));
 /// ```
@@ -56,8 +56,8 @@ pub fn document(scene: &Scene, options: &SvgOptions) -> String {
     svg
 }
 
-/// What the boards of a page have in common, to be put into it once: the pieces, and the
-/// ground of a scene.
+/// Writes the shapes that the boards of a page share, to be included once: the pieces and
+/// the static shapes of a scene.
 pub(crate) fn store(scene: &Scene) -> String {
     let mut svg = String::from(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"store\" width=\"0\" height=\"0\" \
@@ -96,7 +96,7 @@ fn definitions(scene: &Scene, prefix: &str) -> String {
     let mut names = BTreeSet::new();
     let mut text = String::new();
     for item in scene.all() {
-        if let Item::Piece { piece, .. } = item
+        if let Shape::Piece { piece, .. } = item
             && names.insert(piece::name(*piece))
         {
             text += &symbol(*piece, &scene.shades, prefix);
@@ -105,7 +105,7 @@ fn definitions(scene: &Scene, prefix: &str) -> String {
     if text.is_empty() { text } else { format!("<defs>\n{text}</defs>\n") }
 }
 
-fn symbol(piece: Piece, shades: &Shades, prefix: &str) -> String {
+fn symbol(piece: Piece, shades: &PieceColours, prefix: &str) -> String {
     let name = piece::name(piece);
     let mut text = format!("<g id=\"{prefix}{name}\">");
     for stratum in piece::strata(piece, shades) {
@@ -117,14 +117,14 @@ fn symbol(piece: Piece, shades: &Shades, prefix: &str) -> String {
 }
 
 /// Writes a shape; with ids only if there is something for them to begin with.
-fn write_item(svg: &mut String, item: &Item, prefix: Option<&str>) {
+fn write_item(svg: &mut String, item: &Shape, prefix: Option<&str>) {
     let named = |id: &str| match prefix {
         Some(prefix) if !id.is_empty() => format!(" id=\"{prefix}{id}\""),
         _ => String::new(),
     };
     let prefix = prefix.unwrap_or_default();
     match item {
-        Item::Rect { id, rect, fill } => {
+        Shape::Rect { id, rect, fill } => {
             *svg += &format!("<rect{}{}", named(id), corner(rect.origin()));
             *svg += &format!(
                 " width=\"{}\" height=\"{}\"{}/>\n",
@@ -133,11 +133,11 @@ fn write_item(svg: &mut String, item: &Item, prefix: Option<&str>) {
                 paint(Some(*fill), None)
             );
         }
-        Item::Path { id, path, fill, stroke } => {
+        Shape::Path { id, path, fill, stroke } => {
             *svg +=
                 &format!("<path{} d=\"{}\"{}/>\n", named(id), data(path), paint(*fill, *stroke));
         }
-        Item::Piece { id, piece, at, size } => {
+        Shape::Piece { id, piece, at, size } => {
             let name = piece::name(*piece);
             *svg += &format!("<use{} href=\"#{prefix}{name}\"", named(id));
             if (*size - 100.0).abs() < 0.001 {
@@ -152,7 +152,7 @@ fn write_item(svg: &mut String, item: &Item, prefix: Option<&str>) {
             }
             *svg += "/>\n";
         }
-        Item::Text { text, at, anchor, size, bold, fill } => {
+        Shape::Text { text, at, anchor, size, bold, fill } => {
             *svg += &format!("<text{} font-size=\"{}\"", corner(*at), number(*size));
             *svg += " font-family=\"'DejaVu Sans Condensed', 'Noto Sans', Verdana, sans-serif\"";
             if *bold {

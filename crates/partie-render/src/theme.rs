@@ -1,6 +1,6 @@
 //! The colours of boards and pieces.
 
-use crate::{colour::Colour, piece::Shades};
+use crate::{colour::Colour, piece::PieceColours};
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl Theme {
         }
     }
 
-    /// What it looks like, in a few words.
+    /// Returns a short description.
     #[must_use]
     pub const fn describe(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Theme {
         Theme::ALL.into_iter().find(|t| t.name() == name)
     }
 
-    /// Whether the names of files and ranks stand beside the board rather than on it.
+    /// Returns true if the names of files and ranks belong outside the board.
     pub(crate) const fn prefers_margins(self) -> bool {
         matches!(self, Theme::Print | Theme::Contrast)
     }
@@ -97,7 +97,7 @@ impl Theme {
                 light: Colour::WHITE,
                 dark: Dark::Hatched(Colour::BLACK),
                 moved: Highlight::Frame(Colour::BLACK),
-                // Books print a check as a sign behind the move, not on the board.
+                // Books print a check as a sign after the move, not on the board.
                 check: None,
                 frame: Colour::BLACK,
                 ink: Colour::BLACK,
@@ -118,7 +118,7 @@ impl Theme {
 }
 
 /// Pieces without any grey.
-const BLACK_AND_WHITE: Shades = Shades {
+const BLACK_AND_WHITE: PieceColours = PieceColours {
     white: Colour::WHITE,
     black: Colour::BLACK,
     line: Colour::BLACK,
@@ -126,7 +126,7 @@ const BLACK_AND_WHITE: Shades = Shades {
     halo: Some(Colour::WHITE),
 };
 
-/// What most themes have in common.
+/// Common part of most themes.
 const COLOURED: Palette = Palette {
     light: Colour::WHITE,
     dark: Dark::Plain(Colour::BLACK),
@@ -135,7 +135,7 @@ const COLOURED: Palette = Palette {
     frame: Colour::BLACK,
     page: Colour::WHITE,
     ink: Colour::new(0x0026_2421),
-    pieces: Shades {
+    pieces: PieceColours {
         white: Colour::WHITE,
         black: Colour::new(0x0038_3532),
         line: Colour::new(0x0016_1412),
@@ -155,23 +155,23 @@ pub(crate) struct Palette {
     pub(crate) check: Option<Colour>,
     /// The line around the board.
     pub(crate) frame: Colour,
-    /// What the board lies on.
+    /// Background of the board.
     pub(crate) page: Colour,
     /// Names, clocks, files and ranks.
     pub(crate) ink: Colour,
-    pub(crate) pieces: Shades,
+    pub(crate) pieces: PieceColours,
 }
 
 /// The dark squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dark {
-    /// Of one colour.
+    /// Single colour.
     Plain(Colour),
     /// With oblique lines of a colour.
     Hatched(Colour),
 }
 
-/// How a square is set off.
+/// Highlight of a square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Highlight {
     /// A colour over the whole square.

@@ -83,8 +83,10 @@ fn every_link_leads_somewhere() {
 fn moves_are_said_and_diagrams_stand_in_the_text() {
     let game = hostile();
     let page = page_of(&game, Diagrams { every: Some(1), end: true, ..Diagrams::BOOK });
-    assert!(page.contains("data-say=\"4, White: queen h5 takes pawn f7, checkmate\""));
-    assert!(page.contains("data-say=\"1, White: pawn e2 to e4\""));
+    assert!(
+        page.contains("data-say=\"Move 4, White: queen from h5 takes pawn on f7, checkmate.\"")
+    );
+    assert!(page.contains("data-say=\"Move 1, White: pawn from e2 to e4.\""));
     for after in ["1...e5", "2...Nc6", "3...Nf6", "4.Qxf7#"] {
         let caption = format!("<figcaption>After {after}</figcaption>");
         assert_eq!(page.matches(&caption).count(), 1, "{after}");
@@ -100,6 +102,6 @@ fn both_boards_of_bughouse() {
     let game = bpgn::parse(text, &ReadOptions::default()).value;
     let page = page_of(&game, Diagrams::default());
     assert!(page.contains("anna &amp; dora – bert &amp; carl"));
-    assert!(page.contains("data-say=\"2, board B, White: knight g1 to f3\""));
+    assert!(page.contains("data-say=\"Board B, move 2, White: knight from g1 to f3.\""));
     assert!(page.contains(">1a.d5</a>"));
 }

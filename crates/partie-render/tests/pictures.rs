@@ -6,8 +6,8 @@ use partie_core::{Boards, Color, Game, NodeId, Piece, Role, Square, Variant};
 use partie_formats::{ReadOptions, fen};
 use partie_pgn as pgn;
 use partie_render::{
-    Brush, Coordinates, FilmOptions, Look, Mark, Moment, Pixels, RenderError, SvgOptions, Theme,
-    draw, film, svg,
+    Brush, Coordinates, DiagramStyle, Frame, GifOptions, Mark, Pixels, RenderError, SvgOptions,
+    Theme, draw, svg,
 };
 
 const OPENING: &str = "\
@@ -26,12 +26,12 @@ fn boards(text: &str) -> Boards {
     fen::parse_boards(text, None).value
 }
 
-fn moment(text: &str) -> Moment {
-    Moment::of_boards(&boards(text))
+fn frame(text: &str) -> Frame {
+    Frame::of_boards(&boards(text))
 }
 
-fn plain(moment: &Moment, look: Look) -> String {
-    svg::document(&draw(moment, look), &SvgOptions::default())
+fn plain(frame: &Frame, look: DiagramStyle) -> String {
+    svg::document(&draw(frame, look), &SvgOptions::default())
 }
 
 /// Where the pieces of a drawing stand: the id, the piece, and the corner of its square.
@@ -63,14 +63,14 @@ const POSITIONS: [&str; 9] = [
 #[test]
 fn every_piece_stands_on_its_square() {
     for text in POSITIONS {
-        let moment = moment(text);
-        let board = moment.boards[0].position.board();
+        let frame = frame(text);
+        let board = frame.boards[0].position.board();
         for (flipped, coordinates) in
             [(false, Coordinates::Inside), (true, Coordinates::None), (true, Coordinates::Outside)]
         {
-            let look = Look { flipped, coordinates, ..Look::default() };
-            let drawn = pieces(&plain(&moment, look));
-            let (left, top) = origin(&plain(&moment, look));
+            let look = DiagramStyle { flipped, coordinates, ..DiagramStyle::default() };
+            let drawn = pieces(&plain(&frame, look));
+            let (left, top) = origin(&plain(&frame, look));
             let expected: BTreeMap<_, _> = board
                 .clone()
                 .into_iter()
@@ -110,9 +110,9 @@ fn name(piece: Piece) -> String {
 fn documents_are_sound_in_every_theme() {
     for theme in Theme::ALL {
         for text in POSITIONS {
-            let look = Look { theme, turn: true, players: true, ..Look::default() };
+            let look = DiagramStyle { theme, turn: true, players: true, ..DiagramStyle::default() };
             let options = SvgOptions { width: Some(300), prefix: "p7-".to_owned() };
-            let text = svg::document(&draw(&moment(text), look), &options);
+            let text = svg::document(&draw(&frame(text), look), &options);
             let document = roxmltree::Document::parse(&text).expect("well-formed XML");
             let mut ids = BTreeSet::new();
             for node in document.descendants().filter(roxmltree::Node::is_element) {
@@ -142,9 +142,9 @@ fn documents_are_sound_in_every_theme() {
 #[test]
 fn hostile_names_stay_text() {
     let game = game(OPENING);
-    let look = Look { players: true, ..Look::default() };
-    let moment = Moment::at(&game, game.tree.next(NodeId::ROOT).expect("a move"));
-    let text = plain(&moment, look);
+    let look = DiagramStyle { players: true, ..DiagramStyle::default() };
+    let frame = Frame::at(&game, game.tree.next(NodeId::ROOT).expect("a move"));
+    let text = plain(&frame, look);
     let document = roxmltree::Document::parse(&text).expect("well-formed XML");
     assert!(document.descendants().all(|n| !n.has_tag_name("script")));
     let words: String = document.descendants().filter_map(|n| n.text()).collect();
@@ -154,7 +154,7 @@ fn hostile_names_stay_text() {
 
 #[test]
 fn the_description_says_the_position() {
-    let scene = draw(&moment(POSITIONS[1]), Look::default());
+    let scene = draw(&frame(POSITIONS[1]), DiagramStyle::default());
     assert_eq!(
         scene.description(),
         "White: king on e1, queen on f7, rooks on a1 h1, bishops on c1 c4, knights on b1 g1, \
@@ -163,46 +163,46 @@ fn the_description_says_the_position() {
          Black is to move and is mated."
     );
     let game = game("[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n");
-    let scene = draw(&Moment::at(&game, game.tree.mainline_end()), Look::default());
+    let scene = draw(&Frame::at(&game, game.tree.mainline_end()), DiagramStyle::default());
     assert_eq!(scene.title(), "A – B, after 1... e5");
 }
 
 #[test]
 fn moments_know_moves_clocks_and_marks() {
     let game = game(OPENING);
-    let moments: Vec<_> = Moment::mainline(&game).collect();
-    assert_eq!(moments.len(), 5);
+    let frames: Vec<_> = Frame::mainline(&game).collect();
+    assert_eq!(frames.len(), 5);
     let clocks = |ply: usize| {
-        let seats = &moments[ply].boards[0].seats;
+        let seats = &frames[ply].boards[0].seats;
         [Color::White, Color::Black].map(|c| seats.get(c).clock.map(|clock| clock.0))
     };
     assert_eq!(clocks(0), [Some(300_000), Some(300_000)]);
     assert_eq!(clocks(1), [Some(295_500), Some(300_000)]);
     assert_eq!(clocks(4), [Some(290_000), Some(300_000)]);
-    assert_eq!(moments[2].boards[0].moved, Some((Some(Square::D7), Square::D5)));
+    assert_eq!(frames[2].boards[0].moved, Some((Some(Square::D7), Square::D5)));
     let mark = |from, to, brush| Mark { from, to, brush };
     assert_eq!(
-        moments[1].boards[0].marks,
+        frames[1].boards[0].marks,
         [
             mark(Square::E2, Some(Square::E4), Brush::Green),
             mark(Square::D1, Some(Square::H5), Brush::Red),
             mark(Square::D4, None, Brush::Yellow),
         ]
     );
-    assert!(moments[2].boards[0].marks.is_empty());
+    assert!(frames[2].boards[0].marks.is_empty());
 }
 
 #[test]
 fn castling_ends_where_the_king_stands() {
     let game = game("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *");
-    let last = Moment::at(&game, game.tree.mainline_end());
+    let last = Frame::at(&game, game.tree.mainline_end());
     assert_eq!(last.boards[0].moved, Some((Some(Square::E1), Square::G1)));
 }
 
 #[test]
 fn both_boards_of_bughouse_stand_side_by_side() {
     let start = Boards::start(Variant::Bughouse);
-    let text = plain(&Moment::of_boards(&start), Look::default());
+    let text = plain(&Frame::of_boards(&start), DiagramStyle::default());
     let drawn = pieces(&text);
     assert_eq!(drawn.len(), 64);
     let place = |id: &str| (drawn[id].1, drawn[id].2);
@@ -215,7 +215,7 @@ fn both_boards_of_bughouse_stand_side_by_side() {
 
 #[test]
 fn pockets_show_what_is_in_hand() {
-    let text = plain(&moment(POSITIONS[6]), Look::default());
+    let text = plain(&frame(POSITIONS[6]), DiagramStyle::default());
     for hand in ["hand-white-knight", "hand-white-pawn", "hand-black-bishop", "hand-black-pawn"] {
         assert!(text.contains(&format!("id=\"{hand}\"")), "{hand}");
     }
@@ -243,13 +243,17 @@ fn difference(ours: &Pixels, theirs: &resvg::tiny_skia::Pixmap) -> (u8, f64) {
 #[test]
 fn another_program_paints_the_svg_as_we_paint_the_scene() {
     let game = game(OPENING);
-    let marked = Moment::at(&game, game.tree.next(NodeId::ROOT).expect("a move"));
+    let marked = Frame::at(&game, game.tree.next(NodeId::ROOT).expect("a move"));
     for theme in Theme::ALL {
-        for moment in [moment(POSITIONS[1]), moment(POSITIONS[3]), marked.clone()] {
+        for frame in [frame(POSITIONS[1]), frame(POSITIONS[3]), marked.clone()] {
             // Without letters: resvg has no fonts here.
-            let look =
-                Look { theme, turn: true, coordinates: Coordinates::None, ..Look::default() };
-            let scene = draw(&moment, look);
+            let look = DiagramStyle {
+                theme,
+                turn: true,
+                coordinates: Coordinates::None,
+                ..DiagramStyle::default()
+            };
+            let scene = draw(&frame, look);
             let options = SvgOptions { width: Some(320), ..SvgOptions::default() };
             let text = svg::document(&scene, &options);
             let tree = resvg::usvg::Tree::from_str(&text, &resvg::usvg::Options::default())
@@ -266,7 +270,8 @@ fn another_program_paints_the_svg_as_we_paint_the_scene() {
 
 #[test]
 fn png_files_have_their_size() {
-    let scene = draw(&moment(POSITIONS[0]), Look { players: true, ..Look::default() });
+    let scene =
+        draw(&frame(POSITIONS[0]), DiagramStyle { players: true, ..DiagramStyle::default() });
     let pixels = Pixels::paint(&scene, 232).expect("painted");
     let file = pixels.png(scene.title()).expect("encoded");
     let mut decoder = png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("a PNG");
@@ -307,16 +312,17 @@ fn frames(file: &[u8]) -> (Vec<Vec<[u8; 3]>>, Vec<usize>, Vec<u16>) {
 fn a_film_shows_every_position() {
     let game = game(OPENING);
     for theme in [Theme::Brown, Theme::Print] {
-        let look = Look { theme, players: true, ..Look::default() };
-        let options = FilmOptions { width: 200, delay: 50, last_delay: 300, repeat: true };
+        let look = DiagramStyle { theme, players: true, ..DiagramStyle::default() };
+        let options = GifOptions { width: 200, delay: 50, last_delay: 300, repeat: true };
         let mut file = Vec::new();
-        let count = film::write(Moment::mainline(&game), look, &options, &mut file).expect("film");
+        let count = partie_render::gif::write(Frame::mainline(&game), look, &options, &mut file)
+            .expect("film");
         let (pictures, areas, delays) = frames(&file);
         assert_eq!((count, pictures.len()), (5, 5));
         assert_eq!(delays, [50, 50, 50, 50, 300]);
         assert!(areas[1..].iter().all(|area| area < &areas[0]), "{areas:?}");
-        for (moment, picture) in Moment::mainline(&game).zip(&pictures) {
-            let pixels = Pixels::paint(&draw(&moment, look), 200).expect("painted");
+        for (frame, picture) in Frame::mainline(&game).zip(&pictures) {
+            let pixels = Pixels::paint(&draw(&frame, look), 200).expect("painted");
             assert_eq!(picture.len(), (pixels.width() * pixels.height()) as usize);
             let furthest = pixels
                 .rgb()
@@ -327,7 +333,11 @@ fn a_film_shows_every_position() {
         }
         assert!(file.windows(11).any(|w| w == b"NETSCAPE2.0"), "the film does not repeat");
     }
-    let nothing =
-        film::write(std::iter::empty(), Look::default(), &FilmOptions::default(), &mut Vec::new());
+    let nothing = partie_render::gif::write(
+        std::iter::empty(),
+        DiagramStyle::default(),
+        &GifOptions::default(),
+        &mut Vec::new(),
+    );
     assert!(matches!(nothing, Err(RenderError::NothingToShow)));
 }

@@ -1,4 +1,4 @@
-//! What a move does, before it is put into words.
+//! The content of a move, before it is put into words.
 
 use partie_core::{CastlingSide, Move, Ply, Position, Role, Square, Variant, moves::san};
 
@@ -9,7 +9,7 @@ pub(crate) struct SpokenMove {
     pub(crate) ending: Ending,
 }
 
-/// What the mover does.
+/// Action of the moving side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Nothing.
@@ -30,7 +30,7 @@ pub(crate) enum Action {
     },
 }
 
-/// What the opponent faces then.
+/// Situation of the opponent afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     None,

@@ -16,7 +16,7 @@ pub(crate) const fn name(role: Role) -> &'static str {
     }
 }
 
-/// The plural, as it stands behind two, three and four.
+/// Plural after two, three and four.
 pub(crate) const fn names(role: Role) -> &'static str {
     match role {
         Role::King => "králové",
@@ -28,7 +28,7 @@ pub(crate) const fn names(role: Role) -> &'static str {
     }
 }
 
-/// The genitive of the plural, as it stands behind five and more.
+/// Genitive plural, after five and more.
 pub(crate) const fn names_of_many(role: Role) -> &'static str {
     match role {
         Role::King => "králů",

@@ -4,13 +4,14 @@ use partie_core::{
     Boards, Color, Comment, CommentPlace, Game, Nag, NodeId, Variant,
     annotation::commands,
     time::ClockTime,
-    walk::{Step, Walk},
+    walk::{Walk, WalkEvent},
 };
 
 use crate::{Speech, finished, sentence};
 
 impl Speech {
-    /// What stands before the moves: event, players, and the start if it is not the usual.
+    /// Sentences before the moves: event, players, and the start position if it is not the
+    /// standard one.
     #[must_use]
     pub fn introduction(self, game: &Game) -> Vec<String> {
         let tag = |name: &str| said(game.tags.get_ignoring_case(name)?);
@@ -95,7 +96,8 @@ impl Speech {
         }
     }
 
-    /// What stands at a move besides the move: signs, clocks, judgement, comments.
+    /// Sentences about a move besides the move itself: glyphs, clocks, evaluation,
+    /// comments.
     #[must_use]
     pub fn annotations(self, game: &Game, node: NodeId) -> Vec<String> {
         let annotations = game.tree.annotations(node);
@@ -178,7 +180,8 @@ fn said(value: &str) -> Option<String> {
     (!nothing).then(|| value.trim().to_owned())
 }
 
-/// Whether a NAG asks for a diagram of the position (`ChessBase`, `$220` and `$221`).
+/// Returns true if a NAG asks for a diagram of the position (`ChessBase`, `$220` and
+/// `$221`).
 const fn is_diagram(nag: Nag) -> bool {
     matches!(nag.0, 220 | 221)
 }
@@ -235,13 +238,13 @@ impl Iterator for Moves<'_> {
 }
 
 impl Moves<'_> {
-    fn step(&self, step: &Step) -> String {
+    fn step(&self, step: &WalkEvent) -> String {
         let (speech, game) = (self.speech, self.game);
         match step {
-            Step::Open { depth } => speech.variation(*depth, false),
-            Step::Close { depth } => speech.variation(*depth, true),
-            Step::End { node } => speech.comments(game, *node, CommentPlace::Last).join(" "),
-            Step::Move { node, before, .. } => {
+            WalkEvent::Open { depth } => speech.variation(*depth, false),
+            WalkEvent::Close { depth } => speech.variation(*depth, true),
+            WalkEvent::End { node } => speech.comments(game, *node, CommentPlace::Last).join(" "),
+            WalkEvent::Move { node, before, .. } => {
                 let Some(ply) = game.tree.ply(*node) else { return String::new() };
                 let id = game.tree.board(*node);
                 let mut lines = speech.comments(game, *node, CommentPlace::Before);

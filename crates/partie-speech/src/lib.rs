@@ -5,7 +5,7 @@
 //! functions over `partie-core`, so that a chess server can speak with the same words.
 //!
 //! Squares are said as they are written (`e4`); with [`Speech::spell`] their files have
-//! the names that are called out at blind players' tables, which nobody confuses:
+//! the names that are called at blind players' tables, which are hard to confuse:
 //! anna, bella, cesar, david, eva, felix, gustav, hector (FIDE Laws of Chess, appendix D,
 //! guidelines for play with blind players).
 //!
@@ -53,7 +53,7 @@ pub enum SpeechLanguage {
 }
 
 impl SpeechLanguage {
-    /// All of them.
+    /// All languages.
     pub const ALL: [SpeechLanguage; 4] = [
         SpeechLanguage::English,
         SpeechLanguage::French,
@@ -72,7 +72,7 @@ impl SpeechLanguage {
         }
     }
 
-    /// Its own name.
+    /// The language's own name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,15 +84,15 @@ impl SpeechLanguage {
     }
 }
 
-/// How chess is said.
+/// Options of spoken chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Speech {
     /// The language.
     pub language: SpeechLanguage,
-    /// Whether files are named by words: `eva 4` for `e4`.
+    /// True if files are named by words: `eva 4` for `e4`.
     pub spell: bool,
-    /// Whether the square that a piece comes from is said only where it is needed, as
-    /// in short algebraic notation.
+    /// True if the square that a piece comes from is said only where it is needed, as in
+    /// short algebraic notation.
     pub brief: bool,
 }
 
@@ -203,7 +203,7 @@ impl Speech {
         }
     }
 
-    /// So many pieces: `2 pawns`.
+    /// Number of pieces: `2 pawns`.
     fn pieces(self, role: Role, count: u8) -> String {
         let name = match (self.language, count) {
             (_, 1) => self.piece(role),
@@ -255,7 +255,7 @@ fn sentence(words: &str) -> String {
     finished(text)
 }
 
-/// Somebody's own words with a full stop at the end.
+/// Text of a record with a full stop at the end.
 fn finished(mut text: String) -> String {
     if !text.ends_with(['.', '!', '?', '…', ':']) {
         text.push('.');

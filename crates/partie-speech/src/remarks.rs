@@ -199,7 +199,7 @@ impl Speech {
         parts.join(" ")
     }
 
-    /// What a clock shows: `clock: 4 minutes 58 seconds`.
+    /// Reading of a clock: `clock: 4 minutes 58 seconds`.
     #[must_use]
     pub fn clock(self, time: ClockTime) -> String {
         let word = self.pick(["clock", "pendule", "Uhr", "hodiny"]);

@@ -1,4 +1,4 @@
-//! How a game ended, in a sentence.
+//! The end of a game, in a sentence.
 
 use partie_core::{Color, Outcome, Termination};
 
@@ -71,7 +71,7 @@ impl Speech {
         }
     }
 
-    /// Why a game ended; with the loser, where one did something to lose.
+    /// Explains why a game ended; with the loser, where one did something to lose.
     fn reason(self, reason: &Termination, loser: Option<Color>) -> String {
         if let Some(loser) = loser
             && let Some(text) = self.reason_of(reason, loser)
@@ -168,13 +168,13 @@ impl Speech {
         .to_owned()
     }
 
-    /// What the loser did.
+    /// Reason for the loss.
     fn reason_of(self, reason: &Termination, loser: Color) -> Option<String> {
         let side = self.side_of_sentence(loser);
         let words = match reason {
             Termination::Resignation => ["resigned", "ont abandonné", "hat aufgegeben", "se vzdal"],
             Termination::TimeForfeit => {
-                // Time runs out *for* somebody in Czech: the dative.
+                // In Czech, the player whose time runs out is in the dative.
                 if self.language == SpeechLanguage::Czech {
                     let whom = loser.fold_wb("bílému", "černému");
                     return Some(format!("{whom} vypršel čas"));

@@ -194,7 +194,7 @@ macro_rules! damages {
 damages! {
     "colon for a capture" Safe "captures" |s, _| s.sans(|m| m.replace('x', ":"));
     "no capture sign" Safe "captures" |s, _| s.sans(|m| m.replace('x', ""));
-    "captures behind the move" Safe "captures" |s, _| s.sans(captured_behind);
+    "captures after the move" Safe "captures" |s, _| s.sans(captured_behind);
     "piece letters in lower case" Likely "letters" |s, _| s.sans(|m| m.replace('N', "n").replace('R', "r").replace('Q', "q").replace('K', "k"));
     "German letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DTLSK"));
     "Czech letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DVSJK"));
@@ -269,8 +269,8 @@ damages! {
     };
     "UTF-16" Safe "encoding" |s, _| s.utf16 = true;
     "signs glued to moves" Safe "signs" |s, chance| sprinkle(s, chance, &["!", "?!", "±", "+-", "!!"], true);
-    "full stops behind moves" Safe "signs" |s, chance| sprinkle(s, chance, &[".", "...", "…"], true);
-    "commas behind moves" Safe "signs" |s, chance| sprinkle(s, chance, &[","], true);
+    "full stops after moves" Safe "signs" |s, chance| sprinkle(s, chance, &[".", "...", "…"], true);
+    "commas after moves" Safe "signs" |s, chance| sprinkle(s, chance, &[","], true);
     "signs apart" Safe "signs" |s, chance| sprinkle(s, chance, &[" !", " ±", " -+", " ∞", " +="], true);
     "dashes of a word processor" Safe "dashes" |s, _| {
         s.sans(|m| m.replace('-', "–"));
@@ -280,8 +280,8 @@ damages! {
     "clocks in brackets" Safe "behind" |s, _| s.each(|w, _, _| w.behind.push_str(" [%clk 0:01:07]"));
     "prose in parentheses" Safe "prose" |s, chance| sprinkle(s, chance, &[" (a fine idea)", " (or so he said)"], false);
     "prose without braces" Likely "prose" |s, chance| sprinkle(s, chance, &[" and now the attack begins", " the point"], false);
-    "blanks of no width" Safe "blanks" |s, _| s.filters.push(|t| t.replace(". ", ".\u{200b} ").replace(" N", "\u{a0}N"));
-    "non-breaking blanks" Safe "blanks" |s, _| s.filters.push(|t| moves_of(t, |m| m.replace(' ', "\u{a0}")));
+    "zero-width spaces" Safe "blanks" |s, _| s.filters.push(|t| t.replace(". ", ".\u{200b} ").replace(" N", "\u{a0}N"));
+    "non-breaking spaces" Safe "blanks" |s, _| s.filters.push(|t| moves_of(t, |m| m.replace(' ', "\u{a0}")));
     "carriage returns alone" Safe "file" |s, _| s.filters.push(|t| t.replace('\n', "\r"));
     "quoted as in mail" Safe "file" |s, _| s.filters.push(quoted);
     "HTML" Safe "file" |s, _| s.filters.push(|t| t.replace('"', "&quot;").replace('\n', "<br />\n"));
@@ -480,7 +480,7 @@ pub fn compatible(a: &Damage, b: &Damage) -> bool {
     // What the 8-bit encoding has no sign for cannot be written in it.
     let eight_bit = |d: &Damage| d.name == "names in windows-1250";
     let wide = |d: &Damage| {
-        ["figurines", "signs apart", "result with a colon", "blanks of no width"].contains(&d.name)
+        ["figurines", "signs apart", "result with a colon", "zero-width spaces"].contains(&d.name)
             || d.name == "letters encoded twice"
     };
     let apart = a.group != b.group

@@ -37,7 +37,7 @@ pub(crate) const NAME: &str = "partie.toml";
 /// The keys of `[check]`.
 const KEYS: [&str; 5] = ["select", "ignore", "severity", "deny", "per-file-ignores"];
 
-/// What the table `[check]` says.
+/// Settings of the table `[check]`.
 #[derive(Debug, Default)]
 pub(crate) struct CheckConfig {
     pub(crate) selection: Selection,
@@ -56,7 +56,7 @@ pub(crate) fn read(file: &Path) -> Result<CheckConfig, String> {
     let here = std::env::current_dir().unwrap_or_default();
     let name = visible(&absolute.strip_prefix(here).unwrap_or(file).display().to_string());
     let text = fs::read_to_string(file).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => format!("{name}: there is no such file"),
+        io::ErrorKind::NotFound => format!("{name}: file not found"),
         _ => format!("{name}: {error}"),
     })?;
     let folder = absolute.parent().unwrap_or(&absolute);
@@ -70,9 +70,9 @@ pub(crate) fn read(file: &Path) -> Result<CheckConfig, String> {
 }
 
 /// A fault and its place, in bytes.
-type Fault = (Range<usize>, String);
+type ConfigError = (Range<usize>, String);
 
-fn parse(text: &str, folder: &Path) -> Result<CheckConfig, Vec<Fault>> {
+fn parse(text: &str, folder: &Path) -> Result<CheckConfig, Vec<ConfigError>> {
     let (table, broken) = DeTable::parse_recoverable(text);
     if !broken.is_empty() {
         let fault = |e: toml::de::Error| (e.span().unwrap_or(0..0), e.message().to_owned());
@@ -92,7 +92,7 @@ fn parse(text: &str, folder: &Path) -> Result<CheckConfig, Vec<Fault>> {
             }
             // Other tables are the server's.
             DeValue::Table(_) if is_like(name, "check") => {
-                faults.push((key.span(), format!("there is no table [{name}]; is [check] meant?")));
+                faults.push((key.span(), format!("unknown table [{name}]; did you mean [check]?")));
             }
             _ => {}
         }
@@ -104,7 +104,7 @@ fn read_check(
     table: &DeTable<'_>,
     folder: &Path,
     config: &mut CheckConfig,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<ConfigError>,
 ) {
     for (key, value) in table {
         let name = key.get_ref().as_ref();
@@ -112,7 +112,7 @@ fn read_check(
             "select" => {
                 let select = selectors(value, faults);
                 if matches!(value.get_ref(), DeValue::Array(list) if list.is_empty()) {
-                    faults.push((value.span(), "nothing is selected; name a code or `ALL`".into()));
+                    faults.push((value.span(), "nothing is selected; use a code or `ALL`".into()));
                 }
                 config.selection.select = Some(select);
             }
@@ -134,16 +134,16 @@ fn read_check(
             _ => {
                 let near = KEYS.into_iter().find(|known| is_like(name, known));
                 let hint = match near {
-                    Some(near) => format!("; is `{near}` meant?"),
-                    None => format!("; there are {}", KEYS.join(", ")),
+                    Some(near) => format!("; did you mean `{near}`?"),
+                    None => format!("; expected one of {}", KEYS.join(", ")),
                 };
-                faults.push((key.span(), format!("there is no setting `{name}` in [check]{hint}")));
+                faults.push((key.span(), format!("unknown setting `{name}` in [check]{hint}")));
             }
         }
     }
 }
 
-fn selectors(value: &Spanned<DeValue<'_>>, faults: &mut Vec<Fault>) -> Vec<Selector> {
+fn selectors(value: &Spanned<DeValue<'_>>, faults: &mut Vec<ConfigError>) -> Vec<Selector> {
     let DeValue::Array(list) = value.get_ref() else {
         faults.push(expected(value, "codes in brackets, such as [\"PGN030\"]"));
         return Vec::new();
@@ -162,7 +162,7 @@ fn selectors(value: &Spanned<DeValue<'_>>, faults: &mut Vec<Fault>) -> Vec<Selec
     selectors
 }
 
-fn severity(value: &Spanned<DeValue<'_>>, faults: &mut Vec<Fault>) -> Option<Severity> {
+fn severity(value: &Spanned<DeValue<'_>>, faults: &mut Vec<ConfigError>) -> Option<Severity> {
     let all = [Severity::Note, Severity::Repaired, Severity::Warning, Severity::Error];
     let found = match value.get_ref() {
         DeValue::String(text) => all.into_iter().find(|severity| severity.name() == text),
@@ -175,7 +175,7 @@ fn severity(value: &Spanned<DeValue<'_>>, faults: &mut Vec<Fault>) -> Option<Sev
     found
 }
 
-fn expected(value: &Spanned<DeValue<'_>>, what: &str) -> Fault {
+fn expected(value: &Spanned<DeValue<'_>>, what: &str) -> ConfigError {
     let found = match value.get_ref() {
         DeValue::String(text) => format!("\"{}\"", visible(text)),
         DeValue::Integer(number) => number.as_str().to_owned(),
@@ -210,14 +210,14 @@ mod tests {
             (
                 "[check]\nselct = []",
                 (2, 1),
-                "there is no setting `selct` in [check]; is `select` meant?",
+                "unknown setting `selct` in [check]; did you mean `select`?",
             ),
             (
                 "[check]\nselect = \"PGN\"",
                 (2, 10),
                 "expected codes in brackets, such as [\"PGN030\"], but found \"PGN\"",
             ),
-            ("[check]\nselect = []", (2, 10), "nothing is selected; name a code or `ALL`"),
+            ("[check]\nselect = []", (2, 10), "nothing is selected; use a code or `ALL`"),
             (
                 "[check]\nignore = [\n  \"PGN030\",\n  7]",
                 (4, 3),
@@ -226,20 +226,20 @@ mod tests {
             (
                 "[check]\nignore = [\"QQQ\"]",
                 (2, 11),
-                "there is no code `QQQ`; `partie explain` lists all",
+                "unknown code `QQQ`; see `partie explain` for a list",
             ),
             (
                 "[check]\ndeny = \"fatal\"",
                 (2, 8),
                 "expected one of \"note\", \"repaired\", \"warning\", \"error\", but found \"fatal\"",
             ),
-            ("[chek]\n", (1, 2), "there is no table [chek]; is [check] meant?"),
+            ("[chek]\n", (1, 2), "unknown table [chek]; did you mean [check]?"),
             ("ignore = [\"PGN\"]", (1, 1), "`ignore` belongs to [check]"),
             ("check = 3", (1, 9), "expected a table, `[check]`, but found 3"),
             (
                 "[check.per-file-ignores]\n\"[\" = [\"PGN\"]",
                 (2, 1),
-                "this pattern of files cannot be read: invalid range pattern",
+                "invalid file pattern: invalid range pattern",
             ),
         ] {
             let faults = parse(text, Path::new("/")).expect_err(text);

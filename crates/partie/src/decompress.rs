@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// How a file is packed.
+/// Compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     /// gzip, of any number of members (RFC 1952).
@@ -15,7 +15,7 @@ pub(crate) enum Packing {
     Xz,
 }
 
-/// How many bytes tell the packing.
+/// Number of bytes that identify the compression.
 pub(crate) const MAGIC_LENGTH: usize = 6;
 
 impl Packing {
@@ -58,7 +58,7 @@ impl Packing {
     }
 }
 
-/// What a file holds that is packed in a way that cannot be read as a stream.
+/// Names an archive that cannot be read as a stream.
 pub(crate) fn archive(head: &[u8]) -> Option<&'static str> {
     match head {
         [b'P', b'K', 3, 4, ..] => Some("a ZIP archive"),

@@ -1,13 +1,13 @@
-//! How the program ends.
+//! Exit statuses.
 
 use std::process::ExitCode;
 
-/// The exit statuses, from good to bad; the worst thing that happened decides.
+/// Exit statuses, from best to worst; the worst event decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// 0: done, and nothing to complain about.
     Clean,
-    /// 1: there were findings, or nothing was found at all.
+    /// 1: there were diagnostics, or nothing was found at all.
     Findings,
     /// 2: something could not be done: a file could not be read or written.
     Failed,

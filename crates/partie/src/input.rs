@@ -1,4 +1,4 @@
-//! What is read: files, folders with all that is in them, the standard input.
+//! Inputs: files, directories with their contents, standard input.
 
 use std::{
     ffi::OsStr,
@@ -21,25 +21,25 @@ use partie_records::{
 };
 
 use crate::{
-    ahead,
     decompress::{self, MAGIC_LENGTH, Packing},
+    parallel_decompress,
     progress::Progress,
     report::{count, visible},
 };
 
-/// How many unpacked bytes of a file its format is guessed from.
+/// Number of decompressed bytes used to detect the format.
 const HEAD: usize = 64 << 10;
 
-/// Number of bytes that tell whether a file is UTF-16 or UTF-32.
+/// Number of bytes used to recognise UTF-16 and UTF-32.
 const DECODED_BY: usize = 64;
 
-/// How many bytes are read at a time.
+/// Size of the read buffer, in bytes.
 const BUFFER: usize = 128 << 10;
 
 /// A file of fewer bytes is read sooner than threads are started.
 const SMALL: u64 = 128 << 10;
 
-/// One thing to read.
+/// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// The standard input, `-`.
@@ -51,14 +51,14 @@ pub(crate) enum Input {
 /// A file or folder that could not be opened or read.
 #[derive(Debug)]
 pub(crate) struct Unreadable {
-    /// Its name.
+    /// Name of the input.
     pub(crate) name: String,
-    /// Why.
+    /// Cause of the failure.
     pub(crate) error: io::Error,
 }
 
 impl Unreadable {
-    /// In words.
+    /// Returns the message for the error.
     pub(crate) fn message(&self) -> String {
         format!("{}: {}", visible(&self.name), plain(&self.error))
     }
@@ -67,9 +67,9 @@ impl Unreadable {
 /// An error of the system without its number.
 fn plain(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::NotFound => "file not found".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::UnexpectedEof => "the file ends too early; it may be torn".to_owned(),
+        io::ErrorKind::UnexpectedEof => "unexpected end of file; it may be truncated".to_owned(),
         _ => error.to_string(),
     }
 }
@@ -117,7 +117,7 @@ impl Inputs {
             return Some("no files found".to_owned());
         }
         let files = count(self.skipped, "file");
-        (self.skipped > 0).then(|| format!("{files} skipped by name; --glob reads others"))
+        (self.skipped > 0).then(|| format!("{files} skipped by extension; use --glob to read them"))
     }
 }
 
@@ -147,7 +147,7 @@ fn walk(folder: &Path, globs: &[String], inputs: &mut Inputs) {
     for entry in walk.build() {
         match entry {
             Ok(entry) if entry.file_type().is_none_or(|kind| kind.is_dir()) => {}
-            // Nobody may ever write into a pipe or socket that happens to lie here.
+            // A pipe or socket found in a directory may never have a writer.
             Ok(entry) if entry.path().metadata().is_ok_and(|found| !found.is_file()) => {}
             Ok(entry) => {
                 let input = Input::File(entry.into_path());
@@ -285,12 +285,12 @@ impl Input {
         from: Option<Format>,
         threads: usize,
     ) -> Result<Source, Unreadable> {
-        // What comes slowly must not wait for the end of a chunk.
+        // Slow input must not wait for a full chunk.
         let threads = if self.is_stream() { 1 } else { self.jobs(threads).threads };
         self.try_open(progress, from, threads).map_err(|error| self.unreadable(error))
     }
 
-    /// Whether it comes as it is written and only once: the standard input, a pipe.
+    /// Returns true if it comes as it is written and only once: the standard input, a pipe.
     pub(crate) fn is_stream(&self) -> bool {
         match self {
             Input::Stdin => true,
@@ -338,15 +338,17 @@ impl Input {
         let (magic, raw) = peek(raw, MAGIC_LENGTH)?;
         if let Some(archive) = decompress::archive(&magic) {
             return Err(io::Error::other(format!(
-                "this is {archive}; unpack it first (gzip, zstd, bzip2 and xz are unpacked on the fly)"
+                "this is {archive}; extract it first (gzip, zstd, bzip2 and xz are decompressed on the fly)"
             )));
         }
         let buffered = |raw| BufReader::with_capacity(BUFFER, raw);
         let unpacked: Box<dyn Read + Send> = match Packing::from_magic(&magic) {
             None => Box::new(raw),
-            Some(Packing::Zstd) if threads > 1 => Box::new(ahead::frames(buffered(raw), threads)?),
+            Some(Packing::Zstd) if threads > 1 => {
+                Box::new(parallel_decompress::frames(buffered(raw), threads)?)
+            }
             Some(packing) if threads > 1 => {
-                Box::new(ahead::unpacked(packing.unpack(buffered(raw))?)?)
+                Box::new(parallel_decompress::unpacked(packing.unpack(buffered(raw))?)?)
             }
             Some(packing) => packing.unpack(buffered(raw))?,
         };

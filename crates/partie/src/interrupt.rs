@@ -1,7 +1,7 @@
 //! Signals: unfinished files are removed, then the program ends.
 //!
-//! An output file is written under a temporary name in its own folder. Ending in the
-//! middle would leave that file behind, so its name is kept here while it exists.
+//! An output file is written under a temporary name in its own directory. An interrupt
+//! would leave that file there, so its name is kept here while it exists.
 
 use std::{
     fs, io,
@@ -16,7 +16,7 @@ use crate::exit::INTERRUPTED;
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// What is to be done before the program ends, besides.
+/// Actions to perform before the program ends.
 static LAST: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
 
 /// Does something more before an interrupt ends the program: a screen that was taken is
@@ -72,7 +72,8 @@ mod terminating {
         });
     }
 
-    /// Whether the program was started with a signal ignored, as the system reports it.
+    /// Returns true if the program was started with a signal ignored, as the system reports
+    /// it.
     #[cfg(target_os = "linux")]
     fn is_ignored(signal: i32) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

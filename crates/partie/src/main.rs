@@ -1,6 +1,5 @@
 //! The `partie` program: reads, checks, converts and writes chess games.
 
-mod ahead;
 mod args;
 mod board;
 mod commands;
@@ -9,13 +8,14 @@ mod decompress;
 mod exit;
 mod input;
 mod interrupt;
+mod name_matching;
 mod output;
+mod parallel_decompress;
 mod progress;
 mod query;
 mod report;
 mod selection;
-mod spelling;
-mod survey;
+mod statistics;
 mod terminal;
 mod visible;
 
@@ -34,14 +34,14 @@ fn main() -> ExitCode {
         interrupt::install();
     }
     let exit = commands::run(&arguments.command).unwrap_or_else(|error| {
-        // Whoever reads the output has seen enough: no reason to complain.
+        // The reader of the output has seen enough; this is no error.
         let enough = error.chain().any(|cause| {
             cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
         });
         if enough {
             return Exit::Clean;
         }
-        commands::tell(format_args!("{error:#}"));
+        commands::print_message(format_args!("{error:#}"));
         Exit::Failed
     });
     exit.into()

@@ -1,4 +1,4 @@
-//! What is written: the standard output, or a file that appears only when it is whole.
+//! Outputs: standard output, or a file that appears only when complete.
 //!
 //! A file is written under a temporary name in its folder and takes its own name at the
 //! end. So a job that fails leaves what was there before, and a file may even be
@@ -13,12 +13,14 @@ use std::{
 use anyhow::{Context as _, bail};
 use tempfile::NamedTempFile;
 
-use crate::{decompress::Packing, input::Input, interrupt::Unfinished, terminal, visible::Shown};
+use crate::{
+    decompress::Packing, input::Input, interrupt::Unfinished, terminal, visible::VisibleWriter,
+};
 
-/// How many bytes are written at a time.
+/// Size of the write buffer, in bytes.
 const BUFFER: usize = 128 << 10;
 
-/// What may be overwritten.
+/// Files that may be overwritten.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Permission {
     force: bool,
@@ -46,18 +48,18 @@ impl Permission {
     pub(crate) fn check(&self, path: &Path) -> anyhow::Result<()> {
         let Ok(existing) = path.canonicalize() else { return has_folder(path) };
         if existing.is_dir() {
-            bail!("{} is a folder; give the name of a file in it", path.display());
+            bail!("{} is a directory; expected a file", path.display());
         }
         if self.force {
             return Ok(());
         }
         if self.inputs.contains(&existing) {
             bail!(
-                "{} is also an input; give another name, or --force to replace it",
+                "{} is also an input; choose another name, or use --force to overwrite it",
                 path.display()
             );
         }
-        bail!("{} exists already; --force replaces it", path.display())
+        bail!("{} already exists; use --force to overwrite it", path.display())
     }
 }
 
@@ -65,16 +67,16 @@ impl Permission {
 fn has_folder(path: &Path) -> anyhow::Result<()> {
     let (name, folder) = (path.display(), folder_of(path));
     if path.as_os_str().as_encoded_bytes().last().is_some_and(|b| is_separator(char::from(*b))) {
-        bail!("the folder {name} does not exist, and a file in it needs a name");
+        bail!("{name} is a directory that does not exist; expected a file");
     }
     match folder.metadata() {
         Ok(found) if !found.is_dir() => {
-            bail!("cannot write {name}: {} is not a folder", folder.display())
+            bail!("cannot write {name}: {} is not a directory", folder.display())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            bail!("cannot write {name}: the folder {} does not exist", folder.display())
+            bail!("cannot write {name}: the directory {} does not exist", folder.display())
         }
-        // Whatever else is wrong the system says when the file is made.
+        // Other errors are reported by the system when the file is created.
         _ => Ok(()),
     }
 }
@@ -84,7 +86,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Something to write to. Nothing counts as written before [`Output::finish`].
+/// An output. Nothing counts as written before [`Output::finish`].
 #[derive(Debug)]
 pub(crate) struct Output {
     name: String,
@@ -97,7 +99,7 @@ enum Sink {
     /// The standard output.
     Stdout(BufWriter<io::Stdout>),
     /// A terminal, which the output must not control.
-    Terminal(Shown<Box<dyn Write + Send>>),
+    Terminal(VisibleWriter<Box<dyn Write + Send>>),
     /// A device or a pipe, which cannot be replaced.
     Device(Packer<BufWriter<File>>),
     /// A file.
@@ -118,7 +120,7 @@ impl Output {
             let out = BufWriter::with_capacity(BUFFER, io::stdout());
             let is_terminal = terminal::is_terminal(false);
             let sink = if is_terminal {
-                Sink::Terminal(Shown::new(Box::new(out)))
+                Sink::Terminal(VisibleWriter::new(Box::new(out)))
             } else {
                 Sink::Stdout(out)
             };
@@ -131,7 +133,7 @@ impl Output {
             let is_terminal = packing.is_none() && file.is_terminal();
             let file = BufWriter::with_capacity(BUFFER, file);
             if is_terminal {
-                Sink::Terminal(Shown::new(Box::new(file)))
+                Sink::Terminal(VisibleWriter::new(Box::new(file)))
             } else {
                 Sink::Device(Packer::new(file, packing).with_context(|| name.clone())?)
             }
@@ -153,17 +155,17 @@ impl Output {
         &self.name
     }
 
-    /// Whether it is the standard output.
+    /// Returns true if it is the standard output.
     pub(crate) const fn is_stdout(&self) -> bool {
         matches!(self.sink, Sink::Stdout(_) | Sink::Terminal(_))
     }
 
-    /// Whether somebody reads along.
+    /// Returns true if the output is a terminal.
     pub(crate) const fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Whether it is a file that will be put in its place at the end.
+    /// Returns true if it is a file that will be put in its place at the end.
     pub(crate) const fn is_file(&self) -> bool {
         matches!(self.sink, Sink::File { .. })
     }
@@ -194,9 +196,9 @@ impl Output {
     }
 }
 
-/// Makes a temporary file beside one that is to be written. It has the rights of a file
-/// that it is `like` from the start, and at no moment more; if there is no such file, those
-/// of any new one.
+/// Creates a temporary file next to the one to be written. It has the permissions of the
+/// file that it is `like` from the start, and never more; if that does not exist, those of
+/// a new file.
 pub(crate) fn temporary(beside: &Path, like: &Path) -> io::Result<(NamedTempFile, Unfinished)> {
     let like = like.metadata().ok();
     Unfinished::make(|| {
@@ -206,7 +208,7 @@ pub(crate) fn temporary(beside: &Path, like: &Path) -> io::Result<(NamedTempFile
     })
 }
 
-/// Who may read and write a file.
+/// Permissions of a file.
 #[cfg(unix)]
 mod rights {
     use std::{
@@ -251,7 +253,7 @@ mod rights {
     }
 }
 
-/// Who may write a file.
+/// Permissions of a file.
 #[cfg(not(unix))]
 mod rights {
     use std::{

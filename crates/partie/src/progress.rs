@@ -14,8 +14,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// A job that takes less needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How far a job is, in bytes of its input. It shows itself on the standard error
-/// stream after a second, if that is a terminal.
+/// Progress of a job in bytes of its input, shown on standard error after a second if that
+/// is a terminal.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress {
     bar: Arc<Bar>,

@@ -1,4 +1,4 @@
-//! Which diagnostics are wanted: codes, families of codes, and files that are exempt.
+//! Selection of diagnostics: codes, prefixes of codes, and exempt files.
 //!
 //! The rules are those of ruff's `--select` and `--ignore`: a selector is the beginning of
 //! codes, the longest one that fits a code decides, and `ignore` wins a tie.
@@ -14,7 +14,7 @@ use glob::{MatchOptions, Pattern};
 use partie_formats::{Code, Severity};
 use partie_records::codes;
 
-/// How like an unknown code a known one must be to be suggested.
+/// Minimum similarity of a known code that is suggested for an unknown one.
 const LIKENESS: f64 = 0.7;
 
 /// A code (`PGN030`), a family of codes (`PGN03`, `PGN`), the name of a code, or `ALL`.
@@ -27,7 +27,7 @@ pub(crate) enum Selector {
 }
 
 impl Selector {
-    /// How closely the selector fits a code, if it does.
+    /// Returns the length of the match, if the selector matches the code.
     fn fit(&self, code: &Code) -> Option<usize> {
         match self {
             Selector::Prefix(prefix) => code.id.starts_with(prefix).then_some(prefix.len()),
@@ -35,7 +35,7 @@ impl Selector {
         }
     }
 
-    /// Whether it fits a code and names no family.
+    /// Returns true if it fits a code and names no family.
     fn names(&self, code: &Code) -> bool {
         self.fit(code) == Some(code.id.len())
     }
@@ -61,11 +61,11 @@ impl FromStr for Selector {
 /// A list of selectors and what is left out of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
-    /// What is selected; `None`: all codes.
+    /// Selected codes; `None` for all.
     pub(crate) select: Option<Vec<Selector>>,
-    /// What is ignored.
+    /// Ignored codes.
     pub(crate) ignore: Vec<Selector>,
-    /// What is ignored in some files besides.
+    /// Additional codes ignored in some files.
     pub(crate) exempt: Vec<Exempt>,
     /// Codes below this severity count only if they are selected one by one.
     pub(crate) floor: Option<Severity>,
@@ -104,7 +104,7 @@ impl Selection {
     }
 }
 
-/// How closely the best of some selectors fits a code.
+/// Returns the length of the longest match of some selectors.
 fn closest(selectors: &[Selector], code: &Code) -> Option<usize> {
     selectors.iter().filter_map(|selector| selector.fit(code)).max()
 }
@@ -125,8 +125,8 @@ impl Exempt {
         folder: PathBuf,
         ignore: Vec<Selector>,
     ) -> Result<Exempt, String> {
-        let pattern = Pattern::new(pattern)
-            .map_err(|e| format!("this pattern of files cannot be read: {}", e.msg))?;
+        let pattern =
+            Pattern::new(pattern).map_err(|e| format!("invalid file pattern: {}", e.msg))?;
         Ok(Exempt { pattern, folder, ignore })
     }
 
@@ -158,13 +158,13 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
 pub(crate) struct Codes(Option<Arc<BTreeSet<&'static str>>>);
 
 impl Codes {
-    /// Whether a code counts.
+    /// Returns true if a code counts.
     pub(crate) fn has(&self, code: &Code) -> bool {
         self.0.as_ref().is_none_or(|ids| ids.contains(code.id))
     }
 }
 
-/// That a code is not known, and which ones are like it.
+/// Returns the error for an unknown code, with similar ones.
 pub(crate) fn unknown_code(word: &str) -> String {
     let mut near: Vec<_> = codes::all()
         .into_iter()
@@ -179,11 +179,11 @@ pub(crate) fn unknown_code(word: &str) -> String {
     let near: Vec<_> =
         near.iter().take(3).map(|(_, code)| format!("{} ({})", code.id, code.name)).collect();
     let hint = if near.is_empty() {
-        "`partie explain` lists all".to_owned()
+        "see `partie explain` for a list".to_owned()
     } else {
-        format!("the nearest are {}", near.join(", "))
+        format!("did you mean {}?", near.join(", "))
     };
-    format!("there is no code `{}`; {hint}", crate::report::visible(word))
+    format!("unknown code `{}`; {hint}", crate::report::visible(word))
 }
 
 #[cfg(test)]

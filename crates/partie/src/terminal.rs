@@ -1,22 +1,22 @@
-//! What is known about the terminal, if there is one.
+//! Properties of the terminal, if there is one.
 
 use std::{
     env,
     io::{self, IsTerminal as _},
 };
 
-use crate::board::Colours;
+use crate::board::ColourDepth;
 
 /// The width of lines where no terminal says otherwise.
 const WIDTH: usize = 100;
 
-/// Whether people read along on the standard output or the standard error stream.
+/// Returns true if standard output or standard error is a terminal.
 pub(crate) fn is_terminal(stderr: bool) -> bool {
     if stderr { io::stderr().is_terminal() } else { io::stdout().is_terminal() }
 }
 
-/// Whether colours are wanted there: a terminal that can show them and no `NO_COLOR`,
-/// or `CLICOLOR_FORCE`.
+/// Returns true if colours are wanted there: a terminal that can show them and no
+/// `NO_COLOR`, or `CLICOLOR_FORCE`.
 pub(crate) fn colour(stderr: bool) -> bool {
     let choice = if stderr {
         anstream::AutoStream::choice(&io::stderr())
@@ -26,29 +26,29 @@ pub(crate) fn colour(stderr: bool) -> bool {
     choice != anstream::ColorChoice::Never
 }
 
-/// How many colours the standard output has: none if they are not wanted there.
-pub(crate) fn colours() -> Colours {
-    if colour(false) { depth() } else { Colours::None }
+/// Returns the number of colours of standard output: none if they are not wanted.
+pub(crate) fn colours() -> ColourDepth {
+    if colour(false) { depth() } else { ColourDepth::None }
 }
 
-/// How many colours the terminal has, whether they are wanted or not.
-pub(crate) fn depth() -> Colours {
+/// Returns the number of colours of the terminal, wanted or not.
+pub(crate) fn depth() -> ColourDepth {
     depth_of(&variable("COLORTERM"), &variable("TERM"))
 }
 
-fn depth_of(colorterm: &str, term: &str) -> Colours {
+fn depth_of(colorterm: &str, term: &str) -> ColourDepth {
     if matches!(colorterm, "truecolor" | "24bit") || term.contains("direct") {
-        Colours::True
+        ColourDepth::True
     } else if term.contains("256") || cfg!(windows) {
-        Colours::Indexed
+        ColourDepth::Indexed
     } else {
-        Colours::Sixteen
+        ColourDepth::Sixteen
     }
 }
 
-/// Whether the locale says that text is UTF-8.
+/// Returns true if the locale says that text is UTF-8.
 pub(crate) fn unicode() -> bool {
-    // What counts is the first of these that says anything (POSIX, Base Definitions, 8.2).
+    // The first of these variables that is set decides (POSIX, Base Definitions, 8.2).
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
     let locale = locale.iter().find(|value| !value.is_empty());
     match locale {
@@ -81,15 +81,15 @@ mod tests {
     #[test]
     fn what_a_terminal_can_show() {
         for (colorterm, term, colours) in [
-            ("truecolor", "xterm-256color", Colours::True),
-            ("24bit", "screen", Colours::True),
-            ("", "xterm-direct", Colours::True),
-            ("", "tmux-256color", Colours::Indexed),
+            ("truecolor", "xterm-256color", ColourDepth::True),
+            ("24bit", "screen", ColourDepth::True),
+            ("", "xterm-direct", ColourDepth::True),
+            ("", "tmux-256color", ColourDepth::Indexed),
         ] {
             assert_eq!(depth_of(colorterm, term), colours, "{colorterm} {term}");
         }
         #[cfg(not(windows))]
-        assert_eq!(depth_of("", "linux"), Colours::Sixteen);
+        assert_eq!(depth_of("", "linux"), ColourDepth::Sixteen);
         for (locale, utf8) in
             [("cs_CZ.UTF-8", true), ("C.utf8", true), ("C", false), ("de_DE@euro", false)]
         {

@@ -1,7 +1,7 @@
 //! Text from an input made safe to show: nothing in it controls a terminal.
 //!
 //! Text in messages and tables is always made [`visible`], on any stream. Records keep their
-//! bytes in files and pipes, and are made visible only on a terminal ([`Shown`]). JSON uses
+//! bytes in files and pipes, and are made visible only on a terminal ([`VisibleWriter`]). JSON uses
 //! escapes, on any stream ([`json_line`]).
 
 use std::{
@@ -60,15 +60,15 @@ pub(crate) fn json_line(value: &impl Serialize) -> String {
 }
 
 /// Shows bytes on a terminal: text in UTF-8 as [`visible_lines`], other bytes as `�`.
-pub(crate) struct Shown<W: Write> {
+pub(crate) struct VisibleWriter<W: Write> {
     out: W,
     /// Beginning of a character, or of a line end, that is not complete yet.
     held: Vec<u8>,
 }
 
-impl<W: Write> Shown<W> {
-    pub(crate) const fn new(out: W) -> Shown<W> {
-        Shown { out, held: Vec::new() }
+impl<W: Write> VisibleWriter<W> {
+    pub(crate) const fn new(out: W) -> VisibleWriter<W> {
+        VisibleWriter { out, held: Vec::new() }
     }
 
     /// Writes the held bytes, and flushes.
@@ -94,13 +94,13 @@ impl<W: Write> Shown<W> {
     }
 }
 
-impl<W: Write> std::fmt::Debug for Shown<W> {
+impl<W: Write> std::fmt::Debug for VisibleWriter<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Shown")
+        f.write_str("VisibleWriter")
     }
 }
 
-impl<W: Write> Write for Shown<W> {
+impl<W: Write> Write for VisibleWriter<W> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         self.held.extend_from_slice(buffer);
         let whole = self.held.len() - Self::unfinished(&self.held);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     fn shown(pieces: &[&[u8]]) -> String {
-        let mut out = Shown::new(Vec::new());
+        let mut out = VisibleWriter::new(Vec::new());
         for piece in pieces {
             out.write_all(piece).expect("memory");
         }

@@ -1,13 +1,13 @@
 //! ICCF numeric notation, the language of correspondence chess: file and rank of both
 //! squares as digits, `5254` for e2-e4 (ICCF, *Your guide to numeric notation*).
 //!
-//! A fifth digit names the piece promoted to: 1 queen, 2 rook, 3 bishop, 4 knight.
-//! Castling is the king's move: `5171`. In Chess960 that may be no move at all or a
-//! legal move of the king besides; castling is then written as the king's move to the
-//! square of its rook, and both spellings are read.
+//! A fifth digit names the piece of a promotion: 1 queen, 2 rook, 3 bishop, 4 knight.
+//! Castling is the king's move: `5171`. In Chess960 that may be no move at all or another
+//! legal move of the king; castling is then written as the king's move to the square of its
+//! rook, and both spellings are read.
 //!
-//! Read are also dashes and blanks between the squares, and check marks. The notation
-//! has no drops, no null moves, and no promotion to king.
+//! Dashes and spaces between the squares and check marks are accepted. The notation has no
+//! drops, no null moves, and no promotion to king.
 
 use super::{
     CheckMark, NotRead, Ply, Quirks, Reading, castled,

@@ -122,7 +122,7 @@ impl Language {
         }
     }
 
-    /// The language of a code, whatever its case. `sk` is read as `cs`, which has the
+    /// Returns the language of a code, in any case. `sk` is read as `cs`, which has the
     /// same letters; `nb` and `nn` as `no`.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Language> {
@@ -135,9 +135,9 @@ impl Language {
         Language::ALL.into_iter().find(|l| l.code().eq_ignore_ascii_case(code))
     }
 
-    /// Whether castling is printed with zeros, `0-0`: so the FIDE Laws of Chess (appendix C)
-    /// and books in all languages but English, where the letter of SAN (PGN standard,
-    /// 8.2.3.3) is as usual. Figurines are SAN with other pieces.
+    /// Returns true if castling is printed with zeros, `0-0`, as in the FIDE Laws of Chess
+    /// (appendix C) and books in all languages but English, which uses the letter of SAN (PGN
+    /// standard, 8.2.3.3). Figurines are SAN with other pieces.
     #[must_use]
     pub const fn castles_with_zeros(self) -> bool {
         !matches!(self, Language::English | Language::Figurine | Language::ColouredFigurine)
@@ -210,7 +210,7 @@ impl Language {
         }
     }
 
-    /// Whether its letters are figurines.
+    /// Returns true if its letters are figurines.
     #[must_use]
     pub const fn is_figurine(self) -> bool {
         matches!(self, Language::Figurine | Language::ColouredFigurine)
@@ -232,7 +232,7 @@ impl Language {
         self.longest(|letter| text.starts_with(letter).then_some(letter.len()))
     }
 
-    /// As [`Language::role_at`], with the letter in lower case (or `КР` in capitals).
+    /// Like [`Language::role_at`], with the letter in lower case (or `КР` in capitals).
     #[must_use]
     pub fn small_role_at(self, text: &str) -> Option<(Role, usize)> {
         if self == Language::English && text.is_char_boundary(1) {

@@ -114,7 +114,7 @@ mod tests {
         position
     }
 
-    /// What is read, how it is written well, and what was forgiven.
+    /// Input, canonical form and quirks.
     #[test]
     fn generous_reading() {
         let open = "e2e4 d7d5 g1f3 g8f6 f1c4 e7e6 b1c3 f8b4";

@@ -1,10 +1,10 @@
-//! What stands around a move in any notation: check marks, `e.p.`, look-alikes, blanks.
+//! Text around a move in any notation: check marks, `e.p.`, look-alikes, spaces.
 
 use std::borrow::Cow;
 
 use super::{CheckMark, Quirks};
 
-/// Replaces look-alikes, and drops invisible characters and blanks.
+/// Replaces look-alikes, and drops invisible characters and spaces.
 pub(crate) fn fold<'a>(text: &'a str, quirks: &mut Quirks) -> Cow<'a, str> {
     let trimmed = text.trim_matches([' ', '\t']);
     if trimmed.is_ascii() && !trimmed.contains([' ', '\t']) {
@@ -42,8 +42,7 @@ pub(crate) fn fold<'a>(text: &'a str, quirks: &mut Quirks) -> Cow<'a, str> {
     folded.into()
 }
 
-/// Whether a character is a hyphen, a dash or a minus sign, as keyboards and word processors
-/// write them.
+/// Returns true for a hyphen, a dash or a minus sign, as typed by keyboards and word processors.
 ///
 /// ```
 /// use partie_core::moves::is_dash;

@@ -12,10 +12,11 @@
 //! Every notation has the same two verbs: `read(&position, text)` and
 //! `write(&position, ply)`. Reading forgives much and says what it forgave
 //! ([`Quirks`]); writing is exact. [`Notation`] chooses among them by name.
-//! [`why`] says why a move is illegal, and which legal ones are most like it.
+//! [`illegal_reason`] explains why a move is illegal and names the legal moves closest to it.
 
 pub mod descriptive;
 pub mod iccf;
+pub mod illegal_reason;
 pub mod language;
 pub mod long;
 mod marks;
@@ -24,7 +25,6 @@ mod reading;
 pub mod san;
 pub mod smith;
 pub mod uci;
-pub mod why;
 
 use std::fmt;
 

@@ -80,8 +80,8 @@ impl Notation {
         })
     }
 
-    /// The same notation with other piece letters; notations without piece letters,
-    /// and descriptive, which is English only, stay as they are.
+    /// Returns the notation with other piece letters. Notations without piece letters, and
+    /// descriptive, which is English only, are unchanged.
     #[must_use]
     pub const fn in_language(self, language: Language) -> Notation {
         match self {
@@ -100,10 +100,10 @@ impl Notation {
         }
     }
 
-    /// Whether the notation has a spelling for a ply, so that what is written can be
-    /// read back. Short and long algebraic and UCI have one for everything; Smith has
-    /// none for null moves, ICCF and descriptive notation none for drops and null moves,
-    /// and ICCF none for a promotion to king (antichess).
+    /// Returns true if the notation can express a ply, so that it can be read back. Short
+    /// and long algebraic and UCI can express every ply; Smith has no null moves, ICCF and
+    /// descriptive have neither drops nor null moves, and ICCF has no promotion to king
+    /// (antichess).
     #[must_use]
     pub const fn can_carry(self, ply: Ply) -> bool {
         match self {
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(Notation::Uci.in_language(Language::Czech), Notation::Uci);
     }
 
-    /// What a notation cannot carry is written as in SAN and not read back.
+    /// Plies that a notation cannot express are written as in SAN and not read back.
     #[test]
     fn what_some_cannot_carry() {
         let mut setup = crate::Setup::empty();

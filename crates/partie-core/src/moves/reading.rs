@@ -1,4 +1,4 @@
-//! What a reader of one move gives back: the ply, what it forgave, or why not.
+//! Result of reading one move: the ply and its quirks, or an error.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use crate::{Move, MoveList};
 pub struct Reading {
     /// The legal ply.
     pub ply: Ply,
-    /// What had to be forgiven.
+    /// Quirks of the text.
     pub quirks: Quirks,
     /// The check mark that stood there.
     pub mark: CheckMark,
 }
 
-/// A check mark behind a move, as it stood there.
+/// Check mark after a move, as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CheckMark {
     /// None.
@@ -30,7 +30,7 @@ pub enum CheckMark {
     Mate,
 }
 
-/// What a reader forgave in the text of one move.
+/// Deviations that a reader accepted in the text of one move.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Quirks(u32);
 
@@ -65,7 +65,7 @@ quirks! {
     ODD_PROMOTION = 3, "promotion not written as =Q";
     /// No piece named for a promotion; a queen was taken.
     MISSING_PROMOTION = 4, "promotion piece missing";
-    /// `e.p.` behind the move.
+    /// `e.p.` after the move.
     EN_PASSANT_MARK = 5, "en passant marked";
     /// A check mark other than `+` and `#`.
     ODD_CHECK_MARK = 6, "unusual check mark";
@@ -97,7 +97,7 @@ quirks! {
     MISSING_FILE = 19, "file of the capturing pawn missing";
     /// Disambiguated by the rank where the file would do and comes first, as `N1d2`.
     ODD_DISAMBIGUATION = 20, "disambiguated by rank, where the file comes first";
-    /// Blanks inside the move.
+    /// Spaces inside the move.
     BLANKS = 21, "blanks inside the move";
     /// Long notation with nothing between the squares.
     MISSING_DASH = 22, "dash between the squares missing";
@@ -118,13 +118,13 @@ quirks! {
 }
 
 impl Quirks {
-    /// Whether all of `other` are there.
+    /// Returns true if all of `other` are set.
     #[must_use]
     pub const fn contains(self, other: Quirks) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether nothing was forgiven.
+    /// Returns true if there are no quirks.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -156,14 +156,14 @@ impl fmt::Debug for Quirks {
     }
 }
 
-/// Why a text is no move here.
+/// Reason why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotRead {
     /// The text is not a move of the notation at all.
     NotAMove,
-    /// It is a move, but no legal one.
+    /// Move that is not legal.
     Illegal,
-    /// It fits several legal moves.
+    /// Text that matches several legal moves.
     Ambiguous(Vec<Move>),
 }
 

@@ -84,7 +84,7 @@ pub fn write(position: &Position, ply: Ply) -> String {
     text
 }
 
-/// `N@f3`, whatever its case; the letter's is the colour's.
+/// Parses a drop, `N@f3`, in any case; the case of the letter gives the colour.
 fn drop(text: &str, mover: Color, quirks: &mut Quirks) -> Option<(Role, Square)> {
     let &[letter, b'@', file, rank] = text.as_bytes() else {
         return None;
@@ -100,7 +100,7 @@ fn drop(text: &str, mover: Color, quirks: &mut Quirks) -> Option<(Role, Square)>
     Some((role, to))
 }
 
-/// The squares and up to two letters behind them.
+/// Parses the squares and up to two letters after them.
 fn parse<'a>(text: &'a str, quirks: &mut Quirks) -> Option<(Square, Square, &'a str)> {
     let square = |text: &str, quirks: &mut Quirks| {
         if text.starts_with(|c: char| c.is_ascii_uppercase()) {
@@ -180,7 +180,7 @@ fn resolve(
     candidates.into_iter().find(|m| m.promotion() == wanted).ok_or(NotRead::Illegal)
 }
 
-/// Which letter names the captured piece and which the promotion.
+/// Decides which letter names the captured piece and which the promotion.
 fn split(letters: &str, m: Move, candidates: &MoveList) -> Option<(Option<char>, Option<char>)> {
     let mut chars = letters.chars();
     let pair = (chars.next(), chars.next());

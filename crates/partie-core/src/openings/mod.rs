@@ -1,8 +1,8 @@
 //! Openings by name and by the code of the Encyclopaedia of Chess Openings.
 //!
-//! An opening is known by a *position*, not by the order of moves that led to it: the
-//! opening of a game is the last of its positions that bears a name. So transpositions are
-//! found, and what a game does behind the book changes nothing.
+//! An opening is identified by a *position*, not by the order of moves: the opening of a
+//! game is the last of its positions that has a name. So transpositions are recognised, and
+//! moves after the book do not matter.
 //!
 //! The codes are facts; where writers differ on what a position is called, or where one
 //! position is reached by lines of two codes, the more usual line has it. Only orthodox
@@ -32,7 +32,7 @@ pub struct Opening {
 pub struct OpeningLine {
     /// The opening.
     pub opening: Opening,
-    /// The moves in short algebraic notation, with blanks between.
+    /// Moves in short algebraic notation, separated by spaces.
     pub moves: &'static str,
 }
 
@@ -111,7 +111,7 @@ fn table() -> &'static Table {
     })
 }
 
-/// How many moves the longest line has, of both sides.
+/// Number of plies of the longest line.
 fn longest() -> usize {
     static LONGEST: OnceLock<usize> = OnceLock::new();
     *LONGEST.get_or_init(|| {
@@ -120,7 +120,7 @@ fn longest() -> usize {
     })
 }
 
-/// The position behind some moves.
+/// Returns the position after some moves.
 fn played(reader: &mut FastReader, moves: &str) -> Option<Position> {
     let mut board = FastBoard::new();
     for word in moves.split(' ') {

@@ -75,7 +75,7 @@ impl Boards {
         }
     }
 
-    /// A board. With one board only, that board whatever the name.
+    /// Returns a board; the only board if there is one.
     #[must_use]
     pub fn board(&self, id: BoardId) -> &Position {
         match self {
@@ -90,7 +90,7 @@ impl Boards {
         self.board(BoardId::A)
     }
 
-    /// Whether a board stands for a position that could not be read.
+    /// Returns true if a board represents a position that could not be read.
     #[must_use]
     pub fn is_unread(&self) -> bool {
         BoardId::ALL.iter().any(|id| self.board(*id).is_unread())

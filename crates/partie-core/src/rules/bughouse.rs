@@ -28,7 +28,7 @@ impl Bughouse {
         Bughouse { boards: [a.with_variant(Variant::Bughouse), b.with_variant(Variant::Bughouse)] }
     }
 
-    /// One of the boards.
+    /// Returns one of the boards.
     #[must_use]
     pub fn board(&self, id: BoardId) -> &Position {
         &self.boards[id.index()]
@@ -78,8 +78,8 @@ impl Bughouse {
         replace(board, setup);
     }
 
-    /// Whether the side to move on a board is mated for good: in check, without a
-    /// move, and no piece that the partner could hand over would help.
+    /// Returns true if the side to move on a board is finally mated: in check, without a
+    /// move, and beyond help by any piece from the partner.
     #[must_use]
     pub fn is_checkmate(&self, id: BoardId) -> bool {
         let board = self.board(id);
@@ -94,7 +94,7 @@ impl Bughouse {
         Position::from_setup(Variant::Bughouse, setup).0.legal_moves().is_empty()
     }
 
-    /// Whether the side to move on a board has no move now and has to wait for a piece.
+    /// Returns true if the side to move on a board has no move and must wait for a piece.
     #[must_use]
     pub fn must_wait(&self, id: BoardId) -> bool {
         self.board(id).legal_moves().is_empty() && !self.is_checkmate(id)

@@ -24,7 +24,7 @@ use crate::{Game, Outcome, Position, Termination, Variant, rules::Boards};
 #[derive(Clone, Debug)]
 pub struct History {
     counts: HashMap<u64, u32>,
-    /// How often the last position has stood there.
+    /// Number of occurrences of the last position.
     times: u32,
     halfmoves: u32,
     /// Plies since the start.
@@ -89,13 +89,13 @@ impl History {
         }
     }
 
-    /// How many plies there were.
+    /// Returns the number of plies.
     #[must_use]
     pub const fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// How often the last position has stood there, itself included.
+    /// Returns the number of occurrences of the last position, including itself.
     #[must_use]
     pub const fn times(&self) -> u32 {
         self.times
@@ -133,14 +133,14 @@ impl History {
         self.first_claim.as_ref().map(|(ply, reason)| (*ply, reason))
     }
 
-    /// The ply (0: the start) after which the game was over by itself. A record may go
-    /// on behind it.
+    /// Returns the ply (0: the start) at which the rules first ended the game. A record may
+    /// continue after it.
     #[must_use]
     pub fn first_end(&self) -> Option<(u32, Outcome, &Termination)> {
         self.first_end.as_ref().map(|(ply, outcome, reason)| (*ply, *outcome, reason))
     }
 
-    /// Where pieces come back from hand, progress is always possible.
+    /// Games with drops can always make progress.
     const fn counts_moves(&self) -> bool {
         !self.variant.has_drops()
     }

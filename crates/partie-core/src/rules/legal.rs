@@ -1,11 +1,11 @@
-//! Whether one move is legal, without making a list of all that are.
+//! Legality of a single move, without a list of moves.
 
 use shakmaty::attacks;
 
 use crate::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
-/// Whether a move, neither castling nor en passant nor a drop, is legal by the rules of
-/// orthodox chess. `None` if it is one of these.
+/// Returns true if a move other than castling, en passant and drops is legal in orthodox
+/// chess. `None` for those.
 pub(super) fn is_legal(board: &Board, turn: Color, m: Move) -> Option<bool> {
     let Move::Normal { role, from, capture, to, promotion } = m else { return None };
     let (own, other) = (board.by_color(turn), board.by_color(!turn));
@@ -42,7 +42,7 @@ fn pawn_comes(board: &Board, turn: Color, from: Square, to: Square, captures: bo
             && !board.occupied().contains(next))
 }
 
-/// Whether the own king is not attacked after the move.
+/// Returns true if the own king is not attacked after the move.
 fn is_safe(board: &Board, turn: Color, role: Role, from: Square, to: Square) -> bool {
     let king = if role == Role::King { Some(to) } else { board.king_of(turn) };
     let occupied = board.occupied().without(from).with(to);

@@ -2,7 +2,7 @@
 
 use crate::{Ply, Position};
 
-/// How many sequences of `depth` legal moves there are.
+/// Number of sequences of `depth` legal moves.
 ///
 /// ```
 /// use partie_core::{Position, rules::perft};

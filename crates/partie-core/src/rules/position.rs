@@ -34,7 +34,7 @@ enum State {
     Diagram(Box<Setup>, SetupProblem),
 }
 
-/// Why a diagram cannot be played, or what was wrong with it though it can.
+/// Reason why a diagram cannot be played, or harmless problem of a playable position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupProblem {
     kinds: PositionErrorKinds,
@@ -72,19 +72,19 @@ impl SetupProblem {
         .collect()
     }
 
-    /// Whether castling rights had to be dropped.
+    /// Returns true if castling rights had to be dropped.
     #[must_use]
     pub fn has_bad_castling_rights(self) -> bool {
         self.kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS)
     }
 
-    /// Whether the en passant square had to be dropped.
+    /// Returns true if the en passant square had to be dropped.
     #[must_use]
     pub fn has_bad_en_passant_square(self) -> bool {
         self.kinds.contains(PositionErrorKinds::INVALID_EP_SQUARE)
     }
 
-    /// Whether only impossible, but playable, features were found.
+    /// Returns true if the problems do not prevent play.
     #[must_use]
     pub fn is_harmless(self) -> bool {
         (PositionErrorKinds::IMPOSSIBLE_CHECK | PositionErrorKinds::TOO_MUCH_MATERIAL)
@@ -163,15 +163,15 @@ impl Position {
         Position { state: State::Diagram(Box::new(setup), problem), variant, wild: Bitboard::EMPTY }
     }
 
-    /// Whether this stands for a position that could not be read.
+    /// Returns true if this represents a position that could not be read.
     #[must_use]
     pub fn is_unread(&self) -> bool {
         matches!(&self.state, State::Diagram(_, problem) if problem.unread)
     }
 
-    /// A position from a setup. Castling rights without king and rook and an
-    /// impossible en passant square are dropped and named; too much material and
-    /// impossible checks are named; whatever cannot be played at all becomes a diagram.
+    /// Builds a position from a setup. Castling rights without king and rook and an
+    /// impossible en passant square are dropped and reported; too much material and
+    /// impossible checks are reported; an unplayable setup becomes a diagram.
     #[must_use]
     pub fn from_setup(variant: Variant, setup: Setup) -> (Position, Option<SetupProblem>) {
         let mode = match variant {
@@ -182,7 +182,7 @@ impl Position {
         Position::from_setup_with(variant, setup, mode)
     }
 
-    /// As [`Position::from_setup`], with the kind of castling given.
+    /// Like [`Position::from_setup`], with the given kind of castling.
     #[must_use]
     pub fn from_setup_with(
         variant: Variant,
@@ -220,7 +220,7 @@ impl Position {
         self.variant
     }
 
-    /// The same position under another name of the same rules (Standard, From
+    /// Returns the position under another variant of the same rules (Standard, From
     /// Position, Chess960), or rebuilt under other rules.
     #[must_use]
     pub fn with_variant(self, variant: Variant) -> Position {
@@ -237,7 +237,7 @@ impl Position {
         Position::from_setup(variant, self.setup()).0
     }
 
-    /// Why the position cannot be played, if it cannot.
+    /// Returns the reason why the position cannot be played, if any.
     #[must_use]
     pub fn problem(&self) -> Option<SetupProblem> {
         match &self.state {
@@ -319,7 +319,7 @@ impl Position {
         }
     }
 
-    /// Whether castling is written the orthodox way or Chess960's.
+    /// Castling in the orthodox way or as in Chess960.
     #[must_use]
     pub fn castling_mode(&self) -> CastlingMode {
         match self.variant {
@@ -369,7 +369,8 @@ impl Position {
         }
     }
 
-    /// The en passant square if a pawn of the side to move stands beside the passed pawn.
+    /// Returns the en passant square if a pawn of the side to move is next to the passed
+    /// pawn.
     #[must_use]
     pub fn pseudo_legal_en_passant(&self) -> Option<Square> {
         self.playable()?.ep_square(EnPassantMode::PseudoLegal)
@@ -423,8 +424,8 @@ impl Position {
         }
     }
 
-    /// Whether castling is short or long. Short is towards the h-file, but for a king on
-    /// the d-file in [`Variant::WildCastle`] towards the a-file.
+    /// Returns the side of castling. Short is towards the h-file, but for a king on the
+    /// d-file in [`Variant::WildCastle`] towards the a-file.
     #[must_use]
     pub fn castling_side(&self, m: Move) -> Option<CastlingSide> {
         let side = m.castling_side()?;
@@ -472,7 +473,7 @@ impl Position {
             && king.is_subset(Bitboard::from(wild_castle::KING_FILE) & Bitboard::BACKRANKS)
     }
 
-    /// In losers a capture must be made when there is one.
+    /// Removes moves that are not captures if losers requires a capture.
     fn narrow(&self, mut moves: MoveList) -> MoveList {
         if self.variant == Variant::Losers {
             let forced = moves.iter().any(|m| m.is_capture())
@@ -484,7 +485,7 @@ impl Position {
         moves
     }
 
-    /// Whether a move is legal.
+    /// Returns true if a move is legal.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         match m {
@@ -497,7 +498,7 @@ impl Position {
         }
     }
 
-    /// Whether a move is legal, where that is told by the board alone.
+    /// Returns whether a move is legal, if the board alone decides it.
     fn is_legal_at_once(&self, m: Move) -> Option<bool> {
         match &self.state {
             State::Playable(VariantPosition::Chess(position))
@@ -588,20 +589,20 @@ impl Position {
         self.playable().map_or(Bitboard::EMPTY, shakmaty::Position::checkers)
     }
 
-    /// Whether the side to move is in check.
+    /// Returns true if the side to move is in check.
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.checkers().any()
     }
 
-    /// Whether the side to move is checkmated. On a single board of bughouse:
-    /// whether it is mated with the pieces now in hand; [`crate::Bughouse`] knows more.
+    /// Returns true if the side to move is checkmated. A single board of bughouse counts
+    /// only pieces now in hand; [`crate::Bughouse`] knows more.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.playable().is_some() && self.is_check() && self.legal_moves().is_empty()
     }
 
-    /// Whether the side to move has no legal move, is not in check, and the
+    /// Returns true if the side to move has no legal move, is not in check, and the
     /// variant's goal is not reached.
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
@@ -611,7 +612,7 @@ impl Position {
             && self.legal_moves().is_empty()
     }
 
-    /// Whether the variant's own goal is reached.
+    /// Returns true if the variant's own goal is reached.
     #[must_use]
     pub fn is_variant_end(&self) -> bool {
         let Some(position) = self.playable() else {
@@ -623,7 +624,7 @@ impl Position {
         position.is_variant_end()
     }
 
-    /// Whether one side can never win by any sequence of legal moves, told by the material alone.
+    /// Returns true if the material rules out a win by a side with any sequence of legal moves.
     #[must_use]
     pub fn has_insufficient_material(&self, color: Color) -> bool {
         match self.variant {
@@ -686,7 +687,7 @@ impl Position {
     pub fn repetition_key(&self) -> u64 {
         let key =
             self.playable().map_or(0, |p| p.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0);
-        // An odd factor keeps different rights different.
+        // An odd factor is injective: different rights stay different.
         key ^ self.wild.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }

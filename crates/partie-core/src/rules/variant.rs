@@ -78,7 +78,7 @@ impl Variant {
         }
     }
 
-    /// The variant of a name, compared without case, blanks, `-`, `_` and `/`.
+    /// Returns the variant of a name, ignoring case, spaces, `-`, `_` and `/`.
     ///
     /// ```
     /// use partie_core::Variant;
@@ -111,13 +111,13 @@ impl Variant {
         })
     }
 
-    /// Whether captured pieces can come back by drops.
+    /// Returns true if captured pieces can be dropped.
     #[must_use]
     pub const fn has_drops(self) -> bool {
         matches!(self, Variant::Crazyhouse | Variant::Bughouse)
     }
 
-    /// Whether it is orthodox chess, whatever the start position.
+    /// Returns true for orthodox chess from any start position.
     #[must_use]
     pub const fn is_orthodox(self) -> bool {
         matches!(

@@ -1,8 +1,8 @@
 //! The wild starts of FICS and ICC: orthodox rules from unusual starts.
 //!
-//! Some are fixed ([`start`]), some are drawn by lot ([`shapes`] tells which a position
-//! may be one of). In wild 0 and 1 a king may stand on the d-file and castles from
-//! there by two squares to either side; that is [`Variant::WildCastle`].
+//! Some are fixed ([`start`]), others are random ([`shapes`] recognises them). In wild 0
+//! and 1 a king may be on the d-file and castles from there by two squares to either side;
+//! that is [`Variant::WildCastle`].
 //!
 //! Sources: FICS `help wild` of 1995 and the board files of the same server; D. Sleator,
 //! "Wild variants on ICS", rec.games.chess, 1 September 1993; ICC `help wild`. ICC's
@@ -41,7 +41,7 @@ pub enum Wild {
 }
 
 impl Wild {
-    /// All of them.
+    /// All wild starts.
     pub const ALL: [Wild; 9] = [
         Wild::Wild0,
         Wild::Wild1,
@@ -177,7 +177,7 @@ fn places(roles: [Role; 8], role: Role) -> Vec<usize> {
     (0..8).filter(|i| roles[*i] == role).collect()
 }
 
-/// The pieces behind a full row of pawns.
+/// Pieces behind a full row of pawns.
 fn back(position: &Position, color: Color) -> Option<[Role; 8]> {
     let (pieces, pawns) = match color {
         Color::White => (Rank::First, Rank::Second),

@@ -50,7 +50,7 @@ pub(super) const fn path(king: Square, side: CastlingSide) -> Bitboard {
     attacks::between(king, rook_of(king, side))
 }
 
-/// Where the king arrives.
+/// Target square of the king.
 pub(super) const fn goal(king: Square, side: CastlingSide) -> Square {
     let file = match side {
         CastlingSide::KingSide => File::B,

@@ -9,7 +9,7 @@ use super::ClockTime;
 pub enum Period {
     /// `40/9000`: so many moves in so much time, perhaps with an increment.
     Moves {
-        /// How many moves, at least 1.
+        /// Number of moves, at least 1.
         moves: u32,
         /// The time for them.
         time: ClockTime,
@@ -55,8 +55,8 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// Reads the standard's grammar and two usual additions: an increment behind a
-    /// number of moves (`40/9000+30`) and decimals of seconds (`10+0.1`, engine games).
+    /// Reads the standard's grammar and two common extensions: an increment after a number
+    /// of moves (`40/9000+30`) and decimal seconds (`10+0.1`, engine games).
     ///
     /// For other spellings see [`TimeControl::guess`].
     #[must_use]

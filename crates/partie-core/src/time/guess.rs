@@ -1,4 +1,4 @@
-//! Time controls as people write them.
+//! Informal time controls.
 
 use super::{ClockTime, Period, TimeControl, control::count};
 
@@ -8,8 +8,8 @@ const LONGEST: usize = 200;
 const MOST_PERIODS: usize = 16;
 
 impl TimeControl {
-    /// Reads what people and programs write instead of the standard's grammar, and the
-    /// grammar itself. `None` if it cannot be told what was meant.
+    /// Reads informal time controls as well as the standard's grammar. `None` if the
+    /// meaning is unclear.
     ///
     /// | written | meant |
     /// |---|---|
@@ -95,7 +95,7 @@ fn period(text: &str) -> Option<Period> {
     })
 }
 
-/// The number of moves, what stands behind it, and whether bare numbers are minutes.
+/// Returns the number of moves, the text after it, and whether bare numbers are minutes.
 fn moves(text: &str) -> Option<(Option<u32>, &str, bool)> {
     for start in ["game in", "game/", "g/", "sd/", "sd ", "g "] {
         if let Some(rest) = text.strip_prefix(start) {
@@ -132,8 +132,8 @@ fn per_move(text: &str) -> &str {
     text
 }
 
-/// `1h30`, `90 min`, `90'`, `5400`: numbers with units, of which only the last may lack
-/// its unit; alone it has the usual one, behind another the next smaller one.
+/// Parses `1h30`, `90 min`, `90'`, `5400`: numbers with units. Only the last may lack its
+/// unit; alone it has the default unit, after another one the next smaller.
 fn duration(text: &str, usual: i64) -> Option<ClockTime> {
     let mut rest = text;
     let mut sum: i64 = 0;
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// What is written, and what it is in the standard's grammar.
+    /// Informal text and standard form.
     #[test]
     fn usual_ways_to_write_it() {
         for (text, meant) in [

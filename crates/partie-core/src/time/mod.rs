@@ -76,7 +76,7 @@ impl ClockTime {
     /// No time.
     pub const ZERO: ClockTime = ClockTime(0);
 
-    /// So many whole seconds.
+    /// Converts whole seconds.
     #[must_use]
     pub const fn from_seconds(seconds: u32) -> ClockTime {
         ClockTime(seconds as i64 * 1000)

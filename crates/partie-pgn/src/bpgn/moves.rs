@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::{
     BoardId, Boards, Comment, Language,
-    moves::{CheckMark, NotRead, Reading, san::San, why},
+    moves::{CheckMark, NotRead, Reading, illegal_reason, san::San},
 };
 
 use super::{
@@ -96,7 +96,9 @@ impl Reader<'_> {
             Err(error) => {
                 let (code, reason) = match &error {
                     NotRead::Ambiguous(_) => (&codes::AMBIGUOUS, error.to_string()),
-                    NotRead::Illegal => (&codes::ILLEGAL_MOVE, why::why_illegal(board, &san)),
+                    NotRead::Illegal => {
+                        (&codes::ILLEGAL_MOVE, illegal_reason::illegal_reason(board, &san))
+                    }
                     NotRead::NotAMove => (&codes::ILLEGAL_MOVE, error.to_string()),
                 };
                 let message = format!("`{word}` on board {}: {reason}", label.board);

@@ -8,7 +8,7 @@ use std::ops::Range;
 use partie_core::{
     Color, Language, Nag, Outcome,
     moves::san::San,
-    rules::fast::{FastReader, FastStep, FastWord},
+    rules::fast::{FastReader, ParsedSan, SanId},
 };
 
 use super::{
@@ -94,7 +94,7 @@ pub(super) struct Items {
     /// All items in the order of the text; NAGs and comments only if they are wanted.
     pub(super) all: Vec<Item>,
     /// The steps of all moves, close together; of a nonstandard move, nothing of meaning.
-    pub(super) steps: Vec<FastStep>,
+    pub(super) steps: Vec<ParsedSan>,
     /// The numbers of the moves that others could be played instead of, lowest first.
     pub(super) varied: Vec<usize>,
     /// Items at which replay pauses: all but plain moves, NAGs and comments.
@@ -124,7 +124,7 @@ impl Items {
     }
 
     #[inline]
-    pub(super) fn push_move(&mut self, reader: &FastReader, word: FastWord, span: Range<usize>) {
+    pub(super) fn push_move(&mut self, reader: &FastReader, word: SanId, span: Range<usize>) {
         self.steps.push(*reader.step(word));
         self.all.push(Item::new(What::Move, &span));
     }
@@ -134,8 +134,8 @@ impl Items {
     pub(super) fn push_moves(
         &mut self,
         reader: &FastReader,
-        (word, span): (FastWord, Range<usize>),
-        (next, next_span): (FastWord, Range<usize>),
+        (word, span): (SanId, Range<usize>),
+        (next, next_span): (SanId, Range<usize>),
     ) {
         self.steps.extend_from_slice(&[*reader.step(word), *reader.step(next)]);
         let item = |span| Item::new(What::Move, span);
@@ -156,7 +156,7 @@ impl Items {
         self.pauses.push(Pause { moves, item, sign });
         self.all.push(Item::new(What::Sign(sign), &span));
         if let Sign::NonstandardMove = sign {
-            self.steps.push(FastStep::NULL);
+            self.steps.push(ParsedSan::NULL);
         }
     }
 
@@ -540,7 +540,7 @@ fn after_gap(
 /// Returns a word that ends with the mark of mate or before a question mark, and its length.
 #[cold]
 #[inline(never)]
-fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
+fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(SanId, u32)> {
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
     let letters = bytes.to_le_bytes();
     let length = letters.iter().position(ends)?;

@@ -4,7 +4,7 @@
 //! Spaces are searched in many bytes at once, and numbers are only compared with the expected ones.
 //! Anything else is left to the general lexer.
 
-use partie_core::rules::fast::{FastReader, FastWord};
+use partie_core::rules::fast::{FastReader, SanId};
 use wide::u8x16;
 
 use super::{
@@ -187,7 +187,7 @@ fn move_after(
     bytes: &[u8; NUMBER_AND_MOVE],
     number: Number,
     reader: &mut FastReader,
-) -> Option<(FastWord, usize, usize)> {
+) -> Option<(SanId, usize, usize)> {
     let (expected, digits) = number.expected();
     if bytes[0] != b' ' || eight(bytes, 1) & LOWEST[digits & 7] != expected {
         return None;

@@ -7,10 +7,9 @@ use std::{borrow::Cow, ops::Range};
 use partie_core::{
     Nag, Outcome, Ply, Position, Role,
     moves::{
-        NotRead, Quirks,
+        NotRead, Quirks, illegal_reason,
         language::figurine,
         san::{Action, San},
-        why,
     },
 };
 
@@ -434,7 +433,7 @@ impl Player<'_> {
                 &codes::ILLEGAL_MOVE,
                 format!(
                     "`{word}` is not legal at {side}'s move {number}: {}",
-                    why::why_illegal(&position, san)
+                    illegal_reason::illegal_reason(&position, san)
                 ),
             ),
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Measures, lines::Placed};
+use super::{Measures, lines::PlacedPiece};
 use crate::{Scene, font};
 
 /// To what part of its size a picture may shrink in order to stand in its place.
@@ -13,24 +13,24 @@ const BASE: f64 = 1.02;
 
 /// A page.
 #[derive(Debug, Default)]
-pub(crate) struct Leaf {
-    /// What stands on it.
-    pub(super) marks: Vec<Mark>,
+pub(crate) struct Page {
+    /// Content of the page.
+    pub(super) marks: Vec<PageItem>,
     /// Areas that lead to another page.
     pub(super) links: Vec<Link>,
-    /// What stands above the text.
+    /// Text above the body.
     pub(super) running_head: String,
 }
 
-/// Something on a page; places are points from the upper left corner.
+/// Item on a page; positions are in points from the upper left corner.
 #[derive(Debug)]
-pub(super) enum Mark {
+pub(super) enum PageItem {
     /// A line of text with its base line.
-    Line { x: f64, y: f64, line: Vec<Placed>, block: Block },
+    Line { x: f64, y: f64, line: Vec<PlacedPiece>, block: Block },
     /// A picture with its upper left corner and its width.
     Picture { x: f64, y: f64, width: f64, scene: Box<Scene>, block: Block },
     /// The dots between an entry and its page.
-    Dots { x: f64, y: f64, line: Vec<Placed> },
+    Dots { x: f64, y: f64, line: Vec<PlacedPiece> },
     /// A horizontal rule.
     Rule { x: f64, y: f64, width: f64 },
 }
@@ -43,14 +43,14 @@ pub(super) struct Block {
     pub(super) number: usize,
 }
 
-/// What a block is.
+/// Structural role of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     /// The title of the book.
     Title,
     /// A line of the table of contents.
-    Entry,
-    /// Who played a game.
+    ContentsEntry,
+    /// Players of a game.
     Head,
     /// A paragraph.
     Text,
@@ -73,12 +73,12 @@ pub(super) struct Link {
 #[derive(Debug)]
 pub(crate) struct Flow {
     pub(super) measures: Measures,
-    pages: Vec<Leaf>,
+    pages: Vec<Page>,
     column: usize,
-    /// How far the column is filled.
+    /// Filled height of the column.
     y: f64,
     head: String,
-    /// How many blocks there are.
+    /// Number of blocks.
     blocks: usize,
     /// Characters that the fonts do not have.
     pub(super) lacking: BTreeSet<char>,
@@ -90,18 +90,18 @@ pub(crate) struct Flow {
 #[derive(Debug)]
 pub(super) struct Figure {
     pub(super) scene: Scene,
-    /// Its width, if there is room.
+    /// Preferred width.
     pub(super) width: f64,
-    /// What stands below, if anything.
-    pub(super) caption: Vec<Placed>,
-    /// Whether it may be left out if there is no room before the end of the game.
+    /// Caption below the picture, if any.
+    pub(super) caption: Vec<PlacedPiece>,
+    /// True if it may be omitted for lack of room before the end of the game.
     pub(super) optional: bool,
 }
 
 impl Flow {
     pub(super) fn new(measures: Measures) -> Flow {
         let y = measures.body().0;
-        let pages = vec![Leaf::default()];
+        let pages = vec![Page::default()];
         let lacking = BTreeSet::new();
         Flow {
             measures,
@@ -120,7 +120,7 @@ impl Flow {
         (self.pages.len() - 1, self.y)
     }
 
-    /// What stands above the text of the pages to come, and of this one if nothing is on it.
+    /// Sets the text above the body of the next pages, and of this one if it is empty.
     pub(super) fn running_head(&mut self, head: &str) {
         head.clone_into(&mut self.head);
         if let Some(page) = self.pages.last_mut()
@@ -130,7 +130,7 @@ impl Flow {
         }
     }
 
-    /// Where the column begins.
+    /// Left edge of the column.
     pub(super) fn left(&self) -> f64 {
         let step = self.measures.column() + self.measures.gutter;
         self.measures.margin + step * self.column as f64
@@ -162,7 +162,7 @@ impl Flow {
         if self.column == self.measures.columns {
             self.column = 0;
             let running_head = self.head.clone();
-            self.pages.push(Leaf { running_head, ..Leaf::default() });
+            self.pages.push(Page { running_head, ..Page::default() });
         }
         self.y = self.measures.body().0;
         if let Some(figure) = self.waiting.take() {
@@ -175,7 +175,7 @@ impl Flow {
         Block { role, number: self.blocks }
     }
 
-    fn mark(&mut self, mark: Mark) {
+    fn mark(&mut self, mark: PageItem) {
         if let Some(page) = self.pages.last_mut() {
             page.marks.push(mark);
         }
@@ -192,7 +192,7 @@ impl Flow {
     pub(super) fn lines(
         &mut self,
         role: Role,
-        lines: Vec<Vec<Placed>>,
+        lines: Vec<Vec<PlacedPiece>>,
         indent: f64,
         size: f64,
     ) -> Block {
@@ -209,7 +209,7 @@ impl Flow {
             self.need(height * together);
             let x = self.left() + indent;
             let y = self.y + size * BASE;
-            self.mark(Mark::Line { x, y, line, block });
+            self.mark(PageItem::Line { x, y, line, block });
             self.y += height;
         }
         block
@@ -259,7 +259,7 @@ impl Flow {
         (width, width * high / wide + below)
     }
 
-    /// How much room a picture needs.
+    /// Height that a picture needs.
     pub(super) fn height(&self, figure: &Figure) -> f64 {
         let (top, bottom) = self.measures.body();
         self.figure_size(figure, bottom - top).1
@@ -274,33 +274,33 @@ impl Flow {
         let Figure { scene, caption, .. } = figure;
         let x = left + (column - width) / 2.0;
         let block = self.block(Role::Picture);
-        self.mark(Mark::Picture { x, y: self.y, width, scene: Box::new(scene), block });
+        self.mark(PageItem::Picture { x, y: self.y, width, scene: Box::new(scene), block });
         self.y += height;
         if !caption.is_empty() {
-            // The last piece is a blank.
+            // The last piece is a space.
             let wide = caption.last().map_or(0.0, |last| last.x);
             let x = (x + (width - wide) / 2.0).max(left);
             let block = self.block(Role::Text);
-            self.mark(Mark::Line { x, y: self.y - size * 0.35, line: caption, block });
+            self.mark(PageItem::Line { x, y: self.y - size * 0.35, line: caption, block });
         }
         self.y += size * 0.7;
     }
 
     /// Sets dots into the last line.
-    pub(super) fn dots(&mut self, line: Vec<Placed>, size: f64) {
+    pub(super) fn dots(&mut self, line: Vec<PlacedPiece>, size: f64) {
         let y = self.y - size * (self.measures.leading - BASE);
-        let mark = Mark::Dots { x: self.left(), y, line };
+        let mark = PageItem::Dots { x: self.left(), y, line };
         self.mark(mark);
     }
 
     /// Sets a rule over the column.
     pub(super) fn rule(&mut self) {
-        let mark = Mark::Rule { x: self.left(), y: self.y, width: self.measures.column() };
+        let mark = PageItem::Rule { x: self.left(), y: self.y, width: self.measures.column() };
         self.mark(mark);
     }
 
     /// All pages.
-    pub(super) fn finish(self) -> Vec<Leaf> {
+    pub(super) fn finish(self) -> Vec<Page> {
         self.pages
     }
 }

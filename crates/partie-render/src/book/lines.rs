@@ -2,27 +2,27 @@
 
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
-use crate::font::{self, Face, Run};
+use crate::font::{self, Face, GlyphRun};
 
-/// Text of one style. Whoever writes it says where blanks are.
+/// Text of one style, including its spaces.
 #[derive(Clone, Debug)]
 pub(super) struct Span {
     pub(super) text: String,
     pub(super) face: Face,
     /// The size as a part of the paragraph's.
     pub(super) scale: f64,
-    /// Whether the line may end within it (a move stays whole).
+    /// True if the line may break within it; a move stays whole.
     pub(super) breaks: bool,
 }
 
 /// A run with the size of its font.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
-    pub(super) run: Run,
+pub(super) struct TextPiece {
+    pub(super) run: GlyphRun,
     pub(super) size: f64,
 }
 
-impl Piece {
+impl TextPiece {
     fn width(&self) -> f64 {
         self.run.width() * self.size
     }
@@ -30,27 +30,27 @@ impl Piece {
 
 /// A piece at its place on a line, from the line's beginning.
 #[derive(Clone, Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedPiece {
     pub(super) x: f64,
-    pub(super) piece: Piece,
+    pub(super) piece: TextPiece,
 }
 
-/// What cannot be broken.
+/// Unbreakable run of text.
 struct Word {
-    pieces: Vec<Piece>,
+    pieces: Vec<TextPiece>,
     width: f64,
-    /// The blank behind it.
+    /// Width of the space after it.
     blank: f64,
-    /// The font of the blank.
+    /// Font of the space.
     face: Face,
 }
 
-/// How far blanks may grow, as a part of the font's size, before a line stays ragged.
+/// Maximum growth of spaces, relative to the font size, before a line stays ragged.
 const LOOSEST: f64 = 0.75;
 
 /// Fills lines of a width. The last line, and one that would become too loose, is not
 /// spread.
-pub(super) fn fill(spans: &[Span], size: f64, width: f64, even: bool) -> Vec<Vec<Placed>> {
+pub(super) fn fill(spans: &[Span], size: f64, width: f64, even: bool) -> Vec<Vec<PlacedPiece>> {
     let words = words(spans, size, width);
     let mut lines = Vec::new();
     let mut start = 0;
@@ -78,19 +78,19 @@ pub(super) fn fill(spans: &[Span], size: f64, width: f64, even: bool) -> Vec<Vec
     lines
 }
 
-/// Puts words one behind the other; blanks grow by so much.
-fn place(words: &[Word], size: f64, grow: f64) -> Vec<Placed> {
+/// Places words one after the other, with spaces grown by `grow`.
+fn place(words: &[Word], size: f64, grow: f64) -> Vec<PlacedPiece> {
     let mut x = 0.0;
     let mut line = Vec::new();
     for (i, word) in words.iter().enumerate() {
         for piece in &word.pieces {
-            line.push(Placed { x, piece: piece.clone() });
+            line.push(PlacedPiece { x, piece: piece.clone() });
             x += piece.width();
         }
-        // Blanks are written, too, also at the end of a line, so that the text can be copied.
+        // Spaces are written as well, even at the end of a line, so that the text can be copied.
         if word.blank > 0.0 || i + 1 == words.len() {
             let blanks = font::shape(word.face, " ").into_iter();
-            line.extend(blanks.map(|run| Placed { x, piece: Piece { run, size } }));
+            line.extend(blanks.map(|run| PlacedPiece { x, piece: TextPiece { run, size } }));
             x += word.blank + grow;
         }
     }
@@ -126,7 +126,7 @@ fn words(spans: &[Span], size: f64, width: f64) -> Vec<Word> {
             if from < to {
                 let size = size * span.scale;
                 let runs = font::shape(span.face, &text[from..to]).into_iter();
-                pieces.extend(runs.map(|run| Piece { run, size }));
+                pieces.extend(runs.map(|run| TextPiece { run, size }));
             }
         }
         let face = spans[ends.partition_point(|end| *end < at).min(spans.len() - 1)].face;
@@ -138,18 +138,23 @@ fn words(spans: &[Span], size: f64, width: f64) -> Vec<Word> {
 }
 
 /// Adds a word; one that is wider than a line is cut between its letters.
-fn push_word(words: &mut Vec<Word>, pieces: Vec<Piece>, (blank, face): (f64, Face), width: f64) {
-    let whole: f64 = pieces.iter().map(Piece::width).sum();
+fn push_word(
+    words: &mut Vec<Word>,
+    pieces: Vec<TextPiece>,
+    (blank, face): (f64, Face),
+    width: f64,
+) {
+    let whole: f64 = pieces.iter().map(TextPiece::width).sum();
     if whole <= width {
         words.push(Word { pieces, width: whole, blank, face });
         return;
     }
-    let mut part: Vec<Piece> = Vec::new();
+    let mut part: Vec<TextPiece> = Vec::new();
     let mut used = 0.0;
     for piece in pieces {
         for c in piece.run.text.chars() {
             for run in font::shape(piece.run.face, &c.to_string()) {
-                let letter = Piece { run, size: piece.size };
+                let letter = TextPiece { run, size: piece.size };
                 if used + letter.width() > width && !part.is_empty() {
                     let pieces = std::mem::take(&mut part);
                     words.push(Word { pieces, width: used, blank: 0.0, face });

@@ -19,17 +19,17 @@ use kurbo::{Affine, BezPath, PathEl, Shape as _};
 use partie_core::Piece;
 
 use super::{
-    Entry, Measures,
-    flow::{Leaf, Mark},
-    lines::{Placed, Span, fill},
-    tags::{Part, Tags},
+    ContentsEntry, Measures,
+    flow::{Page, PageItem},
+    lines::{PlacedPiece, Span, fill},
+    tags::{StructurePart, StructureTags},
 };
 use crate::{
     RenderError, Scene, Theme,
     colour::Colour,
-    font::{self, Face, Run},
-    piece::{self, Shades},
-    scene::{Anchor, Item},
+    font::{self, Face, GlyphRun},
+    piece::{self, PieceColours},
+    scene::{Anchor, Shape},
 };
 
 /// Paints a book: the front pages, then those of the games.
@@ -37,9 +37,9 @@ pub(super) fn document(
     title: &str,
     language: Option<&str>,
     measures: Measures,
-    front: &[Leaf],
-    games: &[Leaf],
-    entries: &[Entry],
+    front: &[Page],
+    games: &[Page],
+    entries: &[ContentsEntry],
 ) -> Result<Vec<u8>, RenderError> {
     let mut document = Document::new();
     let fonts = Fonts::load()?;
@@ -48,9 +48,9 @@ pub(super) fn document(
         metadata = metadata.language(language.to_owned());
     }
     document.set_metadata(metadata);
-    let mut tags = Tags::default();
-    let parts = front.iter().map(|leaf| (Part::Front, leaf));
-    let parts = parts.chain(games.iter().map(|leaf| (Part::Games, leaf)));
+    let mut tags = StructureTags::default();
+    let parts = front.iter().map(|leaf| (StructurePart::Front, leaf));
+    let parts = parts.chain(games.iter().map(|leaf| (StructurePart::Games, leaf)));
     for (i, (part, leaf)) in parts.enumerate() {
         let settings = PageSettings::from_wh(measures.paper.0 as f32, measures.paper.1 as f32)
             .ok_or_else(|| RenderError::Encoding("the paper has no size".to_owned()))?;
@@ -113,15 +113,21 @@ struct Painter<'a, 'b> {
 
 impl Painter<'_, '_> {
     /// Paints a mark of a page (from 0) and notes what it is.
-    fn mark(&mut self, mark: &Mark, part: Part, page: usize, tags: &mut Tags) {
+    fn mark(
+        &mut self,
+        mark: &PageItem,
+        part: StructurePart,
+        page: usize,
+        tags: &mut StructureTags,
+    ) {
         match mark {
-            Mark::Line { x, y, line, block } => {
+            PageItem::Line { x, y, line, block } => {
                 let content = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
                 self.line(*x, *y, line);
                 self.surface.end_tagged();
                 tags.content(part, *block, content);
             }
-            Mark::Picture { x, y, width, scene, block } => {
+            PageItem::Picture { x, y, width, scene, block } => {
                 let content = self.surface.start_tagged(ContentTag::Other);
                 self.scene(scene, *x, *y, *width);
                 self.surface.end_tagged();
@@ -133,10 +139,10 @@ impl Painter<'_, '_> {
                     tags.picture(part, *block, scene, page, area);
                 }
             }
-            Mark::Dots { x, y, line } => {
+            PageItem::Dots { x, y, line } => {
                 self.beside(ArtifactType::Layout, |painter| painter.line(*x, *y, line));
             }
-            Mark::Rule { x, y, width } => {
+            PageItem::Rule { x, y, width } => {
                 let mut path = BezPath::new();
                 path.move_to((*x, *y));
                 path.line_to((x + width, *y));
@@ -154,14 +160,14 @@ impl Painter<'_, '_> {
         self.surface.end_tagged();
     }
 
-    fn line(&mut self, x: f64, y: f64, line: &[Placed]) {
+    fn line(&mut self, x: f64, y: f64, line: &[PlacedPiece]) {
         for placed in line {
             self.run(&placed.piece.run, placed.piece.size, x + placed.x, y, Colour::BLACK);
         }
     }
 
     /// The running head and the page number.
-    fn margins(&mut self, measures: Measures, leaf: &Leaf, number: usize) {
+    fn margins(&mut self, measures: Measures, leaf: &Page, number: usize) {
         let size = measures.size * 0.85;
         let (width, height) = measures.paper;
         let room = width - 2.0 * measures.margin;
@@ -186,7 +192,7 @@ impl Painter<'_, '_> {
         }
     }
 
-    fn run(&mut self, run: &Run, size: f64, x: f64, y: f64, colour: Colour) {
+    fn run(&mut self, run: &GlyphRun, size: f64, x: f64, y: f64, colour: Colour) {
         let glyphs: Vec<KrillaGlyph> = run
             .glyphs
             .iter()
@@ -218,7 +224,7 @@ impl Painter<'_, '_> {
     /// A piece on the base line, as wide as [`font::FIGURINE`] says.
     fn figurine(&mut self, piece: Piece, face: Face, size: f64, x: f64, y: f64) {
         let shades = Theme::Print.palette().pieces;
-        let shades = Shades { halo: None, ..shades };
+        let shades = PieceColours { halo: None, ..shades };
         let weight = if face == Face::SansBold { 2.0 } else { 1.35 };
         let scale = size * 0.0098;
         let (left, top) = (x - size * (0.98 - font::FIGURINE) / 2.0, y - size * 0.865);
@@ -241,11 +247,11 @@ impl Painter<'_, '_> {
         self.surface.pop();
     }
 
-    fn item(&mut self, item: &Item, scene: &Scene) {
+    fn item(&mut self, item: &Shape, scene: &Scene) {
         match item {
-            Item::Rect { rect, fill, .. } => self.path(&rect.to_path(0.1), Some(*fill), None),
-            Item::Path { path, fill, stroke, .. } => self.path(path, *fill, *stroke),
-            Item::Piece { piece, at, size, .. } => {
+            Shape::Rect { rect, fill, .. } => self.path(&rect.to_path(0.1), Some(*fill), None),
+            Shape::Path { path, fill, stroke, .. } => self.path(path, *fill, *stroke),
+            Shape::Piece { piece, at, size, .. } => {
                 let side = (*size / 100.0) as f32;
                 let place = Transform::from_row(side, 0.0, 0.0, side, at.x as f32, at.y as f32);
                 self.surface.push_transform(&place);
@@ -254,10 +260,10 @@ impl Painter<'_, '_> {
                 }
                 self.surface.pop();
             }
-            Item::Text { text, at, anchor, size, bold, fill } => {
+            Shape::Text { text, at, anchor, size, bold, fill } => {
                 let face = if *bold { Face::SansBold } else { Face::Sans };
                 let runs = font::shape(face, text);
-                let width: f64 = runs.iter().map(Run::width).sum::<f64>() * size;
+                let width: f64 = runs.iter().map(GlyphRun::width).sum::<f64>() * size;
                 let mut x = at.x
                     - match anchor {
                         Anchor::Start => 0.0,

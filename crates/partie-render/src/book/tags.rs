@@ -11,18 +11,18 @@ use krilla::{
 use super::flow::{Block, Role};
 use crate::Scene;
 
-/// What is said of the blocks while the pages are painted.
+/// Structure tags of the blocks, collected while pages are painted.
 #[derive(Debug, Default)]
-pub(super) struct Tags {
+pub(super) struct StructureTags {
     /// The blocks in the order in which they begin.
     blocks: Vec<Tagged>,
-    /// Where a block stands among them, by the part of the book and its number there.
-    places: HashMap<(Part, Block), usize>,
+    /// Index of a block among the tags, by the part of the book and its number there.
+    places: HashMap<(StructurePart, Block), usize>,
 }
 
 /// A part of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Part {
+pub(super) enum StructurePart {
     Front,
     Games,
 }
@@ -30,7 +30,7 @@ pub(super) enum Part {
 #[derive(Debug)]
 struct Tagged {
     role: Role,
-    /// What is to be seen of it on the pages.
+    /// Its visible content on the pages.
     content: Vec<Identifier>,
     /// The area that leads from it to another page.
     link: Option<Identifier>,
@@ -38,8 +38,8 @@ struct Tagged {
     picture: Option<(String, BBox)>,
 }
 
-impl Tags {
-    fn block(&mut self, part: Part, block: Block) -> &mut Tagged {
+impl StructureTags {
+    fn block(&mut self, part: StructurePart, block: Block) -> &mut Tagged {
         let place = *self.places.entry((part, block)).or_insert_with(|| {
             let role = block.role;
             self.blocks.push(Tagged { role, content: Vec::new(), link: None, picture: None });
@@ -48,20 +48,20 @@ impl Tags {
         &mut self.blocks[place]
     }
 
-    /// Something of a block was painted.
-    pub(super) fn content(&mut self, part: Part, block: Block, content: Identifier) {
+    /// Records that part of a block was painted.
+    pub(super) fn content(&mut self, part: StructurePart, block: Block, content: Identifier) {
         self.block(part, block).content.push(content);
     }
 
     /// An area over a block leads to another page.
-    pub(super) fn link(&mut self, part: Part, block: Block, link: Identifier) {
+    pub(super) fn link(&mut self, part: StructurePart, block: Block, link: Identifier) {
         self.block(part, block).link = Some(link);
     }
 
     /// A block is a picture.
     pub(super) fn picture(
         &mut self,
-        part: Part,
+        part: StructurePart,
         block: Block,
         scene: &Scene,
         page: usize,
@@ -80,12 +80,12 @@ impl Tags {
         let mut has_contents = false;
         for Tagged { role, content, link, picture } in self.blocks {
             let mut nodes: Vec<Node> = content.into_iter().map(Node::from).collect();
-            if has_contents && role != Role::Entry {
+            if has_contents && role != Role::ContentsEntry {
                 tree.push(std::mem::replace(&mut contents, TagGroup::new(Tag::TOC)));
                 has_contents = false;
             }
             match role {
-                Role::Entry => {
+                Role::ContentsEntry => {
                     nodes.extend(link.map(Node::from));
                     let link = TagGroup::with_children(Tag::Link, nodes);
                     contents.push(TagGroup::with_children(Tag::TOCI, vec![link.into()]));

@@ -5,20 +5,20 @@ use partie_core::{Color, File, Rank, Square};
 
 use super::{BOARD, MARGIN, Panel, centre, inset};
 use crate::{
+    frame::checked,
     marks::Mark,
-    moment::checked,
-    scene::{Anchor, Item},
+    scene::{Anchor, Shape},
     theme::{Dark, Highlight},
 };
 
-/// Where a board lies and who sits below.
+/// Location and orientation of a board.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct BoardLayout {
     pub(super) at: Point,
     pub(super) bottom: Color,
 }
 
-impl Frame {
+impl BoardLayout {
     /// The upper left corner of a square.
     pub(super) fn corner(self, square: Square) -> Point {
         let (file, rank) = (f64::from(square.file() as u8), f64::from(square.rank() as u8));
@@ -40,10 +40,10 @@ impl Frame {
 
 impl Panel<'_> {
     /// The squares and the frame.
-    pub(super) fn squares(&mut self, frame: Frame) {
+    pub(super) fn squares(&mut self, frame: BoardLayout) {
         let palette = self.palette;
         let id = self.id("board");
-        self.ground.push(Item::Rect { id, rect: frame.board(), fill: palette.light });
+        self.ground.push(Shape::Rect { id, rect: frame.board(), fill: palette.light });
         let dark = Square::ALL.into_iter().filter(|square| square.is_dark());
         let (path, fill, stroke) = match palette.dark {
             Dark::Plain(colour) => {
@@ -57,9 +57,9 @@ impl Panel<'_> {
             }
         };
         let id = self.id("dark-squares");
-        self.ground.push(Item::Path { id, path, fill, stroke });
+        self.ground.push(Shape::Path { id, path, fill, stroke });
         if self.look.outside() {
-            self.ground.push(Item::Path {
+            self.ground.push(Shape::Path {
                 id: self.id("frame"),
                 path: frame.board().to_path(0.1),
                 fill: None,
@@ -69,7 +69,7 @@ impl Panel<'_> {
     }
 
     /// The squares of the last move and of a check.
-    pub(super) fn highlights(&mut self, frame: Frame) {
+    pub(super) fn highlights(&mut self, frame: BoardLayout) {
         let palette = self.palette;
         if !self.look.hide_move
             && let Some((from, to)) = self.board.moved
@@ -84,31 +84,31 @@ impl Panel<'_> {
             && let Some(king) = checked(&self.board.position)
         {
             let id = self.id("check");
-            self.items.push(Item::Rect { id, rect: frame.rect(king), fill });
+            self.items.push(Shape::Rect { id, rect: frame.rect(king), fill });
         }
     }
 
     fn highlight(&mut self, name: &str, highlight: Highlight, rect: Rect) {
         let id = self.id(name);
         self.items.push(match highlight {
-            Highlight::Wash(fill) => Item::Rect { id, rect, fill },
+            Highlight::Wash(fill) => Shape::Rect { id, rect, fill },
             Highlight::Frame(colour) => {
-                Item::Path { id, path: inset(rect, 4.5), fill: None, stroke: Some((colour, 6.0)) }
+                Shape::Path { id, path: inset(rect, 4.5), fill: None, stroke: Some((colour, 6.0)) }
             }
         });
     }
 
-    pub(super) fn pieces(&mut self, frame: Frame) {
+    pub(super) fn pieces(&mut self, frame: BoardLayout) {
         for square in Square::ALL {
             if let Some(piece) = self.board.position.piece_at(square) {
                 let id = self.id(format_args!("piece-{square}"));
-                self.items.push(Item::Piece { id, piece, at: frame.corner(square), size: 100.0 });
+                self.items.push(Shape::Piece { id, piece, at: frame.corner(square), size: 100.0 });
             }
         }
     }
 
     /// Names in the corners of the squares: files below, ranks at the right.
-    pub(super) fn coordinates_inside(&mut self, frame: Frame) {
+    pub(super) fn coordinates_inside(&mut self, frame: BoardLayout) {
         const SIZE: f64 = 20.0;
         let Dark::Plain(dark) = self.palette.dark else {
             // On hatched squares nothing can be read.
@@ -116,7 +116,7 @@ impl Panel<'_> {
         };
         let light = self.palette.light;
         let mut text = |square: Square, text: char, at: Vec2, anchor| {
-            self.ground.push(Item::Text {
+            self.ground.push(Shape::Text {
                 text: text.to_string(),
                 at: frame.corner(square) + at,
                 anchor,
@@ -134,8 +134,8 @@ impl Panel<'_> {
         }
     }
 
-    /// Names beside the board: files below, ranks at the left.
-    pub(super) fn coordinates_outside(&mut self, frame: Frame) {
+    /// Names outside the board: files below, ranks at the left.
+    pub(super) fn coordinates_outside(&mut self, frame: BoardLayout) {
         let (rank, file) = frame.bottom.fold_wb((Rank::First, File::A), (Rank::Eighth, File::H));
         for f in File::ALL {
             let corner = frame.corner(Square::from_coords(f, rank));
@@ -151,7 +151,7 @@ impl Panel<'_> {
 
     /// The name of a file or a rank in the margin.
     fn name(&mut self, name: char, at: Point) {
-        self.ground.push(Item::Text {
+        self.ground.push(Shape::Text {
             text: name.to_string(),
             at,
             anchor: Anchor::Middle,
@@ -162,18 +162,18 @@ impl Panel<'_> {
     }
 
     /// Arrows and circles, over the pieces.
-    pub(super) fn marks(&mut self, frame: Frame) {
+    pub(super) fn marks(&mut self, frame: BoardLayout) {
         for &Mark { from, to, brush } in &self.board.marks {
             let colour = brush.colour();
             let start = centre(frame, from);
             let item = match to {
-                None => Item::Path {
+                None => Shape::Path {
                     id: self.id(format_args!("mark-{from}")),
                     path: Circle::new(start, 45.5).to_path(0.05),
                     fill: None,
                     stroke: Some((colour, 6.5)),
                 },
-                Some(to) => Item::Path {
+                Some(to) => Shape::Path {
                     id: self.id(format_args!("arrow-{from}{to}")),
                     path: arrow(start, centre(frame, to)),
                     fill: Some(colour),

@@ -1,26 +1,26 @@
-//! A moment in words, for those who do not see it.
+//! Textual description of a frame, for readers who cannot see it.
 
 use partie_core::{Color, Role, time::ClockTime};
 
 use crate::{
-    moment::{BoardMoment, Moment},
+    frame::{BoardFrame, Frame},
     phrases::{self, Phrases, capitalised},
     piece,
 };
 
 /// `Kasparov – Topalov, after 24. Rxd4`.
-pub(super) fn title(moment: &Moment) -> String {
-    let words = Phrases::of(moment.language);
+pub(super) fn title(frame: &Frame) -> String {
+    let words = Phrases::of(frame.language);
     let mut parts = Vec::new();
-    for board in &moment.boards {
+    for board in &frame.boards {
         let (white, black) = (&board.seats.white.name, &board.seats.black.name);
         let players = match (white.as_str(), black.as_str()) {
             ("", "") => String::new(),
             (white, black) => format!("{} – {}", or_unknown(white), or_unknown(black)),
         };
-        let place = match (&board.last_move, moment.ply) {
+        let place = match (&board.last_move, frame.ply) {
             (Some(last), _) => format!("{} {last}", words.after),
-            (None, _) if !matches!(phrases::code(moment.language), None | Some("en")) => {
+            (None, _) if !matches!(phrases::code(frame.language), None | Some("en")) => {
                 words.start.to_owned()
             }
             (None, _) if players.is_empty() => "Chess position".to_owned(),
@@ -37,15 +37,15 @@ fn or_unknown(name: &str) -> &str {
 }
 
 /// The pieces of both sides, and who is to move.
-pub(super) fn description(moment: &Moment) -> String {
-    let boards: Vec<String> = moment.boards.iter().map(board).collect();
+pub(super) fn description(frame: &Frame) -> String {
+    let boards: Vec<String> = frame.boards.iter().map(board).collect();
     match boards.as_slice() {
         [a, b] => format!("Board A. {a} Board B. {b}"),
         boards => boards.join(" "),
     }
 }
 
-fn board(board: &BoardMoment) -> String {
+fn board(board: &BoardFrame) -> String {
     let position = &board.position;
     let mut text = String::new();
     for color in Color::ALL {

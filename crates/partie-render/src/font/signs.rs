@@ -40,7 +40,7 @@ fn with_bar(face: Face, sign: &str, side: f64) -> BezPath {
     let middle = edge + side * (GAP + bar.height() / 2.0);
     let half = bar.height() / 2.0;
     path.extend(Rect::new(whole.x0, middle - half, whole.x1, middle + half).to_path(0.01));
-    // What is higher now shrinks to what it was.
+    // The combined sign is scaled to the height of the original.
     let tall = whole.height() + GAP + bar.height();
     let scale = (whole.height() * 1.12 / tall).min(1.0);
     let taller = path.bounding_box();

@@ -1,5 +1,4 @@
-//! Where an editor would set a diagram: about every ten moves, and there where something
-//! happens.
+//! Chooses diagrams as an editor would: about every ten moves, at points of interest.
 
 use partie_core::{Comment, Game, Nag, NodeId, Ply, annotation::commands};
 
@@ -9,14 +8,14 @@ use crate::Mark;
 const LEAST: usize = 16;
 const MOST: usize = 28;
 const USUAL: usize = 20;
-/// How many plies of a game must follow at least.
+/// Minimum number of plies after a diagram.
 const REST: usize = 8;
 
 /// Nodes of the main line whose positions deserve a diagram.
 pub(super) fn nodes(game: &Game) -> Vec<NodeId> {
     let line: Vec<NodeId> = game.tree.mainline().collect();
     let mut chosen = Vec::new();
-    // How many plies were played when the last diagram was set.
+    // Number of plies played at the last diagram.
     let mut last = 0;
     while last + LEAST + REST <= line.len() {
         let most = (last + MOST).min(line.len() - REST);
@@ -31,7 +30,7 @@ pub(super) fn nodes(game: &Game) -> Vec<NodeId> {
     chosen
 }
 
-/// How much the position after a move tells, with the move that follows.
+/// Scores the interest of the position after a move, given the next move.
 fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
     let tree = &game.tree;
     let takes = |node| tree.ply(node).and_then(Ply::to_move).is_some_and(|m| m.capture().is_some());
@@ -43,7 +42,7 @@ fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
     // Arrows and circles are nowhere else to be seen.
     let drawn = now.comments.iter().any(|c| !Mark::in_comment(c).is_empty());
     let discussed = tree.parent(next).is_some_and(|parent| tree.children(parent).nth(1).is_some());
-    // In the middle of an exchange nobody understands a position.
+    // Positions in the middle of an exchange are hard to read.
     let exchange = takes(node) && takes(next);
     3 * i32::from(surprise)
         + 3 * i32::from(drawn)
@@ -54,7 +53,7 @@ fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
         - 3 * i32::from(exchange)
 }
 
-/// How many bytes of a comment are for readers, not for programs.
+/// Number of bytes of a comment that are meant for human readers.
 fn words(comment: &Comment) -> usize {
     comment.text.len() - commands(&comment.text).map(|command| command.span.len()).sum::<usize>()
 }

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-/// Run a chess server's affairs from its own computer
+/// Administer the chess server running on this computer
 ///
-/// Sends a line to the server that runs here, and prints what it answers. Only the user
-/// who runs the server, and root, may do this; no password is asked for. What can be said
-/// is what an administrator may type on the server; `help` lists it.
+/// Sends a command to the local server and prints its reply. Only root and the user who
+/// runs the server are allowed to do this; no password is needed. All commands of an
+/// administrator are accepted; `help` lists them.
 ///
-/// Without a line, lines are read from the standard input, one after another: typed at a
-/// prompt, or from a file. The exit status is 1 if the server refused a line.
+/// Without a command, commands are read from standard input, one per line. The exit status
+/// is 1 if the server refused a command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -21,15 +21,15 @@ Examples:
   partie admin announce The server will be restarted at noon.
   partie admin < lines.txt")]
 pub(crate) struct AdminArguments {
-    /// The data folder of the server [default: as `partie serve` has it]
+    /// Data directory of the server [default: as for `partie serve`]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) data: Option<PathBuf>,
 
-    /// The configuration file of the server [default: as `partie serve` has it]
+    /// Configuration file of the server [default: as for `partie serve`]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
 
-    /// What to say to the server; without it or with `-`, lines from the standard input
+    /// Command to send; if missing or `-`, commands are read from standard input
     #[arg(value_name = "LINE", trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) line: Vec<String>,
 }

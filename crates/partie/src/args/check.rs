@@ -7,15 +7,15 @@ use clap::{Args, ValueHint};
 use super::{Reading, Reporting, Start, choices};
 use crate::selection::Selector;
 
-/// Say what is wrong in files of games, where, and how to mend it
+/// Report errors in chess files, with their locations and fixes
 ///
-/// Every finding has a code (`partie explain CODE` tells more), a place, and often a
-/// fix. There are four levels: a note is only worth knowing; something repaired is not
-/// as the standard has it, but its meaning is certain; a warning is a contradiction or
-/// a doubt; an error could not be read at all.
+/// Each diagnostic has a code (see `partie explain CODE`), a location and, where possible,
+/// a fix. There are four severities: a note is informational; a repaired diagnostic marks
+/// nonstandard text whose meaning is certain; a warning marks a contradiction or an
+/// ambiguity; an error marks text that could not be read.
 ///
-/// The nearest `partie.toml` in this folder or in those around it can say in a table
-/// `[check]` what is selected and denied; flags win.
+/// The table `[check]` of the nearest `partie.toml`, in the current directory or one of its
+/// parents, sets which codes are selected and denied. Flags override it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,14 +27,14 @@ Examples:
   partie check --account games.pgn
   cat games.pgn | partie check -")]
 pub(crate) struct CheckArguments {
-    /// Files to check; folders with records in them; `-` for the standard input
+    /// Files or directories to check; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Print each text and what every part of it became, instead of the diagnostics
+    /// Print each text annotated with the meaning of every part, instead of diagnostics
     ///
-    /// In colour on a terminal; elsewhere with a line of marks under each line of the text.
-    /// With --format json: one object a game, with the spans of its text.
+    /// Parts are coloured on a terminal; otherwise a line of marks follows each line of text. With
+    /// --format json, one object per game lists the spans of its text.
     #[arg(long, conflicts_with_all = ["select", "ignore", "statistics"])]
     pub(crate) account: bool,
 
@@ -51,33 +51,33 @@ pub(crate) struct CheckArguments {
     pub(crate) start: Start,
 }
 
-/// Which diagnostics are reported.
+/// Selection of the diagnostics to report.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Selection")]
 pub(crate) struct Selecting {
     /// Report only these codes, separated by commas
     ///
-    /// PGN030 is a code, PGN03 and PGN are families, ALL is all. The longest selector that
-    /// fits a code decides. A code that is named in full is reported and denied whatever
-    /// its level, unless --severity and --deny say otherwise.
+    /// PGN030 is a code, PGN03 and PGN are prefixes, and ALL matches every code. The
+    /// longest matching selector wins. A code named in full is reported and denied
+    /// regardless of its severity, unless --severity and --deny are given.
     #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = choices::selector(),
         hide_possible_values = true)]
     pub(crate) select: Vec<Selector>,
 
-    /// Do not report these codes, which count for nothing
+    /// Ignore these codes, also for the exit status
     #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = choices::selector(),
         hide_possible_values = true)]
     pub(crate) ignore: Vec<Selector>,
 
-    /// Print how often each code occurs, instead of the diagnostics
+    /// Print the number of occurrences of each code instead of diagnostics
     #[arg(long)]
     pub(crate) statistics: bool,
 
-    /// The configuration, instead of the nearest partie.toml
+    /// Use this configuration file instead of the nearest partie.toml
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
 
-    /// Read no configuration
+    /// Ignore all configuration files
     #[arg(long, conflicts_with = "config")]
     pub(crate) isolated: bool,
 }

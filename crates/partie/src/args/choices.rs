@@ -11,10 +11,10 @@ use partie_formats::{Format, Severity};
 use partie_records::codes;
 use partie_speech::SpeechLanguage;
 
-use super::Wanted;
+use super::ConvertFormat;
 use crate::selection::Selector;
 
-/// A parser for a fixed list of words.
+/// Parses one of a fixed list of words.
 fn one_of<T: Clone + Send + Sync + 'static>(
     choices: Vec<(PossibleValue, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -24,25 +24,24 @@ fn one_of<T: Clone + Send + Sync + 'static>(
             .iter()
             .find(|(name, _)| name.matches(&word, false))
             .map(|(_, value)| value.clone())
-            .ok_or_else(|| format!("`{word}` is not known"))
+            .ok_or_else(|| format!("unknown value `{word}`"))
     })
 }
 
-/// A format, with a few words on each in the help.
+/// Parses a format, with a description of each in the help.
 pub(super) fn format() -> impl TypedValueParser<Value = Format> {
     one_of(Format::ALL.map(|f| (PossibleValue::new(f.name()).help(f.describe()), f)).to_vec())
 }
 
-/// What `partie convert` writes: a format, or Parquet.
-pub(super) fn wanted() -> impl TypedValueParser<Value = Wanted> {
-    let formats =
-        Format::ALL.map(|f| (PossibleValue::new(f.name()).help(f.describe()), Wanted::Format(f)));
-    let parquet = PossibleValue::new("parquet")
-        .help("columns for pandas, DuckDB and the like, if Partie was built with them");
-    one_of(formats.into_iter().chain([(parquet, Wanted::Parquet)]).collect())
+/// Parses a format that `partie convert` writes, including Parquet.
+pub(super) fn wanted() -> impl TypedValueParser<Value = ConvertFormat> {
+    let formats = Format::ALL
+        .map(|f| (PossibleValue::new(f.name()).help(f.describe()), ConvertFormat::Format(f)));
+    let parquet = PossibleValue::new("parquet").help("columns for pandas, DuckDB and the like");
+    one_of(formats.into_iter().chain([(parquet, ConvertFormat::Parquet)]).collect())
 }
 
-/// A notation of moves, with an example of each in the help.
+/// Parses a notation of moves, with an example of each in the help.
 pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
     one_of(
         Notation::ALL
@@ -52,7 +51,7 @@ pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
                     "lan" => "long algebraic: Ng1-f3",
                     "fan" => "short, with figurines: ♘f3",
                     "fan-coloured" => "short, with figurines of the mover's colour",
-                    "uci" => "what engines speak: g1f3",
+                    "uci" => "UCI, as used by engines: g1f3",
                     "iccf" => "numbers: 7163",
                     "smith" => "coordinates and the captured piece: d5e4p",
                     "descriptive" => "English descriptive: N-KB3",
@@ -70,7 +69,7 @@ pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
     )
 }
 
-/// A level of findings.
+/// Parses a severity.
 pub(super) fn severity() -> impl TypedValueParser<Value = Severity> {
     one_of(
         [Severity::Note, Severity::Repaired, Severity::Warning, Severity::Error]
@@ -79,7 +78,7 @@ pub(super) fn severity() -> impl TypedValueParser<Value = Severity> {
     )
 }
 
-/// A language of piece letters.
+/// Parses a language of piece letters.
 pub(super) fn language() -> impl TypedValueParser<Value = Language> {
     one_of(
         Language::ALL
@@ -94,12 +93,12 @@ pub(super) fn language() -> impl TypedValueParser<Value = Language> {
     )
 }
 
-/// A language that is spoken.
+/// Parses a language of sentences.
 pub(super) fn speech_language() -> impl TypedValueParser<Value = SpeechLanguage> {
     one_of(SpeechLanguage::ALL.map(|t| (PossibleValue::new(t.code()).help(t.name()), t)).to_vec())
 }
 
-/// A parser that reads more than its list of words, which completions offer.
+/// Parser that accepts more than the list of words offered to shell completion.
 #[derive(Clone)]
 struct Suggesting<P> {
     parser: P,
@@ -123,8 +122,8 @@ impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
     }
 }
 
-/// A parser whose shell completions offer some words. The argument should have
-/// `hide_possible_values`, because there are others.
+/// Parses a value and offers some words to shell completion. The argument should have
+/// `hide_possible_values`, because the list is not complete.
 pub(super) fn suggesting<T: Clone + Send + Sync + 'static>(
     parser: impl TypedValueParser<Value = T>,
     words: impl IntoIterator<Item = impl Into<PossibleValue>>,
@@ -132,12 +131,12 @@ pub(super) fn suggesting<T: Clone + Send + Sync + 'static>(
     Suggesting { parser, words: words.into_iter().map(Into::into).collect() }
 }
 
-/// The code of a diagnostic, or its name; neither need exist.
+/// Parses the code or the name of a diagnostic; neither need exist.
 pub(super) fn code() -> impl TypedValueParser<Value = String> {
     suggesting(NonEmptyStringValueParser::new(), every_code())
 }
 
-/// Codes of diagnostics: one, or a family.
+/// Parses the code or the prefix of a code.
 pub(super) fn selector() -> impl TypedValueParser<Value = Selector> {
     suggesting(str::parse::<Selector>, every_code())
 }
@@ -146,12 +145,13 @@ fn every_code() -> impl Iterator<Item = PossibleValue> {
     codes::all().into_iter().map(|code| PossibleValue::new(code.id).help(code.name))
 }
 
-/// A variant, by any of its names.
+/// Parses a variant, by any of its names.
 pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
     let names = || Variant::ALL.iter().map(|v| v.name().to_lowercase().replace(' ', "-"));
     let parser = move |name: &str| {
-        Variant::from_name(name)
-            .ok_or_else(|| format!("known variants are {}", names().collect::<Vec<_>>().join(", ")))
+        Variant::from_name(name).ok_or_else(|| {
+            format!("unknown variant; expected one of {}", names().collect::<Vec<_>>().join(", "))
+        })
     };
     suggesting(parser, names())
 }
@@ -160,13 +160,13 @@ pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
 pub(super) fn fen() -> impl TypedValueParser<Value = String> {
     NonEmptyStringValueParser::new().try_map(|text| {
         match partie_formats::fen::parse_position(&text, None).value.problem() {
-            Some(problem) => Err(format!("no game can begin here: {problem}")),
+            Some(problem) => Err(format!("not a playable position: {problem}")),
             None => Ok(text),
         }
     })
 }
 
-/// The encodings that records are found in most often.
+/// Most common encodings of records.
 const ENCODINGS: [&str; 17] = [
     "utf-8",
     "utf-16le",
@@ -187,18 +187,18 @@ const ENCODINGS: [&str; 17] = [
     "gb18030",
 ];
 
-/// An encoding, by a label of the Encoding Standard.
+/// Parses an encoding, by a label of the Encoding Standard.
 pub(super) fn encoding() -> impl TypedValueParser<Value = String> {
     let parser = |label: &str| {
         if partie_formats::decode::is_encoding(label) {
             return Ok(label.to_owned());
         }
-        Err("known encodings are utf-8, windows-1252, iso-8859-2, koi8-r and the like".to_owned())
+        Err("unknown encoding; examples are utf-8, windows-1252, iso-8859-2 and koi8-r".to_owned())
     };
     suggesting(parser, ENCODINGS)
 }
 
-/// A number of bytes, perhaps with `k`, `M` or `G` for powers of 1024.
+/// Parses a number of bytes, optionally with `k`, `M` or `G` for powers of 1024.
 pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let (digits, shift) = match text.as_bytes() {
         [.., b'k' | b'K'] => (&text[..text.len() - 1], 10),

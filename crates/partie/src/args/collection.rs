@@ -8,30 +8,30 @@ use partie_formats::{Format, Limits, ReadOptions};
 
 use super::{Folders, Target, Threads, Writing, choices};
 
-/// What is read by commands that leave games as they stand, and how.
+/// Inputs of the commands that leave games unchanged.
 #[derive(Debug, Args)]
 pub(crate) struct Collection {
-    /// Files; folders with records in them; `-` for the standard input
+    /// Files or directories to read; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) manner: CollectionReading,
 }
 
-/// How the inputs are read by commands that leave games as they stand.
+/// Reading options of the commands that leave games unchanged.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Reading")]
-pub(crate) struct Manner {
-    /// Read every input as this format, instead of finding it out
+pub(crate) struct CollectionReading {
+    /// Input format, instead of detecting it
     #[arg(short, long, value_name = "FORMAT", value_parser = choices::format())]
     pub(crate) from: Option<Format>,
 
-    /// The language of the piece letters, instead of finding it out
+    /// Language of piece letters in the input, instead of detecting it
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
     pub(crate) lang: Option<Language>,
 
-    /// The encoding of the text, such as windows-1250, instead of finding it out
+    /// Encoding of the input, such as windows-1250, instead of detecting it
     #[arg(long, value_name = "ENCODING", value_parser = choices::encoding(), hide_possible_values = true)]
     pub(crate) encoding: Option<String>,
 
@@ -41,17 +41,17 @@ pub(crate) struct Manner {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// The largest game in bytes (16M)
+    /// Maximum size of a game in bytes [default: 16M]
     #[arg(long, value_name = "SIZE", value_parser = choices::bytes)]
     pub(crate) max_game_bytes: Option<usize>,
 
-    /// Tell nothing but what could not be done; the exit status says the rest
+    /// Print nothing but errors
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
-impl Manner {
-    /// The options of the readers.
+impl CollectionReading {
+    /// Returns the options of the readers.
     pub(crate) fn options(&self) -> ReadOptions {
         let usual = Limits::default();
         ReadOptions {
@@ -63,12 +63,11 @@ impl Manner {
     }
 }
 
-/// The first games of files
+/// Print the first games of files
 ///
-/// The games are written as they stand, byte for byte (text in UTF-16 as UTF-8; the games
-/// of a transcript as PGN), unless
-/// another format or one of the options under "Writing" is asked for. Their moves are
-/// not read, so a game that is wrong in itself comes out as it went in.
+/// Games are written unchanged, byte for byte (text in UTF-16 as UTF-8, the games of a
+/// transcript as PGN), unless another format or an option under "Writing" is given. Their
+/// moves are not read, so faulty games are copied as they are.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -76,11 +75,11 @@ Examples:
   partie head -n 2 games.pgn -o few.pgn
   partie head -n 1 games.pgn -t fen")]
 pub(crate) struct HeadArguments {
-    /// How many games, over all files; -5 is short for -n 5
+    /// Number of games, over all files; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub(crate) games: u64,
 
-    /// Leave out so many games first
+    /// Skip the first N games
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) skip: u64,
 
@@ -94,16 +93,16 @@ pub(crate) struct HeadArguments {
     pub(crate) writing: Writing,
 }
 
-/// The last games of files
+/// Print the last games of files
 ///
-/// The games are written as they stand, as by `head`. N games are held in memory.
+/// Games are written unchanged, as by `head`. N games are held in memory.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   partie tail games.pgn
   partie tail -n 1 games.pgn")]
 pub(crate) struct TailArguments {
-    /// How many games, over all files; -5 is short for -n 5
+    /// Number of games, over all files; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub(crate) games: usize,
 
@@ -117,12 +116,11 @@ pub(crate) struct TailArguments {
     pub(crate) writing: Writing,
 }
 
-/// Some games of files by chance
+/// Print a random sample of the games of files
 ///
-/// Every game has the same chance, and the games keep their order. The same seed and the
-/// same input always give the same games, in every version of this program. The games are
-/// written as they stand, as by `head`. With -n, N games are held in memory; with
-/// --fraction, one.
+/// Each game is equally likely to be chosen, and the games keep their order. The same seed
+/// and the same input give the same games in every version of Partie. Games are written
+/// unchanged, as by `head`. N games are held in memory with -n, one with --fraction.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -130,15 +128,15 @@ Examples:
   partie sample -n 1 --seed 7 games.pgn
   partie sample --fraction 0.5 games.pgn -o half.pgn")]
 pub(crate) struct SampleArguments {
-    /// How many games, over all files; -5 is short for -n 5
+    /// Number of games, over all files; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10, conflicts_with = "fraction")]
     pub(crate) games: usize,
 
-    /// About this part of the games instead, from 0 to 1
+    /// Print about this fraction of the games instead, from 0 to 1
     #[arg(long, value_name = "PART", value_parser = fraction)]
     pub(crate) fraction: Option<f64>,
 
-    /// Another number gives other games
+    /// Seed of the random choice
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
@@ -159,11 +157,11 @@ fn fraction(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "give a number from 0 to 1, such as 0.01".to_owned())
 }
 
-/// How many games there are, in all or of each kind
+/// Count games, in total or by group
 ///
-/// Games are found by their looks, their moves are not read; `check` and `stats` read
-/// them. With --by, a number is given for every value that occurs, the most frequent
-/// first; every value is held in memory.
+/// Games are recognised by their layout, and their moves are not read (`check` and `stats`
+/// do). With --by, a count is printed for each value that occurs, the most frequent first.
+/// All values are held in memory.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -172,17 +170,17 @@ Examples:
   partie count games.pgn --by player --top 20
   partie count games.pgn --by Annotator --json")]
 pub(crate) struct CountArguments {
-    /// Count the games of each kind
+    /// Count games by this property
     ///
-    /// The name of a tag (Event, ECO), or one of: file, result, year, month, white,
-    /// black, player (both sides), event, site, round, eco, opening, elo (bands of 100),
-    /// speed (bullet, blitz, rapid, classical, correspondence), time-control, termination,
-    /// variant, plies (bands of 20).
-    #[arg(long, value_name = "KEY", value_parser = choices::suggesting(crate::query::Kind::parse, crate::query::Kind::WORDS),
+    /// A tag (Event, ECO), or one of: file, result, year, month, white, black, player (both
+    /// sides), event, site, round, eco, opening, elo (in bands of 100), speed (bullet,
+    /// blitz, rapid, classical, correspondence), time-control, termination, variant, plies
+    /// (in bands of 20).
+    #[arg(long, value_name = "KEY", value_parser = choices::suggesting(crate::query::Grouping::parse, crate::query::Grouping::WORDS),
         hide_possible_values = true)]
-    pub(crate) by: Option<crate::query::Kind>,
+    pub(crate) by: Option<crate::query::Grouping>,
 
-    /// Only the N most frequent kinds
+    /// Print only the N largest groups
     #[arg(long, value_name = "N", requires = "by")]
     pub(crate) top: Option<usize>,
 

@@ -26,26 +26,26 @@ Examples:
   partie convert games.pgn --split 2 -o part-{}.pgn
   partie convert games.pgn -o games.parquet";
 
-/// Turn games of any format into another format, or into cleaner games of the same
+/// Convert games to another format, or clean them up
 ///
-/// Every game is written in the proper form of the target format, whatever it looked
-/// like. What the target cannot hold is listed at the end, and so are the findings on
-/// the way (as by `partie check`). The exit status is 1 if a game could not be read to
-/// its end or could not be written.
+/// Every game is written in the canonical form of the target format. Content that the
+/// target cannot represent is listed at the end. Diagnostics are reported as by `partie
+/// check`. The exit status is 1 if a game could not be read in full or could not be
+/// written.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConvertArguments {
-    /// Files to convert; folders with records in them; `-` for the standard input
+    /// Files or directories to convert; `-` for standard input
     #[arg(value_name = "IN", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) target: ConvertTarget,
 
-    /// Begin a new file after every N games
+    /// Start a new file after every N games
     ///
-    /// The files are numbered: `{}` in the name of OUT becomes 0001, 0002 and so on;
-    /// without `{}` the number is put before the extension.
+    /// Files are numbered: `{}` in the name of OUT is replaced by 0001, 0002 and so on;
+    /// without `{}`, the number is put before the extension.
     #[arg(long, value_name = "N", requires = "output", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) split: Option<u64>,
 
@@ -62,49 +62,50 @@ pub(crate) struct ConvertArguments {
     pub(crate) start: Start,
 }
 
-/// Where the games go: as [`Target`], and to Parquet besides.
+/// Destination of games: a [`Target`], or Parquet.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertTarget {
-    /// The file to write; `-` is the standard output
+    /// Output file; `-` for standard output
     ///
-    /// An existing file is not touched without --force. The file appears when it is
-    /// whole. A name that ends in .gz, .zst, .bz2 or .xz packs it. A terminal is shown
-    /// pictures of control characters (␛); files and pipes get the bytes.
+    /// An existing file is only overwritten with --force. The file appears once it is
+    /// complete. The extensions .gz, .zst, .bz2 and .xz select compression. On a terminal,
+    /// control characters are shown as pictures (␛); files and pipes get the raw bytes.
     #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
 
-    /// The format to write, instead of what the name of OUT says; PGN if it says nothing
+    /// Output format [default: by the extension of OUT, else pgn]
     #[arg(short, long, value_name = "FORMAT", value_parser = choices::wanted())]
-    pub(crate) to: Option<Wanted>,
+    pub(crate) to: Option<ConvertFormat>,
 
-    /// Replace OUT if it exists
+    /// Overwrite OUT if it exists
     #[arg(long)]
     pub(crate) force: bool,
 }
 
-/// What games are converted to.
+/// Format that games are converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    /// Text.
+pub(crate) enum ConvertFormat {
+    /// Text format.
     Format(Format),
-    /// Columns.
+    /// Columns in Parquet.
     Parquet,
 }
 
 impl ConvertTarget {
-    /// Where text goes; `None` if columns are wanted, by `--to` or by the name of OUT.
+    /// Returns the destination of text; `None` if `--to` or the name of OUT asks for
+    /// columns.
     pub(crate) fn text(&self) -> Option<Target> {
         let to = match self.to {
-            Some(Wanted::Parquet) => return None,
+            Some(ConvertFormat::Parquet) => return None,
             None if is_parquet(&self.output) => return None,
-            Some(Wanted::Format(format)) => Some(format),
+            Some(ConvertFormat::Format(format)) => Some(format),
             None => None,
         };
         Some(Target { output: self.output.clone(), to, force: self.force })
     }
 }
 
-/// Whether a file's name says that it is Parquet.
+/// Returns true if a file has the extension of Parquet.
 fn is_parquet(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
 }

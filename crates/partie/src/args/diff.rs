@@ -4,19 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::Manner;
+use super::CollectionReading;
 
-/// Say how two collections differ: games added, removed and changed
+/// Compare two collections: games added, removed and changed
 ///
-/// Games are compared by what they say, not by how it is spelled, and their order does
-/// not count. Two records are of the same game if their moves are the same, with players
-/// and dates that may be the same as in `dedupe`; or else if players, date and round are.
-/// The exit status is as that of `diff`: 0 if the collections say the same, 1 if there is
-/// a difference, 2 if they cannot be compared.
+/// Games are compared by content, regardless of spelling and order. Two records are the
+/// same game if their moves are equal and players and dates are compatible as for `dedupe`,
+/// or if players, date and round are equal. As for `diff`, the exit status is 0 if the
+/// collections are equal, 1 if they differ and 2 on an error.
 ///
-/// Both collections are read twice. Of the games only numbers are held in memory, about
-/// 200 bytes a game; the old games that were changed up to 256 MB, the rest of them in
-/// temporary files.
+/// Both collections are read twice. About 200 bytes of memory are used per game, and up to
+/// 256 MB for changed games; the rest of those is written to temporary files.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -24,22 +22,22 @@ Examples:
   partie diff archive/old.pgn archive/more/older.pgn
   partie diff --json archive/ games.pgn")]
 pub(crate) struct DiffArguments {
-    /// The old collection: a file, or a folder with all files in it
+    /// Old collection: a file, or a directory with all its files
     #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
     pub(crate) old: PathBuf,
 
-    /// The new collection
+    /// New collection
     #[arg(value_name = "NEW", value_hint = ValueHint::AnyPath)]
     pub(crate) new: PathBuf,
 
-    /// Tell only how many games differ
+    /// Print only the number of games that differ
     #[arg(long)]
     pub(crate) summary: bool,
 
-    /// Print JSON, one object for each game that differs
+    /// Print JSON, one object per differing game
     #[arg(long)]
     pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) manner: CollectionReading,
 }

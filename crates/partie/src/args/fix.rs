@@ -8,16 +8,16 @@ use partie_pgn::repair::RepairOptions;
 
 use super::{Reading, Start};
 
-/// Mend the text of games, and show what was done
+/// Repair the text of games
 ///
-/// Only what is wrong is changed; layout, comments and everything else stay as they
-/// are. What is overruled or only guessed stays readable beside it, as a comment
-/// ({written: ...}, {guess: ...}) or a tag. Moves that cannot be played become a
-/// comment. Without -o, -i or --diff the mended text goes to the standard output.
+/// Only faulty text is changed; layout, comments and everything else are preserved.
+/// Replaced or guessed text is kept next to the new text, as a comment ({written: ...},
+/// {guess: ...}) or a tag. Moves that cannot be played become a comment. Without -o, -i or
+/// --diff, the repaired text is written to standard output.
 ///
-/// PGN, BPGN, FEN and EPD are mended; `partie convert` reads other formats and writes
-/// them well. The exit status is 1 if a game still cannot be read to its end, and with
-/// --diff alone also if there is something to mend.
+/// PGN, BPGN, FEN and EPD can be repaired; use `partie convert` for other formats. The exit
+/// status is 1 if a game still cannot be read in full. With --diff alone, it is also 1 if
+/// there is anything to repair.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,23 +27,23 @@ Examples:
   partie fix messy.pgn -i --backup
   partie fix messy.pgn --keep-illegal")]
 pub(crate) struct FixArguments {
-    /// Files to mend; folders with records in them; `-` for the standard input
+    /// Files or directories to repair; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// How sure a change must be
+    /// Certainty required of a change
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Level::Likely)]
     pub(crate) level: Level,
 
-    /// Write everything to this file; `-` is the standard output
+    /// Write all output to this file; `-` for standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace each file by its mended text; files that need nothing are not touched
+    /// Replace each file by its repaired text; files that need no repair are left untouched
     #[arg(short, long)]
     pub(crate) in_place: bool,
 
-    /// With -i: keep each old file beside the new one, with this added to its name, or .bak
+    /// With -i, keep a copy of each original file, named with this suffix [default: .bak]
     #[arg(long, value_name = "SUFFIX", num_args = 0..=1, default_missing_value = ".bak", require_equals = true, requires = "in_place", value_parser = suffix)]
     pub(crate) backup: Option<String>,
 
@@ -51,23 +51,23 @@ pub(crate) struct FixArguments {
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Keep illegal moves and what follows among the moves, marked {illegal}
+    /// Keep illegal moves and the moves after them in place, marked {illegal}
     #[arg(long)]
     pub(crate) keep_illegal: bool,
 
-    /// Write every change to this file, one JSON object a line; `-` is the standard output
+    /// Write each change to this file, as one JSON object per line; `-` for standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) report: Option<PathBuf>,
 
-    /// Replace OUT, the report or a backup if it exists
+    /// Overwrite OUT, the report and backups if they exist
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Name every change that is not safe, not only the first few of a kind in each file
+    /// List every change that is not safe, not only the first few of each code per file
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Tell nothing but what could not be done
+    /// Print nothing but errors
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
@@ -78,27 +78,27 @@ pub(crate) struct FixArguments {
     pub(crate) start: Start,
 }
 
-/// What is added to the name of a backup, so that it has another name in the same folder.
+/// Parses the suffix of a backup, which must not name another directory.
 fn suffix(text: &str) -> Result<String, String> {
     if text.is_empty() || text.contains(std::path::is_separator) {
-        return Err("give the end of a name, such as .bak".to_owned());
+        return Err("expected a suffix such as .bak".to_owned());
     }
     Ok(text.to_owned())
 }
 
-/// How sure a change must be.
+/// Certainty required of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
-    /// Only what is the same, spelled otherwise
+    /// Only different spellings of the same content
     Safe,
-    /// Also the only legal reading, and contradictions settled
+    /// Also readings that are the only legal one, and settled contradictions
     Likely,
-    /// Also moves found by search, so that the rest can be read
+    /// Also moves found by search that let the rest of the game be read
     Guess,
 }
 
 impl FixArguments {
-    /// What may be changed.
+    /// Returns the options of the repair.
     pub(crate) fn options(&self) -> RepairOptions {
         RepairOptions {
             level: match self.level {

@@ -3,14 +3,14 @@
 use clap::Args;
 use ignore::overrides::OverrideBuilder;
 
-/// Which files of a folder are read.
+/// Selection of the files of a directory.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Folders {
-    /// Read these files of folders, instead of those with the extension of a format
+    /// Read files that match this pattern in directories, instead of known extensions
     ///
-    /// Patterns are those of `.gitignore`: `*.html` in any folder, `/2024/**` from the folder
-    /// on, `!draft*` for files that are left out. Hidden files and those that a `.gitignore`
-    /// names are never read unless they are named themselves.
+    /// Patterns are those of `.gitignore`: `*.html` in any directory, `/2024/**` from the given
+    /// directory down, `!draft*` to exclude. Hidden files and files excluded by a `.gitignore` are
+    /// only read if they are given by name.
     #[arg(long = "glob", value_name = "GLOB", value_parser = glob)]
     pub(crate) globs: Vec<String>,
 }

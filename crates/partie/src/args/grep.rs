@@ -5,19 +5,18 @@ use partie_core::{Color, Language, Outcome, Variant};
 
 use super::{Collection, Target, Writing, choices};
 use crate::query::{
-    Codes, Condition, Ending, Fixed, Line, Material, Name, Numbers, Pattern, Query, TagTest, Text,
-    TimeControl, date::Dates, speed::Speed,
+    BoardPattern, Codes, Condition, Ending, FenPattern, Material, MovePattern, Name, Numbers,
+    Query, TagTest, Text, TimeControl, date::Dates, time_class::TimeClass,
 };
 
-/// Find games by players, tags, positions, material, moves and words
+/// Search for games by players, tags, positions, material, moves and text
 ///
-/// A game must meet all conditions, or with --any one of them. Every condition may be
-/// given more than once. The games found are written as they stand, byte for byte, unless
-/// another format is asked for. Names and words are found in any spelling: whatever the
-/// case of letters and the marks on them. Questions about tags do not read the moves and
-/// are fast.
+/// A game must meet all conditions, or any of them with --any. Each condition may be given
+/// more than once. Matching games are written unchanged, byte for byte, unless another
+/// format is requested. Names and text match regardless of case and diacritics. Conditions
+/// on tags are fast, because they do not read the moves.
 ///
-/// The exit status is 1 if no game was found.
+/// The exit status is 1 if no game matches.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -30,59 +29,61 @@ Examples:
   partie grep --fen 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR' games.pgn
   partie grep -E --event '^(rated|casual) blitz' --any --tag 'Round>3' games.pgn")]
 pub(crate) struct GrepArguments {
-    /// A player of either colour: `Kasparov`, `garry kasparov`, `Kasparov, G`
+    /// Match a player of either colour: `Kasparov`, `garry kasparov`, `Kasparov, G`
     ///
-    /// The words of the name may stand in any order, may be begun only, and an initial in
-    /// the record stands for a name.
+    /// The words of the name may be given in any order and may be abbreviated. An initial
+    /// in the record matches any name that begins with it.
     #[arg(long, value_name = "NAME", help_heading = TAGS)]
     player: Vec<String>,
 
-    /// The player of the white pieces
+    /// Match the player of the white pieces
     #[arg(long, value_name = "NAME", help_heading = TAGS)]
     white: Vec<String>,
 
-    /// The player of the black pieces
+    /// Match the player of the black pieces
     #[arg(long, value_name = "NAME", help_heading = TAGS)]
     black: Vec<String>,
 
-    /// The result: 1-0, 0-1, 1/2-1/2, *, white, black, draw, decided; several with commas
+    /// Match the result: 1-0, 0-1, 1/2-1/2, *, white, black, draw or decided; separate
+    /// several by commas
     #[arg(long, value_name = "RESULT", value_delimiter = ',', help_heading = TAGS,
         value_parser = choices::suggesting(ResultName::parse, ResultName::WORDS),
         hide_possible_values = true)]
     result: Vec<ResultName>,
 
-    /// The ratings of both players: 2500.. or ..2000 or 2000..2200
+    /// Match both players' ratings: 2500.., ..2000 or 2000..2200
     #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
     elo: Vec<Numbers>,
 
-    /// White's rating
+    /// Match White's rating
     #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
     white_elo: Vec<Numbers>,
 
-    /// Black's rating
+    /// Match Black's rating
     #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
     black_elo: Vec<Numbers>,
 
-    /// The opening: B33, C4 or B20..B99
+    /// Match the opening's ECO code: B33, C4 or B20..B99
     #[arg(long, value_name = "RANGE", value_parser = Codes::parse, help_heading = TAGS)]
     eco: Vec<Codes>,
 
-    /// The date: 1851, 1990..1995.06, 2000..; an unknown month or day may be any
+    /// Match the date: 1851, 1990..1995.06, 2000..; an unknown month or day matches any
     #[arg(long, value_name = "RANGE", value_parser = Dates::parse, help_heading = TAGS)]
     date: Vec<Dates>,
 
-    /// A part of the event's name
+    /// Match part of the event's name
     #[arg(long, value_name = "TEXT", help_heading = TAGS)]
     event: Vec<String>,
 
-    /// A part of the place's name
+    /// Match part of the site's name
     #[arg(long, value_name = "TEXT", help_heading = TAGS)]
     site: Vec<String>,
 
-    /// bullet, blitz, rapid, classical, correspondence, or a value such as 180+2
+    /// Match the time control: bullet, blitz, rapid, classical, correspondence, or a value
+    /// such as 180+2
     ///
-    /// The class comes from the time for 40 moves: less than 3 minutes, 8 minutes, an
-    /// hour, more. Several with commas.
+    /// The class depends on the time for 40 moves: less than 3 minutes, 8 minutes or an
+    /// hour, or more. Separate several classes by commas.
     #[arg(long, value_name = "CLASS", value_delimiter = ',', help_heading = TAGS,
         value_parser = choices::suggesting(
             NonEmptyStringValueParser::new(),
@@ -91,101 +92,102 @@ pub(crate) struct GrepArguments {
         hide_possible_values = true)]
     time_control: Vec<String>,
 
-    /// A part of the Termination tag
+    /// Match part of the Termination tag
     #[arg(long, value_name = "TEXT", help_heading = TAGS)]
     termination: Vec<String>,
 
-    /// Any tag: `Annotator`, `Round=1`, `WhiteTitle!=GM`, `Event~Open`, `WhiteElo>=2700`
+    /// Match any tag: `Annotator`, `Round=1`, `WhiteTitle!=GM`, `Event~Open`,
+    /// `WhiteElo>=2700`
     ///
-    /// Without a value the tag must be there. Values are compared as numbers, dates or
-    /// words, as they come.
+    /// Without a value, the tag must be present. Values are compared as numbers, dates or
+    /// text, whichever applies.
     #[arg(long, value_name = "TEST", help_heading = TAGS)]
     tag: Vec<String>,
 
-    /// A text anywhere in the record
+    /// Match text anywhere in the record
     #[arg(long, value_name = "TEXT", help_heading = TAGS)]
     text: Vec<String>,
 
-    /// The number of plies of the main line: 40.. or ..20
+    /// Match the number of plies of the mainline: 40.. or ..20
     #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = MOVES)]
     plies: Vec<Numbers>,
 
-    /// The variant, told by tags or by the moves
+    /// Match the variant, as given by tags or by the moves
     #[arg(long, value_name = "VARIANT", value_parser = choices::variant(), hide_possible_values = true, help_heading = MOVES)]
     variant: Option<Variant>,
 
-    /// A position, however it came about: a FEN, of which as many fields count as are given
-    #[arg(long, value_name = "FEN", value_parser = Fixed::parse, help_heading = MOVES)]
-    fen: Vec<Fixed>,
+    /// Match a position given as a FEN; fields that are left out match anything
+    #[arg(long, value_name = "FEN", value_parser = FenPattern::parse, help_heading = MOVES)]
+    fen: Vec<FenPattern>,
 
-    /// A position with wild squares
+    /// Match a position given as a pattern
     ///
-    /// The board of a FEN, rank 8 first, with `?` for any square, `*` for any number of
-    /// squares, `A` any white piece, `a` any black piece, `!` any piece, `_` an empty
-    /// square, `[QR]` one of these, `[^QR]` another piece. Behind it, w or b may say who
-    /// is to move.
-    #[arg(long, value_name = "PATTERN", value_parser = Pattern::parse, help_heading = MOVES)]
-    position: Vec<Pattern>,
+    /// The pattern is the board of a FEN, rank 8 first, where `?` matches any square, `*`
+    /// any number of squares, `A` any white piece, `a` any black piece, `!` any piece, `_`
+    /// an empty square, `[QR]` one of these pieces and `[^QR]` any other piece. It may be
+    /// followed by w or b for the side to move.
+    #[arg(long, value_name = "PATTERN", value_parser = BoardPattern::parse, help_heading = MOVES)]
+    position: Vec<BoardPattern>,
 
-    /// A --position counts with the colours exchanged, too
+    /// Also match --position with the colours reversed
     #[arg(long, requires = "position", help_heading = MOVES)]
     either_colour: bool,
 
-    /// Material: `KRP vs KR`, `KQP+ vs KQP*`, `KR.. vs KBB..`
+    /// Match material: `KRP vs KR`, `KQP+ vs KQP*`, `KR.. vs KBB..`
     ///
-    /// Behind a piece: a number, `2-4`, `+` for one or more, `3+`, `*` for any number, `?`
-    /// for none or one. `M` is a bishop or a knight. `..` at the end of a side: and
-    /// anything else. Either side may be White, unless one is in small letters, which is
-    /// Black.
+    /// A piece may be followed by a count: a number, `2-4`, `3+`, `+` for one or more, `*`
+    /// for any number or `?` for at most one. `M` is a bishop or a knight. `..` at the end
+    /// of a side allows other pieces. Either side may be White, unless one is in lower
+    /// case, which is Black.
     #[arg(long, value_name = "MATERIAL", value_parser = Material::parse, help_heading = MOVES)]
     material: Vec<Material>,
 
-    /// A --material must last through N positions, one behind each ply
+    /// Require --material to last for N consecutive positions
     #[arg(long = "for", value_name = "N", default_value_t = 1, requires = "material",
         value_parser = clap::value_parser!(u32).range(1..), help_heading = MOVES)]
     lasting: u32,
 
-    /// Moves from the start; `*` stands for any number of moves
+    /// Match moves from the start of the game; `*` matches any number of moves
     ///
-    /// For example `e4 c5 * Bb5`. `* Bb5` finds a move anywhere. `?` stands for any one
-    /// move, `e4|d4` for one of several, `!Nf3` for any other. Piece letters may be those
-    /// of --lang.
+    /// For example, `e4 c5 * Bb5`, or `* Bb5` for a move anywhere. `?` matches any single
+    /// move, `e4|d4` one of several and `!Nf3` any other. Piece letters may be those of
+    /// --lang.
     #[arg(long, value_name = "MOVES", help_heading = MOVES)]
     moves: Vec<String>,
 
-    /// How the game ends on the board
+    /// Match the way the game ends on the board
     #[arg(long, value_name = "HOW", value_enum, help_heading = MOVES)]
     ends: Option<Ending>,
 
-    /// A text in a comment
+    /// Match text in a comment
     #[arg(long, value_name = "TEXT", help_heading = MOVES)]
     comment: Vec<String>,
 
-    /// Look into variations, too, for positions, material and moves
+    /// Also search variations for positions, material and moves
     #[arg(long, help_heading = MOVES)]
     variations: bool,
 
-    /// Names and texts are regular expressions (of Rust's regex crate, in any case of letters)
+    /// Treat names and text as regular expressions (Rust syntax, case insensitive)
     #[arg(short = 'E', long)]
     regex: bool,
 
-    /// One condition is enough
+    /// Match games that meet any of the conditions
     #[arg(long)]
     any: bool,
 
-    /// Find the games that do not answer
+    /// Match games that do not meet the conditions
     #[arg(short = 'v', long)]
     invert: bool,
 
-    /// Print only how many games were found, in each file if there are several
+    /// Print only the number of matching games, per file if there are several
     #[arg(short, long, group = "form")]
     pub(crate) count: bool,
 
-    /// Print only the names of files with such games
+    /// Print only the names of files with matching games
     #[arg(short = 'l', long, group = "form")]
     pub(crate) files_with_matches: bool,
 
-    /// Print a line for each game: file, line, players, result, event, date
+    /// Print one line per game: file, line, players, result, event, date
     #[arg(long, group = "form")]
     pub(crate) list: bool,
 
@@ -206,7 +208,7 @@ pub(crate) struct GrepArguments {
 const TAGS: &str = "Conditions on tags and text";
 const MOVES: &str = "Conditions on moves";
 
-/// Results by a word.
+/// Result named on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ResultName(Vec<Outcome>);
 
@@ -229,8 +231,7 @@ impl ResultName {
 }
 
 impl GrepArguments {
-    /// The question; `None` if there is no condition. What a word means may depend on other
-    /// options, so some mistakes are found only here.
+    /// Builds the query; `None` without conditions.
     pub(crate) fn query(&self) -> Result<Option<Query>, String> {
         let mut all: Vec<Condition> = Vec::new();
         let name = |name: &String| Name::new(name, self.regex);
@@ -260,7 +261,7 @@ impl GrepArguments {
         }
         if !self.time_control.is_empty() {
             let control = |word: &String| {
-                let class = Speed::ALL.into_iter().find(|s| s.name() == word.as_str());
+                let class = TimeClass::ALL.into_iter().find(|s| s.name() == word.as_str());
                 class.map_or_else(|| TimeControl::Value(word.clone()), TimeControl::Class)
             };
             all.push(Condition::TimeControl(self.time_control.iter().map(control).collect()));
@@ -281,12 +282,12 @@ impl GrepArguments {
         all.extend(self.position.iter().map(|pattern| {
             let mut patterns = vec![pattern.clone()];
             patterns.extend(self.either_colour.then(|| pattern.mirrored()));
-            Condition::Pattern(patterns)
+            Condition::BoardPattern(patterns)
         }));
         all.extend(self.material.iter().map(|m| Condition::Material(m.clone(), self.lasting)));
         let language = self.collection.manner.lang.unwrap_or(Language::English);
         for moves in &self.moves {
-            all.push(Condition::Moves(Line::parse(moves, language)?));
+            all.push(Condition::Moves(MovePattern::parse(moves, language)?));
         }
         Ok((!all.is_empty()).then(|| Query::new(all, self.any, self.invert, self.variations)))
     }

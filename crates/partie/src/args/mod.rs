@@ -1,5 +1,6 @@
-//! What was typed. Nothing here opens a file or does anything; what it means is for
-//! `commands` to say. One definition gives the help, the completions and the manual.
+//! Command-line arguments as typed. Nothing here opens a file; `commands` gives the
+//! arguments their meaning. One definition yields the help, the completions and the manual
+//! pages.
 
 #[cfg(feature = "serve")]
 mod admin;
@@ -33,9 +34,9 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 pub(crate) use admin::AdminArguments;
 pub(crate) use check::{CheckArguments, Selecting};
 pub(crate) use collection::{
-    Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
+    Collection, CollectionReading, CountArguments, HeadArguments, SampleArguments, TailArguments,
 };
-pub(crate) use convert::{ConvertArguments, Wanted};
+pub(crate) use convert::{ConvertArguments, ConvertFormat};
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
 pub(crate) use fix::FixArguments;
@@ -45,26 +46,26 @@ pub(crate) use names::NamesArguments;
 pub(crate) use reading::{Reading, Start};
 #[cfg(feature = "render")]
 pub(crate) use render::{
-    CoordinatesName, GameNumbers, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace,
-    RenderText,
+    CoordinatesName, GameNumbers, PaperName, Picture, RenderArguments, RenderDrawing,
+    RenderPosition, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
 #[cfg(feature = "serve")]
 pub(crate) use serve::ServeArguments;
 #[cfg(feature = "tui")]
 pub(crate) use show::move_number;
-pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
+pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArguments, Speaking};
 pub(crate) use sort::SortArguments;
 pub(crate) use stats::StatsArguments;
 pub(crate) use threads::Threads;
 pub(crate) use writing::{Target, Writing};
 
-/// Reads, checks, converts and writes chess games.
+/// Read, check, convert and write chess games
 ///
-/// Partie reads games as they are found in the world, says what is wrong with them,
-/// and writes them well. Results go to the standard output, everything else to the
-/// standard error stream. A lone `-` stands for the standard input or output. Files
-/// packed with gzip, zstd, bzip2 or xz are unpacked on the fly.
+/// Partie reads chess games in many formats, reports what is wrong with them, repairs them
+/// and converts them. Results are written to standard output, everything else to standard
+/// error. A lone `-` stands for standard input or output. Files compressed with gzip, zstd,
+/// bzip2 or xz are decompressed on the fly.
 #[derive(Debug, Parser)]
 #[command(
     name = "partie",
@@ -76,27 +77,28 @@ pub(crate) use writing::{Target, Writing};
     after_help = EXIT_STATUS
 )]
 pub(crate) struct Arguments {
-    /// What to do.
+    /// Command to run.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// The exit statuses: the end of the help, and a section of every manual page.
+/// Exit statuses, for the end of the help and for a section of each manual page.
 pub(crate) const EXIT_STATUS: &str = "\
 Exit status:
-  0      done, and nothing to complain about
-  1      something was found, or there were no games at all
-  2      something could not be done, such as reading a file
-  128+N  ended by signal N: 130 by Ctrl-C, 143 by SIGTERM";
+  0      success
+  1      diagnostics were reported, or no games were found
+  2      an error occurred, such as a file that could not be read
+  128+N  terminated by signal N: 130 for Ctrl-C, 143 for SIGTERM";
 
 impl Arguments {
-    /// Parses the words of the command line; if they make no sense, the program ends.
+    /// Parses the command line. Exits on invalid arguments.
     pub(crate) fn read() -> Arguments {
         Arguments::parse_from(with_counts(env::args_os().collect()))
     }
 }
 
-/// Spells `head -5` as `head -n5`; likewise of the other commands with a number of games.
+/// Rewrites `head -5` as `head -n5`, and likewise for the other commands with a number of
+/// games.
 fn with_counts(mut words: Vec<OsString>) -> Vec<OsString> {
     if words.get(1).is_some_and(|command| ["head", "tail", "sample"].iter().any(|c| command == c)) {
         for word in words.iter_mut().skip(2).take_while(|word| *word != "--") {
@@ -110,7 +112,7 @@ fn with_counts(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-/// The commands.
+/// Commands of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArguments),
@@ -142,22 +144,21 @@ pub(crate) enum Command {
     Man(ManArguments),
 }
 
-/// What this program was built without
+/// Arguments of a command that this program was built without
 #[cfg(not(feature = "render"))]
 #[derive(Debug, Args)]
 pub(crate) struct NotBuilt {
-    /// Of no meaning here
+    /// Ignored
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     _rest: Vec<std::ffi::OsString>,
 }
 
-/// Turn transcripts of an Internet Chess Server into games
+/// Convert transcripts of Internet Chess Servers to games
 ///
-/// Reads what a chess server sent in a session: boards in Style 12, lists of moves,
-/// and the talk around them. Each game that was played or watched becomes a game with
-/// clock times. Games of one board become PGN. Bughouse games need two boards and
-/// become BPGN: with `-o games.pgn` they go to `games.bpgn` beside it, with `-t bpgn`
-/// they are written alone.
+/// Reads what a chess server sent during a session: boards in Style 12, lists of moves and
+/// the chat between them. Each game that was played or observed is written with its clock
+/// times. Games on one board are written as PGN. Bughouse games are written as BPGN: with
+/// `-o games.pgn` to `games.bpgn` in the same directory, with `-t bpgn` on their own.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -165,7 +166,7 @@ Examples:
   partie log session.log -o session.pgn
   partie log session.log -t ndjson --strip clocks")]
 pub(crate) struct LogArguments {
-    /// Transcripts; folders with records in them; `-` for the standard input
+    /// Transcripts or directories to read; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 
@@ -182,7 +183,7 @@ pub(crate) struct LogArguments {
     pub(crate) reading: Reading,
 }
 
-/// Explain a code that a finding bears, or list all codes
+/// Explain the code of a diagnostic, or list all codes
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -190,16 +191,16 @@ Examples:
   partie explain PGN001
   partie explain --json")]
 pub(crate) struct ExplainArguments {
-    /// Codes such as PGN001, or their names; without any, all codes are listed
+    /// Codes such as PGN001, or their names [default: all]
     #[arg(value_name = "CODE", value_parser = choices::code(), hide_possible_values = true)]
     pub(crate) codes: Vec<String>,
 
-    /// Print JSON, one code a line
+    /// Print JSON, one code per line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Print a script that completes partie's options in a shell
+/// Generate a completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -207,22 +208,22 @@ Examples:
   partie completions zsh > _partie
   partie completions fish > partie.fish")]
 pub(crate) struct CompletionsArguments {
-    /// The shell
+    /// Shell to generate the script for
     #[arg(value_name = "SHELL")]
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Write the manual pages into a folder
+/// Write the manual pages to a directory
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   partie man man1")]
 pub(crate) struct ManArguments {
-    /// The folder; it is made if it is not there
+    /// Directory to write to; it is created if it does not exist
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
 
-    /// Replace pages that are there already
+    /// Overwrite existing pages
     #[arg(long)]
     pub(crate) force: bool,
 }

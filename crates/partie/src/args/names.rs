@@ -5,24 +5,23 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 
 use super::{Collection, Target, Writing};
-use crate::spelling::{Confidence, Field};
+use crate::name_matching::{Confidence, Field};
 
-/// Find players, events and places that are spelled in several ways
+/// Find players, events and sites that are spelled in several ways
 ///
-/// Shows which spellings are probably one name, in how many games each of them occurs,
-/// which spelling to use and why: accents, the order of names, transliterations,
-/// initials, single wrong letters, titles. Different people are kept apart by their given
-/// names, by FIDE ids, by years, and by games against each other; an initial that may
-/// stand for several people is not decided but listed at the end. The exit status is 1 if
-/// there is something to suggest.
+/// Shows which spellings are probably the same name, how many games use each of them, which
+/// one to use and why: diacritics, order of names, transliteration, initials, single typos,
+/// titles. Different players are told apart by given names, FIDE ids, years and games
+/// against each other; an initial that may stand for several players is listed separately
+/// at the end. The exit status is 1 if there is anything to suggest.
 ///
-/// With --map the suggestions are written into a file, to be looked through and edited;
-/// with --apply such a file is carried out. Only the values of the tags are replaced, the
-/// games stay byte for byte as they stand; every spelling replaced is told on the
-/// standard error stream, and --keep-old keeps it in the game. (If a game is neither
-/// ASCII nor UTF-8 and gets letters beyond ASCII, it is written anew, in UTF-8.)
+/// With --map, the suggestions are written to a file that can be reviewed and edited; with
+/// --apply, such a file is applied. Only the values of tags are replaced; everything else
+/// stays byte for byte as it is. Each replacement is reported on standard error, and
+/// --keep-old keeps the old spelling in the game. (A game that is neither ASCII nor UTF-8
+/// and gains letters beyond ASCII is rewritten in UTF-8.)
 ///
-/// Only the tags are read. Every spelling is held in memory, the games are not.
+/// Only tags are read. All spellings are held in memory, games are not.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -32,23 +31,23 @@ Examples:
   partie names games.pgn --map names.tsv
   partie names games.pgn --apply map.tsv -o tidy.pgn")]
 pub(crate) struct NamesArguments {
-    /// What is looked at
+    /// Kinds of names to compare
     #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', default_value = "players")]
     pub(crate) of: Vec<FieldName>,
 
-    /// How sure a suggestion must be
+    /// Certainty required of a suggestion
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Level::Likely)]
     pub(crate) level: Level,
 
-    /// Print JSON, one object for each name
+    /// Print JSON, one object per name
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Write the suggestions into this file
+    /// Write the suggestions to this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "apply")]
     pub(crate) map: Option<PathBuf>,
 
-    /// Replace spellings in the games as this file says, and write all games
+    /// Replace spellings as this file says, and write all games
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "of", "level"])]
     pub(crate) apply: Option<PathBuf>,
 
@@ -66,7 +65,7 @@ pub(crate) struct NamesArguments {
     pub(crate) writing: Writing,
 }
 
-/// What is spelled.
+/// Kind of name to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FieldName {
     Players,
@@ -84,14 +83,14 @@ impl From<FieldName> for Field {
     }
 }
 
-/// How sure a suggestion is.
+/// Certainty required of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
-    /// The same words, or the same FIDE id
+    /// Same words, or same FIDE id
     Certain,
-    /// Initials, transliterations, one wrong letter in a long name
+    /// Initials, transliterations, one typo in a long name
     Likely,
-    /// Family names alone, one wrong letter in a short name
+    /// Family names alone, one typo in a short name
     Possible,
 }
 

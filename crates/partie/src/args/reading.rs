@@ -1,4 +1,4 @@
-//! How the inputs are read: options that all reading commands share.
+//! Reading options, shared by all commands that read.
 
 use clap::{Args, ValueEnum};
 use partie_core::{Language, Variant};
@@ -6,31 +6,31 @@ use partie_formats::{Format, Limits, ReadOptions, options::Dialect};
 
 use super::{Folders, Threads, choices};
 
-/// How the inputs are read.
+/// Options for reading inputs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
-    /// Read every input as this format, instead of finding it out
+    /// Input format, instead of detecting it
     #[arg(short, long, value_name = "FORMAT", value_parser = choices::format())]
     pub(crate) from: Option<Format>,
 
-    /// The language of the piece letters, instead of finding it out
+    /// Language of piece letters in the input, instead of detecting it
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
     pub(crate) lang: Option<Language>,
 
-    /// The variant, whatever the games say
+    /// Variant, overriding the games' own
     #[arg(long, value_name = "VARIANT", value_parser = choices::variant(), hide_possible_values = true)]
     pub(crate) variant: Option<Variant>,
 
-    /// The encoding of the text, such as windows-1250, instead of finding it out
+    /// Encoding of the input, such as windows-1250, instead of detecting it
     #[arg(long, value_name = "ENCODING", value_parser = choices::encoding(), hide_possible_values = true)]
     pub(crate) encoding: Option<String>,
 
-    /// Style 12: the unit of a game's initial time
+    /// Style 12: unit of a game's initial time
     #[arg(long, value_name = "UNIT", value_enum, default_value_t = TimeUnit::Minutes)]
     pub(crate) initial_time: TimeUnit,
 
-    /// Scoresheets: `++` is a double check, not mate and the end of the game
+    /// Scoresheets: treat `++` as double check instead of checkmate
     #[arg(long)]
     pub(crate) double_check: bool,
 
@@ -40,19 +40,19 @@ pub(crate) struct Reading {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// The largest game in bytes (16M)
+    /// Maximum size of a game in bytes [default: 16M]
     #[arg(long, value_name = "SIZE", value_parser = choices::bytes)]
     pub(crate) max_game_bytes: Option<usize>,
 
-    /// The deepest variation in a variation (256)
+    /// Maximum depth of nested variations [default: 256]
     #[arg(long, value_name = "N")]
     pub(crate) max_nesting: Option<usize>,
 
-    /// The most tags of a game (1024)
+    /// Maximum number of tags per game [default: 1024]
     #[arg(long, value_name = "N")]
     pub(crate) max_tags: Option<usize>,
 
-    /// The longest comment in bytes (4M)
+    /// Maximum length of a comment in bytes [default: 4M]
     #[arg(long, value_name = "SIZE", value_parser = choices::bytes)]
     pub(crate) max_comment: Option<usize>,
 }
@@ -61,14 +61,14 @@ pub(crate) struct Reading {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Start {
-    /// Start position of games that name none
+    /// Start position of games that do not give one
     ///
-    /// Moves may be in any notation. A FEN in the record itself takes precedence.
+    /// Moves may be in any notation. A FEN in the record takes precedence.
     #[arg(long, value_name = "FEN", value_parser = choices::fen())]
     pub(crate) fen: Option<String>,
 }
 
-/// The unit of the initial time in Style 12.
+/// Unit of the initial time in Style 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TimeUnit {
     Minutes,
@@ -76,7 +76,7 @@ pub(crate) enum TimeUnit {
 }
 
 impl Reading {
-    /// The options of the readers.
+    /// Returns the options of the readers.
     pub(crate) fn options(&self) -> ReadOptions {
         let usual = Limits::default();
         ReadOptions {

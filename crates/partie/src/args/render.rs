@@ -8,14 +8,13 @@ use partie_render::{Brush, Diagrams, Mark, Theme};
 
 use super::{MoveNumber, Reading, choices, show::move_number};
 
-/// Make pictures, films, pages and books of games
+/// Create pictures, animations, web pages and books from games
 ///
-/// Draws a position of a game as SVG or PNG or the whole game as an animated GIF, makes a
-/// page of HTML with the moves and a board to step through, or a book in PDF. A book has
-/// all games of the files, and its pages are held in memory until it is done; everything
-/// else is made of one game, usually the first, or with {} in the name of OUT of each.
-/// Pictures show the last position. A FEN may stand in the place of the files. Arrows and circles that comments hold ([%cal Ge2e4]
-/// and [%csl Rd5]) are drawn, too.
+/// Draws a position as SVG or PNG, or a whole game as an animated GIF, an HTML page with a board to
+/// step through, or a PDF book. A book contains all games of the files and is held in memory until
+/// it is complete. Everything else shows one game, by default the first; with {} in the name of
+/// OUT, one file is written per game. Pictures show the last position by default. A FEN may be
+/// given instead of files. Arrows and circles in comments ([%cal Ge2e4] and [%csl Rd5]) are drawn.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,33 +28,33 @@ Examples:
   partie render games.pgn -o 'end-{}.svg'
   partie render bughouse.bpgn -t svg > both.svg")]
 pub(crate) struct RenderArguments {
-    /// Files of games; folders with records in them; `-` for the standard input; or a FEN
+    /// Files or directories with games, `-` for standard input, or a FEN
     #[arg(value_name = "GAMES|FEN", required = true, num_args = 1.., value_hint = ValueHint::AnyPath)]
     pub(crate) what: Vec<OsString>,
 
-    /// The file to write; `-` is the standard output
+    /// Output file; `-` for standard output
     ///
-    /// An existing file is not touched without --force. With `{}` in its name there is a file
-    /// for each game, and `{}` becomes 0001, 0002 and so on.
+    /// An existing file is only overwritten with --force. With `{}` in its name, one file is
+    /// written per game, and `{}` is replaced by 0001, 0002 and so on.
     #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
 
-    /// What to make, instead of what the name of OUT says; svg if it says nothing
+    /// Output format [default: by the extension of OUT, else svg]
     #[arg(short, long, value_name = "TYPE", value_enum)]
     pub(crate) to: Option<Picture>,
 
-    /// Replace OUT if it exists
+    /// Overwrite OUT if it exists
     #[arg(long)]
     pub(crate) force: bool,
 
     #[command(flatten)]
-    pub(crate) place: RenderPlace,
+    pub(crate) place: RenderPosition,
 
     #[command(flatten)]
     pub(crate) drawing: RenderDrawing,
 
     #[command(flatten)]
-    pub(crate) film: Film,
+    pub(crate) film: Animation,
 
     #[command(flatten)]
     pub(crate) text: RenderText,
@@ -64,54 +63,54 @@ pub(crate) struct RenderArguments {
     pub(crate) reading: Reading,
 }
 
-/// What is made.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Picture {
-    /// A drawing that stays sharp at every size
+    /// Vector graphic of a position
     Svg,
-    /// A picture of pixels
+    /// Raster image of a position
     Png,
-    /// An animated film of the game
+    /// Animation of the game
     Gif,
-    /// A page of the whole game for a browser, in one file
+    /// Self-contained web page of the game
     Html,
-    /// A book of all games of the file
+    /// Book of all games
     Pdf,
 }
 
 impl Picture {
-    /// Whether it is nothing for a terminal.
+    /// Returns true if the output is binary.
     pub(crate) const fn is_binary(self) -> bool {
         matches!(self, Picture::Png | Picture::Gif | Picture::Pdf)
     }
 }
 
-/// Which position is drawn.
+/// Selection of games and positions.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Which position")]
-pub(crate) struct RenderPlace {
-    /// The game of this number, counted from 1 over all files, or several: 1-20, 5-, 1,4,8-10;
-    /// usually the first, and for pdf or with {} all of them
+#[command(next_help_heading = "Position")]
+pub(crate) struct RenderPosition {
+    /// Number of the game, from 1 over all files, or several numbers: 1-20, 5-, 1,4,8-10 [default:
+    /// the first; all for pdf or with {}]
     #[arg(short, long, value_name = "N", value_parser = GameNumbers::parse)]
     pub(crate) game: Option<GameNumbers>,
 
-    /// The position after N half-moves of the main line; 0 is the start
+    /// Show the position after N plies of the mainline; 0 is the start
     #[arg(short, long, value_name = "N", conflicts_with = "move_number")]
     pub(crate) ply: Option<usize>,
 
-    /// The position after a move: 23w or 23 is White's 23rd, 23b Black's
+    /// Show the position after a move: 23w or 23 is White's 23rd, 23b Black's
     ///
-    /// In bughouse a move is named as in BPGN: 12A and 12B are White's on boards A and B,
-    /// 12a and 12b Black's.
+    /// Bughouse moves are named as in BPGN: 12A and 12B are White's on boards A and B, 12a
+    /// and 12b Black's.
     #[arg(short, long = "move", value_name = "MOVE", value_parser = move_number)]
     pub(crate) move_number: Option<MoveNumber>,
 
-    /// The last position; this is usual
+    /// Show the last position; this is the default
     #[arg(long, conflicts_with_all = ["ply", "move_number"])]
     pub(crate) last: bool,
 }
 
-/// Numbers of games, counted from 1: `3`, `1-20`, `5-`, `1,4,8-10`.
+/// Numbers of games, from 1: `3`, `1-20`, `5-`, `1,4,8-10`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameNumbers(Vec<RangeInclusive<u64>>);
 
@@ -131,7 +130,7 @@ impl GameNumbers {
             .ok_or_else(|| "give numbers from 1 on: 3, 1-20 or 1,4,8-".to_owned())
     }
 
-    /// The number, if there is one only.
+    /// Returns the number, if there is only one.
     pub(crate) fn only(&self) -> Option<u64> {
         match self.0.as_slice() {
             [range] if range.start() == range.end() => Some(*range.start()),
@@ -143,42 +142,42 @@ impl GameNumbers {
         self.0.iter().any(|range| range.contains(&number))
     }
 
-    /// The last of them; without an end, the largest number.
+    /// Returns the largest number, or `u64::MAX` for an open range.
     pub(crate) fn last(&self) -> u64 {
         self.0.iter().map(|range| *range.end()).max().unwrap_or(0)
     }
 }
 
-/// How it is drawn.
+/// Options for drawing.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct RenderDrawing {
-    /// The width of the whole picture in pixels (400; svg, png, gif)
+    /// Width of the picture in pixels (svg, png, gif) [default: 400]
     #[arg(short, long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=i64::from(partie_render::LARGEST)))]
     pub(crate) size: Option<u32>,
 
-    /// The colours; if none are given, brown, for pdf print, in large print contrast
+    /// Colour theme [default: brown; print for pdf; contrast in large print]
     #[arg(long, value_name = "THEME", value_enum)]
     pub(crate) theme: Option<ThemeName>,
 
-    /// Black sits below (in bughouse: board B has White below)
+    /// Show the board from Black's side (in bughouse, board B from White's)
     #[arg(long)]
     pub(crate) flip: bool,
 
-    /// Where the names of files and ranks stand
+    /// Position of the names of files and ranks
     #[arg(long, value_name = "WHERE", value_enum, default_value_t = CoordinatesName::Auto)]
     pub(crate) coordinates: CoordinatesName,
 
-    /// Players and clocks above and below the board
+    /// Show players and clocks above and below the board
     #[arg(long)]
     pub(crate) players: bool,
 
-    /// A small square beside the board shows the side to move
+    /// Mark the side to move with a small square next to the board
     #[arg(long)]
     pub(crate) turn: bool,
 
-    /// Draw an arrow (svg, png, gif): e2e4, or e2e4:red (green, red, blue, yellow);
-    /// B:e2e4 is on board B
+    /// Draw an arrow (svg, png, gif): e2e4, or e2e4:red (green, red, blue, yellow); B:e2e4
+    /// is on board B
     #[arg(long, value_name = "ARROW", value_parser = arrow)]
     pub(crate) arrow: Vec<Drawn>,
 
@@ -186,32 +185,32 @@ pub(crate) struct RenderDrawing {
     #[arg(long, value_name = "SQUARE", value_parser = circle)]
     pub(crate) mark: Vec<Drawn>,
 
-    /// Leave out the arrows and circles of comments
+    /// Ignore arrows and circles in comments
     #[arg(long)]
     pub(crate) no_marks: bool,
 
-    /// Do not set off the squares of the last move
+    /// Do not highlight the last move
     #[arg(long)]
     pub(crate) no_last_move: bool,
 
-    /// Do not set off a king in check
+    /// Do not highlight a king in check
     #[arg(long)]
     pub(crate) no_check: bool,
 }
 
-/// How a film is made.
+/// Options of animations.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Films (gif)")]
-pub(crate) struct Film {
-    /// How long each position is shown, in seconds (0.8)
+#[command(next_help_heading = "Animation (gif)")]
+pub(crate) struct Animation {
+    /// Time for each position in seconds [default: 0.8]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) delay: Option<u16>,
 
-    /// How long the last position is shown, in seconds (4)
+    /// Time for the last position in seconds [default: 4]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) last_delay: Option<u16>,
 
-    /// Begin with the position after this move, as for --move, instead of the start
+    /// Start with the position after this move, written as for --move
     #[arg(long = "from-move", value_name = "MOVE", value_parser = move_number)]
     pub(crate) begin: Option<MoveNumber>,
 
@@ -219,45 +218,44 @@ pub(crate) struct Film {
     #[arg(long = "to-move", value_name = "MOVE", value_parser = move_number)]
     pub(crate) end: Option<MoveNumber>,
 
-    /// Stop at the end, instead of beginning again
+    /// Play only once instead of looping
     #[arg(long)]
     pub(crate) once: bool,
 }
 
-/// How the text of a game is set.
+/// Options for the text of a game.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Text (html, pdf)")]
 pub(crate) struct RenderText {
-    /// The language of the piece letters, or fan for figurines, which are usual in pdf
+    /// Language of piece letters, or fan for figurines, the default for pdf
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
     pub(crate) to_lang: Option<Language>,
 
-    /// Where diagrams stand: none, auto, start, marked, every:N (moves), end; several with
-    /// commas; usually auto in pdf and marked in html
+    /// Position of diagrams: none, auto, start, marked, every:N (moves) or end; separate
+    /// several by commas [default: auto for pdf, marked for html]
     ///
-    /// `start` is the start of a game that does not begin from the usual position. `marked`
-    /// are the places at which the game asks for a diagram: the NAGs $220 and $221, and
-    /// [#], [%dia] or a lone D in a comment. `auto` is both of them, and in a game that
-    /// marks no place, one about every ten moves, where signs and comments say that
-    /// something happens.
+    /// `start` shows the start position if it is not the standard one. `marked` follows the game's
+    /// own requests: NAGs $220 and $221, and [#], [%dia] or a lone D in a comment. `auto` is both
+    /// of these; in a game without requests it adds a diagram about every ten moves, where comments
+    /// and glyphs suggest something of interest.
     #[arg(long, value_name = "WHERE", hide_possible_values = true,
         value_parser = choices::suggesting(diagrams, DIAGRAMS))]
     pub(crate) diagrams: Option<Diagrams>,
 
-    /// The title of the book (pdf)
+    /// Title of the book (pdf)
     #[arg(long, value_name = "TITLE")]
     pub(crate) title: Option<String>,
 
-    /// The paper of the book (pdf); a4 if none is given
+    /// Paper size of the book (pdf) [default: a4]
     #[arg(long, value_name = "PAPER", value_enum)]
     pub(crate) paper: Option<PaperName>,
 
-    /// Large letters and diagrams for weak eyes (pdf)
+    /// Use large letters and diagrams for readers with low vision (pdf)
     #[arg(long)]
     pub(crate) large_print: bool,
 }
 
-/// A size of paper.
+/// Paper size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PaperName {
     /// 210 by 297 mm
@@ -268,7 +266,7 @@ pub(crate) enum PaperName {
     Letter,
 }
 
-/// The words for places of diagrams.
+/// Value of --diagrams.
 const DIAGRAMS: [&str; 6] = ["none", "auto", "start", "marked", "every:10", "end"];
 
 fn diagrams(text: &str) -> Result<Diagrams, String> {
@@ -286,18 +284,22 @@ fn diagrams(text: &str) -> Result<Diagrams, String> {
                 let number = number.parse().ok().filter(|n| *n > 0);
                 diagrams.every = Some(number.ok_or("give a number of moves: every:10")?);
             }
-            _ => return Err("give none, or some of auto, start, marked, every:N, end".to_owned()),
+            _ => {
+                return Err(
+                    "expected none, or a list of auto, start, marked, every:N and end".to_owned()
+                );
+            }
         }
     }
     Ok(diagrams)
 }
 
-/// A mark and the board that it is on.
+/// A mark and its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Drawn {
     /// 0, or 1 for board B of bughouse.
     pub(crate) board: usize,
-    /// The mark.
+    /// Arrow or circle to draw.
     pub(crate) mark: Mark,
 }
 
@@ -312,29 +314,33 @@ fn drawn(text: &str) -> Option<Drawn> {
 
 fn arrow(text: &str) -> Result<Drawn, String> {
     let arrow = drawn(text).filter(|drawn| drawn.mark.to.is_some());
-    arrow.ok_or_else(|| format!("give two squares and perhaps a colour: e2e4, e2e4:{}", colours()))
+    arrow.ok_or_else(|| {
+        format!("expected two squares and an optional colour, such as e2e4 or e2e4:{}", colours())
+    })
 }
 
 fn circle(text: &str) -> Result<Drawn, String> {
     let circle = drawn(text).filter(|drawn| drawn.mark.to.is_none());
-    circle.ok_or_else(|| format!("give a square and perhaps a colour: d4, d4:{}", colours()))
+    circle.ok_or_else(|| {
+        format!("expected a square and an optional colour, such as d4 or d4:{}", colours())
+    })
 }
 
 fn colours() -> String {
     Brush::ALL.map(Brush::name).join("|")
 }
 
-/// Seconds as hundredths of a second.
+/// Parses seconds to hundredths of a second.
 fn seconds(text: &str) -> Result<u16, String> {
     let seconds: f64 = text.parse().map_err(|_| "give seconds such as 0.8 or 2".to_owned())?;
     if (0.02..=600.0).contains(&seconds) {
         Ok((seconds * 100.0).round() as u16)
     } else {
-        Err("give 0.02 to 600 seconds".to_owned())
+        Err("expected 0.02 to 600 seconds".to_owned())
     }
 }
 
-/// A theme as a word of the command line.
+/// Theme named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ThemeName(pub(crate) Theme);
 
@@ -357,15 +363,15 @@ impl ValueEnum for ThemeName {
     }
 }
 
-/// Where files and ranks are named.
+/// Position of the names of files and ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CoordinatesName {
-    /// On the board, or beside it in the themes print and contrast
+    /// On the board, or outside it in the themes print and contrast
     Auto,
     /// On the board
     Inside,
-    /// Beside the board
+    /// Outside the board
     Outside,
-    /// Nowhere
+    /// Hidden
     None,
 }

@@ -1,64 +1,63 @@
-//! How findings are told: options that all reading commands share.
+//! Options for reporting diagnostics, shared by all commands that read.
 
 use clap::{Args, ValueEnum};
 use partie_formats::Severity;
 
 use super::choices;
 
-/// How findings are told.
+/// Options for reporting diagnostics.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Findings")]
+#[command(next_help_heading = "Diagnostics")]
 pub(crate) struct Reporting {
-    /// Tell findings of this level or worse (repaired)
+    /// Report diagnostics of this severity or higher [default: repaired]
     #[arg(long, value_name = "LEVEL", value_parser = choices::severity())]
     pub(crate) severity: Option<Severity>,
 
-    /// Exit with 1 if there are findings of this level or worse
+    /// Exit with 1 if there are diagnostics of this severity or higher
     ///
-    /// Without this option, `check` complains about anything repaired or worse, and the
-    /// other commands only about errors.
+    /// The default is repaired for `check`, and error for the other commands.
     #[arg(long, value_name = "LEVEL", value_parser = choices::severity())]
     pub(crate) deny: Option<Severity>,
 
-    /// How findings are told
+    /// Output format of diagnostics
     #[arg(long, value_name = "FORM", value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
 
-    /// Short for --format json: one finding a line
+    /// Short for --format json: one diagnostic per line
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Show every finding, not only the first few of a kind in each file
+    /// Report every diagnostic, not only the first few of each code per file
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Tell nothing but what could not be done; the exit status says the rest
+    /// Print nothing but errors
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
-/// The form of a report.
+/// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// For people, with the line in question
+    /// Readable text with the offending line
     Text,
-    /// One diagnostic a line: place, code, message
+    /// One diagnostic per line: location, code, message
     Concise,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
     /// One SARIF 2.1.0 document
     Sarif,
-    /// Annotations of GitHub Actions
+    /// GitHub Actions annotations
     Github,
 }
 
 impl Reporting {
-    /// The level from which on findings are told.
+    /// Returns the lowest severity that is reported.
     pub(crate) fn severity(&self) -> Severity {
         self.severity.unwrap_or(Severity::Repaired)
     }
 
-    /// The form of the report.
+    /// Returns the output format.
     pub(crate) fn form(&self) -> ReportFormat {
         if self.json { ReportFormat::Json } else { self.format }
     }

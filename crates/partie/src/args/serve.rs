@@ -6,15 +6,14 @@ use clap::{Args, ValueHint};
 
 /// Run an Internet Chess Server
 ///
-/// Interfaces such as xboard, PyChess, eboard or the Free Chess Club connect to it and
+/// Clients such as xboard, PyChess, eboard and the Free Chess Club can connect to it and
 /// find what they know from freechess.org: guests and registered players, seeks, matches,
-/// clocks with lag credit, observers, examined games, bughouse. Nothing has to be set up:
-/// the first start makes a data folder with a database and a certificate, and opens the
+/// clocks with lag compensation, observers, examined games, bughouse. No setup is needed:
+/// the first start creates a data directory with a database and a certificate, and opens
 /// ports on this computer only.
 ///
-/// Games that are being played when the server ends are adjourned; a signal (Ctrl-C,
-/// SIGTERM) ends it in good order. Settings come from the configuration file, then from
-/// variables of the environment, then from these options.
+/// On shutdown (Ctrl-C, SIGTERM), running games are adjourned. Options override environment
+/// variables, which override the configuration file.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -23,27 +22,27 @@ Examples:
   partie serve --print-config > partie.toml
   partie serve --config partie.toml")]
 pub(crate) struct ServeArguments {
-    /// The configuration file [default: what `PARTIE_CONFIG` names, else /etc/partie/partie.toml if it is there]
+    /// Configuration file [default: `PARTIE_CONFIG`, or /etc/partie/partie.toml if it exists]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
 
-    /// The folder of the database, the certificate and the finished games
+    /// Data directory, for the database, the certificate and finished games
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) data: Option<PathBuf>,
 
-    /// Where telnet is listened to: `localhost:5000`, `*:5000` for everybody, `off`
+    /// Telnet listen address: `localhost:5000`, `*:5000` for all interfaces, `off`
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) telnet: Option<String>,
 
-    /// Where TLS (and WebSocket within it) is listened to
+    /// TLS listen address, also for WebSocket over TLS
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) tls: Option<String>,
 
-    /// Where HTTP (and WebSocket) is listened to
+    /// HTTP listen address, also for WebSocket
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) http: Option<String>,
 
-    /// Where health and metrics are asked for
+    /// Listen address of health checks and metrics
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) private: Option<String>,
 

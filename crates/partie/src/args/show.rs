@@ -10,11 +10,10 @@ use super::{Reading, choices};
 
 /// Show a game or a position on a board in the terminal
 ///
-/// Shows a board with the players, their clocks and the moves; of a file the first game
-/// and its last position, unless the options say otherwise. A FEN may stand in the place
-/// of the file. Figures or letters, colours or none: what the terminal can show is found
-/// out, and the variable `NO_COLOR` is honoured. Where there are no colours, brackets mark the last move
-/// and stars a king in check.
+/// Shows a board with the players, their clocks and the moves: by default the last position of the
+/// first game of the file. A FEN may be given instead of a file. Figurines and colours are used if
+/// the terminal supports them; the variable `NO_COLOR` is honoured. Without colours, brackets mark
+/// the last move and stars mark a king in check.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,12 +26,12 @@ Examples:
   partie show games.pgn --speak --speak-lang cs --spell --move 3b
   partie show '4k3/8/4K3/8/8/8/8/7R w - - 0 1'")]
 pub(crate) struct ShowArguments {
-    /// A file of games, `-` for the standard input, or a FEN
+    /// File of games, `-` for standard input, or a FEN
     #[arg(value_name = "GAME|FEN", required = true, num_args = 1.., value_hint = ValueHint::FilePath)]
     pub(crate) what: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: PositionChoice,
 
     #[command(flatten)]
     pub(crate) drawing: Drawing,
@@ -44,142 +43,142 @@ pub(crate) struct ShowArguments {
     pub(crate) reading: Reading,
 }
 
-/// Which position is shown.
+/// Selection of the position.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Which position")]
-pub(crate) struct Place {
-    /// The game of this number in the file, counted from 1
+#[command(next_help_heading = "Position")]
+pub(crate) struct PositionChoice {
+    /// Number of the game in the file, from 1
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: u64,
 
-    /// The position after N half-moves of the main line; 0 is the start
+    /// Show the position after N plies of the mainline; 0 is the start
     #[arg(short, long, value_name = "N", conflicts_with = "move_number")]
     pub(crate) ply: Option<usize>,
 
-    /// The position after a move: 23w or 23 is White's 23rd, 23b Black's
+    /// Show the position after a move: 23w or 23 is White's 23rd, 23b Black's
     ///
-    /// In bughouse a move is named as in BPGN: 12A and 12B are White's on boards A and B,
-    /// 12a and 12b Black's.
+    /// Bughouse moves are named as in BPGN: 12A and 12B are White's on boards A and B, 12a
+    /// and 12b Black's.
     #[arg(short, long = "move", value_name = "MOVE", value_parser = move_number)]
     pub(crate) move_number: Option<MoveNumber>,
 
-    /// A board after every N half-moves, from the start to the end
+    /// Show a board after every N plies, from start to end
     #[arg(long, value_name = "N", conflicts_with_all = ["ply", "move_number", "all"], value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) every: Option<u64>,
 
-    /// A board after every half-move: --every 1
+    /// Show a board after every ply; same as --every 1
     #[arg(long, conflicts_with_all = ["ply", "move_number"])]
     pub(crate) all: bool,
 }
 
-/// How it is shown.
+/// Options for drawing.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct Drawing {
-    /// The whole text of the game with variations and comments, without a board
+    /// Show the game's text with variations and comments, without a board
     #[arg(long, conflicts_with_all = ["every", "all", "fen"])]
     pub(crate) moves: bool,
 
-    /// Play through the games of a file on the whole terminal; ? there lists the keys
+    /// Play through the games in full-screen mode; press ? there for the keys
     ///
-    /// Only the places of the games are kept in memory, eight bytes a game. What is packed
-    /// or comes from the standard input is unpacked to a temporary file.
+    /// Only the locations of games are kept in memory, eight bytes per game. Compressed
+    /// files and standard input are first written to a temporary file.
     #[cfg(feature = "tui")]
     #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
     pub(crate) tui: bool,
 
-    /// Print the FEN of the position and nothing else
+    /// Print only the FEN of the position
     #[arg(long)]
     pub(crate) fen: bool,
 
-    /// Black sits below (in bughouse: board B has White below)
+    /// Show the board from Black's side (in bughouse, board B from White's)
     #[arg(long)]
     pub(crate) flip: bool,
 
-    /// Letters for pieces, as in a FEN, and nothing beyond ASCII
+    /// Use letters for pieces, as in a FEN, and only ASCII
     #[arg(long, conflicts_with = "unicode")]
     pub(crate) ascii: bool,
 
-    /// Chess figures, even where the locale does not promise that they can be shown
+    /// Use figurines, even if the locale does not seem to support them
     #[arg(long)]
     pub(crate) unicode: bool,
 
-    /// Colours
+    /// When to use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
     pub(crate) color: ColourChoice,
 
-    /// No names of files and ranks beside the board
+    /// Hide the names of files and ranks
     #[arg(long)]
     pub(crate) no_coordinates: bool,
 
-    /// The width to fill, in characters, instead of the terminal's
+    /// Width of the output in characters, instead of the terminal's
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     pub(crate) width: Option<u16>,
 
-    /// The notation of the moves
+    /// Notation of moves
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = choices::notation())]
     pub(crate) notation: Notation,
 
-    /// The language of the piece letters that are shown
+    /// Language of piece letters in the output
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
     pub(crate) to_lang: Option<Language>,
 }
 
-/// Sentences instead of boards.
+/// Options for sentences instead of boards.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Speaking")]
+#[command(next_help_heading = "Speech")]
 pub(crate) struct Speaking {
-    /// Plain sentences for screen readers and braille displays, one a line
+    /// Print plain sentences for screen readers and braille displays, one per line
     ///
-    /// Without --ply or --move the whole game with its comments and variations is told;
-    /// with them, or for a FEN, the position. With --every N the main line and the
-    /// position after every N half-moves.
+    /// By default the whole game with its comments and variations is read out. With --ply
+    /// or --move, or for a FEN, only the position is; with --every N, the mainline and the
+    /// position after every N plies.
     #[arg(long, conflicts_with_all = ["moves", "fen"])]
     pub(crate) speak: bool,
 
-    /// The language that is spoken (--lang is the language that is read)
+    /// Language of the sentences (--lang is the language of the input)
     #[arg(long, value_name = "LANGUAGE", default_value = "en", requires = "speak", value_parser = choices::speech_language())]
     pub(crate) speak_lang: SpeechLanguage,
 
-    /// Call the files anna, bella, cesar, david, eva, felix, gustav, hector
+    /// Name the files anna, bella, cesar, david, eva, felix, gustav, hector
     #[arg(long, requires = "speak")]
     pub(crate) spell: bool,
 
-    /// Say where a piece comes from only if two could go there
+    /// Name the origin of a piece only if the move would be ambiguous
     #[arg(long, requires = "speak")]
     pub(crate) brief: bool,
 }
 
-/// When and how many colours are used.
+/// Number of colours to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColourChoice {
-    /// As many as the terminal has; none in a file or a pipe
+    /// As many as the terminal supports; none in a file or a pipe
     Auto,
-    /// As many as the terminal has, in a file or a pipe, too
+    /// As many as the terminal supports, also in a file or a pipe
     Always,
-    /// None
+    /// No colours
     Never,
-    /// Sixteen
+    /// 16 colours
     #[value(name = "16")]
     Sixteen,
-    /// 256
+    /// 256 colours
     #[value(name = "256")]
     Indexed,
-    /// All of 24 bits
+    /// 24-bit colours
     #[value(name = "true", alias = "24bit")]
     True,
 }
 
-/// A move by its number: `23w`, or `12A` of bughouse.
+/// Number of a move: `23w`, or `12A` in bughouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveNumber {
-    /// The number, from 1.
+    /// Number of the move, from 1.
     pub(crate) number: u32,
-    /// The letter behind it, `w` if there was none.
+    /// Letter after the number, `w` if there was none.
     pub(crate) letter: char,
 }
 
-/// A move as it is typed: `23w`, `23`, `23b`, `12A`.
+/// Parses the number of a move: `23w`, `23`, `23b`, `12A`.
 pub(crate) fn move_number(text: &str) -> Result<MoveNumber, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
     let letter = match &text[digits.len()..] {
@@ -193,7 +192,8 @@ pub(crate) fn move_number(text: &str) -> Result<MoveNumber, String> {
     };
     match (digits.parse(), letter) {
         (Ok(number), Some(letter)) => Ok(MoveNumber { number, letter }),
-        _ => Err("give a move as 23w, 23b or 23; in bughouse as 12A, 12a, 12B or 12b".to_owned()),
+        _ => Err("expected a move such as 23w, 23b or 23, or 12A, 12a, 12B or 12b in bughouse"
+            .to_owned()),
     }
 }
 

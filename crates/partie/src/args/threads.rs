@@ -1,22 +1,22 @@
-//! How many threads read.
+//! Option for the number of reading threads.
 
 use std::{num::NonZeroUsize, thread};
 
 use clap::Args;
 
-/// How many threads read.
+/// Number of reading threads.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
-    /// Read with N threads; by default with as many as the machine has cores
+    /// Number of threads to use [default: the number of cores]
     ///
-    /// PGN and BPGN are read by several threads at a time, other formats by one. The
-    /// output is the same, whatever N is.
+    /// PGN and BPGN are read by several threads, other formats by one. The output does not
+    /// depend on the number of threads.
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
 
 impl Threads {
-    /// Their number.
+    /// Returns the number of threads.
     pub(crate) fn number(self) -> usize {
         self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }

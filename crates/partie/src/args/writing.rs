@@ -1,4 +1,4 @@
-//! How games are written: options that all converting commands share.
+//! Writing options, shared by all commands that convert.
 
 use std::path::PathBuf;
 
@@ -11,51 +11,51 @@ use partie_formats::{
 
 use super::choices;
 
-/// Where the games go.
+/// Destination of games.
 #[derive(Debug, Args)]
 pub(crate) struct Target {
-    /// The file to write; `-` is the standard output
+    /// Output file; `-` for standard output
     ///
-    /// An existing file is not touched without --force. The file appears when it is
-    /// whole. A name that ends in .gz, .zst, .bz2 or .xz packs it. A terminal is shown
-    /// pictures of control characters (␛); files and pipes get the bytes.
+    /// An existing file is only overwritten with --force. The file appears once it is
+    /// complete. The extensions .gz, .zst, .bz2 and .xz select compression. On a terminal,
+    /// control characters are shown as pictures (␛); files and pipes get the raw bytes.
     #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
 
-    /// The format to write, instead of what the name of OUT says; PGN if it says nothing
+    /// Output format [default: by the extension of OUT, else pgn]
     #[arg(short, long, value_name = "FORMAT", value_parser = choices::format())]
     pub(crate) to: Option<Format>,
 
-    /// Replace OUT if it exists
+    /// Overwrite OUT if it exists
     #[arg(long)]
     pub(crate) force: bool,
 }
 
-/// How games are written.
+/// Options for writing games.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct Writing {
-    /// The notation of the moves, where the format leaves a choice
+    /// Notation of moves, where the format allows a choice
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = choices::notation())]
     pub(crate) notation: Notation,
 
-    /// The language of the piece letters that are written
+    /// Language of piece letters in the output
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
     pub(crate) to_lang: Option<Language>,
 
-    /// Leave out parts of the games
+    /// Omit parts of the games, separated by commas
     #[arg(long, value_name = "PARTS", value_enum, value_delimiter = ',')]
-    pub(crate) strip: Vec<Part>,
+    pub(crate) strip: Vec<GamePart>,
 
-    /// Write only the seven tags that every game has (and those of the start position)
+    /// Write only the Seven Tag Roster and the tags of the start position
     #[arg(long)]
     pub(crate) seven: bool,
 
-    /// The longest line of moves; 0: one line a game
+    /// Maximum length of a line of moves; 0 for one line per game
     #[arg(long, value_name = "N", default_value_t = 79)]
     pub(crate) width: usize,
 
-    /// Which en passant squares a FEN shows
+    /// When a FEN shows the en passant square
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = EnPassantName::Legal)]
     pub(crate) en_passant: EnPassantName,
 
@@ -64,55 +64,55 @@ pub(crate) struct Writing {
     pub(crate) shredder: bool,
 }
 
-/// A part of a game that can be left out.
+/// Part of a game that can be omitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Part {
-    /// Comments in words
+pub(crate) enum GamePart {
+    /// Comments
     Comments,
     /// Variations
     Variations,
-    /// Signs such as ! and ?
+    /// Glyphs such as ! and ?
     Nags,
     /// Clock times
     Clocks,
-    /// Judgements of engines
+    /// Engine evaluations
     Evals,
     /// Arrows and coloured squares
     Marks,
-    /// All but the seven tags
+    /// All tags but the Seven Tag Roster
     Tags,
-    /// All of these
+    /// All of the above
     All,
 }
 
-/// Which en passant squares are shown.
+/// Condition under which a FEN shows the en passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EnPassantName {
-    /// Where a capture is legal
+    /// If an en passant capture is legal
     Legal,
-    /// Where a pawn stands beside
+    /// If an enemy pawn is in a position to capture
     PseudoLegal,
-    /// After every double step of a pawn
+    /// After every double pawn step
     Always,
 }
 
 impl Writing {
-    /// The options of the writers.
+    /// Returns the options of the writers.
     pub(crate) fn options(&self) -> WriteOptions {
-        let without = |part| self.strip.contains(&part) || self.strip.contains(&Part::All);
+        let without = |part| self.strip.contains(&part) || self.strip.contains(&GamePart::All);
         WriteOptions {
             notation: match self.to_lang {
                 Some(language) => self.notation.in_language(language),
                 None => self.notation,
             },
             strip: Strip {
-                comments: without(Part::Comments),
-                variations: without(Part::Variations),
-                nags: without(Part::Nags),
-                clocks: without(Part::Clocks),
-                evals: without(Part::Evals),
-                marks: without(Part::Marks),
-                tags: without(Part::Tags) || self.seven,
+                comments: without(GamePart::Comments),
+                variations: without(GamePart::Variations),
+                nags: without(GamePart::Nags),
+                clocks: without(GamePart::Clocks),
+                evals: without(GamePart::Evals),
+                marks: without(GamePart::Marks),
+                tags: without(GamePart::Tags) || self.seven,
             },
             width: self.width,
             en_passant: match self.en_passant {

@@ -2,36 +2,36 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::ink::{Ink, Line, Span};
+use super::style::{StyledLine, StyledSpan, TextStyle};
 
 /// The columns of a line.
-pub(crate) fn width(line: &[Span]) -> usize {
+pub(crate) fn width(line: &[StyledSpan]) -> usize {
     line.iter().map(|span| span.text.width()).sum()
 }
 
 /// The text of a line alone.
 #[cfg(test)]
-pub(crate) fn plain(line: &[Span]) -> String {
+pub(crate) fn plain(line: &[StyledSpan]) -> String {
     line.iter().map(|span| span.text.as_str()).collect()
 }
 
-/// A line filled with blanks up to a width.
-pub(crate) fn padded(mut line: Line, columns: usize) -> Line {
+/// Pads a line with spaces.
+pub(crate) fn padded(mut line: StyledLine, columns: usize) -> StyledLine {
     let missing = columns.saturating_sub(width(&line));
     if missing > 0 {
-        line.push(Span::new(" ".repeat(missing), Ink::Plain));
+        line.push(StyledSpan::new(" ".repeat(missing), TextStyle::Plain));
     }
     line
 }
 
-/// Blocks of lines side by side, `gap` blanks between them.
-pub(crate) fn beside(blocks: Vec<Vec<Line>>, gap: usize) -> Vec<Line> {
+/// Puts blocks of lines side by side, `gap` spaces apart.
+pub(crate) fn beside(blocks: Vec<Vec<StyledLine>>, gap: usize) -> Vec<StyledLine> {
     let mut blocks = blocks.into_iter();
     let mut all = blocks.next().unwrap_or_default();
     for block in blocks {
         let columns = all.iter().map(|line| width(line)).max().unwrap_or(0) + gap;
         let height = all.len().max(block.len());
-        all.resize(height, Line::new());
+        all.resize(height, StyledLine::new());
         for (line, more) in all.iter_mut().zip(block) {
             *line = padded(std::mem::take(line), columns);
             line.extend(more);
@@ -61,9 +61,9 @@ pub(crate) fn cut(text: &str, columns: usize, ellipsis: &str) -> String {
 
 /// Words filled into lines; `columns` says how wide each line may be, by its number
 /// from 0. A word that is wider than its line stands alone, broken where it must be.
-pub(crate) fn filled(words: &[Line], columns: impl Fn(usize) -> usize) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut line = Line::new();
+pub(crate) fn filled(words: &[StyledLine], columns: impl Fn(usize) -> usize) -> Vec<StyledLine> {
+    let mut lines: Vec<StyledLine> = Vec::new();
+    let mut line = StyledLine::new();
     let mut used = 0;
     for word in words {
         for word in broken(word, columns(lines.len()).max(1)) {
@@ -73,7 +73,7 @@ pub(crate) fn filled(words: &[Line], columns: impl Fn(usize) -> usize) -> Vec<Li
                 used = 0;
             }
             if used > 0 {
-                let blank = Span::new(" ", between(&line, &word));
+                let blank = StyledSpan::new(" ", between(&line, &word));
                 push(&mut line, blank);
                 used += 1;
             }
@@ -89,17 +89,17 @@ pub(crate) fn filled(words: &[Line], columns: impl Fn(usize) -> usize) -> Vec<Li
     lines
 }
 
-/// The ink of a blank: that of its neighbours if they agree.
-fn between(line: &[Span], word: &[Span]) -> Ink {
+/// Style of a space: that of its neighbours if they agree.
+fn between(line: &[StyledSpan], word: &[StyledSpan]) -> TextStyle {
     match (line.last(), word.first()) {
-        (Some(a), Some(b)) if a.ink == b.ink && a.ink != Ink::Current => a.ink,
-        _ => Ink::Plain,
+        (Some(a), Some(b)) if a.style == b.style && a.style != TextStyle::Current => a.style,
+        _ => TextStyle::Plain,
     }
 }
 
-fn push(line: &mut Line, span: Span) {
+fn push(line: &mut StyledLine, span: StyledSpan) {
     match line.last_mut() {
-        Some(last) if last.ink == span.ink && last.ground == span.ground => {
+        Some(last) if last.style == span.style && last.background == span.background => {
             last.text.push_str(&span.text);
         }
         _ => line.push(span),
@@ -107,21 +107,21 @@ fn push(line: &mut Line, span: Span) {
 }
 
 /// A word in parts that fit; nearly always the word itself.
-fn broken(word: &Line, columns: usize) -> Vec<Line> {
+fn broken(word: &StyledLine, columns: usize) -> Vec<StyledLine> {
     if width(word) <= columns {
         return vec![word.clone()];
     }
-    let mut parts = vec![Line::new()];
+    let mut parts = vec![StyledLine::new()];
     let mut used = 0;
     for span in word {
         for c in span.text.chars() {
             let length = unicode_width::UnicodeWidthChar::width(c).unwrap_or(0);
             if used + length > columns && used > 0 {
-                parts.push(Line::new());
+                parts.push(StyledLine::new());
                 used = 0;
             }
             if let Some(part) = parts.last_mut() {
-                push(part, Span { text: c.to_string(), ..*span });
+                push(part, StyledSpan { text: c.to_string(), ..*span });
             }
             used += length;
         }
@@ -133,8 +133,8 @@ fn broken(word: &Line, columns: usize) -> Vec<Line> {
 mod tests {
     use super::*;
 
-    fn words(text: &str) -> Vec<Line> {
-        text.split(' ').map(|word| vec![Span::new(word, Ink::Plain)]).collect()
+    fn words(text: &str) -> Vec<StyledLine> {
+        text.split(' ').map(|word| vec![StyledSpan::new(word, TextStyle::Plain)]).collect()
     }
 
     #[test]
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn blocks_of_different_heights() {
         let block =
-            |text: &str| -> Vec<Line> { text.lines().map(|l| words(l).remove(0)).collect() };
+            |text: &str| -> Vec<StyledLine> { text.lines().map(|l| words(l).remove(0)).collect() };
         let lines = beside(vec![block("a\nbbb"), block("x\ny\nz")], 2);
         let lines: Vec<_> = lines.iter().map(|l| plain(l)).collect();
         assert_eq!(lines, ["a    x", "bbb  y", "     z"]);

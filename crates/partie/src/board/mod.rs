@@ -1,17 +1,17 @@
 //! Boards as text: figures or letters, with or without coloured squares.
 //!
-//! [`draw`] gives lines of [`Span`]s that say what they mean ([`Ink`], [`Ground`]);
-//! what colours these are is for [`ink`] to say, or for whoever draws on a screen.
+//! [`draw`] gives lines of [`StyledSpan`]s with a meaning ([`TextStyle`], [`Background`]);
+//! [`style`] or the terminal interface maps those to colours.
 //! `show` prints them, the screen of `show --tui` places them.
 
-pub(crate) mod ink;
 pub(crate) mod layout;
+pub(crate) mod style;
 
 use partie_core::{
     ByRole, CastlingSide, Color, File, Move, Piece, Ply, Position, Rank, Role, Square,
 };
 
-pub(crate) use ink::{Colours, Ground, Ink, Line, Span};
+pub(crate) use style::{Background, ColourDepth, StyledLine, StyledSpan, TextStyle};
 
 /// The columns that a board takes with its coordinates.
 pub(crate) const WIDTH: usize = 2 + 8 * CELL;
@@ -19,35 +19,35 @@ pub(crate) const WIDTH: usize = 2 + 8 * CELL;
 /// The columns of a square.
 const CELL: usize = 3;
 
-/// What pieces are drawn with.
+/// Characters for pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Figures {
+pub(crate) enum PieceGlyphs {
     /// Chess figures.
     Unicode,
     /// Letters, large ones for White.
     Ascii,
 }
 
-/// How a board is drawn.
+/// Style of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
-    /// What pieces are drawn with.
-    pub(crate) figures: Figures,
-    /// Whether squares have colours. Without, brackets mark the last move and stars a
-    /// king in check.
+pub(crate) struct BoardStyle {
+    /// Characters for pieces.
+    pub(crate) figures: PieceGlyphs,
+    /// True if squares have colours. Without, brackets mark the last move and stars a king
+    /// in check.
     pub(crate) coloured: bool,
-    /// Whether files and ranks are named.
+    /// True if files and ranks are named.
     pub(crate) coordinates: bool,
 }
 
-impl Look {
+impl BoardStyle {
     /// The sign of a piece, as it stands on the board or in hand.
     pub(crate) fn figure(self, piece: Piece) -> char {
         match self.figures {
-            Figures::Ascii => piece.char(),
+            PieceGlyphs::Ascii => piece.char(),
             // On coloured squares the colour of the figure says whose it is, and full
             // figures are easier to see.
-            Figures::Unicode => {
+            PieceGlyphs::Unicode => {
                 figure(piece.role, if self.coloured { Color::Black } else { piece.color })
             }
         }
@@ -91,7 +91,12 @@ pub(crate) fn touched(before: &Position, ply: Ply) -> Vec<Square> {
 
 /// Draws a board of eight lines, and one more with the names of the files. `below` is the
 /// side that sits below; `last` are the squares of the last move.
-pub(crate) fn draw(position: &Position, last: &[Square], below: Color, look: Look) -> Vec<Line> {
+pub(crate) fn draw(
+    position: &Position,
+    last: &[Square],
+    below: Color,
+    look: BoardStyle,
+) -> Vec<StyledLine> {
     let mut ranks = Rank::ALL.to_vec();
     let mut files = File::ALL.to_vec();
     match below {
@@ -101,9 +106,9 @@ pub(crate) fn draw(position: &Position, last: &[Square], below: Color, look: Loo
     let king = position.is_check().then(|| position.board().king_of(position.turn())).flatten();
     let mut lines = Vec::with_capacity(9);
     for rank in &ranks {
-        let mut line = Line::new();
+        let mut line = StyledLine::new();
         if look.coordinates {
-            line.push(Span::new(format!("{} ", rank.char()), Ink::Coordinate));
+            line.push(StyledSpan::new(format!("{} ", rank.char()), TextStyle::Coordinate));
         }
         for file in &files {
             let square = Square::from_coords(*file, *rank);
@@ -113,12 +118,19 @@ pub(crate) fn draw(position: &Position, last: &[Square], below: Color, look: Loo
     }
     if look.coordinates {
         let names: Vec<_> = files.iter().map(|f| f.char().to_string()).collect();
-        lines.push(vec![Span::new(format!("   {}", names.join("  ")), Ink::Coordinate)]);
+        lines
+            .push(vec![StyledSpan::new(format!("   {}", names.join("  ")), TextStyle::Coordinate)]);
     }
     lines
 }
 
-fn cell(position: &Position, square: Square, last: bool, check: bool, look: Look) -> Span {
+fn cell(
+    position: &Position,
+    square: Square,
+    last: bool,
+    check: bool,
+    look: BoardStyle,
+) -> StyledSpan {
     let piece = position.piece_at(square);
     let promoted = position.variant().has_drops() && position.promoted().contains(square);
     let (open, close) = match (look.coloured, check, last) {
@@ -127,29 +139,29 @@ fn cell(position: &Position, square: Square, last: bool, check: bool, look: Look
         _ => (' ', ' '),
     };
     let close = if promoted && close == ' ' { '~' } else { close };
-    let (sign, ink) = match piece {
+    let (sign, style) = match piece {
         Some(piece) => {
-            let ink = piece.color.fold_wb(Ink::WhitePiece, Ink::BlackPiece);
-            (look.figure(piece), if look.coloured { ink } else { Ink::Plain })
+            let style = piece.color.fold_wb(TextStyle::WhitePiece, TextStyle::BlackPiece);
+            (look.figure(piece), if look.coloured { style } else { TextStyle::Plain })
         }
-        None if look.coloured => (' ', Ink::Plain),
-        None if look.figures == Figures::Ascii => ('.', Ink::Plain),
-        None => ('·', Ink::Plain),
+        None if look.coloured => (' ', TextStyle::Plain),
+        None if look.figures == PieceGlyphs::Ascii => ('.', TextStyle::Plain),
+        None => ('·', TextStyle::Plain),
     };
-    let ground = match (look.coloured, check, last, square.is_light()) {
-        (false, ..) => Ground::None,
-        (true, true, ..) => Ground::Check,
-        (true, false, true, true) => Ground::LastLight,
-        (true, false, true, false) => Ground::LastDark,
-        (true, false, false, true) => Ground::Light,
-        (true, false, false, false) => Ground::Dark,
+    let background = match (look.coloured, check, last, square.is_light()) {
+        (false, ..) => Background::None,
+        (true, true, ..) => Background::Check,
+        (true, false, true, true) => Background::LastLight,
+        (true, false, true, false) => Background::LastDark,
+        (true, false, false, true) => Background::Light,
+        (true, false, false, false) => Background::Dark,
     };
-    Span { text: format!("{open}{sign}{close}"), ink, ground }
+    StyledSpan { text: format!("{open}{sign}{close}"), style, background }
 }
 
 /// The pieces in hand of a side, the strongest first: `♕♘♙♙`, or `♙x5` where there are
 /// many; `-` if there are none. On a board of colours they stand on a square.
-pub(crate) fn pocket(hand: ByRole<u8>, color: Color, look: Look) -> Span {
+pub(crate) fn pocket(hand: ByRole<u8>, color: Color, look: BoardStyle) -> StyledSpan {
     const ORDER: [Role; 6] =
         [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let many = ORDER.iter().map(|role| usize::from(hand[*role])).sum::<usize>() > 12;
@@ -164,11 +176,11 @@ pub(crate) fn pocket(hand: ByRole<u8>, color: Color, look: Look) -> Span {
     }
     text.truncate(text.trim_end().len());
     match (text.is_empty(), look.coloured) {
-        (true, _) => Span::new("-", Ink::Plain),
-        (false, false) => Span::new(text, Ink::Plain),
+        (true, _) => StyledSpan::new("-", TextStyle::Plain),
+        (false, false) => StyledSpan::new(text, TextStyle::Plain),
         (false, true) => {
-            let ink = color.fold_wb(Ink::WhitePiece, Ink::BlackPiece);
-            Span { text: format!(" {text} "), ink, ground: Ground::Dark }
+            let style = color.fold_wb(TextStyle::WhitePiece, TextStyle::BlackPiece);
+            StyledSpan { text: format!(" {text} "), style, background: Background::Dark }
         }
     }
 }
@@ -180,9 +192,10 @@ mod tests {
 
     use super::*;
 
-    const PLAIN: Look = Look { figures: Figures::Ascii, coloured: false, coordinates: true };
+    const PLAIN: BoardStyle =
+        BoardStyle { figures: PieceGlyphs::Ascii, coloured: false, coordinates: true };
 
-    fn text(lines: &[Line]) -> String {
+    fn text(lines: &[StyledLine]) -> String {
         lines.iter().map(|l| layout::plain(l).trim_end().to_owned() + "\n").collect()
     }
 
@@ -212,7 +225,7 @@ mod tests {
     fn figures_from_the_other_side_and_a_check() {
         let position =
             fen::parse_position("4k3/8/8/8/7q/8/PPPPP1PP/RNBQKBNR[Pn] w KQ - 0 3", None).value;
-        let look = Look { figures: Figures::Unicode, ..PLAIN };
+        let look = BoardStyle { figures: PieceGlyphs::Unicode, ..PLAIN };
         assert_eq!(
             text(&draw(&position, &[], Color::Black, look)),
             "\
@@ -229,8 +242,8 @@ mod tests {
         );
         let hands = position.pockets().expect("crazyhouse");
         assert_eq!(pocket(hands.white, Color::White, look).text, "♙");
-        let coloured = pocket(hands.white, Color::White, Look { coloured: true, ..look });
-        assert_eq!((coloured.text.as_str(), coloured.ink), (" ♟ ", Ink::WhitePiece));
+        let coloured = pocket(hands.white, Color::White, BoardStyle { coloured: true, ..look });
+        assert_eq!((coloured.text.as_str(), coloured.style), (" ♟ ", TextStyle::WhitePiece));
         assert_eq!(pocket(hands.black, Color::Black, PLAIN).text, "n");
         let many = ByRole { pawn: 14, queen: 1, ..ByRole::default() };
         assert_eq!(pocket(many, Color::White, PLAIN).text, "QPx14");
@@ -254,14 +267,14 @@ mod tests {
 
     #[test]
     fn every_square_of_a_coloured_board_has_a_ground() {
-        let look = Look { figures: Figures::Unicode, coloured: true, coordinates: false };
+        let look = BoardStyle { figures: PieceGlyphs::Unicode, coloured: true, coordinates: false };
         let last = [Square::A1, Square::B1];
         let lines = draw(&Position::default(), &last, Color::White, look);
         assert_eq!(lines.len(), 8);
-        assert_eq!(lines[7][0].ground, Ground::LastDark);
-        assert_eq!(lines[7][1].ground, Ground::LastLight);
-        assert_eq!(lines[0][0].ground, Ground::Light);
-        assert_eq!((lines[0][0].text.as_str(), lines[0][0].ink), (" ♜ ", Ink::BlackPiece));
-        assert_eq!((lines[7][0].text.as_str(), lines[7][0].ink), (" ♜ ", Ink::WhitePiece));
+        assert_eq!(lines[7][0].background, Background::LastDark);
+        assert_eq!(lines[7][1].background, Background::LastLight);
+        assert_eq!(lines[0][0].background, Background::Light);
+        assert_eq!((lines[0][0].text.as_str(), lines[0][0].style), (" ♜ ", TextStyle::BlackPiece));
+        assert_eq!((lines[7][0].text.as_str(), lines[7][0].style), (" ♜ ", TextStyle::WhitePiece));
     }
 }

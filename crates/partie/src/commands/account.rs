@@ -17,7 +17,7 @@ use partie_records::{Outside, container::Layers};
 use super::records::{Run, Stream};
 use crate::{
     args::{CheckArguments, ReportFormat, Reporting},
-    commands::tell,
+    commands::print_message,
     exit::Exit,
     report::{AccountJson, AccountText, count},
     terminal,
@@ -28,14 +28,14 @@ use crate::{
 const BUFFER: usize = 128 << 10;
 
 /// Error context for writing the account.
-const WRITING: &str = "cannot write the account";
+const WRITING: &str = "cannot write the annotated text";
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let CheckArguments { files, reporting, reading, start, .. } = arguments;
     let form = match reporting.form() {
         ReportFormat::Text => Some(AccountText { colour: terminal::colour(false) }),
         ReportFormat::Json => None,
-        _ => bail!("`--account` is written as text or, with `--format json`, as JSON"),
+        _ => bail!("`--account` supports only `--format text` and `--format json`"),
     };
     // The text itself is shown, not its diagnostics.
     let silent = Reporting { quiet: true, ..reporting.clone() };
@@ -80,13 +80,13 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     if !reporting.quiet {
         let tally = outcome.tally.clone().with_words_kept(out.words);
         let all = match (tally.records(), out.words) {
-            (0, 0) if out.remarks => "; remarks only, no position".to_owned(),
+            (0, 0) if out.remarks => "; only remarks, no position".to_owned(),
             (0, 0) => "; no text".to_owned(),
             (0, words) => format!("; {} kept as text", count(words, "word")),
-            (_, 0) => "; every word was understood".to_owned(),
+            (_, 0) => "; all text understood".to_owned(),
             _ => String::new(),
         };
-        tell(format_args!("{tally}{all}"));
+        print_message(format_args!("{tally}{all}"));
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use anyhow::Context as _;
 use partie_server::admin::{Answer, Endpoint};
 
-use super::{serve::configuration, tell};
+use super::{print_message, serve::configuration};
 use crate::{args::AdminArguments, exit::Exit, visible::visible_lines};
 
 pub(super) fn run(arguments: &AdminArguments) -> anyhow::Result<Exit> {
@@ -47,9 +47,9 @@ fn say(endpoint: &Endpoint, line: &str) -> anyhow::Result<Exit> {
     let Answer { done, text } = endpoint.ask(line).with_context(|| {
         let name = endpoint.path().display();
         if endpoint.path().exists() {
-            format!("the server at {name} gave no answer")
+            format!("the server at {name} did not reply")
         } else {
-            format!("no server runs here: there is no {name} (--data says where its data are)")
+            format!("no server is running here: {name} does not exist (use --data for another data directory)")
         }
     })?;
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
@@ -60,8 +60,8 @@ fn say(endpoint: &Endpoint, line: &str) -> anyhow::Result<Exit> {
         return Ok(Exit::Clean);
     }
     match text.trim_end() {
-        "" => tell("the server refused it"),
-        refusal => tell(refusal),
+        "" => print_message("the server refused the command"),
+        refusal => print_message(refusal),
     }
     Ok(Exit::Findings)
 }

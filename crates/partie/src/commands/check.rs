@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     args::{CheckArguments, ReportFormat, Reporting, Selecting},
-    commands::tell,
+    commands::print_message,
     config::{self, CheckConfig},
     exit::Exit,
     report::count,
@@ -24,12 +24,12 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     if selecting.statistics
         && matches!(reporting.form(), ReportFormat::Sarif | ReportFormat::Github)
     {
-        bail!("`--statistics` is written as text or, with `--format json`, as JSON");
+        bail!("`--statistics` supports only `--format text` and `--format json`");
     }
     let config = match configuration(selecting)? {
         Ok(config) => config,
         Err(faults) => {
-            faults.lines().for_each(tell);
+            faults.lines().for_each(print_message);
             return Ok(Exit::Failed);
         }
     };
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         let of =
             if inputs > 1 { format!("{}: ", count(inputs as u64, "file")) } else { String::new() };
         let tally = &outcome.tally;
-        tell(format_args!("{of}{tally}{unselected}{unread}{skipped}"));
+        print_message(format_args!("{of}{tally}{unselected}{unread}{skipped}"));
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
 }
@@ -81,13 +81,13 @@ fn configuration(selecting: &Selecting) -> anyhow::Result<Result<CheckConfig, St
     let file = if selecting.config.is_some() {
         selecting.config.clone()
     } else {
-        let here = std::env::current_dir().context("cannot find the current folder")?;
+        let here = std::env::current_dir().context("cannot determine the current directory")?;
         config::nearest(&here)
     };
     Ok(file.map_or(Ok(CheckConfig::default()), |file| config::read(&file)))
 }
 
-/// Flags over the configuration: `--select` begins anew, `--ignore` adds.
+/// Applies flags to the configuration: `--select` replaces it, `--ignore` adds to it.
 fn selection(flags: &Selecting, config: Selection) -> Selection {
     let base = if flags.select.is_empty() {
         config

@@ -3,9 +3,9 @@
 use partie_formats::Severity;
 
 use super::{
-    games::Games,
+    game_writer::GameWriter,
+    messages::Messages,
     records::{Run, Stream},
-    voice::Voice,
 };
 use crate::{args::ConvertArguments, exit::Exit, output::Permission};
 
@@ -14,14 +14,14 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, split, writing, reporting, reading, start, .. } = arguments;
     let run = Run::new(files, None, reading, reporting).starting(start);
     let permission = Permission::new(target.force).reading(run.readable());
-    let mut games = Games::new(&target, writing, *split, permission)?.live(run.is_live());
+    let mut games = GameWriter::new(&target, writing, *split, permission)?.live(run.is_live());
     let stream = Stream::Stderr { bar: !games.on_terminal() };
     let (format, options) = (games.format(), writing.options());
     let writing = (&options, games.is_split());
     let outcome = run.convert(stream, format, writing, |written| games.put_games(written))?;
-    let voice = Voice::new(reporting, true);
-    voice.summary(&outcome.tally);
-    let complete = games.finish(voice)?;
+    let messages = Messages::new(reporting, true);
+    messages.summary(&outcome.tally);
+    let complete = games.finish(messages)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Findings) })
 }
@@ -32,7 +32,6 @@ use super::parquet::run as columns;
 #[cfg(not(feature = "parquet"))]
 fn columns(_arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     anyhow::bail!(
-        "this partie was built without Parquet; `cargo install --path crates/partie --features \
-         parquet` builds one with it"
+        "this build of partie does not support Parquet; rebuild it with `cargo install --path crates/partie --features parquet`"
     )
 }

@@ -10,19 +10,19 @@ use std::{
 use serde_json::{Map, json};
 
 use super::{
-    ask::{Ask, Asked, Needs},
-    entries::Entries,
+    lazy_games::LazyGames,
+    questions::{GameQuestion, Needs, QueriedGame},
 };
 use crate::{
     args::CountArguments,
     exit::Exit,
-    query::{Kind, UNKNOWN},
+    query::{Grouping, UNKNOWN},
     visible::{json_line, visible},
 };
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let CountArguments { by, top, json, collection } = arguments;
-    let entries = Entries::new(collection);
+    let entries = LazyGames::new(collection);
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
     let seen = match by {
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
                 files.push((file.clone(), games));
             }
         })?,
-        Some(by) => entries.ask(Sorting(by.clone()), |file, ((), own)| {
+        Some(by) => entries.ask(CountGroups(by.clone()), |file, ((), own)| {
             match files.last_mut() {
                 Some((last, games)) if Arc::ptr_eq(last, file) => *games += 1,
                 _ => files.push((file.clone(), 1)),
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     };
 
     let mut rows: Vec<(String, u64)> = kinds.into_iter().collect();
-    // What is not known stands last.
+    // Unknown values come last.
     rows.sort_by_key(|(name, games)| (name == UNKNOWN, std::cmp::Reverse(*games)));
     rows.truncate(top.unwrap_or(usize::MAX));
     let mut out = BufWriter::new(anstream::stdout());
@@ -79,21 +79,21 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
 }
 
 /// Finds the kinds that games are of.
-struct Sorting(Kind);
+struct CountGroups(Grouping);
 
-impl Ask for Sorting {
+impl GameQuestion for CountGroups {
     type Answer = ((), Vec<String>);
 
     fn needs(&self) -> Needs {
         if self.0.is_in_moves() { Needs::Game } else { Needs::Tags }
     }
 
-    fn ask(&self, game: impl Asked, answers: &mut Vec<((), Vec<String>)>) {
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<((), Vec<String>)>) {
         answers.push(((), self.0.of(&game)));
     }
 }
 
-/// Numbers in a column, names behind them.
+/// Writes counts in a column, followed by names.
 fn table(out: &mut impl std::io::Write, rows: &[(String, u64)]) -> std::io::Result<()> {
     let most = rows.iter().map(|(_, games)| *games).max().unwrap_or(0);
     let width = most.to_string().len();

@@ -10,50 +10,50 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 
 use super::{
-    ask::{Ask, Asked, Needs, Place},
-    copies::Copies,
-    entries::{Entries, Entry},
-    line::in_a_line,
+    game_output::GameOutput,
+    lazy_games::{LazyGame, LazyGames},
+    questions::{GameLocation, GameQuestion, Needs, QueriedGame},
+    summary_line::summary_line,
 };
 use crate::{
     args::{DedupeArguments, Target},
     exit::Exit,
     input::{Input, Unreadable},
     output::{Output, Permission},
-    query::{Gist, Occasion, Subject as _, beginnings},
+    query::{GameContext, MoveDigest, Subject as _, beginnings},
     report::{count, grouped},
     visible::{json_line, visible},
 };
 
-/// What is remembered of a game.
-struct Known {
+/// Data kept for a game.
+struct KnownGame {
     /// The moves.
     moves: u128,
     /// The number of the game over all files, from 0.
     number: u32,
-    occasion: Occasion,
+    occasion: GameContext,
     richness: (u32, u32),
 }
 
 /// Finds out what is remembered of games.
-struct Remembering;
+struct DigestGames;
 
-impl Ask for Remembering {
-    type Answer = (Place, Known);
+impl GameQuestion for DigestGames {
+    type Answer = (GameLocation, KnownGame);
 
     fn needs(&self) -> Needs {
         Needs::Moves
     }
 
-    fn ask(&self, game: impl Asked, answers: &mut Vec<(Place, Known)>) {
-        let gist = Gist::of(&game);
-        let occasion = Occasion::of(&game, &gist);
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<(GameLocation, KnownGame)>) {
+        let gist = MoveDigest::of(&game);
+        let occasion = GameContext::of(&game, &gist);
         let (moves, richness) = (gist.moves, gist.richness(&game));
-        answers.push((game.place(), Known { moves, number: 0, occasion, richness }));
+        answers.push((game.place(), KnownGame { moves, number: 0, occasion, richness }));
     }
 }
 
-/// Why a game is left out.
+/// Reason why a game is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
     Same,
@@ -65,7 +65,7 @@ enum Reason {
 struct Removed {
     /// By number.
     games: Vec<Option<(u32, Reason)>>,
-    /// How many are left out.
+    /// Number of removed games.
     count: u64,
 }
 
@@ -89,25 +89,23 @@ impl Removed {
 pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let DedupeArguments { contained, report, removed, json, target, collection, writing } =
         arguments;
-    let entries = Entries::new(collection);
+    let entries = LazyGames::new(collection);
     if entries.readable().any(|input| input.is_stream()) {
-        bail!(
-            "dedupe reads its input more than once; give a file instead of the standard input or a pipe"
-        );
+        bail!("dedupe reads its inputs twice; use files instead of standard input or pipes");
     }
     let permission = Permission::new(target.force).reading(entries.readable());
-    let mut copies = Copies::new(target, writing, permission.clone(), false)?;
+    let mut game_output = GameOutput::new(target, writing, permission.clone(), false)?;
     let beside =
         removed.as_ref().map(|path| Target { output: path.clone(), to: None, force: target.force });
     let mut others = beside
         .as_ref()
-        .map(|beside| Copies::new(beside, writing, permission.clone(), false))
+        .map(|beside| GameOutput::new(beside, writing, permission.clone(), false))
         .transpose()?;
     let mut report = report.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
 
     let (mut known, mut places) = (Vec::new(), Vec::new());
-    let seen = entries.ask(Remembering, |_, (place, own)| {
-        known.push(Known { number: known.len() as u32, ..own });
+    let seen = entries.ask(DigestGames, |_, (place, own)| {
+        known.push(KnownGame { number: known.len() as u32, ..own });
         places.push(place);
         Ok(ControlFlow::Continue(()))
     })?;
@@ -132,40 +130,40 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
                 let name = entries.inputs[keeper.input as usize]
                     .as_ref()
                     .map_or_else(Unreadable::message, Input::name);
-                tell(entry, reason, &name, keeper.line, *json)
+                print_message(entry, reason, &name, keeper.line, *json)
             };
             if let Some(report) = &mut report {
                 writeln!(report, "{}", told()).with_context(|| report.name().to_owned())?;
             } else if !collection.manner.quiet {
-                // If nobody can read it, nobody is told.
+                // Errors of standard error are ignored.
                 let _ = writeln!(io::stderr(), "{}", told());
             }
             if let Some(others) = &mut others {
                 others.write(entry)?;
             }
         } else {
-            copies.write(entry)?;
+            game_output.write(entry)?;
         }
         Ok(())
     })?;
-    let voice = entries.voice();
-    let mut complete = copies.finish(voice)?;
+    let messages = entries.messages();
+    let mut complete = game_output.finish(messages)?;
     if let Some(others) = others {
-        complete &= others.finish(voice)?;
+        complete &= others.finish(messages)?;
     }
     if let Some(report) = report {
         report.finish()?;
     }
     if !*json {
         let left_out = grouped(removed.count);
-        voice.note(&format!("{left_out} of {} left out", count(seen.games, "game")));
+        messages.note(&format!("removed {left_out} of {}", count(seen.games, "game")));
     }
     Ok(seen.exit(seen.games == 0 || !complete))
 }
 
 /// Games of the same moves on the same occasion: of each lot the richest is kept. Every
 /// game that is left out fits the one that is kept, not only one between.
-fn same(known: &[Known]) -> Removed {
+fn same(known: &[KnownGame]) -> Removed {
     let mut removed = Removed { games: vec![None; known.len()], count: 0 };
     let mut start = 0;
     for lot in known.chunk_by(|a, b| a.moves == b.moves) {
@@ -189,10 +187,10 @@ fn same(known: &[Known]) -> Removed {
 }
 
 /// A game that may be the beginning of another.
-struct Beginning {
-    /// Its length.
+struct OpeningSequence {
+    /// Number of plies.
     plies: usize,
-    /// Its place among the known games.
+    /// Index among the known games.
     place: usize,
     /// The place and length of the other.
     longer: (usize, usize),
@@ -200,17 +198,17 @@ struct Beginning {
 
 /// Finds the games that may be beginnings of this one.
 fn beginnings_of(
-    entry: &Entry,
+    entry: &LazyGame,
     number: u32,
-    known: &[Known],
+    known: &[KnownGame],
     removed: &Removed,
-    found: &mut Vec<Beginning>,
+    found: &mut Vec<OpeningSequence>,
 ) {
     let game = entry.game();
     if game.unread.is_some() {
         return;
     }
-    let own = (Gist::of(entry).moves, number);
+    let own = (MoveDigest::of(entry).moves, number);
     let Ok(place) = known.binary_search_by_key(&own, |k| (k.moves, k.number)) else { return };
     let total = game.ply_count();
     for (plies, hash) in beginnings(game).enumerate().take(total).skip(1) {
@@ -222,17 +220,17 @@ fn beginnings_of(
             let fits = shorter.occasion.may_begin(&known[place].occasion)
                 && shorter.richness.0 <= known[place].richness.0;
             if fits && !removed.contains(shorter.number) {
-                found.push(Beginning { plies, place: at, longer: (place, total) });
+                found.push(OpeningSequence { plies, place: at, longer: (place, total) });
             }
         }
     }
 }
 
 /// Leaves out the beginnings of games that are kept themselves.
-fn leave_out(mut beginnings: Vec<Beginning>, known: &[Known], removed: &mut Removed) {
+fn leave_out(mut beginnings: Vec<OpeningSequence>, known: &[KnownGame], removed: &mut Removed) {
     // The longest first: then it is known whether their longer games are kept.
     beginnings.sort_by_key(|b| (Reverse(b.plies), b.place, Reverse(b.longer.1), b.longer.0));
-    for Beginning { place, longer: (longer, _), .. } in beginnings {
+    for OpeningSequence { place, longer: (longer, _), .. } in beginnings {
         if !removed.contains(known[longer].number) {
             let number = known[place].number;
             if !removed.contains(number) {
@@ -242,7 +240,13 @@ fn leave_out(mut beginnings: Vec<Beginning>, known: &[Known], removed: &mut Remo
     }
 }
 
-fn tell(entry: &Entry, reason: Reason, keeper: &str, line: u64, as_json: bool) -> String {
+fn print_message(
+    entry: &LazyGame,
+    reason: Reason,
+    keeper: &str,
+    line: u64,
+    as_json: bool,
+) -> String {
     if as_json {
         let reason = match reason {
             Reason::Same => "same",
@@ -261,5 +265,5 @@ fn tell(entry: &Entry, reason: Reason, keeper: &str, line: u64, as_json: bool) -
         Reason::Same => "is the same as",
         Reason::Contained => "is the beginning of",
     };
-    format!("{}\n    {words} {}:{line}", in_a_line(entry), visible(keeper))
+    format!("{}\n    {words} {}:{line}", summary_line(entry), visible(keeper))
 }

@@ -13,41 +13,39 @@ use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use super::{
-    ask::{Ask, Asked, Needs},
-    entries::{Entries, Entry},
-    kept::{Kept, Rereader},
-    line::in_a_line,
-    runs::Sorter,
+    deferred::{DeferredGame, Rereader},
+    external_sort::Sorter,
+    lazy_games::{LazyGame, LazyGames},
+    questions::{GameQuestion, Needs, QueriedGame},
+    summary_line::summary_line,
 };
 use crate::{
     args::DiffArguments,
-    commands::tell,
+    commands::print_message,
     exit::Exit,
-    query::{Difference, Gist, Occasion, Subject, date, differences, folded, whole},
+    query::{Difference, GameContext, MoveDigest, Subject, date, differences, folded, whole},
     report::count,
     visible::{json_line, visible},
 };
 
-/// What is remembered of a game.
-struct Known {
+/// Data kept for a game.
+struct KnownGame {
     /// Everything it says.
     whole: u128,
     /// Players, date and round.
     heading: u64,
     moves: u128,
-    occasion: Occasion,
-    /// Its game in the other collection, by number.
+    occasion: GameContext,
+    /// Index of the same game in the other collection.
     other: Option<usize>,
 }
 
 pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     let DiffArguments { old, new, summary, json, manner } = arguments;
     let collections =
-        [Entries::of(slice::from_ref(old), manner), Entries::of(slice::from_ref(new), manner)];
-    if collections.iter().flat_map(Entries::readable).any(|input| input.is_stream()) {
-        bail!(
-            "diff reads its input more than once; give a file instead of the standard input or a pipe"
-        );
+        [LazyGames::of(slice::from_ref(old), manner), LazyGames::of(slice::from_ref(new), manner)];
+    if collections.iter().flat_map(LazyGames::readable).any(|input| input.is_stream()) {
+        bail!("diff reads its inputs twice; use files instead of standard input or pipes");
     }
     let (mut before, failed) = known(&collections[0])?;
     let (mut after, failed_too) = known(&collections[1])?;
@@ -69,7 +67,7 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
                 printer.single("removed", &entry)?;
             }
             Some(other) if after[other].whole != before[number].whole => {
-                waiting.put(place_of(other), Kept::of(entry).pack()).context(SPILLING)?;
+                waiting.put(place_of(other), DeferredGame::of(entry).pack()).context(SPILLING)?;
             }
             Some(_) => {}
         }
@@ -106,16 +104,16 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     } else if *summary {
         writeln!(printer.out, "{}", told(added, removed, changed, same))?;
     } else if !manner.quiet && !*json {
-        tell(told(added, removed, changed, same));
+        print_message(told(added, removed, changed, same));
     }
     printer.out.flush()?;
     Ok(if added + removed + changed > 0 { Exit::Findings } else { Exit::Clean })
 }
 
-/// How much memory changed games may take.
+/// Memory limit for changed games, in bytes.
 const MEMORY: usize = 256 << 20;
 
-const SPILLING: &str = "cannot keep games in the folder for temporary files";
+const SPILLING: &str = "cannot write temporary files";
 
 /// The number of a game as a key.
 fn place_of(number: usize) -> Vec<u8> {
@@ -127,9 +125,9 @@ fn told(added: u64, removed: u64, changed: u64, same: u64) -> String {
 }
 
 /// The games of a collection, and how many of its files could not be read.
-fn known(entries: &Entries) -> anyhow::Result<(Vec<Known>, usize)> {
+fn known(entries: &LazyGames) -> anyhow::Result<(Vec<KnownGame>, usize)> {
     let mut known = Vec::new();
-    let seen = entries.ask(Remembering, |_, ((), own)| {
+    let seen = entries.ask(DigestGames, |_, ((), own)| {
         known.push(own);
         Ok(ControlFlow::Continue(()))
     })?;
@@ -137,22 +135,22 @@ fn known(entries: &Entries) -> anyhow::Result<(Vec<Known>, usize)> {
 }
 
 /// Finds out what is remembered of games.
-struct Remembering;
+struct DigestGames;
 
-impl Ask for Remembering {
-    type Answer = ((), Known);
+impl GameQuestion for DigestGames {
+    type Answer = ((), KnownGame);
 
     fn needs(&self) -> Needs {
         Needs::Moves
     }
 
-    fn ask(&self, game: impl Asked, answers: &mut Vec<((), Known)>) {
-        let gist = Gist::of(&game);
-        let known = Known {
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<((), KnownGame)>) {
+        let gist = MoveDigest::of(&game);
+        let known = KnownGame {
             whole: whole(&game),
             heading: heading(&game),
             moves: gist.moves,
-            occasion: Occasion::of(&game, &gist),
+            occasion: GameContext::of(&game, &gist),
             other: None,
         };
         answers.push(((), known));
@@ -174,8 +172,8 @@ fn heading(game: &impl Subject) -> u64 {
 /// Finds for each game its game in the other collection: one that says the same, else
 /// one of the same heading and moves, else one of the same moves, else one of the same
 /// heading, else one of the same moves with other names.
-fn join(before: &mut [Known], after: &mut [Known]) {
-    let heading = |game: &Known| (game.heading > 0).then_some(u128::from(game.heading));
+fn join(before: &mut [KnownGame], after: &mut [KnownGame]) {
+    let heading = |game: &KnownGame| (game.heading > 0).then_some(u128::from(game.heading));
     join_by(before, after, |game| Some(game.whole), |_, _| true);
     join_by(before, after, heading, |a, b| a.moves == b.moves);
     join_by(before, after, |game| Some(game.moves), |a, b| a.occasion.may_be(&b.occasion));
@@ -186,10 +184,10 @@ fn join(before: &mut [Known], after: &mut [Known]) {
 
 /// Joins games that have no other yet, are equal in a key and fit, in their order.
 fn join_by(
-    before: &mut [Known],
-    after: &mut [Known],
-    key: impl Fn(&Known) -> Option<u128>,
-    fits: impl Fn(&Known, &Known) -> bool,
+    before: &mut [KnownGame],
+    after: &mut [KnownGame],
+    key: impl Fn(&KnownGame) -> Option<u128>,
+    fits: impl Fn(&KnownGame, &KnownGame) -> bool,
 ) {
     let mut waiting: HashMap<u128, VecDeque<usize>> = HashMap::new();
     for (number, game) in before.iter().enumerate().filter(|(_, game)| game.other.is_none()) {
@@ -220,19 +218,19 @@ const YELLOW: &str = "\x1b[33m";
 const PLAIN: &str = "\x1b[0m";
 
 impl<W: Write> Printer<W> {
-    fn single(&mut self, change: &str, entry: &Entry) -> anyhow::Result<()> {
+    fn single(&mut self, change: &str, entry: &LazyGame) -> anyhow::Result<()> {
         let side = if change == "added" { "new" } else { "old" };
         if self.json && !self.silent {
             let object = json!({ "change": change, side: place(entry) });
             writeln!(self.out, "{}", json_line(&object))?;
         } else if !self.silent {
             let (colour, sign) = if change == "added" { (GREEN, '+') } else { (RED, '-') };
-            writeln!(self.out, "{colour}{sign} {}{PLAIN}", in_a_line(entry))?;
+            writeln!(self.out, "{colour}{sign} {}{PLAIN}", summary_line(entry))?;
         }
         Ok(())
     }
 
-    fn changed(&mut self, old: &Entry, new: &Entry) -> anyhow::Result<()> {
+    fn changed(&mut self, old: &LazyGame, new: &LazyGame) -> anyhow::Result<()> {
         if self.silent {
             return Ok(());
         }
@@ -244,7 +242,7 @@ impl<W: Write> Printer<W> {
             return Ok(());
         }
         let was = visible(&format!("{}:{}", old.file(), old.line()));
-        writeln!(self.out, "{YELLOW}~ {}{PLAIN}\n    was {was}", in_a_line(new))?;
+        writeln!(self.out, "{YELLOW}~ {}{PLAIN}\n    was {was}", summary_line(new))?;
         for difference in &found {
             writeln!(self.out, "    {}", in_words(difference))?;
         }
@@ -252,7 +250,7 @@ impl<W: Write> Printer<W> {
     }
 }
 
-fn place(entry: &Entry) -> Value {
+fn place(entry: &LazyGame) -> Value {
     json!({
         "file": entry.file(),
         "line": entry.line(),
@@ -279,10 +277,10 @@ fn in_words(difference: &Difference) -> String {
             format!("moves: {}", from_to(old, new, "(the end)"))
         }
         Difference::Start => "the start position or the variant".to_owned(),
-        Difference::Unread => "the text that could not be read".to_owned(),
-        Difference::Outcome => "the result behind the moves".to_owned(),
+        Difference::Unread => "unreadable text".to_owned(),
+        Difference::Outcome => "the termination marker".to_owned(),
         Difference::Annotations { old, new } if old == new => {
-            "other comments, signs or variations".to_owned()
+            "other comments, NAGs or variations".to_owned()
         }
         Difference::Annotations { old, new } => {
             let counts = [

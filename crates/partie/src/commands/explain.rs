@@ -9,11 +9,11 @@ use partie_formats::{Code, ReadOptions};
 use partie_records::{codes, dispatch};
 use serde_json::json;
 
-use super::tell;
+use super::print_message;
 use crate::{
     args::ExplainArguments,
     exit::Exit,
-    report::{Text, advised},
+    report::{TextReport, advised},
     selection::unknown_code,
     terminal,
 };
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
         if let Some(code) = codes::find(word).or_else(|| codes::find(&word.to_lowercase())) {
             chosen.push(code);
         } else {
-            tell(unknown_code(word));
+            print_message(unknown_code(word));
             exit = Exit::Findings;
         }
     }
@@ -90,9 +90,9 @@ fn page(code: &'static Code, width: usize, colour: bool) -> String {
     page
 }
 
-/// The finding in the code's example, drawn as `partie check` would.
+/// Renders the diagnostic of a code's example as `partie check` would.
 fn example(code: &'static Code, width: usize, colour: bool) -> String {
-    let text = Text::new(width, colour);
+    let text = TextReport::new(width, colour);
     let source = Box::new(io::Cursor::new(code.example_bytes()));
     let options = ReadOptions::default();
     for record in dispatch::read(code.format, source, &options).flatten() {

@@ -10,22 +10,25 @@ use std::{
 use anyhow::anyhow;
 
 use super::{
-    ask::{Ask, Asked, Needs},
-    copies::Copies,
-    entries::{Entries, Entry},
-    line::in_a_line,
+    game_output::GameOutput,
+    lazy_games::{LazyGame, LazyGames},
+    questions::{GameQuestion, Needs, QueriedGame},
+    summary_line::summary_line,
 };
 use crate::{args::GrepArguments, exit::Exit, output::Permission, query::Query, report::visible};
 
-/// That nothing is asked for. A word that is no file was most likely meant as one to find.
+/// Error for missing conditions. A word that is no file was most likely meant as a
+/// condition.
 fn no_condition(files: &[PathBuf]) -> String {
     let word = files.iter().find(|file| file.as_os_str() != "-" && !file.exists());
     match word.map(|word| in_quotes(&visible(&word.to_string_lossy()))) {
         Some(word) => format!(
-            "no condition is given; did you mean `--player {word}`? \
-             (`--text {word}` finds it anywhere in a game)"
+            "no condition given; did you mean `--player {word}`? \
+             (use `--text {word}` to search the whole text of games)"
         ),
-        None => "no condition is given, such as --player NAME; see `partie grep --help`".to_owned(),
+        None => {
+            "no condition given; use one such as --player NAME, see `partie grep --help`".to_owned()
+        }
     }
 }
 
@@ -43,20 +46,20 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { collection, target, writing, max_count, .. } = arguments;
     let query = arguments.query().map_err(|message| anyhow!(message))?;
     let query = query.ok_or_else(|| anyhow!(no_condition(&collection.files)))?;
-    let entries = Entries::new(collection);
+    let entries = LazyGames::new(collection);
     let several = entries.inputs.len() > 1;
     let permission = Permission::new(target.force).reading(entries.readable());
     let live = entries.readable().any(|input| input.is_stream());
     let told = arguments.count || arguments.files_with_matches || arguments.list;
-    let mut copies = Copies::new(target, writing, permission, live)?;
+    let mut game_output = GameOutput::new(target, writing, permission, live)?;
     let entries =
-        entries.bar(!(copies.on_terminal() || told && crate::terminal::is_terminal(false)));
+        entries.bar(!(game_output.on_terminal() || told && crate::terminal::is_terminal(false)));
     let mut out = BufWriter::new(anstream::stdout());
     let most = max_count.unwrap_or(u64::MAX);
     let mut found = 0;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 
-    let finding = Finding { query, keep: !told || arguments.list };
+    let finding = FindGames { query, keep: !told || arguments.list };
     let seen = entries.ask(finding, |file, (entry, answers)| {
         if found >= most {
             return Ok(ControlFlow::Break(()));
@@ -73,12 +76,12 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
         *in_file += 1;
         match entry {
             Some(entry) if arguments.list => {
-                writeln!(out, "{}", in_a_line(&entry))?;
+                writeln!(out, "{}", summary_line(&entry))?;
                 if live {
                     out.flush()?;
                 }
             }
-            Some(entry) => copies.write(&entry)?,
+            Some(entry) => game_output.write(&entry)?,
             None if arguments.files_with_matches => writeln!(out, "{}", visible(file))?,
             None => {}
         }
@@ -95,20 +98,20 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
         }
     }
     out.flush()?;
-    let complete = told || copies.finish(entries.voice())?;
+    let complete = told || game_output.finish(entries.messages())?;
     Ok(seen.exit(found == 0 || !complete))
 }
 
 /// Finds games.
-struct Finding {
+struct FindGames {
     query: Query,
     /// The games that were found are wanted.
     keep: bool,
 }
 
-impl Ask for Finding {
+impl GameQuestion for FindGames {
     /// A game that was found, if it is wanted; and true if it was found.
-    type Answer = (Option<Entry>, bool);
+    type Answer = (Option<LazyGame>, bool);
 
     fn needs(&self) -> Needs {
         match self.query.is_about_games() {
@@ -122,8 +125,8 @@ impl Ask for Finding {
         false
     }
 
-    fn ask(&self, game: impl Asked, answers: &mut Vec<(Option<Entry>, bool)>) {
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<(Option<LazyGame>, bool)>) {
         let found = self.query.answers(&game);
-        answers.push(((found && self.keep).then(|| game.into_entry()), found));
+        answers.push(((found && self.keep).then(|| game.into_lazy_game()), found));
     }
 }

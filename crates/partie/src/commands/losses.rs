@@ -1,4 +1,4 @@
-//! What was lost in writing, added up over all games.
+//! Losses in writing, summed over all games.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use partie_formats::Loss;
 
 use crate::report::count;
 
-/// How many kinds of loss are told apart. A format names a few; the bound is for one
-/// that names a player's text.
+/// Maximum number of kinds of loss. Formats have few; the bound is for one that quotes a
+/// text of the input.
 const KINDS: usize = 200;
 
 /// Losses by kind.
@@ -20,7 +20,7 @@ pub(super) struct Losses {
 
 #[derive(Debug, Default)]
 struct Sum {
-    /// How many things, where the format counts them.
+    /// Number of items, if the format counts them.
     things: u64,
     games: u64,
     counted: bool,
@@ -53,7 +53,7 @@ impl Losses {
             })
             .collect();
         if self.others > 0 {
-            lines.push(format!("other things in {}", count(self.others, "game")));
+            lines.push(format!("other content of {}", count(self.others, "game")));
         }
         lines
     }

@@ -21,7 +21,7 @@ use crate::{
 /// Writes `partie.1` and a page for each command, `partie-check.1` and so on.
 pub(super) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     let folder = &arguments.folder;
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let permission = Permission::new(arguments.force);
     let mut program = Arguments::command();
     program.build();
@@ -101,8 +101,8 @@ const FAMILIES: [&[&str]; 7] = [
     &["serve", "admin", "log"],
 ];
 
-/// Whether a page names another one at its end: the program's page all, those of commands
-/// the program's and those of their families.
+/// Returns true if a page names another one at its end: the program's page all, those of
+/// commands the program's and those of their families.
 fn see_also(page: &str, other: &str) -> bool {
     let is_in = |family: &[&str], name: &str| family.iter().any(|c| page_name(c) == name);
     let related = || FAMILIES.iter().any(|family| is_in(family, page) && is_in(family, other));

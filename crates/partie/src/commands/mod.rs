@@ -1,45 +1,45 @@
-//! What the commands do, one file each.
+//! Implementations of the commands, one file each.
 
 mod account;
 #[cfg(feature = "serve")]
 mod admin;
-mod ask;
 mod check;
 mod completions;
 mod convert;
-mod copies;
 mod count;
 mod dedupe;
+mod deferred;
 mod diff;
-mod entries;
 mod explain;
+mod external_sort;
 mod fix;
-mod games;
+mod game_output;
+mod game_writer;
 mod grep;
 mod head;
-mod kept;
-mod line;
+mod lazy_games;
 mod log;
 mod losses;
 mod man;
+mod messages;
 mod names;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod questions;
 mod records;
 #[cfg(feature = "render")]
 mod render;
 mod retag;
-mod runs;
 mod sample;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
 mod sort;
 mod stats;
-mod voice;
+mod summary_line;
 
 use crate::{args::Command, exit::Exit};
-pub(crate) use voice::tell;
+pub(crate) use messages::print_message;
 
 /// Runs a command.
 pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
@@ -63,8 +63,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Render(arguments) => render::run(arguments),
         #[cfg(not(feature = "render"))]
         Command::Render(_) => anyhow::bail!(
-            "this partie was built without pictures; `cargo install --path crates/partie \
-             --features render` builds one with them"
+            "this build of partie does not support pictures; rebuild it with `cargo install --path crates/partie --features render`"
         ),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),

@@ -13,18 +13,18 @@ use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{
-    ask::{Ask, Asked, Needs},
-    copies::Copies,
-    entries::{Entries, Entry},
+    game_output::GameOutput,
+    lazy_games::{LazyGame, LazyGames},
+    questions::{GameQuestion, Needs, QueriedGame},
     retag::Retagger,
 };
 use crate::{
     args::NamesArguments,
     exit::Exit,
+    name_matching::{AmbiguousSpelling, Census, Field, Group, SpellingMap, clusters},
     output::{Output, Permission},
     query::Subject as _,
     report::{count, grouped, visible},
-    spelling::{Census, Field, Group, Map, Open, clusters},
     visible::json_line,
 };
 
@@ -34,9 +34,9 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
     }
     let NamesArguments { of, level, json, map, target, collection, .. } = arguments;
     if target.output.as_os_str() != "-" {
-        bail!("-o is for the games of --apply; --map writes the suggestions into a file");
+        bail!("-o requires --apply; use --map to write the suggestions to a file");
     }
-    let entries = Entries::new(collection);
+    let entries = LazyGames::new(collection);
     let permission = Permission::new(target.force).reading(entries.readable());
     let mut map = map.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
     let mut censuses: Vec<_> = Field::ALL
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
 
     let mut out = BufWriter::new(anstream::stdout());
     if let Some(map) = &mut map {
-        write!(map, "{}", Map::HEAD).with_context(|| map.name().to_owned())?;
+        write!(map, "{}", SpellingMap::HEAD).with_context(|| map.name().to_owned())?;
     }
     let (mut suggested, mut told) = (0, Vec::new());
     for census in &censuses {
@@ -87,20 +87,20 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
         told.push(format!("suggestions written to {}", map.name()));
         map.finish()?;
         for line in &told {
-            entries.voice().note(line);
+            entries.messages().note(line);
         }
         return Ok(seen.exit(seen.games == 0));
     }
     if !*json {
         for line in &told {
-            entries.voice().note(line);
+            entries.messages().note(line);
         }
     }
     Ok(seen.exit(seen.games == 0 || suggested > 0))
 }
 
-/// The groups for people.
-fn in_words(groups: &[Group], open: &[Open], out: &mut impl Write) -> io::Result<()> {
+/// Writes the groups as text.
+fn in_words(groups: &[Group], open: &[AmbiguousSpelling], out: &mut impl Write) -> io::Result<()> {
     let width = |text: &str| text.width();
     let texts = groups.iter().flat_map(|group| &group.members);
     let widest = texts.map(|m| width(&visible(&m.spelling.text))).max().unwrap_or(0).min(40);
@@ -112,7 +112,7 @@ fn in_words(groups: &[Group], open: &[Open], out: &mut impl Write) -> io::Result
             let why = match member.because {
                 Some((confidence, why)) => format!("{:<8}  {why}", confidence.word()),
                 None if member.spelling.text == group.suggestion => "the suggestion".to_owned(),
-                None => "the suggestion comes from it".to_owned(),
+                None => "source of the suggestion".to_owned(),
             };
             let games = grouped(member.spelling.games);
             writeln!(out, "    {text}{} {games:>7}  {why}", pad(&text))?;
@@ -122,8 +122,8 @@ fn in_words(groups: &[Group], open: &[Open], out: &mut impl Write) -> io::Result
     if open.is_empty() {
         return Ok(());
     }
-    writeln!(out, "Not decided:")?;
-    for Open { spelling, candidates } in open {
+    writeln!(out, "Undecided:")?;
+    for AmbiguousSpelling { spelling, candidates } in open {
         let text = visible(&spelling.text);
         let candidates = visible(&candidates.join(" | "));
         writeln!(out, "    {text}{} {:>7}  {candidates}", pad(&text), grouped(spelling.games))?;
@@ -132,7 +132,12 @@ fn in_words(groups: &[Group], open: &[Open], out: &mut impl Write) -> io::Result
 }
 
 /// The groups for programs.
-fn in_json(field: Field, groups: &[Group], open: &[Open], out: &mut impl Write) -> io::Result<()> {
+fn in_json(
+    field: Field,
+    groups: &[Group],
+    open: &[AmbiguousSpelling],
+    out: &mut impl Write,
+) -> io::Result<()> {
     for group in groups {
         let members = group.members.iter().map(|member| {
             let spelling = &member.spelling;
@@ -153,7 +158,7 @@ fn in_json(field: Field, groups: &[Group], open: &[Open], out: &mut impl Write) 
         });
         writeln!(out, "{}", json_line(&object))?;
     }
-    for Open { spelling, candidates } in open {
+    for AmbiguousSpelling { spelling, candidates } in open {
         let object = json!({
             "of": field.word(),
             "undecided": spelling.text,
@@ -175,10 +180,11 @@ fn map_lines(field: Field, groups: &[Group], out: &mut impl Write) -> io::Result
             let games = count(member.spelling.games, "game");
             let (confidence, why) = member
                 .because
-                .map_or(("certain", "the suggestion comes from it".to_owned()), |(c, why)| {
+                .map_or(("certain", "source of the suggestion".to_owned()), |(c, why)| {
                     (c.word(), why.to_string())
                 });
-            let line = Map::line(field, old, &group.suggestion, &[&games, confidence, &why]);
+            let line =
+                SpellingMap::line(field, old, &group.suggestion, &[&games, confidence, &why]);
             writeln!(out, "{line}")?;
         }
     }
@@ -189,10 +195,10 @@ fn map_lines(field: Field, groups: &[Group], out: &mut impl Write) -> io::Result
 fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let NamesArguments { target, collection, writing, keep_old, .. } = arguments;
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let map = Map::parse(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
-    let entries = Entries::new(collection);
+    let map = SpellingMap::parse(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    let entries = LazyGames::new(collection);
     let permission = Permission::new(target.force).reading(entries.readable());
-    let mut copies = Copies::new(target, writing, permission, false)?;
+    let mut game_output = GameOutput::new(target, writing, permission, false)?;
     let retagger = Retagger::new();
     let mut replaced: BTreeMap<(Field, String), u64> = BTreeMap::new();
     let mut changed = 0;
@@ -210,32 +216,35 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
             }
         }
         if changes.is_empty() {
-            copies.write(&entry)?;
+            game_output.write(&entry)?;
         } else {
             changed += 1;
             match retagger.in_place(&entry, &changes) {
-                Some(edited) => copies.write(&edited)?,
-                None => copies.rewrite(&Retagger::anew(&entry, &changes))?,
+                Some(edited) => game_output.write(&edited)?,
+                None => game_output.rewrite(&Retagger::anew(&entry, &changes))?,
             }
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    let voice = entries.voice();
-    let complete = copies.finish(voice)?;
+    let messages = entries.messages();
+    let complete = game_output.finish(messages)?;
     for ((field, old), times) in &replaced {
         let new = map.get(*field, old).unwrap_or_default();
         let (old, new) = (visible(old), visible(new));
-        voice.note(&format!("{} {old} → {new}: {}", field.word(), count(*times, "time")));
+        messages.note(&format!("{} {old} → {new}: {}", field.word(), count(*times, "time")));
     }
-    voice.note(&format!(
-        "spellings replaced in {} of {}",
+    messages.note(&format!(
+        "replaced spellings in {} of {}",
         grouped(changed),
         count(seen.games, "game")
     ));
     let missing = map.len() - replaced.len();
     if missing > 0 {
         let path = path.display();
-        voice.note(&format!("{} of {path} in no game", count(missing as u64, "spelling")));
+        messages.note(&format!(
+            "{} of {path} not found in any game",
+            count(missing as u64, "spelling")
+        ));
     }
     Ok(seen.exit(seen.games == 0 || !complete))
 }
@@ -243,15 +252,15 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
 /// Keeps games, with their tags read.
 struct WithTags;
 
-impl Ask for WithTags {
-    type Answer = Entry;
+impl GameQuestion for WithTags {
+    type Answer = LazyGame;
 
     fn needs(&self) -> Needs {
         Needs::Tags
     }
 
-    fn ask(&self, game: impl Asked, answers: &mut Vec<Entry>) {
-        let entry = game.into_entry();
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<LazyGame>) {
+        let entry = game.into_lazy_game();
         let _ = entry.tags();
         answers.push(entry);
     }

@@ -7,8 +7,8 @@ use partie_formats::Severity;
 
 use super::{
     losses::Losses,
+    messages::Messages,
     records::{Run, Stream},
-    voice::Voice,
 };
 use crate::{
     args::ConvertArguments,
@@ -25,16 +25,16 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, target, split, writing, reporting, reading, start } = arguments;
     let run = Run::new(files, None, reading, reporting).starting(start);
     if split.is_some() {
-        bail!("--split is for formats of text; a Parquet file has its games in groups already");
+        bail!("--split does not apply to Parquet, which is divided into row groups");
     }
     let extension = target.output.extension().and_then(|e| e.to_str());
     if extension.and_then(Packing::from_extension).is_some() {
-        bail!("a Parquet file is packed inside; give a name that ends in .parquet");
+        bail!("Parquet is already compressed; use a name that ends in .parquet");
     }
     let permission = Permission::new(target.force).reading(run.readable());
     let out = Output::create(&target.output, &permission)?;
     if out.is_terminal() {
-        bail!("this is nothing for a terminal; give the name of a file: -o games.parquet");
+        bail!("refusing to write binary data to a terminal; use -o games.parquet");
     }
     let name = out.name().to_owned();
     let mut writer = Writer::new(out, run.threads()).with_context(|| name.clone())?;
@@ -53,19 +53,19 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let written = writer.write(batch).and_then(|()| writer.finish());
     let Written { out, games } = written.context(name)?;
 
-    let voice = Voice::new(reporting, true);
-    voice.summary(&outcome.tally);
+    let messages = Messages::new(reporting, true);
+    messages.summary(&outcome.tally);
     if games > 0 {
         out.finish()?;
     }
     let path = target.output.display();
     if games == 0 {
-        voice.note(&format!("nothing to write; {path} was not made"));
+        messages.note(&format!("nothing to write; {path} was not created"));
     } else if target.output.as_os_str() != "-" {
-        voice.note(&format!("{} written to {path}", count(games, "game")));
+        messages.note(&format!("{} written to {path}", count(games, "game")));
     }
     for line in losses.lines() {
-        voice.loss(&line);
+        messages.loss(&line);
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)))
 }

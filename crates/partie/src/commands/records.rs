@@ -1,5 +1,5 @@
-//! What all commands that read games have in common: one input after the other, one
-//! record after the other, findings told as they come.
+//! Common part of all commands that read games: inputs and their records in order, with
+//! diagnostics reported as they occur.
 
 use std::{
     io::{BufWriter, Read, Write},
@@ -15,25 +15,25 @@ use partie_records::{container::Layers, dispatch};
 #[cfg(feature = "parquet")]
 use partie_db::columns::{Row, RowSink};
 
-use super::{games::Written, voice::Voice};
+use super::{game_writer::Written, messages::Messages};
 use crate::{
     args::{Reading, ReportFormat, Reporting, Start},
     exit::Exit,
     input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
-    report::{self, Fingerprints, Form, Report, Statistics, Tally},
+    report::{self, CodeCounts, Fingerprints, Report, ReportStyle, Tally},
     selection::{Codes, Selection},
     terminal,
 };
 
-/// Where findings are told.
+/// Stream for diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stream {
-    /// Findings are the result.
+    /// Diagnostics are the output.
     Stdout,
-    /// Findings stand beside the result; a bar may stand there, too.
+    /// Diagnostics accompany the output; a progress bar may be shown.
     Stderr {
-        /// Whether nothing else is on the terminal.
+        /// True if nothing else is on the terminal.
         bar: bool,
     },
 }
@@ -49,20 +49,20 @@ pub(super) struct Run<'a> {
     /// Start position of games that name none.
     fen: Option<String>,
     selection: Selection,
-    /// Only how often each code occurs is told.
+    /// True to count codes instead of reporting diagnostics.
     statistics: bool,
 }
 
 /// Selection of what is reported about records.
 #[derive(Clone)]
-struct Look {
+struct DiagnosticFilter {
     /// Lowest severity of diagnostics that are reported.
     told: Option<Severity>,
     /// Options with which the records are read, if words kept as text are counted.
     counting_words: Option<ReadOptions>,
 }
 
-impl Look {
+impl DiagnosticFilter {
     /// Returns the worst severity of a record's diagnostics, and true if they are reported.
     fn judge(&self, record: &Record) -> (Option<Severity>, bool) {
         let worst = record.parsed.worst();
@@ -76,33 +76,33 @@ impl Look {
     }
 }
 
-/// What was found out about a record, or about several that are alike.
-struct Seen {
+/// Summary of a record, or of several equal ones.
+struct RecordSummary {
     format: Format,
     variant: Variant,
     worst: Option<Severity>,
-    /// How many they are.
+    /// Number of records.
     records: u64,
-    /// The record, if somebody wants it.
+    /// The record, if needed.
     record: Option<Box<Record>>,
-    /// Something of it is told.
+    /// True if a diagnostic is reported.
     told: bool,
-    /// How many diagnostics were not selected that would have been told.
+    /// Number of reportable diagnostics that were not selected.
     unselected: u64,
     /// Number of words that were not understood and were kept as text.
     words_kept: u64,
-    /// Where the text ends that was written of it, in that of its batch.
+    /// End of its output in that of the batch.
     end: usize,
-    /// What was lost in writing it.
+    /// Losses in writing it.
     lost: Vec<Loss>,
-    /// Its columns, if they are wanted.
+    /// Its columns, if needed.
     #[cfg(feature = "parquet")]
     row: Option<Box<Row>>,
 }
 
-impl Seen {
+impl RecordSummary {
     /// A usual game of which there is nothing to say.
-    const NOTHING: Seen = Seen {
+    const NOTHING: RecordSummary = RecordSummary {
         format: Format::Pgn,
         variant: Variant::Standard,
         worst: None,
@@ -119,45 +119,50 @@ impl Seen {
 
     /// Collects the report on a record. The record itself is kept if `wanted`, and always if it has
     /// diagnostics to report.
-    fn of(record: Record, look: &Look, wanted: bool) -> Seen {
-        let seen = Seen::about(&record, look);
+    fn of(record: Record, look: &DiagnosticFilter, wanted: bool) -> RecordSummary {
+        let seen = RecordSummary::about(&record, look);
         let record = (wanted || seen.told).then(|| Box::new(record));
-        Seen { record, ..seen }
+        RecordSummary { record, ..seen }
     }
 
-    /// The same of the diagnostics that are selected; the others are dropped.
-    fn selected(mut record: Record, codes: &Codes, least: Severity, look: &Look) -> Seen {
+    /// Summarises the selected diagnostics; the others are dropped.
+    fn selected(
+        mut record: Record,
+        codes: &Codes,
+        least: Severity,
+        look: &DiagnosticFilter,
+    ) -> RecordSummary {
         let mut unselected = 0;
-        // Games and words are counted whatever codes are selected.
-        let all = Seen::about(&record, look);
+        // Games and words are counted regardless of the selection.
+        let all = RecordSummary::about(&record, look);
         record.parsed.diagnostics.retain(|diagnostic| {
             let selected = codes.has(diagnostic.code);
             unselected += u64::from(!selected && diagnostic.severity >= least);
             selected
         });
         let (worst, told) = look.judge(&record);
-        Seen { worst, told, unselected, record: told.then(|| Box::new(record)), ..all }
+        RecordSummary { worst, told, unselected, record: told.then(|| Box::new(record)), ..all }
     }
 
-    /// The same, without the record.
-    fn about(record: &Record, look: &Look) -> Seen {
+    /// Summarises a record without keeping it.
+    fn about(record: &Record, look: &DiagnosticFilter) -> RecordSummary {
         let (worst, told) = look.judge(record);
-        Seen {
+        RecordSummary {
             records: u64::from(record.holds_game()),
             format: record.format,
             variant: record.game().variant,
             worst,
             told,
             words_kept: look.words_kept(record),
-            ..Seen::NOTHING
+            ..RecordSummary::NOTHING
         }
     }
 
     /// Adds it to others, together with the last of them if it is like it.
-    fn join(self, seen: &mut Vec<Seen>) {
-        let plain = |seen: &Seen| seen.record.is_none() && seen.lost.is_empty();
+    fn join(self, seen: &mut Vec<RecordSummary>) {
+        let plain = |seen: &RecordSummary| seen.record.is_none() && seen.lost.is_empty();
         // A text without a game is not written together with games.
-        let kind = |seen: &Seen| (seen.format, seen.variant, seen.worst, seen.records > 0);
+        let kind = |seen: &RecordSummary| (seen.format, seen.variant, seen.worst, seen.records > 0);
         match seen.last_mut() {
             Some(last) if plain(last) && plain(&self) && kind(last) == kind(&self) => {
                 last.records += self.records;
@@ -170,7 +175,7 @@ impl Seen {
     }
 }
 
-impl Relocate for Seen {
+impl Relocate for RecordSummary {
     fn offset_by(&mut self, records: u64, lines: u64) {
         if let Some(record) = &mut self.record {
             record.offset_by(records, lines);
@@ -185,27 +190,27 @@ impl Relocate for Seen {
 /// An input that was opened, and how it is read.
 struct Opened<'a> {
     layers: Layers,
-    /// Its name.
+    /// Name of the input.
     file: &'a str,
     source: Box<dyn Read + Send>,
     options: &'a ReadOptions,
     jobs: Jobs,
-    look: Look,
+    look: DiagnosticFilter,
     codes: Codes,
 }
 
-/// What came of a run.
+/// Outcome of a run.
 pub(super) struct Outcome {
     /// The records.
     pub(super) tally: Tally,
-    /// How many inputs could not be read.
+    /// Number of inputs that could not be read.
     pub(super) failures: usize,
-    /// How many diagnostics were not selected.
+    /// Number of diagnostics that were not selected.
     pub(super) unselected: u64,
 }
 
 impl Outcome {
-    /// The exit status, if findings of a severity or worse are denied.
+    /// Returns the exit status if diagnostics of this severity or higher are denied.
     pub(super) fn exit(&self, denied: Severity) -> Exit {
         if self.failures > 0 { Exit::Failed } else { self.tally.exit(denied) }
     }
@@ -237,21 +242,20 @@ impl<'a> Run<'a> {
         Run { fen: start.fen.clone(), ..self }
     }
 
-    /// The same run, of which only some diagnostics count; with `statistics` they are only
-    /// counted.
+    /// Restricts the run to selected diagnostics; with `statistics` they are only counted.
     pub(super) fn select(self, selection: Selection, statistics: bool) -> Run<'a> {
         Run { selection, statistics, ..self }
     }
 
-    /// The same run, of which nothing is wanted but findings.
+    /// Restricts the run to diagnostics.
     fn for_findings(self) -> Run<'a> {
-        // Who is told nothing needs no games to be shown; notes are kept where they count.
+        // Without reports, records need not be kept; notes are kept if they count.
         let keep = if self.reporting.deny == Some(Severity::Note) {
             Retained::Diagnostics(Severity::Note)
         } else if self.reporting.quiet {
             Retained::OnlyDiagnostics
         } else {
-            // Words that were not understood are counted, whatever is reported.
+            // Words kept as text are counted regardless of the report.
             Retained::Diagnostics(self.reporting.severity().min(Severity::Repaired))
         };
         Run { keep, ..self }
@@ -262,7 +266,7 @@ impl<'a> Run<'a> {
         self.inputs.readable()
     }
 
-    /// Whether the games may come as they are played.
+    /// Returns true if the games may come as they are played.
     pub(super) fn is_live(&self) -> bool {
         self.readable().any(|input| input.is_stream())
     }
@@ -281,7 +285,7 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<Outcome> {
         let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
             dispatch::map_batches(layers, source, options, jobs, move |batch, record| {
-                batch.made.push(Seen::of(record, &look, true));
+                batch.made.push(RecordSummary::of(record, &look, true));
             })
         };
         self.all(stream, batches, |file, seen, _| {
@@ -301,20 +305,22 @@ impl<'a> Run<'a> {
         let batches = |Opened { layers, file, source, options, jobs, look, .. }: Opened| {
             let source = wrap(file, layers, source);
             dispatch::map_batches(layers, source, options, jobs, move |batch, record| {
-                batch.made.push(Seen::of(record, &look, true));
+                batch.made.push(RecordSummary::of(record, &look, true));
             })
         };
         self.all(stream, batches, |_, seen, _| seen.record.as_deref().map_or(Ok(()), &mut each))
     }
 
-    /// Reads everything for its findings, which are all that is wanted.
+    /// Reads everything for its diagnostics alone.
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
         let batches = |Opened { layers, source, options, jobs, look, codes, .. }: Opened| {
             dispatch::check_batches(layers, source, options, jobs, move |batch, checked| {
                 let seen = match checked {
-                    Checked::Clean { .. } => Seen::NOTHING,
-                    Checked::Record(record) => Seen::selected(*record, &codes, least, &look),
+                    Checked::Clean { .. } => RecordSummary::NOTHING,
+                    Checked::Record(record) => {
+                        RecordSummary::selected(*record, &codes, least, &look)
+                    }
                 };
                 seen.join(&mut batch.made);
             })
@@ -340,8 +346,11 @@ impl<'a> Run<'a> {
                 options,
                 jobs,
                 move |batch, record, lost| {
-                    let seen =
-                        Seen { end: batch.text.len(), lost, ..Seen::of(record, &look, false) };
+                    let seen = RecordSummary {
+                        end: batch.text.len(),
+                        lost,
+                        ..RecordSummary::of(record, &look, false)
+                    };
                     if apart {
                         batch.made.push(seen);
                     } else {
@@ -350,12 +359,16 @@ impl<'a> Run<'a> {
                 },
             )
         };
-        self.for_findings().all(stream, batches, |_, Seen { variant, records, lost, .. }, text| {
-            if *records == 0 {
-                return Ok(());
-            }
-            each(Written { variant: *variant, games: *records, text, lost })
-        })
+        self.for_findings().all(
+            stream,
+            batches,
+            |_, RecordSummary { variant, records, lost, .. }, text| {
+                if *records == 0 {
+                    return Ok(());
+                }
+                each(Written { variant: *variant, games: *records, text, lost })
+            },
+        )
     }
 
     /// Reads everything and makes a row of columns of each record; `each` gets it with the
@@ -371,7 +384,7 @@ impl<'a> Run<'a> {
             let sink = RowSink { options: writing.clone() };
             let options = (options, options.keep);
             dispatch::view(layers, source, options, jobs, sink, move |batch, record, row| {
-                let mut seen = Seen::about(&record, &look);
+                let mut seen = RecordSummary::about(&record, &look);
                 seen.row = (seen.records > 0).then(|| Box::new(row.at(&record)));
                 seen.record = seen.told.then(|| Box::new(record));
                 batch.made.push(seen);
@@ -387,11 +400,11 @@ impl<'a> Run<'a> {
     fn all(
         self,
         stream: Stream,
-        batches: impl Fn(Opened<'_>) -> Batches<Seen>,
-        mut each: impl FnMut(&str, &Seen, &[u8]) -> anyhow::Result<()>,
+        batches: impl Fn(Opened<'_>) -> Batches<RecordSummary>,
+        mut each: impl FnMut(&str, &RecordSummary, &[u8]) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
-        let voice = Voice::new(self.reporting, beside);
+        let messages = Messages::new(self.reporting, beside);
         let bar = stream != Stream::Stderr { bar: false } && !self.reporting.quiet;
         let progress = Progress::new(input::total_size(&self.inputs), bar);
         let out = opened(beside);
@@ -402,11 +415,11 @@ impl<'a> Run<'a> {
         let (mut unselected, mut words_kept) = (0, 0);
         let options =
             ReadOptions { keep: self.keep, fen: self.fen.clone(), ..self.reading.options() };
-        // Where somebody waits for each finding, it must not wait in a buffer.
+        // On a terminal, diagnostics must not wait in a buffer.
         let live = terminal::is_terminal(beside);
         let threads = self.threads();
         let counting_words = (!self.reporting.quiet).then(|| options.clone());
-        let look = Look { told: report.told(), counting_words };
+        let look = DiagnosticFilter { told: report.told(), counting_words };
 
         for input in self.inputs.iter() {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
@@ -416,7 +429,7 @@ impl<'a> Run<'a> {
             let (input, Source { reader: source, layers, .. }) = match read {
                 Ok(read) => read,
                 Err(message) => {
-                    progress.aside(|| voice.failure(&message));
+                    progress.aside(|| messages.failure(&message));
                     failures.push(message);
                     continue;
                 }
@@ -435,7 +448,7 @@ impl<'a> Run<'a> {
                     Err(error) => {
                         let message = input.unreadable(error).message();
                         report.flush().context(TELLING)?;
-                        progress.aside(|| voice.failure(&message));
+                        progress.aside(|| messages.failure(&message));
                         failures.push(message);
                         break;
                     }
@@ -458,45 +471,45 @@ impl<'a> Run<'a> {
                     written = seen.end;
                 }
             }
-            // What is said next belongs behind what was found.
+            // Later messages belong after the diagnostics.
             progress
                 .aside(|| report.end_of_file().and_then(|()| report.flush()))
                 .context(TELLING)?;
             if (report.tally().records(), failures.len()) == before {
-                progress.aside(|| voice.note(&input::without_games(&name, layers.format)));
+                progress.aside(|| messages.note(&input::without_games(&name, layers.format)));
             }
         }
         if let Some(files) = self.inputs.skipped().filter(|_| beside) {
-            progress.aside(|| voice.note(&files));
+            progress.aside(|| messages.note(&files));
         }
         drop(progress);
         let tally = report.finish(&failures).context(TELLING)?.with_words_kept(words_kept);
         Ok(Outcome { tally, failures: failures.len(), unselected })
     }
 
-    fn form(&self, stderr: bool) -> Form {
+    fn form(&self, stderr: bool) -> ReportStyle {
         if self.reporting.quiet {
-            return Form::Quiet;
+            return ReportStyle::Quiet;
         }
         if self.statistics {
             let json = self.reporting.form() == ReportFormat::Json;
-            return Form::Statistics { counts: Statistics::default(), json };
+            return ReportStyle::CodeCounts { counts: CodeCounts::default(), json };
         }
         match self.reporting.form() {
-            ReportFormat::Concise => Form::Concise,
-            ReportFormat::Text => Form::Text {
-                text: report::Text::new(terminal::width(), terminal::colour(stderr)),
+            ReportFormat::Concise => ReportStyle::Concise,
+            ReportFormat::Text => ReportStyle::Text {
+                text: report::TextReport::new(terminal::width(), terminal::colour(stderr)),
                 all: self.reporting.all,
             },
-            ReportFormat::Json => Form::Json,
-            ReportFormat::Sarif => Form::Sarif(Fingerprints::default()),
-            ReportFormat::Github => Form::Github,
+            ReportFormat::Json => ReportStyle::Json,
+            ReportFormat::Sarif => ReportStyle::Sarif(Fingerprints::default()),
+            ReportFormat::Github => ReportStyle::Github,
         }
     }
 }
 
-/// What was being done if the report itself cannot be written.
-const TELLING: &str = "cannot write the findings";
+/// Context of an error in writing the report.
+const TELLING: &str = "cannot write the diagnostics";
 
 fn opened(stderr: bool) -> BufWriter<Box<dyn Write>> {
     BufWriter::new(if stderr { Box::new(anstream::stderr()) } else { Box::new(anstream::stdout()) })

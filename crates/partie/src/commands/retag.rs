@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use partie_core::Tags;
 use regex::bytes::Regex;
 
-use super::entries::Entry;
+use super::lazy_games::LazyGame;
 use crate::query::Subject as _;
 
 /// Replaces the values of tags.
@@ -21,9 +21,13 @@ impl Retagger {
         Retagger { pair: Regex::new(pair).unwrap() }
     }
 
-    /// The game with only these values replaced in its text, and new tags behind the
-    /// pair before; none if the text does not then say just that.
-    pub(super) fn in_place(&self, entry: &Entry, changes: &[(&str, String)]) -> Option<Entry> {
+    /// Replaces only these values in the text of the game, and inserts new tags after the
+    /// preceding pair. `None` if the text would not then contain exactly these values.
+    pub(super) fn in_place(
+        &self,
+        entry: &LazyGame,
+        changes: &[(&str, String)],
+    ) -> Option<LazyGame> {
         let text = entry.bytes();
         let line_end: &[u8] = if text.windows(2).any(|w| w == b"\r\n") { b"\r\n" } else { b"\n" };
         let mut places = BTreeMap::new();
@@ -55,8 +59,8 @@ impl Retagger {
             .then_some(edited)
     }
 
-    /// The game with these values, to be written anew.
-    pub(super) fn anew(entry: &Entry, changes: &[(&str, String)]) -> Entry {
+    /// Returns the game with these values, to be formatted.
+    pub(super) fn anew(entry: &LazyGame, changes: &[(&str, String)]) -> LazyGame {
         let mut record = entry.record().clone();
         record.parsed.value.tags = with_changes(&record.parsed.value.tags, changes);
         entry.with_record(record)

@@ -2,21 +2,21 @@
 
 use std::ops::ControlFlow;
 
-use super::{copies::Copies, entries::Entries};
+use super::{game_output::GameOutput, lazy_games::LazyGames};
 use crate::{args::SampleArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &SampleArguments) -> anyhow::Result<Exit> {
     let SampleArguments { games, fraction, seed, collection, target, writing } = arguments;
-    let entries = Entries::new(collection);
+    let entries = LazyGames::new(collection);
     let permission = Permission::new(target.force).reading(entries.readable());
-    let mut copies = Copies::new(target, writing, permission, false)?;
-    let entries = entries.bar(!copies.on_terminal());
-    let mut chance = Chance::new(*seed);
+    let mut game_output = GameOutput::new(target, writing, permission, false)?;
+    let entries = entries.bar(!game_output.on_terminal());
+    let mut chance = SplitMix64::new(*seed);
     let mut written = 0;
     let seen = if let Some(fraction) = fraction {
         entries.each(|entry| {
             if chance.part() < *fraction {
-                copies.write(&entry)?;
+                game_output.write(&entry)?;
                 written += 1;
             }
             Ok(ControlFlow::Continue(()))
@@ -28,22 +28,22 @@ pub(super) fn run(arguments: &SampleArguments) -> anyhow::Result<Exit> {
             Ok(ControlFlow::Continue(()))
         })?;
         for entry in reservoir.in_order() {
-            copies.write(&entry)?;
+            game_output.write(&entry)?;
             written += 1;
         }
         seen
     };
-    let complete = copies.finish(entries.voice())?;
+    let complete = game_output.finish(entries.messages())?;
     Ok(seen.exit(written == 0 && seen.games == 0 || !complete))
 }
 
 /// Numbers that look like chance, the same for the same seed for ever: `SplitMix64`
 /// (Steele, Lea and Flood, 2014).
-struct Chance(u64);
+struct SplitMix64(u64);
 
-impl Chance {
-    fn new(seed: u64) -> Chance {
-        Chance(seed)
+impl SplitMix64 {
+    fn new(seed: u64) -> SplitMix64 {
+        SplitMix64(seed)
     }
 
     fn next(&mut self) -> u64 {
@@ -65,17 +65,16 @@ impl Chance {
     }
 }
 
-/// Holds so many of the things it was offered that each had the same chance (Vitter's
-/// algorithm R, 1985).
+/// Uniform sample of the items it was offered (Vitter's algorithm R, 1985).
 struct Reservoir<T> {
     size: usize,
     offered: u64,
     held: Vec<(u64, T)>,
-    chance: Chance,
+    chance: SplitMix64,
 }
 
 impl<T> Reservoir<T> {
-    fn new(size: usize, chance: Chance) -> Reservoir<T> {
+    fn new(size: usize, chance: SplitMix64) -> Reservoir<T> {
         Reservoir { size, offered: 0, held: Vec::new(), chance }
     }
 
@@ -91,7 +90,7 @@ impl<T> Reservoir<T> {
         }
     }
 
-    /// What it holds, in the order of the offers.
+    /// Returns the sample in the order of the offers.
     fn in_order(mut self) -> impl Iterator<Item = T> {
         self.held.sort_by_key(|(number, _)| *number);
         self.held.into_iter().map(|(_, thing)| thing)
@@ -103,7 +102,7 @@ mod tests {
     use super::*;
 
     fn drawn(size: usize, of: u32, seed: u64) -> Vec<u32> {
-        let mut reservoir = Reservoir::new(size, Chance::new(seed));
+        let mut reservoir = Reservoir::new(size, SplitMix64::new(seed));
         (0..of).for_each(|n| reservoir.offer(n));
         reservoir.in_order().collect()
     }
@@ -111,7 +110,7 @@ mod tests {
     #[test]
     fn the_numbers_stay_the_same() {
         // The first numbers of SplitMix64 from 1234567, as its authors' code gives them.
-        let mut chance = Chance::new(1_234_567);
+        let mut chance = SplitMix64::new(1_234_567);
         let numbers = [chance.next(), chance.next(), chance.next()];
         assert_eq!(
             numbers,

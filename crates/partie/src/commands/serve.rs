@@ -16,10 +16,10 @@ use partie_server::{
     service_manager,
 };
 
-use super::tell;
+use super::print_message;
 use crate::{args::ServeArguments, exit::Exit};
 
-/// Where the configuration is looked for when nobody says where it is.
+/// Default configuration file.
 const USUAL_PLACE: &str = "/etc/partie/partie.toml";
 
 pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
@@ -61,7 +61,7 @@ pub(super) fn configuration(
     let file = text.as_deref().map(|text| File { name: &name, text });
     let options: Vec<(String, String)> =
         options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
-    // Variables that are no UTF-8 are nobody's settings.
+    // Variables that are not UTF-8 cannot be settings.
     let variables = env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
         .filter(|(name, _)| options.iter().all(|(option, _)| option != name))
@@ -78,14 +78,14 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let (bound, snapshot) = BoundServer::open(config, names.as_deref()).await?;
     let files = Files::open(&data, bound.metrics())?;
     let (persister, start) = Persister::open(snapshot, &rules.name, Some(files))?;
-    // Chance begins anew with each start; what follows from it is in the log.
+    // The seed differs for each start and is logged with its consequences.
     let ics = Ics::from_state(rules, start, now, now.0.unsigned_abs());
     let floor = IcsApp::new(ics, Some(persister), line_bytes);
     let server = bound.start(floor)?;
-    // Whoever knows that it listens may ask it to stop.
+    // Signals are handled before the server announces that it is listening.
     let asked_to_stop = asked_to_stop()?;
     for (port, address) in server.addresses() {
-        tell(format_args!("listening: {} {address}", port.name()));
+        print_message(format_args!("listening: {} {address}", port.name()));
     }
     manager("READY=1");
     server
@@ -102,12 +102,12 @@ fn now() -> Tick {
     Tick(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// Tells systemd, if it is there, how the server does.
+/// Notifies systemd, if present, of the server's state.
 fn manager(state: &str) {
     if let Ok(socket) = env::var("NOTIFY_SOCKET")
         && let Err(error) = service_manager::notify(&socket, state)
     {
-        tell(format_args!("the service manager was not told {state}: {error}"));
+        print_message(format_args!("cannot notify the service manager of {state}: {error}"));
     }
 }
 

@@ -9,8 +9,8 @@ use std::{
 use anyhow::Context as _;
 
 use super::{
-    ask::{Ask, Asked, Needs},
-    entries::Entries,
+    lazy_games::LazyGames,
+    questions::{GameQuestion, Needs, QueriedGame},
 };
 use crate::{
     args::StatsArguments,
@@ -18,18 +18,18 @@ use crate::{
     output::{Output, Permission},
     query::Extent,
     report::count,
-    survey::{Survey, bars, svg},
+    statistics::{GameStatistics, bars, svg},
     terminal,
     visible::json_line,
 };
 
 pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let StatsArguments { top, tags_only, svg, title, force, ascii, json, collection } = arguments;
-    let entries = Entries::new(collection);
+    let entries = LazyGames::new(collection);
     let permission = Permission::new(*force).reading(entries.readable());
     let picture = svg.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
-    let mut survey = Survey::new();
-    let seen = entries.ask(Counting { tags_only: *tags_only }, |file, later| {
+    let mut survey = GameStatistics::new();
+    let seen = entries.ask(CollectStatistics { tags_only: *tags_only }, |file, later| {
         survey.append(later, file);
         Ok(ControlFlow::Continue(()))
     })?;
@@ -42,7 +42,8 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
         for line in survey.summary() {
             writeln!(out, "{line}")?;
         }
-        let style = bars::Style { width: terminal::width(), blocks: !*ascii && speaks_unicode() };
+        let style =
+            bars::BarStyle { width: terminal::width(), blocks: !*ascii && speaks_unicode() };
         for section in survey.sections(most) {
             write!(out, "\n{}", bars::draw(&section, style))?;
         }
@@ -62,20 +63,20 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
 }
 
 /// Surveys games.
-struct Counting {
+struct CollectStatistics {
     tags_only: bool,
 }
 
-impl Ask for Counting {
-    type Answer = Survey;
+impl GameQuestion for CollectStatistics {
+    type Answer = GameStatistics;
 
     fn needs(&self) -> Needs {
         if self.tags_only { Needs::Tags } else { Needs::Game }
     }
 
-    fn ask(&self, game: impl Asked, surveys: &mut Vec<Survey>) {
+    fn ask(&self, game: impl QueriedGame, surveys: &mut Vec<GameStatistics>) {
         if surveys.is_empty() {
-            surveys.push(Survey::new());
+            surveys.push(GameStatistics::new());
         }
         surveys[0].add_tags(&game);
         if !self.tags_only {
@@ -84,13 +85,13 @@ impl Ask for Counting {
         }
     }
 
-    fn games(survey: &Survey) -> u64 {
+    fn games(survey: &GameStatistics) -> u64 {
         survey.games()
     }
 }
 
 /// The names of the inputs, if they are few.
-fn heading(entries: &Entries) -> String {
+fn heading(entries: &LazyGames) -> String {
     let names: Vec<_> = entries.readable().map(|i| i.unpacked_name()).collect();
     match names.as_slice() {
         [Some(name)] => name.clone(),
@@ -100,8 +101,8 @@ fn heading(entries: &Entries) -> String {
     }
 }
 
-/// Whether the locale promises a terminal for more than ASCII. Where nothing is said it
-/// is taken for a modern one.
+/// Returns true if the locale promises a terminal for more than ASCII. Where nothing is
+/// said it is taken for a modern one.
 fn speaks_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()

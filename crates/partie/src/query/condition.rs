@@ -9,19 +9,19 @@ use partie_pgn::view::GameSink;
 
 use super::{
     Extent, Subject,
+    board_pattern::{BoardPattern, FenPattern},
     date::Dates,
-    kind,
-    line::Line,
+    grouping,
     material::Material,
-    pattern::{Fixed, Pattern},
+    move_pattern::MovePattern,
+    piece_tracker::{PieceSets, PieceTracker as _, walk, walk_boards},
     range::{Codes, Numbers},
-    speed::Speed,
     tag::TagTest,
     text::{Name, Text},
-    walk::{Pieces as _, Sets, walk, walk_boards},
+    time_class::TimeClass,
 };
 
-/// How the final position ends a game.
+/// Way in which the final position ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Ending {
     /// Checkmate, or the variant's own goal
@@ -40,7 +40,7 @@ pub(crate) enum Ending {
 #[derive(Clone, Debug)]
 pub(crate) enum TimeControl {
     /// A class.
-    Class(Speed),
+    Class(TimeClass),
     /// The value of the tag.
     Value(String),
 }
@@ -52,13 +52,13 @@ pub(crate) enum Condition {
     White(Name),
     /// Black is this player.
     Black(Name),
-    /// One of the players is this one.
+    /// One of the players.
     Player(Name),
     /// A text in a tag.
     Tag(&'static str, Text),
     /// A test of any tag.
     Test(TagTest),
-    /// One of these results.
+    /// Any of these results.
     Result(Vec<Outcome>),
     /// Both players' ratings.
     Elo(Numbers),
@@ -68,9 +68,9 @@ pub(crate) enum Condition {
     BlackElo(Numbers),
     /// The opening.
     Eco(Codes),
-    /// When it was played.
+    /// Date of the game.
     Date(Dates),
-    /// One of these time controls.
+    /// Any of these time controls.
     TimeControl(Vec<TimeControl>),
     /// A text anywhere in the record.
     Anywhere(Text),
@@ -78,22 +78,22 @@ pub(crate) enum Condition {
     Plies(Numbers),
     /// The variant.
     Variant(Variant),
-    /// How it ended on the board.
+    /// End of the game on the board.
     Ends(Ending),
     /// A text in a comment.
     Comment(Text),
     /// A position.
-    Position(Box<Fixed>),
-    /// One of these patterns.
-    Pattern(Vec<Pattern>),
+    Position(Box<FenPattern>),
+    /// Any of these patterns.
+    BoardPattern(Vec<BoardPattern>),
     /// Material that lasts so many plies.
     Material(Material, u32),
     /// A sequence of moves.
-    Moves(Line),
+    Moves(MovePattern),
 }
 
 impl Condition {
-    /// What it costs to find out: 0 for tags, 1 for the text, 2 for the moves.
+    /// Cost of the test: 0 for tags, 1 for the text, 2 for the moves.
     const fn cost(&self) -> u8 {
         match self {
             Condition::Anywhere(_) => 1,
@@ -102,7 +102,7 @@ impl Condition {
             | Condition::Ends(_)
             | Condition::Comment(_)
             | Condition::Position(_)
-            | Condition::Pattern(_)
+            | Condition::BoardPattern(_)
             | Condition::Material(..)
             | Condition::Moves(_) => 2,
             _ => 0,
@@ -111,8 +111,9 @@ impl Condition {
 
     fn holds(&self, game: &impl Subject, variations: bool) -> bool {
         let tag = |name: &str| game.tag(name).unwrap_or_default();
-        let elo =
-            |name, numbers: &Numbers| kind::elo(game, name).is_some_and(|elo| numbers.contain(elo));
+        let elo = |name, numbers: &Numbers| {
+            grouping::elo(game, name).is_some_and(|elo| numbers.contain(elo))
+        };
         match self {
             Condition::White(name) => name.means(tag("White")),
             Condition::Black(name) => name.means(tag("Black")),
@@ -124,10 +125,10 @@ impl Condition {
             Condition::WhiteElo(numbers) => elo("WhiteElo", numbers),
             Condition::BlackElo(numbers) => elo("BlackElo", numbers),
             Condition::Eco(codes) => codes.contain(tag("ECO")),
-            Condition::Date(dates) => kind::date(game).is_some_and(|date| dates.contain(date)),
+            Condition::Date(dates) => grouping::date(game).is_some_and(|date| dates.contain(date)),
             Condition::TimeControl(controls) => {
                 let value = tag("TimeControl").trim();
-                let speed = Speed::of(value);
+                let speed = TimeClass::of(value);
                 controls.iter().any(|control| match control {
                     TimeControl::Class(class) => speed == Some(*class),
                     TimeControl::Value(wanted) => value == wanted,
@@ -141,16 +142,19 @@ impl Condition {
             Condition::Position(fixed) => {
                 self.is_somewhere(game, variations, (), |(), _, position| fixed.is(position))
             }
-            Condition::Pattern(patterns) => {
+            Condition::BoardPattern(patterns) => {
                 self.is_somewhere(game, variations, (), |(), _, position| {
-                    let sets = Sets::of(position.board());
+                    let sets = PieceSets::of(position.board());
                     patterns.iter().any(|p| p.fits(&sets, position.turn()))
                 })
             }
             Condition::Material(material, plies) => {
                 self.is_somewhere(game, variations, 0, |lasted, _, position| {
-                    *lasted =
-                        if material.fits(&Sets::of(position.board())) { *lasted + 1 } else { 0 };
+                    *lasted = if material.fits(&PieceSets::of(position.board())) {
+                        *lasted + 1
+                    } else {
+                        0
+                    };
                     *lasted >= *plies
                 })
             }
@@ -187,7 +191,7 @@ impl GameSink for Condition {
         match self {
             // Few games have the same pieces on the same squares.
             Condition::Position(fixed) => (!fixed.may_be_in(game)).then_some(false),
-            Condition::Pattern(patterns) => walk_boards(game, |sets, turn| {
+            Condition::BoardPattern(patterns) => walk_boards(game, |sets, turn| {
                 patterns.iter().any(|pattern| pattern.fits(sets, turn))
             }),
             Condition::Material(material, plies) => {
@@ -213,12 +217,13 @@ impl GameSink for Condition {
     }
 }
 
-/// Whether the last position of a game stood there three times or more.
+/// Returns true if the last position of a game stood there three times or more.
 fn is_repeated(game: &Game) -> bool {
     History::of(game).is_some_and(|history| history.times() >= 3)
 }
 
-/// Whether the last position of a game ends it in some way other than by repetition.
+/// Returns true if the last position of a game ends it in some way other than by
+/// repetition.
 fn ends(end: &Boards, ending: Ending) -> bool {
     let by_board = || end.end().map(|(_, reason)| reason);
     match ending {
@@ -238,7 +243,7 @@ fn ends(end: &Boards, ending: Ending) -> bool {
 /// Conditions that a game is to meet, and how.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Query {
-    /// In the order of their cost.
+    /// Conditions in order of cost.
     conditions: Vec<Condition>,
     /// One condition is enough.
     any: bool,
@@ -274,7 +279,7 @@ impl Query {
         self.conditions.iter().all(extent)
     }
 
-    /// Whether a game answers. Without conditions every game does.
+    /// Returns true if a game answers. Without conditions every game does.
     pub(crate) fn answers(&self, game: &impl Subject) -> bool {
         let mut each = self.conditions.iter().map(|c| c.holds(game, self.variations));
         let met = if self.any && !self.conditions.is_empty() {
@@ -319,7 +324,7 @@ mod tests {
             (Condition::WhiteElo(numbers("2500..")), true),
             (Condition::BlackElo(numbers("2500..")), false),
             (Condition::Date(dates("1850..1860")), true),
-            (Condition::TimeControl(vec![TimeControl::Class(Speed::Blitz)]), true),
+            (Condition::TimeControl(vec![TimeControl::Class(TimeClass::Blitz)]), true),
             (Condition::TimeControl(vec![TimeControl::Value("180".to_owned())]), false),
             (Condition::Anywhere(text("(3... exd4")), true),
             (Condition::Plies(numbers("7")), true),

@@ -1,4 +1,4 @@
-//! Dates of PGN, of which parts may be unknown, and stretches of time.
+//! PGN dates, parts of which may be unknown, and ranges of dates.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ impl Date {
         }
     }
 
-    /// Whether two dates may be the same day, as far as they are known.
+    /// Returns true if two dates may be the same day, as far as they are known.
     pub(crate) const fn may_be(self, other: Date) -> bool {
         const fn agree(a: u8, b: u8) -> bool {
             a == 0 || b == 0 || a == b
@@ -78,7 +78,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// A stretch of time, both ends included: `1990..1995.06`, `1990..`, `..1995`, `1995.06`.
+/// Inclusive range of dates: `1990..1995.06`, `1990..`, `..1995`, `1995.06`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dates {
     from: Option<Date>,
@@ -88,7 +88,8 @@ pub(crate) struct Dates {
 impl Dates {
     /// Reads it.
     pub(crate) fn parse(text: &str) -> Result<Dates, String> {
-        let wrong = || "give a date or two, such as 1990..1995.06, 1990.. or 1995.06.21".to_owned();
+        let wrong =
+            || "expected a date or a range, such as 1990..1995.06, 1990.. or 1995.06.21".to_owned();
         let date = |text: &str| match text.trim() {
             "" => Ok(None),
             text => Date::parse(text).map(Some).ok_or_else(wrong),
@@ -108,7 +109,7 @@ impl Dates {
         Ok(Dates { from, to })
     }
 
-    /// Whether a date may lie within: what is not known of it may be anything.
+    /// Returns true if a date may lie within: what is not known of it may be anything.
     pub(crate) fn contain(&self, date: Date) -> bool {
         self.from.is_none_or(|from| date.latest() >= from.earliest())
             && self.to.is_none_or(|to| date.earliest() <= to.latest())

@@ -1,25 +1,25 @@
-//! What differs between two records of a game.
+//! Differences between two records of a game.
 
 use partie_core::{Game, Language, NodeId, Notation, tags::in_export_order};
 
 use super::Subject;
 
-/// One thing that differs. What is missing on a side is `None`.
+/// A difference. A missing value is `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Difference {
     /// The value of a tag.
     Tag {
-        /// Its name.
+        /// Name of the tag.
         name: String,
-        /// Its old value.
+        /// Old value.
         old: Option<String>,
-        /// Its new value.
+        /// New value.
         new: Option<String>,
     },
     /// The first ply that differs, numbered from 1; the moves with their numbers, as
     /// `12... Nf6`.
     Moves {
-        /// Its number.
+        /// Number of the ply.
         ply: u32,
         /// The old move.
         old: Option<String>,
@@ -30,13 +30,13 @@ pub(crate) enum Difference {
     Start,
     /// Text that could not be read as moves.
     Unread,
-    /// The result, where the tags do not tell it.
+    /// Result, unless the tags give it.
     Outcome,
-    /// How much stands there besides the main line.
+    /// Number of annotations and variations.
     Annotations {
         /// Comments, signs and moves in variations of the old game.
         old: (usize, usize, usize),
-        /// The same of the new game.
+        /// Those of the new game.
         new: (usize, usize, usize),
     },
 }

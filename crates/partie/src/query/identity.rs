@@ -1,4 +1,4 @@
-//! When two records are records of the same game.
+//! Identity of games: decides if two records are of the same game.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,7 +13,7 @@ use partie_formats::{
 };
 use partie_pgn::view::GameSink;
 
-use super::{Subject, date::Date, kind, said, text};
+use super::{Subject, date::Date, grouping, said, text};
 
 /// A hash of 128 bits: two that are equal are taken for the same. Its halves are two hashes of
 /// their own, which a processor computes side by side.
@@ -80,7 +80,7 @@ pub(crate) fn beginnings(game: &impl GameView) -> impl Iterator<Item = u128> {
 /// A hash of the start of a game, to go on from.
 fn of_start(game: &impl GameView) -> Digest {
     let mut hash = Digest::default();
-    // Orthodox games from the usual start are told apart from nothing else.
+    // Orthodox games from the standard start share one seed.
     if let Some(start) = game.start().filter(|_| !is_usual(game)) {
         game.variant().name().hash(&mut hash);
         fen::boards(start, &WriteOptions::default()).hash(&mut hash);
@@ -110,7 +110,7 @@ fn number_of(board: BoardId, ply: Ply) -> u32 {
     number | (board.index() as u32) << 28
 }
 
-/// The same of a move that few are like.
+/// Number of a move for a set of rare moves.
 #[cold]
 fn rare_number_of(ply: Ply) -> u32 {
     match ply {
@@ -126,22 +126,22 @@ fn squares(from: Square, to: Square) -> u32 {
     u32::from(from) | u32::from(to) << 6
 }
 
-/// What is remembered of the moves of a game.
+/// Digest of the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Gist {
+pub(crate) struct MoveDigest {
     /// All moves as one number. What could not be read of it belongs to it; a game
     /// without moves is known by its tags.
     pub(crate) moves: u128,
     /// Length of the main line.
     plies: usize,
-    /// What stands beside the main line.
+    /// Amount of annotations.
     annotations: u32,
 }
 
-impl Gist {
-    /// That of a game.
-    pub(crate) fn of(subject: &impl Subject) -> Gist {
-        let mut gist = subject.view(&GistSink);
+impl MoveDigest {
+    /// Digests a game.
+    pub(crate) fn of(subject: &impl Subject) -> MoveDigest {
+        let mut gist = subject.view(&MoveDigestSink);
         if gist.plies == 0 {
             let mut hash = Digest::of(gist.moves);
             for (name, value) in in_export_order(subject.tags()) {
@@ -152,7 +152,7 @@ impl Gist {
         gist
     }
 
-    /// How much a record says besides its moves: annotations first, then tags.
+    /// Ranks a record by its content besides moves: annotations first, then tags.
     pub(crate) fn richness(&self, subject: &impl Subject) -> (u32, u32) {
         let tags = subject.tags().filter(|(_, value)| said(value).is_some());
         (self.annotations, tags.count() as u32)
@@ -160,12 +160,12 @@ impl Gist {
 }
 
 /// Finds the gists of games.
-struct GistSink;
+struct MoveDigestSink;
 
-impl GameSink for GistSink {
-    type Made = Gist;
+impl GameSink for MoveDigestSink {
+    type Made = MoveDigest;
 
-    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Gist {
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> MoveDigest {
         let start = (0, of_start(game));
         let (plies, mut hash) = game.main_plies().fold(start, |(plies, mut hash), (board, ply)| {
             hash.add(u64::from(number_of(board, ply)));
@@ -177,11 +177,11 @@ impl GameSink for GistSink {
         let Extras { comments, nags, variations } = game.extras();
         let annotated = comments || nags || variations > 0;
         let annotations = if annotated { annotations(game) } else { 0 };
-        Gist { moves: hash.number(), plies, annotations }
+        MoveDigest { moves: hash.number(), plies, annotations }
     }
 }
 
-/// How much a game says besides its main line.
+/// Counts annotations and variations.
 fn annotations(game: &impl GameView) -> u32 {
     let mut annotations = 0;
     // NAGs of the last move of each line, and where they begin; a NAG counts once.
@@ -208,7 +208,7 @@ fn annotations(game: &impl GameView) -> u32 {
 /// Everything that a record says, as one number: tags, moves, variations, comments.
 pub(crate) fn whole(subject: &impl Subject) -> u128 {
     let game = subject.game();
-    let mut hash = Digest::of(Gist::of(subject).moves);
+    let mut hash = Digest::of(MoveDigest::of(subject).moves);
     in_export_order(subject.tags()).hash(&mut hash);
     game.outcome.hash(&mut hash);
     let mut nodes = vec![NodeId::ROOT];
@@ -226,17 +226,17 @@ pub(crate) fn whole(subject: &impl Subject) -> u128 {
     hash.number()
 }
 
-/// The words of a name, as numbers: enough to tell whether two spellings share one.
+/// Hashes of the words of a name, enough to decide if two spellings share one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Words([u32; 4]);
+pub(crate) struct NameWords([u32; 4]);
 
-impl Words {
+impl NameWords {
     /// Those of a name; initials do not count.
-    pub(crate) fn of(name: &str) -> Words {
+    pub(crate) fn of(name: &str) -> NameWords {
         let mut words = [0; 4];
         let (mut known, mut length, mut hash) = (0, 0, FnvHasher::default());
         let plain = text::without_apostrophes(name);
-        // What stands after the name ends its last word.
+        // A final space ends the last word.
         for byte in text::folded_bytes(&plain).chain([b' ']) {
             if byte.is_ascii_alphanumeric() {
                 hash.write_u8(byte);
@@ -250,29 +250,29 @@ impl Words {
             }
         }
         words.sort_unstable();
-        Words(words)
+        NameWords(words)
     }
 
     fn say_something(&self) -> bool {
         self.0.iter().any(|w| *w != 0)
     }
 
-    /// Whether both may be the same name: they share a word, or one says nothing.
-    pub(crate) fn may_be(&self, other: &Words) -> bool {
+    /// Returns true if both may be the same name: they share a word, or one says nothing.
+    pub(crate) fn may_be(&self, other: &NameWords) -> bool {
         !self.say_something()
             || !other.say_something()
             || self.0.iter().any(|w| *w != 0 && other.0.contains(w))
     }
 }
 
-/// Of how many plies a game is so long that nobody plays it twice.
+/// Length in plies from which equal games are the same game.
 const LONG: usize = 40;
 
-/// Who played a game when and where, and how it ended.
+/// Players, date, place and result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Occasion {
-    white: Words,
-    black: Words,
+pub(crate) struct GameContext {
+    white: NameWords,
+    black: NameWords,
     date: Option<Date>,
     outcome: Outcome,
     round: Option<(u16, u16)>,
@@ -284,16 +284,16 @@ pub(crate) struct Occasion {
     long: bool,
 }
 
-impl Occasion {
-    /// That of a game.
-    pub(crate) fn of(game: &impl Subject, gist: &Gist) -> Occasion {
+impl GameContext {
+    /// Extracts the context of a game.
+    pub(crate) fn of(game: &impl Subject, gist: &MoveDigest) -> GameContext {
         let words = |one, other| {
-            Words::of(game.known(one).or_else(|| game.known(other)).unwrap_or_default())
+            NameWords::of(game.known(one).or_else(|| game.known(other)).unwrap_or_default())
         };
-        Occasion {
+        GameContext {
             white: words("White", "WhiteA"),
             black: words("Black", "BlackA"),
-            date: kind::date(game),
+            date: grouping::date(game),
             outcome: game.outcome(),
             round: game.known("Round").and_then(round),
             time: game.known("UTCTime").map_or(0, number),
@@ -305,11 +305,11 @@ impl Occasion {
         }
     }
 
-    /// Whether two records of the same moves may be of the same game. The players' names
-    /// share a word, and results and addresses on a server do not contradict each other.
-    /// Of long games the years agree, of short ones, which are often played twice, the
-    /// days, rounds and times. What is not known contradicts nothing.
-    pub(crate) fn may_be(&self, other: &Occasion) -> bool {
+    /// Returns true if two records of the same moves may be of the same game. The players'
+    /// names share a word, and results and addresses on a server do not contradict each
+    /// other. Of long games the years agree, of short ones, which are often played twice,
+    /// the days, rounds and times. What is not known contradicts nothing.
+    pub(crate) fn may_be(&self, other: &GameContext) -> bool {
         let years = (self.date.map(Date::year), other.date.map(Date::year));
         self.is_not_another(other)
             && if self.long {
@@ -319,9 +319,9 @@ impl Occasion {
             }
     }
 
-    /// Whether this may be the beginning of a record: as [`Occasion::may_be`], but the
-    /// days agree in any case, and of a short one the players are known.
-    pub(crate) fn may_begin(&self, other: &Occasion) -> bool {
+    /// Returns true if this may be the beginning of a record: as [`GameContext::may_be`],
+    /// but the days agree in any case, and of a short one the players are known.
+    pub(crate) fn may_begin(&self, other: &GameContext) -> bool {
         let days = self.is_on_the_day_of(other);
         let players = self.white.say_something() && self.black.say_something();
         self.is_not_another(other)
@@ -330,21 +330,23 @@ impl Occasion {
             && (self.long || players && self.is_at_the_time_of(other))
     }
 
-    /// Whether each player that is named here is named there, too, and so the result.
-    pub(crate) fn knows_no_more_than(&self, other: &Occasion) -> bool {
-        let no_more = |one: &Words, other: &Words| other.say_something() || !one.say_something();
+    /// Returns true if each player that is named here is named there, too, and so the
+    /// result.
+    pub(crate) fn knows_no_more_than(&self, other: &GameContext) -> bool {
+        let no_more =
+            |one: &NameWords, other: &NameWords| other.say_something() || !one.say_something();
         no_more(&self.white, &other.white)
             && no_more(&self.black, &other.black)
             && (other.outcome.is_known() || !self.outcome.is_known())
     }
 
-    /// As [`Occasion::may_be`], but the players may have any names.
-    pub(crate) fn may_be_renamed(&self, other: &Occasion) -> bool {
-        let (white, black) = (Words::default(), Words::default());
-        Occasion { white, black, ..*self }.may_be(other)
+    /// Like [`GameContext::may_be`], for players of any name.
+    pub(crate) fn may_be_renamed(&self, other: &GameContext) -> bool {
+        let (white, black) = (NameWords::default(), NameWords::default());
+        GameContext { white, black, ..*self }.may_be(other)
     }
 
-    fn is_not_another(&self, other: &Occasion) -> bool {
+    fn is_not_another(&self, other: &GameContext) -> bool {
         let addresses = self.address.0 == other.address.0 && self.address.1 != other.address.1;
         let outcomes =
             self.outcome != other.outcome && self.outcome.is_known() && other.outcome.is_known();
@@ -354,7 +356,7 @@ impl Occasion {
             && !outcomes
     }
 
-    fn is_at_the_time_of(&self, other: &Occasion) -> bool {
+    fn is_at_the_time_of(&self, other: &GameContext) -> bool {
         let rounds = match (self.round, other.round) {
             (Some((round, board)), Some((other, its))) => {
                 round == other && (board == its || board == 0 || its == 0)
@@ -365,7 +367,7 @@ impl Occasion {
         self.is_on_the_day_of(other) && rounds && times
     }
 
-    fn is_on_the_day_of(&self, other: &Occasion) -> bool {
+    fn is_on_the_day_of(&self, other: &GameContext) -> bool {
         match (self.date, other.date) {
             (Some(a), Some(b)) => a.may_be(b),
             _ => true,
@@ -373,7 +375,7 @@ impl Occasion {
     }
 }
 
-/// A round and what stands behind its point, 0 if there is none: `9` or `9.2`.
+/// Parses a round and the number after its point, 0 if there is none: `9` or `9.2`.
 fn round(text: &str) -> Option<(u16, u16)> {
     let (round, rest) = text.split_once('.').unwrap_or((text, "0"));
     let board = rest.split('.').next().unwrap_or_default();
@@ -400,7 +402,8 @@ fn address(text: &str) -> Option<(u32, u32)> {
     }
     parts.retain(|part| !matches!(*part, "white" | "black"));
     let game = *parts.last().filter(|game| game.len() >= 6)?;
-    // Behind the eight signs of a game at Lichess its players' addresses have four more.
+    // At Lichess, a player's address of a game has four more characters than the game's
+    // own.
     let lichess = server == "lichess.org" && game.len() == 12;
     let game = game.get(..8).filter(|_| lichess).unwrap_or(game);
     Some((number(server.trim_start_matches("www.")), number(game)))
@@ -413,12 +416,13 @@ mod tests {
 
     #[test]
     fn the_same_moves() {
-        let same = |a: &str, b: &str| Gist::of(&sample(a)).moves == Gist::of(&sample(b)).moves;
+        let same =
+            |a: &str, b: &str| MoveDigest::of(&sample(a)).moves == MoveDigest::of(&sample(b)).moves;
         assert!(same("[White \"A\"]\n\n1. e4 e5 {x} (1... c5) 1-0", "1. e2-e4 e5 0-1"));
         assert!(!same("1. e4 e5 *", "1. e4 c5 *"));
         assert!(!same("1. e4 e5 *", "1. e4 e5 2. Nf3 *"));
         assert!(!same("1. e4 e5 2. Ke3 *", "1. e4 e5 *"));
-        // Without moves only the tags tell games apart.
+        // Without moves, only tags distinguish games.
         assert!(same("[White \"A\"]\n\n*", "[White \"a \"]\n\n*"));
         assert!(!same("[White \"A\"]\n\n*", "[White \"B\"]\n\n*"));
         let ending = "[FEN \"7k/8/8/8/8/8/8/K6R w - - 0 1\"]\n\n1. Ka2 *";
@@ -442,7 +446,7 @@ mod tests {
                 "[White \"{white}\"]\n[Black \"NN\"]\n[Date \"{date}\"]\n[Round \"{round}\"]\n\
                  [Site \"{site}\"]\n\n{moves} {result}"
             ));
-            Occasion::of(&game, &Gist::of(&game))
+            GameContext::of(&game, &MoveDigest::of(&game))
         };
         let lichess = "https://lichess.org/AgGY4epk";
         let game = ["Kasparov, Garry", "1999.01.20", "4.1", lichess, "1-0"];
@@ -509,7 +513,7 @@ mod tests {
         }
         let richness = |text: &str| {
             let game = sample(text);
-            Gist::of(&game).richness(&game)
+            MoveDigest::of(&game).richness(&game)
         };
         let richer = |a: &str, b: &str| richness(a) > richness(b);
         assert!(richer("1. e4 {good} *", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *"));

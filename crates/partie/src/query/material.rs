@@ -1,4 +1,4 @@
-//! What pieces are on the board: `KRP vs KR`.
+//! Material on the board: `KRP vs KR`.
 //!
 //! Two sides parted by `vs`. A side names its pieces; a letter may be followed by how
 //! many there are:
@@ -17,7 +17,7 @@
 
 use partie_core::{Color, Role};
 
-use super::walk::{Sets, kind};
+use super::piece_tracker::{PieceSets, kind};
 
 /// The pieces that are counted, minor pieces together at the end.
 const ROLES: [(char, &[Role]); 6] = [
@@ -29,7 +29,7 @@ const ROLES: [(char, &[Role]); 6] = [
     ('M', &[Role::Knight, Role::Bishop]),
 ];
 
-/// How many of a piece.
+/// Range for the number of a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Number {
     least: u32,
@@ -39,9 +39,9 @@ struct Number {
 /// One side's pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Side {
-    /// As in [`ROLES`].
+    /// Ranges in the order of [`ROLES`].
     numbers: [Number; 6],
-    /// Minor pieces are told together.
+    /// True if bishops and knights are counted together.
     minors: bool,
 }
 
@@ -49,14 +49,14 @@ struct Side {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Material {
     sides: [Side; 2],
-    /// Whether the first side may as well be Black.
+    /// True if the first side may as well be Black.
     either: bool,
 }
 
 impl Material {
     /// Reads it.
     pub(crate) fn parse(text: &str) -> Result<Material, String> {
-        let wrong = || "give both sides, such as `KRP vs KR`".to_owned();
+        let wrong = || "expected both sides, such as `KRP vs KR`".to_owned();
         let lower = text.to_ascii_lowercase();
         let (at, width) = lower
             .find("vs")
@@ -77,13 +77,13 @@ impl Material {
                 Ok(Material { sides: [white, black], either: false })
             }
             (true, true) => {
-                Err("both sides are in small letters; one of them must be White".to_owned())
+                Err("both sides are in lower case; one of them must be White".to_owned())
             }
         }
     }
 
-    /// Whether a board has it.
-    pub(crate) fn fits(&self, sets: &Sets) -> bool {
+    /// Returns true if a board has it.
+    pub(crate) fn fits(&self, sets: &PieceSets) -> bool {
         let [first, second] = &self.sides;
         let has = |white: &Side, black: &Side| {
             white.fits(sets, Color::White) && black.fits(sets, Color::Black)
@@ -93,7 +93,7 @@ impl Material {
 }
 
 impl Side {
-    fn fits(&self, sets: &Sets, color: Color) -> bool {
+    fn fits(&self, sets: &PieceSets, color: Color) -> bool {
         ROLES.iter().zip(&self.numbers).all(|((letter, roles), number)| {
             if (*letter == 'M') != self.minors && matches!(letter, 'M' | 'N' | 'B') {
                 return true;
@@ -134,11 +134,11 @@ fn side(text: &str) -> Result<Side, String> {
         sum.most = sum.most.saturating_add(number.most);
     }
     if bytes.is_empty() {
-        return Err("give both sides, such as `KRP vs KR`".to_owned());
+        return Err("expected both sides, such as `KRP vs KR`".to_owned());
     }
     let [_, knights, bishops, ..] = numbers;
     if minors && knights.most + bishops.most > 0 {
-        return Err("M stands for bishops and knights; name them or it, not both".to_owned());
+        return Err("M stands for bishops and knights; use either it or them".to_owned());
     }
     if open {
         for number in &mut numbers {
@@ -169,7 +169,7 @@ fn count(text: &str) -> Result<Number, String> {
 mod tests {
     use partie_formats::fen;
 
-    use super::{super::walk::Pieces as _, *};
+    use super::{super::piece_tracker::PieceTracker as _, *};
 
     #[test]
     fn material_on_the_board() {
@@ -200,7 +200,7 @@ mod tests {
         ] {
             let wanted = Material::parse(material).expect(material);
             let position = fen::parse_position(fen, None).value;
-            assert_eq!(wanted.fits(&Sets::of(position.board())), fits, "{material} {fen}");
+            assert_eq!(wanted.fits(&PieceSets::of(position.board())), fits, "{material} {fen}");
         }
         for material in
             ["", "KRP", "KRP vs", "KX vs K", "kr vs k", "KRP3-2 vs K", "KMB vs K", "KP99 vs K"]

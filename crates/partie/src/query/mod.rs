@@ -3,34 +3,34 @@
 //! Some questions need the tags only, some the text, some the moves; a [`Subject`] reads
 //! no more of itself than it is asked for.
 
+mod board_pattern;
 mod condition;
 pub(crate) mod date;
 mod difference;
+mod grouping;
 mod identity;
-mod kind;
-mod line;
 mod material;
+mod move_pattern;
 mod order;
-mod pattern;
+mod piece_tracker;
 mod placement;
 mod range;
-pub(crate) mod speed;
 mod tag;
 mod text;
-mod walk;
+pub(crate) mod time_class;
 
 use partie_core::{Game, Outcome, Variant};
 use partie_formats::GameView;
 use partie_pgn::view::GameSink;
 
+pub(crate) use board_pattern::{BoardPattern, FenPattern};
 pub(crate) use condition::{Condition, Ending, Query, TimeControl};
 pub(crate) use difference::{Difference, differences};
-pub(crate) use identity::{Gist, Occasion, beginnings, whole};
-pub(crate) use kind::{Kind, UNKNOWN, date, elo};
-pub(crate) use line::Line;
+pub(crate) use grouping::{Grouping, UNKNOWN, date, elo};
+pub(crate) use identity::{GameContext, MoveDigest, beginnings, whole};
 pub(crate) use material::Material;
-pub(crate) use order::{Key, place};
-pub(crate) use pattern::{Fixed, Pattern};
+pub(crate) use move_pattern::MovePattern;
+pub(crate) use order::{SortKey, place};
 pub(crate) use range::{Codes, Numbers};
 pub(crate) use tag::TagTest;
 pub(crate) use text::{Name, Text, folded};
@@ -40,16 +40,16 @@ pub(crate) trait Subject {
     /// The name of the file it stands in.
     fn file(&self) -> &str;
 
-    /// Its tags, in the order of the record.
+    /// Returns its tags, in the order of the record.
     fn tags(&self) -> impl Iterator<Item = (&str, &str)>;
 
     /// The value of a tag.
     fn tag(&self, name: &str) -> Option<&str>;
 
-    /// Its result, as the record has it.
+    /// Returns its result, as recorded.
     fn outcome(&self) -> Outcome;
 
-    /// Its bytes.
+    /// Returns its text.
     fn text(&self) -> &[u8];
 
     /// The game with its moves, which takes the longest.
@@ -75,7 +75,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// That of a game.
+    /// Returns the extent of a game.
     pub(crate) fn of(game: &impl Subject) -> Extent {
         game.view(&ExtentSink)
     }

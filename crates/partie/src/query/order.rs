@@ -2,17 +2,17 @@
 
 use partie_core::{Color, Outcome};
 
-use super::{Extent, Subject, kind, text};
+use super::{Extent, Subject, grouping, text};
 
 /// One key of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Key {
-    by: By,
+pub(crate) struct SortKey {
+    by: SortField,
     descending: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum By {
+enum SortField {
     Date,
     /// The mean of both ratings, or the one that is known.
     Elo,
@@ -24,8 +24,8 @@ enum By {
     Tag(String),
 }
 
-impl Key {
-    /// The words, besides the names of tags.
+impl SortKey {
+    /// Words other than names of tags.
     pub(crate) const WORDS: [&str; 15] = [
         "date",
         "white",
@@ -47,40 +47,39 @@ impl Key {
     /// Reads a word of the command line: `date`, `elo`, `plies`, `result`, a tag in the
     /// spelling of `count --by`, or the name of a tag; with a `-` before it the other
     /// way round.
-    pub(crate) fn parse(word: &str) -> Result<Key, String> {
+    pub(crate) fn parse(word: &str) -> Result<SortKey, String> {
         let (descending, word) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
         let by = match word {
-            "date" => By::Date,
-            "elo" => By::Elo,
-            "plies" => By::Plies,
-            "result" => By::Result,
-            "white-elo" | "WhiteElo" => By::OneElo("WhiteElo"),
-            "black-elo" | "BlackElo" => By::OneElo("BlackElo"),
-            word => match kind::Kind::parse(word) {
-                Ok(kind::Kind::Tag(name)) => By::Tag(name),
+            "date" => SortField::Date,
+            "elo" => SortField::Elo,
+            "plies" => SortField::Plies,
+            "result" => SortField::Result,
+            "white-elo" | "WhiteElo" => SortField::OneElo("WhiteElo"),
+            "black-elo" | "BlackElo" => SortField::OneElo("BlackElo"),
+            word => match grouping::Grouping::parse(word) {
+                Ok(grouping::Grouping::Tag(name)) => SortField::Tag(name),
                 _ => {
                     return Err(format!(
-                        "give the name of a tag, such as Event, or one of: {}; - before it \
-                         turns it round",
-                        Key::WORDS.join(", ")
+                        "expected a tag such as Event, or one of: {}; prefix it with - to reverse it",
+                        SortKey::WORDS.join(", ")
                     ));
                 }
             },
         };
-        Ok(Key { by, descending })
+        Ok(SortKey { by, descending })
     }
 }
 
-impl Key {
-    /// Returns true if only the moves tell it.
+impl SortKey {
+    /// Returns true if it depends on the moves.
     pub(crate) fn is_in_moves(&self) -> bool {
-        self.by == By::Plies
+        self.by == SortField::Plies
     }
 }
 
 /// The place of a game among others, as bytes: of two games that comes first whose bytes
 /// do. What is not known comes last, whichever way round.
-pub(crate) fn place(game: &impl Subject, keys: &[Key], reverse: bool) -> Vec<u8> {
+pub(crate) fn place(game: &impl Subject, keys: &[SortKey], reverse: bool) -> Vec<u8> {
     let mut place = Vec::new();
     for key in keys {
         let start = place.len();
@@ -97,15 +96,17 @@ pub(crate) fn place(game: &impl Subject, keys: &[Key], reverse: bool) -> Vec<u8>
 }
 
 /// Appends a value; false if it is not known.
-fn value(game: &impl Subject, by: &By, out: &mut Vec<u8>) -> bool {
+fn value(game: &impl Subject, by: &SortField, out: &mut Vec<u8>) -> bool {
     match by {
-        By::Date => {
-            let Some(date) = kind::date(game) else { return false };
+        SortField::Date => {
+            let Some(date) = grouping::date(game) else { return false };
             out.extend_from_slice(date.to_string().replace('?', "0").as_bytes());
         }
-        By::Elo => {
-            let elos: Vec<u32> =
-                ["WhiteElo", "BlackElo"].iter().filter_map(|name| kind::elo(game, name)).collect();
+        SortField::Elo => {
+            let elos: Vec<u32> = ["WhiteElo", "BlackElo"]
+                .iter()
+                .filter_map(|name| grouping::elo(game, name))
+                .collect();
             if elos.is_empty() {
                 return false;
             }
@@ -113,18 +114,18 @@ fn value(game: &impl Subject, by: &By, out: &mut Vec<u8>) -> bool {
                 &(elos.iter().sum::<u32>() * 2 / elos.len() as u32).to_be_bytes(),
             );
         }
-        By::OneElo(tag) => {
-            let Some(elo) = kind::elo(game, tag) else { return false };
+        SortField::OneElo(tag) => {
+            let Some(elo) = grouping::elo(game, tag) else { return false };
             out.extend_from_slice(&elo.to_be_bytes());
         }
-        By::Plies => out.extend_from_slice(&Extent::of(game).plies.to_be_bytes()),
-        By::Result => out.push(match game.outcome() {
+        SortField::Plies => out.extend_from_slice(&Extent::of(game).plies.to_be_bytes()),
+        SortField::Result => out.push(match game.outcome() {
             Outcome::Win(Color::White) => 0,
             Outcome::Draw => 1,
             Outcome::Win(Color::Black) => 2,
             Outcome::Unknown => return false,
         }),
-        By::Tag(name) => {
+        SortField::Tag(name) => {
             let Some(value) = game.known(name) else { return false };
             natural(&text::folded(value), out);
             out.push(0);
@@ -167,7 +168,7 @@ mod tests {
 
     /// The numbers of games in an order.
     fn sorted(games: &[&str], keys: &str, reverse: bool) -> Vec<usize> {
-        let keys: Vec<_> = keys.split(',').map(|k| Key::parse(k).expect(k)).collect();
+        let keys: Vec<_> = keys.split(',').map(|k| SortKey::parse(k).expect(k)).collect();
         let mut places: Vec<_> = games
             .iter()
             .enumerate()
@@ -205,7 +206,7 @@ mod tests {
             assert_eq!(sorted(&games, keys, reverse), order, "{keys} {reverse}");
         }
         for word in ["", "-", "colour", "player", "elo desc"] {
-            assert!(Key::parse(word).is_err(), "{word}");
+            assert!(SortKey::parse(word).is_err(), "{word}");
         }
     }
 

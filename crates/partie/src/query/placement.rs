@@ -7,7 +7,7 @@
 use partie_core::{Board, Piece, Position, Square};
 use partie_formats::GameView;
 
-use super::walk::{EMPTY, Pieces, kind, walk_boards};
+use super::piece_tracker::{EMPTY, PieceTracker, kind, walk_boards};
 
 /// A number for each piece on each square; 0 for none.
 static NUMBERS: [[u64; 64]; 13] = {
@@ -27,11 +27,11 @@ static NUMBERS: [[u64; 64]; 13] = {
 
 /// The exclusive or of the numbers of the pieces on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Number(u64);
+struct PieceKey(u64);
 
-impl Pieces for Number {
-    fn of(board: &Board) -> Number {
-        let mut number = Number(0);
+impl PieceTracker for PieceKey {
+    fn of(board: &Board) -> PieceKey {
+        let mut number = PieceKey(0);
         for (square, Piece { color, role }) in board.clone() {
             number.toggle(kind(color, role), square);
         }
@@ -47,26 +47,26 @@ impl Pieces for Number {
 /// Finds games in whose main line a position may stand: all in which it does, and hardly any
 /// others.
 #[derive(Clone, Debug)]
-pub(crate) struct Placement {
-    wanted: Number,
+pub(crate) struct PlacementFilter {
+    wanted: PieceKey,
 }
 
-impl Placement {
+impl PlacementFilter {
     /// The pieces of a position.
-    pub(crate) fn of(position: &Position) -> Placement {
-        Placement { wanted: Number::of(position.board()) }
+    pub(crate) fn of(position: &Position) -> PlacementFilter {
+        PlacementFilter { wanted: PieceKey::of(position.board()) }
     }
 
     /// Returns true if they may stand so in the main line of a game.
     pub(crate) fn may_be_in(&self, game: &impl GameView) -> bool {
-        walk_boards(game, |number: &Number, _| *number == self.wanted).unwrap_or(true)
+        walk_boards(game, |number: &PieceKey, _| *number == self.wanted).unwrap_or(true)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::{Subject as _, samples::sample, walk::walk};
+    use crate::query::{Subject as _, piece_tracker::walk, samples::sample};
 
     /// Castling, captures, en passant and promotions.
     const GAMES: [&str; 4] = [
@@ -82,13 +82,16 @@ mod tests {
             let game = sample(text);
             let mut positions = 0;
             walk(game.game(), false, (), |(), _, position| {
-                assert!(Placement::of(position).may_be_in(game.game()), "{text}: {position:?}");
+                assert!(
+                    PlacementFilter::of(position).may_be_in(game.game()),
+                    "{text}: {position:?}"
+                );
                 positions += 1;
                 false
             });
             assert_eq!(positions, game.game().ply_count() + 1);
             let other = sample("1. h4 a5 *").game().final_boards();
-            assert!(!Placement::of(other.first()).may_be_in(game.game()));
+            assert!(!PlacementFilter::of(other.first()).may_be_in(game.game()));
         }
     }
 }

@@ -10,7 +10,7 @@ pub(crate) struct Numbers {
 impl Numbers {
     /// Reads them.
     pub(crate) fn parse(text: &str) -> Result<Numbers, String> {
-        let wrong = || "give a number or two, such as 2500.. or ..40 or 40..60".to_owned();
+        let wrong = || "expected a number or a range, such as 2500.., ..40 or 40..60".to_owned();
         let number = |text: &str, missing: u32| match text.trim() {
             "" => Ok(missing),
             text => text.parse().map_err(|_| wrong()),
@@ -24,12 +24,12 @@ impl Numbers {
             }
         };
         if from > to {
-            return Err(format!("{from} is more than {to}"));
+            return Err(format!("{from} is greater than {to}"));
         }
         Ok(Numbers { from, to })
     }
 
-    /// Whether a number lies within.
+    /// Returns true if a number lies within.
     pub(crate) fn contain(self, number: u32) -> bool {
         (self.from..=self.to).contains(&number)
     }
@@ -53,18 +53,18 @@ impl Codes {
             let digits = bytes.iter().skip(1).all(u8::is_ascii_digit);
             (letter && digits && bytes.len() <= 3)
                 .then_some(text)
-                .ok_or_else(|| "give codes such as B33, C4 or B20..B99".to_owned())
+                .ok_or_else(|| "expected codes such as B33, C4 or B20..B99".to_owned())
         };
         let (from, to) = (code(from)?, code(to)?);
         let codes = Codes { from: format!("{from:0<3}"), to: format!("{to:9<3}") };
         if codes.from > codes.to {
-            return Err(format!("{from} comes behind {to}"));
+            return Err(format!("{from} comes after {to}"));
         }
         Ok(codes)
     }
 
-    /// Whether a code lies within; of finer codes (`B33a`, `B33/05`) the first three
-    /// characters count.
+    /// Returns true if a code lies within; of finer codes (`B33a`, `B33/05`) the first
+    /// three characters count.
     pub(crate) fn contain(&self, code: &str) -> bool {
         code.trim()
             .get(..3)

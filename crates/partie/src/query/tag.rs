@@ -35,8 +35,7 @@ impl TagTest {
         let end = text.find(['=', '!', '~', '<', '>']).unwrap_or(text.len());
         let (name, rest) = (text[..end].trim(), &text[end..]);
         if name.is_empty() || name.contains(char::is_whitespace) {
-            return Err("give the name of a tag, perhaps with a value: Annotator, Round=1, \
-                        WhiteElo>=2700, Event~Open"
+            return Err("expected a tag and an optional value, such as Annotator, Round=1, WhiteElo>=2700 or Event~Open"
                 .to_owned());
         }
         let folded = |value: &str| text::folded(value.trim());
@@ -63,7 +62,7 @@ impl TagTest {
         Ok(TagTest { name: name.to_owned(), test })
     }
 
-    /// Whether a game passes. A tag that is missing is unequal to everything.
+    /// Returns true if a game passes. A tag that is missing is unequal to everything.
     pub(crate) fn holds(&self, game: &impl Subject) -> bool {
         let value = game.tag(&self.name).or_else(|| {
             let mut tags = game.tags();

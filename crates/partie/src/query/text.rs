@@ -50,12 +50,12 @@ pub(crate) fn words(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a text is looked for.
+/// Condition on a text.
 #[derive(Clone, Debug)]
 pub(crate) enum Text {
     /// A part of it, in any spelling.
     Part(String),
-    /// A regular expression, whatever the case of letters.
+    /// Case-insensitive regular expression.
     Regex(Regex),
 }
 
@@ -72,7 +72,7 @@ impl Text {
             .map_err(|e| e.to_string())
     }
 
-    /// Whether it is in a text.
+    /// Returns true if it is in a text.
     pub(crate) fn is_in(&self, text: &str) -> bool {
         match self {
             Text::Part(part) => folded(text).contains(part.as_str()),
@@ -81,12 +81,12 @@ impl Text {
     }
 }
 
-/// What a player's name is looked for.
+/// Condition on a player's name.
 #[derive(Clone, Debug)]
 pub(crate) enum Name {
     /// The words of a name in any order, each perhaps only begun.
-    Words(Vec<String>),
-    /// A regular expression, whatever the case of letters.
+    NameWords(Vec<String>),
+    /// Case-insensitive regular expression.
     Regex(Text),
 }
 
@@ -98,18 +98,18 @@ impl Name {
         }
         let words = words(pattern);
         if words.is_empty() {
-            return Err("give a name, or a part of one".to_owned());
+            return Err("expected a name or part of one".to_owned());
         }
-        Ok(Name::Words(words))
+        Ok(Name::NameWords(words))
     }
 
-    /// Whether a name is meant. `Kasparov, Garry` finds `Garri Kasparov` only by its
-    /// beginning `Kasparov, Gar`, but `Kasparov,G` at once: an initial stands for a name
-    /// if another word agrees.
+    /// Returns true if a name is meant. `Kasparov, Garry` finds `Garri Kasparov` only by
+    /// its beginning `Kasparov, Gar`, but `Kasparov,G` at once: an initial stands for a
+    /// name if another word agrees.
     pub(crate) fn means(&self, name: &str) -> bool {
         let wanted = match self {
             Name::Regex(text) => return text.is_in(name),
-            Name::Words(wanted) => wanted,
+            Name::NameWords(wanted) => wanted,
         };
         let found = words(name);
         let mut begun = false;

@@ -20,14 +20,14 @@ const fn look(part: Part) -> (char, &'static str, &'static str) {
         Part::Tag => ('t', "36", "tag"),
         Part::Number => ('#', "90", "move number"),
         Part::Move => ('m', "1", "move"),
-        Part::Mark => ('+', "1;33", "mark of a move"),
+        Part::Mark => ('+', "1;33", "move annotation"),
         Part::Nag => ('$', "33", "NAG"),
         Part::Variation => ('(', "35", "variation"),
         Part::Comment => ('c', "32", "comment"),
         Part::Result => ('r', "1;34", "result"),
         Part::Field => ('f', "34", "field"),
-        Part::Decoration => ('.', "2;90", "decoration, left out"),
-        Part::Outside => ('o', "2", "outside of games, left out"),
+        Part::Decoration => ('.', "2;90", "decoration, dropped"),
+        Part::Outside => ('o', "2", "outside of games, dropped"),
         Part::Whitespace => (' ', "0", "whitespace"),
         Part::Kept => ('?', "30;43", "not understood, kept as text"),
         Part::Unaccounted => ('!', "97;41", "unaccounted for"),
@@ -56,7 +56,7 @@ impl AccountText {
     pub(crate) fn record(self, file: &str, record: &Record, account: &Account) -> String {
         let mut out = format!("\n{}, game {}\n", visible(file), name_label(record));
         let places = record.places();
-        let show = |line: Line| line.show(self, places.of(line.start).line, &mut out);
+        let show = |line: AccountLine| line.show(self, places.of(line.start).line, &mut out);
         lines(&record.text, &account.spans, |bytes| decoded(record, bytes), show);
         out
     }
@@ -65,8 +65,8 @@ impl AccountText {
     /// none.
     pub(crate) fn outside(self, file: &str, stream: &[u8], spans: &[Span]) -> String {
         let mut out = String::new();
-        let mut places = Places::of(stream);
-        let show = |line: Line| {
+        let mut places = LineIndex::of(stream);
+        let show = |line: AccountLine| {
             if line.pieces.iter().any(|(_, part)| *part != Part::Whitespace) {
                 line.show(self, places.of_offset(line.start).0, &mut out);
             }
@@ -84,13 +84,13 @@ fn lines<'a>(
     text: &'a [u8],
     spans: &[Span],
     decoded: impl Fn(&'a [u8]) -> Cow<'a, str>,
-    mut show: impl FnMut(Line),
+    mut show: impl FnMut(AccountLine),
 ) {
-    let mut line = Line::default();
+    let mut line = AccountLine::default();
     let mut end = 0;
     for span in spans {
         if span.bytes.start != end {
-            let begun = std::mem::replace(&mut line, Line::at(span.bytes.start));
+            let begun = std::mem::replace(&mut line, AccountLine::at(span.bytes.start));
             if !begun.pieces.is_empty() {
                 show(begun);
             }
@@ -101,7 +101,7 @@ fn lines<'a>(
             line.push(&decoded(&text[at..at + length]), span);
             let crlf = text[at + length..end].starts_with(b"\r\n");
             at += length + 1 + usize::from(crlf);
-            show(std::mem::replace(&mut line, Line::at(at)));
+            show(std::mem::replace(&mut line, AccountLine::at(at)));
         }
         line.push(&decoded(&text[at..end]), span);
     }
@@ -116,17 +116,17 @@ fn plain(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Lines and columns of ascending offsets in a file.
-struct Places<'a> {
+struct LineIndex<'a> {
     stream: &'a [u8],
     line_end: u8,
     /// The last offset, its line and the number of characters before it on that line.
     known: (usize, u64, u64),
 }
 
-impl Places<'_> {
-    fn of(stream: &[u8]) -> Places<'_> {
+impl LineIndex<'_> {
+    fn of(stream: &[u8]) -> LineIndex<'_> {
         let line_end = if stream.contains(&b'\n') { b'\n' } else { b'\r' };
-        Places { stream, line_end, known: (0, 1, 0) }
+        LineIndex { stream, line_end, known: (0, 1, 0) }
     }
 
     /// The line and the column of an offset, from 1.
@@ -144,7 +144,7 @@ impl Places<'_> {
 
 /// A line of text that is being put together.
 #[derive(Default)]
-struct Line {
+struct AccountLine {
     /// Start in the record's text, in bytes.
     start: usize,
     /// Pieces of the line, and their parts.
@@ -153,9 +153,9 @@ struct Line {
     codes: Vec<&'static str>,
 }
 
-impl Line {
-    fn at(start: usize) -> Line {
-        Line { start, ..Line::default() }
+impl AccountLine {
+    fn at(start: usize) -> AccountLine {
+        AccountLine { start, ..AccountLine::default() }
     }
 
     fn push(&mut self, text: &str, span: &Span) {
@@ -170,7 +170,7 @@ impl Line {
     }
 
     fn show(&self, form: AccountText, number: u64, out: &mut String) {
-        let Line { pieces, codes, .. } = self;
+        let AccountLine { pieces, codes, .. } = self;
         let codes = codes.join(" ");
         let _ = write!(out, "{number:>6} | ");
         if form.colour {
@@ -270,7 +270,7 @@ impl<'a> AccountJson<'a> {
         stream: &'a [u8],
         spans: &[Span],
     ) -> AccountJson<'a> {
-        let mut places = Places::of(stream);
+        let mut places = LineIndex::of(stream);
         let span = |span: &Span| {
             let (line, column) = places.of_offset(span.bytes.start);
             SpanJson {

@@ -9,8 +9,8 @@ use super::visible::{decoded, visible};
 /// The longest line, in bytes, that is handed to the renderer as a whole.
 const LONG_LINE: usize = 8192;
 
-/// How many bytes of a longer line are kept on either side of the place. A terminal
-/// shows fewer; the renderer cuts the rest with an ellipsis.
+/// Number of bytes of a longer line kept on either side of the location. A terminal shows
+/// fewer; the renderer replaces the rest by an ellipsis.
 const CONTEXT: usize = 600;
 
 /// A piece of one line of a record, and places in it.
@@ -20,12 +20,12 @@ pub(crate) struct Excerpt {
     pub(crate) text: String,
     /// The places in bytes of the text.
     pub(crate) spans: Vec<Range<usize>>,
-    /// Whether the text begins where the line begins.
+    /// True if the text begins where the line begins.
     pub(crate) from_line_start: bool,
 }
 
-/// The line that the first place stands on. The other places must begin on the same
-/// line; whatever goes beyond the line or beyond the context is cut off.
+/// Extracts the line of the first range. The other ranges must begin on the same line;
+/// whatever exceeds the line or the context is cut off.
 pub(crate) fn excerpt(record: &Record, places: &[Range<usize>]) -> Excerpt {
     let first = places.first().map_or(0, |p| p.start);
     let line = record.line_around(first);
@@ -39,8 +39,8 @@ pub(crate) fn excerpt(record: &Record, places: &[Range<usize>]) -> Excerpt {
     let clip = |offset: usize| offset.clamp(from, to);
     let places: Vec<_> = places.iter().map(|p| clip(p.start)..clip(p.end.max(p.start))).collect();
 
-    // The text is decoded in pieces from one border of a place to the next, so that
-    // the places stay where they are whatever the encoding.
+    // The text is decoded between the ends of ranges, so that the ranges fit in any
+    // encoding.
     let mut borders: Vec<usize> = places.iter().flat_map(|p| [p.start, p.end]).collect();
     borders.extend([from, to]);
     borders.sort_unstable();

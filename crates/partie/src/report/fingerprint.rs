@@ -40,7 +40,7 @@ impl Fingerprints {
         format!("{hash:016x}:{alike}")
     }
 
-    /// Begins to count anew.
+    /// Resets the counts.
     pub(super) fn end_of_file(&mut self) {
         self.seen.clear();
     }

@@ -1,11 +1,11 @@
-//! Findings as workflow commands of GitHub Actions, which shows them beside the lines
-//! of a change ("Workflow commands for GitHub Actions", section "Setting an error message").
+//! Diagnostics as workflow commands, which GitHub Actions shows at the lines of a change ("Workflow
+//! commands for GitHub Actions", section "Setting an error message").
 
 use partie_formats::{Diagnostic, Record, Severity};
 
 use crate::visible::visible_lines;
 
-/// One finding as `::error file=...,line=...,col=...::message`.
+/// Formats a diagnostic as `::error file=...,line=...,col=...::message`.
 pub(super) fn command(file: &str, record: &Record, diagnostic: &Diagnostic) -> String {
     let start = record.place(diagnostic.span.start);
     let end = record.place(diagnostic.span.end);

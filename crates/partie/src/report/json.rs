@@ -1,11 +1,11 @@
-//! Findings as JSON, one object a line. Every object has every key; what is not known is null.
+//! Diagnostics as JSON, one object per line. Every object has every key; unknown values are null.
 
 use partie_formats::{Diagnostic, Record};
 use serde_json::{Value, json};
 
 use super::visible::decoded;
 
-/// One finding.
+/// Formats a diagnostic.
 ///
 /// Lines, columns (in characters), games and plies count from 1; bytes from 0, in the
 /// unpacked file. `end_byte` is the first byte after the place.

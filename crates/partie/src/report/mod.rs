@@ -1,9 +1,10 @@
-//! What was found in the records, told in one of several forms.
+//! Reports of diagnostics in several formats.
 //!
-//! Findings are written as the records come; nothing is collected but a count for each
-//! code, so that a report on any number of games needs the same memory.
+//! Diagnostics are written as records arrive; only a count for each code is kept, so that
+//! the memory of a report does not depend on the number of games.
 
 mod account;
+mod code_counts;
 mod concise;
 mod excerpt;
 mod fingerprint;
@@ -12,7 +13,6 @@ mod json;
 #[cfg(test)]
 mod samples;
 mod sarif;
-mod statistics;
 mod tally;
 mod text;
 mod visible;
@@ -23,27 +23,28 @@ use partie_formats::{Code, Diagnostic, Format, ReadOptions, Record, Severity};
 use partie_pgn::repair::{advice, stops_game};
 
 pub(crate) use account::{AccountJson, AccountText};
+pub(crate) use code_counts::CodeCounts;
 pub(crate) use fingerprint::Fingerprints;
-pub(crate) use statistics::Statistics;
 pub(crate) use tally::{Tally, count, grouped};
-pub(crate) use text::Text;
+pub(crate) use text::TextReport;
 pub(crate) use visible::{decoded, move_label, shortened, visible};
 
 use crate::visible::json_line;
 
-/// How many findings of one code in one file are shown as text before the rest is counted.
+/// Number of diagnostics of one code that are shown as text per file before the rest is
+/// counted.
 const FEW: usize = 5;
 
-/// How findings are told.
+/// Format of a report.
 #[derive(Debug)]
-pub(crate) enum Form {
+pub(crate) enum ReportStyle {
     /// Not at all; they are counted only.
     Quiet,
-    /// For people; `all`: however often the same code comes.
+    /// Readable text.
     Text {
         /// Draws them.
-        text: Text,
-        /// Show every finding instead of the first few of each code in each file.
+        text: TextReport,
+        /// True to show all diagnostics instead of the first few of each code per file.
         all: bool,
     },
     /// One line a diagnostic.
@@ -55,34 +56,34 @@ pub(crate) enum Form {
     /// Workflow commands of GitHub Actions.
     Github,
     /// Only how often each code occurs.
-    Statistics {
+    CodeCounts {
         /// The counts so far.
-        counts: Statistics,
-        /// As JSON objects.
+        counts: CodeCounts,
+        /// JSON objects.
         json: bool,
     },
 }
 
-/// Writes findings and counts records.
+/// Writes diagnostics and counts records.
 #[derive(Debug)]
 pub(crate) struct Report<W> {
     out: W,
-    form: Form,
-    /// What is less bad than this is counted, but not shown.
+    form: ReportStyle,
+    /// Lowest severity that is shown; others are counted.
     threshold: Severity,
-    /// How often each code came in the current file, in text form.
+    /// Number of diagnostics of each code in the current file, for text.
     seen: BTreeMap<&'static str, (&'static Code, usize)>,
     tally: Tally,
-    /// Whether a SARIF result stands in the document already.
+    /// True if a SARIF result stands in the document already.
     begun: bool,
     /// Options to read games again that were not read to their end, to propose a fix.
     advice: Option<ReadOptions>,
 }
 
 impl<W: io::Write> Report<W> {
-    /// A report in a form of the findings of a severity or worse.
-    pub(crate) fn new(mut out: W, form: Form, threshold: Severity) -> io::Result<Report<W>> {
-        if matches!(form, Form::Sarif(_)) {
+    /// Creates a report of diagnostics of a severity or higher.
+    pub(crate) fn new(mut out: W, form: ReportStyle, threshold: Severity) -> io::Result<Report<W>> {
+        if matches!(form, ReportStyle::Sarif(_)) {
             sarif::begin(&mut out)?;
         }
         let tally = Tally::default();
@@ -105,20 +106,20 @@ impl<W: io::Write> Report<W> {
     /// Returns true if the next diagnostic of a code is shown with its fix.
     fn shows_fix(&self, code: &Code) -> bool {
         match &self.form {
-            Form::Quiet | Form::Statistics { .. } | Form::Concise => false,
-            Form::Text { all, .. } => {
+            ReportStyle::Quiet | ReportStyle::CodeCounts { .. } | ReportStyle::Concise => false,
+            ReportStyle::Text { all, .. } => {
                 *all || self.seen.get(code.id).is_none_or(|(_, seen)| *seen < FEW)
             }
-            Form::Json | Form::Sarif(_) | Form::Github => true,
+            ReportStyle::Json | ReportStyle::Sarif(_) | ReportStyle::Github => true,
         }
     }
 
-    /// From which severity on a finding is told; `None`: none is.
+    /// Returns the lowest severity that is reported; `None` if none is.
     pub(crate) fn told(&self) -> Option<Severity> {
-        (!matches!(self.form, Form::Quiet)).then_some(self.threshold)
+        (!matches!(self.form, ReportStyle::Quiet)).then_some(self.threshold)
     }
 
-    /// Counts records of which nothing is told, by their format and worst finding.
+    /// Counts records without reported diagnostics, by format and highest severity.
     pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>, records: u64) {
         self.tally.count(format, worst, records);
     }
@@ -143,15 +144,15 @@ impl<W: io::Write> Report<W> {
 
     fn finding(&mut self, file: &str, record: &Record, diagnostic: &Diagnostic) -> io::Result<()> {
         match &mut self.form {
-            Form::Quiet => Ok(()),
-            Form::Statistics { counts, .. } => {
+            ReportStyle::Quiet => Ok(()),
+            ReportStyle::CodeCounts { counts, .. } => {
                 counts.add(diagnostic);
                 Ok(())
             }
-            Form::Concise => {
+            ReportStyle::Concise => {
                 writeln!(self.out, "{}", concise::line(file, record, diagnostic))
             }
-            Form::Text { text, all } => {
+            ReportStyle::Text { text, all } => {
                 let (_, seen) = self.seen.entry(diagnostic.code.id).or_insert((diagnostic.code, 0));
                 *seen += 1;
                 if *all || *seen <= FEW {
@@ -159,10 +160,10 @@ impl<W: io::Write> Report<W> {
                 }
                 Ok(())
             }
-            Form::Json => {
+            ReportStyle::Json => {
                 writeln!(self.out, "{}", json_line(&json::finding(file, record, diagnostic)))
             }
-            Form::Sarif(fingerprints) => {
+            ReportStyle::Sarif(fingerprints) => {
                 let separator = if self.begun { "," } else { "" };
                 self.begun = true;
                 let fingerprint = fingerprints.of(file, record, diagnostic);
@@ -170,7 +171,7 @@ impl<W: io::Write> Report<W> {
                 let result = json_line(&result);
                 write!(self.out, "{separator}\n{result}")
             }
-            Form::Github => {
+            ReportStyle::Github => {
                 writeln!(self.out, "{}", github::command(file, record, diagnostic))
             }
         }
@@ -179,10 +180,10 @@ impl<W: io::Write> Report<W> {
     /// Ends a file: says what was not shown.
     pub(crate) fn end_of_file(&mut self) -> io::Result<()> {
         let seen = std::mem::take(&mut self.seen);
-        if let Form::Sarif(fingerprints) = &mut self.form {
+        if let ReportStyle::Sarif(fingerprints) = &mut self.form {
             fingerprints.end_of_file();
         }
-        if let Form::Text { all: false, .. } = self.form {
+        if let ReportStyle::Text { all: false, .. } = self.form {
             let mut hidden = false;
             for (id, (code, times)) in seen {
                 if let Some(more @ 1..) = times.checked_sub(FEW) {
@@ -211,12 +212,12 @@ impl<W: io::Write> Report<W> {
         self.out.flush()
     }
 
-    /// Ends the report. `failures` are the things that could not be done, in words.
+    /// Ends the report. `failures` are messages about errors.
     pub(crate) fn finish(mut self, failures: &[String]) -> io::Result<Tally> {
         match &self.form {
-            Form::Sarif(_) => sarif::end(&mut self.out, failures)?,
-            Form::Statistics { counts, json: false } => counts.write(&mut self.out)?,
-            Form::Statistics { counts, json: true } => counts.write_json(&mut self.out)?,
+            ReportStyle::Sarif(_) => sarif::end(&mut self.out, failures)?,
+            ReportStyle::CodeCounts { counts, json: false } => counts.write(&mut self.out)?,
+            ReportStyle::CodeCounts { counts, json: true } => counts.write_json(&mut self.out)?,
             _ => {}
         }
         self.out.flush()?;
@@ -245,7 +246,7 @@ mod tests {
 
     use super::{samples::immortal, *};
 
-    fn reported(form: Form, threshold: Severity, times: usize) -> String {
+    fn reported(form: ReportStyle, threshold: Severity, times: usize) -> String {
         let mut out = Vec::new();
         let mut report = Report::new(&mut out, form, threshold).expect("memory");
         for _ in 0..times {
@@ -256,8 +257,8 @@ mod tests {
         String::from_utf8(out).expect("UTF-8")
     }
 
-    fn text(width: usize, all: bool) -> Form {
-        Form::Text { text: Text::new(width, false), all }
+    fn text(width: usize, all: bool) -> ReportStyle {
+        ReportStyle::Text { text: TextReport::new(width, false), all }
     }
 
     #[test]
@@ -267,17 +268,17 @@ mod tests {
 
     #[test]
     fn json_form() {
-        insta::assert_snapshot!(reported(Form::Json, Severity::Note, 1));
+        insta::assert_snapshot!(reported(ReportStyle::Json, Severity::Note, 1));
     }
 
     #[test]
     fn github_form() {
-        insta::assert_snapshot!(reported(Form::Github, Severity::Note, 1));
+        insta::assert_snapshot!(reported(ReportStyle::Github, Severity::Note, 1));
     }
 
     #[test]
     fn sarif_form() {
-        let document = reported(Form::Sarif(Fingerprints::default()), Severity::Note, 2);
+        let document = reported(ReportStyle::Sarif(Fingerprints::default()), Severity::Note, 2);
         let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
         let run = &document["runs"][0];
         assert_eq!(document["version"], "2.1.0");
@@ -288,9 +289,9 @@ mod tests {
 
     #[test]
     fn the_threshold_hides_what_is_less_bad() {
-        assert_eq!(reported(Form::Json, Severity::Error, 1).lines().count(), 1);
-        assert_eq!(reported(Form::Json, Severity::Warning, 1).lines().count(), 2);
-        assert_eq!(reported(Form::Quiet, Severity::Note, 1), "");
+        assert_eq!(reported(ReportStyle::Json, Severity::Error, 1).lines().count(), 1);
+        assert_eq!(reported(ReportStyle::Json, Severity::Warning, 1).lines().count(), 2);
+        assert_eq!(reported(ReportStyle::Quiet, Severity::Note, 1), "");
     }
 
     #[test]
@@ -307,8 +308,8 @@ mod tests {
     proptest::proptest! {
         #![proptest_config(proptest::prelude::ProptestConfig::with_cases(256))]
 
-        /// Whatever stands in a record and wherever a finding points, it can be told, and
-        /// no control character comes through.
+        /// Any diagnostic of any record can be reported, and no control character gets
+        /// through.
         #[test]
         fn anything_can_be_told(
             bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..200),
@@ -326,8 +327,8 @@ mod tests {
                     .related(related, words.clone())
                     .fix(fix, words.clone(), partie_formats::Confidence::Guess),
             );
-            for form in [text(width, true), Form::Json, Form::Github, Form::Concise,
-                Form::Sarif(Fingerprints::default())]
+            for form in [text(width, true), ReportStyle::Json, ReportStyle::Github, ReportStyle::Concise,
+                ReportStyle::Sarif(Fingerprints::default())]
             {
                 let mut out = Vec::new();
                 let mut report = Report::new(&mut out, form, Severity::Note).expect("memory");

@@ -1,5 +1,5 @@
-//! Records made by hand for the tests of this module: what the text says does not
-//! matter to a report, only where and what the findings are.
+//! Hand-made records for the tests of this module: the text is arbitrary, and only
+//! locations and diagnostics matter.
 
 use partie_core::{Game, Variant};
 use partie_formats::{Code, Confidence, Diagnostic, Format, Parsed, Record, Severity};
@@ -51,7 +51,7 @@ pub(crate) fn record(text: &[u8], diagnostics: Vec<Diagnostic>) -> Record {
     }
 }
 
-/// A game with one finding of each kind.
+/// A game with one diagnostic of each kind.
 pub(crate) fn immortal() -> Record {
     let at = |words: &str| {
         let text = std::str::from_utf8(TEXT).expect("ASCII");

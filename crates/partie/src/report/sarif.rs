@@ -1,8 +1,8 @@
-//! Findings as one SARIF document, for the many programs that show such documents.
+//! Diagnostics as a SARIF document.
 //!
 //! Source: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS
-//! Standard, 27 March 2020. The document is written piece by piece: the rules first,
-//! then a result for each finding as it comes.
+//! Standard, 27 March 2020. The document is streamed: the rules first, then a result for
+//! each diagnostic.
 
 use std::{io, ops::Range};
 
@@ -128,8 +128,8 @@ fn region(record: &Record, span: &Range<usize>) -> Value {
     })
 }
 
-/// A file name as a relative or absolute URI reference (RFC 3986): whatever is not an
-/// unreserved character or a slash is percent-encoded.
+/// Formats a file name as a relative or absolute URI reference (RFC 3986): everything but
+/// unreserved characters and slashes is percent-encoded.
 fn uri(file: &str) -> String {
     let mut uri = if file.starts_with('/') { "file://".to_owned() } else { String::new() };
     for byte in file.bytes() {

@@ -1,4 +1,4 @@
-//! How many records there were, and in what state.
+//! Number of records by state.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use partie_formats::{Format, Severity};
 
 use crate::exit::Exit;
 
-/// Counts of records by their worst finding.
+/// Counts records by their highest severity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Without findings, or with notes only.
+    /// Number of records without diagnostics, or with notes only.
     pub(crate) clean: u64,
-    /// How many of the clean ones have notes.
+    /// Number of the clean records with notes.
     noted: u64,
     /// Not as the standard has it, but read with certainty.
     pub(crate) repaired: u64,
@@ -19,7 +19,7 @@ pub(crate) struct Tally {
     pub(crate) warnings: u64,
     /// With something that could not be read.
     pub(crate) broken: u64,
-    /// How many of the records were positions (FEN, EPD).
+    /// Number of records that are positions (FEN, EPD).
     positions: u64,
     /// Number of words that were not understood and were kept as text.
     pub(crate) words_kept: u64,
@@ -28,7 +28,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts records by their format and their worst finding.
+    /// Counts records by their format and highest severity.
     pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>, records: u64) {
         self.without_game += u64::from(records == 0 && worst == Some(Severity::Error));
         match worst {
@@ -63,12 +63,12 @@ impl Tally {
         Tally { words_kept, ..self }
     }
 
-    /// How many records there were.
+    /// Returns the number of records.
     pub(crate) const fn records(&self) -> u64 {
         self.clean + self.repaired + self.warnings + self.broken
     }
 
-    /// How many records had something of a severity or worse.
+    /// Returns the number of records with a diagnostic of a severity or higher.
     pub(crate) const fn at_least(&self, severity: Severity) -> u64 {
         match severity {
             Severity::Note => self.noted + self.repaired + self.warnings + self.broken,
@@ -78,8 +78,8 @@ impl Tally {
         }
     }
 
-    /// The exit status if findings of a severity or worse are denied. No record at all
-    /// is a finding, too, and so is a text without a game.
+    /// Returns the exit status if diagnostics of this severity or higher are denied. An
+    /// input without records fails as well, and so does a text without a game.
     pub(crate) fn exit(&self, denied: Severity) -> Exit {
         let found = self.at_least(denied) + self.without_game;
         if self.records() == 0 || found > 0 { Exit::Findings } else { Exit::Clean }
@@ -124,7 +124,7 @@ pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// A number with a blank after every three digits, from five digits on.
+/// Formats a number with a space between groups of three digits, from five digits on.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     if digits.len() < 5 {

@@ -1,4 +1,4 @@
-//! Findings for people: the line, carets under the place, the remedy.
+//! Diagnostics as text: the line, carets below the location, the fix.
 
 use std::ops::Range;
 
@@ -10,24 +10,24 @@ use super::{
     visible::{decoded, game_label, shortened, visible},
 };
 
-/// How many characters of a replaced text or of a replacement are quoted.
+/// Number of characters quoted of a replaced text or a replacement.
 const QUOTED: usize = 60;
 
-/// Draws findings.
+/// Renders diagnostics as text.
 #[derive(Debug)]
-pub(crate) struct Text {
+pub(crate) struct TextReport {
     renderer: Renderer,
 }
 
-impl Text {
+impl TextReport {
     /// For a terminal of a width in characters, in colour or not.
-    pub(crate) fn new(width: usize, colour: bool) -> Text {
+    pub(crate) fn new(width: usize, colour: bool) -> TextReport {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        // The line number and the bar beside it take about eight characters.
-        Text { renderer: renderer.term_width(width.saturating_sub(8).max(40)) }
+        // The line number and the bar next to it take about eight characters.
+        TextReport { renderer: renderer.term_width(width.saturating_sub(8).max(40)) }
     }
 
-    /// One finding, several lines, the last without a line end.
+    /// Renders a diagnostic in several lines, the last without a line end.
     pub(crate) fn render(&self, file: &str, record: &Record, diagnostic: &Diagnostic) -> String {
         let mut spans = vec![diagnostic.span.clone()];
         let mut labels = vec![None];

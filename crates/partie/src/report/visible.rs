@@ -23,7 +23,7 @@ pub(crate) fn decoded<'a>(record: &Record, bytes: &'a [u8]) -> Cow<'a, str> {
     decode::decode(bytes, Some(label)).text
 }
 
-/// Which game it is, as a player would name it: number, names, move.
+/// Describes the game as a player would: number, names, move.
 pub(crate) fn game_label(record: &Record, diagnostic: &Diagnostic) -> String {
     name_label(record) + &at_move(record, diagnostic.ply)
 }
@@ -44,7 +44,7 @@ pub(crate) fn name_label(record: &Record) -> String {
     label
 }
 
-/// Which game and move it is, without names: `3, move 14.`.
+/// Describes the game and the move without names: `3, move 14.`.
 pub(crate) fn move_label(record: &Record, ply: Option<u32>) -> String {
     record.number.to_string() + &at_move(record, ply)
 }
@@ -55,7 +55,7 @@ fn at_move(record: &Record, ply: Option<u32>) -> String {
         Some(ply) => match &record.game().start {
             Boards::One(start) => format!(", move {}", move_number(start, ply)),
             // Each board of bughouse counts its own moves.
-            Boards::Two(_) => format!(", half-move {ply}"),
+            Boards::Two(_) => format!(", ply {ply}"),
         },
     }
 }

@@ -76,7 +76,7 @@ fn only_what_was_understood_is_clean() {
             "1 game read, 1 clean; 3 words kept as text; 1 diagnostic not selected",
         ),
         ("check prose.pgn --severity error", "1 game read, 1 doubtful; 3 words kept as text"),
-        ("check --account clean.pgn", "1 game read, all clean; every word was understood"),
+        ("check --account clean.pgn", "1 game read, all clean; all text understood"),
         ("convert --severity error clean.pgn", "1 game read, all clean"),
         ("convert --severity error prose.pgn", "1 game read, 1 doubtful; 3 words kept as text"),
         (

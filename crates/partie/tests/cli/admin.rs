@@ -54,7 +54,7 @@ fn lines_and_answers() {
     }
     let broken = folder.partie("admin --data . break");
     assert_eq!(broken.status, 2);
-    assert!(broken.stderr.contains("gave no answer"), "{}", broken.stderr);
+    assert!(broken.stderr.contains("did not reply"), "{}", broken.stderr);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn where_no_server_runs() {
     let done = folder.partie("admin --data . help");
     assert_eq!((done.status, done.stdout.as_str()), (2, ""));
     assert!(
-        done.stderr.starts_with("partie: no server runs here: there is no ./admin.sock"),
+        done.stderr.starts_with("partie: no server is running here: ./admin.sock does not exist"),
         "{}",
         done.stderr
     );
@@ -71,5 +71,5 @@ fn where_no_server_runs() {
     drop(UnixListener::bind(folder.path("admin.sock")).expect("socket"));
     let done = folder.partie("admin --data . help");
     assert_eq!(done.status, 2);
-    assert!(done.stderr.contains("gave no answer"), "{}", done.stderr);
+    assert!(done.stderr.contains("did not reply"), "{}", done.stderr);
 }

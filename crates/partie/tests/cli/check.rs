@@ -65,7 +65,7 @@ fn sarif_and_github() {
         assert!(rules.iter().any(|rule| rule["id"] == result["ruleId"]));
     }
     let notes = &run["invocations"][0]["toolExecutionNotifications"];
-    assert_eq!(notes[0]["message"]["text"], "nothere.pgn: there is no such file");
+    assert_eq!(notes[0]["message"]["text"], "nothere.pgn: file not found");
 
     let empty = folder.partie("check --format sarif archive");
     let document: serde_json::Value = serde_json::from_str(&empty.stdout).expect("JSON");
@@ -111,10 +111,9 @@ fn a_bad_file_does_not_stop_the_others() {
     assert_eq!(
         lines,
         [
-            "partie: nothere.pgn: there is no such file",
-            "partie: torn.pgn.gz: the file ends too early; it may be torn",
-            "partie: games.zip: this is a ZIP archive; unpack it first (gzip, zstd, bzip2 and xz \
-             are unpacked on the fly)",
+            "partie: nothere.pgn: file not found",
+            "partie: torn.pgn.gz: unexpected end of file; it may be truncated",
+            "partie: games.zip: this is a ZIP archive; extract it first (gzip, zstd, bzip2 and xz are decompressed on the fly)",
             "partie: 4 files: 1 game read, all clean; 3 files could not be read",
         ]
     );

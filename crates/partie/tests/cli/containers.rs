@@ -47,7 +47,10 @@ fn every_command_reads_them() {
         }
         // A container is never overwritten.
         let fix = folder.partie(&format!("fix -i {name}"));
-        assert!(fix.status == 1 && fix.stderr.contains("not mended in place"), "{name}: {fix:?}");
+        assert!(
+            fix.status == 1 && fix.stderr.contains("cannot be repaired in place"),
+            "{name}: {fix:?}"
+        );
         assert_eq!(folder.read(name), before, "{name}");
         let fix = folder.partie(&format!("fix {name}"));
         assert_eq!((fix.status, fix.stdout.trim()), (0, CLEAN.trim()), "{name}: {fix:?}");

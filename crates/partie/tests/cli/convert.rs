@@ -62,7 +62,7 @@ fn games_begin_where_the_command_says() {
     }
     let done = folder.fed("check - --fen 8/8/8/8/8/8/8/8_w_-_-_0_1", b"1. e4 *");
     assert_eq!(done.status, 2);
-    assert!(done.stderr.contains("no game can begin here"), "{}", done.stderr);
+    assert!(done.stderr.contains("not a playable position"), "{}", done.stderr);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn bughouse_needs_two_boards() {
     folder.write("both.bpgn", BUGHOUSE);
     let done = folder.partie("convert both.bpgn archive/old.pgn -o out.pgn");
     assert_eq!(done.status, 1);
-    assert!(done.stderr.contains("1 game left out") && done.stderr.contains("-t bpgn"));
+    assert!(done.stderr.contains("1 game not written") && done.stderr.contains("-t bpgn"));
     assert_eq!(folder.read("out.pgn"), CLEAN);
     let done = folder.partie("convert both.bpgn archive/old.pgn -t bpgn");
     assert_eq!(done.status, 1);
@@ -186,7 +186,7 @@ fn formats_of_one_board_leave_bughouse_out() {
     for format in ["pgn", "epd", "cgp", "text"] {
         let done = folder.partie(&format!("convert bughouse.bpgn -t {format}"));
         assert_eq!((done.status, done.stdout.as_str()), (1, ""), "{format}");
-        assert!(done.stderr.contains("1 game left out"), "{format}: {}", done.stderr);
+        assert!(done.stderr.contains("1 game not written"), "{format}: {}", done.stderr);
     }
     for format in ["bpgn", "fen", "style12", "ndjson"] {
         let done = folder.partie(&format!("convert bughouse.bpgn -t {format}"));
@@ -204,7 +204,7 @@ fn everything_beside_the_games_as_json() {
         done.stderr.lines().map(|l| serde_json::from_str(l).expect(l)).collect();
     let has = |key: &str| objects.iter().find(|o| !o[key].is_null()).map(|o| o[key].clone());
     assert!(has("code").is_some());
-    assert_eq!(has("failure").expect("failure"), "nothere.pgn: there is no such file");
+    assert_eq!(has("failure").expect("failure"), "nothere.pgn: file not found");
     let summary = has("summary").expect("summary");
     assert_eq!((summary["games"].as_u64(), summary["broken"].as_u64()), (Some(2), Some(1)));
     assert!(has("left_out").expect("left out").to_string().contains("-t bpgn"));
@@ -218,7 +218,7 @@ fn nothing_is_made_of_nothing() {
     folder.write("empty.pgn", "");
     let done = folder.partie("convert empty.pgn -o out.pgn");
     assert_eq!(done.status, 1);
-    assert!(done.stderr.contains("nothing to write; out.pgn was not made"), "{}", done.stderr);
+    assert!(done.stderr.contains("nothing to write; out.pgn was not created"), "{}", done.stderr);
     assert!(!folder.path("out.pgn").exists());
 }
 

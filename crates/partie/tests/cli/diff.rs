@@ -73,7 +73,7 @@ fn for_programs() {
 fn what_cannot_be_compared() {
     let folder = folder();
     let done = folder.partie("diff old.pgn nothere.pgn");
-    assert!(done.status == 2 && done.stderr.contains("there is no such file"), "{done:?}");
+    assert!(done.status == 2 && done.stderr.contains("file not found"), "{done:?}");
     assert_eq!(folder.fed("diff old.pgn -", CLEAN.as_bytes()).status, 2);
     assert_eq!(folder.partie("diff old.pgn").status, 2);
 }

@@ -37,9 +37,9 @@ fn unknown_codes() {
     assert_eq!(done.status, 1);
     assert!(done.stdout.starts_with("PGN047 "), "what is known is shown");
     let lines: Vec<_> = done.stderr.lines().collect();
-    assert!(lines[0].contains("no code `PGN4777`; the nearest are PGN047"), "{}", lines[0]);
+    assert!(lines[0].contains("unknown code `PGN4777`; did you mean PGN047 ("), "{}", lines[0]);
     assert!(lines[1].contains("ambiguous-move"), "{}", lines[1]);
-    assert!(lines[2].ends_with("`partie explain` lists all"), "{}", lines[2]);
+    assert!(lines[2].ends_with("see `partie explain` for a list"), "{}", lines[2]);
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn what_is_fine_stays_byte_for_byte() {
     let folder = Folder::new();
     let done = fix(&folder, "archive/old.pgn");
     assert_eq!((done.status, done.stdout.as_str()), (0, CLEAN));
-    assert_eq!(done.stderr, "partie: 1 game: nothing to mend\n");
+    assert_eq!(done.stderr, "partie: 1 game: nothing to repair\n");
     let before = fs::metadata(folder.path("archive/old.pgn")).expect("there");
     assert_eq!(fix(&folder, "-i archive/old.pgn").status, 0);
     let after = fs::metadata(folder.path("archive/old.pgn")).expect("there");
@@ -119,7 +119,7 @@ fn text_that_is_no_game_is_not_counted_as_one() {
     assert_eq!((done.status, done.stdout.as_str()), (1, texts.as_str()));
     assert_eq!(
         done.stderr.lines().last(),
-        Some("partie: 0 games: nothing to mend; 1 text that is no game was left as it is")
+        Some("partie: 0 games: nothing to repair; 1 text without a game was left as it is")
     );
     texts += "\n";
     texts += CLEAN;
@@ -272,7 +272,7 @@ fn any_number_of_threads() {
     };
     let one = fixed(1);
     let summary = one.1.lines().last().unwrap_or_default();
-    assert!(summary.contains("games: 10 800 mended"), "{summary}");
+    assert!(summary.contains("games: 10 800 repaired"), "{summary}");
     for threads in [3, 5] {
         assert!(fixed(threads) == one, "{threads} threads");
     }
@@ -310,7 +310,7 @@ fn a_file_named_twice_is_replaced_once() {
     let folder = Folder::new();
     let done = fix(&folder, "-i --backup messy.pgn ./messy.pgn");
     assert_eq!(done.status, 1, "{}", done.stderr);
-    assert!(done.stderr.contains("1 game: 1 mended"), "{}", done.stderr);
+    assert!(done.stderr.contains("1 game: 1 repaired"), "{}", done.stderr);
     assert_eq!(folder.read("messy.pgn.bak"), MESSY);
 }
 
@@ -323,7 +323,11 @@ fn a_backup_in_the_way_stops_only_its_file() {
     folder.write("c.pgn", MESSY);
     let done = fix(&folder, "-i --backup --report changes.jsonl a.pgn b.pgn c.pgn");
     assert_eq!(done.status, 2, "{}", done.stderr);
-    assert!(done.stderr.contains("b.pgn: not mended: b.pgn.bak exists already"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("b.pgn: not repaired: b.pgn.bak already exists"),
+        "{}",
+        done.stderr
+    );
     assert_eq!((folder.read("b.pgn").as_str(), folder.read("b.pgn.bak").as_str()), (MESSY, "old"));
     let report = folder.read("changes.jsonl");
     for (file, changed) in [("a.pgn", true), ("b.pgn", false), ("c.pgn", true)] {
@@ -356,7 +360,11 @@ fn a_pipe_is_not_replaced() {
     assert!(made.expect("mkfifo").success());
     let refused = fix(&folder, "-i pipe messy.pgn");
     assert_eq!(refused.status, 2);
-    assert!(refused.stderr.contains("pipe: not a file that can be replaced"), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("pipe: -i can only replace regular files"),
+        "{}",
+        refused.stderr
+    );
     assert_ne!(folder.read("messy.pgn"), MESSY);
 }
 
@@ -395,6 +403,6 @@ fn a_text_is_not_called_fine() {
     let done = fix(&folder, "sheet.txt");
     assert_eq!((done.status, done.stdout.as_str()), (1, ""));
     let said: Vec<_> = done.stderr.lines().collect();
-    let [hint, "partie: 0 games mended"] = said[..] else { panic!("{said:?}") };
-    assert!(hint.contains("read as text, which is not mended in place"), "{hint}");
+    let [hint, "partie: 0 games repaired"] = said[..] else { panic!("{said:?}") };
+    assert!(hint.contains("read as text, which cannot be repaired in place"), "{hint}");
 }

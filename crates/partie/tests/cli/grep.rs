@@ -123,7 +123,7 @@ fn other_formats() {
 fn questions_that_are_none() {
     let folder = folder();
     for (arguments, words) in [
-        (&["all.pgn"][..], "no condition is given"),
+        (&["all.pgn"][..], "no condition given"),
         (&["Carlsen", "all.pgn"], "did you mean `--player Carlsen`?"),
         (&["all.pgn", "-c", "Adolf Anderssen"], "`--player 'Adolf Anderssen'`"),
         (&["O'Kelly"], r"`--text 'O'\''Kelly'`"),
@@ -168,5 +168,5 @@ fn a_fen_that_cannot_be_read_is_refused() {
     assert_eq!(folder.partie("grep --fen 8/8/8/8/8/8/8/K7 games.pgn").status, 1);
     let shown = folder.partie("show rnbqkbnr/ppppppppp/8/8/8/8/8/8 w - -");
     assert_eq!(shown.status, 2);
-    assert!(shown.stderr.contains("this FEN cannot be read: expected 8 squares"), "{shown:?}");
+    assert!(shown.stderr.contains("invalid FEN: expected 8 squares"), "{shown:?}");
 }

@@ -30,7 +30,7 @@ const FOREIGN: [Row; 16] = [
     ),
     ("dam.pgn", b"[Event \"x\"]\n\n1. 32-28 19-23 2. 28x19 14x23 1-1\n", "draughts game (PDN)"),
     ("xiangqi.pgn", b"[Game \"Chinese Chess\"]\n[Event \"x\"]\n\n1. C2=5 H8+7 *\n", "xiangqi game"),
-    ("games.zip", b"PK\x03\x04\x14\0", "ZIP archive; unpack it first"),
+    ("games.zip", b"PK\x03\x04\x14\0", "ZIP archive; extract it first"),
 ];
 
 #[test]
@@ -236,7 +236,7 @@ fn in_folders_only_known_extensions_are_read() {
     folder.write("all/i.pgn.zst", &packed);
     folder.write("all/j.html.zst", &packed);
     folder.write("all/.gitignore", "g.pgn\n/x/\n");
-    let said = "5 files skipped by name; --glob reads others";
+    let said = "5 files skipped by extension; use --glob to read them";
     let files = |globs: &str| {
         let count = folder.partie(&format!("count all {globs}"));
         let mut names: Vec<_> =
@@ -268,7 +268,7 @@ fn in_folders_only_known_extensions_are_read() {
     }
     let nothing = folder.partie("show all --glob *.xyz");
     assert!(
-        nothing.status == 2 && nothing.stderr.contains("9 files skipped by name"),
+        nothing.status == 2 && nothing.stderr.contains("9 files skipped by extension"),
         "{nothing:?}"
     );
     let bad = folder.partie("check all --glob a{b");
@@ -285,5 +285,5 @@ fn a_folder_without_files() {
         assert!(done.stderr.contains("no files found"), "{command}: {done:?}");
     }
     let show = folder.partie("show empty");
-    assert!(show.stderr.contains("no files to read in this folder\n"), "{show:?}");
+    assert!(show.stderr.contains("no files to read in this directory\n"), "{show:?}");
 }

@@ -136,7 +136,7 @@ fn of_what_stands_outside_of_games() {
     assert!(done.stdout.contains("| Cecil(1700) tells you: hi\n"), "{}", done.stdout);
     let done = folder.partie("check --account remarks.fen");
     assert!(done.stdout.contains("     2 | # two\n       | ccccc\n"), "{}", done.stdout);
-    let said = "partie: 0 games read; remarks only, no position\n";
+    let said = "partie: 0 games read; only remarks, no position\n";
     assert!(done.stderr.ends_with(said), "{}", done.stderr);
     let done = folder.partie("check --account prose.txt");
     assert!(done.stdout.contains("| Nothing but prose.\n       | ?????"), "{}", done.stdout);

@@ -38,7 +38,7 @@ fn bughouse_goes_beside() {
     folder.write("other.bpgn", "mine");
     let refused = folder.partie("log both.log -o other.pgn");
     assert_eq!(refused.status, 2);
-    assert!(refused.stderr.contains("other.bpgn exists already"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("other.bpgn already exists"), "{}", refused.stderr);
     assert!(!folder.path("other.pgn").exists());
 }
 
@@ -48,7 +48,7 @@ fn bughouse_alone_and_on_the_standard_output() {
     folder.write("both.log", format!("{SESSION}{BUGHOUSE_SESSION}"));
     let pgn = folder.partie("log both.log");
     assert_eq!(pgn.status, 1);
-    assert!(pgn.stderr.contains("1 game left out") && pgn.stderr.contains("-t bpgn"));
+    assert!(pgn.stderr.contains("1 game not written") && pgn.stderr.contains("-t bpgn"));
     assert!(!pgn.stdout.contains("Dora"));
     let bpgn = folder.partie("log both.log -t bpgn");
     assert_eq!(bpgn.status, 1);

@@ -42,12 +42,12 @@ fn suggestions() {
         Polgar, Judit         1  the suggestion
         Polgar, J             1  likely    an initial for a given name
 
-    Not decided:
+    Undecided:
         Byrne,R               1  Byrne, Robert | Byrne, Ronald
 
     Moscow
         Moscow       2  the suggestion
-        MOSCOW       1  certain   only the case of letters differs
+        MOSCOW       1  certain   only upper and lower case differ
     ");
     insta::assert_snapshot!(done.stderr, @"
     partie: 12 players: 7 are spellings of 3 players
@@ -88,8 +88,8 @@ fn a_map_is_written_and_carried_out() {
     partie: player Garry Kasparov → Kasparov, Garry: 1 time
     partie: player Karpov, A → Karpov, Anatoly: 1 time
     partie: player Kasparow, Garri → Kasparov, Garry: 1 time
-    partie: spellings replaced in 2 of 6 games
-    partie: 1 spelling of my.tsv in no game
+    partie: replaced spellings in 2 of 6 games
+    partie: 1 spelling of my.tsv not found in any game
     ");
     // Nothing else has changed.
     let expected = folder
@@ -137,7 +137,7 @@ fn what_cannot_be_done() {
         ("names.pgn --map games.pgn", "--force"),
         ("names.pgn --apply map.tsv -o names.pgn", "--force"),
         ("names.pgn --of openings", "players, events, sites"),
-        ("nothere.pgn", "no such file"),
+        ("nothere.pgn", "file not found"),
     ] {
         let done = folder.partie(&format!("names {arguments}"));
         assert!(done.status == 2 && done.stderr.contains(words), "{arguments}: {done:?}");

@@ -20,7 +20,7 @@ fn other_commands_write_none() {
         let folder = Folder::new();
         let done = folder.partie(&format!("{command} -o a.parquet"));
         assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{command}: {done:?}");
-        assert!(done.stderr.contains("only `partie convert` writes Parquet"), "{}", done.stderr);
+        assert!(done.stderr.contains("only `partie convert` can write Parquet"), "{}", done.stderr);
         assert!(!folder.path("a.parquet").exists());
     }
 }
@@ -72,7 +72,7 @@ mod with_the_feature {
         let folder = Folder::new();
         for (options, words) in [
             ("-o a.parquet --split 2", "--split"),
-            ("-t parquet -o a.parquet.zst", "packed inside"),
+            ("-t parquet -o a.parquet.zst", "already compressed"),
         ] {
             let done = folder.partie(&format!("convert games.pgn {options}"));
             assert_eq!(done.status, 2, "{options}");
@@ -80,7 +80,7 @@ mod with_the_feature {
         }
         folder.write("empty.pgn", "");
         let done = folder.partie("convert empty.pgn -o a.parquet");
-        assert!(done.stderr.contains("nothing to write; a.parquet was not made"), "{done:?}");
+        assert!(done.stderr.contains("nothing to write; a.parquet was not created"), "{done:?}");
         assert!(!folder.path("a.parquet").exists());
     }
 }

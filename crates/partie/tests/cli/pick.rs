@@ -73,8 +73,8 @@ fn files_are_safe() {
     assert_eq!(done.status, 2);
     insta::assert_snapshot!(done.stderr, @"
     partie: empty.pgn: no games in this file: no tag, move or position (read as pgn)
-    partie: nothere.pgn: there is no such file
-    partie: nothing to write; none.pgn was not made
+    partie: nothere.pgn: file not found
+    partie: nothing to write; none.pgn was not created
     ");
     assert!(!folder.path("none.pgn").exists());
 }

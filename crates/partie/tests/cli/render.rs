@@ -84,16 +84,16 @@ fn a_page_of_a_game() {
 fn what_cannot_be_drawn() {
     let folder = Folder::new();
     for (options, status, words) in [
-        ("games.pgn --game 9", 1, "there is no game 9, only 2 games"),
-        ("games.pgn --move 40w", 1, "there is no move 40w: the last is 4w"),
-        ("games.pgn --ply 99", 1, "there is no ply 99"),
+        ("games.pgn --game 9", 1, "game 9 does not exist; found 2 games"),
+        ("games.pgn --move 40w", 1, "move 40w does not exist; the last is 4w"),
+        ("games.pgn --ply 99", 1, "ply 99 does not exist"),
         ("games.pgn -o x.gif --from-move 3w --to-move 2w", 1, "end before it begins"),
         ("games.pgn -o x.jpeg", 2, "does not say what to make"),
-        ("games.pgn --arrow e2e9", 2, "give two squares"),
-        ("games.pgn --mark e2e4", 2, "give a square"),
+        ("games.pgn --arrow e2e9", 2, "expected two squares"),
+        ("games.pgn --mark e2e4", 2, "expected a square"),
         ("games.pgn --mark B:e2", 2, "only bughouse has a board B"),
         ("games.pgn --size 5", 2, "16"),
-        ("nowhere.pgn", 2, "there is no such file"),
+        ("nowhere.pgn", 2, "file not found"),
     ] {
         let done = folder.partie(&format!("render {options}"));
         assert_eq!(done.status, status, "{options}: {done:?}");
@@ -117,10 +117,13 @@ fn a_book_of_all_games() {
     assert_eq!((one.status, one.stderr.as_str()), (0, "partie: 1 game in the book\n"));
     folder.write("odd.pgn", "1. e4 {漢 is no Latin letter} *\n");
     let odd = folder.partie("render odd.pgn -o odd.pdf");
-    assert!(odd.stderr.contains("1 character that the book's fonts do not have: 漢"), "{odd:?}");
+    assert!(
+        odd.stderr.contains("1 character missing from the book's fonts, shown as boxes: 漢"),
+        "{odd:?}"
+    );
     let none = folder.partie("render games.pgn --game 9 -o none.pdf");
     assert_eq!(none.status, 1, "{none:?}");
-    assert!(none.stderr.contains("there is no game 9, only 2 games"), "{}", none.stderr);
+    assert!(none.stderr.contains("game 9 does not exist; found 2 games"), "{}", none.stderr);
     assert!(!folder.path("none.pdf").exists());
     let wrong = folder.partie("render games.pgn --diagrams often -o wrong.pdf");
     assert_eq!(wrong.status, 2);
@@ -131,11 +134,11 @@ fn a_book_of_all_games() {
 fn options_without_effect_are_refused() {
     let folder = Folder::new();
     for (options, why) in [
-        ("-o a.pdf --move 2w", "--move is for svg, png, but this makes pdf"),
-        ("-o a.html --arrow e2e4", "--arrow is for svg, png, gif, but this makes html"),
-        ("-o a.png --large-print", "--large-print is for pdf, but this makes png"),
-        ("-o a.svg --delay 2", "--delay is for gif, but this makes svg"),
-        ("-t svg --to-lang cs", "--to-lang is for html, pdf, but this makes svg"),
+        ("-o a.pdf --move 2w", "--move applies to svg, png, not to pdf"),
+        ("-o a.html --arrow e2e4", "--arrow applies to svg, png, gif, not to html"),
+        ("-o a.png --large-print", "--large-print applies to pdf, not to png"),
+        ("-o a.svg --delay 2", "--delay applies to gif, not to svg"),
+        ("-t svg --to-lang cs", "--to-lang applies to html, pdf, not to svg"),
     ] {
         let done = folder.partie(&format!("render games.pgn {options}"));
         assert_eq!(done.status, 2, "{options}: {done:?}");
@@ -160,7 +163,7 @@ fn a_file_for_each_game() {
         [true, false, true, true]
     );
     let again = folder.partie("render games.pgn -o p-{}.svg");
-    assert!(again.status == 2 && again.stderr.contains("p-0001.svg exists"), "{again:?}");
+    assert!(again.status == 2 && again.stderr.contains("p-0001.svg already exists"), "{again:?}");
     for (options, status, files) in [
         ("games.pgn -g 2 -o a-{}.png", 0, &["a-0001.png"][..]),
         ("games.pgn -g 1-20 -o b-{}.html", 0, &["b-0001.html", "b-0002.html"]),
@@ -191,7 +194,7 @@ fn a_book_of_several_files_and_of_some_games() {
         ("games.pgn archive/ -g 2-3", 0, "2 games in the book"),
         ("games.pgn -g 2,1", 0, "2 games in the book"),
         ("games.pgn nowhere.pgn", 2, "2 games in the book"),
-        ("games.pgn archive -g 9-", 1, "2 files: no such games, only 4 games"),
+        ("games.pgn archive -g 9-", 1, "2 files: these games do not exist; found 4 games"),
     ] {
         let done = folder.partie(&format!("render {arguments} -o book.pdf --force"));
         assert_eq!(done.status, status, "{arguments}: {done:?}");
@@ -200,7 +203,7 @@ fn a_book_of_several_files_and_of_some_games() {
     for arguments in ["games.pgn messy.pgn -o a.svg", "games.pgn -g 1-2 -o a.gif"] {
         let done = folder.partie(&format!("render {arguments}"));
         assert_eq!(done.status, 2, "{arguments}: {done:?}");
-        assert!(done.stderr.contains("with {}"), "{arguments}: {}", done.stderr);
+        assert!(done.stderr.contains("for one file per game"), "{arguments}: {}", done.stderr);
     }
     for numbers in ["0", "3-1", "a", "1-2-3", ""] {
         let done = folder.command(program()).args(["render", "games.pgn", "-g", numbers]).output();
@@ -262,6 +265,6 @@ fn a_position_that_cannot_be_read_is_not_drawn() {
     folder.write("words.fen", "Position: x\n");
     let done = folder.partie("render -f fen words.fen -o words.svg");
     assert_eq!(done.status, 1, "{done:?}");
-    assert!(done.stderr.contains("could not be read"), "{done:?}");
+    assert!(done.stderr.contains("cannot read the position"), "{done:?}");
     assert!(!folder.names().contains(&"words.svg".to_owned()));
 }

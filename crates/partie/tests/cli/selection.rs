@@ -105,7 +105,7 @@ fn unknown_codes_are_refused() {
         let done = folder.partie(&format!("check messy.pgn {flag} PGM030"));
         assert_eq!(done.status, 2);
         assert!(
-            done.stderr.contains("no code `PGM030`; the nearest are PGN030"),
+            done.stderr.contains("unknown code `PGM030`; did you mean PGN030 ("),
             "{}",
             done.stderr
         );
@@ -185,13 +185,13 @@ fn a_wrong_configuration_is_refused() {
     assert_eq!(
         lines,
         [
-            "partie: partie.toml:4:13: there is no code `QQQ`; `partie explain` lists all",
-            "partie: partie.toml:2:1: there is no setting `selct` in [check]; is `select` meant?",
+            "partie: partie.toml:4:13: unknown code `QQQ`; see `partie explain` for a list",
+            "partie: partie.toml:2:1: unknown setting `selct` in [check]; did you mean `select`?",
         ]
     );
     assert_eq!(folder.partie("check archive --isolated").status, 0);
     let missing = folder.partie("check archive --config nothere.toml");
-    assert_eq!(missing.stderr, "partie: nothere.toml: there is no such file\n");
+    assert_eq!(missing.stderr, "partie: nothere.toml: file not found\n");
     // A server's configuration says nothing about checks.
     folder.write("partie.toml", "name = \"Club\"\n[listen]\ntelnet = \"x\"\n");
     assert_eq!(folder.partie("check archive").status, 0);

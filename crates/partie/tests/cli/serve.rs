@@ -299,5 +299,5 @@ fn the_administrator_asks_over_a_port_with_a_token() {
     assert!(!file.exists());
     let gone = folder.partie("admin --data club help");
     assert_eq!(gone.status, 2);
-    assert!(gone.stderr.starts_with("partie: no server runs here"), "{}", gone.stderr);
+    assert!(gone.stderr.starts_with("partie: no server is running here"), "{}", gone.stderr);
 }

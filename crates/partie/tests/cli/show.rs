@@ -82,7 +82,7 @@ fn a_fen_in_the_place_of_a_file() {
     assert!(done.stdout.contains("Black is checkmated."), "{}", done.stdout);
     assert_eq!(folder.partie(&format!("show --fen {fen}")).stdout.trim_end(), fen);
     let bad = folder.partie("show --ascii 8/8/8/8/8/8/8/K7 w - - 0 1");
-    assert!(bad.stdout.contains("A diagram, not to be played: a king is missing"), "{bad:?}");
+    assert!(bad.stdout.contains("Not a playable position: a king is missing"), "{bad:?}");
 }
 
 #[test]
@@ -101,11 +101,11 @@ fn the_fen_of_a_position() {
 fn what_is_not_there() {
     let folder = Folder::new();
     for (options, status, words) in [
-        ("games.pgn -g 3", 1, "there is no game 3, only 2 games"),
-        ("games.pgn --ply 8", 1, "there is no ply 8: the game has 7 half-moves"),
-        ("games.pgn --move 4b", 1, "there is no move 4b: the last is 4w"),
-        ("nothere.pgn", 2, "there is no such file"),
-        ("games.pgn messy.pgn", 2, "one game at a time"),
+        ("games.pgn -g 3", 1, "game 3 does not exist; found 2 games"),
+        ("games.pgn --ply 8", 1, "ply 8 does not exist; the last is 7"),
+        ("games.pgn --move 4b", 1, "move 4b does not exist; the last is 4w"),
+        ("nothere.pgn", 2, "file not found"),
+        ("games.pgn messy.pgn", 2, "expected one file or one FEN"),
         ("games.pgn --move x", 2, "23w"),
     ] {
         let done = folder.partie(&format!("show {options}"));
@@ -163,7 +163,7 @@ fn the_whole_terminal_needs_one() {
     let folder = Folder::new();
     let done = folder.partie("show games.pgn --tui");
     assert_eq!((done.status, done.stdout.as_str()), (2, ""));
-    assert!(done.stderr.contains("--tui needs a terminal"), "{}", done.stderr);
+    assert!(done.stderr.contains("--tui requires a terminal"), "{}", done.stderr);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn bars_and_numbers() {
     insta::assert_snapshot!(done.stdout);
     let ascii = folder().partie("stats all.pgn --ascii --tags-only --top 1");
     assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
-    assert!(ascii.stdout.contains("Players (the first 1 of 4)"), "{}", ascii.stdout);
+    assert!(ascii.stdout.contains("Players (top 1 of 4)"), "{}", ascii.stdout);
     assert!(!ascii.stdout.contains("findings"), "{}", ascii.stdout);
 }
 

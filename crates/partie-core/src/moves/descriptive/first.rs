@@ -84,14 +84,14 @@ fn may_begin(text: &str) -> bool {
 }
 
 /// A place where a move can end.
-struct End {
+struct MoveEnd {
     at: usize,
-    text: parse::Text,
+    text: parse::DescriptiveText,
     /// True if a dash or a cross follows, so that the last letters belong to another move.
     before_sign: bool,
 }
 
-fn ends(text: &str) -> Vec<End> {
+fn ends(text: &str) -> Vec<MoveEnd> {
     let limit = text.floor_char_boundary(LONGEST);
     let line = text[..limit].find(['\n', '\r', ';', '!', '?']).unwrap_or(limit);
     let mut ends = Vec::new();
@@ -107,14 +107,14 @@ fn ends(text: &str) -> Vec<End> {
         }
         let parsed = parse::parse(&text[..at]).or_else(|| without_dash(&text[..at]));
         if let Some(text) = parsed {
-            ends.push(End { at, text, before_sign: begins_with_sign(rest) });
+            ends.push(MoveEnd { at, text, before_sign: begins_with_sign(rest) });
         }
     }
     ends
 }
 
 /// A move whose dash was forgotten: `P K 4`.
-fn without_dash(text: &str) -> Option<parse::Text> {
+fn without_dash(text: &str) -> Option<parse::DescriptiveText> {
     let (piece, square) = text.split_once(' ')?;
     let square = square.trim_start();
     let is_rank = square.ends_with(|c: char| c.is_ascii_digit());

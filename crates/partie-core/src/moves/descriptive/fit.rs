@@ -1,25 +1,25 @@
-//! Which legal moves a description fits.
+//! Matches a description with legal moves.
 
-use super::parse::{Action, Meaning, Named, Place, Text};
+use super::parse::{DescriptiveAction, DescriptiveText, Meaning, NamedPiece, SquarePattern};
 use crate::{
     CastlingSide, Color, Move, MoveList, Ply, Position, Role, Square,
     moves::{CheckMark, NotRead, Quirks, Reading, only},
 };
 
 /// The legal move that a text means.
-pub(super) fn resolve(position: &Position, text: &Text) -> Result<Reading, NotRead> {
+pub(super) fn resolve(position: &Position, text: &DescriptiveText) -> Result<Reading, NotRead> {
     let mut quirks = text.quirks;
     if text.en_passant {
         quirks.insert(Quirks::EN_PASSANT_MARK);
     }
     let m = match &text.action {
-        Action::Castle(Some(side)) => only(&position.castling_moves(*side))?,
-        Action::Castle(None) => {
+        DescriptiveAction::Castle(Some(side)) => only(&position.castling_moves(*side))?,
+        DescriptiveAction::Castle(None) => {
             let mut both = position.castling_moves(CastlingSide::KingSide);
             both.extend(position.castling_moves(CastlingSide::QueenSide));
             only(&both)?
         }
-        Action::Move(meanings) => {
+        DescriptiveAction::Move(meanings) => {
             let mut moves = fitting(position, meanings, text.en_passant);
             if moves.iter().any(|m| m.is_promotion())
                 && meanings.iter().all(|meaning| meaning.promotion.is_none())
@@ -73,7 +73,7 @@ fn fits(meaning: Meaning, m: Move, mover: Color) -> bool {
     };
     let captured = match meaning.captured {
         None => true,
-        Some(Named { role, files, .. }) => {
+        Some(NamedPiece { role, files, .. }) => {
             m.capture() == Some(role) && (role != Role::Pawn || files.contains(m.to().file()))
         }
     };
@@ -88,14 +88,14 @@ fn fits(meaning: Meaning, m: Move, mover: Color) -> bool {
         && (m.is_promotion() || meaning.promotion.is_none())
 }
 
-fn is_in(square: Square, place: Place, mover: Color) -> bool {
+fn is_in(square: Square, place: SquarePattern, mover: Color) -> bool {
     let rank = mover.relative_rank(square.rank()) as u8 + 1;
     place.files.contains(square.file()) && place.rank.is_none_or(|r| r == rank)
 }
 
-/// Whether a piece on a square can be the one that began on the named side, seen
-/// beside the other pieces that a text fits.
-fn began(piece: Named, color: Color, square: Option<Square>, all: &MoveList) -> bool {
+/// Returns true if a piece on a square can be the one that began on the named side, given
+/// the other pieces that match.
+fn began(piece: NamedPiece, color: Color, square: Option<Square>, all: &MoveList) -> bool {
     let (Some(side), Some(square)) = (piece.side, square) else {
         return true;
     };
@@ -103,7 +103,7 @@ fn began(piece: Named, color: Color, square: Option<Square>, all: &MoveList) -> 
 }
 
 /// Prefers the moves that capture the piece that began on the named side.
-fn prefer_target(moves: &mut MoveList, captured: Named, color: Color) {
+fn prefer_target(moves: &mut MoveList, captured: NamedPiece, color: Color) {
     if let Some(side) = captured.side {
         prefer(moves, |m, all| {
             nearest(captured.role, side, color, m.to(), all.iter().map(|m| m.to()))

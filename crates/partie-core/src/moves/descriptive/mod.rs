@@ -6,15 +6,15 @@
 //! KR, and `R`, `N`, `B` for either; ranks are counted from the mover's side. Knights
 //! are `N` or `Kt`. In Chess960 the files keep their usual names.
 //!
-//! Reading is by legality: a text is a move if it fits exactly one legal move. `KR` and
-//! `QN` in front of a move are the pieces that began there, which no position can tell;
-//! they choose among the moves that fit, the piece further to that side first (a bishop
-//! by its colour), and are believed where only one fits. So do `ch` and `e.p.` choose.
-//! Old spellings are read as well: `P to K 4th`, `Kt takes P`, `K. P. two squares`, `Castles QR`,
-//! `K-Q sq`, `Knight to King's Bishop's third`.
+//! Moves are read by legality: a text is a move if it fits exactly one legal move. `KR` and `QN`
+//! before a move name the pieces that began there, which a position cannot show; they select among
+//! the moves that fit, the piece further to that side first (a bishop by its colour), and are
+//! accepted if only one fits. `ch` and `e.p.` select in the same way. Old spellings are read as
+//! well: `P to K 4th`, `Kt takes P`, `K. P. two squares`, `Castles QR`, `K-Q sq`, `Knight to King's
+//! Bishop's third`.
 //!
-//! Writing gives the shortest form that no other legal move fits; pieces are told apart
-//! by their squares, `N(KN1)-B3`. The notation has no drops and no null moves.
+//! Moves are written in the shortest unambiguous form; pieces are told apart by their
+//! squares, `N(KN1)-B3`. The notation has no drops and no null moves.
 
 mod first;
 mod fit;

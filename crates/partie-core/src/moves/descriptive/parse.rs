@@ -1,4 +1,4 @@
-//! What a text means, whatever the position.
+//! Parses the text of a move without a position.
 
 use crate::{
     CastlingSide, File, Role,
@@ -6,14 +6,14 @@ use crate::{
 };
 
 /// A text, understood.
-pub(super) struct Text {
-    pub(super) action: Action,
+pub(super) struct DescriptiveText {
+    pub(super) action: DescriptiveAction,
     pub(super) mark: CheckMark,
     pub(super) en_passant: bool,
     pub(super) quirks: Quirks,
 }
 
-pub(super) enum Action {
+pub(super) enum DescriptiveAction {
     /// Castling; `None` for `Castles` without a side.
     Castle(Option<CastlingSide>),
     /// A move in one of these meanings: `PxR(Q)` has two.
@@ -23,12 +23,12 @@ pub(super) enum Action {
 /// A move as one reading of its text says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Meaning {
-    pub(super) piece: Named,
-    pub(super) from: Place,
+    pub(super) piece: NamedPiece,
+    pub(super) from: SquarePattern,
     pub(super) capture: bool,
     /// Anything if the text names only the square of a capture.
-    pub(super) captured: Option<Named>,
-    pub(super) to: Place,
+    pub(super) captured: Option<NamedPiece>,
+    pub(super) to: SquarePattern,
     /// Number of squares that a pawn advances, if they are counted.
     pub(super) steps: Option<u8>,
     pub(super) promotion: Option<Role>,
@@ -36,7 +36,7 @@ pub(super) struct Meaning {
 
 /// A piece by name: `N`, `KR`, `QBP`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct NamedPiece {
     pub(super) role: Role,
     /// The files on which a pawn so named can stand.
     pub(super) files: Files,
@@ -44,9 +44,9 @@ pub(super) struct Named {
     pub(super) side: Option<CastlingSide>,
 }
 
-/// Some squares: `KB3`, `B3`, `K`, `5`.
+/// Set of squares: `KB3`, `B3`, `K`, `5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct SquarePattern {
     pub(super) files: Files,
     /// From the mover's side, 1 to 8.
     pub(super) rank: Option<u8>,
@@ -82,11 +82,11 @@ impl Files {
     }
 }
 
-impl Place {
-    pub(super) const ANYWHERE: Place = Place { files: Files::ALL, rank: None };
+impl SquarePattern {
+    pub(super) const ANYWHERE: SquarePattern = SquarePattern { files: Files::ALL, rank: None };
 
     /// `KB3`, `KB`, `3`.
-    fn parse(text: &str) -> Option<Place> {
+    fn parse(text: &str) -> Option<SquarePattern> {
         let (files, rank) = match text.as_bytes() {
             [.., c @ b'1'..=b'8'] => (&text[..text.len() - 1], Some(c - b'0')),
             _ => (text, None),
@@ -95,15 +95,15 @@ impl Place {
             ("", Some(_)) => Files::ALL,
             (files, _) => Files::named(files)?,
         };
-        Some(Place { files, rank })
+        Some(SquarePattern { files, rank })
     }
 }
 
-impl Named {
-    fn parse(text: &str) -> Option<Named> {
+impl NamedPiece {
+    fn parse(text: &str) -> Option<NamedPiece> {
         if let Some(file) = text.strip_suffix('P') {
             let files = if file.is_empty() { Files::ALL } else { Files::named(file)? };
-            return Some(Named { role: Role::Pawn, files, side: None });
+            return Some(NamedPiece { role: Role::Pawn, files, side: None });
         }
         let (side, role) = match text.as_bytes() {
             [role] => (None, *role),
@@ -111,17 +111,17 @@ impl Named {
             [b'Q', role @ (b'R' | b'N' | b'B')] => (Some(CastlingSide::QueenSide), *role),
             _ => return None,
         };
-        Some(Named { role: Role::from_char(char::from(role))?, files: Files::ALL, side })
+        Some(NamedPiece { role: Role::from_char(char::from(role))?, files: Files::ALL, side })
     }
 }
 
-pub(super) fn parse(text: &str) -> Option<Text> {
+pub(super) fn parse(text: &str) -> Option<DescriptiveText> {
     let mut quirks = Quirks::NONE;
     let plain = normalise(text, &mut quirks)?;
     let mut rest: &str = &plain;
     let (mark, en_passant) = strip_marks(&mut rest);
     let action = if let Some(side) = parse_castling(rest, &mut quirks) {
-        Action::Castle(side)
+        DescriptiveAction::Castle(side)
     } else if !may_have_sign(rest) {
         return None;
     } else {
@@ -136,12 +136,12 @@ pub(super) fn parse(text: &str) -> Option<Text> {
         if meanings.is_empty() {
             return None;
         }
-        Action::Move(meanings)
+        DescriptiveAction::Move(meanings)
     };
-    Some(Text { action, mark, en_passant, quirks })
+    Some(DescriptiveText { action, mark, en_passant, quirks })
 }
 
-/// Capitals without blanks and dots; dashes and signs in one form each.
+/// Converts to capitals without spaces and dots, with one form of each dash and sign.
 fn normalise(text: &str, quirks: &mut Quirks) -> Option<String> {
     // The longest spelling in use, `Knight takes Queen's Bishop's Pawn, discovered
     // check`, is far shorter.
@@ -313,7 +313,7 @@ fn parse_steps(text: &str, quirks: &mut Quirks) -> Option<Meaning> {
         from,
         capture: false,
         captured: None,
-        to: Place::ANYWHERE,
+        to: SquarePattern::ANYWHERE,
         steps: Some(steps),
         promotion: None,
     })
@@ -336,10 +336,10 @@ fn parse_move(text: &str, quirks: &mut Quirks) -> Vec<Meaning> {
                 match split_place(target) {
                     Some((captured, to)) => (Some(captured), to),
                     // `RxK7` names the square alone.
-                    None => (None, Place::parse(target).filter(|to| to.rank.is_some())?),
+                    None => (None, SquarePattern::parse(target).filter(|to| to.rank.is_some())?),
                 }
             } else {
-                (None, Place::parse(target).filter(|to| to.rank.is_some())?)
+                (None, SquarePattern::parse(target).filter(|to| to.rank.is_some())?)
             };
             (promotion.is_none() || piece.role == Role::Pawn).then_some(Meaning {
                 piece,
@@ -355,16 +355,18 @@ fn parse_move(text: &str, quirks: &mut Quirks) -> Vec<Meaning> {
 }
 
 /// `R(KB1)`, `R/KB1` and `R`: a piece and where it stands.
-fn split_place(text: &str) -> Option<(Named, Place)> {
+fn split_place(text: &str) -> Option<(NamedPiece, SquarePattern)> {
     let (name, place) = match text.split_once(['(', '/']) {
-        Some((name, place)) => (name, Place::parse(place.strip_suffix(')').unwrap_or(place))?),
-        None => (text, Place::ANYWHERE),
+        Some((name, place)) => {
+            (name, SquarePattern::parse(place.strip_suffix(')').unwrap_or(place))?)
+        }
+        None => (text, SquarePattern::ANYWHERE),
     };
-    Some((Named::parse(name)?, place))
+    Some((NamedPiece::parse(name)?, place))
 }
 
-/// What remains and what is promoted to, with and without taking the end for a
-/// promotion: `(Q)`, `=Q`, `/Q`, `Q`.
+/// Splits off a promotion (`(Q)`, `=Q`, `/Q`, `Q`), and also returns the text without doing
+/// so.
 fn promotions<'a>(text: &'a str, quirks: &mut Quirks) -> Vec<(&'a str, Option<Role>)> {
     let mut found = vec![(text, None)];
     let open = text.strip_suffix(')').unwrap_or(text);
@@ -373,7 +375,7 @@ fn promotions<'a>(text: &'a str, quirks: &mut Quirks) -> Vec<(&'a str, Option<Ro
     };
     let before = &open[..open.len() - 1];
     let signed = before.trim_end_matches(['(', '=', '/']);
-    // Without a sign only behind a rank: `P-K8Q`, but not `PxQ`.
+    // Without a sign only after a rank: `P-K8Q`, but not `PxQ`.
     if signed.len() < before.len() || before.ends_with('8') {
         found.push((signed, Role::from_char(role)));
         if !before.ends_with(['(', '=']) {

@@ -1,4 +1,4 @@
-//! What is read, what is forgiven, what is refused, what is written.
+//! Tests of reading, quirks, errors and writing.
 
 use super::*;
 use crate::{
@@ -24,7 +24,7 @@ fn diagram(board: &str, turn: crate::Color) -> Position {
 
 const OPEN: &str = "e2e4 d7d5 g1f3 g8f6 f1c4 e7e6 b1c3 f8b4";
 
-/// What is read, what it is in SAN, what was forgiven.
+/// Input, SAN and quirks.
 #[test]
 fn generous_reading() {
     for (moves, text, clean, quirks) in [

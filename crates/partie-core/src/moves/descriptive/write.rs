@@ -3,7 +3,7 @@
 use super::{
     Knight,
     fit::fitting,
-    parse::{self, Action},
+    parse::{self, DescriptiveAction},
 };
 use crate::{Color, Move, Ply, Position, Role, Square, moves::san};
 
@@ -53,14 +53,16 @@ fn shortest(position: &Position, m: Move) -> String {
 
 fn is_unique(position: &Position, text: &str) -> bool {
     match parse::parse(text) {
-        Some(parse::Text { action: Action::Move(meanings), en_passant, .. }) => {
-            fitting(position, &meanings, en_passant).len() == 1
-        }
+        Some(parse::DescriptiveText {
+            action: DescriptiveAction::Move(meanings),
+            en_passant,
+            ..
+        }) => fitting(position, &meanings, en_passant).len() == 1,
         _ => false,
     }
 }
 
-/// Every form of a move, of those of one length the usual one first; the last tells all.
+/// Returns all forms of a move by length, the preferred one first; the last is unambiguous.
 fn forms(position: &Position, m: Move) -> Vec<String> {
     let mover = position.turn();
     let Some(from) = m.from() else {
@@ -116,7 +118,7 @@ fn rank(square: Square, mover: Color) -> u8 {
     mover.relative_rank(square.rank()) as u8 + 1
 }
 
-/// A square told in full: `KB3`.
+/// Writes a square in full: `KB3`.
 fn full(square: Square, mover: Color) -> String {
     let file = file_names(square).pop().unwrap_or_default();
     format!("{file}{}", rank(square, mover))

@@ -24,11 +24,11 @@ use crate::{CastlingSide, File, Position, Rank, Role, Square};
 /// A move as its text says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct San {
-    /// What is moved, and how.
+    /// Kind of move and its details.
     pub action: Action,
     /// The check mark.
     pub mark: CheckMark,
-    /// What was forgiven so far.
+    /// Quirks found so far.
     pub quirks: Quirks,
 }
 
@@ -37,13 +37,13 @@ pub struct San {
 pub enum Action {
     /// A move of a piece.
     Piece {
-        /// Which; a pawn if no letter stands there.
+        /// Role of the piece; a pawn if there is no letter.
         role: Role,
         /// The file it comes from.
         file: Option<File>,
         /// The rank it comes from.
         rank: Option<Rank>,
-        /// Whether a capture sign stands there.
+        /// True if there is a capture sign.
         capture: bool,
         /// The target's file.
         to_file: File,
@@ -59,9 +59,9 @@ pub enum Action {
     Castle(CastlingSide),
     /// A drop.
     Drop {
-        /// What is dropped.
+        /// Role of the dropped piece.
         role: Role,
-        /// Where.
+        /// Square of the drop.
         to: Square,
     },
     /// A null move.

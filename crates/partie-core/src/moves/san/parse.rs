@@ -1,4 +1,4 @@
-//! What a text means, whatever the position.
+//! Parses the text of a move without a position.
 
 use super::{Action, San};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl San {
-    /// What a text means, whatever the position. `None` if it is no move.
+    /// Parses the text of a move without a position. `None` if it is not a move.
     ///
     /// Suffixes such as `!?` must be cut off before.
     #[must_use]
@@ -289,7 +289,7 @@ fn file_or_piece(action: Action, letter: &str, quirks: Quirks) -> Action {
     }
 }
 
-/// What follows the piece letter: `[file][rank][sign]file[rank][:][promotion]`.
+/// Parses the text after the piece letter: `[file][rank][sign]file[rank][:][promotion]`.
 fn squares(text: &str, role: Role, language: Language, quirks: &mut Quirks) -> Option<Action> {
     let (promotion, rest) = match role {
         Role::Pawn => promotion(text, language, quirks)?,
@@ -314,7 +314,7 @@ fn squares(text: &str, role: Role, language: Language, quirks: &mut Quirks) -> O
                 if matches!(c, 'X' | ':' | '×' | '*') {
                     quirks.insert(Quirks::ODD_CAPTURE_SIGN);
                 }
-                // Behind both squares only `ed5:` and `ed:` are in use.
+                // After both squares only `ed5:` and `ed:` are in use.
                 if squares[1] != (None, None) && c != ':' {
                     return None;
                 }
@@ -363,8 +363,8 @@ fn squares(text: &str, role: Role, language: Language, quirks: &mut Quirks) -> O
     })
 }
 
-/// Cuts `=Q`, `Q`, `/Q`, `(Q)`, `=q` off the end of a pawn's move. `None` if there is
-/// a sign of promotion with no piece behind it.
+/// Splits `=Q`, `Q`, `/Q`, `(Q)`, `=q` off a pawn's move. `None` if a sign of promotion has
+/// no piece after it.
 fn promotion<'a>(
     text: &'a str,
     language: Language,

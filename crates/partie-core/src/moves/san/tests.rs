@@ -1,4 +1,4 @@
-//! What is read, what is forgiven, what is refused.
+//! Tests of reading, quirks and errors.
 
 use super::*;
 use crate::{Ply, Variant, moves::uci};
@@ -12,7 +12,7 @@ fn after(moves: &str) -> Position {
     position
 }
 
-/// What is read, how it is written well, and what was forgiven.
+/// Input, canonical form and quirks.
 #[test]
 fn generous_reading() {
     let open = "e2e4 d7d5 g1f3 g8f6 f1c4 e7e6 b1c3 f8b4";
@@ -110,7 +110,7 @@ fn other_letters() {
     }
 }
 
-/// What crazyhouse records look like.
+/// Drops as in crazyhouse records.
 #[test]
 fn drops() {
     let mut setup = crate::Setup::empty();
@@ -142,7 +142,7 @@ fn drops() {
     }
 }
 
-/// Marks behind the move.
+/// Marks after the move.
 #[test]
 fn marks() {
     let position = after("e2e4 f7f5");

@@ -45,7 +45,7 @@ pub fn check_mark(after: &Position) -> &'static str {
     }
 }
 
-/// Whether a mate on a board of bughouse could still be met by a piece from the
+/// Returns true if a mate on a board of bughouse could still be met by a piece from the
 /// partner. A queen may be dropped on any square, so it stands for every piece.
 fn is_open_bughouse_mate(after: &Position) -> bool {
     if after.variant() != Variant::Bughouse {
@@ -116,9 +116,9 @@ pub fn write_plain(position: &Position, ply: Ply, language: Language) -> String 
     text
 }
 
-/// Whether a text is how the export format writes a legal move, its check mark aside, as
-/// far as that is told without a list of moves: not of castling, drops, captures en
-/// passant, and where another piece of the kind could come to the square.
+/// Returns true if a text is the export format of a legal move, apart from its check mark,
+/// as far as this is known without a list of moves: not for castling, drops, captures en
+/// passant, or if another piece of the kind could reach the square.
 ///
 /// What is spelled so is read as that move, by any rules.
 #[must_use]
@@ -151,7 +151,7 @@ pub fn spells(text: &str, position: &Position, m: Move) -> bool {
     text.strip_prefix(&word[..length]).is_some_and(|mark| matches!(mark, b"" | b"+" | b"#"))
 }
 
-/// Whether the file and the rank of the source must be written.
+/// Returns whether the file and the rank of the origin are needed.
 pub(crate) fn disambiguation(from: Square, candidates: &MoveList) -> (bool, bool) {
     let (mut others, mut same_file, mut same_rank) = (false, false, false);
     for other in candidates.iter().filter_map(|m| match m {

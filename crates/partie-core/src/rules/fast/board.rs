@@ -1,8 +1,8 @@
 //! The board and its moves.
 
 use super::{
+    parsed_san::{BISHOP, KING, KNIGHT, Occupant, PAWN, ParsedSan, QUEEN, ROOK, SanCache, SanId},
     tables::{A1, A8, AROUND, H1, H8, between},
-    word::{BISHOP, FastStep, FastWord, KING, KNIGHT, Man, Memory, PAWN, QUEEN, ROOK},
 };
 use crate::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Color, Move, Position, Role, Setup, Square,
@@ -12,10 +12,10 @@ use crate::{
 /// A position of orthodox chess.
 #[derive(Clone, Copy, Debug)]
 pub struct FastBoard {
-    /// The squares of each [`Man`]; what is told of others has no meaning.
-    pub(super) sets: [u64; Man::COUNT],
-    /// What stands on each square.
-    pub(super) men: [Man; 64],
+    /// Squares of each [`Occupant`]; other entries are meaningless.
+    pub(super) sets: [u64; Occupant::COUNT],
+    /// Occupant of each square.
+    pub(super) men: [Occupant; 64],
     pub(super) occupied: u64,
     /// 0: White is to move; 1: Black.
     pub(super) turn: usize,
@@ -31,7 +31,7 @@ pub struct FastBoard {
     pub(super) fullmoves: u32,
 }
 
-/// What a move changes besides the pieces; needed to take it back.
+/// State besides the pieces that a move changes; needed to undo it.
 #[derive(Clone, Copy, Debug)]
 pub struct FastState {
     moved: u64,
@@ -48,13 +48,13 @@ pub struct FastMove {
     pub(super) role: u8,
     pub(super) promotion: u8,
     pub(super) captured: u8,
-    pub(super) kind: Kind,
+    pub(super) kind: MoveKind,
     /// A check or mate is not marked as one.
     pub unmarked: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum MoveKind {
     #[default]
     Usual,
     EnPassant,
@@ -63,7 +63,7 @@ pub(super) enum Kind {
 
 /// Reads moves; remembers how they are written.
 #[derive(Clone, Debug)]
-pub struct FastReader(pub(super) Memory);
+pub struct FastReader(pub(super) SanCache);
 
 impl Default for FastReader {
     fn default() -> FastReader {
@@ -75,7 +75,7 @@ impl FastReader {
     /// A reader that has read nothing yet.
     #[must_use]
     pub fn new() -> FastReader {
-        FastReader(Memory::new())
+        FastReader(SanCache::new())
     }
 
     /// Forgets words if too many were read; to be called now and then where none is
@@ -85,20 +85,20 @@ impl FastReader {
         self.0.make_room();
     }
 
-    /// Takes a word apart, without looking at a board. `word` holds the bytes of its text,
-    /// the first one lowest, and zeros behind them.
+    /// Parses a word without a board. `word` holds the bytes of its text, the first one
+    /// lowest, padded with zeros.
     ///
     /// `None` if moves are not written so in the export format of PGN, or if too many words
     /// were read since room was made.
     #[inline]
-    pub fn read(&mut self, word: u64) -> Option<FastWord> {
+    pub fn read(&mut self, word: u64) -> Option<SanId> {
         self.0.word(word)
     }
 
-    /// What a word says that was read.
+    /// Returns the parsed form of a word.
     #[inline]
     #[must_use]
-    pub fn step(&self, word: FastWord) -> &FastStep {
+    pub fn step(&self, word: SanId) -> &ParsedSan {
         self.0.step(word)
     }
 
@@ -121,8 +121,8 @@ impl Default for FastBoard {
 const INITIAL: FastBoard = {
     const FIRST: [u8; 8] = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
     let mut board = FastBoard {
-        sets: [0; Man::COUNT],
-        men: [Man::Nothing; 64],
+        sets: [0; Occupant::COUNT],
+        men: [Occupant::Nothing; 64],
         occupied: 0,
         turn: 0,
         castling: A1 | H1 | A8 | H8,
@@ -134,10 +134,10 @@ const INITIAL: FastBoard = {
     };
     let mut file = 0;
     while file < 8 {
-        board.place(file, Man::new(FIRST[file], 0));
-        board.place(8 + file, Man::new(PAWN, 0));
-        board.place(48 + file, Man::new(PAWN, 1));
-        board.place(56 + file, Man::new(FIRST[file], 1));
+        board.place(file, Occupant::new(FIRST[file], 0));
+        board.place(8 + file, Occupant::new(PAWN, 0));
+        board.place(48 + file, Occupant::new(PAWN, 1));
+        board.place(56 + file, Occupant::new(FIRST[file], 1));
         file += 1;
     }
     board
@@ -153,26 +153,26 @@ pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The pieces of a side that attack from afar: all but pawns and the king.
-pub(super) struct Far {
+pub(super) struct Sliders {
     knights: u64,
     /// Those that move along files and ranks, and along diagonals.
     straight: u64,
     slanted: u64,
 }
 
-impl Far {
+impl Sliders {
     /// Those of a side.
     #[inline]
-    pub(super) const fn of(board: &FastBoard, side: usize) -> Far {
+    pub(super) const fn of(board: &FastBoard, side: usize) -> Sliders {
         let queens = board.set(QUEEN, side);
-        Far {
+        Sliders {
             knights: board.set(KNIGHT, side),
             straight: board.set(ROOK, side) | queens,
             slanted: board.set(BISHOP, side) | queens,
         }
     }
 
-    /// Whether one of them attacks a square, if these squares are occupied.
+    /// Returns true if one of them attacks a square, given the occupied squares.
     #[inline]
     pub(super) fn attack(&self, square: usize, occupied: u64) -> bool {
         let around = &AROUND[square & 63];
@@ -201,7 +201,7 @@ impl FastBoard {
         self.fullmoves
     }
 
-    /// What [`FastBoard::undo`] needs besides the move that is played next.
+    /// Returns the state that [`FastBoard::undo`] needs besides the next move.
     #[inline]
     #[must_use]
     pub const fn state(&self) -> FastState {
@@ -217,25 +217,25 @@ impl FastBoard {
     pub fn undo(&mut self, m: FastMove, state: FastState) {
         let us = (self.turn ^ 1) & 1;
         let (from, to) = (usize::from(m.from) & 63, usize::from(m.to) & 63);
-        if m.kind == Kind::Castling {
+        if m.kind == MoveKind::Castling {
             // `to` is the square of the rook.
             let first = 56 * us;
             let (king, rook) =
                 if to > from { (first + 6, first + 5) } else { (first + 2, first + 3) };
             self.lift(king);
             self.lift(rook);
-            self.place(from, Man::new(KING, us));
-            self.place(to, Man::new(ROOK, us));
+            self.place(from, Occupant::new(KING, us));
+            self.place(to, Occupant::new(ROOK, us));
         } else {
             self.lift(to);
-            self.place(from, Man::new(m.role, us));
+            self.place(from, Occupant::new(m.role, us));
             let (taken, role) = match m.kind {
-                Kind::EnPassant if us == 0 => (to.wrapping_sub(8) & 63, PAWN),
-                Kind::EnPassant => ((to + 8) & 63, PAWN),
+                MoveKind::EnPassant if us == 0 => (to.wrapping_sub(8) & 63, PAWN),
+                MoveKind::EnPassant => ((to + 8) & 63, PAWN),
                 _ => (to, m.captured),
             };
             if role != 0 {
-                self.place(taken, Man::new(role, us ^ 1));
+                self.place(taken, Occupant::new(role, us ^ 1));
             }
         }
         FastState {
@@ -254,7 +254,7 @@ impl FastBoard {
         if self.checkers != 0 {
             return None;
         }
-        // What was just passed over can no longer be taken.
+        // The en passant square expires.
         self.last = 0;
         self.halfmoves += 1;
         self.fullmoves += (self.turn & 1) as u32;
@@ -264,7 +264,7 @@ impl FastBoard {
 
     /// Puts a piece on an empty square.
     #[inline]
-    pub(super) const fn place(&mut self, square: usize, man: Man) {
+    pub(super) const fn place(&mut self, square: usize, man: Occupant) {
         let bit = 1_u64 << (square & 63);
         self.men[square & 63] = man;
         self.sets[man as usize] |= bit;
@@ -276,14 +276,14 @@ impl FastBoard {
     pub(super) const fn lift(&mut self, square: usize) {
         let bit = 1_u64 << (square & 63);
         self.sets[self.men[square & 63] as usize] &= !bit;
-        self.men[square & 63] = Man::Nothing;
+        self.men[square & 63] = Occupant::Nothing;
         self.occupied &= !bit;
     }
 
     /// The squares of a kind of piece of a side.
     #[inline]
     pub(super) const fn set(&self, role: u8, side: usize) -> u64 {
-        self.sets[Man::new(role, side) as usize]
+        self.sets[Occupant::new(role, side) as usize]
     }
 
     /// The squares of a side.
@@ -306,7 +306,7 @@ impl FastBoard {
     #[inline]
     pub(super) fn attackers(&self, square: usize, by: usize, occupied: u64) -> u64 {
         let around = &AROUND[square & 63];
-        let far = Far::of(self, by);
+        let far = Sliders::of(self, by);
         let near = around.knight & far.knights
             | around.pawn[(by ^ 1) & 1] & self.set(PAWN, by)
             | around.king & self.set(KING, by);
@@ -337,13 +337,13 @@ impl FastBoard {
         if double { low << 8 } else { 0 }
     }
 
-    /// Whether the king of the side to move is attacked.
+    /// Returns true if the king of the side to move is attacked.
     #[must_use]
     pub const fn is_check(&self) -> bool {
         self.checkers != 0
     }
 
-    /// What stands on a square, by its number; 0 if nothing does.
+    /// Returns the role on a square; 0 if it is empty.
     #[inline]
     pub(super) const fn role_on(&self, square: usize) -> u8 {
         self.men[square & 63].role()
@@ -355,8 +355,8 @@ impl FastBoard {
         self.set(BISHOP, side) | self.set(ROOK, side) | self.set(QUEEN, side)
     }
 
-    /// The same position, if it is one of [`Variant::Standard`] in which castling, where
-    /// it is allowed, goes from the usual squares.
+    /// Converts a position of [`Variant::Standard`] with castling, if any, from the
+    /// standard squares.
     #[must_use]
     pub fn from_position(position: &Position) -> Option<FastBoard> {
         /// Counters that are larger than in any game are left to [`Position`].
@@ -380,8 +380,8 @@ impl FastBoard {
         }
         let passed = position.en_passant().map_or(0, |square| 1_u64 << u32::from(square));
         let mut board = FastBoard {
-            sets: [0; Man::COUNT],
-            men: [Man::Nothing; 64],
+            sets: [0; Occupant::COUNT],
+            men: [Occupant::Nothing; 64],
             occupied: 0,
             turn: usize::from(position.turn().is_black()),
             castling,
@@ -396,14 +396,14 @@ impl FastBoard {
         for (role, bits) in (PAWN..).zip([pawn, knight, bishop, rook, queen, king]) {
             for square in squares(bits) {
                 let side = usize::from(sides.black.0 & 1 << square != 0);
-                board.place(square, Man::new(role, side));
+                board.place(square, Occupant::new(role, side));
             }
         }
         board.checkers = board.find_checkers();
         Some(board)
     }
 
-    /// The same position as one that knows all rules.
+    /// Converts to a position with all rules.
     #[must_use]
     pub fn to_position(&self) -> Position {
         let both = |role| Bitboard(self.set(role, 0) | self.set(role, 1));
@@ -445,7 +445,7 @@ const ROLES: [Option<Role>; 8] = [
 ];
 
 impl FastMove {
-    /// Whether it is a capture or a move of a pawn.
+    /// Returns true for captures and pawn moves.
     pub(super) const fn is_irreversible(self) -> bool {
         self.role == PAWN || self.captured != 0
     }
@@ -458,9 +458,9 @@ impl From<FastMove> for Move {
         let role = |number: u8| ROLES[usize::from(number) & 7];
         let (from, to) = (square(m.from), square(m.to));
         match m.kind {
-            Kind::Castling => Move::Castle { king: from, rook: to },
-            Kind::EnPassant => Move::EnPassant { from, to },
-            Kind::Usual => Move::Normal {
+            MoveKind::Castling => Move::Castle { king: from, rook: to },
+            MoveKind::EnPassant => Move::EnPassant { from, to },
+            MoveKind::Usual => Move::Normal {
                 role: role(m.role).unwrap_or(Role::Pawn),
                 from,
                 capture: role(m.captured),

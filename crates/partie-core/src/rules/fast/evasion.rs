@@ -1,21 +1,19 @@
-//! Whether there is a way out: what parts check from mate, and stalemate from a draw
-//! by nothing.
+//! Existence of legal moves, which distinguishes check from mate and stalemate.
 
 use super::{
-    board::{Far, FastBoard, squares},
+    board::{FastBoard, Sliders, squares},
+    parsed_san::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK},
     tables::{AROUND, SEEN, between},
-    word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK},
 };
 
 impl FastBoard {
-    /// Whether the side to move, which is in check by the other one, has a legal move.
+    /// Returns true if the side to move, in check by the other side, has a legal move.
     #[inline]
     pub(super) fn has_evasion<const BY: usize>(&self) -> bool {
         self.king_can_flee::<BY>() || self.can_stop(self.checkers)
     }
 
-    /// Whether a piece other than the king can take the piece that gives check, or come
-    /// between it and the king.
+    /// Returns true if a piece other than the king can capture or block the checking piece.
     #[cold]
     #[inline(never)]
     fn can_stop(&self, checkers: u64) -> bool {
@@ -28,7 +26,7 @@ impl FastBoard {
         self.can_reach(between(king, checker) | checkers)
     }
 
-    /// Whether the side to move has any legal move.
+    /// Returns true if the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let can_flee = || match self.turn {
@@ -41,7 +39,8 @@ impl FastBoard {
         self.pawn_can_step() || can_flee() || self.can_reach(!0)
     }
 
-    /// Whether a pawn that is surely not pinned can step; the king must not be in check.
+    /// Returns true if a pawn that is certainly not pinned can step; the king must not be
+    /// in check.
     fn pawn_can_step(&self) -> bool {
         let us = self.turn & 1;
         let around = &AROUND[self.king(us)];
@@ -50,8 +49,8 @@ impl FastBoard {
         steps & !self.occupied != 0
     }
 
-    /// Whether the king has a legal move, castling aside: there is a square that is not
-    /// attacked by the other side.
+    /// Returns true if the king has a legal move other than castling: a square that the
+    /// other side does not attack.
     #[inline]
     fn king_can_flee<const BY: usize>(&self) -> bool {
         let us = BY ^ 1;
@@ -61,14 +60,15 @@ impl FastBoard {
         for checker in squares(self.checkers & self.sliders(BY)) {
             near |= between(king, checker) | SEEN[checker].behind[king];
         }
-        // The king does not hide behind itself.
+        // The king does not shield the squares behind it.
         let occupied = self.occupied & !(1 << king);
-        let far = Far::of(self, BY);
+        let far = Sliders::of(self, BY);
         squares(AROUND[king].king & !self.side(us) & !near).any(|to| !far.attack(to, occupied))
     }
 
-    /// Whether a piece other than the king has a legal move to one of these squares. Where
-    /// only one piece gives check, taking it en passant counts as reaching its square.
+    /// Returns true if a piece other than the king has a legal move to one of these
+    /// squares. If a single piece gives check, capturing it en passant counts as reaching
+    /// its square.
     fn can_reach(&self, targets: u64) -> bool {
         let us = self.turn & 1;
         let occupied = self.occupied;
@@ -121,8 +121,8 @@ impl FastBoard {
         captures | steps
     }
 
-    /// Whether neither side can ever mate, told by the material alone: bare kings, or one
-    /// knight or bishop, or bishops of one colour of squares only.
+    /// Returns true if the material rules out mate by either side: bare kings, one knight
+    /// or bishop, or bishops on squares of one colour.
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
         const DARK: u64 = 0xaa55_aa55_aa55_aa55;

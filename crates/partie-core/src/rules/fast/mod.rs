@@ -4,16 +4,16 @@
 //! words that [`san::write`](crate::moves::san::write) makes. For anything else it says
 //! `None`, and [`Position`](crate::Position) is asked. The tests hold the two equal.
 //!
-//! No moves are generated: the pieces that could come to a square are found by their
-//! lines from that square, and a move is legal if the king is not attacked behind it.
+//! No moves are generated. The pieces that could reach a square are found along their lines
+//! from it, and a move is legal if it does not leave the king attacked.
 
 mod board;
 mod evasion;
+mod parsed_san;
 mod play;
-mod rare;
+mod special_moves;
 mod tables;
-mod word;
 mod write;
 
 pub use board::{FastBoard, FastMove, FastReader, FastState};
-pub use word::{FastStep, FastWord};
+pub use parsed_san::{ParsedSan, SanId};

@@ -6,27 +6,27 @@
 use std::{hint::cold_path, num::NonZeroU64};
 
 use super::{
-    board::{Far, FastBoard, FastMove, Kind, squares},
-    tables::{AROUND, SEEN, Seen, WAYS},
-    word::{BISHOP, FastStep, KING, Man, PAWN, QUEEN, ROOK},
+    board::{FastBoard, FastMove, MoveKind, Sliders, squares},
+    parsed_san::{BISHOP, KING, Occupant, PAWN, ParsedSan, QUEEN, ROOK},
+    tables::{AROUND, KingView, SEEN, WAYS},
 };
 
-/// What changes with every move, and is not in the board while moves are played.
+/// State that changes with every move and is kept outside the board during a run.
 #[derive(Clone, Copy)]
-struct Hand {
+struct RunState {
     occupied: u64,
     /// The board as the king of the side to move sees it, and the other one.
-    king: &'static Seen,
-    other_king: &'static Seen,
+    king: &'static KingView,
+    other_king: &'static KingView,
 }
 
 impl FastBoard {
     /// Plays a move.
     ///
-    /// `None` if the move is not legal, or not written as the export format of PGN says
-    /// (a missing check mark is allowed, and told). Then the board is of no more use.
+    /// `None` if the move is illegal or not in the export format of PGN (a missing check
+    /// mark is allowed and reported). The board must not be used afterwards.
     #[inline]
-    pub fn play(&mut self, step: &FastStep) -> Option<FastMove> {
+    pub fn play(&mut self, step: &ParsedSan) -> Option<FastMove> {
         let mut played = None;
         self.play_all([step], |m| played = Some(m))?;
         played
@@ -34,11 +34,11 @@ impl FastBoard {
 
     /// Plays moves, one after the other, and hands on each that was played.
     ///
-    /// `None` as soon as [`FastBoard::play`] would say so.
+    /// `None` as soon as [`FastBoard::play`] would return it.
     #[inline]
     pub fn play_all<'s>(
         &mut self,
-        steps: impl IntoIterator<Item = &'s FastStep>,
+        steps: impl IntoIterator<Item = &'s ParsedSan>,
         mut each: impl FnMut(FastMove),
     ) -> Option<()> {
         let (mut halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
@@ -53,14 +53,17 @@ impl FastBoard {
         Some(())
     }
 
-    /// Plays the moves of a line, and tells the number, from 0, of each that gives a check
-    /// or mate that is not marked.
+    /// Plays the moves of a line, and reports the index, from 0, of each unmarked check or
+    /// mate.
     ///
-    /// `None` as soon as [`FastBoard::play`] would say so; of a mate that is marked as a check
-    /// and has a move behind it nothing was told then. It is quicker than
-    /// [`FastBoard::play_all`], which tells what the moves are.
+    /// `None` as soon as [`FastBoard::play`] would return it; a mate marked as check before another
+    /// move may be missed. Faster than [`FastBoard::play_all`], which also returns the moves.
     #[inline]
-    pub fn play_line(&mut self, steps: &[FastStep], mut unmarked: impl FnMut(usize)) -> Option<()> {
+    pub fn play_line(
+        &mut self,
+        steps: &[ParsedSan],
+        mut unmarked: impl FnMut(usize),
+    ) -> Option<()> {
         let (halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
         let plies = (self.turn & 1) + steps.len();
         let mut told = None;
@@ -75,13 +78,13 @@ impl FastBoard {
         if self.checkers != 0
             && let Some(last) = steps.len().checked_sub(1)
             && told != Some(last)
-            && !steps[last].says_mate()
+            && !steps[last].marks_mate()
             && !self.has_legal_move()
         {
             unmarked(last);
         }
         // It is counted only now: what cannot be taken back is mostly found at once.
-        let quiet = steps.iter().rev().position(FastStep::is_irreversible);
+        let quiet = steps.iter().rev().position(ParsedSan::is_irreversible);
         self.halfmoves = quiet.map_or(halfmoves + steps.len() as u32, |moves| moves as u32);
         self.fullmoves = fullmoves + (plies / 2) as u32;
         Some(())
@@ -89,10 +92,10 @@ impl FastBoard {
 
     /// Plays moves without counting them. `each` sees the steps that are left, too.
     ///
-    /// If it is a `LINE`, a check is not looked at for being mate: behind mate no move is
-    /// legal, so only the last move can be one that is marked as a check.
+    /// With `LINE`, checks are not tested for mate: no move is legal after mate, so only
+    /// the last move can be a mate marked as check.
     #[inline]
-    fn play_steps<'w, const LINE: bool, I: Iterator<Item = &'w FastStep>>(
+    fn play_steps<'w, const LINE: bool, I: Iterator<Item = &'w ParsedSan>>(
         &mut self,
         mut steps: I,
         mut each: impl FnMut(&I, FastMove),
@@ -119,17 +122,17 @@ impl FastBoard {
     #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
     fn step<const US: usize, const LINE: bool>(
         &mut self,
-        hand: &mut Hand,
-        step: &FastStep,
+        hand: &mut RunState,
+        step: &ParsedSan,
     ) -> Option<FastMove> {
         let (to, target) = (usize::from(step.to), step.target());
         let man = step.men[US];
         let met = self.men[to];
-        // Not 0 if the move must be looked at, whatever is found.
+        // Not 0 if the move needs a closer look in any case.
         let mut careful = self.checkers;
         let source = 'found: {
             let pieces = NonZeroU64::new(self.sets[man as usize] & step.from[US]);
-            // What the word says is known long before what stands on the board.
+            // The token's flags are known long before the contents of the board.
             if step.is_calm() {
                 if let Some(one) = pieces
                     && is_one(one)
@@ -147,7 +150,7 @@ impl FastBoard {
             cold_path();
             self.settle(hand, US);
             if !step.is_step::<US>(met) {
-                let played = self.play_rare(step);
+                let played = self.play_special(step);
                 *hand = self.hand();
                 return played;
             }
@@ -159,10 +162,10 @@ impl FastBoard {
             cold_path();
             return None;
         }
-        let Hand { king, other_king, .. } = *hand;
-        // Only a piece that has another one behind it, seen from a king, can be pinned or
-        // discover a check. What kinds they are, and whether there is something between,
-        // is asked if they are there. Moves of kings are always looked at.
+        let RunState { king, other_king, .. } = *hand;
+        // Only a piece with another one behind it, seen from a king, can be pinned or
+        // discover a check. The kinds of those pieces, and the squares between, are only
+        // examined if both exist. King moves always are.
         //
         // All is read before the board changes: what is read right after it was written
         // comes late.
@@ -175,15 +178,15 @@ impl FastBoard {
         let both = source.get() | target;
         self.sets[met as usize] ^= target;
         self.sets[man as usize] ^= both;
-        self.men[from] = Man::Nothing;
+        self.men[from] = Occupant::Nothing;
         self.men[to] = man;
         self.moved |= both;
         self.last = both;
         let occupied = hand.occupied ^ source.get() | target;
-        *hand = Hand { occupied, king: other_king, other_king: king };
+        *hand = RunState { occupied, king: other_king, other_king: king };
         let mut unmarked = false;
         if near != 0 {
-            unmarked = if man == Man::new(KING, US) {
+            unmarked = if man == Occupant::new(KING, US) {
                 hand.other_king = &SEEN[to];
                 self.look_at_king::<US, LINE>(step, occupied, other_king)?
             } else {
@@ -196,7 +199,7 @@ impl FastBoard {
             role: step.role(),
             promotion: 0,
             captured: met.role(),
-            kind: Kind::Usual,
+            kind: MoveKind::Usual,
             unmarked,
         })
     }
@@ -208,10 +211,10 @@ impl FastBoard {
     #[inline(never)]
     fn look<const US: usize, const LINE: bool>(
         &mut self,
-        step: &FastStep,
+        step: &ParsedSan,
         occupied: u64,
-        king: &Seen,
-        other_king: &Seen,
+        king: &KingView,
+        other_king: &KingView,
     ) -> Option<bool> {
         let source = NonZeroU64::new(self.last ^ step.target())?;
         let from = source.trailing_zeros() as usize;
@@ -232,32 +235,32 @@ impl FastBoard {
         self.tell::<US, LINE>(step, occupied, checkers)
     }
 
-    /// The same after a step of the king.
+    /// Checks the position after a king move.
     #[inline(never)]
     fn look_at_king<const US: usize, const LINE: bool>(
         &mut self,
-        step: &FastStep,
+        step: &ParsedSan,
         occupied: u64,
-        other_king: &Seen,
+        other_king: &KingView,
     ) -> Option<bool> {
         let source = NonZeroU64::new(self.last ^ step.target())?;
         let from = source.trailing_zeros() as usize;
         let to = usize::from(step.to);
         let around = &AROUND[to];
         let near = around.king & self.set(KING, US ^ 1) | around.pawn[US] & self.set(PAWN, US ^ 1);
-        if near != 0 || Far::of(self, US ^ 1).attack(to, occupied) {
+        if near != 0 || Sliders::of(self, US ^ 1).attack(to, occupied) {
             return None;
         }
         let checkers = self.opened(US, other_king, source, other_king.behind[from], occupied);
         self.tell::<US, LINE>(step, occupied, checkers)
     }
 
-    /// What the pieces that give check after a step make of its mark.
+    /// Compares the checking pieces after a move with its mark.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "mostly there is nothing to tell")]
     fn tell<const US: usize, const LINE: bool>(
         &mut self,
-        step: &FastStep,
+        step: &ParsedSan,
         occupied: u64,
         checkers: u64,
     ) -> Option<bool> {
@@ -267,21 +270,21 @@ impl FastBoard {
         }
         self.occupied = occupied;
         self.turn = US ^ 1;
-        if LINE && step.says_check() {
+        if LINE && step.marks_check() {
             self.checkers = checkers;
             return Some(false);
         }
         self.check_marks::<US>(step, checkers)
     }
 
-    /// The piece of a side that attacks a king along the line that another one left: it
-    /// stands behind that one.
+    /// Returns the piece of a side that attacks a king along the line that another piece
+    /// has left.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the side is known where it is called")]
     fn opened(
         &self,
         side: usize,
-        king: &Seen,
+        king: &KingView,
         left: NonZeroU64,
         behind: u64,
         occupied: u64,
@@ -295,9 +298,9 @@ impl FastBoard {
 
     /// Takes up the board to play on.
     #[inline]
-    fn hand(&self) -> Hand {
+    fn hand(&self) -> RunState {
         let us = self.turn & 1;
-        Hand {
+        RunState {
             occupied: self.occupied,
             king: &SEEN[self.king(us)],
             other_king: &SEEN[self.king(us ^ 1)],
@@ -306,13 +309,13 @@ impl FastBoard {
 
     /// Puts it down, with this side to move.
     #[inline]
-    fn settle(&mut self, hand: &Hand, us: usize) {
+    fn settle(&mut self, hand: &RunState, us: usize) {
         self.occupied = hand.occupied;
         self.turn = us & 1;
     }
 }
 
-/// Whether there is only one square in a set.
+/// Returns true if a set has one square.
 #[inline]
 #[allow(clippy::manual_is_power_of_two, reason = "it is known not to be 0, so this is shorter")]
 const fn is_one(squares: NonZeroU64) -> bool {

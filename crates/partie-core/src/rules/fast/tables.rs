@@ -2,12 +2,12 @@
 //!
 //! All tables are made at compile time. Squares count from a1 (0) over b1 (1) to h8 (63).
 
-use super::word::{KING, Man, PAWN, ROOK};
+use super::parsed_san::{KING, Occupant, PAWN, ROOK};
 use crate::Square;
 
-/// What stands in which direction of a square.
+/// Squares in each direction of a square.
 #[derive(Clone, Copy)]
-pub(super) struct Around {
+pub(super) struct Rays {
     /// Rook's lines on an empty board.
     pub(super) rook: u64,
     /// Bishop's lines on an empty board.
@@ -21,7 +21,7 @@ pub(super) struct Around {
 }
 
 /// By square.
-pub(super) static AROUND: [Around; 64] = around();
+pub(super) static AROUND: [Rays; 64] = around();
 
 /// The squares strictly between two squares of one line; none for other pairs.
 #[inline]
@@ -51,24 +51,24 @@ pub(super) const NO_WAY: u8 = 64;
 pub(super) static FROM: [[[u64; 8]; 64]; 2] = from();
 
 /// A board as a king sees it.
-pub(super) struct Seen {
-    /// The squares of a line that lie behind another square; none for squares that are not
-    /// on a line with the king.
+pub(super) struct KingView {
+    /// Squares of a line that lie behind another square; none for squares that are not on a
+    /// line with the king.
     pub(super) behind: [u64; 64],
     /// The squares strictly between another square and the king.
     pub(super) between: [u64; 64],
     /// By the man: from where it would give check on an empty board.
-    pub(super) checks: [u64; Man::COUNT],
+    pub(super) checks: [u64; Occupant::COUNT],
     /// Rook's lines on an empty board.
     pub(super) straight: u64,
 }
 
 /// By the square of the king.
-pub(super) static SEEN: [Seen; 64] = seen();
+pub(super) static SEEN: [KingView; 64] = seen();
 
-/// What castling needs.
+/// Squares of castling.
 pub(super) struct Castling {
-    /// Where king and rook stand before it, and afterwards.
+    /// Squares of king and rook before and after it.
     pub(super) king: Square,
     pub(super) rook: Square,
     pub(super) king_to: Square,
@@ -127,11 +127,11 @@ const SLANTED: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const JUMPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-const fn around() -> [Around; 64] {
-    let mut all = [Around { rook: 0, bishop: 0, knight: 0, king: 0, pawn: [0, 0] }; 64];
+const fn around() -> [Rays; 64] {
+    let mut all = [Rays { rook: 0, bishop: 0, knight: 0, king: 0, pawn: [0, 0] }; 64];
     let mut square = 0;
     while square < 64 {
-        all[square] = Around {
+        all[square] = Rays {
             rook: steps(square, &STRAIGHT, true),
             bishop: steps(square, &SLANTED, true),
             knight: steps(square, &JUMPS, false),
@@ -146,7 +146,7 @@ const fn around() -> [Around; 64] {
     all
 }
 
-/// For each pair of squares of one line what lies between them, or behind the second one.
+/// For each pair of squares on a line, the squares between them, or behind the second one.
 #[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
 const fn lines(behind: bool) -> [[u64; 64]; 64] {
     let mut all = [[0; 64]; 64];
@@ -201,25 +201,25 @@ const fn from() -> [[[u64; 8]; 64]; 2] {
 }
 
 #[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
-const fn seen() -> [Seen; 64] {
+const fn seen() -> [KingView; 64] {
     let (between, behind, from) = (lines(false), lines(true), from());
     let mut all = [const {
-        Seen { behind: [0; 64], between: [0; 64], checks: [0; Man::COUNT], straight: 0 }
+        KingView { behind: [0; 64], between: [0; 64], checks: [0; Occupant::COUNT], straight: 0 }
     }; 64];
     let mut king = 0;
     while king < 64 {
-        let mut checks = [0; Man::COUNT];
+        let mut checks = [0; Occupant::COUNT];
         let mut role = PAWN;
         while role < KING {
             let mut side = 0;
             while side < 2 {
                 let squares = from[side][king][role as usize];
-                checks[Man::new(role, side) as usize] = squares;
+                checks[Occupant::new(role, side) as usize] = squares;
                 side += 1;
             }
             role += 1;
         }
-        all[king] = Seen {
+        all[king] = KingView {
             behind: behind[king],
             between: between[king],
             checks,

@@ -2,8 +2,8 @@
 
 use super::{
     board::{FastBoard, squares},
+    parsed_san::{BISHOP, KNIGHT, QUEEN, ROOK, parse},
     tables::{FROM, between},
-    word::{BISHOP, KNIGHT, QUEEN, ROOK, parse},
 };
 use crate::{Move, Role, Square};
 
@@ -29,8 +29,8 @@ impl Letters {
 }
 
 impl FastBoard {
-    /// Plays a move and says how it is written, check mark included: the bytes of the
-    /// word, the first one lowest, and zeros behind them.
+    /// Plays a move and returns its SAN with the check mark: the bytes of the text, the
+    /// first one lowest, padded with zeros.
     ///
     /// `None` if the move is not legal; then the board is as it was.
     ///
@@ -78,8 +78,8 @@ impl FastBoard {
             Move::Put { .. } => return None,
         }
         let before = *self;
-        let played = parse(word.bytes).and_then(|word| self.play_rare(&word));
-        // What the word says is what was meant.
+        let played = parse(word.bytes).and_then(|word| self.play_special(&word));
+        // The token must name the intended move.
         let Some(played) = played.filter(|played| m == (*played).into()) else {
             *self = before;
             return None;
@@ -90,7 +90,7 @@ impl FastBoard {
         Some(word.bytes)
     }
 
-    /// Whether the file and the rank of the source must be written.
+    /// Returns whether the file and the rank of the origin are needed.
     fn disambiguation(&self, role: Role, from: usize, to: usize) -> (bool, bool) {
         let role = match role {
             Role::Knight => KNIGHT,

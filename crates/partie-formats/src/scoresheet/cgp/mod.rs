@@ -691,7 +691,9 @@ impl<'a> Reader<'a> {
                 partie_core::moves::san::San::parse(&text, partie_core::Language::English)
                     .map_or_else(
                         || "the piece cannot go there".to_owned(),
-                        |san| partie_core::moves::why::why_illegal(&self.position, &san),
+                        |san| {
+                            partie_core::moves::illegal_reason::illegal_reason(&self.position, &san)
+                        },
                     )
             }
         }

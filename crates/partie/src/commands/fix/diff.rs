@@ -9,14 +9,13 @@ use similar::{Algorithm, ChangeTag, TextDiff};
 
 use crate::report::visible;
 
-/// How many unchanged lines are shown around a change.
+/// Number of unchanged lines around a change.
 const CONTEXT: usize = 3;
 
-/// How many lines of changes that touch each other are held at most before they are shown.
+/// Maximum number of lines in adjoining changes before they are written.
 const MOST_LINES: usize = 1 << 16;
 
-/// How many lines of both texts are compared at a time: the time for a game that is one
-/// long change grows with its square.
+/// Number of lines compared at a time: the cost of one long change is quadratic.
 const BLOCK: usize = 1024;
 
 /// Writes the diff of one file.
@@ -24,13 +23,13 @@ pub(super) struct Diff<'a> {
     out: &'a mut dyn Write,
     file: String,
     colour: bool,
-    /// Somebody looks at it, so nothing in it may steer the terminal.
+    /// True if the diff is shown on a terminal, which control characters must not reach.
     terminal: bool,
     headed: bool,
     /// Lines so far, in the old and in the new text.
     old: usize,
     new: usize,
-    /// What ends in the middle of a line, of the old and of the new text.
+    /// Incomplete last lines of the old and the new text.
     held: (String, String),
     /// The last lines, if no change is near.
     before: VecDeque<String>,
@@ -40,11 +39,11 @@ pub(super) struct Diff<'a> {
 
 /// Changes that are shown together.
 struct Hunk {
-    /// How many lines stand before it.
+    /// Number of lines before it.
     old: usize,
     new: usize,
     lines: Vec<(ChangeTag, String)>,
-    /// So many lines at its end are unchanged.
+    /// Number of unchanged lines at its end.
     same: usize,
 }
 
@@ -87,8 +86,8 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// The next stretch of both texts. If one of them ends in the middle of a line, both
-    /// wait for the next stretch.
+    /// Adds the next segment of both texts. If one of them ends within a line, both wait
+    /// for the next segment.
     pub(super) fn add(&mut self, old: &str, new: &str) -> io::Result<()> {
         self.held.0.push_str(old);
         self.held.1.push_str(new);
@@ -126,7 +125,7 @@ impl<'a> Diff<'a> {
             let diff =
                 TextDiff::configure().algorithm(Algorithm::Patience).diff_slices(near.0, near.1);
             let mut changes: Vec<_> = diff.iter_all_changes().collect();
-            // What follows the last equal lines may have its equal behind the block.
+            // Lines after the last equal ones may have counterparts after the block.
             let equal = changes.iter().rposition(|change| change.tag() == ChangeTag::Equal);
             if let Some(last) = equal.filter(|last| !whole && *last >= changes.len() / 2) {
                 changes.truncate(last + 1);
@@ -181,7 +180,7 @@ impl<'a> Diff<'a> {
     /// Shows the changes that wait.
     fn show(&mut self) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
-        // What stands behind it must not stand before the next one, too.
+        // Lines after it must not be repeated before the next one.
         for (_, line) in hunk.cut(CONTEXT) {
             self.remember(line);
         }
@@ -189,7 +188,7 @@ impl<'a> Diff<'a> {
             self.headed = true;
             let file = visible(&self.file);
             self.line("1", &format!("--- {file}"))?;
-            self.line("1", &format!("+++ {file}\t(mended)"))?;
+            self.line("1", &format!("+++ {file}\t(repaired)"))?;
         }
         let old = hunk.range(hunk.old, ChangeTag::Insert);
         let new = hunk.range(hunk.new, ChangeTag::Delete);
@@ -233,10 +232,10 @@ mod tests {
         assert!(text.ends_with("@@ -1,2 +1,2 @@\n 1\r2\n-3\n+three\n"), "{text:?}");
     }
 
-    fn diff(stretches: &[(&str, &str)]) -> String {
+    fn diff(segments: &[(&str, &str)]) -> String {
         let mut out = Vec::new();
         let mut diff = Diff::new(&mut out, "a.pgn", false, false);
-        for (old, new) in stretches {
+        for (old, new) in segments {
             diff.add(old, new).expect("memory");
         }
         diff.finish().expect("memory");
@@ -249,7 +248,7 @@ mod tests {
             diff(&[("1\n2\n", "1\n2\n"), ("3\n4\n", "3\nfour\n"), ("5 ", "5\n6\n"), ("6\n7", "7")]);
         let expected = "\
 --- a.pgn
-+++ a.pgn\t(mended)
++++ a.pgn\t(repaired)
 @@ -1,6 +1,7 @@
  1
  2
@@ -266,7 +265,7 @@ mod tests {
         assert_eq!(text.replace(minus_plus, "-4\n-5 6\n+four\n+5\n+6\n"), expected);
     }
 
-    /// What a diff says of two texts leads from one to the other, however long they are.
+    /// A diff transforms one text into the other, however long they are.
     #[test]
     fn long_games_are_compared_in_blocks() {
         let line = |n: usize| format!("{}\n", n % 7);
@@ -291,7 +290,7 @@ mod tests {
             diff(&[("1\n", "one\n"), (same, same), ("d\n", "d\n"), (same, same), ("2\n", "")]);
         let expected = "\
 --- a.pgn
-+++ a.pgn\t(mended)
++++ a.pgn\t(repaired)
 @@ -1,4 +1,4 @@
 -1
 +one

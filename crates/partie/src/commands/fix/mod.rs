@@ -1,8 +1,8 @@
 //! `partie fix`: mends the text of games.
 
+mod change_report;
 mod diff;
-mod tape;
-mod told;
+mod replay_buffer;
 
 use std::{
     collections::HashSet,
@@ -28,12 +28,12 @@ use partie_records::{
     dispatch,
 };
 
-use self::{diff::Diff, told::Told};
+use self::{change_report::ChangeReport, diff::Diff};
 use crate::{
     args::FixArguments,
     commands::{
-        games::{named_format, unpacked_extension},
-        tell,
+        game_writer::{named_format, unpacked_extension},
+        print_message,
     },
     exit::Exit,
     input::{self, Input, Unreadable},
@@ -44,13 +44,13 @@ use crate::{
     visible::json_line,
 };
 
-/// What all files of a run share.
-struct Job<'a> {
+/// State shared by all files of a run.
+struct FixContext<'a> {
     arguments: &'a FixArguments,
     options: RepairOptions,
     read: ReadOptions,
     progress: Progress,
-    told: Told,
+    told: ChangeReport,
     report: Option<Output>,
     diff: Box<dyn Write>,
 }
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     let inputs = input::expand(&arguments.files, &arguments.reading.folders.globs);
     let readable = || inputs.readable();
     if arguments.in_place && readable().any(|i| i == Input::Stdin) {
-        bail!("the standard input cannot be replaced; leave out -i, or give a file");
+        bail!("-i cannot replace standard input");
     }
     let permission = Permission::new(arguments.force).reading(readable());
     if let Some(report) = &arguments.report {
@@ -80,12 +80,12 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     let on_stdout = shared.as_ref().is_some_and(Output::is_terminal) || arguments.diff;
     let bar = !arguments.quiet && !on_stdout;
     let for_people = terminal::is_terminal(false) || terminal::colour(false);
-    let mut job = Job {
+    let mut job = FixContext {
         arguments,
         options: arguments.options(),
         read: ReadOptions { fen: arguments.start.fen.clone(), ..arguments.reading.options() },
         progress: Progress::new(input::total_size(&inputs), bar),
-        told: Told::default(),
+        told: ChangeReport::default(),
         report,
         // A patch keeps the bytes of its lines; only on a terminal are there colours.
         diff: if for_people {
@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     if let Some(files) = inputs.skipped().filter(|_| !arguments.quiet) {
         job.say(&files);
     }
-    // What was changed before a failure stays on record.
+    // Changes made before a failure are still reported.
     job.diff.flush().context("cannot write the diff")?;
     if let Some(report) = job.report.take() {
         report.finish()?;
@@ -121,9 +121,9 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-impl Job<'_> {
+impl FixContext<'_> {
     fn say(&self, message: &str) {
-        self.progress.aside(|| tell(message));
+        self.progress.aside(|| print_message(message));
     }
 
     /// Mends all files, each that is to be replaced only once.
@@ -171,15 +171,14 @@ impl Job<'_> {
         self.told.refused |= !can_repair(format) || container.is_some() && self.arguments.in_place;
         if let Some(container) = container.filter(|_| self.arguments.in_place) {
             self.say(&format!(
-                "{name}: the games stand in {}, which is not mended in place; without -i plain PGN \
-                 is written",
+                "{name}: the games stand in {}, which cannot be repaired in place; omit -i to write plain PGN",
                 container.describe()
             ));
             return Ok(Exit::Findings);
         }
         if !can_repair(format) {
             self.say(&format!(
-                "{name}: read as {}, which is not mended in place; `partie convert` writes it anew as PGN",
+                "{name}: read as {}, which cannot be repaired in place; use `partie convert` to write PGN",
                 format.name()
             ));
             return Ok(Exit::Findings);
@@ -189,10 +188,10 @@ impl Job<'_> {
             None => source.reader,
             Some(container) => match container::plain(container, source.reader) {
                 Ok(text) => Box::new(io::Cursor::new(text)),
-                Err(error) => return self.unreadable(input, Torn(error).into()),
+                Err(error) => return self.unreadable(input, Truncated(error).into()),
             },
         };
-        let (recorded, tape) = tape::record(Utf8Stream::new(reader));
+        let (recorded, buffer) = replay_buffer::record(Utf8Stream::new(reader));
         let jobs = input.jobs(self.arguments.reading.threads.number());
         let (options, read) = (self.options, self.read.clone());
         let checking = ReadOptions { keep: Retained::Text, ..self.read.clone() };
@@ -206,39 +205,42 @@ impl Job<'_> {
             },
         );
         let joiner = Joiner::new(self.options, &self.read);
-        let old = Old { shown: self.arguments.diff.then(String::new), ..Old::default() };
+        let old = OriginalSegment {
+            shown: self.arguments.diff.then(String::new),
+            ..OriginalSegment::default()
+        };
         let written = Written { read: self.read.clone(), format, held: 0, games: 0 };
-        let stretches = Stretches { tape, joiner, old, written, changed: false };
+        let segments = Segments { buffer, joiner, old, written, changed: false };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
-            return self.replace(path, &name, games.into_iter(), stretches);
+            return self.replace(path, &name, games.into_iter(), segments);
         }
         let mut nothing = io::sink();
         let out: &mut dyn Write = match shared {
             Some(out) => out,
             None => &mut nothing,
         };
-        match self.games(&name, games.into_iter(), stretches, out) {
+        match self.games(&name, games.into_iter(), segments, out) {
             Ok(_) => Ok(Exit::Clean),
             Err(e) => self.unreadable(input, e),
         }
     }
 
-    /// Tells of a file that could not be read to its end; other errors end the run.
+    /// Reports a file that could not be read in full; other errors end the run.
     fn unreadable(&self, input: &Input, error: anyhow::Error) -> anyhow::Result<Exit> {
-        let error = error.downcast::<Torn>()?;
+        let error = error.downcast::<Truncated>()?;
         self.say(&input.unreadable(error.0).message());
         Ok(Exit::Failed)
     }
 
-    /// Why a file must not be replaced: it is none, or its backup would be lost.
+    /// Explains why a file must not be replaced: it is none, or its backup would be lost.
     fn kept(&self, path: &Path) -> Option<String> {
         if path.metadata().is_ok_and(|m| !m.is_file()) {
             let name = path.display();
-            return Some(format!("{name}: not a file that can be replaced; leave out -i"));
+            return Some(format!("{name}: -i can only replace regular files"));
         }
         let backup = beside(path, self.arguments.backup.as_ref()?);
         let refused = Permission::new(self.arguments.force).check(&backup).err()?;
-        Some(format!("{}: not mended: {refused}", path.display()))
+        Some(format!("{}: not repaired: {refused}", path.display()))
     }
 
     /// Mends a file where it lies.
@@ -247,11 +249,11 @@ impl Job<'_> {
         path: &Path,
         name: &str,
         games: impl Iterator<Item = io::Result<Mended>>,
-        stretches: Stretches,
+        segments: Segments,
     ) -> anyhow::Result<Exit> {
         let backup = self.arguments.backup.as_ref().map(|suffix| beside(path, suffix));
         let mut out = Output::create(path, &Permission::new(true))?;
-        match self.games(name, games, stretches, &mut out) {
+        match self.games(name, games, segments, &mut out) {
             Ok(false) => return Ok(Exit::Clean),
             Ok(true) => {}
             Err(error) => return self.unreadable(&Input::File(path.to_path_buf()), error),
@@ -263,22 +265,22 @@ impl Job<'_> {
         Ok(Exit::Clean)
     }
 
-    /// Writes game after game and tells what was mended; says whether anything changed.
+    /// Writes game after game and reports the changes. Returns true if anything changed.
     fn games(
         &mut self,
         name: &str,
         games: impl Iterator<Item = io::Result<Mended>>,
-        mut stretches: Stretches,
+        mut segments: Segments,
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
         let colour = terminal::colour(false);
         let looked_at = terminal::is_terminal(false) || colour;
-        // What the diff of this file holds goes out in one piece with its header.
+        // The diff of this file is written in one piece with its header.
         let mut shown = Vec::new();
         let mut diff = Diff::new(&mut shown, name, colour, looked_at);
         let show = self.arguments.diff;
         let mut write = |old: &str, new: &[u8]| {
-            out.write_all(new).context("cannot write the mended text")?;
+            out.write_all(new).context("cannot write the repaired text")?;
             if show {
                 diff.add(old, &String::from_utf8_lossy(new)).context("cannot write the diff")?;
             }
@@ -286,10 +288,10 @@ impl Job<'_> {
         };
         let mut last: Option<Box<Record>> = None;
         for game in games {
-            let (record, repaired) = match game.map_err(Torn)? {
+            let (record, repaired) = match game.map_err(Truncated)? {
                 Mended::Clean { span } => {
                     self.told.games += 1;
-                    let (done, changes) = stretches.next_clean(span);
+                    let (done, changes) = segments.next_clean(span);
                     if let Some((old, new)) = done {
                         write(&old, new.as_bytes())?;
                     }
@@ -304,11 +306,11 @@ impl Job<'_> {
             };
             let Some(mut repaired) = repaired else {
                 bail!(
-                    "{name}: game {} is longer than the limit and could not be mended; raise --max-game-bytes",
+                    "{name}: game {} exceeds the size limit and was not repaired; raise --max-game-bytes",
                     record.number
                 );
             };
-            if let Some((old, new)) = stretches.next(&record, &mut repaired) {
+            if let Some((old, new)) = segments.next(&record, &mut repaired) {
                 write(&old, new.as_bytes())?;
             }
             let Repaired { changes, left, .. } = repaired;
@@ -321,7 +323,7 @@ impl Job<'_> {
             self.tell_changes(name, &record, &changes)?;
             last = Some(record);
         }
-        let End { old, new, changes, changed, written } = stretches.finish();
+        let End { old, new, changes, changed, written } = segments.finish();
         write(&old, &new)?;
         self.told.written += written;
         if let Some(last) = last {
@@ -346,10 +348,10 @@ impl Job<'_> {
         for change in changes {
             let words = self.told.add(name, placed, change, self.arguments.all);
             if let Some(words) = words.filter(|_| !self.arguments.quiet) {
-                self.progress.aside(|| tell(words));
+                self.progress.aside(|| print_message(words));
             }
             if let Some(report) = &mut self.report {
-                writeln!(report, "{}", json_line(&told::object(name, placed, change)))
+                writeln!(report, "{}", json_line(&change_report::object(name, placed, change)))
                     .context("cannot write the report")?;
             }
         }
@@ -357,7 +359,7 @@ impl Job<'_> {
     }
 }
 
-/// A game that was mended, by whatever thread.
+/// A game that was repaired on any thread.
 enum Mended {
     /// Nothing is to be mended.
     Clean {
@@ -387,7 +389,7 @@ impl Mended {
         } else if record.format == Format::Pgn
             && repaired.changes.iter().any(|c| c.confidence > Confidence::Safe && c.ply.is_some())
         {
-            // The start tells the numbers of the moves.
+            // Move numbers depend on the start position.
             record.parsed.value = pgn::parse(&record.text, read).value;
         }
         Mended::Record { record, repaired: Some(repaired) }
@@ -404,22 +406,22 @@ impl Relocate for Mended {
 
 /// A source that could not be read to its end.
 #[derive(Debug)]
-struct Torn(io::Error);
+struct Truncated(io::Error);
 
-impl std::fmt::Display for Torn {
+impl std::fmt::Display for Truncated {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Torn {}
+impl std::error::Error for Truncated {}
 
-/// The text of a file, stretch by stretch, with what stands between the records.
-struct Stretches {
-    tape: tape::Tape,
+/// Text of a file, by segments that include the text between records.
+struct Segments {
+    buffer: replay_buffer::ReplayBuffer,
     joiner: Joiner,
-    /// What was read of the stretch that may still change.
-    old: Old,
+    /// Original text of the segment that may still change.
+    old: OriginalSegment,
     written: Written,
     changed: bool,
 }
@@ -428,14 +430,14 @@ struct Stretches {
 struct Written {
     read: ReadOptions,
     format: Format,
-    /// Number of games read in the stretch that may still change.
+    /// Number of games read in the segment that may still change.
     held: u64,
     /// Number of games in the text before it.
     games: u64,
 }
 
 impl Written {
-    /// Adds a stretch. Mending may split one game in two, or make one of junk.
+    /// Adds a segment. A repair may split one game in two, or find one in junk.
     fn add(&mut self, text: &[u8], changed: bool) {
         let read = std::mem::take(&mut self.held);
         self.games += if changed && matches!(self.format, Format::Pgn | Format::Bpgn) {
@@ -446,8 +448,8 @@ impl Written {
     }
 }
 
-/// The end of a file: its last stretch, the changes that the end called for, and whether
-/// anything in the file changed.
+/// End of a file: its last segment, the changes made at the end, and whether the file
+/// changed.
 struct End {
     old: String,
     new: Vec<u8>,
@@ -457,15 +459,15 @@ struct End {
     written: u64,
 }
 
-/// A stretch as it was read.
+/// A segment as it was read.
 #[derive(Default)]
-struct Old {
+struct OriginalSegment {
     bytes: Vec<u8>,
-    /// The same text in UTF-8, if it is to be shown.
+    /// The text in UTF-8, if it is to be shown.
     shown: Option<String>,
 }
 
-impl Old {
+impl OriginalSegment {
     /// Adds bytes of a record, or of text that is UTF-8.
     fn push(&mut self, record: Option<&Record>, bytes: Vec<u8>) {
         if let Some(text) = &mut self.shown {
@@ -488,8 +490,8 @@ impl Old {
     }
 }
 
-impl Stretches {
-    /// Adds a record; gives the stretch before it, old and new, once that is certain.
+impl Segments {
+    /// Adds a record. Returns the segment before it, old and new, once that is final.
     fn next(&mut self, record: &Record, repaired: &mut Repaired) -> Option<(String, String)> {
         let (between, text) = self.take(record.byte..record.byte + record.text.len() as u64);
         self.old.push(Some(record), between.clone());
@@ -501,8 +503,8 @@ impl Stretches {
         done
     }
 
-    /// Adds a game that stays as it was read. Returns the stretch before it as [`Stretches::next`]
-    /// does, and the changes if the game had to be mended together with it.
+    /// Adds a game that stays as it was read. Returns the segment before it as [`Segments::next`]
+    /// does, and the changes if the game had to be repaired together with it.
     fn next_clean(&mut self, span: Range<u64>) -> (Option<(String, String)>, Vec<Change>) {
         let (between, bytes) = self.take(span);
         self.old.push(None, between.clone());
@@ -521,7 +523,7 @@ impl Stretches {
 
     /// Takes the bytes before the next record, and its own.
     fn take(&mut self, span: Range<u64>) -> (Vec<u8>, Vec<u8>) {
-        (self.tape.take_until(span.start), self.tape.take_until(span.end))
+        (self.buffer.take_until(span.start), self.buffer.take_until(span.end))
     }
 
     /// Counts the text before a record, which is certain now and perhaps known to be one game, and
@@ -539,7 +541,7 @@ impl Stretches {
 
     /// Gives out what is left at the end of the file.
     fn finish(mut self) -> End {
-        let rest = self.tape.take_rest();
+        let rest = self.buffer.take_rest();
         let (new, changes) = self.joiner.finish(&rest);
         let (mut old, mut text) = self.old.take();
         text.push_str(&String::from_utf8_lossy(&rest));
@@ -551,7 +553,7 @@ impl Stretches {
     }
 }
 
-/// Whether the end of the game was left out for its length.
+/// Returns true if the end of the game was left out for its length.
 fn is_cut(record: &Record) -> bool {
     record.parsed.diagnostics.iter().any(|d| matches!(d.code.id, "PGN004"))
 }
@@ -567,8 +569,7 @@ fn keeps_format(output: &Path, mut inputs: impl Iterator<Item = Input>) -> anyho
         return Ok(());
     }
     bail!(
-        "{}: fix keeps the format of its input, PGN, BPGN, FEN or EPD; `partie convert` writes \
-         others",
+        "{}: fix cannot change the format (PGN, BPGN, FEN or EPD); use `partie convert`",
         output.display()
     )
 }
@@ -586,17 +587,17 @@ fn own_place(
     if place.is_file()
         && inputs.any(|i| matches!(i, Input::File(path) if self::place(&path) == place))
     {
-        bail!("{} is also an input; give the report another name", report.display());
+        bail!("{} is also an input; choose another name for the report", report.display());
     }
     if output.is_some_and(|output| self::place(output) == place)
         && !place.metadata().is_ok_and(|m| !m.is_file())
     {
-        bail!("{} is also the output; give the report another name", report.display());
+        bail!("{} is also the output; choose another name for the report", report.display());
     }
     Ok(())
 }
 
-/// Where a file lies or will lie, whatever links lead there.
+/// Resolves links to the location of a file that exists or will exist.
 fn place(path: &Path) -> PathBuf {
     let folder = || {
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -605,12 +606,12 @@ fn place(path: &Path) -> PathBuf {
     path.canonicalize().ok().or_else(folder).unwrap_or_else(|| path.to_path_buf())
 }
 
-/// Whether a file was not named before, by whatever way.
+/// Returns true if a file was not named before, by any path.
 fn first(path: &Path, seen: &mut HashSet<PathBuf>) -> bool {
     seen.insert(place(path))
 }
 
-/// Copies a file beside itself. An older copy goes only when the new one is whole.
+/// Copies a file to its backup. An older backup is only replaced by a complete one.
 fn keep(path: &Path, backup: &Path) -> io::Result<()> {
     let (mut copy, guard) = output::temporary(backup, path)?;
     io::copy(&mut File::open(path)?, &mut copy)?;

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use partie_core::{Game, Language};
-use partie_render::{Book, BookOptions, Diagrams, FinishedBook, Look, Paper, Theme};
+use partie_render::{Book, BookOptions, DiagramStyle, Diagrams, FinishedBook, Paper, Theme};
 
 use super::{chosen, look};
 use crate::{
     args::{PaperName, RenderArguments, RenderText},
-    commands::tell,
+    commands::print_message,
     exit::Exit,
     report::{count, visible},
 };
@@ -24,7 +24,7 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
     if book.is_empty() {
         return Ok((None, exit));
     }
-    tell(format_args!("{} in the book", count(book.len() as u64, "game")));
+    print_message(format_args!("{} in the book", count(book.len() as u64, "game")));
     Ok((Some(finished(book)?), exit))
 }
 
@@ -38,7 +38,7 @@ pub(super) fn of_one(arguments: &RenderArguments, game: &Game) -> anyhow::Result
 fn finished(book: Book) -> anyhow::Result<Vec<u8>> {
     let FinishedBook { file, lacking } = book.finish()?;
     if !lacking.is_empty() {
-        tell(lacking_glyphs(&lacking));
+        print_message(lacking_glyphs(&lacking));
     }
     Ok(file)
 }
@@ -49,7 +49,7 @@ fn lacking_glyphs(lacking: &BTreeSet<char>) -> String {
     let shown: Vec<String> = lacking.iter().take(SHOWN).map(char::to_string).collect();
     let more = if lacking.len() > SHOWN { " …" } else { "" };
     format!(
-        "boxes stand for {} that the book's fonts do not have: {}{more}",
+        "{} missing from the book's fonts, shown as boxes: {}{more}",
         count(lacking.len() as u64, "character"),
         visible(&shown.join(" ")),
     )
@@ -69,7 +69,7 @@ fn options(arguments: &RenderArguments) -> BookOptions {
         },
         large_print: *large_print,
         // The text says which move was the last, and a sign who is to move.
-        look: Look { turn: true, hide_move: true, ..look(drawing, theme) },
+        look: DiagramStyle { turn: true, hide_move: true, ..look(drawing, theme) },
         language: to_lang.unwrap_or(Language::Figurine),
         diagrams: diagrams.unwrap_or(Diagrams::BOOK),
     }

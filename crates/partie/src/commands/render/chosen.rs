@@ -8,8 +8,8 @@ use partie_records::dispatch;
 use crate::{
     args::{GameNumbers, RenderArguments},
     commands::{
+        print_message,
         show::source::{self, Several},
-        tell,
     },
     exit::Exit,
     input::{self, Unreadable},
@@ -17,20 +17,20 @@ use crate::{
     report::{count, visible},
 };
 
-/// What came of reading the chosen games.
+/// Outcome of reading the selected games.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
-    /// How many games there are, as far as they were read.
+pub(super) struct ReadSummary {
+    /// Number of games, as far as they were read.
     games: u64,
-    /// How many of them were chosen.
+    /// Number of selected games.
     pub(super) chosen: u64,
-    /// How many of those could not be read in full.
+    /// Number of those that could not be read in full.
     errors: u64,
-    /// Whether a file could not be read.
+    /// True if a file could not be read.
     failed: bool,
 }
 
-impl Seen {
+impl ReadSummary {
     /// Says what is missing; the exit status.
     pub(super) fn exit(&self, arguments: &RenderArguments) -> Exit {
         let number = arguments.place.game.as_ref();
@@ -39,19 +39,27 @@ impl Seen {
                 [one] => visible(&one.to_string_lossy()),
                 several => count(several.len() as u64, "file"),
             };
-            tell(match (self.games, number.map(|number| (number.only(), number.last()))) {
-                (1.., Some((Some(number), _))) => {
-                    format!("{name}: there is no game {number}, only {}", count(self.games, "game"))
-                }
-                (1.., Some(_)) => {
-                    format!("{name}: no such games, only {}", count(self.games, "game"))
-                }
-                _ => format!("{name}: no games found"),
-            });
+            print_message(
+                match (self.games, number.map(|number| (number.only(), number.last()))) {
+                    (1.., Some((Some(number), _))) => {
+                        format!(
+                            "{name}: game {number} does not exist; found {}",
+                            count(self.games, "game")
+                        )
+                    }
+                    (1.., Some(_)) => {
+                        format!(
+                            "{name}: these games do not exist; found {}",
+                            count(self.games, "game")
+                        )
+                    }
+                    _ => format!("{name}: no games found"),
+                },
+            );
         }
         if self.errors > 0 {
             let games = count(self.errors, "game");
-            tell(format_args!("{games} could not be read in full; `partie check` says why"));
+            print_message(format_args!("{games} could not be read in full; see `partie check`"));
         }
         match () {
             () if self.failed => Exit::Failed,
@@ -66,11 +74,11 @@ impl Seen {
 pub(super) fn each(
     arguments: &RenderArguments,
     mut each: impl FnMut(&Record) -> anyhow::Result<()>,
-) -> anyhow::Result<Seen> {
+) -> anyhow::Result<ReadSummary> {
     let RenderArguments { what, place, reading, .. } = arguments;
-    let mut seen = Seen::default();
+    let mut seen = ReadSummary::default();
     let last = place.game.as_ref().map_or(u64::MAX, GameNumbers::last);
-    let mut next = |record: &Record, seen: &mut Seen| {
+    let mut next = |record: &Record, seen: &mut ReadSummary| {
         seen.games += 1;
         if place.game.as_ref().is_none_or(|numbers| numbers.contains(seen.games)) {
             seen.chosen += 1;
@@ -92,7 +100,7 @@ pub(super) fn each(
     };
     let progress = Progress::new(input::total_size(&inputs), true);
     if let Some(files) = inputs.skipped() {
-        progress.aside(|| tell(files));
+        progress.aside(|| print_message(files));
     }
     for input in inputs.iter() {
         let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {
@@ -102,7 +110,7 @@ pub(super) fn each(
         let (input, source) = match opened {
             Ok(opened) => opened,
             Err(message) => {
-                progress.aside(|| tell(message));
+                progress.aside(|| print_message(message));
                 seen.failed = true;
                 continue;
             }
@@ -115,7 +123,7 @@ pub(super) fn each(
                     }
                 }
                 Err(error) => {
-                    progress.aside(|| tell(input.unreadable(error).message()));
+                    progress.aside(|| print_message(input.unreadable(error).message()));
                     seen.failed = true;
                     break;
                 }

@@ -1,4 +1,4 @@
-//! `partie render`: pictures, films, pages and books of games.
+//! `partie render`: pictures, animations, web pages and books of games.
 
 mod book;
 mod chosen;
@@ -9,21 +9,21 @@ use std::{io::Write as _, path::Path};
 use anyhow::{Context as _, anyhow, bail};
 use partie_core::{Game, NodeId};
 use partie_render::{
-    Coordinates, FilmOptions, Look, Moment, PageOptions, Pixels, Scene, SvgOptions, Theme, draw,
-    film, page, svg,
+    Coordinates, DiagramStyle, Frame, GifOptions, PageOptions, Pixels, Scene, SvgOptions, Theme,
+    draw, gif, page, svg,
 };
 
 use super::{
+    print_message,
     show::{
         place, remarks,
         source::{self, Found, Several},
     },
-    tell,
 };
 use crate::{
     args::{
         CoordinatesName, GameNumbers, MoveNumber, Picture, RenderArguments, RenderDrawing,
-        RenderPlace, RenderText,
+        RenderPosition, RenderText,
     },
     exit::Exit,
     output::{Output, Permission},
@@ -33,8 +33,7 @@ use crate::{
 /// The width of a picture in pixels, if none is given.
 const WIDTH: u32 = 400;
 
-/// How long the positions of a film are shown, and the last of them, in hundredths of a
-/// second.
+/// Time for each position of an animation, and for the last, in hundredths of a second.
 const DELAY: u16 = 80;
 const LAST_DELAY: u16 = 400;
 
@@ -55,7 +54,7 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     }
     let mut out = Output::create(output, &permission)?;
     if kind.is_binary() && out.is_terminal() {
-        bail!("this is nothing for a terminal; give the name of a file: -o game.{}", name(kind));
+        bail!("refusing to write binary data to a terminal; use -o game.{}", name(kind));
     }
     if kind == Picture::Pdf {
         let (file, exit) = book::make(arguments)?;
@@ -69,9 +68,9 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     let shown = match source::find(what, number, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
-            tell(match games {
+            print_message(match games {
                 0 => format!("{name}: no games in this file"),
-                n => format!("{name}: there is no game {number}, only {}", count(n, "game")),
+                n => format!("{name}: game {number} does not exist; found {}", count(n, "game")),
             });
             return Ok(Exit::Findings);
         }
@@ -80,7 +79,7 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     let places = match Places::of(game, arguments) {
         Ok(places) => places,
         Err(why) => {
-            tell(why);
+            print_message(why);
             return Ok(Exit::Findings);
         }
     };
@@ -99,8 +98,7 @@ fn one_game(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     if several_files || numbers.is_some_and(|numbers| numbers.only().is_none()) {
         let name = name(kind);
         bail!(
-            "one {name} shows one game; for a file of each give a name with {{}} (-o 'game-{{}}.{name}'), \
-             for a book of all -o book.pdf"
+            "{name} shows one game; use -o 'game-{{}}.{name}' for one file per game, or -o book.pdf for a book"
         );
     }
     Ok(())
@@ -117,7 +115,7 @@ fn picture(
     let look = look(drawing, Theme::Brown);
     let width = drawing.size.unwrap_or(WIDTH);
     let scene = || -> anyhow::Result<Scene> {
-        Ok(draw(&marked(Moment::at(game, places.position), drawing)?, look))
+        Ok(draw(&marked(Frame::at(game, places.position), drawing)?, look))
     };
     Ok(match kind {
         Picture::Svg => {
@@ -128,7 +126,7 @@ fn picture(
             let scene = scene()?;
             Pixels::paint(&scene, width)?.png(scene.title())?
         }
-        Picture::Gif => film(arguments, game, places)?,
+        Picture::Gif => animation(arguments, game, places)?,
         Picture::Html => {
             let RenderText { to_lang, diagrams, .. } = arguments.text;
             let language = to_lang.unwrap_or_default();
@@ -137,7 +135,7 @@ fn picture(
             page::write(game, &PageOptions { look, language, diagrams }, &mut bytes)?;
             bytes
         }
-        Picture::Pdf => unreachable!("a book has many games"),
+        Picture::Pdf => unreachable!("a book contains all games"),
     })
 }
 
@@ -146,16 +144,16 @@ fn picture(
 struct Places {
     /// The position of a picture.
     position: NodeId,
-    /// The first and the last position of a film, in plies from the start.
+    /// First and last position of the animation, in plies from the start.
     film: (usize, usize),
 }
 
 impl Places {
     fn of(game: &Game, arguments: &RenderArguments) -> Result<Places, String> {
         if game.start.is_unread() {
-            return Err("the position of this game could not be read".to_owned());
+            return Err("cannot read the position of this game".to_owned());
         }
-        let RenderPlace { ply, move_number, .. } = &arguments.place;
+        let RenderPosition { ply, move_number, .. } = &arguments.place;
         let position = match (*ply, *move_number) {
             (Some(ply), _) => place::at_ply(game, ply)?,
             (None, Some(number)) => place::at_move(game, number)?,
@@ -167,13 +165,13 @@ impl Places {
         };
         let film = (after(arguments.film.begin, 0)?, after(arguments.film.end, usize::MAX)?);
         if film.0 > film.1 {
-            return Err("the film would end before it begins".to_owned());
+            return Err("the animation would end before it begins".to_owned());
         }
         Ok(Places { position, film })
     }
 }
 
-/// What is to be made: what is asked for, or what the name of the output says.
+/// Returns the requested format, or that of the output's extension.
 fn kind(asked: Option<Picture>, output: &Path) -> anyhow::Result<Picture> {
     if let Some(kind) = asked {
         return Ok(kind);
@@ -183,11 +181,14 @@ fn kind(asked: Option<Picture>, output: &Path) -> anyhow::Result<Picture> {
     }
     let extension = output.extension().and_then(|e| e.to_str()).unwrap_or_default();
     <Picture as clap::ValueEnum>::from_str(extension, true).map_err(|_| {
-        anyhow!("{}: the name does not say what to make; add -t png, for example", output.display())
+        anyhow!(
+            "{}: cannot tell the output format from the name; add -t png, for example",
+            output.display()
+        )
     })
 }
 
-/// Refuses what would have no effect on a thing of this kind.
+/// Rejects options without effect on the format.
 fn fits(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     use Picture::{Gif, Html, Pdf, Png, Svg};
     let RenderArguments { place, drawing, film, text, .. } = arguments;
@@ -214,7 +215,7 @@ fn fits(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     for (is_given, option, kinds) in given {
         if is_given && !kinds.contains(&kind) {
             let kinds: Vec<&str> = kinds.iter().copied().map(name).collect();
-            bail!("--{option} is for {}, but this makes {}", kinds.join(", "), name(kind));
+            bail!("--{option} applies to {}, not to {}", kinds.join(", "), name(kind));
         }
     }
     Ok(())
@@ -230,8 +231,8 @@ fn name(kind: Picture) -> &'static str {
     }
 }
 
-fn look(drawing: &RenderDrawing, usual: Theme) -> Look {
-    Look {
+fn look(drawing: &RenderDrawing, usual: Theme) -> DiagramStyle {
+    DiagramStyle {
         theme: drawing.theme.map_or(usual, |theme| theme.0),
         flipped: drawing.flip,
         coordinates: match drawing.coordinates {
@@ -244,47 +245,47 @@ fn look(drawing: &RenderDrawing, usual: Theme) -> Look {
         players: drawing.players,
         hide_move: drawing.no_last_move,
         hide_check: drawing.no_check,
-        // Marks of comments are taken off the moment where others may be put on it.
+        // Marks of comments are hidden unless others are drawn.
         hide_marks: drawing.no_marks && drawing.arrow.is_empty() && drawing.mark.is_empty(),
     }
 }
 
-/// The film of a game.
-fn film(arguments: &RenderArguments, game: &Game, places: Places) -> anyhow::Result<Vec<u8>> {
+/// Renders the animation of a game.
+fn animation(arguments: &RenderArguments, game: &Game, places: Places) -> anyhow::Result<Vec<u8>> {
     let RenderArguments { drawing, film, .. } = arguments;
     // Marks that are not on a board are found out first.
-    marked(Moment::at(game, NodeId::ROOT), drawing)?;
+    marked(Frame::at(game, NodeId::ROOT), drawing)?;
     let (begin, end) = places.film;
-    let moments = Moment::mainline(game)
+    let frames = Frame::mainline(game)
         .skip(begin)
         .take((end - begin).saturating_add(1))
-        .filter_map(|moment| marked(moment, drawing).ok());
-    let options = FilmOptions {
+        .filter_map(|frame| marked(frame, drawing).ok());
+    let options = GifOptions {
         width: drawing.size.unwrap_or(WIDTH),
         delay: film.delay.unwrap_or(DELAY),
         last_delay: film.last_delay.unwrap_or(LAST_DELAY),
         repeat: !film.once,
     };
     let mut bytes = Vec::new();
-    film::write(moments, look(drawing, Theme::Brown), &options, &mut bytes)?;
+    gif::write(frames, look(drawing, Theme::Brown), &options, &mut bytes)?;
     Ok(bytes)
 }
 
-/// How many plies of the main line there are up to a node.
+/// Returns the number of plies of the main line up to a node.
 fn ply_of(game: &Game, node: NodeId) -> usize {
     game.tree.mainline().take_while(|n| *n <= node).count()
 }
 
-/// A moment with the marks that are asked for.
-fn marked(mut moment: Moment, drawing: &RenderDrawing) -> anyhow::Result<Moment> {
+/// Adds the requested marks to a frame.
+fn marked(mut frame: Frame, drawing: &RenderDrawing) -> anyhow::Result<Frame> {
     if drawing.no_marks {
-        for board in &mut moment.boards {
+        for board in &mut frame.boards {
             board.marks.clear();
         }
     }
     for drawn in drawing.mark.iter().chain(&drawing.arrow) {
-        let board = moment.boards.get_mut(drawn.board).context("only bughouse has a board B")?;
+        let board = frame.boards.get_mut(drawn.board).context("only bughouse has a board B")?;
         board.marks.push(drawn.mark);
     }
-    Ok(moment)
+    Ok(frame)
 }

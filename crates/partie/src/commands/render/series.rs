@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use super::{Places, book, chosen, picture};
 use crate::{
     args::{Picture, RenderArguments},
-    commands::{games::numbered, tell},
+    commands::{game_writer::numbered, print_message},
     exit::Exit,
     output::{Output, Permission},
     report::count,
@@ -20,7 +20,7 @@ pub(super) fn make(
     permission: &Permission,
 ) -> anyhow::Result<Exit> {
     let path = |number: u64| numbered(&arguments.output, number);
-    // What cannot be written is refused before anything is read.
+    // Errors of writing are detected before anything is read.
     permission.check(&path(1))?;
     let (mut number, mut missing) = (0, false);
     let mut files: Vec<PathBuf> = Vec::new();
@@ -32,7 +32,7 @@ pub(super) fn make(
             _ => match Places::of(record.game(), arguments) {
                 Ok(places) => picture(kind, arguments, record.game(), places)?,
                 Err(why) => {
-                    tell(format_args!("{} was not made: {why}", path.display()));
+                    print_message(format_args!("{} was not created: {why}", path.display()));
                     missing = true;
                     return Ok(());
                 }
@@ -46,7 +46,10 @@ pub(super) fn make(
     })?;
     if let [first, .., last] = files.as_slice() {
         let (first, last) = (first.display(), last.display());
-        tell(format_args!("{} written: {first} to {last}", count(files.len() as u64, "file")));
+        print_message(format_args!(
+            "{} written: {first} to {last}",
+            count(files.len() as u64, "file")
+        ));
     }
     let exit = seen.exit(arguments);
     Ok(if missing { exit.max(Exit::Findings) } else { exit })

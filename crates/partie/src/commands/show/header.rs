@@ -1,4 +1,4 @@
-//! What stands around the board: event, opening, players, clocks, pieces in hand.
+//! Text around the board: event, opening, players, clocks, pieces in hand.
 
 use partie_core::{
     BoardId, Boards, Color, Game, NodeId, Position, Variant,
@@ -7,7 +7,7 @@ use partie_core::{
 use partie_formats::{WriteOptions, fen};
 
 use crate::{
-    board::{self, Ink, Line, Look, Span, layout},
+    board::{self, BoardStyle, StyledLine, StyledSpan, TextStyle, layout},
     report::visible,
 };
 
@@ -83,9 +83,9 @@ pub(super) fn player(
     id: BoardId,
     color: Color,
     clock: Option<ClockTime>,
-    look: Look,
+    look: BoardStyle,
     columns: usize,
-) -> Line {
+) -> StyledLine {
     let role = player_tag(game, id, color);
     let name = tag(game, &role).unwrap_or_else(|| "?".to_owned());
     let title = tag(game, &format!("{role}Title")).map(|t| format!("{t} ")).unwrap_or_default();
@@ -94,18 +94,18 @@ pub(super) fn player(
     let rating = rating.map(|r| format!(" ({r})")).unwrap_or_default();
     let clock = clock.map(clock_text).unwrap_or_default();
     let indent = if look.coordinates { 2 } else { 0 };
-    let ellipsis = if look.figures == board::Figures::Unicode { "…" } else { "..." };
+    let ellipsis = if look.figures == board::PieceGlyphs::Unicode { "…" } else { "..." };
     let room = columns.saturating_sub(indent + clock.len() + 1 + title.len() + rating.len());
     let mut line = vec![
-        Span::new(" ".repeat(indent), Ink::Plain),
-        Span::new(title, Ink::Faint),
-        Span::new(layout::cut(&name, room, ellipsis), Ink::Strong),
-        Span::new(rating, Ink::Faint),
+        StyledSpan::new(" ".repeat(indent), TextStyle::Plain),
+        StyledSpan::new(title, TextStyle::Faint),
+        StyledSpan::new(layout::cut(&name, room, ellipsis), TextStyle::Strong),
+        StyledSpan::new(rating, TextStyle::Faint),
     ];
     if !clock.is_empty() {
         let before = columns.saturating_sub(clock.len());
         line = layout::padded(line, before);
-        line.push(Span::new(clock, Ink::Plain));
+        line.push(StyledSpan::new(clock, TextStyle::Plain));
     }
     line
 }
@@ -125,17 +125,17 @@ pub(super) fn clock_text(time: ClockTime) -> String {
 }
 
 /// The pieces in hand and the checks given of a side, where the variant has them.
-pub(super) fn hand(position: &Position, color: Color, look: Look) -> Option<Line> {
+pub(super) fn hand(position: &Position, color: Color, look: BoardStyle) -> Option<StyledLine> {
     let indent = if look.coordinates { "  " } else { "" };
-    let mut line = vec![Span::new(indent, Ink::Plain)];
+    let mut line = vec![StyledSpan::new(indent, TextStyle::Plain)];
     if position.variant().has_drops() {
         let pockets = position.pockets().unwrap_or_default();
-        line.push(Span::new("in hand: ", Ink::Plain));
+        line.push(StyledSpan::new("in hand: ", TextStyle::Plain));
         line.push(board::pocket(*pockets.get(color), color, look));
     } else if position.variant() == Variant::ThreeCheck {
         let left = u32::from(*position.remaining_checks()?.get(color));
         let given = 3_u32.saturating_sub(left);
-        line.push(Span::new(format!("checks given: {given} of 3"), Ink::Plain));
+        line.push(StyledSpan::new(format!("checks given: {given} of 3"), TextStyle::Plain));
     } else {
         return None;
     }

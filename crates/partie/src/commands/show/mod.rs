@@ -14,17 +14,17 @@ use std::io::{self, Write as _};
 
 use partie_formats::{Severity, WriteOptions, fen};
 
-use super::tell;
+use super::print_message;
 use crate::{
     args::{ColourChoice, Drawing, ShowArguments},
-    board::{Colours, Figures, Line, Look, ink},
+    board::{BoardStyle, ColourDepth, PieceGlyphs, StyledLine, style},
     exit::Exit,
     report::count,
     terminal,
 };
 use page::Page;
 use replay::Replay;
-use source::{Found, Shown};
+use source::{Found, ShownGame};
 
 pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let ShowArguments { what, place, drawing, speaking, reading } = arguments;
@@ -48,9 +48,13 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let shown = match source::find(what, place.game, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
-            tell(match games {
+            print_message(match games {
                 0 => format!("{name}: no games in this file"),
-                n => format!("{name}: there is no game {}, only {}", place.game, count(n, "game")),
+                n => format!(
+                    "{name}: game {} does not exist; found {}",
+                    place.game,
+                    count(n, "game")
+                ),
             });
             return Ok(Exit::Findings);
         }
@@ -59,7 +63,7 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let nodes = match place::chosen(game, place) {
         Ok(nodes) => nodes,
         Err(why) => {
-            tell(why);
+            print_message(why);
             return Ok(Exit::Findings);
         }
     };
@@ -90,50 +94,50 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     Ok(remarks(&shown))
 }
 
-fn line(text: String) -> Line {
-    vec![ink::Span::new(text, ink::Ink::Plain)]
+fn line(text: String) -> StyledLine {
+    vec![style::StyledSpan::new(text, style::TextStyle::Plain)]
 }
 
-/// How the board looks on this terminal.
-fn look(drawing: &Drawing, colours: Colours) -> Look {
+/// Chooses the style of boards for this terminal.
+fn look(drawing: &Drawing, colours: ColourDepth) -> BoardStyle {
     let figures = drawing.unicode || !drawing.ascii && terminal::unicode();
-    Look {
-        figures: if figures { Figures::Unicode } else { Figures::Ascii },
-        coloured: colours != Colours::None,
+    BoardStyle {
+        figures: if figures { PieceGlyphs::Unicode } else { PieceGlyphs::Ascii },
+        coloured: colours != ColourDepth::None,
         coordinates: !drawing.no_coordinates,
     }
 }
 
-fn colours(choice: ColourChoice) -> Colours {
+fn colours(choice: ColourChoice) -> ColourDepth {
     match choice {
         ColourChoice::Auto => terminal::colours(),
         ColourChoice::Always => terminal::depth(),
-        ColourChoice::Never => Colours::None,
-        ColourChoice::Sixteen => Colours::Sixteen,
-        ColourChoice::Indexed => Colours::Indexed,
-        ColourChoice::True => Colours::True,
+        ColourChoice::Never => ColourDepth::None,
+        ColourChoice::Sixteen => ColourDepth::Sixteen,
+        ColourChoice::Indexed => ColourDepth::Indexed,
+        ColourChoice::True => ColourDepth::True,
     }
 }
 
-fn print(lines: &[Line], colours: Colours) -> io::Result<()> {
+fn print(lines: &[StyledLine], colours: ColourDepth) -> io::Result<()> {
     let choice = match colours {
-        Colours::None => anstream::ColorChoice::Never,
+        ColourDepth::None => anstream::ColorChoice::Never,
         _ => anstream::ColorChoice::Always,
     };
     let mut out = anstream::AutoStream::new(io::stdout(), choice).lock();
     for line in lines {
-        writeln!(out, "{}", ink::paint(line, colours))?;
+        writeln!(out, "{}", style::paint(line, colours))?;
     }
     out.flush()
 }
 
 /// Says which game it was if there are more, and what was wrong with it.
-pub(super) fn remarks(shown: &Shown) -> Exit {
-    let Shown { record, name, games } = shown;
+pub(super) fn remarks(shown: &ShownGame) -> Exit {
+    let ShownGame { record, name, games } = shown;
     if let Some(games) = games.filter(|games| games.at_least > 1) {
         let more = if games.counted { "" } else { "more than " };
-        tell(format_args!(
-            "game {} of {more}{} in {name}; --game N shows another",
+        print_message(format_args!(
+            "game {} of {more}{} in {name}; use --game N for another",
             record.number, games.at_least
         ));
     }
@@ -141,7 +145,7 @@ pub(super) fn remarks(shown: &Shown) -> Exit {
         record.parsed.diagnostics.iter().filter(|d| d.severity >= Severity::Error).collect();
     for error in errors.iter().take(3) {
         let line = record.place(error.span.start).line;
-        tell(format_args!("{name}:{line}: {} ({})", error.message, error.code.id));
+        print_message(format_args!("{name}:{line}: {} ({})", error.message, error.code.id));
     }
     if errors.is_empty() { Exit::Clean } else { Exit::Findings }
 }

@@ -2,22 +2,22 @@
 
 use partie_core::{
     BoardId, Boards, Color, Comment, CommentPlace, Game, Nag, NodeId, Notation, Position,
-    annotation::commands, walk::Step,
+    annotation::commands, walk::WalkEvent,
 };
 
 use crate::{
-    board::{Figures, Ink, Line, Look, Span},
+    board::{BoardStyle, PieceGlyphs, StyledLine, StyledSpan, TextStyle},
     report::visible,
 };
 
-/// How moves are written.
+/// Style of moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Style {
-    pub(super) look: Look,
+pub(super) struct MoveStyle {
+    pub(super) look: BoardStyle,
     pub(super) notation: Notation,
-    /// Whether variations are written, too.
+    /// True if variations are written, too.
     pub(super) variations: bool,
-    /// Whether comments are written, too.
+    /// True if comments are written, too.
     pub(super) comments: bool,
 }
 
@@ -34,28 +34,30 @@ pub(super) fn number(boards: &Boards, id: BoardId) -> String {
 }
 
 /// A move as it is written.
-pub(super) fn word(game: &Game, node: NodeId, before: &Position, style: Style) -> String {
+pub(super) fn word(game: &Game, node: NodeId, before: &Position, style: MoveStyle) -> String {
     game.tree.ply(node).map(|ply| style.notation.print(before, ply)).unwrap_or_default()
 }
 
-/// The signs behind a move.
-pub(super) fn signs(game: &Game, node: NodeId, look: Look) -> String {
+/// Returns the glyphs after a move.
+pub(super) fn signs(game: &Game, node: NodeId, look: BoardStyle) -> String {
     game.tree.annotations(node).nags.iter().map(|nag| sign(*nag, look)).collect()
 }
 
 /// A NAG as books print it, or its number.
-fn sign(nag: Nag, look: Look) -> String {
+fn sign(nag: Nag, look: BoardStyle) -> String {
     match nag.suffix() {
         Some(suffix) => suffix.to_owned(),
-        None => match nag.glyph().filter(|g| look.figures == Figures::Unicode || g.is_ascii()) {
-            Some(glyph) => format!(" {glyph}"),
-            None => format!(" ${}", nag.0),
-        },
+        None => {
+            match nag.glyph().filter(|g| look.figures == PieceGlyphs::Unicode || g.is_ascii()) {
+                Some(glyph) => format!(" {glyph}"),
+                None => format!(" ${}", nag.0),
+            }
+        }
     }
 }
 
-/// A comment without the commands in it, but for the operations of EPD, which people
-/// write and read; `None` if nothing is left.
+/// Returns a comment without the commands in it, except EPD operations, which are meant for
+/// human readers; `None` if nothing is left.
 pub(super) fn prose(text: &str) -> Option<String> {
     let mut prose = String::new();
     let mut at = 0;
@@ -72,7 +74,8 @@ pub(super) fn prose(text: &str) -> Option<String> {
     (!prose.is_empty()).then(|| visible(&prose.join(" ")))
 }
 
-/// The words of a comment, but for clocks of bughouse, which stand beside the board.
+/// Returns the text of a comment, except for bughouse clocks, which are shown next to the
+/// board.
 pub(super) fn words_of(comment: &Comment, game: &Game) -> Option<String> {
     let bughouse = matches!(game.start, Boards::Two(_));
     if bughouse && comment.clock().is_some() {
@@ -82,7 +85,7 @@ pub(super) fn words_of(comment: &Comment, game: &Game) -> Option<String> {
 }
 
 /// The moves of the game with the result, word by word; the move of `current` is marked.
-pub(super) fn words(game: &Game, current: Option<NodeId>, style: Style) -> Vec<Line> {
+pub(super) fn words(game: &Game, current: Option<NodeId>, style: MoveStyle) -> Vec<StyledLine> {
     let mut writer = Writer { game, style, current, words: Vec::new(), opened: 0, depth: 0 };
     let mut numbered = true;
     if style.comments {
@@ -91,24 +94,26 @@ pub(super) fn words(game: &Game, current: Option<NodeId>, style: Style) -> Vec<L
     }
     for step in game.walk() {
         match step {
-            Step::Move { depth, .. } | Step::Open { depth } | Step::Close { depth }
+            WalkEvent::Move { depth, .. }
+            | WalkEvent::Open { depth }
+            | WalkEvent::Close { depth }
                 if depth > 0 && !style.variations => {}
-            Step::Open { depth } => {
+            WalkEvent::Open { depth } => {
                 writer.opened += 1;
                 writer.depth = depth;
                 numbered = true;
             }
-            Step::Close { depth } => {
+            WalkEvent::Close { depth } => {
                 writer.depth = depth - 1;
                 writer.close();
                 numbered = true;
             }
-            Step::End { node } => {
+            WalkEvent::End { node } => {
                 if style.comments {
                     writer.comments(node, CommentPlace::Last);
                 }
             }
-            Step::Move { node, before, .. } => {
+            WalkEvent::Move { node, before, .. } => {
                 if style.comments && writer.comments(node, CommentPlace::Before) {
                     numbered = true;
                 }
@@ -119,18 +124,18 @@ pub(super) fn words(game: &Game, current: Option<NodeId>, style: Style) -> Vec<L
     }
     if let Some(unread) = &game.unread {
         for word in format!("[not read: {}]", visible(unread)).split_whitespace() {
-            writer.words.push(vec![Span::new(word, Ink::Alert)]);
+            writer.words.push(vec![StyledSpan::new(word, TextStyle::Alert)]);
         }
     }
-    writer.words.push(vec![Span::new(game.outcome.as_pgn(), Ink::Strong)]);
+    writer.words.push(vec![StyledSpan::new(game.outcome.as_pgn(), TextStyle::Strong)]);
     writer.words
 }
 
 struct Writer<'a> {
     game: &'a Game,
-    style: Style,
+    style: MoveStyle,
     current: Option<NodeId>,
-    words: Vec<Line>,
+    words: Vec<StyledLine>,
     /// Parentheses that the next word gets in front.
     opened: usize,
     depth: usize,
@@ -143,22 +148,22 @@ impl Writer<'_> {
         let mut word = self.begun();
         let two = matches!(before, Boards::Two(_));
         if numbered || two || position.turn() == Color::White {
-            word.push(Span::new(format!("{} ", number(before, id)), Ink::Number));
+            word.push(StyledSpan::new(format!("{} ", number(before, id)), TextStyle::Number));
         }
         let current = self.current == Some(node);
-        let ink = match self.depth {
-            _ if current => Ink::Current,
-            0 if self.style.variations => Ink::Strong,
-            0 => Ink::Plain,
-            _ => Ink::Variation,
+        let style = match self.depth {
+            _ if current => TextStyle::Current,
+            0 if self.style.variations => TextStyle::Strong,
+            0 => TextStyle::Plain,
+            _ => TextStyle::Variation,
         };
         let text = self::word(self.game, node, position, self.style);
         let signs = signs(self.game, node, self.style.look);
         let (open, close) =
             if current && !self.style.look.coloured { ("[", "]") } else { ("", "") };
-        word.push(Span::new(format!("{open}{text}"), ink));
-        word.push(Span::new(signs, if current { ink } else { Ink::Nag }));
-        word.push(Span::new(close, ink));
+        word.push(StyledSpan::new(format!("{open}{text}"), style));
+        word.push(StyledSpan::new(signs, if current { style } else { TextStyle::Nag }));
+        word.push(StyledSpan::new(close, style));
         self.words.push(word);
     }
 
@@ -172,23 +177,23 @@ impl Writer<'_> {
             let text = if self.style.look.coloured { text } else { format!("{{{text}}}") };
             for part in text.split_whitespace() {
                 let mut word = self.begun();
-                word.push(Span::new(part, Ink::Comment));
+                word.push(StyledSpan::new(part, TextStyle::Comment));
                 self.words.push(word);
             }
         }
         any
     }
 
-    fn begun(&mut self) -> Line {
+    fn begun(&mut self) -> StyledLine {
         match std::mem::take(&mut self.opened) {
-            0 => Line::new(),
-            n => vec![Span::new("(".repeat(n), Ink::Variation)],
+            0 => StyledLine::new(),
+            n => vec![StyledSpan::new("(".repeat(n), TextStyle::Variation)],
         }
     }
 
     fn close(&mut self) {
         match self.words.last_mut() {
-            Some(word) if self.opened == 0 => word.push(Span::new(")", Ink::Variation)),
+            Some(word) if self.opened == 0 => word.push(StyledSpan::new(")", TextStyle::Variation)),
             _ => self.opened = self.opened.saturating_sub(1),
         }
     }
@@ -203,7 +208,7 @@ mod tests {
     use super::*;
     use crate::board::layout;
 
-    fn text(pgn: &str, style: Style, ply: usize) -> String {
+    fn text(pgn: &str, style: MoveStyle, ply: usize) -> String {
         let game = pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
         let current = game.tree.mainline().nth(ply.wrapping_sub(1));
         let lines = layout::filled(&words(&game, current, style), |_| 200);
@@ -212,8 +217,8 @@ mod tests {
 
     #[test]
     fn the_main_line_and_the_whole_text() {
-        let look = Look { figures: Figures::Ascii, coloured: false, coordinates: true };
-        let mut style = Style {
+        let look = BoardStyle { figures: PieceGlyphs::Ascii, coloured: false, coordinates: true };
+        let mut style = MoveStyle {
             look,
             notation: Notation::San(Language::English),
             variations: false,

@@ -9,37 +9,37 @@ use partie_speech::Speech;
 
 use super::{
     header,
-    moves::{self, Style},
+    moves::{self, MoveStyle},
     replay::Replay,
 };
 use crate::{
-    board::{self, Ink, Line, Look, Span, layout},
+    board::{self, BoardStyle, StyledLine, StyledSpan, TextStyle, layout},
     report::visible,
 };
 
 /// The narrowest column of moves that is pleasant to read.
 const MOVES: usize = 24;
 
-/// Blanks between board and moves.
+/// Spaces between board and moves.
 const GAP: usize = 3;
 
-/// Blanks between two boards.
+/// Spaces between two boards.
 const BETWEEN: usize = 4;
 
-/// What is shown, and how.
+/// A page with its style.
 pub(super) struct Page<'a> {
     pub(super) game: &'a Game,
-    pub(super) look: Look,
+    pub(super) look: BoardStyle,
     pub(super) flip: bool,
-    /// In columns.
+    /// Width in columns.
     pub(super) width: usize,
     pub(super) notation: Notation,
     pub(super) replay: Replay,
 }
 
 impl Page<'_> {
-    /// The position of a node: the boards, and the moves beside or below.
-    pub(super) fn position(&self, node: NodeId) -> Vec<Line> {
+    /// Renders the position of a node: the boards, and the moves next to or below them.
+    pub(super) fn position(&self, node: NodeId) -> Vec<StyledLine> {
         let mut lines = self.header();
         let boards = self.replay.at(self.game, node);
         let block = self.boards_with_players(node, &boards);
@@ -62,21 +62,22 @@ impl Page<'_> {
             lines.extend(below.iter().cloned());
         } else {
             lines.extend(block);
-            lines.push(Line::new());
+            lines.push(StyledLine::new());
             let words = moves::words(self.game, Some(node), self.style(false));
             lines.extend(layout::filled(&words, |_| self.width));
         }
-        lines.push(Line::new());
+        lines.push(StyledLine::new());
         lines.extend(self.caption(node, &boards));
         lines.extend(self.comments(node));
         lines
     }
 
     /// Several positions, as many side by side as there is room for.
-    pub(super) fn boards(&self, nodes: &[NodeId]) -> Vec<Line> {
+    pub(super) fn boards(&self, nodes: &[NodeId]) -> Vec<StyledLine> {
         let mut lines = self.header();
         let blocks: Vec<_> = nodes.iter().map(|node| self.small(*node)).collect();
-        let columns = |block: &Vec<Line>| block.iter().map(|l| layout::width(l)).max().unwrap_or(0);
+        let columns =
+            |block: &Vec<StyledLine>| block.iter().map(|l| layout::width(l)).max().unwrap_or(0);
         let widest = blocks.iter().map(columns).max().unwrap_or(1).max(1);
         let in_a_row = ((self.width + GAP) / (widest + GAP)).max(1);
         for row in blocks.chunks(in_a_row) {
@@ -84,55 +85,57 @@ impl Page<'_> {
             let row = row.iter().map(|block| {
                 let mut block: Vec<_> =
                     block.iter().map(|l| layout::padded(l.clone(), widest)).collect();
-                block.resize(height, Line::new());
+                block.resize(height, StyledLine::new());
                 block
             });
             lines.extend(layout::beside(row.collect(), GAP));
-            lines.push(Line::new());
+            lines.push(StyledLine::new());
         }
-        lines.push(vec![Span::new(self.game.outcome.as_pgn(), Ink::Strong)]);
+        lines.push(vec![StyledSpan::new(self.game.outcome.as_pgn(), TextStyle::Strong)]);
         lines
     }
 
     /// The game's text with variations and comments; the move of `current` is marked.
-    pub(super) fn text(&self, current: Option<NodeId>) -> Vec<Line> {
+    pub(super) fn text(&self, current: Option<NodeId>) -> Vec<StyledLine> {
         let mut lines = Vec::new();
         let title = header::title(self.game);
         if title != "?" {
-            lines.push(vec![Span::new(title, Ink::Strong)]);
+            lines.push(vec![StyledSpan::new(title, TextStyle::Strong)]);
         }
         lines.extend(self.header());
         if lines.last().is_some_and(|l| !l.is_empty()) {
-            lines.push(Line::new());
+            lines.push(StyledLine::new());
         }
         if self.game.start != Boards::start(self.game.variant) {
             lines.extend(self.bare_boards(NodeId::ROOT, &self.game.start));
-            lines.push(Line::new());
+            lines.push(StyledLine::new());
         }
         let words = moves::words(self.game, current, self.style(true));
         lines.extend(layout::filled(&words, |_| self.width));
         lines
     }
 
-    pub(super) fn style(&self, whole: bool) -> Style {
-        Style { look: self.look, notation: self.notation, variations: whole, comments: whole }
+    pub(super) fn style(&self, whole: bool) -> MoveStyle {
+        MoveStyle { look: self.look, notation: self.notation, variations: whole, comments: whole }
     }
 
-    fn header(&self) -> Vec<Line> {
+    fn header(&self) -> Vec<StyledLine> {
         let mut lines = Vec::new();
         for text in header::lines(self.game) {
-            let words: Vec<Line> =
-                text.split_whitespace().map(|w| vec![Span::new(w, Ink::Faint)]).collect();
+            let words: Vec<StyledLine> = text
+                .split_whitespace()
+                .map(|w| vec![StyledSpan::new(w, TextStyle::Faint)])
+                .collect();
             lines.extend(layout::filled(&words, |_| self.width));
         }
         if !lines.is_empty() {
-            lines.push(Line::new());
+            lines.push(StyledLine::new());
         }
         lines
     }
 
-    /// Who sits below: at a table of bughouse partners sit side by side, so that the
-    /// boards are turned to opposite sides.
+    /// Returns the side shown at the bottom. Bughouse partners sit side by side, so the
+    /// boards are turned in opposite directions.
     fn below(&self, id: BoardId) -> Color {
         let color = match (&self.game.start, id) {
             (Boards::Two(_), BoardId::B) => Color::Black,
@@ -161,15 +164,15 @@ impl Page<'_> {
         tree.ply(node).map(|ply| board::touched(before.board(id), ply)).unwrap_or_default()
     }
 
-    fn board(&self, node: NodeId, boards: &Boards, id: BoardId) -> Vec<Line> {
+    fn board(&self, node: NodeId, boards: &Boards, id: BoardId) -> Vec<StyledLine> {
         if boards.board(id).is_unread() {
-            return vec![vec![Span::new("[no position]", Ink::Faint)]];
+            return vec![vec![StyledSpan::new("[no position]", TextStyle::Faint)]];
         }
         board::draw(boards.board(id), &self.last(node, id), self.below(id), self.look)
     }
 
     /// The boards, each with its players, side by side where there is room.
-    pub(super) fn boards_with_players(&self, node: NodeId, boards: &Boards) -> Vec<Line> {
+    pub(super) fn boards_with_players(&self, node: NodeId, boards: &Boards) -> Vec<StyledLine> {
         let clocks = header::clocks(self.game, node);
         let columns = self.look.width();
         let block = |id: BoardId| {
@@ -182,7 +185,7 @@ impl Page<'_> {
             let mut lines = Vec::new();
             if matches!(boards, Boards::Two(_)) {
                 let indent = if self.look.coordinates { "  " } else { "" };
-                lines.push(vec![Span::new(format!("{indent}Board {id}"), Ink::Faint)]);
+                lines.push(vec![StyledSpan::new(format!("{indent}Board {id}"), TextStyle::Faint)]);
             }
             lines.push(player(!below));
             lines.extend(header::hand(position, !below, self.look));
@@ -195,11 +198,11 @@ impl Page<'_> {
     }
 
     /// The boards alone.
-    fn bare_boards(&self, node: NodeId, boards: &Boards) -> Vec<Line> {
+    fn bare_boards(&self, node: NodeId, boards: &Boards) -> Vec<StyledLine> {
         self.together(self.ids().iter().map(|id| self.board(node, boards, *id)).collect())
     }
 
-    fn together(&self, blocks: Vec<Vec<Line>>) -> Vec<Line> {
+    fn together(&self, blocks: Vec<Vec<StyledLine>>) -> Vec<StyledLine> {
         let columns = self.look.width();
         if blocks.len() * (columns + BETWEEN) - BETWEEN <= self.width {
             let blocks = blocks
@@ -211,7 +214,7 @@ impl Page<'_> {
         let mut lines = Vec::new();
         for block in blocks {
             if !lines.is_empty() {
-                lines.push(Line::new());
+                lines.push(StyledLine::new());
             }
             lines.extend(block);
         }
@@ -219,14 +222,17 @@ impl Page<'_> {
     }
 
     /// A board with the move that led to it above.
-    fn small(&self, node: NodeId) -> Vec<Line> {
+    fn small(&self, node: NodeId) -> Vec<StyledLine> {
         let boards = self.replay.at(self.game, node);
         let indent = if self.look.coordinates { "  " } else { "" };
         let title = match self.named(node) {
             None => "Start".to_owned(),
             Some(name) => name,
         };
-        let mut lines = vec![vec![Span::new(indent, Ink::Plain), Span::new(title, Ink::Strong)]];
+        let mut lines = vec![vec![
+            StyledSpan::new(indent, TextStyle::Plain),
+            StyledSpan::new(title, TextStyle::Strong),
+        ]];
         for id in self.ids() {
             let (position, below) = (boards.board(*id), self.below(*id));
             lines.extend(header::hand(position, !below, self.look));
@@ -246,8 +252,8 @@ impl Page<'_> {
         Some(format!("{} {word}{signs}", moves::number(&before, id)))
     }
 
-    /// Which position it is, who is to move, and what there is to say about it.
-    pub(super) fn caption(&self, node: NodeId, boards: &Boards) -> Vec<Line> {
+    /// Describes the position: its place in the game, the side to move, and its status.
+    pub(super) fn caption(&self, node: NodeId, boards: &Boards) -> Vec<StyledLine> {
         let mut text = String::new();
         if let Some(name) = self.named(node) {
             let line = std::iter::successors(Some(node), |n| self.game.tree.parent(*n));
@@ -257,7 +263,7 @@ impl Page<'_> {
             } else {
                 "in a variation".to_owned()
             };
-            text = format!("After {name} (half-move {ply} {of}). ");
+            text = format!("After {name} (ply {ply} {of}). ");
         }
         for id in self.ids() {
             let position = boards.board(*id);
@@ -270,7 +276,7 @@ impl Page<'_> {
                 continue;
             }
             if let Some(problem) = position.problem() {
-                text += &format!("A diagram, not to be played: {problem}. ");
+                text += &format!("Not a playable position: {problem}. ");
                 continue;
             }
             let state = match () {
@@ -290,12 +296,12 @@ impl Page<'_> {
         if node == self.game.tree.mainline_end() && self.game.outcome.is_known() {
             text += &visible(&Speech::default().game_result(self.game));
         }
-        let words: Vec<Line> =
-            text.split_whitespace().map(|w| vec![Span::new(w, Ink::Plain)]).collect();
+        let words: Vec<StyledLine> =
+            text.split_whitespace().map(|w| vec![StyledSpan::new(w, TextStyle::Plain)]).collect();
         layout::filled(&words, |_| self.width)
     }
 
-    /// An engine's judgement behind a move, as it is usually written.
+    /// Formats the engine evaluation after a move.
     fn evaluation(&self, node: NodeId) -> Option<String> {
         let comments = &self.game.tree.annotations(node).comments;
         let score = comments.iter().flat_map(Comment::commands).find_map(|c| c.eval())?.score;
@@ -305,16 +311,18 @@ impl Page<'_> {
         })
     }
 
-    /// The comments behind the move, or those at the start of the game.
-    pub(super) fn comments(&self, node: NodeId) -> Vec<Line> {
+    /// Returns the comments after the move, or those at the start of the game.
+    pub(super) fn comments(&self, node: NodeId) -> Vec<StyledLine> {
         let mut lines = Vec::new();
         for comment in &self.game.tree.annotations(node).comments {
             if comment.place != CommentPlace::After {
                 continue;
             }
             let Some(text) = moves::words_of(comment, self.game) else { continue };
-            let words: Vec<Line> =
-                text.split_whitespace().map(|w| vec![Span::new(w, Ink::Comment)]).collect();
+            let words: Vec<StyledLine> = text
+                .split_whitespace()
+                .map(|w| vec![StyledSpan::new(w, TextStyle::Comment)])
+                .collect();
             lines.extend(layout::filled(&words, |_| self.width));
         }
         lines

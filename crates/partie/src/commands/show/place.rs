@@ -1,15 +1,12 @@
-//! Which positions of a game are shown.
+//! Selection of the positions to show.
 
 use partie_core::{Boards, Color, Game, NodeId};
 
-use crate::{
-    args::{MoveNumber, Place},
-    report::count,
-};
+use crate::args::{MoveNumber, PositionChoice};
 
-/// The nodes whose positions were asked for, in the order of the game; at least one. If
-/// there is no such position, the `Err` says so.
-pub(super) fn chosen(game: &Game, place: &Place) -> Result<Vec<NodeId>, String> {
+/// Returns the nodes of the requested positions, in the order of the game; at least one.
+/// The `Err` describes a position that does not exist.
+pub(super) fn chosen(game: &Game, place: &PositionChoice) -> Result<Vec<NodeId>, String> {
     if place.all {
         return Ok(every(game, 1));
     }
@@ -37,12 +34,10 @@ fn every(game: &Game, step: usize) -> Vec<NodeId> {
 
 /// The node after so many plies of the main line.
 pub(in crate::commands) fn at_ply(game: &Game, ply: usize) -> Result<NodeId, String> {
-    std::iter::once(NodeId::ROOT).chain(game.tree.mainline()).nth(ply).ok_or_else(|| {
-        format!(
-            "there is no ply {ply}: the game has {}",
-            count(game.ply_count() as u64, "half-move")
-        )
-    })
+    std::iter::once(NodeId::ROOT)
+        .chain(game.tree.mainline())
+        .nth(ply)
+        .ok_or_else(|| format!("ply {ply} does not exist; the last is {}", game.ply_count()))
 }
 
 /// The node of a numbered move of the main line.
@@ -63,9 +58,12 @@ pub(in crate::commands) fn at_move(game: &Game, wanted: MoveNumber) -> Result<No
     let MoveNumber { number, letter } = wanted;
     Err(match last {
         Some(last) => {
-            format!("there is no move {number}{letter}: the last is {}{}", last.number, last.letter)
+            format!(
+                "move {number}{letter} does not exist; the last is {}{}",
+                last.number, last.letter
+            )
         }
-        None => format!("there is no move {number}{letter}: the game has no moves"),
+        None => format!("move {number}{letter} does not exist; the game has no moves"),
     })
 }
 
@@ -119,11 +117,8 @@ mod tests {
         assert_eq!(at(&game, 9, 'b'), Ok(1));
         assert_eq!(at(&game, 10, 'w'), Ok(2));
         assert_eq!(at(&game, 10, 'B'), Ok(3));
-        assert_eq!(at(&game, 9, 'w'), Err("there is no move 9w: the last is 10b".to_owned()));
-        assert_eq!(
-            at_ply(&game, 4),
-            Err("there is no ply 4: the game has 3 half-moves".to_owned())
-        );
+        assert_eq!(at(&game, 9, 'w'), Err("move 9w does not exist; the last is 10b".to_owned()));
+        assert_eq!(at_ply(&game, 4), Err("ply 4 does not exist; the last is 3".to_owned()));
         assert_eq!(every(&game, 2).len(), 3);
         assert_eq!(every(&game, 100).len(), 2);
     }

@@ -16,33 +16,33 @@ use crate::{
     report::visible,
 };
 
-/// How many games behind the one shown are read to count them.
+/// Maximum number of games after the selected one that are read to count them.
 const COUNTED: u64 = 2000;
 
-/// How many bytes behind the game shown are read to count games.
+/// Maximum number of bytes after the selected game that are read to count games.
 const COUNTED_BYTES: u64 = 2 << 20;
 
 /// A game that was found.
-pub(in crate::commands) struct Shown {
+pub(in crate::commands) struct ShownGame {
     pub(in crate::commands) record: Record,
     /// The name of its file.
     pub(in crate::commands) name: String,
-    /// How many games there are beside it, if that was cheap to find out.
+    /// Number of games in the file, if cheap to determine.
     pub(in crate::commands) games: Option<Count>,
 }
 
-/// How many games a file has.
+/// Number of games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) struct Count {
     pub(in crate::commands) at_least: u64,
-    /// Whether the file was read to its end.
+    /// True if the file was read to its end.
     pub(in crate::commands) counted: bool,
 }
 
-/// What came of looking for a game.
+/// Outcome of a search for a game.
 pub(in crate::commands) enum Found {
-    /// It.
-    Game(Box<Shown>),
+    /// The game.
+    Game(Box<ShownGame>),
     /// The file has fewer games.
     TooFew { name: String, games: u64 },
 }
@@ -60,15 +60,15 @@ pub(in crate::commands) fn find(
                 let mut diagnostics = record.parsed.diagnostics.iter();
                 let why = diagnostics.find(|d| fen::is_doubtful(std::slice::from_ref(d)));
                 let why = why.map_or("", |d| &d.message);
-                bail!("this FEN cannot be read: {}", visible(why));
+                bail!("invalid FEN: {}", visible(why));
             }
-            Ok(Found::Game(Box::new(Shown { record, name: "FEN".to_owned(), games: None })))
+            Ok(Found::Game(Box::new(ShownGame { record, name: "FEN".to_owned(), games: None })))
         }
         Named::Input(input) => game(&input, number, reading),
     }
 }
 
-/// What the words on the command line name.
+/// Input named on the command line.
 pub(in crate::commands) enum Named {
     /// A position.
     Fen(String),
@@ -85,16 +85,16 @@ pub(in crate::commands) fn input(what: &[OsString], reading: &Reading) -> anyhow
             let skipped = inputs.skipped().filter(|_| inputs.skipped > 0);
             let skipped = skipped.map(|files| format!("; {files}")).unwrap_or_default();
             match inputs.into_iter().next() {
-                None => bail!("{}: no files to read in this folder{skipped}", word.display()),
+                None => bail!("{}: no files to read in this directory{skipped}", word.display()),
                 Some(Ok(input)) => Ok(Named::Input(input)),
                 Some(Err(unreadable)) => bail!(unreadable.message()),
             }
         }
-        (Several::Inputs(_), _) => bail!("one game at a time: a file, or a FEN"),
+        (Several::Inputs(_), _) => bail!("expected one file or one FEN"),
     }
 }
 
-/// What the words on the command line name, where there may be several files.
+/// Inputs named on the command line, where several files are allowed.
 pub(in crate::commands) enum Several {
     /// A position.
     Fen(String),
@@ -114,7 +114,7 @@ pub(in crate::commands) fn several(what: &[OsString], globs: &[String]) -> Sever
     Several::Inputs(input::expand(&paths, globs))
 }
 
-/// Whether words look like a FEN: eight ranks with pieces and numbers.
+/// Returns true if words look like a FEN: eight ranks with pieces and numbers.
 fn is_fen(text: &str) -> bool {
     let board = text.trim_start().split([' ', '_']).next().unwrap_or_default();
     board.matches('/').count() >= 7
@@ -159,7 +159,7 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
             }
         }
     };
-    // Somebody may still be typing what comes next.
+    // The rest of a stream may not have been typed yet.
     let games = (!input.is_stream()).then(|| {
         let start = record.byte;
         let mut count = Count { at_least: games, counted: false };
@@ -174,7 +174,7 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
         }
         Count { counted: true, ..count }
     });
-    Ok(Found::Game(Box::new(Shown { record, name, games })))
+    Ok(Found::Game(Box::new(ShownGame { record, name, games })))
 }
 
 #[cfg(test)]

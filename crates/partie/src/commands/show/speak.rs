@@ -7,34 +7,34 @@ use partie_speech::Speech;
 
 use super::replay::Replay;
 use crate::{
-    args::{Place, Speaking},
+    args::{PositionChoice, Speaking},
     report::visible,
 };
 
-/// Tells the game, or the positions that were asked for.
+/// Reads out the game, or the requested positions.
 pub(super) fn speak(
     game: &Game,
     nodes: &[NodeId],
-    place: &Place,
+    place: &PositionChoice,
     speaking: &Speaking,
 ) -> io::Result<()> {
     let speech =
         Speech { language: speaking.speak_lang, spell: speaking.spell, brief: speaking.brief };
     let mut out = BufWriter::new(io::stdout().lock());
     let replay = Replay::default();
-    let mut tell = |line: &str| writeln!(out, "{}", visible(line));
+    let mut say = |line: &str| writeln!(out, "{}", visible(line));
     if place.every.is_some() || place.all {
         for line in speech.introduction(game) {
-            tell(&line)?;
+            say(&line)?;
         }
         let mut nodes = nodes.iter().copied().peekable();
         for node in std::iter::once(NodeId::ROOT).chain(game.tree.mainline()) {
             if let Some(line) = last_move(game, &replay, node, speech) {
-                tell(&line)?;
+                say(&line)?;
             }
             if nodes.next_if_eq(&node).is_some() {
                 for line in speech.boards(&replay.at(game, node)) {
-                    tell(&line)?;
+                    say(&line)?;
                 }
             }
         }
@@ -46,12 +46,12 @@ pub(super) fn speak(
                 said.extend(speech.annotations(game, *node));
             }
             for line in said {
-                tell(&line)?;
+                say(&line)?;
             }
         }
     } else {
         for line in speech.game(game) {
-            tell(&line)?;
+            say(&line)?;
         }
     }
     out.flush()

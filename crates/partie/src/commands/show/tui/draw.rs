@@ -11,21 +11,24 @@ use ratatui::{
 
 use super::state::{Mode, State};
 use crate::{
-    board::{Colours, Figures, Ink, Line, Look, Span, ink::Shade, layout},
+    board::{
+        BoardStyle, ColourDepth, PieceGlyphs, StyledLine, StyledSpan, TextStyle, layout,
+        style::TerminalColour,
+    },
     commands::show::{header, moves, page::Page, replay::Replay},
 };
 
-/// The narrowest column of moves beside the board.
+/// Minimum width of the column of moves.
 const MOVES: usize = 20;
 
-/// Blanks between board and moves.
+/// Spaces between board and moves.
 const GAP: usize = 2;
 
-/// How everything looks.
+/// Style of the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    pub(super) look: Look,
-    pub(super) colours: Colours,
+    pub(super) look: BoardStyle,
+    pub(super) colours: ColourDepth,
     pub(super) notation: partie_core::Notation,
 }
 
@@ -51,8 +54,8 @@ pub(super) fn screen(frame: &mut Frame<'_>, state: &State, view: View, titles: T
         _ => None,
     };
     if let Some(text) = prompt {
-        let end = layout::width(&[Span::new(prompt_of(&state.mode), Ink::Plain)])
-            + layout::width(&[Span::new(text.as_str(), Ink::Plain)]);
+        let end = layout::width(&[StyledSpan::new(prompt_of(&state.mode), TextStyle::Plain)])
+            + layout::width(&[StyledSpan::new(text.as_str(), TextStyle::Plain)]);
         let column = bottom.x.saturating_add(u16::try_from(end).unwrap_or(u16::MAX));
         frame.set_cursor_position((column.min(bottom.right().saturating_sub(1)), bottom.y));
     }
@@ -68,21 +71,22 @@ fn title(state: &State, view: View, columns: usize) -> Row<'static> {
         text += &format!("  {event}");
     }
     let room = columns.saturating_sub(number.len());
-    let line = vec![Span::new(layout::cut(&text, room, ellipsis), Ink::Strong)];
+    let line = vec![StyledSpan::new(layout::cut(&text, room, ellipsis), TextStyle::Strong)];
     let mut line = layout::padded(line, room);
-    line.push(Span::new(number, Ink::Strong));
+    line.push(StyledSpan::new(number, TextStyle::Strong));
     let row = row(&line, view.colours);
     row.style(Style::new().add_modifier(Modifier::REVERSED))
 }
 
 const fn ellipsis(view: View) -> &'static str {
     match view.look.figures {
-        Figures::Unicode => "…",
-        Figures::Ascii => "...",
+        PieceGlyphs::Unicode => "…",
+        PieceGlyphs::Ascii => "...",
     }
 }
 
-/// The board with the players; moves beside it or below; the comment below all.
+/// Draws the board with the players, the moves next to it or below, and the comment at the
+/// bottom.
 fn game(frame: &mut Frame<'_>, area: Rect, state: &State, view: View) {
     let columns = usize::from(area.width);
     let page = Page {
@@ -135,31 +139,33 @@ fn game(frame: &mut Frame<'_>, area: Rect, state: &State, view: View) {
 
 /// The moves of the game, scrolled so that the current one is seen.
 fn move_list(frame: &mut Frame<'_>, area: Rect, state: &State, page: &Page<'_>, view: View) {
-    let style = moves::Style { variations: true, ..page.style(false) };
+    let style = moves::MoveStyle { variations: true, ..page.style(false) };
     let current = (state.node != NodeId::ROOT).then_some(state.node);
     let words = moves::words(&state.game, current, style);
     let columns = usize::from(area.width);
     let lines = layout::filled(&words, |_| columns);
-    let at =
-        lines.iter().position(|line| line.iter().any(|span| span.ink == Ink::Current)).unwrap_or(0);
+    let at = lines
+        .iter()
+        .position(|line| line.iter().any(|span| span.style == TextStyle::Current))
+        .unwrap_or(0);
     let height = usize::from(area.height);
     let first = at.saturating_sub(height / 2).min(lines.len().saturating_sub(height));
     frame.render_widget(paragraph(&lines[first..], view.colours), area);
 }
 
 /// The moves that may follow, the chosen one marked.
-fn choices(state: &State, page: &Page<'_>) -> Vec<Line> {
+fn choices(state: &State, page: &Page<'_>) -> Vec<StyledLine> {
     let moves = state.choices();
     if moves.is_empty() {
-        return moves.iter().map(|_| Line::new()).collect();
+        return moves.iter().map(|_| StyledLine::new()).collect();
     }
-    let mut words = vec![vec![Span::new("next:", Ink::Faint)]];
+    let mut words = vec![vec![StyledSpan::new("next:", TextStyle::Faint)]];
     for (i, node) in moves.into_iter().enumerate() {
         let name = page.named(node).unwrap_or_default();
         words.push(if i == state.choice {
-            vec![Span::new(format!(">{name}<"), Ink::Strong)]
+            vec![StyledSpan::new(format!(">{name}<"), TextStyle::Strong)]
         } else {
-            vec![Span::new(format!(" {name} "), Ink::Variation)]
+            vec![StyledSpan::new(format!(" {name} "), TextStyle::Variation)]
         });
     }
     words
@@ -170,13 +176,16 @@ fn list(frame: &mut Frame<'_>, area: Rect, state: &State, view: View, at: u64, t
     let last = state.games.max(1);
     let first = at.saturating_sub(height / 2).min((last + 1).saturating_sub(height)).max(1);
     let digits = last.to_string().len();
-    let lines: Vec<Line> = (first..=last)
+    let lines: Vec<StyledLine> = (first..=last)
         .take(height as usize)
         .map(|number| {
             let mark = if number == at { '>' } else { ' ' };
-            let ink = if number == at { Ink::Current } else { Ink::Plain };
+            let style = if number == at { TextStyle::Current } else { TextStyle::Plain };
             let text = format!("{mark} {number:>digits$}  {}", titles(number));
-            vec![Span::new(layout::cut(&text, usize::from(area.width), ellipsis(view)), ink)]
+            vec![StyledSpan::new(
+                layout::cut(&text, usize::from(area.width), ellipsis(view)),
+                style,
+            )]
         })
         .collect();
     frame.render_widget(paragraph(&lines, view.colours), area);
@@ -184,7 +193,7 @@ fn list(frame: &mut Frame<'_>, area: Rect, state: &State, view: View, at: u64, t
 
 const KEYS: &str = "
   right, l, space   next half-move          left, h     half-move back
-  down, j  up, k    choose among the moves that may follow
+  down, j  up, k    choose among the next moves
   PgDn  PgUp        ten half-moves on and back
   Home  End         start of the game, end of the line
   u, backspace      out of the variation
@@ -218,30 +227,35 @@ const fn prompt_of(mode: &Mode) -> &'static str {
 fn status(state: &State, view: View) -> Row<'static> {
     let line = match (&state.mode, &state.message) {
         (Mode::GoTo(text) | Mode::Search(text), _) => {
-            vec![Span::new(format!("{}{text}", prompt_of(&state.mode)), Ink::Strong)]
+            vec![StyledSpan::new(format!("{}{text}", prompt_of(&state.mode)), TextStyle::Strong)]
         }
         _ if state.searching => {
-            vec![Span::new(format!("searching {} ... any key stops", state.wanted), Ink::Strong)]
+            vec![StyledSpan::new(
+                format!("searching {} ... press any key to stop", state.wanted),
+                TextStyle::Strong,
+            )]
         }
-        (_, Some(message)) => vec![Span::new(message.as_str(), Ink::Alert)],
-        (Mode::List(_), None) => vec![Span::new("Enter show  / search  Esc back", Ink::Faint)],
+        (_, Some(message)) => vec![StyledSpan::new(message.as_str(), TextStyle::Alert)],
+        (Mode::List(_), None) => {
+            vec![StyledSpan::new("Enter show  / search  Esc back", TextStyle::Faint)]
+        }
         (Mode::Help, None) => Vec::new(),
         (Mode::Board, None) => {
             let board = if state.is_bughouse() { "boards" } else { "board" };
-            vec![Span::new(
+            vec![StyledSpan::new(
                 format!("? help  q quit  g go to  f turn {board}  n p games  / search"),
-                Ink::Faint,
+                TextStyle::Faint,
             )]
         }
     };
     row(&line, view.colours)
 }
 
-fn paragraph(lines: &[Line], colours: Colours) -> Paragraph<'static> {
+fn paragraph(lines: &[StyledLine], colours: ColourDepth) -> Paragraph<'static> {
     Paragraph::new(lines.iter().map(|line| row(line, colours)).collect::<Vec<_>>())
 }
 
-fn row(line: &[Span], colours: Colours) -> Row<'static> {
+fn row(line: &[StyledSpan], colours: ColourDepth) -> Row<'static> {
     Row::from(
         line.iter()
             .map(|span| Run::styled(span.text.clone(), style(span, colours)))
@@ -249,30 +263,30 @@ fn row(line: &[Span], colours: Colours) -> Row<'static> {
     )
 }
 
-fn style(span: &Span, colours: Colours) -> Style {
-    let face = span.ink.face();
+fn style(span: &StyledSpan, colours: ColourDepth) -> Style {
+    let appearance = span.style.appearance();
     let mut style = Style::new();
-    if face.bold {
+    if appearance.bold {
         style = style.add_modifier(Modifier::BOLD);
     }
-    if face.reverse {
+    if appearance.reverse {
         style = style.add_modifier(Modifier::REVERSED);
     }
-    if let Some(color) = face.colour.and_then(|shade| color(shade, colours)) {
+    if let Some(color) = appearance.colour.and_then(|shade| color(shade, colours)) {
         style = style.fg(color);
     }
-    if let Some(color) = span.ground.shade().and_then(|shade| color(shade, colours)) {
+    if let Some(color) = span.background.shade().and_then(|shade| color(shade, colours)) {
         style = style.bg(color);
     }
     style
 }
 
-const fn color(shade: Shade, colours: Colours) -> Option<Color> {
+const fn color(shade: TerminalColour, colours: ColourDepth) -> Option<Color> {
     match colours {
-        Colours::None => None,
-        Colours::Sixteen => Some(Color::Indexed(shade.sixteen)),
-        Colours::Indexed => Some(Color::Indexed(shade.indexed)),
-        Colours::True => Some(Color::Rgb(shade.rgb.0, shade.rgb.1, shade.rgb.2)),
+        ColourDepth::None => None,
+        ColourDepth::Sixteen => Some(Color::Indexed(shade.sixteen)),
+        ColourDepth::Indexed => Some(Color::Indexed(shade.indexed)),
+        ColourDepth::True => Some(Color::Rgb(shade.rgb.0, shade.rgb.1, shade.rgb.2)),
     }
 }
 
@@ -289,8 +303,8 @@ mod tests {
         1. e4 {[%clk 0:04:58] best by test} 1... e5 (1... c5 2. Nf3) 2. Nf3 $1 1-0";
 
     const PLAIN: View = View {
-        look: Look { figures: Figures::Ascii, coloured: false, coordinates: true },
-        colours: Colours::None,
+        look: BoardStyle { figures: PieceGlyphs::Ascii, coloured: false, coordinates: true },
+        colours: ColourDepth::None,
         notation: Notation::San(Language::English),
     };
 
@@ -338,7 +352,7 @@ Anna - Bert  1-0  Club                                                      1/3+
    a  b  c  d  e  f  g  h
   Anna                4:58
 next: >1... e5<  1... c5
-After 1. e4 (half-move 1 of 3). Black to move.
+After 1. e4 (ply 1 of 3). Black to move.
 best by test
 
 
@@ -369,8 +383,8 @@ Anna - Bert  1-0  Club              1/3+
 1. e4 e5 (1... c5 2. Nf3) 2. [Nf3!] 1-0
 
 
-After 2. Nf3! (half-move 3 of 3). Black
-to move. White wins.
+After 2. Nf3! (ply 3 of 3). Black to
+move. White wins.
 ? help  q quit  g go to  f turn board  n
 "
         );
@@ -414,8 +428,8 @@ to move. White wins.
 
     #[test]
     fn colours_of_squares_and_pieces() {
-        let look = Look { figures: Figures::Unicode, coloured: true, coordinates: true };
-        let view = View { look, colours: Colours::True, ..PLAIN };
+        let look = BoardStyle { figures: PieceGlyphs::Unicode, coloured: true, coordinates: true };
+        let view = View { look, colours: ColourDepth::True, ..PLAIN };
         let buffer = drawn(&state(1), view, 80, 20);
         // The white pawn that has just come to e4, a light square.
         let pawn = &buffer[(2 + 4 * 3 + 1, 6)];

@@ -27,14 +27,14 @@ pub(super) struct Library {
     path: PathBuf,
     layers: Layers,
     options: ReadOptions,
-    /// Where the games begin, in bytes.
+    /// Offsets of the games, in bytes.
     starts: Vec<u64>,
-    /// Whether games can be read from where they begin. Those of a transcript lie in
-    /// one another, and UTF-16 is read as another text.
+    /// True if games can be read from where they begin. Those of a transcript lie in one
+    /// another, and UTF-16 is read as another text.
     seekable: bool,
     /// The reader that finds the next games; `None` when all are found.
     finder: Option<Records>,
-    /// What was packed or came through a pipe lies here, unpacked.
+    /// Decompressed copy of a compressed file or a pipe.
     _unpacked: Option<(NamedTempFile, Unfinished)>,
 }
 
@@ -53,11 +53,11 @@ impl Library {
         let (path, unpacked) = match input {
             Input::File(path) if is_plain(path)? => (path.clone(), None),
             _ => {
-                let (mut file, unfinished) =
-                    Unfinished::make(NamedTempFile::new).context("cannot make a temporary file")?;
+                let (mut file, unfinished) = Unfinished::make(NamedTempFile::new)
+                    .context("cannot create a temporary file")?;
                 io::copy(&mut source.reader, &mut file)
                     .and_then(|_| file.flush())
-                    .with_context(|| format!("cannot unpack {}", input.name()))?;
+                    .with_context(|| format!("cannot decompress {}", input.name()))?;
                 (file.path().to_path_buf(), Some((file, unfinished)))
             }
         };
@@ -79,12 +79,12 @@ impl Library {
         Ok(library)
     }
 
-    /// How many games were found so far.
+    /// Returns the number of games found so far.
     pub(super) fn found(&self) -> u64 {
         self.starts.len() as u64
     }
 
-    /// Whether all were found.
+    /// Returns true if all were found.
     pub(super) fn is_complete(&self) -> bool {
         self.finder.is_none()
     }
@@ -137,7 +137,7 @@ impl Library {
     }
 }
 
-/// Whether a file can be read as it lies on the disk.
+/// Returns true if a file can be read as it lies on the disk.
 fn is_plain(path: &PathBuf) -> anyhow::Result<bool> {
     let name = || path.display().to_string();
     let file = File::open(path).with_context(name)?;

@@ -23,8 +23,8 @@ use ratatui::{
 
 use super::{header, place, source};
 use crate::{
-    args::{Place, Reading},
-    board::{Colours, Look},
+    args::{PositionChoice, Reading},
+    board::{BoardStyle, ColourDepth},
     exit::Exit,
     interrupt,
 };
@@ -33,23 +33,23 @@ use library::{Library, Records};
 use source::Named;
 use state::{Effect, State};
 
-/// How long games are looked for before the keys are asked again.
+/// Time to look for games before keys are handled again.
 const SLICE: Duration = Duration::from_millis(40);
 
-/// How long to wait for a key when there is nothing else to do.
+/// Time to wait for a key when idle.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// How many names of games are remembered for the list.
+/// Number of cached titles for the list.
 const TITLES: usize = 4096;
 
-/// What was asked for.
+/// Requested game and position.
 pub(super) struct Request<'a> {
     pub(super) named: Named,
-    pub(super) place: &'a Place,
+    pub(super) place: &'a PositionChoice,
     pub(super) reading: &'a Reading,
     pub(super) flip: bool,
-    pub(super) look: Look,
-    pub(super) colours: Colours,
+    pub(super) look: BoardStyle,
+    pub(super) colours: ColourDepth,
     pub(super) notation: partie_core::Notation,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Request<'a> {
 pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     let Request { named, place, reading, flip, look, colours, notation } = request;
     if !io::stdout().is_terminal() {
-        bail!("--tui needs a terminal; without it the board is printed");
+        bail!("--tui requires a terminal; omit it to print the board");
     }
     let mut library = match &named {
         Named::Fen(_) => None,
@@ -68,11 +68,13 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
             let name = input.name();
             match library.game(place.game).with_context(|| name.clone())? {
                 Some(record) => record,
-                None => bail!("{name}: there is no game {}, only {}", place.game, library.found()),
+                None => {
+                    bail!("{name}: game {} does not exist; found {}", place.game, library.found())
+                }
             }
         }
         (Named::Fen(text), _) => source::position(text, reading),
-        (Named::Input(_), None) => bail!("there is nothing to show"),
+        (Named::Input(_), None) => bail!("nothing to show"),
     };
     // The game is shown from its start, unless a position was asked for.
     let node = if place.ply.is_some() || place.move_number.is_some() {
@@ -99,13 +101,13 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Clean)
 }
 
-/// A search through the games behind the one that is shown, then through those before.
+/// Search through the games after the one shown, then through those before.
 struct Search {
     wanted: String,
     games: Records,
     /// The number of the next game.
     next: u64,
-    /// Whether it began again at the first game.
+    /// True if it began again at the first game.
     again: bool,
 }
 
@@ -209,7 +211,8 @@ impl Session {
                 }
                 self.search = None;
                 self.state.searching = false;
-                self.state.message = Some(format!("no {} in the other games", self.state.wanted));
+                self.state.message =
+                    Some(format!("{} not found in the other games", self.state.wanted));
                 break;
             };
             let number = search.next;
@@ -220,7 +223,7 @@ impl Session {
                 self.state.searching = false;
                 self.load(number)?;
                 if again {
-                    self.state.message = Some("found from the first game on".to_owned());
+                    self.state.message = Some("search wrapped around to the first game".to_owned());
                 }
             }
         }

@@ -1,14 +1,14 @@
-//! What is on the screen and what keys do to it, without a terminal.
+//! State of the screen and the effect of keys, independent of a terminal.
 
 use partie_core::{Boards, Game, NodeId};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::{args::move_number, commands::show::place};
 
-/// How many half-moves the page keys go.
+/// Number of plies of the page keys.
 const PAGE: usize = 10;
 
-/// What the keys work on.
+/// Target of the keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// The game.
@@ -23,7 +23,7 @@ pub(super) enum Mode {
     Help,
 }
 
-/// What has to be done outside.
+/// Action to be performed by the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Nothing but to draw.
@@ -38,26 +38,26 @@ pub(super) enum Effect {
     StopSearch,
 }
 
-/// What is shown.
+/// State of the screen.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) game: Game,
     /// The number of the game in its file, from 1.
     pub(super) number: u64,
-    /// How many games the file is known to have.
+    /// Number of games found in the file so far.
     pub(super) games: u64,
-    /// Whether these are all.
+    /// True if these are all.
     pub(super) counted: bool,
     pub(super) node: NodeId,
-    /// Which of the moves that follow is chosen; 0 is the main one.
+    /// Selected continuation; 0 is the mainline.
     pub(super) choice: usize,
     pub(super) flip: bool,
     pub(super) mode: Mode,
-    /// What was searched for last.
+    /// Text of the last search.
     pub(super) wanted: String,
-    /// Whether a search is on.
+    /// True if a search is on.
     pub(super) searching: bool,
-    /// Something to say, until the next key.
+    /// Message shown until the next key.
     pub(super) message: Option<String>,
 }
 
@@ -87,7 +87,7 @@ impl State {
         self.mode = Mode::Board;
     }
 
-    /// What a key does.
+    /// Handles a key.
     pub(super) fn press(&mut self, key: KeyEvent) -> Effect {
         self.message = None;
         if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c')) {
@@ -95,7 +95,7 @@ impl State {
         }
         if self.searching {
             self.searching = false;
-            self.message = Some("the search was broken off".to_owned());
+            self.message = Some("search cancelled".to_owned());
             return Effect::StopSearch;
         }
         match std::mem::replace(&mut self.mode, Mode::Board) {
@@ -217,7 +217,7 @@ impl State {
         }
     }
 
-    /// Goes back to the move beside which this variation is played.
+    /// Returns to the move that this variation replaces.
     fn leave_variation(&mut self) {
         let tree = &self.game.tree;
         let mut node = self.node;
@@ -248,13 +248,13 @@ impl State {
         if moves.len() > 1 { moves } else { Vec::new() }
     }
 
-    /// Whether the game has two boards.
+    /// Returns true if the game has two boards.
     pub(super) const fn is_bughouse(&self) -> bool {
         matches!(self.game.start, Boards::Two(_))
     }
 }
 
-/// What came of a key in a line that is being typed.
+/// Outcome of a key while a line is typed.
 enum Typed {
     More(String),
     Done(String),
@@ -371,9 +371,9 @@ mod tests {
     #[test]
     fn what_cannot_be_done_is_said() {
         for (keys, words) in [
-            ("g77!", "there is no move 77w: the last is 6w"),
+            ("g77!", "move 77w does not exist; the last is 6w"),
             ("gx!", ""),
-            ("gq!", "give a move as 23w"),
+            ("gq!", "expected a move such as 23w"),
             ("p", "this is the first game"),
             ("u", "this is the main line"),
         ] {

@@ -1,0 +1,296 @@
+//! Sets a game, and the table of contents.
+
+use partie_core::{Game, Language};
+
+use super::{
+    BookOptions, ContentsEntry, Measures,
+    flow::{Figure, Flow, Link, Page, Role},
+    lines::{PlacedPiece, Span, fill},
+};
+use crate::{
+    DiagramStyle, Frame, draw,
+    font::{self, Face},
+    frame::Walk,
+    heading::Heading,
+    movetext::{self, TextPart},
+    phrases::Phrases,
+};
+
+/// The deepest variation that is a paragraph of its own; deeper ones stand in parentheses.
+const OWN_PARAGRAPH: usize = 1;
+
+/// Sets a game; the page and the place on it where it begins.
+pub(super) fn game(
+    flow: &mut Flow,
+    game: &Game,
+    heading: &Heading,
+    number: Option<usize>,
+    options: &BookOptions,
+) -> (usize, f64) {
+    let measures = flow.measures;
+    let size = measures.size;
+    flow.skip(size * 1.8);
+    let mut parts = movetext::parts(game, options.language, options.diagrams);
+    // A book opened at a study shows its position.
+    let mut walk = Walk::new(game, spoken(options.language));
+    let first = match parts.first() {
+        Some(TextPart::Diagram { node, .. }) => {
+            flow.height(&figure(measures, walk.to(*node), options.look))
+        }
+        _ => 0.0,
+    };
+    let begin = head(flow, heading, number, first);
+    let mut setter = Typesetter {
+        flow,
+        walk,
+        look: options.look,
+        language: options.language,
+        spans: Vec::new(),
+        depth: 0,
+        glue: true,
+    };
+    // The result belongs to the moves, not under the last diagram.
+    let last = parts.pop_if(|part| matches!(part, TextPart::Diagram { after: Some(_), .. }));
+    for part in parts {
+        setter.part(part);
+    }
+    if !heading.result.is_empty() {
+        setter.end_of_variation(0);
+        setter.word(&heading.result, measures.faces.strong, false);
+    }
+    setter.paragraph();
+    if let Some(diagram) = last {
+        setter.part(diagram);
+    }
+    if let Some(unread) = &game.unread {
+        let text = unread.split_whitespace().collect::<Vec<_>>().join(" ");
+        setter.word(&format!("Not read: {text}"), measures.faces.slanted, true);
+        setter.paragraph();
+    }
+    flow.settle();
+    begin
+}
+
+/// Sets who played, where and when, with room for what must stand first below; returns the
+/// page and the place where it begins.
+fn head(flow: &mut Flow, heading: &Heading, number: Option<usize>, first: f64) -> (usize, f64) {
+    let measures = flow.measures;
+    let (size, column, faces) = (measures.size, measures.column(), measures.faces);
+    let span = |text: String, face| Span { text, face, scale: 1.0, breaks: true };
+    let big = size * 1.25;
+    let mut title = vec![span(heading.rated_title(), faces.strong)];
+    if let Some(number) = number {
+        title.insert(0, span(format!("{number}\u{2003}"), faces.plain));
+    }
+    let title = fill(&title, big, column, false);
+    let mut facts = heading.circumstances.join(", ");
+    if let Some(annotator) = &heading.annotator {
+        facts += if facts.is_empty() { "" } else { ". " };
+        facts += &format!("Annotated by {annotator}");
+    }
+    let small = size * 0.92;
+    let facts = fill(&[span(facts, faces.slanted)], small, column, false);
+    // The head stays together and has a few lines of text below.
+    let height = big * title.len() as f64 + small * facts.len() as f64 + size * 3.5;
+    flow.need(height * measures.leading + first);
+    flow.running_head(&heading.title());
+    let begin = flow.place();
+    flow.lines(Role::Head, title, 0.0, big);
+    flow.lines(Role::Text, facts, 0.0, small);
+    flow.skip(size * 0.25);
+    flow.rule();
+    flow.skip(size * 0.5);
+    begin
+}
+
+/// Gathers spans to paragraphs.
+struct Typesetter<'a> {
+    flow: &'a mut Flow,
+    walk: Walk<'a>,
+    look: DiagramStyle,
+    language: Language,
+    spans: Vec<Span>,
+    /// Depth of nested variations.
+    depth: usize,
+    /// True if the next word follows without a space.
+    glue: bool,
+}
+
+impl Typesetter<'_> {
+    fn part(&mut self, part: TextPart) {
+        match part {
+            TextPart::Open { depth } if depth <= OWN_PARAGRAPH => {
+                self.paragraph();
+                self.depth = depth;
+            }
+            TextPart::Open { depth } => {
+                self.depth = depth;
+                self.word("(", self.flow.measures.faces.plain, false);
+                self.glue = true;
+            }
+            TextPart::Close { depth } => self.end_of_variation(depth - 1),
+            TextPart::Move { number, text, signs, depth, .. } => {
+                let faces = self.flow.measures.faces;
+                let face = if depth == 0 { faces.strong } else { faces.plain };
+                self.word(&format!("{number}{text}{signs}"), face, false);
+            }
+            TextPart::Comment { text, .. } => {
+                self.glue |= movetext::joins(&text);
+                self.word(&text, self.flow.measures.faces.plain, true);
+            }
+            TextPart::Diagram { node, after, chosen } => {
+                self.paragraph();
+                let measures = self.flow.measures;
+                let mut figure = figure(measures, self.walk.to(node), self.look);
+                figure.optional = chosen;
+                if let Some(last) = after {
+                    figure.caption = caption(measures, &last, self.language);
+                }
+                self.flow.figure(figure);
+            }
+        }
+    }
+
+    fn end_of_variation(&mut self, depth: usize) {
+        if self.depth > depth {
+            if self.depth > OWN_PARAGRAPH {
+                if let Some(last) = self.spans.last_mut() {
+                    last.text.push(')');
+                } else {
+                    self.word(")", self.flow.measures.faces.plain, false);
+                }
+            } else {
+                self.paragraph();
+            }
+        }
+        self.depth = depth;
+    }
+
+    /// Adds words after a space.
+    fn word(&mut self, text: &str, face: Face, breaks: bool) {
+        if !self.glue && !self.spans.is_empty() {
+            let face = self.flow.measures.faces.plain;
+            self.spans.push(Span { text: " ".to_owned(), face, scale: 1.0, breaks: true });
+        }
+        self.glue = false;
+        let scale = if self.depth == 0 { 1.0 } else { 0.92 };
+        self.spans.push(Span { text: text.to_owned(), face, scale, breaks });
+    }
+
+    /// Sets what was gathered.
+    fn paragraph(&mut self) {
+        if self.spans.is_empty() {
+            return;
+        }
+        let spans = std::mem::take(&mut self.spans);
+        let measures = self.flow.measures;
+        let size = measures.size;
+        let indent = if self.depth == 0 { 0.0 } else { size * 1.1 };
+        let lines = fill(&spans, size, measures.column() - indent, measures.even);
+        self.flow.lines(Role::Text, lines, indent, size);
+        self.flow.skip(size * 0.35);
+        self.glue = true;
+    }
+}
+
+/// The language of a diagram's title, which is heard, not seen: no figurines.
+const fn spoken(language: Language) -> Language {
+    if language.is_figurine() { Language::English } else { language }
+}
+
+/// A diagram.
+fn figure(measures: Measures, frame: &Frame, look: DiagramStyle) -> Figure {
+    let width = if frame.boards.len() > 1 { measures.column() } else { measures.diagram };
+    Figure { scene: draw(frame, look), width, caption: Vec::new(), optional: false }
+}
+
+/// The line below a diagram.
+fn caption(measures: Measures, last: &str, language: Language) -> Vec<PlacedPiece> {
+    let text = format!("{} {last}", Phrases::of(language).after);
+    let span = Span { text, face: measures.faces.slanted, scale: 1.0, breaks: true };
+    fill(&[span], measures.size * 0.85, f64::INFINITY, false).into_iter().flatten().collect()
+}
+
+/// The pages with the table of contents.
+pub(super) fn contents(measures: Measures, title: &str, entries: &[ContentsEntry]) -> Vec<Page> {
+    let measures = Measures { columns: 1, ..measures };
+    // The number of pages does not depend on the numbers that stand in them.
+    let pages = set_contents(measures, title, entries, 0).len();
+    set_contents(measures, title, entries, pages)
+}
+
+fn set_contents(
+    measures: Measures,
+    title: &str,
+    entries: &[ContentsEntry],
+    front: usize,
+) -> Vec<Page> {
+    let mut flow = Flow::new(measures);
+    let (size, width, faces) = (measures.size, measures.column(), measures.faces);
+    let span = |text: String, face| Span { text, face, scale: 1.0, breaks: true };
+    let big = size * 2.2;
+    flow.space(measures.paper.1 * 0.04);
+    let mut role = Role::Title;
+    for line in fill(&[span(title.to_owned(), faces.strong)], big, width, false) {
+        // The last piece is a space.
+        let wide = line.last().map_or(0.0, |last| last.x);
+        flow.lines(role, vec![line], (width - wide) / 2.0, big);
+        role = Role::Text;
+    }
+    flow.skip(size * 3.0);
+    for (i, entry) in entries.iter().enumerate() {
+        let height = size * measures.leading;
+        flow.need(height);
+        let (_, top) = flow.place();
+        let (line, dots) = contents_line(measures, i + 1, entry, front);
+        let block = flow.lines(Role::ContentsEntry, vec![line], 0.0, size);
+        flow.dots(dots, size);
+        let left = flow.left();
+        let area = [left, top, left + width, top + height];
+        flow.link(Link { area, block, page: entry.page + front, y: entry.y });
+    }
+    flow.finish()
+}
+
+/// A line of the table of contents: number, players, result, occasion, page; and the dots
+/// before the page.
+fn contents_line(
+    measures: Measures,
+    number: usize,
+    entry: &ContentsEntry,
+    front: usize,
+) -> (Vec<PlacedPiece>, Vec<PlacedPiece>) {
+    let (size, width, faces) = (measures.size, measures.column(), measures.faces);
+    let small = size * 0.9;
+    let put = |x: f64, text: &str, face, size| {
+        let span = Span { text: text.to_owned(), face, scale: 1.0, breaks: false };
+        let lines = fill(&[span], size, f64::INFINITY, false);
+        lines.into_iter().flatten().map(move |placed| PlacedPiece { x: placed.x + x, ..placed })
+    };
+    let page = (entry.page + front + 1).to_string();
+    let right = width - font::width(faces.plain, &page, size);
+    let left = size * 2.8;
+    let number = number.to_string();
+    let number_at = left - size * 0.9 - font::width(faces.plain, &number, size);
+    let mut line: Vec<PlacedPiece> = put(number_at, &number, faces.plain, size).collect();
+    let most = right - size * 2.0;
+    let title = font::shortened(faces.plain, &entry.title, size, most - left);
+    line.extend(put(left, &title, faces.plain, size));
+    let mut end = left + font::width(faces.plain, &title, size) + size * 0.6;
+    for (text, face) in [(&entry.result, faces.plain), (&entry.occasion, faces.slanted)] {
+        let text = font::shortened(face, text, small, most - end);
+        if !text.is_empty() {
+            line.extend(put(end, &text, face, small));
+            end += font::width(face, &text, small) + size * 0.6;
+        }
+    }
+    line.extend(put(right, &page, faces.plain, size));
+    // Leader dots are aligned vertically.
+    let mut dots = Vec::new();
+    let mut x = right - size * 1.2;
+    while x > end {
+        dots.extend(put(x, ".", faces.plain, size));
+        x -= size * 0.6;
+    }
+    (line, dots)
+}

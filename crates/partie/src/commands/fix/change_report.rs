@@ -1,0 +1,191 @@
+//! Report of changes, as text and JSON.
+
+use std::collections::BTreeMap;
+
+use partie_formats::{Confidence, Places, Record};
+use partie_pgn::repair::Change;
+use serde_json::{Value, json};
+
+use crate::{
+    commands::print_message,
+    report::{count, decoded, grouped, move_label, shortened, visible},
+};
+
+/// Number of changes of one kind listed per file.
+const NAMED: u64 = 3;
+
+/// Number of characters quoted from a text.
+const QUOTED: usize = 40;
+
+/// Counts changes, and names those that are not safe.
+#[derive(Default)]
+pub(super) struct ChangeReport {
+    /// Games read, changed, and still broken.
+    pub(super) games: u64,
+    /// Games in the mended text.
+    pub(super) written: u64,
+    pub(super) changed: u64,
+    pub(super) broken: u64,
+    /// Texts that hold no game, with errors.
+    pub(super) no_games: u64,
+    /// An input is in a format that is not mended, which was reported.
+    pub(super) refused: bool,
+    /// By level.
+    levels: [u64; 3],
+    /// By code: title and number.
+    kinds: BTreeMap<&'static str, (&'static str, u64)>,
+    /// Those named in the file that is being read.
+    named: BTreeMap<&'static str, u64>,
+}
+
+impl ChangeReport {
+    /// The next file begins.
+    pub(super) fn next_file(&mut self) {
+        self.named.clear();
+    }
+
+    /// All changes.
+    pub(super) fn total(&self) -> u64 {
+        self.levels.iter().sum()
+    }
+
+    /// Counts a change; says what is to be said of it.
+    pub(super) fn add(
+        &mut self,
+        file: &str,
+        (record, places): (&Record, &Places<'_>),
+        change: &Change,
+        all: bool,
+    ) -> Option<String> {
+        self.levels[change.confidence as usize] += 1;
+        self.kinds.entry(change.code.id).or_insert((change.code.title, 0)).1 += 1;
+        if change.confidence == Confidence::Safe {
+            return None;
+        }
+        let named = self.named.entry(change.code.id).or_default();
+        *named += 1;
+        if *named == NAMED + 1 && !all {
+            return Some(format!(
+                "{file}: more {} changes ({}); use --all to list them",
+                change.code.id, change.code.title
+            ));
+        }
+        (all || *named <= NAMED).then(|| sentence(file, (record, places), change))
+    }
+
+    /// The changes by kind, the most frequent first, and all in one line.
+    pub(super) fn summary(&self) {
+        if self.games == 0 && self.total() == 0 && self.refused {
+            return print_message("0 games repaired");
+        }
+        let mut kinds: Vec<_> = self.kinds.iter().collect();
+        kinds.sort_by_key(|(id, (_, n))| (std::cmp::Reverse(*n), **id));
+        for (id, (title, n)) in kinds {
+            print_message(format_args!("{n:>7}  {id}  {title}"));
+        }
+        let [safe, likely, guessed] = self.levels;
+        let mut levels = Vec::new();
+        for (n, word) in [(safe, "safe"), (likely, "likely"), (guessed, "guessed")] {
+            if n > 0 {
+                levels.push(format!("{n} {word}"));
+            }
+        }
+        let changes = if levels.is_empty() {
+            "nothing to repair".to_owned()
+        } else {
+            format!("{} repaired ({})", grouped(self.changed), levels.join(", "))
+        };
+        let broken = match self.broken {
+            0 => String::new(),
+            1 => "; 1 still cannot be read in full".to_owned(),
+            n => format!("; {n} still cannot be read in full"),
+        };
+        let no_games = match self.no_games {
+            0 => String::new(),
+            1 => "; 1 text without a game was left as it is".to_owned(),
+            n => format!("; {n} texts without a game were left as they are"),
+        };
+        let written = if self.written == self.games {
+            String::new()
+        } else {
+            format!("; written as {}", count(self.written, "game"))
+        };
+        print_message(format_args!(
+            "{}: {changes}{broken}{no_games}{written}",
+            count(self.games, "game")
+        ));
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("`{}`", shortened(&visible(text), QUOTED))
+}
+
+/// One change in words.
+fn sentence(file: &str, (record, places): (&Record, &Places<'_>), change: &Change) -> String {
+    let place = places.of(change.span.start);
+    let label = move_label(record, change.ply);
+    // The comment of a guess is replaced by an explanation.
+    let after = match (&change.guess, change.after.split_once(" {guess")) {
+        (Some(_), Some((moves, _))) => moves,
+        _ => change.after.as_str(),
+    };
+    let what = match (change.before.is_empty(), change.after.is_empty()) {
+        (true, true) => change.code.title.to_owned(),
+        (true, false) => format!("{} was added", quoted(after.trim())),
+        (false, true) => format!("{} was left out", quoted(&change.before)),
+        (false, false) => {
+            format!("{} became {}", quoted(&change.before), quoted(after.trim()))
+        }
+    };
+    let why = match &change.guess {
+        None => change.code.title.to_owned(),
+        Some(guess) => {
+            let odds = match guess.rivals {
+                0 => String::new(),
+                1 => ", and with one other assumption".to_owned(),
+                n => format!(", and with {n} other assumptions"),
+            };
+            let plies = match guess.explains {
+                1 => "one more ply".to_owned(),
+                n => format!("{n} more plies"),
+            };
+            format!("{}: with it {plies} can be read{odds}", guess.assumption)
+        }
+    };
+    let level = change.confidence.name();
+    format!("{file}:{}:{}: {level}: game {label}: {what} ({why})", place.line, place.column)
+}
+
+/// One change for machines.
+pub(super) fn object(
+    file: &str,
+    (record, places): (&Record, &Places<'_>),
+    change: &Change,
+) -> Value {
+    let place = places.of(change.span.start);
+    let old = decoded(record, &record.text[change.span.clone()]);
+    let mut object = json!({
+        "file": file,
+        "game": record.number,
+        "line": place.line,
+        "column": place.column,
+        "byte": place.byte,
+        "code": change.code.id,
+        "name": change.code.name,
+        "confidence": change.confidence.name(),
+        "ply": change.ply,
+        "original": old,
+        "before": change.before,
+        "after": change.after,
+    });
+    if let Some(guess) = &change.guess {
+        object["guess"] = json!({
+            "assumption": guess.assumption,
+            "explains": guess.explains,
+            "rivals": guess.rivals,
+            "percent": guess.percent(),
+        });
+    }
+    object
+}

@@ -1,0 +1,199 @@
+//! Output of selected games: verbatim, byte for byte, or in another form.
+
+use partie_core::Variant;
+use partie_formats::{Format, WriteOptions};
+
+use super::{
+    game_writer::{GameWriter, named_format},
+    lazy_games::LazyGame,
+    messages::Messages,
+    questions::QueriedGame as _,
+};
+use crate::{
+    args::{Target, Writing},
+    output::Permission,
+    query::Subject as _,
+};
+
+/// Writes games of collections. The first game decides the format if nothing else does.
+pub(super) struct GameOutput<'a> {
+    target: &'a Target,
+    writing: &'a Writing,
+    permission: Permission,
+    live: bool,
+    games: Option<GameWriter>,
+    /// The format that OUT or `--to` names.
+    named: Option<Format>,
+    /// No option asks for other games than those that were read.
+    verbatim: bool,
+    /// The last game that was copied: its file, where it ended, and whether an empty
+    /// line ended it.
+    last: Option<(usize, u64, End)>,
+}
+
+/// Text that is missing at the end of a copied game before another may follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct End(&'static str);
+
+impl<'a> GameOutput<'a> {
+    /// Opens nothing yet, but refuses at once what could not be opened later.
+    pub(super) fn new(
+        target: &'a Target,
+        writing: &'a Writing,
+        permission: Permission,
+        live: bool,
+    ) -> anyhow::Result<GameOutput<'a>> {
+        let special = target.output.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
+        if target.output.as_os_str() != "-" && !special {
+            permission.check(&target.output)?;
+        }
+        let named = match target.to {
+            None => named_format(&target.output)?,
+            to => to,
+        };
+        let verbatim = writing.options() == WriteOptions::default();
+        Ok(GameOutput {
+            target,
+            writing,
+            permission,
+            live,
+            games: None,
+            named,
+            verbatim,
+            last: None,
+        })
+    }
+
+    /// Returns true if the games appear on the terminal.
+    pub(super) fn on_terminal(&self) -> bool {
+        self.target.output.as_os_str() == "-" && crate::terminal::is_terminal(false)
+    }
+
+    /// Writes a game as it stands, if nothing else is asked for.
+    pub(super) fn write(&mut self, entry: &LazyGame) -> anyhow::Result<()> {
+        self.put(entry, self.verbatim)
+    }
+
+    /// Formats a game, because it differs from its text.
+    pub(super) fn rewrite(&mut self, entry: &LazyGame) -> anyhow::Result<()> {
+        self.put(entry, false)
+    }
+
+    fn put(&mut self, entry: &LazyGame, verbatim: bool) -> anyhow::Result<()> {
+        let (own, in_one_piece) = match &self.games {
+            // PGN and BPGN are copied alike, and telling them apart is slow.
+            Some(games) if entry.is_cut() && self.named.is_none() && is_pgn(games.format()) => {
+                (games.format(), true)
+            }
+            _ => match entry.format() {
+                // The games of a transcript do not stand in one piece.
+                Format::Style12 if entry.game().variant == Variant::Bughouse => {
+                    (Format::Bpgn, false)
+                }
+                Format::Style12 => (Format::Pgn, false),
+                own => (own, true),
+            },
+        };
+        let named = self.named;
+        if self.games.is_none() {
+            self.games = Some(self.open(named.unwrap_or(own))?);
+        }
+        let Some(games) = &mut self.games else { return Ok(()) };
+        let same =
+            own == games.format() || named.is_none() && is_pgn(own) && is_pgn(games.format());
+        if !(verbatim && same && in_one_piece) {
+            self.last = None;
+            return games.write(entry.file(), entry.record());
+        }
+        let mut text = entry.bytes();
+        let goes_on = self.last.is_some_and(|(input, byte, _)| {
+            (input, byte) == (entry.input(), entry.byte()) && is_pgn(own)
+        });
+        if let Some((_, _, End(missing))) = self.last.filter(|_| !goes_on) {
+            games.put(missing.as_bytes())?;
+        }
+        if games.written() > 0 {
+            // A byte order mark belongs at the start of a file only.
+            text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        }
+        games.copy(text)?;
+        if line_by_line(own) && !text.ends_with(b"\n") {
+            games.put(b"\n")?;
+        }
+        let after = entry.byte() + entry.bytes().len() as u64;
+        self.last = Some((entry.input(), after, End(missing_end(own, text))));
+        Ok(())
+    }
+
+    fn open(&self, format: Format) -> anyhow::Result<GameWriter> {
+        let target = Target {
+            output: self.target.output.clone(),
+            to: Some(format),
+            force: self.target.force,
+        };
+        Ok(GameWriter::new(&target, self.writing, None, self.permission.clone())?.live(self.live))
+    }
+
+    /// Finishes the file and reports the outcome. Returns true if every game was written.
+    pub(super) fn finish(self, messages: Messages) -> anyhow::Result<bool> {
+        if let Some(games) = self.games {
+            return games.finish(messages);
+        }
+        if self.target.output.as_os_str() != "-" {
+            let path = self.target.output.display();
+            messages.note(&format!("nothing to write; {path} was not created"));
+        }
+        Ok(true)
+    }
+}
+
+const fn is_pgn(format: Format) -> bool {
+    matches!(format, Format::Pgn | Format::Bpgn)
+}
+
+const fn line_by_line(format: Format) -> bool {
+    matches!(format, Format::Fen | Format::Epd | Format::Ndjson)
+}
+
+/// Text that is missing after a game before another may follow: an empty line, with the
+/// game's own line ends.
+fn missing_end(format: Format, text: &[u8]) -> &'static str {
+    if line_by_line(format) {
+        return "";
+    }
+    let end = text.len() - text.trim_ascii_end().len();
+    let tail = &text[text.len() - end..];
+    let (mut ends, mut before) = (0, 0);
+    for byte in tail {
+        ends += usize::from(*byte == b'\r' || *byte == b'\n' && before != b'\r');
+        before = *byte;
+    }
+    let lines: [&str; 3] = match memchr::memchr2(b'\n', b'\r', text) {
+        Some(at) if text[at..].starts_with(b"\r\n") => ["\r\n\r\n", "\r\n", ""],
+        Some(at) if text[at] == b'\r' => ["\r\r", "\r", ""],
+        _ => ["\n\n", "\n", ""],
+    };
+    lines[ends.min(2)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_line_between_games() {
+        for (text, missing) in [
+            ("1. e4 *", "\n\n"),
+            ("1. e4 *\n", "\n"),
+            ("1. e4 *\n\n", ""),
+            ("1. e4 *\n \n", ""),
+            ("[A \"b\"]\r\n1. e4 *\r\n", "\r\n"),
+            ("[A \"b\"]\r\n1. e4 *", "\r\n\r\n"),
+            ("[A \"b\"]\r1. e4 *\r", "\r"),
+            ("", "\n\n"),
+        ] {
+            assert_eq!(missing_end(Format::Pgn, text.as_bytes()), missing, "{text:?}");
+        }
+        assert_eq!(missing_end(Format::Fen, b"8/8 w - -\n"), "");
+    }
+}

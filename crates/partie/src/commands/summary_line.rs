@@ -1,0 +1,21 @@
+//! A game in one line.
+
+use super::lazy_games::LazyGame;
+use crate::{query::Subject as _, report::visible};
+
+/// Formats the location of a game and its main tags.
+pub(super) fn summary_line(entry: &LazyGame) -> String {
+    let tag = |name| entry.known(name).unwrap_or("?");
+    let told = ["Event", "Site", "Date", "ECO"].into_iter().filter_map(|name| entry.known(name));
+    let told: Vec<_> = told.filter(|value| *value != "????.??.??").collect();
+    let line = format!(
+        "{}:{}: {} – {}  {}  {}",
+        entry.file(),
+        entry.line(),
+        tag("White"),
+        tag("Black"),
+        entry.outcome(),
+        told.join(", ")
+    );
+    visible(line.trim_end())
+}

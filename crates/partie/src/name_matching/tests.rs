@@ -1,0 +1,117 @@
+//! Lists of names, and what a chess player would make of them.
+
+use super::*;
+
+/// Returns the suggestions for a list of `games name` lines: the suggestion, then its other
+/// spellings; and `?` before undecided ones.
+fn suggested(field: Field, level: Confidence, list: &str) -> String {
+    let mut census = Census::new(field);
+    for line in list.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let (games, name) = line.split_once(' ').expect("a number and a name");
+        for _ in 0..games.parse().expect("a number") {
+            census.count(name, None, None);
+        }
+    }
+    let (groups, open) = clusters(&census, level);
+    let mut told = String::new();
+    for group in groups {
+        let others = group.members.iter().map(|m| m.spelling.text.as_str());
+        let others: Vec<_> = others.filter(|text| *text != group.suggestion).collect();
+        told += &format!("{} = {}\n", group.suggestion, others.join(" = "));
+    }
+    for open in open {
+        told += &format!("? {} = {}\n", open.spelling.text, open.candidates.join(" | "));
+    }
+    told
+}
+
+const PLAYERS: &str = "
+    118 Kasparov
+    5 Kasparov, Garry
+    20 Kasparov,G
+    2 Garri Kasparow
+    1 GM KASPAROV, Garry
+    3 Kasparova, G
+    27 Polgar, Judit
+    9 Polgar, Sofia
+    4 Polgar, J
+    2 Polgár, Judit
+    20 Lasker, Edward
+    30 Lasker, Emanuel
+    7 Lasker,E
+    6 Byrne, Donald
+    8 Byrne, Robert
+    2 Byrne
+    1 Byrne, Robert Jr.
+    3 Korchnoi, Viktor
+    2 Kortschnoj, Victor
+    1 Korchnoi, V.
+    40 DrNykterstein
+    1 drnykterstein
+    3 Bondarevsky, Igor
+    1 Bondaresvky, Igor";
+
+#[test]
+fn players() {
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Likely, PLAYERS), @"
+    DrNykterstein = drnykterstein
+    Polgar, Judit = Polgar, J = Polgár, Judit
+    Kasparov, Garry = Kasparov,G = Garri Kasparow = GM KASPAROV, Garry
+    Korchnoi, Viktor = Kortschnoj, Victor = Korchnoi, V.
+    Bondarevsky, Igor = Bondaresvky, Igor
+    ? Lasker,E = Lasker, Edward | Lasker, Emanuel
+    ");
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Certain, PLAYERS), @"
+    DrNykterstein = drnykterstein
+    Polgar, Judit = Polgár, Judit
+    Kasparov, Garry = GM KASPAROV, Garry
+    ");
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Possible, PLAYERS), @"
+    Kasparov, Garry = Kasparov = Kasparov,G = Garri Kasparow = GM KASPAROV, Garry
+    DrNykterstein = drnykterstein
+    Polgar, Judit = Polgar, J = Polgár, Judit
+    Korchnoi, Viktor = Kortschnoj, Victor = Korchnoi, V.
+    Bondarevsky, Igor = Bondaresvky, Igor
+    ? Lasker,E = Lasker, Edward | Lasker, Emanuel
+    ? Byrne = Byrne, Donald | Byrne, Robert
+    ");
+}
+
+#[test]
+fn places() {
+    let list = "
+        8 St.Petersburg
+        3 St. Petersburg
+        3 GRONINGEN
+        3 Groningen
+        2 Dortmund
+        9 Dortmund GER
+        4 London ENG
+        5 London CAN
+        2 London
+        2 Göteborg
+        1 Goteborg
+        1 https://lichess.org/AgGY4epk
+        1 https://lichess.org/aggy4epk";
+    insta::assert_snapshot!(suggested(Field::Site, Confidence::Likely, list), @"
+    St.Petersburg = St. Petersburg
+    Groningen = GRONINGEN
+    Göteborg = Goteborg
+    ");
+}
+
+/// Names meet only a few others, however many there are.
+#[test]
+fn not_every_name_is_compared_with_every_other() {
+    let mut census = Census::new(Field::Player);
+    let syllables = ["ka", "spa", "rov", "mi", "len", "ko", "ber", "ta", "sky", "dor"];
+    let word = |n: usize, length: u32| {
+        (0..length).map(|at| syllables[n / 10_usize.pow(at) % 10]).collect::<String>()
+    };
+    let names = 10_000;
+    for n in 0..names {
+        census.count(&format!("{}, {}", word(n, 4), word(n / 7, 3)), None, None);
+    }
+    let pairs = cluster::candidates(&census, &cluster::forms(&census)).len();
+    assert!((1..names * 20).contains(&pairs), "{pairs} pairs");
+}
