@@ -184,6 +184,15 @@ pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
+/// Bytes as UTF-8, or else as windows-1252, one character a byte.
+#[must_use]
+pub fn utf8_or_western(bytes: &[u8]) -> Cow<'_, str> {
+    str::from_utf8(bytes).map_or_else(
+        |_| encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0,
+        Cow::Borrowed,
+    )
+}
+
 /// Returns true if a character controls a terminal or the direction of text: control characters
 /// of Unicode (category Cc, with line ends and tabs), separators of lines and paragraphs, and
 /// controls of bidirectional text (UAX #9, section 2).

@@ -231,13 +231,10 @@ pub fn parse_number<T: TryFrom<i64>>(text: &str) -> Option<T> {
     number(text.as_bytes()).and_then(|(n, _)| T::try_from(n).ok())
 }
 
-/// Text in UTF-8, or else one character a byte.
+/// Text in UTF-8, or else in windows-1252, one character a byte.
 #[must_use]
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().map(|b| *b as char).collect()),
-    }
+    partie_formats::decode::utf8_or_western(bytes)
 }
 
 /// Whether only what may stand before a server's line stands there: control bytes,
