@@ -121,7 +121,7 @@ impl GameWriter {
     }
 
     /// Puts games in their place, unless the format cannot hold them. If files are split
-    /// they must come one by one; see [`Games::is_split`].
+    /// they must come one by one; see [`GameWriter::is_split`].
     pub(super) fn put_games(&mut self, written: Written<'_>) -> anyhow::Result<()> {
         let Written { variant, games, text, lost } = written;
         self.put_some(variant, games, |out| {

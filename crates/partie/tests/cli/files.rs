@@ -37,7 +37,7 @@ fn an_extension_of_no_format_is_refused() {
     let removed = folder.partie("dedupe games.pgn --removed games.csv");
     assert_eq!(removed.status, 2, "{removed:?}");
     let other = folder.partie("fix messy.pgn -o messy.ndjson");
-    assert!(other.status == 2 && other.stderr.contains("keeps the format"), "{other:?}");
+    assert!(other.status == 2 && other.stderr.contains("cannot change the format"), "{other:?}");
     // What is said expressly counts, and a name may say nothing.
     for (options, name) in [("-t pgn", "games.csv"), ("", "games"), ("", "games.gz")] {
         let done = folder.partie(&format!("convert archive/old.pgn {options} -o {name}"));
@@ -70,10 +70,10 @@ fn a_folder_that_is_missing_is_named() {
         assert_eq!(folder.names(), before, "{arguments}");
     }
     for (name, words) in [
-        ("newdir/", "the folder newdir/ does not exist"),
-        ("new/dir/x.pgn", "the folder new/dir does not exist"),
-        ("messy.pgn/x.pgn", "messy.pgn is not a folder"),
-        ("archive/", "is a folder"),
+        ("newdir/", "newdir/ is a directory that does not exist"),
+        ("new/dir/x.pgn", "the directory new/dir does not exist"),
+        ("messy.pgn/x.pgn", "messy.pgn is not a directory"),
+        ("archive/", "is a directory"),
     ] {
         let done = folder.partie(&format!("convert games.pgn -o {name}"));
         assert!(done.status == 2 && done.stderr.contains(words), "{name}: {done:?}");

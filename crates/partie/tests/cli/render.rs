@@ -88,7 +88,7 @@ fn what_cannot_be_drawn() {
         ("games.pgn --move 40w", 1, "move 40w does not exist; the last is 4w"),
         ("games.pgn --ply 99", 1, "ply 99 does not exist"),
         ("games.pgn -o x.gif --from-move 3w --to-move 2w", 1, "end before it begins"),
-        ("games.pgn -o x.jpeg", 2, "does not say what to make"),
+        ("games.pgn -o x.jpeg", 2, "cannot tell the output format from the name"),
         ("games.pgn --arrow e2e9", 2, "expected two squares"),
         ("games.pgn --mark e2e4", 2, "expected a square"),
         ("games.pgn --mark B:e2", 2, "only bughouse has a board B"),
@@ -127,7 +127,7 @@ fn a_book_of_all_games() {
     assert!(!folder.path("none.pdf").exists());
     let wrong = folder.partie("render games.pgn --diagrams often -o wrong.pdf");
     assert_eq!(wrong.status, 2);
-    assert!(wrong.stderr.contains("auto, start, marked, every:N, end"), "{}", wrong.stderr);
+    assert!(wrong.stderr.contains("auto, start, marked, every:N and end"), "{}", wrong.stderr);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_file_for_each_game() {
     assert!(!folder.path("d-0002.svg").exists() && !folder.path("f-0001.svg").exists());
     let folder_is_missing = folder.partie("render games.pgn -o new/p-{}.svg");
     assert_eq!(folder_is_missing.status, 2);
-    assert!(folder_is_missing.stderr.contains("the folder new does not exist"));
+    assert!(folder_is_missing.stderr.contains("the directory new does not exist"));
 }
 
 #[test]
