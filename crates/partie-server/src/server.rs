@@ -90,7 +90,7 @@ impl BoundServer {
             }
         }
         let tls = listeners.iter().any(|listener| listener.port == Port::Tls);
-        let identity = match (&config.certificate, &config.key) {
+        let identity = match (&config.tls.certificate, &config.tls.key) {
             _ if !tls => None,
             (Some(certificate), Some(key)) => Some(Identity::read(certificate, key)?),
             _ => Some(Identity::own(&config.data)?),

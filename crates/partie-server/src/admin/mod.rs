@@ -30,6 +30,7 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{Ipv4Addr, TcpStream},
     path::{Path, PathBuf},
+    str::FromStr,
     time::Duration,
 };
 
@@ -103,6 +104,18 @@ impl EndpointKind {
             Self::Socket => SOCKET,
             Self::Port => PORT_FILE,
         }
+    }
+}
+
+impl FromStr for EndpointKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::AVAILABLE.iter().copied().find(|kind| kind.name() == text).ok_or_else(|| {
+            let names: Vec<_> =
+                Self::AVAILABLE.iter().map(|kind| format!("\"{}\"", kind.name())).collect();
+            format!("expected {}, but found \"{text}\"", names.join(" or "))
+        })
     }
 }
 

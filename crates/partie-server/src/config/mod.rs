@@ -3,8 +3,8 @@
 //!
 //! Nothing here reads a file or the environment: texts and variables are arguments.
 
+mod fields;
 mod read;
-mod settings;
 
 use std::{
     fmt,
@@ -16,47 +16,53 @@ use std::{
 
 use partie_ics::time::Span;
 use partie_wire::timeseal::lag::LagLimits;
+use serde::Deserialize;
 
-pub use self::settings::commented;
 use crate::admin::EndpointKind;
 
 /// Everything that can be set.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// The folder of the database, the certificate, and the administrator's endpoint.
+    #[serde(deserialize_with = "fields::path")]
     pub data: PathBuf,
     /// `sqlite`, `sqlite:PATH` (from the data folder), or `postgres://...`.
+    #[serde(deserialize_with = "fields::database")]
     pub database: String,
     /// The server as its players see it.
     pub server: Server,
     /// The addresses on which the server listens.
     pub listen: Listen,
-    /// The certificate and key for TLS as PEM files; none: a self-signed one is made and kept.
-    pub certificate: Option<PathBuf>,
-    /// The key that belongs to the certificate.
-    pub key: Option<PathBuf>,
+    /// The certificate for TLS.
+    pub tls: Tls,
     /// Limits on connections and their memory.
     pub limits: Limits,
-    /// The most time that timeseal may give back for one move.
-    pub timeseal_credit: Duration,
-    /// The most time that timeseal may give back to one player in one game.
-    pub timeseal_game_credit: Duration,
+    /// Limits on the lag that timeseal gives back.
+    pub timeseal: Timeseal,
 }
 
 /// The server as its players see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Server {
     /// Its name in the banner and in the records of games.
+    #[serde(deserialize_with = "fields::line")]
     pub name: String,
     /// The lines before the login; none: a welcome with the name.
+    #[serde(deserialize_with = "fields::page")]
     pub banner: Option<String>,
     /// The lines after the login; empty for none.
+    #[serde(deserialize_with = "fields::page")]
     pub motto: String,
     /// Whether to admit guests.
+    #[serde(deserialize_with = "fields::truth")]
     pub guests: bool,
     /// The users who may create accounts.
+    #[serde(deserialize_with = "fields::parsed")]
     pub register: Register,
     /// Other servers, a line each, as the command `servers` shows them.
+    #[serde(deserialize_with = "fields::lines")]
     pub servers: Vec<String>,
 }
 
@@ -69,16 +75,14 @@ pub enum Register {
     Administrators,
 }
 
-impl Register {
-    /// Both choices.
-    pub const ALL: [Self; 2] = [Self::Guests, Self::Administrators];
+impl FromStr for Register {
+    type Err = String;
 
-    /// Its name in the configuration.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Guests => "guests",
-            Self::Administrators => "administrators",
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "guests" => Ok(Self::Guests),
+            "administrators" => Ok(Self::Administrators),
+            _ => Err(format!("expected \"guests\" or \"administrators\", but found \"{text}\"")),
         }
     }
 }
@@ -97,37 +101,98 @@ impl Default for Server {
 }
 
 /// The addresses on which the server listens.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Listen {
     /// Chess clients, in clear.
+    #[serde(deserialize_with = "fields::parsed")]
     pub telnet: Addresses,
     /// Chess clients and WebSocket (`wss://`), within TLS.
+    #[serde(deserialize_with = "fields::parsed")]
     pub tls: Addresses,
     /// Pages and WebSocket (`ws://`).
+    #[serde(deserialize_with = "fields::parsed")]
     pub http: Addresses,
     /// Metrics and health.
+    #[serde(deserialize_with = "fields::parsed")]
     pub private: Addresses,
     /// Kind of endpoint for `partie admin`.
+    #[serde(deserialize_with = "fields::parsed")]
     pub admin: EndpointKind,
     /// Whether a proxy on this machine names the client in `X-Forwarded-For`.
+    #[serde(deserialize_with = "fields::truth")]
     pub behind_proxy: bool,
 }
 
+/// The certificate and key for TLS as PEM files; none: a self-signed one is made and kept.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tls {
+    /// The certificate with its chain.
+    #[serde(deserialize_with = "fields::path")]
+    pub certificate: Option<PathBuf>,
+    /// The key that belongs to the certificate.
+    #[serde(deserialize_with = "fields::path")]
+    pub key: Option<PathBuf>,
+}
+
 /// Limits on connections and their memory.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Connections in total; 0: any number.
+    #[serde(deserialize_with = "fields::number::<_, 0, 1_000_000>")]
     pub connections: usize,
     /// Connections from one address (IPv6: one /64); 0: any number.
+    #[serde(deserialize_with = "fields::number::<_, 0, 1_000_000>")]
     pub per_address: usize,
     /// Bytes that may wait for one connection; a reader who is slower is dropped.
+    #[serde(deserialize_with = "fields::number::<_, 0x4000, 0x4000_0000>")]
     pub queue_bytes: usize,
     /// The longest line that a client may send, in bytes.
+    #[serde(deserialize_with = "fields::number::<_, 256, 0x10_0000>")]
     pub line_bytes: usize,
     /// After this much idleness a player is logged out; zero: never.
+    #[serde(
+        rename = "idle_minutes",
+        deserialize_with = "fields::duration::<_, 60_000, 0, { 7 * 24 * 60 }>"
+    )]
     pub idle: Duration,
     /// Time limit for a login.
+    #[serde(
+        rename = "login_seconds",
+        deserialize_with = "fields::duration::<_, 1000, 5, { 24 * 3600 }>"
+    )]
     pub login: Duration,
+}
+
+/// Limits on the lag that timeseal gives back.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Timeseal {
+    /// The most for one move.
+    #[serde(rename = "credit_ms", deserialize_with = "fields::duration::<_, 1, 0, 600_000>")]
+    pub credit: Duration,
+    /// The most for one player in one game.
+    #[serde(
+        rename = "game_credit_ms",
+        deserialize_with = "fields::duration::<_, 1, 0, { 24 * 3_600_000 }>"
+    )]
+    pub game_credit: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            data: PathBuf::new(),
+            database: "sqlite".to_owned(),
+            server: Server::default(),
+            listen: Listen::default(),
+            tls: Tls::default(),
+            limits: Limits::default(),
+            timeseal: Timeseal::default(),
+        }
+    }
 }
 
 impl Default for Limits {
@@ -140,6 +205,12 @@ impl Default for Limits {
             idle: Duration::from_hours(1),
             login: Duration::from_mins(5),
         }
+    }
+}
+
+impl Default for Timeseal {
+    fn default() -> Self {
+        Self { credit: Duration::from_secs(5), game_credit: Duration::from_mins(1) }
     }
 }
 
@@ -157,6 +228,17 @@ impl Default for Listen {
     }
 }
 
+/// The defaults as a file with comments, which is also the list of all settings. Those without a
+/// fixed default are commented out.
+const COMMENTED: &str = include_str!("commented.toml");
+
+/// The defaults as a file with comments.
+#[must_use]
+pub fn commented() -> String {
+    // Not every system has Unix sockets.
+    COMMENTED.replace(" = \"socket\"", &format!(" = \"{}\"", EndpointKind::default().name()))
+}
+
 /// Longer than any server runs: a hundred years.
 const NEVER: Span = Span::days(36_500);
 
@@ -164,17 +246,7 @@ impl Config {
     /// The defaults, with data in `data`.
     #[must_use]
     pub fn new(data: PathBuf) -> Self {
-        Self {
-            data,
-            database: "sqlite".to_owned(),
-            server: Server::default(),
-            listen: Listen::default(),
-            certificate: None,
-            key: None,
-            limits: Limits::default(),
-            timeseal_credit: Duration::from_secs(5),
-            timeseal_game_credit: Duration::from_mins(1),
-        }
+        Self { data, ..Self::default() }
     }
 
     /// The part of the configuration that the chess server needs.
@@ -202,8 +274,8 @@ impl Config {
             idle: if self.limits.idle.is_zero() { NEVER } else { span(self.limits.idle) },
             login: span(self.limits.login),
             lag: LagLimits {
-                per_move: millis(self.timeseal_credit),
-                per_game: millis(self.timeseal_game_credit),
+                per_move: millis(self.timeseal.credit),
+                per_game: millis(self.timeseal.game_credit),
             },
             ..partie_ics::Config::default()
         }

@@ -1,13 +1,18 @@
 //! From texts to a configuration, with a place for every fault.
 
-use std::{collections::BTreeMap, ops::Range, path::PathBuf};
-
-use toml::de::{DeTable, DeValue};
-
-use super::{
-    Config, Fault, Faults, File,
-    settings::{Given, SETTINGS, Setting},
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+    path::{Path, PathBuf},
 };
+
+use serde::Deserialize;
+use toml::{
+    Table, Value,
+    de::{DeTable, DeValue, ValueDeserializer},
+};
+
+use super::{COMMENTED, Config, Fault, Faults, File, Tls};
 
 /// Variables that begin with `PARTIE_` and are no settings.
 const NO_SETTINGS: &[&str] = &[
@@ -35,19 +40,28 @@ impl Config {
 }
 
 fn read(file: Option<&File<'_>>, variables: BTreeMap<String, String>) -> Result<Config, Faults> {
-    let mut config = Config::new(data_folder(&variables));
+    let data = data_folder(&variables);
+    let mut layers = Layers::default();
     let mut faults = Vec::new();
     if let Some(file) = file {
-        read_file(file, &mut config, &mut faults);
+        read_file(file, &mut layers, &mut faults);
     }
     for (name, value) in variables {
-        if name.starts_with("PARTIE_") && !NO_SETTINGS.iter().any(|other| name.starts_with(other)) {
-            read_variable(&name, value, &mut config, &mut faults);
+        if name.starts_with("PARTIE_")
+            && !NO_SETTINGS.iter().any(|other| name.starts_with(other))
+            && let Err(what) = read_variable(&name, value, &mut layers)
+        {
+            faults.push(Fault { place: name, what });
         }
     }
-    if config.certificate.is_some() != config.key.is_some() {
+    let Layers { table, mut config } = layers;
+    if !table.contains_key("data") {
+        config.data = data;
+    }
+    let Tls { certificate, key } = &config.tls;
+    if certificate.is_some() != key.is_some() {
         let (there, missing) =
-            if config.key.is_none() { ("certificate", "key") } else { ("key", "certificate") };
+            if key.is_none() { ("certificate", "key") } else { ("key", "certificate") };
         faults.push(Fault {
             place: "[tls]".to_owned(),
             what: format!("there is a {there} and no {missing}; both are needed"),
@@ -56,26 +70,59 @@ fn read(file: Option<&File<'_>>, variables: BTreeMap<String, String>) -> Result<
     if faults.is_empty() { Ok(config) } else { Err(Faults(faults)) }
 }
 
+/// The values that have been set, each over those before.
+#[derive(Default)]
+struct Layers {
+    table: Table,
+    config: Config,
+}
+
+impl Layers {
+    /// Sets a value to the first of its meanings that is valid; else the fault is the first's.
+    fn set(
+        &mut self,
+        section: &str,
+        name: &str,
+        meanings: impl IntoIterator<Item = Value>,
+    ) -> Result<(), String> {
+        let mut fault = None;
+        for value in meanings {
+            let mut table = self.table.clone();
+            if section.is_empty() {
+                table.insert(name.to_owned(), value);
+            } else {
+                let inner = table.entry(section).or_insert_with(|| Value::Table(Table::new()));
+                inner.as_table_mut().map(|inner| inner.insert(name.to_owned(), value));
+            }
+            match table.clone().try_into::<Config>() {
+                Ok(config) => {
+                    *self = Self { table, config };
+                    return Ok(());
+                }
+                Err(error) => fault = fault.or(Some(error)),
+            }
+        }
+        fault.map_or(Ok(()), |error| Err(error.message().to_owned()))
+    }
+}
+
 fn data_folder(variables: &BTreeMap<String, String>) -> PathBuf {
     let known = |name: &str| variables.get(name).filter(|value| !value.is_empty());
     if let Some(folder) = known("STATE_DIRECTORY") {
         // systemd puts colons between several; the first is ours.
         return PathBuf::from(folder.split(':').next().unwrap_or(folder));
     }
-    if let Some(folder) = known("XDG_DATA_HOME") {
-        return PathBuf::from(folder).join("partie");
-    }
-    // On Windows.
-    if let Some(folder) = known("LOCALAPPDATA") {
-        return PathBuf::from(folder).join("partie");
+    // The second is Windows'.
+    if let Some(folder) = known("XDG_DATA_HOME").or_else(|| known("LOCALAPPDATA")) {
+        return Path::new(folder).join("partie");
     }
     match known("HOME") {
-        Some(home) => PathBuf::from(home).join(".local/share/partie"),
+        Some(home) => Path::new(home).join(".local/share/partie"),
         None => PathBuf::from("/var/lib/partie"),
     }
 }
 
-fn read_file(file: &File<'_>, config: &mut Config, faults: &mut Vec<Fault>) {
+fn read_file(file: &File<'_>, layers: &mut Layers, faults: &mut Vec<Fault>) {
     let place = |span: Range<usize>| {
         let line = file.text.bytes().take(span.start).filter(|b| *b == b'\n').count() + 1;
         format!("{}:{line}", file.name)
@@ -90,120 +137,99 @@ fn read_file(file: &File<'_>, config: &mut Config, faults: &mut Vec<Fault>) {
     if !broken.is_empty() {
         return;
     }
-    let mut settings = Vec::new();
-    for (key, value) in table.get_ref() {
-        let name = key.get_ref().as_ref();
+    let mut given = Vec::new();
+    for (key, value) in table.into_inner() {
+        let name = key.get_ref().clone();
         match value.get_ref() {
-            DeValue::Table(inner) if SETTINGS.iter().any(|s| s.section == name) => {
-                for (key, value) in inner {
-                    settings.push((name, key, value));
-                }
+            DeValue::Table(inner) if settings().any(|(section, _)| section == name) => {
+                let within = inner.clone().into_iter();
+                given.extend(within.map(|(key, value)| (name.clone(), key, value)));
             }
             // For `partie check`.
             DeValue::Table(_) if name == "check" => {}
             DeValue::Table(_) => faults.push(Fault {
                 place: place(key.span()),
-                what: format!("there is no [{name}]{}", hint(name, sections())),
+                what: format!("there is no [{name}]{}", hint(&name, sections())),
             }),
-            _ => settings.push(("", key, value)),
+            _ => given.push(("".into(), key, value)),
         }
     }
-    for (section, key, value) in settings {
-        let name = key.get_ref().as_ref();
-        let found = SETTINGS.iter().find(|s| s.section == section && s.name == name);
-        let outcome = match found {
-            Some(setting) => given(value.get_ref()).and_then(|given| (setting.set)(config, &given)),
-            None => Err(unknown(section, name)),
+    for (section, key, value) in given {
+        let name = key.get_ref();
+        let outcome = if settings().any(|setting| setting == (&section, name)) {
+            Value::deserialize(ValueDeserializer::from(value))
+                .map_err(|error| error.message().to_owned())
+                .and_then(|value| layers.set(&section, name, [value]))
+                .map_err(|what| format!("{name}: {what}"))
+        } else {
+            Err(unknown(&section, name))
         };
         if let Err(what) = outcome {
-            let what = if found.is_some() { format!("{name}: {what}") } else { what };
             faults.push(Fault { place: place(key.span()), what });
         }
     }
 }
 
-fn given(value: &DeValue<'_>) -> Result<Given, String> {
-    match value {
-        DeValue::String(text) => Ok(Given::Text(text.to_string())),
-        DeValue::Integer(number) => {
-            i64::from_str_radix(&number.as_str().replace('_', ""), number.radix())
-                .map(Given::Number)
-                .map_err(|_| format!("{} is too large", number.as_str()))
-        }
-        DeValue::Boolean(truth) => Ok(Given::Truth(*truth)),
-        DeValue::Array(all) => {
-            let one = |value: &toml::Spanned<DeValue<'_>>| match value.get_ref() {
-                DeValue::String(text) => Ok(text.to_string()),
-                _ => Err("expected texts in quotes between the brackets".to_owned()),
-            };
-            all.iter().map(one).collect::<Result<_, _>>().map(Given::Texts)
-        }
-        _ => Err("expected a text, a number, a truth value or texts in brackets".to_owned()),
-    }
+fn read_variable(variable: &str, text: String, layers: &mut Layers) -> Result<(), String> {
+    let Some((section, name)) = settings().find(|setting| variable_of(*setting) == variable) else {
+        let all = settings().map(variable_of);
+        return Err(format!("there is no such setting{}", hint(variable, all)));
+    };
+    let number = text.trim().parse().ok().map(Value::Integer);
+    let truth = match &*text {
+        "true" | "1" => Some(Value::Boolean(true)),
+        "false" | "0" => Some(Value::Boolean(false)),
+        _ => None,
+    };
+    let lines = text.split([';', '\n']).map(str::trim).filter(|line| !line.is_empty());
+    let lines = lines.map(|line| Value::String(line.to_owned())).collect();
+    let (text, lines) = (Some(Value::String(text)), Some(Value::Array(lines)));
+    layers.set(section, name, [text, number, truth, lines].into_iter().flatten())
 }
 
-fn read_variable(name: &str, value: String, config: &mut Config, faults: &mut Vec<Fault>) {
-    let outcome = match SETTINGS.iter().find(|setting| variable(setting) == name) {
-        Some(setting) => (setting.set)(config, &Given::Variable(value)),
-        None => {
-            Err(format!("there is no such setting{}", hint(name, SETTINGS.iter().map(variable))))
+/// The names of all settings, each with its table (empty above all tables): those of the commented
+/// file.
+fn settings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut section = "";
+    COMMENTED.lines().filter_map(move |line| {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']');
         }
-    };
-    if let Err(what) = outcome {
-        faults.push(Fault { place: name.to_owned(), what });
-    }
+        let (name, _) = line.trim_start_matches("# ").split_once(" = ")?;
+        Some((section, name))
+    })
 }
 
 /// The variable that sets this: `PARTIE_LIMITS_IDLE_MINUTES`.
-fn variable(setting: &Setting) -> String {
-    let section = if setting.section.is_empty() { "" } else { "_" };
-    format!("PARTIE{section}{}_{}", setting.section, setting.name).to_uppercase()
+fn variable_of((section, name): (&str, &str)) -> String {
+    let between = if section.is_empty() { "" } else { "_" };
+    format!("PARTIE{between}{section}_{name}").to_uppercase()
 }
 
 fn sections() -> impl Iterator<Item = String> {
-    SETTINGS.iter().map(|s| s.section.to_owned()).filter(|s| !s.is_empty())
+    settings().map(|(section, _)| section.to_owned()).filter(|section| !section.is_empty())
 }
 
 fn unknown(section: &str, name: &str) -> String {
     // A setting in the wrong table is a likelier slip than a wrong letter.
-    if let Some(setting) = SETTINGS.iter().find(|s| s.name == name) {
-        return match setting.section {
-            "" => format!("`{name}` stands above all tables, not in [{section}]"),
-            right => format!("`{name}` belongs to [{right}]"),
-        };
+    match settings().find(|setting| setting.1 == name) {
+        Some(("", _)) => format!("`{name}` stands above all tables, not in [{section}]"),
+        Some((right, _)) => format!("`{name}` belongs to [{right}]"),
+        None => {
+            let within = settings().filter(|setting| setting.0 == section);
+            let within = within.map(|(_, name)| name.to_owned());
+            format!("there is no setting `{name}`{}", hint(name, within))
+        }
     }
-    let within = SETTINGS.iter().filter(|s| s.section == section).map(|s| s.name.to_owned());
-    format!("there is no setting `{name}`{}", hint(name, within))
 }
 
 /// The nearest of the right names, if one is near.
 fn hint(name: &str, right: impl Iterator<Item = String>) -> String {
-    let near = right.map(|right| (distance(name, &right), right)).min();
+    let near = right.map(|right| (strsim::osa_distance(name, &right), right)).min();
     match near {
         Some((distance, right)) if distance <= 1 + right.len() / 4 => {
             format!("; is `{right}` meant?")
         }
         _ => String::new(),
     }
-}
-
-/// Number of letters to insert, delete, replace, or swap with their neighbour.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut before = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut next = vec![i];
-        for j in 1..=b.len() {
-            let same = usize::from(a[i - 1] != b[j - 1]);
-            let mut best = (row[j] + 1).min(next[j - 1] + 1).min(row[j - 1] + same);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                let earlier: &Vec<usize> = &before;
-                best = best.min(earlier[j - 2] + 1);
-            }
-            next.push(best);
-        }
-        before = std::mem::replace(&mut row, next);
-    }
-    row[b.len()]
 }

@@ -33,7 +33,7 @@ fn the_commented_file_is_the_defaults() {
         .collect();
     let config = read(&all, &[]).unwrap_or_else(|faults| panic!("{faults}\n{all}"));
     assert_eq!(config.data, Path::new("/var/lib/partie"));
-    assert!(config.certificate.is_some() && config.key.is_some());
+    assert!(config.tls.certificate.is_some() && config.tls.key.is_some());
     assert!(text.lines().all(|line| line.len() <= 100), "{text}");
 }
 
