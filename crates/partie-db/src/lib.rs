@@ -1,13 +1,21 @@
-//! Chess games as Parquet files.
+//! Collections of chess games: questions to them, and games as columns.
 //!
-//! A [`Writer`] takes batches of games ([`columns`]) and encodes them, on several threads if asked;
+//! - [`query`] asks a game what a chess player wants to know: conditions, kinds, orders, identity.
+//! - [`name_matching`] groups the spellings of one name.
+//! - [`statistics`] counts a collection.
+//! - [`columns`] holds games as columns, and `Writer` (feature `parquet`) writes them to Parquet
+//!   files.
+//!
+//! A `Writer` takes batches of games ([`columns`]) and encodes them, on several threads if asked;
 //! many batches make a row group. The files are plain Parquet: `DuckDB`, pandas, polars, Spark and
 //! every other reader can read them. `docs/parquet.md` shows the columns.
 
 pub mod columns;
-mod encode;
-mod lanes;
-mod schema;
+pub mod name_matching;
+pub mod query;
+pub mod statistics;
+#[cfg(feature = "parquet")]
 mod writer;
 
+#[cfg(feature = "parquet")]
 pub use writer::{Writer, Written};

@@ -8,14 +8,11 @@ mod decompress;
 mod exit;
 mod input;
 mod interrupt;
-mod name_matching;
 mod output;
 mod parallel_decompress;
 mod progress;
-mod query;
 mod report;
 mod selection;
-mod statistics;
 mod terminal;
 mod visible;
 

@@ -7,6 +7,7 @@ use clap::{
     builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use partie_core::{Language, Notation, Variant};
+use partie_db::query::Ending;
 use partie_formats::{Format, Severity};
 use partie_records::codes;
 use partie_speech::SpeechLanguage;
@@ -67,6 +68,18 @@ pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
             })
             .to_vec(),
     )
+}
+
+/// Parses a way in which the final position ends a game, with a description of each in the help.
+pub(super) fn ending() -> impl TypedValueParser<Value = Ending> {
+    let endings = [
+        ("checkmate", "Checkmate, or the variant's own goal", Ending::Checkmate),
+        ("stalemate", "Stalemate", Ending::Stalemate),
+        ("insufficient-material", "Neither side can mate", Ending::InsufficientMaterial),
+        ("repetition", "The last position stood there three times or more", Ending::Repetition),
+        ("fifty-moves", "50 moves without a capture or a pawn's move", Ending::FiftyMoves),
+    ];
+    one_of(endings.map(|(word, help, how)| (PossibleValue::new(word).help(help), how)).to_vec())
 }
 
 /// Parses a severity.

@@ -1,9 +1,10 @@
 //! Large files: options of the commands that pick, order and count games.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, str::FromStr as _};
 
 use clap::{Args, ValueHint};
 use partie_core::Language;
+use partie_db::query::Grouping;
 use partie_formats::{Format, Limits, ReadOptions};
 
 use super::{Folders, Target, Threads, Writing, choices};
@@ -176,9 +177,9 @@ pub(crate) struct CountArguments {
     /// sides), event, site, round, eco, opening, elo (in bands of 100), speed (bullet,
     /// blitz, rapid, classical, correspondence), time-control, termination, variant, plies
     /// (in bands of 20).
-    #[arg(long, value_name = "KEY", value_parser = choices::suggesting(crate::query::Grouping::parse, crate::query::Grouping::WORDS),
+    #[arg(long, value_name = "KEY", value_parser = choices::suggesting(Grouping::from_str, Grouping::WORDS),
         hide_possible_values = true)]
-    pub(crate) by: Option<crate::query::Grouping>,
+    pub(crate) by: Option<Grouping>,
 
     /// Print only the N largest groups
     #[arg(long, value_name = "N", requires = "by")]

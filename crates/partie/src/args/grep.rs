@@ -2,12 +2,12 @@
 
 use clap::{Args, builder::NonEmptyStringValueParser};
 use partie_core::{Color, Language, Outcome, Variant};
+use partie_db::query::{
+    BoardPattern, Codes, Condition, Dates, Ending, FenPattern, Material, MovePattern, Name,
+    Numbers, ParseError, Query, TagTest, Text, TimeControl,
+};
 
 use super::{Collection, Target, Writing, choices};
-use crate::query::{
-    BoardPattern, Codes, Condition, Ending, FenPattern, Material, MovePattern, Name, Numbers,
-    Query, TagTest, Text, TimeControl, date::Dates, time_class::TimeClass,
-};
 
 /// Search for games by players, tags, positions, material, moves and text
 ///
@@ -52,23 +52,23 @@ pub(crate) struct GrepArguments {
     result: Vec<ResultName>,
 
     /// Match both players' ratings: 2500.., ..2000 or 2000..2200
-    #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
+    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     elo: Vec<Numbers>,
 
     /// Match White's rating
-    #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
+    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     white_elo: Vec<Numbers>,
 
     /// Match Black's rating
-    #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
+    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     black_elo: Vec<Numbers>,
 
     /// Match the opening's ECO code: B33, C4 or B20..B99
-    #[arg(long, value_name = "RANGE", value_parser = Codes::parse, help_heading = TAGS)]
+    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     eco: Vec<Codes>,
 
     /// Match the date: 1851, 1990..1995.06, 2000..; an unknown month or day matches any
-    #[arg(long, value_name = "RANGE", value_parser = Dates::parse, help_heading = TAGS)]
+    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     date: Vec<Dates>,
 
     /// Match part of the event's name
@@ -109,7 +109,7 @@ pub(crate) struct GrepArguments {
     text: Vec<String>,
 
     /// Match the number of plies of the mainline: 40.. or ..20
-    #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = MOVES)]
+    #[arg(long, value_name = "RANGE", help_heading = MOVES)]
     plies: Vec<Numbers>,
 
     /// Match the variant, as given by tags or by the moves
@@ -117,7 +117,7 @@ pub(crate) struct GrepArguments {
     variant: Option<Variant>,
 
     /// Match a position given as a FEN; fields that are left out match anything
-    #[arg(long, value_name = "FEN", value_parser = FenPattern::parse, help_heading = MOVES)]
+    #[arg(long, value_name = "FEN", help_heading = MOVES)]
     fen: Vec<FenPattern>,
 
     /// Match a position given as a pattern
@@ -126,7 +126,7 @@ pub(crate) struct GrepArguments {
     /// any number of squares, `A` any white piece, `a` any black piece, `!` any piece, `_`
     /// an empty square, `[QR]` one of these pieces and `[^QR]` any other piece. It may be
     /// followed by w or b for the side to move.
-    #[arg(long, value_name = "PATTERN", value_parser = BoardPattern::parse, help_heading = MOVES)]
+    #[arg(long, value_name = "PATTERN", help_heading = MOVES)]
     position: Vec<BoardPattern>,
 
     /// Also match --position with the colours reversed
@@ -139,7 +139,7 @@ pub(crate) struct GrepArguments {
     /// for any number or `?` for at most one. `M` is a bishop or a knight. `..` at the end
     /// of a side allows other pieces. Either side may be White, unless one is in lower
     /// case, which is Black.
-    #[arg(long, value_name = "MATERIAL", value_parser = Material::parse, help_heading = MOVES)]
+    #[arg(long, value_name = "MATERIAL", help_heading = MOVES)]
     material: Vec<Material>,
 
     /// Require --material to last for N consecutive positions
@@ -156,7 +156,7 @@ pub(crate) struct GrepArguments {
     moves: Vec<String>,
 
     /// Match the way the game ends on the board
-    #[arg(long, value_name = "HOW", value_enum, help_heading = MOVES)]
+    #[arg(long, value_name = "HOW", value_parser = choices::ending(), help_heading = MOVES)]
     ends: Option<Ending>,
 
     /// Match text in a comment
@@ -232,7 +232,7 @@ impl ResultName {
 
 impl GrepArguments {
     /// Builds the query; `None` without conditions.
-    pub(crate) fn query(&self) -> Result<Option<Query>, String> {
+    pub(crate) fn query(&self) -> Result<Option<Query>, ParseError> {
         let mut all: Vec<Condition> = Vec::new();
         let name = |name: &String| Name::new(name, self.regex);
         for white in &self.white {
@@ -261,8 +261,8 @@ impl GrepArguments {
         }
         if !self.time_control.is_empty() {
             let control = |word: &String| {
-                let class = TimeClass::ALL.into_iter().find(|s| s.name() == word.as_str());
-                class.map_or_else(|| TimeControl::Value(word.clone()), TimeControl::Class)
+                let class = word.parse().map(TimeControl::Class);
+                class.unwrap_or_else(|_| TimeControl::Value(word.clone()))
             };
             all.push(Condition::TimeControl(self.time_control.iter().map(control).collect()));
         }
@@ -289,6 +289,11 @@ impl GrepArguments {
         for moves in &self.moves {
             all.push(Condition::Moves(MovePattern::parse(moves, language)?));
         }
-        Ok((!all.is_empty()).then(|| Query::new(all, self.any, self.invert, self.variations)))
+        if all.is_empty() {
+            return Ok(None);
+        }
+        let mut query = Query::new(all);
+        (query.any, query.inverted, query.variations) = (self.any, self.invert, self.variations);
+        Ok(Some(query))
     }
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
+use partie_db::name_matching::{Confidence, Field};
 
 use super::{Collection, Target, Writing};
-use crate::name_matching::{Confidence, Field};
 
 /// Find players, events and sites that are spelled in several ways
 ///

@@ -1,11 +1,11 @@
 //! Arguments of `partie sort`.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, str::FromStr as _};
 
 use clap::{Args, ValueHint};
+use partie_db::query::SortKey;
 
 use super::{Collection, Target, Writing, choices};
-use crate::query::SortKey;
 
 /// Sort games by date, players, event, opening, rating, length or any tag
 ///
@@ -26,7 +26,7 @@ pub(crate) struct SortArguments {
     /// average of both), white-elo, black-elo, result, plies, time-control, termination. A
     /// `-` before a key reverses it. Text is compared regardless of case and diacritics,
     /// and numbers in it by value.
-    #[arg(long, value_name = "KEYS", value_delimiter = ',', value_parser = choices::suggesting(SortKey::parse, SortKey::WORDS),
+    #[arg(long, value_name = "KEYS", value_delimiter = ',', value_parser = choices::suggesting(SortKey::from_str, SortKey::WORDS),
         hide_possible_values = true,
         default_value = "date,event,round", allow_hyphen_values = true)]
     pub(crate) by: Vec<SortKey>,

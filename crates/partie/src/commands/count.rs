@@ -7,6 +7,7 @@ use std::{
     sync::Arc,
 };
 
+use partie_db::query::{Grouping, UNKNOWN};
 use serde_json::{Map, json};
 
 use super::{
@@ -16,7 +17,6 @@ use super::{
 use crate::{
     args::CountArguments,
     exit::Exit,
-    query::{Grouping, UNKNOWN},
     visible::{json_line, visible},
 };
 

@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use partie_db::query::{GameContext, MoveDigest, Subject as _, beginnings};
 use serde_json::json;
 
 use super::{
@@ -20,7 +21,6 @@ use crate::{
     exit::Exit,
     input::{Input, Unreadable},
     output::{Output, Permission},
-    query::{GameContext, MoveDigest, Subject as _, beginnings},
     report::{count, grouped},
     visible::{json_line, visible},
 };

@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use partie_db::query::{Difference, GameContext, MoveDigest, Subject, differences, folded, whole};
 use serde_json::{Value, json};
 
 use super::{
@@ -23,7 +24,6 @@ use crate::{
     args::DiffArguments,
     commands::print_message,
     exit::Exit,
-    query::{Difference, GameContext, MoveDigest, Subject, date, differences, folded, whole},
     report::count,
     visible::{json_line, visible},
 };
@@ -160,12 +160,12 @@ impl GameQuestion for DigestGames {
 /// Players, date and round as a number; 0 if they say too little to know a game by.
 fn heading(game: &impl Subject) -> u64 {
     let tags = ["White", "Black", "WhiteA", "BlackA", "Round", "UTCTime"];
-    if game.known("White").or(game.known("WhiteA")).is_none() || date(game).is_none() {
+    if game.known("White").or(game.known("WhiteA")).is_none() || game.date().is_none() {
         return 0;
     }
     let mut hash = DefaultHasher::new();
     tags.map(|name| game.known(name).map(folded)).hash(&mut hash);
-    date(game).map(|d| d.to_string()).hash(&mut hash);
+    game.date().map(|d| d.to_string()).hash(&mut hash);
     hash.finish().max(1)
 }
 

@@ -1,6 +1,7 @@
 //! Output of selected games: verbatim, byte for byte, or in another form.
 
 use partie_core::Variant;
+use partie_db::query::Subject as _;
 use partie_formats::{Format, WriteOptions};
 
 use super::{
@@ -12,7 +13,6 @@ use super::{
 use crate::{
     args::{Target, Writing},
     output::Permission,
-    query::Subject as _,
 };
 
 /// Writes games of collections. The first game decides the format if nothing else does.

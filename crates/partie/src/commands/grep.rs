@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::anyhow;
+use partie_db::query::Query;
 
 use super::{
     game_output::GameOutput,
@@ -15,7 +16,7 @@ use super::{
     questions::{GameQuestion, Needs, QueriedGame},
     summary_line::summary_line,
 };
-use crate::{args::GrepArguments, exit::Exit, output::Permission, query::Query, report::visible};
+use crate::{args::GrepArguments, exit::Exit, output::Permission, report::visible};
 
 /// Error for missing conditions. A word that is no file was most likely meant as a
 /// condition.
@@ -44,7 +45,7 @@ fn in_quotes(word: &str) -> String {
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { collection, target, writing, max_count, .. } = arguments;
-    let query = arguments.query().map_err(|message| anyhow!(message))?;
+    let query = arguments.query()?;
     let query = query.ok_or_else(|| anyhow!(no_condition(&collection.files)))?;
     let entries = LazyGames::new(collection);
     let several = entries.inputs.len() > 1;

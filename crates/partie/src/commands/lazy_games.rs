@@ -8,6 +8,7 @@ use std::{
 };
 
 use partie_core::{Game, Outcome, Tags};
+use partie_db::query::Subject;
 use partie_formats::{Diagnostic, Format, ReadOptions, Record};
 use partie_pgn::{
     RawRecord, TagPlaces,
@@ -25,7 +26,6 @@ use crate::{
     exit::Exit,
     input::{self, FileState, Input, Inputs, Source, Unreadable},
     progress::Progress,
-    query::Subject,
 };
 
 /// A file that games come from, and how they are read.

@@ -9,6 +9,10 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow, bail};
+use partie_db::{
+    name_matching::{AmbiguousSpelling, Census, Confidence, Field, Group, SpellingMap, clusters},
+    query::Subject as _,
+};
 use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -21,9 +25,7 @@ use super::{
 use crate::{
     args::NamesArguments,
     exit::Exit,
-    name_matching::{AmbiguousSpelling, Census, Field, Group, SpellingMap, clusters},
     output::{Output, Permission},
-    query::Subject as _,
     report::{count, grouped, visible},
     visible::json_line,
 };
@@ -69,13 +71,16 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
         }
         let more: usize = groups.iter().map(|group| group.members.len()).sum();
         let noun = |number: usize| {
-            if number == 1 { field.word().to_owned() } else { format!("{}s", field.word()) }
+            if number == 1 { field.to_string() } else { format!("{field}s") }
         };
         told.push(match groups.len() {
-            0 => format!("{}: no other spellings found", count(census.len() as u64, field.word())),
+            0 => format!(
+                "{}: no other spellings found",
+                count(census.len() as u64, &field.to_string())
+            ),
             names => format!(
                 "{}: {} are spellings of {} {}",
-                count(census.len() as u64, field.word()),
+                count(census.len() as u64, &field.to_string()),
                 grouped(more as u64),
                 grouped(names as u64),
                 noun(names),
@@ -110,7 +115,7 @@ fn in_words(groups: &[Group], open: &[AmbiguousSpelling], out: &mut impl Write) 
         for member in &group.members {
             let text = visible(&member.spelling.text);
             let why = match member.because {
-                Some((confidence, why)) => format!("{:<8}  {why}", confidence.word()),
+                Some((confidence, why)) => format!("{confidence:<8}  {why}"),
                 None if member.spelling.text == group.suggestion => "the suggestion".to_owned(),
                 None => "source of the suggestion".to_owned(),
             };
@@ -146,12 +151,12 @@ fn in_json(
                 "games": spelling.games,
                 "years": spelling.years,
                 "fide": spelling.ids.keys().collect::<Vec<_>>(),
-                "confidence": member.because.map(|(confidence, _)| confidence.word()),
+                "confidence": member.because.map(|(confidence, _)| confidence.to_string()),
                 "why": member.because.map(|(_, why)| why.to_string()),
             })
         });
         let object = json!({
-            "of": field.word(),
+            "of": field.to_string(),
             "suggestion": group.suggestion,
             "games": group.games,
             "spellings": members.collect::<Vec<_>>(),
@@ -160,7 +165,7 @@ fn in_json(
     }
     for AmbiguousSpelling { spelling, candidates } in open {
         let object = json!({
-            "of": field.word(),
+            "of": field.to_string(),
             "undecided": spelling.text,
             "games": spelling.games,
             "candidates": candidates,
@@ -178,13 +183,16 @@ fn map_lines(field: Field, groups: &[Group], out: &mut impl Write) -> io::Result
                 continue;
             }
             let games = count(member.spelling.games, "game");
-            let (confidence, why) = member
-                .because
-                .map_or(("certain", "source of the suggestion".to_owned()), |(c, why)| {
-                    (c.word(), why.to_string())
-                });
-            let line =
-                SpellingMap::line(field, old, &group.suggestion, &[&games, confidence, &why]);
+            let (confidence, why) = member.because.map_or(
+                (Confidence::Certain, "source of the suggestion".to_owned()),
+                |(c, why)| (c, why.to_string()),
+            );
+            let line = SpellingMap::line(
+                field,
+                old,
+                &group.suggestion,
+                &[&games, &confidence.to_string(), &why],
+            );
             writeln!(out, "{line}")?;
         }
     }
@@ -195,7 +203,7 @@ fn map_lines(field: Field, groups: &[Group], out: &mut impl Write) -> io::Result
 fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let NamesArguments { target, collection, writing, keep_old, .. } = arguments;
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let map = SpellingMap::parse(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    let map: SpellingMap = text.parse().map_err(|error| anyhow!("{}: {error}", path.display()))?;
     let entries = LazyGames::new(collection);
     let permission = Permission::new(target.force).reading(entries.readable());
     let mut game_output = GameOutput::new(target, writing, permission, false)?;
@@ -231,7 +239,7 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     for ((field, old), times) in &replaced {
         let new = map.get(*field, old).unwrap_or_default();
         let (old, new) = (visible(old), visible(new));
-        messages.note(&format!("{} {old} → {new}: {}", field.word(), count(*times, "time")));
+        messages.note(&format!("{field} {old} → {new}: {}", count(*times, "time")));
     }
     messages.note(&format!(
         "replaced spellings in {} of {}",

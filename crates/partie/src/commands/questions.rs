@@ -3,6 +3,7 @@
 use std::{borrow::Cow, cell::OnceCell, sync::Arc};
 
 use partie_core::{Game, Outcome};
+use partie_db::query::Subject;
 use partie_formats::{Diagnostic, Format};
 use partie_pgn::{
     parallel::Relocate,
@@ -10,7 +11,6 @@ use partie_pgn::{
 };
 
 use super::lazy_games::{LazyGame, Origin};
-use crate::query::Subject;
 
 /// Location of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

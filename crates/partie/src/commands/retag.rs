@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use partie_core::Tags;
+use partie_db::query::Subject as _;
 use regex::bytes::Regex;
 
 use super::lazy_games::LazyGame;
-use crate::query::Subject as _;
 
 /// Replaces the values of tags.
 pub(super) struct Retagger {

@@ -3,6 +3,7 @@
 use std::{env, ops::ControlFlow};
 
 use anyhow::Context as _;
+use partie_db::query::{SortKey, place};
 
 use super::{
     deferred::{DeferredGame, Rereader},
@@ -11,12 +12,7 @@ use super::{
     lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
 };
-use crate::{
-    args::SortArguments,
-    exit::Exit,
-    output::Permission,
-    query::{SortKey, place},
-};
+use crate::{args::SortArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &SortArguments) -> anyhow::Result<Exit> {
     let SortArguments { by, reverse, memory, temporary, target, collection, writing } = arguments;

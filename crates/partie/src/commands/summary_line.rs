@@ -1,7 +1,9 @@
 //! A game in one line.
 
 use super::lazy_games::LazyGame;
-use crate::{query::Subject as _, report::visible};
+use partie_db::query::Subject as _;
+
+use crate::report::visible;
 
 /// Formats the location of a game and its main tags.
 pub(super) fn summary_line(entry: &LazyGame) -> String {

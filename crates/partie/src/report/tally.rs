@@ -46,18 +46,6 @@ impl Tally {
         }
     }
 
-    /// Adds the counts of other records.
-    pub(crate) fn add(&mut self, other: &Tally) {
-        self.clean += other.clean;
-        self.noted += other.noted;
-        self.repaired += other.repaired;
-        self.warnings += other.warnings;
-        self.broken += other.broken;
-        self.positions += other.positions;
-        self.words_kept += other.words_kept;
-        self.without_game += other.without_game;
-    }
-
     /// Sets the number of words that were not understood.
     pub(crate) const fn with_words_kept(self, words_kept: u64) -> Tally {
         Tally { words_kept, ..self }

@@ -1,0 +1,85 @@
+//! Groups spellings that are probably one player, event or site.
+//!
+//! Spellings are only compared within blocks of the same family name and initial, by their
+//! sound in any transliteration, so that 100,000 names are fast.
+//!
+//! ```
+//! use partie_db::name_matching::{Census, Confidence, Field, clusters};
+//! use partie_formats::ReadOptions;
+//!
+//! let text = "[White \"Kortschnoj, Victor\"]\n\n* [White \"Korchnoi, Viktor\"]\n\n*";
+//! let mut census = Census::new(Field::Player);
+//! for game in partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten() {
+//!     census.add(&game);
+//! }
+//! let (groups, undecided) = clusters(&census, Confidence::Likely);
+//! assert_eq!(groups[0].suggestion, "Korchnoi, Viktor");
+//! assert_eq!(groups[0].members[1].spelling.text, "Kortschnoj, Victor");
+//! assert!(undecided.is_empty());
+//! ```
+
+mod census;
+mod cluster;
+mod compare;
+mod country;
+mod map;
+mod phonetics;
+mod player_name;
+#[cfg(test)]
+mod tests;
+mod title;
+
+use std::{fmt, str::FromStr};
+
+use crate::query::ParseError;
+
+pub use census::{Census, Spelling};
+pub use cluster::{AmbiguousSpelling, Group, Member, clusters};
+pub use compare::{Confidence, NameDifference};
+pub use map::{SpellingMap, SpellingMapError};
+
+/// Kind of name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    /// A player.
+    Player,
+    /// An event.
+    Event,
+    /// A place.
+    Site,
+}
+
+impl Field {
+    /// All kinds.
+    pub const ALL: [Field; 3] = [Field::Player, Field::Event, Field::Site];
+
+    /// Returns the tags that hold it.
+    #[must_use]
+    pub const fn tags(self) -> &'static [&'static str] {
+        match self {
+            Field::Player => &["White", "Black", "WhiteA", "BlackA", "WhiteB", "BlackB"],
+            Field::Event => &["Event"],
+            Field::Site => &["Site"],
+        }
+    }
+}
+
+/// Writes its word in map files and JSON.
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Field::Player => "player",
+            Field::Event => "event",
+            Field::Site => "site",
+        })
+    }
+}
+
+impl FromStr for Field {
+    type Err = ParseError;
+
+    fn from_str(word: &str) -> Result<Field, ParseError> {
+        let field = Field::ALL.into_iter().find(|field| field.to_string() == word);
+        field.ok_or_else(|| format!("expected player, event or site, but found `{word}`").into())
+    }
+}

@@ -1,0 +1,393 @@
+//! Conditions on games, and questions made of them.
+
+use partie_core::{Boards, Game, Outcome, Ply, Position, Termination, Variant, rules::History};
+use partie_formats::{
+    GameView,
+    view::{Event, Note},
+};
+use partie_pgn::view::GameSink;
+
+use super::{
+    board_pattern::{BoardPattern, FenPattern},
+    date::Dates,
+    material::Material,
+    move_pattern::MovePattern,
+    piece_tracker::{PieceSets, PieceTracker as _, walk, walk_boards},
+    range::{Codes, Numbers},
+    subject::{Extent, Subject},
+    tag::TagTest,
+    text::{Name, Text},
+    time_class::TimeClass,
+};
+
+/// Way in which the final position ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Checkmate, or the variant's own goal.
+    Checkmate,
+    /// Stalemate.
+    Stalemate,
+    /// Neither side can mate.
+    InsufficientMaterial,
+    /// The last position stood there three times or more.
+    Repetition,
+    /// 50 moves without a capture or a pawn's move.
+    FiftyMoves,
+}
+
+/// Time control that is looked for.
+#[derive(Clone, Debug)]
+pub enum TimeControl {
+    /// A class.
+    Class(TimeClass),
+    /// The value of the tag.
+    Value(String),
+}
+
+/// A condition on a game.
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// White is this player.
+    White(Name),
+    /// Black is this player.
+    Black(Name),
+    /// One of the players.
+    Player(Name),
+    /// A text in a tag.
+    Tag(&'static str, Text),
+    /// A test of any tag.
+    Test(TagTest),
+    /// Any of these results.
+    Result(Vec<Outcome>),
+    /// Both players' ratings.
+    Elo(Numbers),
+    /// White's rating.
+    WhiteElo(Numbers),
+    /// Black's rating.
+    BlackElo(Numbers),
+    /// The opening.
+    Eco(Codes),
+    /// Date of the game.
+    Date(Dates),
+    /// Any of these time controls.
+    TimeControl(Vec<TimeControl>),
+    /// A text anywhere in the record.
+    Anywhere(Text),
+    /// The length of the main line.
+    Plies(Numbers),
+    /// The variant.
+    Variant(Variant),
+    /// End of the game on the board.
+    Ends(Ending),
+    /// A text in a comment.
+    Comment(Text),
+    /// A position.
+    Position(Box<FenPattern>),
+    /// Any of these patterns.
+    BoardPattern(Vec<BoardPattern>),
+    /// Material that lasts so many plies.
+    Material(Material, u32),
+    /// A sequence of moves.
+    Moves(MovePattern),
+}
+
+impl Condition {
+    /// Cost of the test: 0 for tags, 1 for the text, 2 for the moves.
+    const fn cost(&self) -> u8 {
+        match self {
+            Condition::Anywhere(_) => 1,
+            Condition::Plies(_)
+            | Condition::Variant(_)
+            | Condition::Ends(_)
+            | Condition::Comment(_)
+            | Condition::Position(_)
+            | Condition::BoardPattern(_)
+            | Condition::Material(..)
+            | Condition::Moves(_) => 2,
+            _ => 0,
+        }
+    }
+
+    fn holds(&self, game: &impl Subject, variations: bool) -> bool {
+        let tag = |name: &str| game.tag(name).unwrap_or_default();
+        let elo = |name, numbers: &Numbers| game.elo(name).is_some_and(|elo| numbers.contain(elo));
+        match self {
+            Condition::White(name) => name.means(tag("White")),
+            Condition::Black(name) => name.means(tag("Black")),
+            Condition::Player(name) => name.means(tag("White")) || name.means(tag("Black")),
+            Condition::Tag(name, text) => text.is_in(tag(name)),
+            Condition::Test(test) => test.holds(game),
+            Condition::Result(outcomes) => outcomes.contains(&game.outcome()),
+            Condition::Elo(numbers) => elo("WhiteElo", numbers) && elo("BlackElo", numbers),
+            Condition::WhiteElo(numbers) => elo("WhiteElo", numbers),
+            Condition::BlackElo(numbers) => elo("BlackElo", numbers),
+            Condition::Eco(codes) => codes.contain(tag("ECO")),
+            Condition::Date(dates) => game.date().is_some_and(|date| dates.contain(date)),
+            Condition::TimeControl(controls) => {
+                let value = tag("TimeControl").trim();
+                let speed = TimeClass::of(value);
+                controls.iter().any(|control| match control {
+                    TimeControl::Class(class) => speed == Some(*class),
+                    TimeControl::Value(wanted) => value == wanted,
+                })
+            }
+            Condition::Anywhere(text) => text.is_in(&String::from_utf8_lossy(game.text())),
+            Condition::Plies(numbers) => numbers.contain(Extent::of(game).plies),
+            Condition::Variant(variant) => Extent::of(game).variant == *variant,
+            Condition::Ends(_) => game.view(self).unwrap_or_else(|| is_repeated(game.game())),
+            Condition::Comment(_) => game.view(self).unwrap_or_default(),
+            Condition::Position(fixed) => {
+                self.is_somewhere(game, variations, (), |(), _, position| fixed.is(position))
+            }
+            Condition::BoardPattern(patterns) => {
+                self.is_somewhere(game, variations, (), |(), _, position| {
+                    let sets = PieceSets::of(position.board());
+                    patterns.iter().any(|p| p.fits(&sets, position.turn()))
+                })
+            }
+            Condition::Material(material, plies) => {
+                self.is_somewhere(game, variations, 0, |lasted, _, position| {
+                    *lasted = if material.fits(&PieceSets::of(position.board())) {
+                        *lasted + 1
+                    } else {
+                        0
+                    };
+                    *lasted >= *plies
+                })
+            }
+            Condition::Moves(line) => {
+                self.is_somewhere(game, variations, line.start(), |reached, ply, _| {
+                    if let Some(ply) = ply {
+                        *reached = line.after(*reached, ply);
+                    }
+                    line.is_found(*reached)
+                })
+            }
+        }
+    }
+
+    /// Finds out whether it holds somewhere in a game, position by position only if it must.
+    fn is_somewhere<S: Clone>(
+        &self,
+        game: &impl Subject,
+        variations: bool,
+        state: S,
+        step: impl FnMut(&mut S, Option<Ply>, &Position) -> bool,
+    ) -> bool {
+        let at_once = if variations { None } else { game.view(self) };
+        at_once.unwrap_or_else(|| walk(game.game(), variations, state, step))
+    }
+}
+
+/// Finds out whether a condition on the moves holds, of the main line alone if it is one on
+/// positions; `None` if that takes more than a view.
+impl GameSink for Condition {
+    type Made = Option<bool>;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Option<bool> {
+        match self {
+            // Few games have the same pieces on the same squares.
+            Condition::Position(fixed) => (!fixed.may_be_in(game)).then_some(false),
+            Condition::BoardPattern(patterns) => walk_boards(game, |sets, turn| {
+                patterns.iter().any(|pattern| pattern.fits(sets, turn))
+            }),
+            Condition::Material(material, plies) => {
+                let mut lasted = 0;
+                walk_boards(game, |sets, _| {
+                    lasted = if material.fits(sets) { lasted + 1 } else { 0 };
+                    lasted >= *plies
+                })
+            }
+            Condition::Moves(line) => Some(line.is_in(game)),
+            Condition::Comment(text) => Some(
+                game.extras().comments
+                    && game.events().any(|event| match event {
+                        Event::Note(Note::Comment(comment, _)) => text.is_in(&comment),
+                        _ => false,
+                    }),
+            ),
+            Condition::Ends(ending) => {
+                (*ending != Ending::Repetition).then(|| ends(&game.end(), *ending))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Returns true if the last position of a game stood there three times or more.
+fn is_repeated(game: &Game) -> bool {
+    History::of(game).is_some_and(|history| history.times() >= 3)
+}
+
+/// Returns true if the last position of a game ends it in some way other than by
+/// repetition.
+fn ends(end: &Boards, ending: Ending) -> bool {
+    let by_board = || end.end().map(|(_, reason)| reason);
+    match ending {
+        Ending::Checkmate => {
+            matches!(by_board(), Some(Termination::Checkmate | Termination::VariantEnd))
+        }
+        Ending::Stalemate => by_board() == Some(Termination::Stalemate),
+        Ending::InsufficientMaterial => by_board() == Some(Termination::InsufficientMaterial),
+        Ending::Repetition => false,
+        Ending::FiftyMoves => match end {
+            Boards::One(position) => position.halfmoves() >= 100,
+            Boards::Two(_) => false,
+        },
+    }
+}
+
+/// Conditions that a game is to meet, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    /// Conditions in order of cost.
+    conditions: Vec<Condition>,
+    /// True if one condition is enough.
+    pub any: bool,
+    /// True to find the games that do *not* meet the conditions.
+    pub inverted: bool,
+    /// True if variations count as well as the main line.
+    pub variations: bool,
+}
+
+impl Query {
+    /// Returns the question for games whose main lines meet all conditions.
+    #[must_use]
+    pub fn new(mut conditions: Vec<Condition>) -> Query {
+        conditions.sort_by_key(Condition::cost);
+        Query { conditions, ..Query::default() }
+    }
+
+    /// Returns true if most games must be read.
+    #[must_use]
+    pub fn is_about_games(&self) -> bool {
+        let mut costs = self.conditions.iter().map(Condition::cost);
+        if self.any { costs.any(|cost| cost > 1) } else { costs.all(|cost| cost > 1) }
+    }
+
+    /// Returns true if only their length and variant are looked at.
+    #[must_use]
+    pub fn is_about_extents(&self) -> bool {
+        let extent = |condition: &Condition| {
+            condition.cost() < 2 || matches!(condition, Condition::Plies(_) | Condition::Variant(_))
+        };
+        self.conditions.iter().all(extent)
+    }
+
+    /// Returns true if a game answers. Without conditions every game does.
+    pub fn answers(&self, game: &impl Subject) -> bool {
+        let mut each = self.conditions.iter().map(|c| c.holds(game, self.variations));
+        let met = if self.any && !self.conditions.is_empty() {
+            each.any(|met| met)
+        } else {
+            each.all(|met| met)
+        };
+        met != self.inverted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::samples::sample;
+
+    const GAME: &str = "[Event \"Paris\"]\n[White \"Morphy, Paul\"]\n[Black \"NN\"]\n\
+        [Date \"1858.??.??\"]\n[ECO \"C41\"]\n[Result \"1-0\"]\n[WhiteElo \"2690\"]\n\
+        [BlackElo \"2400\"]\n[TimeControl \"180+2\"]\n\n\
+        1. e4 e5 2. Nf3 d6 {passive} 3. d4 Bg4 (3... exd4 {better}) 4. dxe5 1-0\n";
+
+    fn name(text: &str) -> Name {
+        Name::new(text, false).expect(text)
+    }
+
+    fn text(text: &str) -> Text {
+        Text::new(text, false).expect(text)
+    }
+
+    #[test]
+    fn single_conditions() {
+        let game = sample(GAME);
+        let numbers = |text: &str| text.parse::<Numbers>().expect(text);
+        let dates = |text: &str| text.parse::<Dates>().expect(text);
+        for (number, (condition, holds)) in [
+            (Condition::White(name("morphy")), true),
+            (Condition::Black(name("morphy")), false),
+            (Condition::Player(name("morphy")), true),
+            (Condition::Tag("Event", text("paris")), true),
+            (Condition::Result(vec![Outcome::Draw]), false),
+            (Condition::Elo(numbers("2500..")), false),
+            (Condition::WhiteElo(numbers("2500..")), true),
+            (Condition::BlackElo(numbers("2500..")), false),
+            (Condition::Date(dates("1850..1860")), true),
+            (Condition::TimeControl(vec![TimeControl::Class(TimeClass::Blitz)]), true),
+            (Condition::TimeControl(vec![TimeControl::Value("180".to_owned())]), false),
+            (Condition::Anywhere(text("(3... exd4")), true),
+            (Condition::Plies(numbers("7")), true),
+            (Condition::Variant(Variant::Standard), true),
+            (Condition::Comment(text("BETTER")), true),
+            (Condition::Comment(text("worse")), false),
+            (Condition::Ends(Ending::Checkmate), false),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            assert_eq!(condition.holds(&game, false), holds, "condition {number}");
+        }
+    }
+
+    #[test]
+    fn endings() {
+        for (moves, ending) in [
+            ("1. f3 e5 2. g4 Qh4# 0-1", Ending::Checkmate),
+            ("[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1\"]\n\n1. Qg6 *", Ending::Stalemate),
+            (
+                "[FEN \"7k/5K2/8/6b1/8/6R1/8/8 b - - 0 1\"]\n\n1... Bf6 2. Kxf6 Kh7 3. Rg8 Kxg8 *",
+                Ending::InsufficientMaterial,
+            ),
+            ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *", Ending::Repetition),
+            ("[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 99 90\"]\n\n1. Qg4 *", Ending::FiftyMoves),
+        ] {
+            for other in [
+                Ending::Checkmate,
+                Ending::Stalemate,
+                Ending::InsufficientMaterial,
+                Ending::Repetition,
+                Ending::FiftyMoves,
+            ] {
+                let holds = Condition::Ends(other).holds(&sample(moves), false);
+                assert_eq!(holds, ending == other, "{moves} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_any_and_none() {
+        let game = sample(GAME);
+        let (is, is_not) = (
+            Condition::White(name("Morphy")),
+            Condition::Material("KQ vs KQ".parse().expect("material"), 1),
+        );
+        for (conditions, any, inverted, answers) in [
+            (vec![is.clone(), is_not.clone()], false, false, false),
+            (vec![is.clone(), is_not.clone()], true, false, true),
+            (vec![is.clone(), is_not.clone()], true, true, false),
+            (vec![is_not.clone()], false, true, true),
+            (vec![is], false, false, true),
+            (vec![is_not], true, false, false),
+            (vec![], true, false, true),
+        ] {
+            let query = Query { any, inverted, ..Query::new(conditions) };
+            assert_eq!(query.answers(&game), answers);
+        }
+    }
+
+    #[test]
+    fn material_that_lasts() {
+        let game = sample("[FEN \"k7/8/8/3r4/8/8/3R4/K2R4 w - - 0 1\"]\n\n1. Rxd5 Kb7 2. R1d2 *");
+        let holds = |plies| {
+            let material = "KRR vs K".parse().expect("material");
+            Condition::Material(material, plies).holds(&game, false)
+        };
+        assert!(holds(1) && holds(3) && !holds(4));
+    }
+}

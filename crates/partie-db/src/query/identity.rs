@@ -1,0 +1,530 @@
+//! Identity of games: decides if two records are of the same game.
+
+use std::hash::{Hash, Hasher};
+
+use fnv::FnvHasher;
+use partie_core::{
+    BoardId, Boards, Move, NodeId, Outcome, Ply, Role, Setup, Square, Variant,
+    tags::in_export_order,
+};
+use partie_formats::{
+    GameView, WriteOptions, fen,
+    view::{Event, Extras, Note},
+};
+use partie_pgn::view::GameSink;
+
+use super::{
+    date::Date,
+    subject::{Subject, said},
+    text,
+};
+
+/// A hash of 128 bits: two that are equal are taken for the same. Its halves are two hashes of
+/// their own, which a processor computes side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Digest(u64, u64);
+
+impl Default for Digest {
+    fn default() -> Digest {
+        Digest::of(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
+    }
+}
+
+impl Digest {
+    /// A hash to go on from.
+    const fn of(number: u128) -> Digest {
+        Digest((number >> 64) as u64, number as u64)
+    }
+
+    /// Adds a number at once.
+    #[inline]
+    fn add(&mut self, number: u64) {
+        // Multipliers of xxHash (Collet, 2012) and SplitMix64 (Steele, Lea and Flood, 2014).
+        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b1_85eb_ca87).rotate_left(29);
+        self.1 = (self.1.rotate_left(32) ^ number).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        self.1 = self.1.wrapping_add(1);
+    }
+
+    fn number(self) -> u128 {
+        u128::from(self.0) << 64 | u128::from(self.1)
+    }
+}
+
+impl Hasher for Digest {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut rest = bytes;
+        while let Some((first, others)) = rest.split_first_chunk() {
+            self.add(u64::from_le_bytes(*first));
+            rest = others;
+        }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        // Zeros at the end count.
+        last[7] = bytes.len() as u8;
+        self.add(u64::from_le_bytes(last));
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.1
+    }
+}
+
+/// The moves of a game with their start, as one number for each length of the main line:
+/// the first is that of no moves. A game is the beginning of another if its last number
+/// is one of the other's.
+pub fn beginnings(game: &impl GameView) -> impl Iterator<Item = u128> {
+    let hash = of_start(game);
+    let numbers = game.main_plies().map(|(board, ply)| number_of(board, ply));
+    std::iter::once(hash.number()).chain(numbers.scan(hash, |hash, number| {
+        hash.add(u64::from(number));
+        Some(hash.number())
+    }))
+}
+
+/// A hash of the start of a game, to go on from.
+fn of_start(game: &impl GameView) -> Digest {
+    let mut hash = Digest::default();
+    // Orthodox games from the standard start share one seed.
+    if let Some(start) = game.start().filter(|_| !is_usual(game)) {
+        game.variant().name().hash(&mut hash);
+        fen::boards(start, &WriteOptions::default()).hash(&mut hash);
+    }
+    hash
+}
+
+fn is_usual(game: &impl GameView) -> bool {
+    game.variant() == Variant::Standard
+        && game.start().is_none_or(|start| match start {
+            Boards::One(position) => position.setup() == Setup::default(),
+            Boards::Two(_) => false,
+        })
+}
+
+/// A move as a number.
+#[inline]
+fn number_of(board: BoardId, ply: Ply) -> u32 {
+    let number = match ply {
+        Ply::Move(Move::Normal { role: moved, from, capture, to, promotion }) => {
+            let role = |role: Option<Role>| role.map_or(0, |role| role as u32);
+            let roles = role(Some(moved)) | role(capture) << 3 | role(promotion) << 6;
+            squares(from, to) | roles << 12 | 1 << 24
+        }
+        _ => rare_number_of(ply),
+    };
+    number | (board.index() as u32) << 28
+}
+
+/// Number of a move for a set of rare moves.
+#[cold]
+fn rare_number_of(ply: Ply) -> u32 {
+    match ply {
+        Ply::Null | Ply::Move(Move::Normal { .. }) => 0,
+        Ply::Move(Move::EnPassant { from, to }) => squares(from, to) | 2 << 24,
+        Ply::Move(Move::Castle { king, rook }) => squares(king, rook) | 3 << 24,
+        Ply::Move(Move::Put { role, to }) => role as u32 | u32::from(to) << 6 | 4 << 24,
+    }
+}
+
+#[inline]
+fn squares(from: Square, to: Square) -> u32 {
+    u32::from(from) | u32::from(to) << 6
+}
+
+/// Digest of the moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveDigest {
+    /// All moves as one number. What could not be read of it belongs to it; a game
+    /// without moves is known by its tags.
+    pub moves: u128,
+    /// Length of the main line.
+    plies: usize,
+    /// Amount of annotations.
+    annotations: u32,
+}
+
+impl MoveDigest {
+    /// Digests a game.
+    pub fn of(subject: &impl Subject) -> MoveDigest {
+        let mut gist = subject.view(&MoveDigestSink);
+        if gist.plies == 0 {
+            let mut hash = Digest::of(gist.moves);
+            for (name, value) in in_export_order(subject.tags()) {
+                (name, text::folded(value.trim())).hash(&mut hash);
+            }
+            gist.moves = hash.number();
+        }
+        gist
+    }
+
+    /// Ranks a record by its content besides moves: annotations first, then tags.
+    pub fn richness(&self, subject: &impl Subject) -> (u32, u32) {
+        let tags = subject.tags().filter(|(_, value)| said(value).is_some());
+        (self.annotations, tags.count() as u32)
+    }
+}
+
+/// Finds the gists of games.
+struct MoveDigestSink;
+
+impl GameSink for MoveDigestSink {
+    type Made = MoveDigest;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> MoveDigest {
+        let start = (0, of_start(game));
+        let (plies, mut hash) = game.main_plies().fold(start, |(plies, mut hash), (board, ply)| {
+            hash.add(u64::from(number_of(board, ply)));
+            (plies + 1, hash)
+        });
+        if let Some(unread) = game.unread() {
+            unread.split_whitespace().for_each(|word| word.hash(&mut hash));
+        }
+        let Extras { comments, nags, variations } = game.extras();
+        let annotated = comments || nags || variations > 0;
+        let annotations = if annotated { annotations(game) } else { 0 };
+        MoveDigest { moves: hash.number(), plies, annotations }
+    }
+}
+
+/// Counts annotations and variations.
+fn annotations(game: &impl GameView) -> u32 {
+    let mut annotations = 0;
+    // NAGs of the last move of each line, and where they begin; a NAG counts once.
+    let (mut nags, mut lines) = (Vec::new(), vec![0]);
+    game.events().for_each(|event| match event {
+        Event::Move(_) => {
+            nags.truncate(lines.last().copied().unwrap_or(0));
+            annotations += usize::from(lines.len() > 1);
+        }
+        Event::Note(Note::Nag(nag)) => {
+            let own = &nags[lines.last().copied().unwrap_or(0)..];
+            if !own.contains(&nag) {
+                nags.push(nag);
+                annotations += 1;
+            }
+        }
+        Event::Note(Note::Comment(text, _)) => annotations += 1 + text.len() / 8,
+        Event::BeginVariation => lines.push(nags.len()),
+        Event::EndVariation => nags.truncate(lines.pop().unwrap_or(0)),
+    });
+    annotations as u32
+}
+
+/// Everything that a record says, as one number: tags, moves, variations, comments.
+pub fn whole(subject: &impl Subject) -> u128 {
+    let game = subject.game();
+    let mut hash = Digest::of(MoveDigest::of(subject).moves);
+    in_export_order(subject.tags()).hash(&mut hash);
+    game.outcome.hash(&mut hash);
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        game.tree.ply(node).hash(&mut hash);
+        let annotations = game.tree.annotations(node);
+        for comment in &annotations.comments {
+            (&comment.text, comment.place as u8).hash(&mut hash);
+        }
+        annotations.nags.hash(&mut hash);
+        let before = nodes.len();
+        nodes.extend(game.tree.children(node));
+        (nodes.len() - before).hash(&mut hash);
+    }
+    hash.number()
+}
+
+/// Hashes of the words of a name, enough to decide if two spellings share one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct NameWords([u32; 4]);
+
+impl NameWords {
+    /// Those of a name; initials do not count.
+    fn of(name: &str) -> NameWords {
+        let mut words = [0; 4];
+        let (mut known, mut length, mut hash) = (0, 0, FnvHasher::default());
+        let plain = text::without_apostrophes(name);
+        // A final space ends the last word.
+        for byte in text::folded_bytes(&plain).chain([b' ']) {
+            if byte.is_ascii_alphanumeric() {
+                hash.write_u8(byte);
+                length += 1;
+            } else {
+                if length > 1 && known < words.len() {
+                    words[known] = (hash.finish() as u32).max(1);
+                    known += 1;
+                }
+                (length, hash) = (0, FnvHasher::default());
+            }
+        }
+        words.sort_unstable();
+        NameWords(words)
+    }
+
+    fn say_something(&self) -> bool {
+        self.0.iter().any(|w| *w != 0)
+    }
+
+    /// Returns true if both may be the same name: they share a word, or one says nothing.
+    fn may_be(&self, other: &NameWords) -> bool {
+        !self.say_something()
+            || !other.say_something()
+            || self.0.iter().any(|w| *w != 0 && other.0.contains(w))
+    }
+}
+
+/// Length in plies from which equal games are the same game.
+const LONG: usize = 40;
+
+/// Players, date, place and result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameContext {
+    white: NameWords,
+    black: NameWords,
+    date: Option<Date>,
+    outcome: Outcome,
+    round: Option<(u16, u16)>,
+    /// The time of day, as a number; 0 if it is not known.
+    time: u32,
+    /// The server and the number of the game there; zeros if they are not known.
+    address: (u32, u32),
+    /// No other game has these moves by chance.
+    long: bool,
+}
+
+impl GameContext {
+    /// Extracts the context of a game.
+    pub fn of(game: &impl Subject, gist: &MoveDigest) -> GameContext {
+        let words = |one, other| {
+            NameWords::of(game.known(one).or_else(|| game.known(other)).unwrap_or_default())
+        };
+        GameContext {
+            white: words("White", "WhiteA"),
+            black: words("Black", "BlackA"),
+            date: game.date(),
+            outcome: game.outcome(),
+            round: game.known("Round").and_then(round),
+            time: game.known("UTCTime").map_or(0, number),
+            address: ["Site", "Link"]
+                .iter()
+                .find_map(|name| address(game.known(name)?))
+                .unwrap_or_default(),
+            long: gist.plies >= LONG,
+        }
+    }
+
+    /// Returns true if two records of the same moves may be of the same game. The players'
+    /// names share a word, and results and addresses on a server do not contradict each
+    /// other. Of long games the years agree, of short ones, which are often played twice,
+    /// the days, rounds and times. What is not known contradicts nothing.
+    #[must_use]
+    pub fn may_be(&self, other: &GameContext) -> bool {
+        let years = (self.date.map(Date::year), other.date.map(Date::year));
+        self.is_not_another(other)
+            && if self.long {
+                years.0.is_none() || years.1.is_none() || years.0 == years.1
+            } else {
+                self.is_at_the_time_of(other)
+            }
+    }
+
+    /// Returns true if this may be the beginning of a record: as [`GameContext::may_be`],
+    /// but the days agree in any case, and of a short one the players are known.
+    #[must_use]
+    pub fn may_begin(&self, other: &GameContext) -> bool {
+        let days = self.is_on_the_day_of(other);
+        let players = self.white.say_something() && self.black.say_something();
+        self.is_not_another(other)
+            && days
+            && self.knows_no_more_than(other)
+            && (self.long || players && self.is_at_the_time_of(other))
+    }
+
+    /// Returns true if each player that is named here is named there, too, and so the
+    /// result.
+    #[must_use]
+    pub fn knows_no_more_than(&self, other: &GameContext) -> bool {
+        let no_more =
+            |one: &NameWords, other: &NameWords| other.say_something() || !one.say_something();
+        no_more(&self.white, &other.white)
+            && no_more(&self.black, &other.black)
+            && (other.outcome.is_known() || !self.outcome.is_known())
+    }
+
+    /// Like [`GameContext::may_be`], for players of any name.
+    #[must_use]
+    pub fn may_be_renamed(&self, other: &GameContext) -> bool {
+        let (white, black) = (NameWords::default(), NameWords::default());
+        GameContext { white, black, ..*self }.may_be(other)
+    }
+
+    fn is_not_another(&self, other: &GameContext) -> bool {
+        let addresses = self.address.0 == other.address.0 && self.address.1 != other.address.1;
+        let outcomes =
+            self.outcome != other.outcome && self.outcome.is_known() && other.outcome.is_known();
+        self.white.may_be(&other.white)
+            && self.black.may_be(&other.black)
+            && !addresses
+            && !outcomes
+    }
+
+    fn is_at_the_time_of(&self, other: &GameContext) -> bool {
+        let rounds = match (self.round, other.round) {
+            (Some((round, board)), Some((other, its))) => {
+                round == other && (board == its || board == 0 || its == 0)
+            }
+            _ => true,
+        };
+        let times = self.time == other.time || self.time == 0 || other.time == 0;
+        self.is_on_the_day_of(other) && rounds && times
+    }
+
+    fn is_on_the_day_of(&self, other: &GameContext) -> bool {
+        match (self.date, other.date) {
+            (Some(a), Some(b)) => a.may_be(b),
+            _ => true,
+        }
+    }
+}
+
+/// Parses a round and the number after its point, 0 if there is none: `9` or `9.2`.
+fn round(text: &str) -> Option<(u16, u16)> {
+    let (round, rest) = text.split_once('.').unwrap_or((text, "0"));
+    let board = rest.split('.').next().unwrap_or_default();
+    Some((round.trim().parse().ok()?, board.trim().parse().unwrap_or(0)))
+}
+
+/// A text as a number that is not 0.
+fn number(text: &str) -> u32 {
+    let mut hash = FnvHasher::default();
+    text.hash(&mut hash);
+    (hash.finish() as u32).max(1)
+}
+
+/// The server and the game in the address of a game, such as
+/// `https://lichess.org/AgGY4epk/black#12`. A study or a broadcast is no such address: it
+/// may show a game that stands elsewhere, too.
+fn address(text: &str) -> Option<(u32, u32)> {
+    let (_, place) = text.split_once("://")?;
+    let place = place.split(['?', '#']).next()?;
+    let (server, path) = place.split_once('/')?;
+    let mut parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
+    if parts.iter().any(|part| matches!(*part, "study" | "broadcast")) {
+        return None;
+    }
+    parts.retain(|part| !matches!(*part, "white" | "black"));
+    let game = *parts.last().filter(|game| game.len() >= 6)?;
+    // At Lichess, a player's address of a game has four more characters than the game's
+    // own.
+    let lichess = server == "lichess.org" && game.len() == 12;
+    let game = game.get(..8).filter(|_| lichess).unwrap_or(game);
+    Some((number(server.trim_start_matches("www.")), number(game)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::samples::sample;
+
+    #[test]
+    fn the_same_moves() {
+        let same =
+            |a: &str, b: &str| MoveDigest::of(&sample(a)).moves == MoveDigest::of(&sample(b)).moves;
+        assert!(same("[White \"A\"]\n\n1. e4 e5 {x} (1... c5) 1-0", "1. e2-e4 e5 0-1"));
+        assert!(!same("1. e4 e5 *", "1. e4 c5 *"));
+        assert!(!same("1. e4 e5 *", "1. e4 e5 2. Nf3 *"));
+        assert!(!same("1. e4 e5 2. Ke3 *", "1. e4 e5 *"));
+        // Without moves, only tags distinguish games.
+        assert!(same("[White \"A\"]\n\n*", "[White \"a \"]\n\n*"));
+        assert!(!same("[White \"A\"]\n\n*", "[White \"B\"]\n\n*"));
+        let ending = "[FEN \"7k/8/8/8/8/8/8/K6R w - - 0 1\"]\n\n1. Ka2 *";
+        assert!(!same(ending, &ending.replace("K6R", "K5R1")));
+    }
+
+    #[test]
+    fn a_game_and_its_beginning() {
+        let (short, long) = (sample("1. e4 e5 2. f4 *"), sample("1. e4 e5 2. f4 exf4 3. Nf3 *"));
+        let end = beginnings(short.game()).last().expect("the start at least");
+        let place = beginnings(long.game()).position(|hash| hash == end);
+        assert_eq!(place, Some(3));
+    }
+
+    #[test]
+    fn the_same_occasion() {
+        let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(LONG / 4);
+        let occasion = |tags: [&str; 5], moves: &str| {
+            let [white, date, round, site, result] = tags;
+            let game = sample(&format!(
+                "[White \"{white}\"]\n[Black \"NN\"]\n[Date \"{date}\"]\n[Round \"{round}\"]\n\
+                 [Site \"{site}\"]\n\n{moves} {result}"
+            ));
+            GameContext::of(&game, &MoveDigest::of(&game))
+        };
+        let lichess = "https://lichess.org/AgGY4epk";
+        let game = ["Kasparov, Garry", "1999.01.20", "4.1", lichess, "1-0"];
+        // Another record, and whether it may be of the same game: if it is long, if it
+        // is short, and if it is longer.
+        for (other, long, short, longer) in [
+            (["Garri Kasparov", "1999.??.??", "4", "?", "1-0"], true, true, true),
+            (["Kasparov,G", "1999.01.21", "4.1", lichess, "*"], true, false, false),
+            (["?", "????.??.??", "?", "Wijk", "1-0"], true, true, false),
+            (["Kasparov, Garry", "1999.01.20", "4.2", lichess, "1-0"], true, false, true),
+            (["Kasparov, Garry", "1999.01.20", "5", lichess, "1-0"], true, false, true),
+            (["Karpov, Anatoly", "1999.01.20", "4.1", lichess, "1-0"], false, false, false),
+            (["Kasparov, Garry", "1998.01.20", "4.1", lichess, "1-0"], false, false, false),
+            (["Kasparov, Garry", "1999.01.20", "4.1", lichess, "0-1"], false, false, false),
+            (
+                ["Kasparov, Garry", "1999.01.20", "4.1", "https://lichess.org/kzrZvWoI", "1-0"],
+                false,
+                false,
+                false,
+            ),
+        ] {
+            let one = (occasion(game, &moves), occasion(game, "1. e4"));
+            let two = (occasion(other, &moves), occasion(other, "1. e4"));
+            assert_eq!(one.0.may_be(&two.0), long, "{other:?}");
+            assert_eq!(one.1.may_be(&two.1), short, "{other:?}");
+            assert_eq!(one.0.may_begin(&two.0), longer, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_games() {
+        let one = address("https://lichess.org/AgGY4epk");
+        for same in [
+            "https://lichess.org/AgGY4epk/black",
+            "https://lichess.org/AgGY4epk#12",
+            "https://lichess.org/AgGY4epkAbCd",
+        ] {
+            assert!(one.is_some() && address(same) == one, "{same}");
+        }
+        let live = address("https://www.chess.com/game/live/1234567?move=3");
+        assert_eq!(live, address("https://chess.com/live/game/1234567"));
+        assert_ne!(live, one);
+        for none in ["Wijk aan Zee", "https://lichess.org", "https://lichess.org/study/AgGY4epk/x"]
+        {
+            assert_eq!(address(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn whole_records() {
+        let same = |a: &str, b: &str| whole(&sample(a)) == whole(&sample(b));
+        assert!(same(
+            "[White \"A\"]\n[Black \"B\"]\n1.e4 *",
+            "[Black \"B\"]\n[White \"A\"]\n\n1. e4 *"
+        ));
+        for other in [
+            "1. e4 {y} *",
+            "1. e4 $1 *",
+            "1. e4 (1. d4) *",
+            "1. e4 1-0",
+            "[White \"A\"]\n\n1. e4 *",
+        ] {
+            assert!(!same("1. e4 *", other), "{other}");
+        }
+        let richness = |text: &str| {
+            let game = sample(text);
+            MoveDigest::of(&game).richness(&game)
+        };
+        let richer = |a: &str, b: &str| richness(a) > richness(b);
+        assert!(richer("1. e4 {good} *", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *"));
+        assert!(richer("[White \"A\"]\n\n1. e4 *", "[White \"?\"]\n\n1. e4 *"));
+    }
+}

@@ -1,0 +1,112 @@
+//! Questions that a chess player asks of a game. Nothing here opens a file.
+//!
+//! A [`Query`] puts [`Condition`]s together; a [`Grouping`] says what kind of game it is, a list
+//! of [`SortKey`]s where it belongs among others, [`MoveDigest`] and [`GameContext`] whether two
+//! records are of one game, and [`differences`] what distinguishes them. The types of single
+//! values ([`Numbers`], [`Dates`], [`Codes`], [`Material`] and others) are read from the words that
+//! `partie grep` takes.
+//!
+//! Some questions need the tags only, some the text, some the moves; a [`Subject`] reads
+//! no more of itself than it is asked for.
+//!
+//! ```
+//! use partie_db::query::{Condition, Name, Query, Subject as _};
+//! use partie_formats::ReadOptions;
+//!
+//! let text = "[White \"Réti, R.\"]\n[Date \"1924.03.22\"]\n\n1. Nf3 Nf6 2. c4 g6 1-0";
+//! let games = partie_pgn::read(text.as_bytes(), &ReadOptions::default());
+//! let query = Query::new(vec![
+//!     Condition::White(Name::new("Richard Reti", false)?),
+//!     Condition::Date("1920..1929".parse()?),
+//!     Condition::Material("KQR2B2N2P8 vs KQR2B2N2P8".parse()?, 1),
+//! ]);
+//! let found: Vec<_> = games.flatten().filter(|game| query.answers(game)).collect();
+//! assert_eq!(found[0].date().map(|date| date.to_string()).as_deref(), Some("1924.03.22"));
+//! # Ok::<(), partie_db::query::ParseError>(())
+//! ```
+
+mod board_pattern;
+mod condition;
+mod date;
+mod difference;
+mod error;
+mod grouping;
+mod identity;
+mod material;
+mod move_pattern;
+mod order;
+mod piece_tracker;
+mod placement;
+mod range;
+mod subject;
+mod tag;
+mod text;
+mod time_class;
+
+pub use board_pattern::{BoardPattern, FenPattern};
+pub use condition::{Condition, Ending, Query, TimeControl};
+pub use date::{Date, Dates};
+pub use difference::{Difference, differences};
+pub use error::ParseError;
+pub use grouping::{Grouping, UNKNOWN};
+pub use identity::{GameContext, MoveDigest, beginnings, whole};
+pub use material::Material;
+pub use move_pattern::MovePattern;
+pub use order::{SortKey, place};
+pub use range::{Codes, Numbers};
+pub use subject::{Extent, Subject};
+pub use tag::TagTest;
+pub use text::{Name, Text, folded};
+pub use time_class::TimeClass;
+
+#[cfg(test)]
+pub(crate) mod samples {
+    use partie_core::{Game, Outcome, Tags};
+    use partie_formats::{Limits, ReadOptions};
+    use partie_pgn as pgn;
+    use partie_pgn::RawRecord;
+
+    use super::Subject;
+
+    /// A game for tests.
+    pub(crate) struct Sample {
+        raw: RawRecord,
+        tags: Tags,
+        game: Game,
+    }
+
+    /// The game of a text.
+    pub(crate) fn sample(text: &str) -> Sample {
+        let options = ReadOptions::default();
+        let raw = pgn::cut(text.as_bytes(), &Limits::default()).next();
+        let raw = raw.expect("a game").expect("memory does not fail");
+        let game = raw.clone().read(&options).parsed.value;
+        Sample { tags: raw.tags(&options), raw, game }
+    }
+
+    impl Subject for Sample {
+        fn file(&self) -> &'static str {
+            "sample.pgn"
+        }
+
+        fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+            self.tags.iter()
+        }
+
+        fn tag(&self, name: &str) -> Option<&str> {
+            self.tags.get(name)
+        }
+
+        fn outcome(&self) -> Outcome {
+            self.raw.outcome(self.tags.get("Result"))
+        }
+
+        fn text(&self) -> &[u8] {
+            &self.raw.text
+        }
+
+        fn game(&self) -> &Game {
+            &self.game
+        }
+    }
+}

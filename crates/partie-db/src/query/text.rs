@@ -1,0 +1,183 @@
+//! Words of records, in any spelling.
+
+use std::borrow::Cow;
+
+use regex::{Regex, RegexBuilder};
+
+use super::ParseError;
+
+/// Returns a text without what spellings differ in: in small Latin letters without marks, other
+/// scripts transliterated, `ae oe ue` (ä ö ü without their dots) as `a o u`.
+#[must_use]
+pub fn folded(text: &str) -> String {
+    let plain = plain(text);
+    let mut out = String::with_capacity(plain.len());
+    out.extend(folded_bytes(&plain).map(char::from));
+    out
+}
+
+/// A text in ASCII letters.
+fn plain(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() { text.into() } else { deunicode::deunicode(text).into() }
+}
+
+/// The letters of a plain text, folded.
+pub(super) fn folded_bytes(plain: &str) -> impl Iterator<Item = u8> {
+    let mut last = 0;
+    plain.bytes().map(|byte| byte.to_ascii_lowercase()).filter(move |byte| {
+        let passed = *byte == b'e' && matches!(last, b'a' | b'o' | b'u');
+        if !passed {
+            last = *byte;
+        }
+        !passed
+    })
+}
+
+/// A name as plain text, without apostrophes (`O'Kelly`).
+pub(super) fn without_apostrophes(name: &str) -> Cow<'_, str> {
+    let name: Cow<'_, str> = if name.contains(['\'', '’', '`']) {
+        name.replace(['\'', '’', '`'], "").into()
+    } else {
+        name.into()
+    };
+    if name.is_ascii() { name } else { deunicode::deunicode(&name).into() }
+}
+
+/// The words of a name, folded; what is neither letter nor digit parts them, but for an
+/// apostrophe (`O'Kelly`).
+fn words(name: &str) -> Vec<String> {
+    folded(&without_apostrophes(name))
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Condition on a text.
+#[derive(Clone, Debug)]
+pub enum Text {
+    /// A part of it, in any spelling.
+    Part(String),
+    /// Case-insensitive regular expression.
+    Regex(Regex),
+}
+
+impl Text {
+    /// A plain text, or a regular expression.
+    ///
+    /// # Errors
+    ///
+    /// A regular expression that is none.
+    pub fn new(pattern: &str, regex: bool) -> Result<Text, ParseError> {
+        if !regex {
+            return Ok(Text::Part(folded(pattern)));
+        }
+        RegexBuilder::new(pattern)
+            .case_insensitive(true)
+            .build()
+            .map(Text::Regex)
+            .map_err(|e| e.to_string().into())
+    }
+
+    /// Returns true if it is in a text.
+    #[must_use]
+    pub fn is_in(&self, text: &str) -> bool {
+        match self {
+            Text::Part(part) => folded(text).contains(part.as_str()),
+            Text::Regex(regex) => regex.is_match(text),
+        }
+    }
+}
+
+/// Condition on a player's name.
+#[derive(Clone, Debug)]
+pub enum Name {
+    /// The words of a name in any order, each perhaps only begun.
+    NameWords(Vec<String>),
+    /// Case-insensitive regular expression.
+    Regex(Text),
+}
+
+impl Name {
+    /// A name in any spelling, or a regular expression.
+    ///
+    /// # Errors
+    ///
+    /// A pattern without a word, or a regular expression that is none.
+    pub fn new(pattern: &str, regex: bool) -> Result<Name, ParseError> {
+        if regex {
+            return Text::new(pattern, true).map(Name::Regex);
+        }
+        let words = words(pattern);
+        if words.is_empty() {
+            return Err("expected a name or part of one".into());
+        }
+        Ok(Name::NameWords(words))
+    }
+
+    /// Returns true if a name is meant. `Kasparov, Garry` finds `Garri Kasparov` only by
+    /// its beginning `Kasparov, Gar`, but `Kasparov,G` at once: an initial stands for a
+    /// name if another word agrees.
+    #[must_use]
+    pub fn means(&self, name: &str) -> bool {
+        let wanted = match self {
+            Name::Regex(text) => return text.is_in(name),
+            Name::NameWords(wanted) => wanted,
+        };
+        let found = words(name);
+        let mut begun = false;
+        let all = wanted.iter().all(|w| {
+            let whole = found.iter().any(|f| f.starts_with(w.as_str()));
+            begun |= whole && w.len() > 1;
+            whole || found.iter().any(|f| f.len() == 1 && w.starts_with(f.as_str()))
+        });
+        all && (begun || wanted.iter().all(|w| w.len() == 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_a_text() {
+        for (one, other) in [
+            ("Müller", "MUELLER"),
+            ("Müller", "Muller"),
+            ("Réti, Richard", "reti, richard"),
+            ("Najdorf", "NAJDORF"),
+            ("Łódź", "lodz"),
+            ("Šachmatai", "sachmatai"),
+            ("Каспаров", "kasparov"),
+        ] {
+            assert_eq!(folded(one), folded(other));
+        }
+        assert!(Text::new("reti", false).expect("plain").is_in("Grünfeld–Réti"));
+        let regex = Text::new("^r.ti$", true).expect("a regular expression");
+        assert!(regex.is_in("Réti") && !regex.is_in("Réti, Richard"));
+        assert!(Text::new("(", true).is_err());
+    }
+
+    #[test]
+    fn spellings_of_a_name() {
+        for (wanted, name, means) in [
+            ("Kasparov", "Kasparov, Garry", true),
+            ("kaspar", "Garry Kasparov", true),
+            ("Garry Kasparov", "Kasparov,Garry", true),
+            ("Kasparov, Garry", "Kasparov, G.", true),
+            ("Kasparov, G", "Kasparov, Garry", true),
+            ("Kasparov, Garry", "Kasparov, Sergey", false),
+            ("Kasparov, Garry", "Kasparov", false),
+            ("Kasparov, Garry", "G., K.", false),
+            ("o'kelly", "OKelly de Galway, A", true),
+            ("Müller", "Mueller, Karsten", true),
+            ("sparov", "Kasparov", false),
+            ("Hubner", "Hübner, Robert", true),
+        ] {
+            let wanted = Name::new(wanted, false).expect(wanted);
+            assert_eq!(wanted.means(name), means, "{wanted:?} {name}");
+        }
+        assert!(Name::new("^kasp.*y$", true).expect("regex").means("Kasparov, Garry"));
+        assert!(Name::new(" , ", false).is_err());
+    }
+}

@@ -1,0 +1,116 @@
+//! Classes of time controls.
+
+use std::{fmt, str::FromStr};
+
+use partie_core::time::{Period, TimeControl};
+
+use super::ParseError;
+
+/// The class of a time control, by the time that a player has for 40 moves: what stood
+/// on the clock at the start and 40 increments. Servers draw the first two borders, the
+/// Laws of Chess the third.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TimeClass {
+    /// Less than 3 minutes.
+    Bullet,
+    /// 3 to less than 8 minutes.
+    Blitz,
+    /// 8 to less than 60 minutes.
+    Rapid,
+    /// An hour or more.
+    Classical,
+    /// A day or more for a move, or no clock at all.
+    Correspondence,
+}
+
+/// A day in milliseconds.
+const DAY: i64 = 86_400_000;
+
+impl TimeClass {
+    /// All classes, the fastest first.
+    pub const ALL: [TimeClass; 5] = [
+        TimeClass::Bullet,
+        TimeClass::Blitz,
+        TimeClass::Rapid,
+        TimeClass::Classical,
+        TimeClass::Correspondence,
+    ];
+
+    /// Returns the class of a `TimeControl` tag, if known.
+    #[must_use]
+    pub fn of(tag: &str) -> Option<TimeClass> {
+        let control = TimeControl::guess(tag)?;
+        if control == TimeControl::Untimed {
+            return Some(TimeClass::Correspondence);
+        }
+        let (time, increment) = control.start()?;
+        let moves = match control.periods().first()? {
+            Period::Moves { moves, .. } => *moves,
+            _ => 40,
+        };
+        if time.0 / i64::from(moves.max(1)) >= DAY || increment.0 >= DAY {
+            return Some(TimeClass::Correspondence);
+        }
+        // The time for a few moves is extrapolated to 40.
+        let whole = time.0 * 40 / i64::from(moves.clamp(1, 40)) + 40 * increment.0;
+        Some(match whole / 60_000 {
+            ..3 => TimeClass::Bullet,
+            3..8 => TimeClass::Blitz,
+            8..60 => TimeClass::Rapid,
+            _ => TimeClass::Classical,
+        })
+    }
+}
+
+impl fmt::Display for TimeClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            TimeClass::Bullet => "bullet",
+            TimeClass::Blitz => "blitz",
+            TimeClass::Rapid => "rapid",
+            TimeClass::Classical => "classical",
+            TimeClass::Correspondence => "correspondence",
+        })
+    }
+}
+
+impl FromStr for TimeClass {
+    type Err = ParseError;
+
+    fn from_str(word: &str) -> Result<TimeClass, ParseError> {
+        let class = TimeClass::ALL.into_iter().find(|class| class.to_string() == word);
+        class.ok_or("expected bullet, blitz, rapid, classical or correspondence".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes() {
+        for (control, speed) in [
+            ("60+0", "bullet"),
+            ("120+1", "bullet"),
+            ("180+0", "blitz"),
+            ("180+2", "blitz"),
+            ("300+0", "blitz"),
+            ("600+0", "rapid"),
+            ("900+10", "rapid"),
+            ("1500+10", "rapid"),
+            ("40/7200:3600", "classical"),
+            ("40/9000", "classical"),
+            ("5400+30", "classical"),
+            ("10/60", "blitz"),
+            ("1/86400", "correspondence"),
+            ("10/2592000", "correspondence"),
+            ("-", "correspondence"),
+            ("90 min + 30 sec", "classical"),
+        ] {
+            assert_eq!(TimeClass::of(control), speed.parse().ok(), "{control}");
+        }
+        for control in ["?", "", "fast"] {
+            assert_eq!(TimeClass::of(control), None, "{control}");
+        }
+    }
+}

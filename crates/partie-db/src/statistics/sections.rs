@@ -1,0 +1,345 @@
+//! Statistics as sections of rows, and as JSON.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::{Counts, GameStatistics, Lengths, LongestGame, Opening, Score, States};
+
+/// Preferred drawing of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Rows in the order of their numbers, or of their meaning.
+    Ranking,
+    /// Rows along a scale.
+    Scale,
+}
+
+/// A line of a section.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Counted value.
+    pub label: String,
+    /// Number of games.
+    pub number: u64,
+    /// Additional information.
+    pub note: String,
+}
+
+/// Numbers under a heading.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// The heading.
+    pub title: String,
+    /// Preferred drawing.
+    pub shape: Shape,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Total for percentages; 0 for none.
+    pub whole: u64,
+    /// Number of rows that found no place.
+    pub more: usize,
+}
+
+/// The most rows of a scale before its bands are made wider.
+const SCALE: usize = 24;
+
+impl GameStatistics {
+    /// Returns all sections that have something to say, with at most so many rows of a ranking.
+    #[must_use]
+    pub fn sections(&self, most: usize) -> Vec<Section> {
+        let Score { won, drawn, lost, open } = self.results;
+        let results =
+            [("White wins", won), ("Draws", drawn), ("Black wins", lost), ("No result", open)];
+        let mut sections = vec![Section {
+            title: "Results".to_owned(),
+            shape: Shape::Ranking,
+            rows: results
+                .map(|(label, n)| row(label, n, String::new()))
+                .into_iter()
+                .filter(|r| r.number > 0)
+                .collect(),
+            whole: self.games,
+            more: 0,
+        }];
+        if let Some(percent) = self.results.percent() {
+            sections[0].title = format!("Results (White scores {percent:.1} %)");
+        }
+        sections
+            .push(scale("Years", &bands(self.years.iter().map(|(y, n)| (u32::from(*y), *n)), 1)));
+        sections.push(scale(
+            "Ratings of both players",
+            &bands(self.elos.iter().map(|(e, n)| (*e, *n)), 100),
+        ));
+        if let Some(lengths) = &self.lengths {
+            sections.push(scale(
+                "Length in moves",
+                &bands(lengths.moves.iter().map(|(m, n)| (*m, *n)), 10),
+            ));
+        }
+        sections.push(self.families());
+        sections.push(ranking(
+            "Openings",
+            self.games,
+            most,
+            self.openings.sorted().map(|(code, Opening { name, score })| {
+                let label = if name.is_empty() { code.clone() } else { format!("{code} {name}") };
+                row(&label, score.games(), percent_note("White", *score))
+            }),
+        ));
+        let speeds =
+            self.speeds.iter().map(|(speed, n)| row(&speed.to_string(), *n, String::new()));
+        sections.push(Section {
+            title: "Speed".to_owned(),
+            shape: Shape::Ranking,
+            rows: speeds.collect(),
+            whole: self.games,
+            more: 0,
+        });
+        sections.push(self.counts("Time controls", most, &self.time_controls));
+        sections.push(self.counts("Terminations", most, &self.terminations));
+        if self.variants.len() > 1 || self.variants.keys().any(|name| *name != "Standard") {
+            let rows = self.variants.iter().map(|(name, n)| row(name, *n, String::new()));
+            sections.push(ranking("Variants", self.games, most, rows));
+        }
+        let players = self
+            .players
+            .sorted()
+            .map(|(name, score)| row(name, score.games(), percent_note("scores", *score)));
+        sections.push(ranking("Players", 0, most, players));
+        sections.push(self.counts("Events", most, &self.events));
+        let findings = self
+            .findings
+            .iter()
+            .map(|(id, (title, n))| row(&format!("{id} {title}"), *n, String::new()));
+        sections.push(ranking("Games with diagnostics", self.games, most, findings));
+        sections.retain(|section| !section.rows.is_empty());
+        sections
+    }
+
+    /// The openings by their letter.
+    fn families(&self) -> Section {
+        const FAMILIES: [(char, &str); 5] = [
+            ('A', "A flank openings"),
+            ('B', "B semi-open games"),
+            ('C', "C open games, French"),
+            ('D', "D closed games"),
+            ('E', "E Indian defences"),
+        ];
+        let rows = FAMILIES.iter().map(|(letter, name)| {
+            let mut score = Score::default();
+            let openings = self.openings.sorted().filter(|(code, _)| code.starts_with(*letter));
+            openings.for_each(|(_, opening)| score += opening.score);
+            row(name, score.games(), percent_note("White", score))
+        });
+        Section {
+            title: "Openings by ECO letter".to_owned(),
+            shape: Shape::Ranking,
+            rows: rows.filter(|r| r.number > 0).collect(),
+            whole: self.games,
+            more: 0,
+        }
+    }
+
+    fn counts(&self, title: &str, most: usize, counts: &Counts<u64>) -> Section {
+        ranking(
+            title,
+            self.games,
+            most,
+            counts.sorted().map(|(name, n)| row(name, *n, String::new())),
+        )
+    }
+
+    /// Returns everything as one JSON object, with at most so many names of a kind.
+    #[must_use]
+    pub fn json(&self, most: usize) -> Value {
+        let mut object = Map::new();
+        object.insert("games".to_owned(), json!(self.games));
+        let Score { won, drawn, lost, open } = self.results;
+        object.insert(
+            "results".to_owned(),
+            json!({ "1-0": won, "1/2-1/2": drawn, "0-1": lost, "*": open }),
+        );
+        if let Some((first, last)) = self.dates {
+            object.insert("first".to_owned(), json!(first.to_string()));
+            object.insert("last".to_owned(), json!(last.to_string()));
+        }
+        let numbers = |counts: &BTreeMap<u32, u64>| -> Value {
+            counts
+                .iter()
+                .map(|(n, games)| (n.to_string(), json!(games)))
+                .collect::<Map<_, _>>()
+                .into()
+        };
+        object.insert(
+            "years".to_owned(),
+            numbers(&self.years.iter().map(|(y, n)| (u32::from(*y), *n)).collect()),
+        );
+        object.insert("elo_from".to_owned(), numbers(&self.elos));
+        if let Some(Lengths { plies, moves, longest }) = &self.lengths {
+            object.insert("plies".to_owned(), json!(plies));
+            object.insert("moves_from".to_owned(), numbers(moves));
+            object.insert(
+                "longest".to_owned(),
+                json!(
+                    longest
+                        .as_ref()
+                        .map(|LongestGame { plies, line, file }| json!({ "plies": plies, "place": format!("{file}:{line}") }))
+                ),
+            );
+            let States { clean, repaired, doubtful, broken } = self.states;
+            object.insert("states".to_owned(), json!({ "clean": clean, "repaired": repaired, "doubtful": doubtful, "broken": broken }));
+            let findings = self.findings.iter().map(|(id, (_, n))| ((*id).to_owned(), json!(n)));
+            object.insert("findings".to_owned(), findings.collect::<Map<_, _>>().into());
+            let variants = self.variants.iter().map(|(name, n)| ((*name).to_owned(), json!(n)));
+            object.insert("variants".to_owned(), variants.collect::<Map<_, _>>().into());
+        }
+        let score = |name: &str, of: &str, s: &Score| json!({ name: of, "games": s.games(), "won": s.won, "drawn": s.drawn, "lost": s.lost });
+        let openings =
+            top(self.openings.sorted().map(|(code, opening)| (code, &opening.score)), most);
+        object.insert(
+            "openings".to_owned(),
+            openings.iter().map(|(code, s)| score("eco", code, s)).collect(),
+        );
+        let players = top(self.players.sorted(), most);
+        object.insert(
+            "players".to_owned(),
+            players.iter().map(|(name, s)| score("name", name, s)).collect(),
+        );
+        for (name, counts) in [
+            ("time_controls", &self.time_controls),
+            ("terminations", &self.terminations),
+            ("events", &self.events),
+        ] {
+            let mut rows: Vec<_> = counts.sorted().collect();
+            rows.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
+            let rows = rows.into_iter().take(most).map(|(name, n)| (name.clone(), json!(n)));
+            object.insert(name.to_owned(), rows.collect::<Map<_, _>>().into());
+        }
+        object.into()
+    }
+}
+
+/// The names with most games.
+fn top<'a>(
+    scores: impl Iterator<Item = (&'a String, &'a Score)>,
+    most: usize,
+) -> Vec<(&'a String, &'a Score)> {
+    let mut rows: Vec<_> = scores.collect();
+    rows.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
+    rows.truncate(most);
+    rows
+}
+
+/// A score in words, after whose it is.
+fn percent_note(whose: &str, score: Score) -> String {
+    score.percent().map_or_else(String::new, |p| format!("{whose} {p:.0} %"))
+}
+
+fn row(label: &str, number: u64, note: String) -> Row {
+    Row { label: label.to_owned(), number, note }
+}
+
+fn ranking(title: &str, whole: u64, most: usize, rows: impl Iterator<Item = Row>) -> Section {
+    let mut rows: Vec<_> = rows.collect();
+    rows.sort_by_key(|r| std::cmp::Reverse(r.number));
+    let more = rows.len().saturating_sub(most);
+    rows.truncate(most);
+    let title = if more > 0 {
+        format!("{title} (top {most} of {})", most + more)
+    } else {
+        title.to_owned()
+    };
+    Section { title, shape: Shape::Ranking, rows, whole, more }
+}
+
+fn scale(title: &str, bands: &[(String, u64)]) -> Section {
+    Section {
+        title: title.to_owned(),
+        shape: Shape::Scale,
+        rows: bands.iter().map(|(label, n)| row(label, *n, String::new())).collect(),
+        whole: 0,
+        more: 0,
+    }
+}
+
+/// Numbers along a scale in bands of a width, wider if there would be too many. No band
+/// between the first and the last is left out.
+fn bands(numbers: impl Iterator<Item = (u32, u64)>, width: u32) -> Vec<(String, u64)> {
+    let numbers: Vec<_> = numbers.collect();
+    let (Some(first), Some(last)) =
+        (numbers.iter().map(|(n, _)| *n).min(), numbers.iter().map(|(n, _)| *n).max())
+    else {
+        return Vec::new();
+    };
+    let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000];
+    let wide = |step: u32| width * step;
+    let step = steps
+        .into_iter()
+        .find(|s| ((last / wide(*s)) - (first / wide(*s))) < SCALE as u32)
+        .unwrap_or(1_000_000);
+    let wide = wide(step);
+    (first / wide..=last / wide)
+        .map(|band| {
+            let games =
+                numbers.iter().filter(|(n, _)| n / wide == band).map(|(_, games)| games).sum();
+            let start = band * wide;
+            let label = if wide == 1 {
+                start.to_string()
+            } else {
+                format!("{start}–{}", start + wide - 1)
+            };
+            (label, games)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::samples::sample;
+
+    #[test]
+    fn bands_are_whole_and_not_too_many() {
+        let years = [(1851, 2), (1853, 1)];
+        let shown = bands(years.into_iter(), 1);
+        assert_eq!(shown, [("1851".to_owned(), 2), ("1852".to_owned(), 0), ("1853".to_owned(), 1)]);
+        let centuries: Vec<(u32, u64)> = (1475..2026).map(|year| (year, 1)).collect();
+        let shown = bands(centuries.iter().copied(), 1);
+        assert_eq!(shown.first(), Some(&("1450–1499".to_owned(), 25)));
+        assert!(shown.len() <= SCALE && shown.iter().map(|(_, n)| n).sum::<u64>() == 551);
+        assert_eq!(bands([(2400, 7)].into_iter(), 100), [("2400–2499".to_owned(), 7)]);
+        assert!(bands(std::iter::empty(), 1).is_empty());
+    }
+
+    #[test]
+    fn a_survey_of_three_games() {
+        let mut survey = GameStatistics::new();
+        for (white, black, result) in [("A", "B", "1-0"), ("B", "A", "1/2-1/2"), ("A", "C", "0-1")]
+        {
+            let game = sample(&format!(
+                "[White \"{white}\"]\n[Black \"{black}\"]\n[Date \"1999.01.02\"]\n[ECO \"B33\"]\n\
+                 [Opening \"Sicilian: Sveshnikov\"]\n\n1. e4 c5 {result}\n"
+            ));
+            survey.add_tags(&game);
+        }
+        let sections = survey.sections(2);
+        let rows = |title: &str| -> Vec<(String, u64, String)> {
+            let section = sections.iter().find(|s| s.title.starts_with(title)).expect(title);
+            section.rows.iter().map(|r| (r.label.clone(), r.number, r.note.clone())).collect()
+        };
+        let expect = |label: &str, n, note: &str| (label.to_owned(), n, note.to_owned());
+        assert_eq!(
+            rows("Results"),
+            [expect("White wins", 1, ""), expect("Draws", 1, ""), expect("Black wins", 1, "")]
+        );
+        assert_eq!(sections[0].title, "Results (White scores 50.0 %)");
+        assert_eq!(
+            rows("Players (top 2 of 3)"),
+            [expect("A", 3, "scores 50 %"), expect("B", 2, "scores 25 %")]
+        );
+        assert_eq!(rows("Openings"), [expect("B semi-open games", 3, "White 50 %")]);
+        assert_eq!(rows("Years"), [expect("1999", 3, "")]);
+        assert_eq!(survey.json(9)["players"][0]["drawn"], 1);
+    }
+}

@@ -1,0 +1,147 @@
+//! Writing batches to a Parquet file.
+
+mod encode;
+mod lanes;
+mod schema;
+
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
+
+use parquet::{
+    data_type::ByteArray,
+    errors::{ParquetError, Result},
+    file::writer::SerializedFileWriter,
+};
+
+use crate::columns::Batch;
+use encode::{Encoded, Leaf};
+use lanes::Lanes;
+
+/// Number of games at which a row group ends, and number of bytes. Only what they were encoded to is in
+/// memory.
+const GAMES: usize = 128 << 10;
+const BYTES: usize = 64 << 20;
+
+/// Writes a Parquet file. Batches are encoded as they come; the one that makes a row group large enough
+/// ends it.
+///
+/// ```
+/// use partie_db::Writer;
+/// use partie_formats::{ReadOptions, WriteOptions};
+/// use partie_db::columns::{Batch, Row};
+/// use partie_pgn as pgn;
+/// let text = "[White \"Adams, Michael\"]\n\n1. e4 e5 *\n";
+/// let mut batch = Batch::new();
+/// for record in pgn::read(text.as_bytes(), &ReadOptions::default()) {
+///     let record = record.expect("memory does not fail");
+///     batch.push("games.pgn", &Row::of(&record, &WriteOptions::default()));
+/// }
+/// let mut writer = Writer::new(Vec::new(), 1)?;
+/// writer.write(batch)?;
+/// let file = writer.finish()?.out;
+/// assert!(file.starts_with(b"PAR1"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Writer<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    lanes: Lanes,
+    /// Number of games in the row group that is being encoded, and of bytes.
+    group: (usize, usize),
+    games: u64,
+}
+
+impl<W: Write + Send> std::fmt::Debug for Writer<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Writer")
+    }
+}
+
+/// A file that was written.
+#[derive(Debug)]
+pub struct Written<W> {
+    /// The output that the file was written to.
+    pub out: W,
+    /// Number of games in the file.
+    pub games: u64,
+}
+
+impl<W: Write + Send> Writer<W> {
+    /// Begins a file. Columns are encoded by so many threads beside the caller's; with one, by the
+    /// caller's itself.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and that of a thread that cannot be started.
+    pub fn new(out: W, threads: usize) -> io::Result<Writer<W>> {
+        Writer::begin(out, threads).map_err(failure)
+    }
+
+    fn begin(out: W, threads: usize) -> Result<Writer<W>> {
+        let properties = Arc::new(schema::properties()?);
+        let file = SerializedFileWriter::new(out, schema::schema()?, properties)?;
+        let leaves = file.schema_descr().columns().iter().enumerate();
+        let leaves = leaves.map(|(number, descriptor)| Leaf {
+            number,
+            descriptor: descriptor.clone(),
+            properties: file.properties().clone(),
+        });
+        let lanes = Lanes::new(leaves.collect(), threads)?;
+        Ok(Writer { file, lanes, group: (0, 0), games: 0 })
+    }
+
+    /// Writes a batch, best of some hundred games.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write(&mut self, batch: Batch) -> io::Result<()> {
+        self.games += batch.len() as u64;
+        let (games, bytes) = &mut self.group;
+        *games += batch.len();
+        *bytes += batch.size();
+        let is_full = *games >= GAMES || *bytes >= BYTES;
+        let encoded = self.lanes.write(batch.into_columns());
+        encoded.and_then(|()| if is_full { self.end_group() } else { Ok(()) }).map_err(failure)
+    }
+
+    /// Writes the row group to the file.
+    fn end_group(&mut self) -> Result<()> {
+        self.group = (0, 0);
+        let mut group = self.file.next_row_group()?;
+        for Encoded { bytes, closed, .. } in self.lanes.end()? {
+            let chunk = bytes.into();
+            group.append_column(&chunk, closed)?;
+            // By this the compiler knows the type of the chunk, which is of a crate of Parquet's own.
+            ByteArray::new().set_data(chunk);
+        }
+        group.close()?;
+        Ok(())
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn finish(mut self) -> io::Result<Written<W>> {
+        if self.group.0 > 0 {
+            self.end_group().map_err(failure)?;
+        }
+        // It writes what is still to be written.
+        let out = self.file.into_inner().map_err(failure)?;
+        Ok(Written { out, games: self.games })
+    }
+}
+
+/// Returns the I/O error behind a Parquet error, if there is one.
+fn failure(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(why) => match why.downcast::<io::Error>() {
+            Ok(why) => *why,
+            Err(why) => io::Error::other(why),
+        },
+        error => io::Error::other(error),
+    }
+}

@@ -1,0 +1,122 @@
+//! Sections as bars of characters.
+
+use partie_db::statistics::Section;
+
+use crate::report::{grouped, visible};
+
+/// Style of bars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BarStyle {
+    /// The width of the page in characters.
+    pub(crate) width: usize,
+    /// Eighths of blocks instead of `#`.
+    pub(crate) blocks: bool,
+}
+
+/// The longest label before it is cut.
+const LABEL: usize = 38;
+
+/// The widest bar that still looks like one.
+const WIDEST: usize = 50;
+
+/// Draws a section.
+pub(crate) fn draw(section: &Section, style: BarStyle) -> String {
+    let labels: Vec<String> =
+        section.rows.iter().map(|r| cut(&visible(&r.label), style.blocks)).collect();
+    let label_width = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+    let numbers: Vec<String> = section.rows.iter().map(|r| grouped(r.number)).collect();
+    let number_width = numbers.iter().map(String::len).max().unwrap_or(0);
+    let percents = section.whole > 0;
+    let note_width = section.rows.iter().map(|r| r.note.chars().count()).max().unwrap_or(0);
+    let before = 2 + label_width + 2 + number_width + if percents { 9 } else { 0 } + 2;
+    let after = if note_width > 0 { note_width + 2 } else { 0 };
+    let room = style.width.saturating_sub(before + after).clamp(8, WIDEST);
+    let most = section.rows.iter().map(|r| r.number).max().unwrap_or(0).max(1);
+
+    let mut out = format!("{}\n", section.title);
+    for ((row, label), number) in section.rows.iter().zip(&labels).zip(&numbers) {
+        let mut line = format!("  {label:label_width$}  {number:>number_width$}");
+        if percents {
+            let percent = row.number as f64 * 100.0 / section.whole as f64;
+            line += &format!("  {percent:>5.1} %");
+        }
+        line += &format!("  {:room$}", bar(row.number, most, room, style.blocks));
+        if !row.note.is_empty() {
+            line += &format!("  {}", row.note);
+        }
+        out += line.trim_end();
+        out.push('\n');
+    }
+    out
+}
+
+/// A label that is not too long.
+fn cut(label: &str, unicode: bool) -> String {
+    let label = if unicode { label.to_owned() } else { label.replace('–', "-") };
+    if label.chars().count() <= LABEL {
+        return label;
+    }
+    let dots = if unicode { "…" } else { "..." };
+    let kept: String = label.chars().take(LABEL - dots.chars().count()).collect();
+    format!("{}{dots}", kept.trim_end())
+}
+
+/// A bar for a number, in whole characters or eighths of them. What is more than
+/// nothing is never drawn as nothing.
+fn bar(number: u64, most: u64, width: usize, blocks: bool) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let parts = if blocks { 8 } else { 1 };
+    let length = (number as f64 / most as f64 * (width * parts) as f64).round() as usize;
+    let length = length.max(usize::from(number > 0));
+    if blocks {
+        format!("{}{}", "█".repeat(length / 8), EIGHTHS[length % 8])
+    } else {
+        "#".repeat(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_db::statistics::{Row, Shape};
+
+    use super::*;
+
+    fn section() -> Section {
+        let row = |label: &str, number, note: &str| Row {
+            label: label.to_owned(),
+            number,
+            note: note.to_owned(),
+        };
+        Section {
+            title: "Players".to_owned(),
+            shape: Shape::Ranking,
+            rows: vec![
+                row("Anderssen, Adolf", 12_000, "scores 66 %"),
+                row("Kieseritzky, Lionel Adalbert Bagration Felix", 4500, "scores 41 %"),
+                row("NN", 1, ""),
+            ],
+            whole: 16_501,
+            more: 0,
+        }
+    }
+
+    #[test]
+    fn drawn_with_blocks() {
+        insta::assert_snapshot!(draw(&section(), BarStyle { width: 90, blocks: true }), @"
+        Players
+          Anderssen, Adolf                        12 000   72.7 %  ██████████████████  scores 66 %
+          Kieseritzky, Lionel Adalbert Bagratio…    4500   27.3 %  ██████▊             scores 41 %
+          NN                                           1    0.0 %  ▏
+        ");
+    }
+
+    #[test]
+    fn drawn_with_signs() {
+        insta::assert_snapshot!(draw(&section(), BarStyle { width: 60, blocks: false }), @"
+        Players
+          Anderssen, Adolf                        12 000   72.7 %  ########  scores 66 %
+          Kieseritzky, Lionel Adalbert Bagrat...    4500   27.3 %  ###       scores 41 %
+          NN                                           1    0.0 %  #
+        ");
+    }
+}

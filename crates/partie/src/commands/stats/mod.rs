@@ -1,0 +1,139 @@
+//! `partie stats`: a collection in numbers, drawn on the terminal ([`bars`]) or as a picture
+//! ([`svg`]).
+
+mod bars;
+mod svg;
+
+use std::{
+    env,
+    io::{BufWriter, Write as _},
+    ops::ControlFlow,
+};
+
+use anyhow::Context as _;
+use partie_db::{
+    query::Extent,
+    statistics::{GameStatistics, Lengths, LongestGame},
+};
+
+use super::{
+    lazy_games::LazyGames,
+    questions::{GameQuestion, Needs, QueriedGame},
+};
+use crate::{
+    args::StatsArguments,
+    exit::Exit,
+    output::{Output, Permission},
+    report::count,
+    terminal,
+    visible::{json_line, visible},
+};
+
+pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
+    let StatsArguments { top, tags_only, svg, title, force, ascii, json, collection } = arguments;
+    let entries = LazyGames::new(collection);
+    let permission = Permission::new(*force).reading(entries.readable());
+    let picture = svg.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
+    let mut survey = GameStatistics::new();
+    let seen = entries.ask(CollectStatistics { tags_only: *tags_only }, |file, later| {
+        survey.append(later, &visible(file));
+        Ok(ControlFlow::Continue(()))
+    })?;
+
+    let most = *top as usize;
+    let mut out = BufWriter::new(anstream::stdout());
+    if *json {
+        writeln!(out, "{}", json_line(&survey.json(most)))?;
+    } else if svg.as_ref().is_none_or(|path| path.as_os_str() != "-") {
+        for line in summary(&survey) {
+            writeln!(out, "{line}")?;
+        }
+        let style =
+            bars::BarStyle { width: terminal::width(), blocks: !*ascii && speaks_unicode() };
+        for section in survey.sections(most) {
+            write!(out, "\n{}", bars::draw(&section, style))?;
+        }
+    }
+    out.flush()?;
+    drop(out);
+    if let Some(mut picture) = picture
+        && survey.games() > 0
+    {
+        let name = picture.name().to_owned();
+        let title = title.clone().unwrap_or_else(|| heading(&entries));
+        let drawn = svg::draw(&title, &summary(&survey), &survey.sections(most));
+        picture.write_all(drawn.as_bytes()).context(name)?;
+        picture.finish()?;
+    }
+    Ok(seen.exit(survey.games() == 0))
+}
+
+/// The collection in a few lines.
+fn summary(survey: &GameStatistics) -> Vec<String> {
+    let mut lines = vec![count(survey.games(), "game")];
+    if let Some(Lengths { plies, longest, .. }) = survey.lengths() {
+        let mean = *plies as f64 / 2.0 / survey.games().max(1) as f64;
+        let plies = count(*plies, "ply").replace("plys", "plies");
+        lines[0] += &format!(", {plies}, {mean:.1} moves on average");
+        if let Some(LongestGame { plies, line, file }) = longest {
+            lines.push(format!("longest game: {} moves ({file}:{line})", plies.div_ceil(2)));
+        }
+    }
+    if let Some((first, last)) = survey.dates() {
+        lines.push(format!("played from {first} to {last}"));
+    }
+    lines.extend(survey.average_elo().map(|mean| format!("average rating {mean}")));
+    lines
+}
+
+/// Surveys games.
+struct CollectStatistics {
+    tags_only: bool,
+}
+
+impl GameQuestion for CollectStatistics {
+    type Answer = GameStatistics;
+
+    fn needs(&self) -> Needs {
+        if self.tags_only { Needs::Tags } else { Needs::Game }
+    }
+
+    fn ask(&self, game: impl QueriedGame, surveys: &mut Vec<GameStatistics>) {
+        if surveys.is_empty() {
+            surveys.push(GameStatistics::new());
+        }
+        surveys[0].add_tags(&game);
+        if !self.tags_only {
+            let (line, extent) = (game.place().line, Extent::of(&game));
+            surveys[0].add_moves(line, extent, game.diagnostics());
+        }
+    }
+
+    fn games(survey: &GameStatistics) -> u64 {
+        survey.games()
+    }
+}
+
+/// The names of the inputs, if they are few.
+fn heading(entries: &LazyGames) -> String {
+    let names: Vec<_> = entries.readable().map(|i| i.unpacked_name()).collect();
+    match names.as_slice() {
+        [Some(name)] => name.clone(),
+        [Some(one), Some(other)] => format!("{one} and {other}"),
+        [None] => "Games".to_owned(),
+        files => count(files.len() as u64, "file"),
+    }
+}
+
+/// Returns true if the locale promises a terminal for more than ASCII. Where nothing is
+/// said it is taken for a modern one.
+fn speaks_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .filter_map(|name| env::var(name).ok())
+        .find(|value| !value.is_empty());
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8") || locale.starts_with("c.")
+    }) && env::var("TERM").is_ok_and(|term| term != "dumb") | !terminal::is_terminal(false)
+}
