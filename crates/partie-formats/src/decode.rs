@@ -12,7 +12,7 @@ use std::{borrow::Cow, cell::RefCell, collections::HashMap, io, ops::Range};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use self::utf32::Utf32;
-use crate::{Code, Diagnostic, charset::Charset};
+use crate::{Code, Diagnostic, charset::Charset, message};
 
 /// A text, and the way back to the bytes it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,10 @@ pub fn eight_bit(bytes: &[u8], decoded: &Decoded<'_>, code: &'static Code) -> Op
             let first = decoded.text.get(at..).and_then(|text| text.chars().next());
             at..decoded.byte_offset(at + first.map_or(1, char::len_utf8))
         };
-        let message = format!("the text is not UTF-8; it was read as {}", decoded.encoding);
+        let message = message!(
+            "the text is not UTF-8; it was read as {encoding}",
+            encoding = decoded.encoding
+        );
         Diagnostic::new(code, span, message)
     })
 }

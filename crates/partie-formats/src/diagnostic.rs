@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Range};
 
-use crate::Format;
+use crate::{Format, Message};
 
 /// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,7 +109,7 @@ pub struct Related {
     /// The place in bytes of the record's text.
     pub span: Range<usize>,
     /// Message, such as `the result is given here`.
-    pub message: String,
+    pub message: Message,
 }
 
 /// A diagnostic of a record: a kind at a place.
@@ -119,8 +119,8 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// The severity at this place.
     pub severity: Severity,
-    /// The problem at this place: "expected ..., but found ...".
-    pub message: String,
+    /// The problem at this place, "expected ..., but found ...", with the values that it names.
+    pub message: Message,
     /// The place in bytes of the record's text, from 0.
     pub span: Range<usize>,
     /// Ply of the main line, from 1; for a move that could not be read,
@@ -138,7 +138,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Makes a diagnostic with the severity of its code.
-    pub fn new(code: &'static Code, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+    pub fn new(code: &'static Code, span: Range<usize>, message: impl Into<Message>) -> Diagnostic {
         Diagnostic {
             code,
             severity: code.severity,
@@ -169,7 +169,7 @@ impl Diagnostic {
 
     /// Sets a second place.
     #[must_use]
-    pub fn related(mut self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+    pub fn related(mut self, span: Range<usize>, message: impl Into<Message>) -> Diagnostic {
         self.related = Some(Related { span, message: message.into() });
         self
     }

@@ -26,6 +26,7 @@ pub mod ledger;
 #[doc(hidden)]
 pub mod lines;
 pub mod lossy;
+mod message;
 #[doc(hidden)]
 pub mod misread;
 pub mod options;
@@ -46,6 +47,7 @@ pub mod view;
 pub use diagnostic::{Code, Confidence, Diagnostic, Fix, Related, Severity};
 pub use format::Format;
 pub use lossy::{Loss, Lossy};
+pub use message::{Message, ToValue, Value};
 pub use options::{Limits, ReadOptions, Retained, Strip, WriteOptions};
 pub use parsed::Parsed;
 pub use record::{Converted, Place, Places, Record};

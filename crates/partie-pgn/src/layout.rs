@@ -9,7 +9,7 @@ use super::{
     token::{Kind, Token},
     token_stats::TokenStats,
 };
-use partie_formats::{Code, Confidence, Diagnostic};
+use partie_formats::{Code, Confidence, Diagnostic, message};
 
 /// A kind of diagnostic that is reported once, however often it occurs.
 struct Once<'a> {
@@ -24,7 +24,7 @@ impl Once<'_> {
         code: &'static Code,
         span: Range<usize>,
         fix: (Range<usize>, &str),
-        message: &str,
+        message: &'static str,
     ) {
         self.fixes.add(code, None, fix.0, fix.1, Confidence::Safe);
         if !self.told.contains(&code.id) {
@@ -171,7 +171,7 @@ pub(crate) fn mojibake(text: &str, span: Range<usize>) -> Option<Diagnostic> {
         Diagnostic::new(
             &codes::MOJIBAKE,
             span.clone(),
-            format!("the letters were encoded twice; they were `{}`", shorten(&once)),
+            message!("the letters were encoded twice; they were `{word}`", word = shorten(&once)),
         )
         .fix(span, once, Confidence::Safe),
     )

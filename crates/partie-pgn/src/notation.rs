@@ -13,7 +13,7 @@ use super::{
     parse::Examined,
     token::{Kind, Token},
 };
-use partie_formats::{Confidence, Diagnostic, decode::Decoded, scoresheet::free};
+use partie_formats::{Confidence, Diagnostic, decode::Decoded, message, scoresheet::free};
 
 /// Notations that are tried.
 const NOTATIONS: [Notation; 3] =
@@ -57,11 +57,15 @@ pub(crate) fn in_san<'a, 't>(
     let words = written(text, tokens, &variations, &line, start);
     let words: Vec<_> = words.iter().map(|(span, san)| (span.clone(), san.as_str())).collect();
     let first = &line.plies[0].1;
-    let mut message = format!("the moves were read in {} notation", name(line.notation));
+    let mut message =
+        message!("the moves were read in {notation} notation", notation = name(line.notation));
     let confidence = match line.chosen {
         0 => Confidence::Safe,
         n => {
-            message += &format!("; {n} ambiguous, resolved by how the game continues");
+            message.push(message!(
+                "; {ambiguous} ambiguous, resolved by how the game continues",
+                ambiguous = n
+            ));
             Confidence::Likely
         }
     };

@@ -25,6 +25,7 @@ use partie_formats::{
     decode::{self, Decoded},
     fen,
     ledger::{Account, Claims, Part},
+    message,
 };
 
 thread_local! {
@@ -259,7 +260,7 @@ fn inferred(section: &TagSection, variant: Variant) -> Diagnostic {
     Diagnostic::new(
         &codes::INFERRED_VARIANT,
         span,
-        format!("no Variant tag; the game was read as {variant}"),
+        message!("no Variant tag; the game was read as {variant}", variant),
     )
 }
 
@@ -290,8 +291,9 @@ pub(super) fn start(
             out.push(Diagnostic::new(
                 &codes::UNKNOWN_VARIANT,
                 span,
-                format!(
-                    "the variant `{name}` is not known; the rules of orthodox chess were tried"
+                message!(
+                    "the variant `{name}` is not known; the rules of orthodox chess were tried",
+                    name
                 ),
             ));
             (Variant::Standard, false, false)
@@ -322,7 +324,7 @@ pub(super) fn start(
             .filter(|d| d.severity == Severity::Error)
             .map(|d| d.message.clone())
             .next()
-            .unwrap_or_else(|| "it cannot be played".to_owned());
+            .unwrap_or_else(|| "it cannot be played".into());
         out.push(Diagnostic::new(&codes::BAD_FEN, span.clone(), reason));
     } else {
         for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
@@ -543,7 +545,7 @@ fn finish(
         out.push(Diagnostic::new(
             &codes::MORE,
             at..at,
-            format!("{} more diagnostics in this game are not shown", played.more),
+            message!("{more} more diagnostics in this game are not shown", more = played.more),
         ));
     }
     let end = played.last.as_ref().and_then(movetext::Board::end);
@@ -636,8 +638,11 @@ pub(super) fn conflict(
         _ if told.is_known() => told,
         _ => found,
     };
-    let message = format!(
-        "the Result tag says {told}, but {found} stands after the moves; {outcome} was taken"
+    let message = message!(
+        "the Result tag says {stated}, but {found} stands after the moves; {outcome} was taken",
+        stated = told,
+        found,
+        outcome
     );
     let mut diagnostic = Diagnostic::new(&codes::CONFLICT, place.clone(), message)
         .severity(if known { Severity::Warning } else { Severity::Repaired });
@@ -650,7 +655,8 @@ pub(super) fn conflict(
 /// Reports that no result stands at the end of a game, at a place; the outcome that is taken can be
 /// written there after some space.
 pub(super) fn missing_result(at: usize, outcome: Outcome, space: Option<&str>) -> Diagnostic {
-    let message = format!("expected a result at the end of the game; {outcome} was taken");
+    let message =
+        message!("expected a result at the end of the game; {outcome} was taken", outcome);
     let diagnostic = Diagnostic::new(&codes::MISSING_RESULT, at..at, message);
     match space {
         Some(space) => diagnostic.fix(at..at, format!("{space}{outcome}"), Confidence::Safe),
@@ -664,7 +670,8 @@ pub(super) fn board_conflict(
     outcome: Outcome,
     place: std::ops::Range<usize>,
 ) -> Diagnostic {
-    let message = format!("the final position says {board}, but the record says {outcome}");
+    let message =
+        message!("the final position says {board}, but the record says {outcome}", board, outcome);
     Diagnostic::new(&codes::BOARD_CONFLICT, place, message)
 }
 

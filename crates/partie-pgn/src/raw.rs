@@ -11,7 +11,7 @@ use crate::{
     names, nonstandard_tags, parse, strip_markup, tags, token,
     view::GameSink,
 };
-use partie_formats::{Diagnostic, Format, Parsed, ReadOptions, Record, decode, result};
+use partie_formats::{Diagnostic, Format, Parsed, ReadOptions, Record, decode, message, result};
 
 /// A game's text with its place in a stream of PGN or BPGN, cut out and not read.
 /// Made by [`pgn::cut`](crate::cut).
@@ -178,10 +178,7 @@ impl RawRecord {
             parsed.diagnostics.push(Diagnostic::new(
                 &codes::TOO_LONG,
                 end..end,
-                format!(
-                    "the game is longer than {} bytes; {left_out} bytes after this place were left out",
-                    options.limits.game_bytes
-                ),
+                message!("the game is longer than {limit} bytes; {left_out} bytes after this place were left out", limit = options.limits.game_bytes, left_out),
             ));
         }
         parsed.diagnostics.retain(|d| options.keep.wants(d.severity));

@@ -26,7 +26,7 @@ fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
     let text = &*decoded.text;
     let mut replacements = Vec::new();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    let mut note = |code: &'static Code, found: &[Replacement], message: &str| {
+    let mut note = |code: &'static Code, found: &[Replacement], message: &'static str| {
         if let Some((range, _)) = found.first() {
             let span = decoded.byte_offset(range.start)..decoded.byte_offset(range.end);
             diagnostics.push(Diagnostic::new(code, span, message));

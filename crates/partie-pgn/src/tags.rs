@@ -17,6 +17,7 @@ use partie_formats::result;
 use partie_formats::{
     Code, Confidence, Diagnostic, ReadOptions,
     ledger::{Claims, Part},
+    message,
     scoresheet::dates,
 };
 
@@ -104,8 +105,9 @@ fn read_all<'a>(
             let code = &codes::TOO_MANY_TAGS;
             if section.left_over.last().is_none_or(|(_, last)| *last != code) {
                 let limit = options.limits.tags;
-                let message = format!(
-                    "the limit of {limit} tags is reached; what follows was kept as comments"
+                let message = message!(
+                    "the limit of {limit} tags is reached; what follows was kept as comments",
+                    limit
                 );
                 out.push(Diagnostic::new(code, token.span.clone(), message));
             }
@@ -132,7 +134,7 @@ fn read_tag(
         out.push(Diagnostic::new(
             &codes::ODD_TAG_NAME,
             tag.name.clone(),
-            format!("expected letters, digits and _ in a tag name, but found `{name}`"),
+            message!("expected letters, digits and _ in a tag name, but found `{name}`", name),
         ));
     }
     let raw = &*joined(raw);
@@ -144,7 +146,7 @@ fn read_tag(
             Diagnostic::new(
                 &codes::BARE_TAG,
                 token.span.clone(),
-                format!("expected brackets around the tag {name}"),
+                message!("expected brackets around the tag {name}", name),
             )
             .fix(token.span.clone(), whole(), confidence),
         );
@@ -153,7 +155,7 @@ fn read_tag(
             Diagnostic::new(
                 &codes::BROKEN_TAG,
                 token.span.clone(),
-                format!("expected the tag {name} on one line"),
+                message!("expected the tag {name} on one line", name),
             )
             .fix(token.span.clone(), whole(), Confidence::Safe),
         );
@@ -169,7 +171,7 @@ fn read_tag(
             Diagnostic::new(
                 &codes::TAG_NOT_CLOSED,
                 token.span.clone(),
-                format!("expected `{missing}` at the end of the tag {name}"),
+                message!("expected `{missing}` at the end of the tag {name}", missing, name),
             )
             .fix(end..end, missing, Confidence::Safe),
         );
@@ -178,7 +180,7 @@ fn read_tag(
             Diagnostic::new(
                 &codes::ODD_QUOTES,
                 token.span.clone(),
-                format!("expected plain quotes around the value of {name}"),
+                message!("expected plain quotes around the value of {name}", name),
             )
             .fix(token.span.clone(), whole(), Confidence::Safe),
         );
@@ -203,10 +205,7 @@ fn read_tag(
         out.push(Diagnostic::new(
             &codes::TEXT_TOO_LONG,
             span.clone(),
-            format!(
-                "the value is longer than {} bytes and was cut; all of it was kept as a comment",
-                options.limits.text_bytes
-            ),
+            message!("the value is longer than {limit} bytes and was cut; all of it was kept as a comment", limit = options.limits.text_bytes),
         ));
         section.left_over.push((token.span.clone(), &codes::TEXT_TOO_LONG));
     }
@@ -226,11 +225,13 @@ fn read_tag(
     if let Some(first) = section.tags.get(&name) {
         let same = first == value;
         let message = if same {
-            format!("the tag {name} stands there twice with the same value")
+            message!("the tag {name} stands there twice with the same value", name)
         } else {
             section.left_over.push((token.span.clone(), &codes::DUPLICATE_TAG));
-            format!(
-                "the tag {name} was given already; this value, `{value}`, was kept as a comment"
+            message!(
+                "the tag {name} was given already; this value, `{value}`, was kept as a comment",
+                name,
+                value
             )
         };
         let mut diagnostic = Diagnostic::new(&codes::DUPLICATE_TAG, token.span.clone(), message);
@@ -361,7 +362,10 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
             out.push(Diagnostic::new(
                 &codes::NAME_ORDER,
                 pair.place.clone(),
-                format!("expected the surname, a comma and the given name, but found `{name}`"),
+                message!(
+                    "expected the surname, a comma and the given name, but found `{name}`",
+                    name
+                ),
             ));
         }
     }
@@ -370,7 +374,7 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
         out.push(Diagnostic::new(
             &codes::MISSING_ROSTER,
             first.place.clone(),
-            format!("missing of the seven-tag roster: {}", missing.join(", ")),
+            message!("missing of the seven-tag roster: {others}", others = missing.join(", ")),
         ));
     }
     for name in DATES {
@@ -379,7 +383,7 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
             let mut diagnostic = Diagnostic::new(
                 &codes::ODD_DATE,
                 place.clone(),
-                format!("expected a date as YYYY.MM.DD, but found `{date}`"),
+                message!("expected a date as YYYY.MM.DD, but found `{date}`", date),
             )
             .expected("YYYY.MM.DD", *date);
             if let Some(fixed) = mend_date(date) {
@@ -395,7 +399,7 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
         let mut diagnostic = Diagnostic::new(
             &codes::ODD_RESULT_TAG,
             place.clone(),
-            format!("expected 1-0, 0-1, 1/2-1/2 or *, but found {found}"),
+            message!("expected 1-0, 0-1, 1/2-1/2 or *, but found {found}", found),
         )
         .expected("1-0, 0-1, 1/2-1/2 or *", *value);
         if let Some(outcome) = result::from_tag(value) {

@@ -397,7 +397,7 @@ fn findings() {
     );
     let long = format!("{KR} c0 \"{}\";", "x".repeat(256));
     assert_eq!(
-        read(&long).diagnostics[0].message,
+        read(&long).diagnostics[0].message.to_string(),
         "expected a string of fewer than 256 bytes, but found 256"
     );
     assert!(read(&long.replace("xx\"", "x\"")).diagnostics.is_empty());

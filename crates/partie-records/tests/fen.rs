@@ -269,7 +269,7 @@ fn castling_and_en_passant_must_be_possible() {
         let read = fen::parse_position(text, None);
         assert_eq!(read.value.en_passant(), None, "{text}");
         assert_eq!(
-            read.diagnostics[0].message,
+            read.diagnostics[0].message.to_string(),
             format!("expected a square that a pawn has just passed, but found `{square}`")
         );
     }
@@ -295,7 +295,7 @@ fn the_text_tells_the_variant() {
         assert_eq!(read.value.first().variant(), variant, "{text}");
     }
     let read = fen::parse_position("4k3/8/8/8/8/8/8/Q~3K3[Q] w - - 3+3 0 1", Some(Variant::Atomic));
-    let messages: Vec<_> = read.diagnostics.iter().map(|d| d.message.as_str()).collect();
+    let messages: Vec<_> = read.diagnostics.iter().map(|d| d.message.to_string()).collect();
     assert_eq!(
         messages,
         [
@@ -485,7 +485,7 @@ proptest! {
             let read = fen::parse_boards(text, variant);
             for d in &read.diagnostics {
                 assert!(text.get(d.span.clone()).is_some(), "{text:?} {d:?}");
-                assert!(!d.message.is_empty());
+                assert!(!d.message.to_string().is_empty());
             }
             // What is read can be written and is read again the same.
             let written = fen::boards(&read.value, &WriteOptions::default());

@@ -73,7 +73,7 @@ fn no_place_of_the_samples_has_the_same_message_twice() {
                 let record: Record = record.expect("memory");
                 let mut seen = HashSet::new();
                 for d in &record.parsed.diagnostics {
-                    let new = seen.insert((d.span.start, d.span.end, d.message.clone()));
+                    let new = seen.insert((d.span.start, d.span.end, d.message.to_string()));
                     assert!(new, "{}: {} twice: {}", path.display(), d.code.id, d.message);
                 }
             }

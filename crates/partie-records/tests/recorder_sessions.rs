@@ -30,7 +30,7 @@ fn lost_boards_of_one_and_two_plies() {
     let game = format!("41 Anderssen-Kieseritzky 1-0 (Kieseritzky resigns): {KIESERITZKY}");
     let found = check("gap_closed.log", &[(&game, &["S12022", "S12022"])]);
     let messages: Vec<_> =
-        found[0].record.parsed.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        found[0].record.parsed.diagnostics.iter().map(|d| d.message.to_string()).collect();
     assert_eq!(
         messages,
         [

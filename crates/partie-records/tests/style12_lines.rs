@@ -229,7 +229,7 @@ fn what_is_said_about_bad_fields() {
     ] {
         let found = parse(line.as_bytes()).diagnostics;
         let [d] = found.as_slice() else { panic!("{line}: {found:?}") };
-        assert_eq!((d.code.id, &line[d.span.clone()], d.message.as_str()), (id, place, message));
+        assert_eq!((d.code.id, &line[d.span.clone()], &*d.message.to_string()), (id, place, message));
     }
     // A rank at the end of a cut line is no side to move.
     let found = parse(b"<12> b").diagnostics;
@@ -317,7 +317,7 @@ fn holdings() {
         assert_eq!(value.to_string(), written);
     }
     let found = Holdings::parse("<b1> game 6 white [PX] black [P] <- ZP").expect("a line");
-    let found: Vec<_> = found.diagnostics.iter().map(|d| d.message.as_str()).collect();
+    let found: Vec<_> = found.diagnostics.iter().map(|d| d.message.to_string()).collect();
     assert_eq!(
         found,
         ["expected one of PNBRQ, but found X", "expected W or B and one of PNBRQ, but found ZP"]

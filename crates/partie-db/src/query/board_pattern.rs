@@ -209,7 +209,7 @@ impl FromStr for FenPattern {
             .iter()
             .find(|d| d.severity == Severity::Error && d.code != &fen::codes::UNPLAYABLE)
         {
-            return Err(error.message.clone().into());
+            return Err(error.message.to_string().into());
         }
         let fields = text.split([' ', '_', '\t']).filter(|f| !f.is_empty()).count();
         let placement = PlacementFilter::of(&parsed.value);

@@ -10,7 +10,7 @@ use super::{
     opcode::{self, Kind},
     operations::Found,
 };
-use crate::{Confidence, Diagnostic, lines::Diagnostics};
+use crate::{Confidence, Diagnostic, lines::Diagnostics, message};
 
 /// Looks at the operands.
 pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut Diagnostics) {
@@ -51,7 +51,12 @@ fn other_count(one: &Found, expected: &str, found: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::OPERANDS,
         one.place.clone(),
-        format!("expected {expected} after `{}`, but found {found}", one.operation.opcode),
+        message!(
+            "expected {expected} after `{opcode}`, but found {found}",
+            expected,
+            opcode = one.operation.opcode,
+            found
+        ),
     )
     .expected(expected, found)
 }
@@ -75,7 +80,12 @@ fn number(
         Diagnostic::new(
             &codes::BAD_NUMBER,
             one.operands[0].clone(),
-            format!("expected {expected} after `{}`, but found `{text}`", one.operation.opcode),
+            message!(
+                "expected {expected} after `{opcode}`, but found `{text}`",
+                expected,
+                opcode = one.operation.opcode,
+                text
+            ),
         )
         .expected(expected, text),
     );
@@ -108,9 +118,11 @@ fn moves(one: &Found, position: &Position, line: bool, diagnostics: &mut Diagnos
                     Diagnostic::new(
                         &codes::BAD_MOVE,
                         place.clone(),
-                        format!(
-                            "expected a legal move after `{}`, but found `{text}`: {error}",
-                            one.operation.opcode
+                        message!(
+                            "expected a legal move after `{opcode}`, but found `{text}`: {error}",
+                            opcode = one.operation.opcode,
+                            text,
+                            error
                         ),
                     )
                     .expected("a legal move", text),
@@ -128,7 +140,7 @@ fn not_san(place: &Range<usize>, expected: &str, found: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NOT_SAN,
         place.clone(),
-        format!("expected {expected}, but found `{found}`"),
+        message!("expected {expected}, but found `{found}`", expected, found),
     )
     .expected(expected.trim_matches('`'), found)
 }

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, ops::Range};
 
 use super::{Operand, Operation, codes, opcode, opcode::Kind};
-use crate::{Confidence, Diagnostic, lines::Diagnostics};
+use crate::{Confidence, Diagnostic, lines::Diagnostics, message};
 
 /// An operation and where it stands.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ fn string(text: &str, open: usize, diagnostics: &mut Diagnostics) -> (Operand, u
             Diagnostic::new(
                 &codes::LONG_STRING,
                 start..stop,
-                format!("expected a string of fewer than 256 bytes, but found {length}"),
+                message!("expected a string of fewer than 256 bytes, but found {length}", length),
             )
             .expected("fewer than 256 bytes", length.to_string()),
         );
@@ -148,9 +148,9 @@ fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: 
                 Diagnostic::new(
                     &codes::JOINED,
                     place.clone(),
-                    format!(
-                        "expected `;` before the operation `{0}`, but found `{0}`",
-                        operand.text()
+                    message!(
+                        "expected `;` before the operation `{opcode}`, but found `{opcode}`",
+                        opcode = operand.text()
                     ),
                 )
                 .expected(";", operand.text())
@@ -201,7 +201,7 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
             Diagnostic::new(
                 &codes::ODD_OPCODE,
                 place.clone(),
-                format!("expected an opcode of a letter and up to 14 more letters, digits or _, but found {}", if sound { "a string".to_owned() } else { format!("`{what}`") }),
+                message!("expected an opcode of a letter and up to 14 more letters, digits or _, but found {found}", found = if sound { "a string".to_owned() } else { format!("`{what}`") }),
             )
             .expected("an opcode", what),
         );
@@ -211,7 +211,7 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
             Diagnostic::new(
                 &codes::DUPLICATE,
                 place.clone(),
-                format!("expected each opcode once, but found `{opcode}` again"),
+                message!("expected each opcode once, but found `{opcode}` again", opcode),
             )
             .expected("", opcode.as_str())
             .related(first.clone(), "first given here"),

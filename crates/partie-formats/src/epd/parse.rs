@@ -13,6 +13,7 @@ use crate::{
     },
     ledger::{Account, Claims},
     lines::{self, Diagnostics, Line, Records},
+    message,
 };
 
 /// Reads one record as a game of no moves.
@@ -235,7 +236,11 @@ impl Reader<'_> {
             Diagnostic::new(
                 &codes::FOREIGN_LINE,
                 line,
-                format!("expected {expected}, but found `{}`", fen::shortened(text)),
+                message!(
+                    "expected {expected}, but found `{found}`",
+                    expected,
+                    found = fen::shortened(text)
+                ),
             )
             .expected(expected, fen::shortened(text)),
         );

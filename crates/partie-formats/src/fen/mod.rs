@@ -34,7 +34,7 @@ mod write;
 
 use partie_core::{Boards, Bughouse, Position, Variant};
 
-use crate::{Confidence, Diagnostic, Parsed};
+use crate::{Confidence, Diagnostic, Parsed, message};
 #[doc(hidden)]
 pub use placement::shortened;
 use reader::{Read, Suffix};
@@ -54,11 +54,11 @@ pub use write::{boards, position};
 /// ```
 /// use partie_formats::fen;
 /// let read = fen::parse_position("4k3/8/8/8/8/8/8/4K2R_w_KQ_-", None);
-/// let messages: Vec<_> = read.diagnostics.iter().map(|d| (d.code.id, &*d.message)).collect();
+/// let messages: Vec<_> = read.diagnostics.iter().map(|d| d.message.to_string()).collect();
 /// assert_eq!(messages, [
-///     ("FEN010", "expected king and rook in their places for the castling right `Q`, but found them elsewhere"),
-///     ("FEN006", "expected the number of half-moves, but found none; `0` is assumed"),
-///     ("FEN006", "expected the number of the move, but found none; `1` is assumed"),
+///     "expected king and rook in their places for the castling right `Q`, but found them elsewhere",
+///     "expected the number of half-moves, but found none; `0` is assumed",
+///     "expected the number of the move, but found none; `1` is assumed",
 /// ]);
 /// assert_eq!(fen::position(&read.value, &Default::default()), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 /// ```
@@ -170,7 +170,10 @@ fn unquoted(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Quoted {
         Diagnostic::new(
             &codes::QUOTED,
             open..start,
-            format!("expected the ranks of a position, but found the quotation mark `{quote}`"),
+            message!(
+                "expected the ranks of a position, but found the quotation mark `{found}`",
+                found = quote
+            ),
         )
         .fix(open..start, "", Confidence::Safe),
     );

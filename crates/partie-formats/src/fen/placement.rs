@@ -3,7 +3,7 @@
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Piece, Rank, Role, Square};
 
 use super::{codes, token::Token};
-use crate::{Confidence, Diagnostic};
+use crate::{Confidence, Diagnostic, message};
 
 /// Contents of the first field.
 pub(super) struct Placement {
@@ -35,9 +35,9 @@ pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnost
             Diagnostic::new(
                 &codes::NO_POSITION,
                 field.span(),
-                format!(
-                    "expected the eight ranks of a position, but found `{}`",
-                    shortened(field.text)
+                message!(
+                    "expected the eight ranks of a position, but found `{found}`",
+                    found = shortened(field.text)
                 ),
             )
             .expected("eight ranks parted by /", shortened(field.text)),
@@ -88,8 +88,12 @@ pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnost
 }
 
 fn count_of_ranks(span: std::ops::Range<usize>, found: usize) -> Diagnostic {
-    Diagnostic::new(&codes::RANK_COUNT, span, format!("expected 8 ranks, but found {found}"))
-        .expected("8 ranks", found.to_string())
+    Diagnostic::new(
+        &codes::RANK_COUNT,
+        span,
+        message!("expected 8 ranks, but found {found}", found),
+    )
+    .expected("8 ranks", found.to_string())
 }
 
 fn read_rank(
@@ -133,7 +137,11 @@ fn read_rank(
             Diagnostic::new(
                 &codes::BAD_SQUARE,
                 token.start + i..token.start + i + c.len_utf8(),
-                format!("expected a piece letter or a digit on rank {number}, but found `{c}`"),
+                message!(
+                    "expected a piece letter or a digit on rank {number}, but found `{found}`",
+                    number,
+                    found = c
+                ),
             )
             .expected("one of KQRBNP kqrbnp or 1 to 8", c.to_string()),
         );
@@ -143,7 +151,11 @@ fn read_rank(
             Diagnostic::new(
                 &codes::ODD_PLACEMENT,
                 token.span(),
-                format!("expected `8` for the empty rank {number}, but found `{}`", token.text),
+                message!(
+                    "expected `8` for the empty rank {number}, but found `{found}`",
+                    number,
+                    found = token.text
+                ),
             )
             .expected("8", token.text)
             .fix(token.span(), "8", Confidence::Likely),
@@ -153,7 +165,11 @@ fn read_rank(
             Diagnostic::new(
                 &codes::RANK_LENGTH,
                 token.span(),
-                format!("expected 8 squares on rank {number}, but found {width}"),
+                message!(
+                    "expected 8 squares on rank {number}, but found {found}",
+                    number,
+                    found = width
+                ),
             )
             .expected("8 squares", width.to_string()),
         );
@@ -162,7 +178,7 @@ fn read_rank(
             Diagnostic::new(
                 &codes::ODD_PLACEMENT,
                 token.span(),
-                format!("expected one digit for a row of empty squares on rank {number}, but found `{}`", token.text),
+                message!("expected one digit for a row of empty squares on rank {number}, but found `{found}`", number, found = token.text),
             )
             .fix(token.span(), joined_digits(token.text), Confidence::Safe),
         );
@@ -205,9 +221,9 @@ fn read_bracket(bracket: Token<'_>, placement: &mut Placement, diagnostics: &mut
             Diagnostic::new(
                 &codes::BAD_POCKET,
                 bracket.span(),
-                format!(
-                    "expected `]` after the pieces in hand, but found `{}`",
-                    shortened(bracket.text)
+                message!(
+                    "expected `]` after the pieces in hand, but found `{found}`",
+                    found = shortened(bracket.text)
                 ),
             )
             .expected("]", shortened(bracket.text)),
@@ -240,7 +256,10 @@ pub(super) fn read_pockets(
             Diagnostic::new(
                 &codes::BAD_POCKET,
                 token.start + i..token.start + i + c.len_utf8(),
-                format!("expected a piece in hand, one of QRBNP qrbnp, but found `{c}`"),
+                message!(
+                    "expected a piece in hand, one of QRBNP qrbnp, but found `{found}`",
+                    found = c
+                ),
             )
             .expected("one of QRBNP qrbnp", c.to_string()),
         );

@@ -12,7 +12,7 @@ use super::{
     placement::{self, Placement, shortened},
     token::Token,
 };
-use crate::{Code, Confidence, Diagnostic, Severity};
+use crate::{Code, Confidence, Diagnostic, Severity, message};
 
 /// Kind of text that may follow the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,7 +232,10 @@ pub(crate) fn resolve(
                 Diagnostic::new(
                     &codes::UNPLAYABLE,
                     fields.placement.span(),
-                    format!("expected a position that can be played, but found that {problem}"),
+                    message!(
+                        "expected a position that can be played, but found that {problem}",
+                        problem
+                    ),
                 )
                 .expected("a position that can be played", problem.to_string()),
             );
@@ -241,7 +244,7 @@ pub(crate) fn resolve(
         diagnostics.push(Diagnostic::new(
             &codes::ODD_POSITION,
             fields.placement.span(),
-            format!("expected a position from a game, but found that {problem}"),
+            message!("expected a position from a game, but found that {problem}", problem),
         ));
     }
     Read { position, rest: fields.rest.span() }
@@ -269,9 +272,9 @@ fn late_pockets(token: Token<'_>, placed: &mut Placement, diagnostics: &mut Vec<
     diagnostics.push(Diagnostic::new(
         &codes::ODD_PLACEMENT,
         token.span(),
-        format!(
-            "expected the pieces in hand after the first rank, but found `{}` at the end",
-            token.text
+        message!(
+            "expected the pieces in hand after the first rank, but found `{found}` at the end",
+            found = token.text
         ),
     ));
 }
@@ -281,7 +284,11 @@ fn missing(fields: &Fields<'_>, severity: Severity, what: &str, taken: &str) -> 
     Diagnostic::new(
         &codes::MISSING_FIELD,
         at..at,
-        format!("expected {what}, but found none; `{taken}` is assumed"),
+        message!(
+            "expected {field}, but found none; `{assumed}` is assumed",
+            field = what,
+            assumed = taken
+        ),
     )
     .expected(what, "")
     .severity(severity)
@@ -297,9 +304,9 @@ fn side_to_move(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Color
             Diagnostic::new(
                 &codes::BAD_SIDE,
                 token.span(),
-                format!(
-                    "expected `w` or `b` for the side to move, but found `{}`; `w` is assumed",
-                    shortened(token.text)
+                message!(
+                    "expected `w` or `b` for the side to move, but found `{found}`; `w` is assumed",
+                    found = shortened(token.text)
                 ),
             )
             .expected("w or b", shortened(token.text)),
@@ -312,7 +319,11 @@ fn side_to_move(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Color
             Diagnostic::new(
                 &codes::ODD_SIDE,
                 token.span(),
-                format!("expected `{letter}` for the side to move, but found `{}`", token.text),
+                message!(
+                    "expected `{letter}` for the side to move, but found `{found}`",
+                    letter,
+                    found = token.text
+                ),
             )
             .expected(letter.as_str(), token.text)
             .fix(token.span(), letter, Confidence::Safe),
@@ -341,9 +352,10 @@ fn castling_rights(
             Diagnostic::new(
                 &codes::IMPOSSIBLE_CASTLING,
                 token.span(),
-                format!(
-                    "expected no castling rights in {variant}, but found `{}`",
-                    shortened(token.text)
+                message!(
+                    "expected no castling rights in {variant}, but found `{found}`",
+                    variant,
+                    found = shortened(token.text)
                 ),
             )
             .expected("-", shortened(token.text))
@@ -374,7 +386,10 @@ fn castling_rights(
             Diagnostic::new(
                 &codes::BAD_CASTLING,
                 token.start + i..token.start + i + c.len_utf8(),
-                format!("expected `-`, KQkq or the files of rooks, but found `{c}`"),
+                message!(
+                    "expected `-`, KQkq or the files of rooks, but found `{found}`",
+                    found = c
+                ),
             )
             .expected("-, KQkq or the files of rooks", c.to_string()),
         );
@@ -382,9 +397,9 @@ fn castling_rights(
         diagnostics.push(Diagnostic::new(
             &codes::ODD_CASTLING,
             token.span(),
-            format!(
-                "expected each castling right once and White's first, but found `{}`",
-                token.text
+            message!(
+                "expected each castling right once and White's first, but found `{found}`",
+                found = token.text
             ),
         ));
     }
@@ -394,7 +409,7 @@ fn castling_rights(
             Diagnostic::new(
                 &codes::IMPOSSIBLE_CASTLING,
                 token.span(),
-                format!("expected king and rook in their places for the castling right `{impossible}`, but found them elsewhere"),
+                message!("expected king and rook in their places for the castling right `{impossible}`, but found them elsewhere", impossible),
             )
             .expected(kept.as_str(), token.text)
             .fix(token.span(), kept, Confidence::Likely),
@@ -433,7 +448,11 @@ fn odd_dash(token: Token<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {
             Diagnostic::new(
                 &codes::ODD_DASH,
                 token.span(),
-                format!("expected `-` for no {what}, but found `{}`", token.text),
+                message!(
+                    "expected `-` for no {field}, but found `{found}`",
+                    field = what,
+                    found = token.text
+                ),
             )
             .expected("-", token.text)
             .fix(token.span(), "-", Confidence::Safe),
@@ -460,9 +479,9 @@ fn en_passant(
             Diagnostic::new(
                 &codes::BAD_EN_PASSANT,
                 token.span(),
-                format!(
-                    "expected `-` or a square for en passant, but found `{}`",
-                    shortened(token.text)
+                message!(
+                    "expected `-` or a square for en passant, but found `{found}`",
+                    found = shortened(token.text)
                 ),
             )
             .expected("- or a square", shortened(token.text)),
@@ -477,9 +496,9 @@ fn en_passant(
             Diagnostic::new(
                 &codes::IMPOSSIBLE_EN_PASSANT,
                 token.span(),
-                format!(
-                    "expected a square that a pawn has just passed, but found `{}`",
-                    token.text
+                message!(
+                    "expected a square that a pawn has just passed, but found `{found}`",
+                    found = token.text
                 ),
             )
             .expected("-", token.text)
@@ -493,9 +512,10 @@ fn en_passant(
             Diagnostic::new(
                 &codes::ODD_EN_PASSANT,
                 token.span(),
-                format!(
-                    "expected `{name}`, the square behind the pawn, but found `{}`",
-                    token.text
+                message!(
+                    "expected `{name}`, the square behind the pawn, but found `{found}`",
+                    name,
+                    found = token.text
                 ),
             )
             .expected(name.as_str(), token.text)
@@ -557,9 +577,9 @@ fn checks(
             Diagnostic::new(
                 &codes::BAD_CHECKS,
                 token.span(),
-                format!(
-                    "expected checks from `0+0` to `3+3`, but found `{}`; `3+3` is assumed",
-                    shortened(token.text)
+                message!(
+                    "expected checks from `0+0` to `3+3`, but found `{found}`; `3+3` is assumed",
+                    found = shortened(token.text)
                 ),
             )
             .expected("checks from 0+0 to 3+3", shortened(token.text)),
@@ -583,7 +603,12 @@ fn foreign(span: Range<usize>, what: &str, found: &str, variant: Variant) -> Dia
     Diagnostic::new(
         &codes::FOREIGN_FIELD,
         span,
-        format!("expected no {what} in {variant}, but found {found}"),
+        message!(
+            "expected no {field} in {variant}, but found {found}",
+            field = what,
+            variant,
+            found
+        ),
     )
     .expected("", found)
 }
@@ -636,7 +661,11 @@ fn counter(
             Diagnostic::new(
                 &codes::BAD_COUNTER,
                 token.span(),
-                format!("expected the number of {what}, but found `{}`", shortened(token.text)),
+                message!(
+                    "expected the number of {field}, but found `{found}`",
+                    field = what,
+                    found = shortened(token.text)
+                ),
             )
             .expected("a number", shortened(token.text))
             .severity(severity),
@@ -687,7 +716,10 @@ pub(super) fn trailing(rest: Token<'_>, code: &'static Code) -> Diagnostic {
     Diagnostic::new(
         code,
         rest.span(),
-        format!("expected the end of the position, but found `{}`", shortened(rest.text)),
+        message!(
+            "expected the end of the position, but found `{found}`",
+            found = shortened(rest.text)
+        ),
     )
     .expected("", shortened(rest.text))
 }

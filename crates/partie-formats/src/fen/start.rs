@@ -28,8 +28,9 @@ pub fn start_position(text: &str, rules: Option<Variant>) -> Parsed<Position> {
     for d in &mut parsed.diagnostics {
         if d.code.id == codes::CHESS960.id {
             d.severity = Severity::Repaired;
-            "a castling right whose king or rook stands elsewhere was left over; it was dropped"
-                .clone_into(&mut d.message);
+            d.message =
+                "a castling right whose king or rook stands elsewhere was left over; it was dropped"
+                    .into();
         }
     }
     parsed

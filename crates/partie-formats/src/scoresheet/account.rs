@@ -11,6 +11,7 @@ use crate::{
     Code, Diagnostic,
     decode::Decoded,
     ledger::{Account, Claims, Part},
+    message,
     scoresheet::codes,
 };
 
@@ -160,8 +161,8 @@ impl Kept {
     pub(super) fn diagnostic(self) -> Option<Diagnostic> {
         let message = match self.words {
             0 => return None,
-            1 => "1 word is not a move; it was kept as a comment".to_owned(),
-            n => format!("{n} words are not moves; they were kept as comments"),
+            1 => "1 word is not a move; it was kept as a comment".into(),
+            count => message!("{count} words are not moves; they were kept as comments", count),
         };
         Some(Diagnostic::new(&codes::PROSE, self.first, message))
     }

@@ -9,7 +9,7 @@ use super::{
     tokens::{inside, remark},
     walk::{Cause, Sideline, Walk},
 };
-use crate::Diagnostic;
+use crate::{Diagnostic, message};
 
 /// Returns a remark without its delimiters, with line ends as spaces.
 pub(super) fn remark_words(text: &str) -> String {
@@ -80,8 +80,10 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         if let Some((_, span)) = chosen.next_if(|(before, _)| *before == i) {
             let word = &text[span.clone()];
             let meant = san::write(&position, *m);
-            let message = format!(
-                "`{word}` can be several moves; {meant} was taken, with which the game goes on"
+            let message = message!(
+                "`{word}` can be several moves; {meant} was taken, with which the game goes on",
+                word,
+                meant
             );
             out.push(Diagnostic::new(&codes::CHOSEN, span.clone(), message).at_ply(ply(i)));
         }
@@ -90,13 +92,17 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         }
     }
     for (before, span) in &walk.misnumbered {
-        let message = format!("expected a number of Black's, but found `{}`", &text[span.clone()]);
+        let message = message!(
+            "expected a number of Black's, but found `{found}`",
+            found = &text[span.clone()]
+        );
         let found = Diagnostic::new(&codes::WHITES_NUMBER, span.clone(), message);
         out.push(found.at_ply(ply(*before)));
     }
     for span in &walk.broken {
         let words = &text[span.clone()];
-        let message = format!("expected a legal move in this sideline, but found `{words}`");
+        let message =
+            message!("expected a legal move in this sideline, but found `{words}`", words);
         out.push(Diagnostic::new(&codes::BAD_VARIATION, span.clone(), message));
     }
     if walk.stopped.is_none()
@@ -111,24 +117,25 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
     game.unread = Some(text[stop.span.start..].trim().to_owned());
     let message = match &stop.cause {
         Cause::Illegal => {
-            let message = format!("expected a legal move after {plies} plies, but found `{word}`");
-            message
+            message!("expected a legal move after {plies} plies, but found `{word}`", plies, word)
         }
         Cause::Ambiguous(moves) => {
             let moves = moves.iter().map(|m| san::write(&position, Ply::Move(*m)));
             let moves = moves.collect::<Vec<_>>().join(" or ");
-            format!("`{word}` can be {moves}")
+            message!("`{word}` can be {moves}", word, moves)
         }
         Cause::Unread => {
-            let message = format!("expected a move after {plies} plies, but found `{word}`");
-            message
+            message!("expected a move after {plies} plies, but found `{word}`", plies, word)
         }
         Cause::TwoLines => {
-            format!("after {plies} plies two lines of play have the same number, from `{word}` on")
+            message!(
+                "after {plies} plies two lines of play have the same number, from `{word}` on",
+                plies,
+                word
+            )
         }
         Cause::Missing => {
-            let message = format!("a move is missing after {plies} plies, before `{word}`");
-            message
+            message!("a move is missing after {plies} plies, before `{word}`", plies, word)
         }
     };
     out.push(

@@ -37,6 +37,7 @@ use crate::{
     Diagnostic, Parsed, ReadOptions, Severity,
     decode::{self, Decoded},
     ledger::{Claims, Part},
+    message,
 };
 
 /// Reads one game. Spans are in bytes of `text`.
@@ -485,10 +486,10 @@ fn tell(
     };
     if !ties.is_empty() {
         let others: Vec<_> = ties.iter().map(name).collect();
-        let message = format!(
-            "read as {}, but {} reads as far, with other moves",
-            name(&notation),
-            others.join(" or ")
+        let message = message!(
+            "read as {notation}, but {others} reads as far, with other moves",
+            notation = name(&notation),
+            others = others.join(" or ")
         );
         let mut tie = Diagnostic::new(&codes::TIE, place.clone(), message);
         // English is what is meant if nothing says otherwise.
@@ -501,7 +502,7 @@ fn tell(
         out.push(Diagnostic::new(
             &codes::LANGUAGE,
             place,
-            format!("the moves were read as {}", name(&notation)),
+            message!("the moves were read as {notation}", notation = name(&notation)),
         ));
     }
 }

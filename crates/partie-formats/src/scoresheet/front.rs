@@ -14,7 +14,7 @@ use super::{
     table::{self, Columns, is_fence, is_ruling},
     tokens::{Kind, Token, tokens},
 };
-use crate::{Diagnostic, glued::last_result};
+use crate::{Diagnostic, glued::last_result, message};
 
 /// Tags and results around the moves.
 #[derive(Debug, Default)]
@@ -174,7 +174,7 @@ impl Front {
     pub(super) fn check(&self, text: &str, game: &mut Game, out: &mut Vec<Diagnostic>) {
         for (_, date) in self.tags.iter().filter(|(tag, _)| *tag == "Date") {
             if let Some(at) = text.find(date.as_str()).filter(|_| !is_date(date.as_bytes())) {
-                let message = format!("expected a date as YYYY.MM.DD, but found `{date}`");
+                let message = message!("expected a date as YYYY.MM.DD, but found `{date}`", date);
                 let found = Diagnostic::new(&codes::ODD_DATE, at..at + date.len(), message);
                 out.push(found.expected("YYYY.MM.DD", date.as_str()));
             }
@@ -184,7 +184,11 @@ impl Front {
             *told != taken && told.is_known() && taken.is_known()
         };
         for (told, at) in self.outcomes.iter().filter(differs) {
-            let message = format!("{told} stands here, but the game says {taken}, which was taken");
+            let message = message!(
+                "{stated} stands here, but the game says {assumed}, which was taken",
+                stated = told,
+                assumed = taken
+            );
             out.push(Diagnostic::new(&codes::RESULT_CONFLICT, at.clone(), message));
             let words = Comment::after(text[at.clone()].trim());
             game.tree.annotations_mut(NodeId::ROOT).comments.push(words);

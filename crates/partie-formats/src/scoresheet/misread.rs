@@ -8,7 +8,7 @@ use super::{
     evidence::{is_chess_word, resembles_move},
     heading::begins_with_move,
 };
-use crate::{Diagnostic, misread::looks_like};
+use crate::{Diagnostic, message, misread::looks_like};
 
 /// Most digits of a move number.
 const MOST_FIGURES: usize = 3;
@@ -56,8 +56,13 @@ impl Mended<'_> {
         let first = self.numbers.first()?;
         let (word, figures) = (&text[first.clone()], &self.text[first.clone()]);
         let message = match self.numbers.len() {
-            1 => format!("`{word}.` was read as number {figures}"),
-            n => format!("`{word}.` was read as number {figures}; {n} numbers were misread"),
+            1 => message!("`{word}.` was read as number {number}", word, number = figures),
+            count => message!(
+                "`{word}.` was read as number {number}; {count} numbers were misread",
+                word,
+                number = figures,
+                count
+            ),
         };
         Some(Diagnostic::new(&codes::MISREAD_NUMBER, first.clone(), message))
     }

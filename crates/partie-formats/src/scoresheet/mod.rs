@@ -59,6 +59,7 @@ use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     decode::{self, Decoded},
     ledger::{Account, Claims, Part, Span},
+    message,
 };
 
 pub use free::parse;
@@ -150,7 +151,7 @@ impl<R: io::Read> Records<R> {
             if cut && section.bytes.end == bytes.len() {
                 let end = text.len();
                 let message =
-                    format!("the text is longer than {limit} bytes; the rest was left out");
+                    message!("the text is longer than {limit} bytes; the rest was left out", limit);
                 parsed.diagnostics.push(Diagnostic::new(&codes::TOO_LONG, end..end, message));
             }
             records.push(Record {

@@ -9,7 +9,7 @@ use super::{
     header::Facts,
     tokens::{Kind, Token},
 };
-use crate::{Diagnostic, ReadOptions, Severity, fen};
+use crate::{Diagnostic, ReadOptions, Severity, fen, message};
 
 /// Start of a text's game.
 pub(super) struct Start {
@@ -39,7 +39,7 @@ impl Start {
         let position = parsed.value;
         if let Some(at) = tag("FEN").and_then(|_| text.find(given)) {
             if let Some(problem) = position.problem() {
-                let message = format!("no game can begin here: {problem}");
+                let message = message!("no game can begin here: {problem}", problem);
                 let found = Diagnostic::new(&codes::START, at..at + given.len(), message);
                 out.push(found.severity(Severity::Error));
             }

@@ -13,7 +13,7 @@ use super::{
     parse::Reader,
 };
 use crate::{codes as pgn_codes, token::Kind};
-use partie_formats::{Confidence, Diagnostic, ledger::Part, result};
+use partie_formats::{Confidence, Diagnostic, ledger::Part, message, result};
 
 impl Reader<'_> {
     /// False if the game cannot be read on from this word.
@@ -26,8 +26,10 @@ impl Reader<'_> {
                 Some((first, _)) if *first == outcome => {}
                 Some(_) => {
                     let word = word.to_owned();
-                    let message =
-                        format!("a second result, `{word}`, stands here; it was kept as a comment");
+                    let message = message!(
+                        "a second result, `{word}`, stands here; it was kept as a comment",
+                        word
+                    );
                     self.emit(&pgn_codes::SECOND_RESULT, span, message);
                     let comments = &mut self.game.tree.annotations_mut(self.node).comments;
                     comments.push(Comment::after(word));
@@ -42,7 +44,7 @@ impl Reader<'_> {
                     Diagnostic::new(
                         &codes::MISSING_DOT,
                         place.clone(),
-                        format!("expected `{word}.`, but found `{word}`"),
+                        message!("expected `{word}.`, but found `{word}`", word),
                     )
                     .at_ply(self.plies + 1)
                     .fix(place.end..place.end, ".", Confidence::Safe),
@@ -71,7 +73,7 @@ impl Reader<'_> {
                 Diagnostic::new(
                     &codes::NO_BOARD,
                     span,
-                    format!("expected a number with a board (12A. or 12a.) before `{word}`"),
+                    message!("expected a number with a board (12A. or 12a.) before `{word}`", word),
                 )
                 .at_ply(ply),
             );
@@ -82,7 +84,11 @@ impl Reader<'_> {
                 Diagnostic::new(
                     &codes::NOT_A_MOVE,
                     span,
-                    format!("expected a move on board {}, but `{word}` is none", label.board),
+                    message!(
+                        "expected a move on board {board}, but `{word}` is none",
+                        board = label.board,
+                        word
+                    ),
                 )
                 .at_ply(ply)
                 .expected(format!("a move on board {}", label.board), word),
@@ -101,7 +107,12 @@ impl Reader<'_> {
                     }
                     NotRead::NotAMove => (&codes::ILLEGAL_MOVE, error.to_string()),
                 };
-                let message = format!("`{word}` on board {}: {reason}", label.board);
+                let message = message!(
+                    "`{word}` on board {board}: {reason}",
+                    word,
+                    board = label.board,
+                    reason
+                );
                 self.push(
                     Diagnostic::new(code, span, message)
                         .at_ply(ply)
@@ -111,7 +122,8 @@ impl Reader<'_> {
             }
         };
         if self.boards.play(label.board, reading.ply).is_err() {
-            let message = format!("`{word}` cannot be played on board {}", label.board);
+            let message =
+                message!("`{word}` cannot be played on board {board}", word, board = label.board);
             self.push(Diagnostic::new(&codes::ILLEGAL_MOVE, span, message).at_ply(ply));
             return false;
         }
@@ -128,18 +140,21 @@ impl Reader<'_> {
         let ply = self.plies + 1;
         if turn != label.color {
             let side = if label.color.is_white() { "White" } else { "Black" };
-            let message = format!(
-                "the number names {side} on board {}, who is not to move there",
-                label.board
+            let message = message!(
+                "the number names {side} on board {board}, who is not to move there",
+                side,
+                board = label.board
             );
             self.push(Diagnostic::new(&codes::WRONG_SIDE, label.span.clone(), message).at_ply(ply));
         }
         if let Some(found) = label.number
             && found != number
         {
-            let message = format!(
-                "expected move number {number} on board {}, but found {found}",
-                label.board
+            let message = message!(
+                "expected move number {number} on board {board}, but found {found}",
+                number,
+                board = label.board,
+                found
             );
             let right = format!("{number}{}.", letter(label.board, turn));
             self.push(
@@ -156,7 +171,7 @@ impl Reader<'_> {
         let Boards::Two(pair) = &self.boards else { return };
         match (reading.mark, pair.is_checkmate(board)) {
             (CheckMark::Check, true) => {
-                self.emit(&codes::MATE_MARK, span, format!("`{word}` is mate"));
+                self.emit(&codes::MATE_MARK, span, message!("`{word}` is mate", word));
             }
             (CheckMark::Mate, false) => {
                 let reason = if pair.board(board).is_checkmate() {
@@ -164,7 +179,11 @@ impl Reader<'_> {
                 } else {
                     "there is a way out"
                 };
-                self.emit(&codes::FALSE_MATE, span, format!("`{word}` is not mate: {reason}"));
+                self.emit(
+                    &codes::FALSE_MATE,
+                    span,
+                    message!("`{word}` is not mate: {reason}", word, reason),
+                );
             }
             _ => {}
         }

@@ -12,9 +12,9 @@ use crate::{
     token_stats::TokenStats,
 };
 use partie_formats::{
-    Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen,
+    Code, Confidence, Diagnostic, Message, Parsed, ReadOptions, Severity, decode, fen,
     ledger::{Account, Claims, Part},
-    lines,
+    lines, message,
     text::unwrap_lines,
 };
 
@@ -79,7 +79,7 @@ fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game
     diagnostics.sort_by_key(|d| d.span.start);
     if more > 0 {
         let end = text.len();
-        let message = format!("{more} more diagnostics in this game are not listed");
+        let message = message!("{more} more diagnostics in this game are not listed", more);
         diagnostics.push(Diagnostic::new(&pgn::codes::MORE, end..end, message));
     }
     (Parsed { value: game, diagnostics }, claims)
@@ -122,7 +122,12 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    pub(super) fn emit(&mut self, code: &'static Code, span: Range<usize>, message: String) {
+    pub(super) fn emit(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        message: impl Into<Message>,
+    ) {
         let ply = self.plies.max(1);
         self.push(Diagnostic::new(code, span, message).at_ply(ply));
     }
@@ -225,7 +230,10 @@ impl Reader<'_> {
             self.emit(
                 &pgn::codes::TEXT_TOO_LONG,
                 span,
-                format!("the comment is longer than {limit} bytes and was cut into several"),
+                message!(
+                    "the comment is longer than {limit} bytes and was cut into several",
+                    limit
+                ),
             );
             let comments = &mut self.game.tree.annotations_mut(self.node).comments;
             comments.extend(pgn::movetext::pieces(&words, limit).map(Comment::after));
@@ -241,7 +249,8 @@ impl Reader<'_> {
             && comment.clock().is_none()
             && termination(text).is_none()
         {
-            let message = format!("expected the mover's clock in seconds, but found `{text}`");
+            let message =
+                message!("expected the mover's clock in seconds, but found `{text}`", text);
             self.emit(&codes::BAD_CLOCK, span, message);
         }
         self.game.tree.annotations_mut(self.node).comments.push(comment);
@@ -283,7 +292,7 @@ impl Reader<'_> {
         self.emit(
             &codes::PROSE,
             span,
-            format!("`{words}` stands outside a comment; it was kept as one"),
+            message!("`{words}` stands outside a comment; it was kept as one", words),
         );
         self.game.tree.annotations_mut(self.node).comments.push(Comment::after(words));
     }
@@ -294,8 +303,10 @@ impl Reader<'_> {
                 if let Some(told) = told
                     && told != found
                 {
-                    let message = format!(
-                        "the Result tag says {told}, but {found} stands after the moves; it was taken"
+                    let message = message!(
+                        "the Result tag says {stated}, but {found} stands after the moves; it was taken",
+                        stated = told,
+                        found
                     );
                     self.emit(&codes::CONFLICT, span, message);
                 }
@@ -309,7 +320,7 @@ impl Reader<'_> {
                     Diagnostic::new(
                         &codes::MISSING_RESULT,
                         at..at,
-                        format!("expected a result; {outcome} was taken"),
+                        message!("expected a result; {outcome} was taken", outcome),
                     )
                     .at_ply(ply)
                     .fix(at..at, format!(" {outcome}"), Confidence::Safe),

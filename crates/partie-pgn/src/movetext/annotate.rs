@@ -10,7 +10,7 @@ use crate::{
     CUT, codes, layout,
     token::{self, Kind},
 };
-use partie_formats::{Confidence, Diagnostic, ledger::Part};
+use partie_formats::{Confidence, Diagnostic, ledger::Part, message};
 
 /// Returns the diagnostic that a brace opens inside a comment.
 pub(crate) fn nested_brace(at: usize) -> Diagnostic {
@@ -20,7 +20,7 @@ pub(crate) fn nested_brace(at: usize) -> Diagnostic {
 
 /// Returns the diagnostic that `!` and `?` stand in an order that is no glyph.
 pub(crate) fn bad_glyph(glyph: &str, span: &Range<usize>) -> Diagnostic {
-    let message = format!("`{glyph}` is none of ! ? !! ?? !? ?!; it was kept as a comment");
+    let message = message!("`{glyph}` is none of ! ? !! ?? !? ?!; it was kept as a comment", glyph);
     Diagnostic::new(&codes::BAD_NAG, span.clone(), message).fix(
         span.clone(),
         format!(" {{{glyph}}}"),
@@ -77,7 +77,10 @@ impl Player<'_> {
             self.emit(
                 &codes::TEXT_TOO_LONG,
                 span,
-                format!("the comment is longer than {limit} bytes and was cut into several"),
+                message!(
+                    "the comment is longer than {limit} bytes and was cut into several",
+                    limit
+                ),
             );
             for piece in pieces(&body, limit) {
                 self.add_comment(piece.to_owned());
@@ -140,7 +143,7 @@ impl Player<'_> {
             self.emit(
                 &codes::BAD_NAG,
                 span.clone(),
-                format!("expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment"),
+                message!("expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment", text),
             );
             self.out.claims.keep(span.clone(), &codes::BAD_NAG);
             self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
@@ -152,7 +155,7 @@ impl Player<'_> {
         self.emit(
             &codes::EARLY_NAG,
             span.clone(),
-            format!("`{text}` stands before any move; it was kept as a comment"),
+            message!("`{text}` stands before any move; it was kept as a comment", text),
         );
         self.out.claims.keep(span.clone(), &codes::EARLY_NAG);
         self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
@@ -174,7 +177,7 @@ impl Player<'_> {
             self.emit(
                 &codes::GLYPH,
                 span.clone(),
-                format!("expected ${}, but found the sign `{text}`", nag.0),
+                message!("expected ${nag}, but found the sign `{text}`", nag = nag.0, text),
             );
             // The digits of a result that follows would become those of the NAG.
             let digit = self.text.as_bytes().get(span.end).is_some_and(u8::is_ascii_digit);

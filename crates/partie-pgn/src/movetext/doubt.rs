@@ -8,7 +8,7 @@ use crate::{
     codes,
     token::{Kind, Token},
 };
-use partie_formats::{Diagnostic, glued::unglue, result, scoresheet::is_mark};
+use partie_formats::{Diagnostic, glued::unglue, message, result, scoresheet::is_mark};
 
 /// Tokens searched for the numbers around a sentence.
 const NEAR: usize = 256;
@@ -169,9 +169,18 @@ impl Player<'_> {
         let due = self.due();
         let message =
             if named == now && self.next_numbered(at).is_some_and(|i| self.is_legal_now(i)) {
-                format!("expected number {due} before `{text}`, but found it before the next move")
+                message!(
+                    "expected number {due} before `{text}`, but found it before the next move",
+                    due,
+                    text
+                )
             } else if named > now + 2 && white && fit.contradicts() {
-                format!("expected number {due} before `{text}`, but the next number is {number}")
+                message!(
+                    "expected number {due} before `{text}`, but the next number is {number}",
+                    due,
+                    text,
+                    number
+                )
             } else {
                 return true;
             };

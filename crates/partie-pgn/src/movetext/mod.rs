@@ -28,9 +28,9 @@ pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
 use partie_formats::{
-    Code, Confidence, Diagnostic, Fix, ReadOptions, Severity,
+    Code, Confidence, Diagnostic, Fix, Message, ReadOptions, Severity,
     ledger::{Claims, Part},
-    steps,
+    message, steps,
 };
 use partie_formats::{glued::unglue, result};
 pub(crate) use report::{forgiven, null_move, wrong_number};
@@ -115,8 +115,12 @@ impl Tally {
     fn diagnostic(&self, code: &'static Code, words: &str) -> Option<Diagnostic> {
         let (span, ply) = self.first.clone()?;
         let message = match self.count {
-            1 => format!("{words} here"),
-            n => format!("{words} here, and at {} more places in this game", n - 1),
+            1 => message!("{problem} here", problem = words),
+            count => message!(
+                "{problem} here, and at {more} more places in this game",
+                problem = words,
+                more = count - 1
+            ),
         };
         Some(Diagnostic::new(code, span, message).at_ply(ply.max(1)))
     }
@@ -325,7 +329,7 @@ impl Player<'_> {
         &self.text[range]
     }
 
-    fn emit(&mut self, code: &'static Code, span: Range<usize>, message: impl Into<String>) {
+    fn emit(&mut self, code: &'static Code, span: Range<usize>, message: impl Into<Message>) {
         let ply = self.plies;
         self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
     }
@@ -374,7 +378,7 @@ impl Player<'_> {
                 self.emit(
                     &codes::BRACKET_TEXT,
                     span.clone(),
-                    format!("`{body}` stands outside a comment; it was kept as one"),
+                    message!("`{body}` stands outside a comment; it was kept as one", body),
                 );
                 let replacement = format!("{{{body}}}");
                 self.out.claims.keep(span.clone(), &codes::BRACKET_TEXT);
@@ -416,7 +420,7 @@ impl Player<'_> {
                 self.emit(
                     &codes::STRAY,
                     span.clone(),
-                    format!("`{stray}` belongs to nothing here; it was left out"),
+                    message!("`{stray}` belongs to nothing here; it was left out", stray),
                 );
                 self.out.claims.reported(span.clone(), Part::Decoration, &codes::STRAY);
                 self.fix_last(span, String::new(), Confidence::Safe);
@@ -560,9 +564,10 @@ impl Player<'_> {
         }
         if let Some((span, ply)) = self.missing_numbers.first.clone() {
             let n = self.missing_numbers.count;
-            let message = format!(
-                "{n} of White's moves {} no number, first this one",
-                if n == 1 { "has" } else { "have" }
+            let message = message!(
+                "{count} of White's moves {verb} no number, first this one",
+                count = n,
+                verb = if n == 1 { "has" } else { "have" }
             );
             self.out
                 .diagnostics

@@ -14,7 +14,7 @@ use crate::{
 use partie_formats::{
     Diagnostic,
     glued::{Glued, unglue},
-    result, steps,
+    message, result, steps,
 };
 
 /// Plies that must be legal from a number that jumps ahead to the end of the game for the
@@ -149,9 +149,11 @@ impl Player<'_> {
                 true
             }
             Meaning::Renumbered => {
-                let message = format!(
+                let message = message!(
                     "expected move number {due}, but found {number}, and the numbers go on from \
-                     there"
+                     there",
+                    due,
+                    number
                 );
                 let jump = Diagnostic::new(&codes::NUMBER_JUMP, place, message)
                     .expected(due.to_string(), number.to_string());
@@ -165,9 +167,17 @@ impl Player<'_> {
                 let side = if self.frame.board.is_whites_turn() { "White" } else { "Black" };
                 let written = self.slice(place.clone()).trim_end().to_owned();
                 let message = if self.plies == 0 {
-                    format!("the game begins with number `{written}`, but no FEN tag says where")
+                    message!(
+                        "the game begins with number `{written}`, but no FEN tag says where",
+                        written
+                    )
                 } else {
-                    format!("expected {side}'s move {due}, but found number `{written}`")
+                    message!(
+                        "expected {side}'s move {due}, but found number `{written}`",
+                        side,
+                        due,
+                        written
+                    )
                 };
                 let missing = Diagnostic::new(&codes::MISSING_MOVE, place, message)
                     .expected(format!("{side}'s move {due}"), written);
@@ -236,9 +246,11 @@ impl Player<'_> {
         let due = self.due();
         let span = self.tokens[at].span.clone();
         let word = self.slice(span.clone()).to_owned();
-        let message = format!(
+        let message = message!(
             "expected two moves with number {due}, but found only `{word}`, which may be either \
-             side's"
+             side's",
+            due,
+            word
         );
         let missing = Diagnostic::new(&codes::MISSING_MOVE, span, message)
             .expected(format!("two moves with number {due}"), word);

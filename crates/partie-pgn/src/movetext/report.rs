@@ -13,7 +13,7 @@ use super::{
     text::without_braces,
 };
 use crate::codes;
-use partie_formats::{Code, Confidence, Diagnostic, Severity, ledger::Part};
+use partie_formats::{Code, Confidence, Diagnostic, Severity, ledger::Part, message};
 
 impl Player<'_> {
     /// Plays the word of a token if it is exactly how PGN writes a legal move; says whether it is.
@@ -261,14 +261,15 @@ impl Player<'_> {
         self.foreign_told = true;
         let code = self.choice.language.code();
         let mut message =
-            format!("the piece letters of this game are those of the language `{code}`");
+            message!("the piece letters of this game are those of the language `{code}`", code);
         let mut kind = &codes::FOREIGN_LETTERS;
         if !self.choice.ties.is_empty() {
             let others: Vec<_> =
                 self.choice.ties.iter().map(|l| format!("`{}`", l.code())).collect();
-            message.push_str("; read in ");
-            message.push_str(&others.join(" or "));
-            message.push_str(" it goes as far, with other moves");
+            message.push(message!(
+                "; read in {others} it goes as far, with other moves",
+                others = others.join(" or ")
+            ));
             kind = &codes::LANGUAGE_TIE;
         }
         self.emit(kind, span.clone(), message);
@@ -277,7 +278,7 @@ impl Player<'_> {
 
 /// Returns the diagnostic that a move has a wrong number.
 pub(crate) fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
-    let message = format!("expected move number {expected}, but found {found}");
+    let message = message!("expected move number {expected}, but found {found}", expected, found);
     Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
         .expected(expected.to_string(), found.to_string())
 }
@@ -344,7 +345,7 @@ fn judge_mark(
         return Mark::Wrong(Diagnostic::new(
             &codes::WRONG_CHECK,
             span.clone(),
-            format!("the record marks {found}, but {truth}"),
+            message!("the record marks {found}, but {fact}", found, fact = truth),
         ));
     } else if mark == CheckMark::Check && ends {
         return Mark::Missing;
@@ -373,9 +374,10 @@ fn nonstandard_spelling(
     let code = nonstandard().map(|(_, code)| *code).max_by_key(|code| code.severity)?;
     let others: Vec<_> =
         nonstandard().filter(|(_, c)| c.id != code.id).map(|(_, c)| c.id).collect();
-    let mut message = format!("expected `{clean}`, but found `{found}`");
+    let mut message =
+        message!("expected `{expected}`, but found `{found}`", expected = clean, found);
     if !others.is_empty() {
-        message += &format!(" (also {})", others.join(", "));
+        message.push(message!(" (also {others})", others = others.join(", ")));
     }
     let confidence = nonstandard().map(|(quirk, _)| confidence(*quirk)).max()?;
     let confidence = if foreign { Confidence::Likely } else { confidence };

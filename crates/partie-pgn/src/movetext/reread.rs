@@ -9,7 +9,7 @@ use crate::{
     codes,
     token::{Kind, Token},
 };
-use partie_formats::{Diagnostic, result, steps};
+use partie_formats::{Diagnostic, message, result, steps};
 
 /// Times that a game is read again.
 const MOST: usize = 8;
@@ -177,15 +177,16 @@ impl Player<'_> {
 
     fn report_twice(&mut self, at: usize, second: usize) {
         let word = self.slice(self.tokens[at].span.clone()).trim_end().to_owned();
-        let message = format!(
+        let message = message!(
             "from `{word}` on, two lines of moves have the same numbers, and neither is known to be \
-             the game's"
+             the game's",
+            word
         );
         let span = self.tokens[at].span.clone();
         let mut twice = Diagnostic::new(&codes::MISSING_MOVE, span, message);
         twice.related = Some(partie_formats::Related {
             span: self.tokens[second].span.clone(),
-            message: "the second line begins here".to_owned(),
+            message: "the second line begins here".into(),
         });
         self.push(twice.at_ply(self.plies + 1));
     }

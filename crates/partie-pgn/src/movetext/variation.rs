@@ -13,7 +13,7 @@ use super::{
     word::PROSE_LOOKAHEAD,
 };
 use crate::{codes, token::Kind};
-use partie_formats::{Confidence, Diagnostic, ledger::Part, scoresheet::is_mark, steps};
+use partie_formats::{Confidence, Diagnostic, ledger::Part, message, scoresheet::is_mark, steps};
 
 /// Returns the diagnostic that nothing stands in parentheses.
 pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {
@@ -94,10 +94,7 @@ impl Player<'_> {
             self.emit(
                 &codes::TOO_DEEP,
                 whole.clone(),
-                format!(
-                    "variations are nested more than {} deep here; this one was kept as a comment",
-                    self.options.limits.nesting
-                ),
+                message!("variations are nested more than {limit} deep here; this one was kept as a comment", limit = self.options.limits.nesting),
             );
             let comment = self.remark(inner.clone());
             self.out.claims.keep(whole.clone(), &codes::TOO_DEEP);
@@ -128,7 +125,7 @@ impl Player<'_> {
             self.emit(
                 &codes::CLOCK_COLUMN,
                 whole.clone(),
-                format!("the time ({text}) was read as the time taken for the move"),
+                message!("the time ({text}) was read as the time taken for the move", text),
             );
             let command = format!("[%emt {}]", long_clock(text));
             self.out.claims.reported(whole.clone(), Part::Comment, &codes::CLOCK_COLUMN);
@@ -147,7 +144,7 @@ impl Player<'_> {
         self.emit(
             &codes::GLYPH,
             whole.clone(),
-            format!("expected ${}, but found the sign `({text})`", nag.0),
+            message!("expected ${nag}, but found the sign `({text})`", nag = nag.0, text),
         );
         self.out.claims.reported(whole.clone(), Part::Nag, &codes::GLYPH);
         self.fix_last(whole.clone(), format!(" ${} ", nag.0), Confidence::Safe);

@@ -27,7 +27,7 @@ use crate::{
 use partie_formats::{
     Confidence, Diagnostic,
     glued::{Glued, Part, unglue},
-    ledger, result,
+    ledger, message, result,
     scoresheet::is_mark,
     steps,
 };
@@ -255,7 +255,11 @@ impl Player<'_> {
                 self.emit(
                     &codes::GLYPH,
                     place.clone(),
-                    format!("expected ${}, but found the sign `{written}`", nag.0),
+                    message!(
+                        "expected ${nag}, but found the sign `{written}`",
+                        nag = nag.0,
+                        written
+                    ),
                 );
                 self.out.claims.reported(place.clone(), ledger::Part::Nag, &codes::GLYPH);
                 self.fix_last(place, format!(" ${}", nag.0), Confidence::Safe);
@@ -272,7 +276,8 @@ impl Player<'_> {
                 self.fix_last(place, String::new(), Confidence::Safe);
             }
             Part::Dash => {
-                let message = format!("`{written}` belongs to nothing here; it was left out");
+                let message =
+                    message!("`{written}` belongs to nothing here; it was left out", written);
                 self.emit(&codes::STRAY, place.clone(), message);
                 let part = ledger::Part::Decoration;
                 self.out.claims.reported(place.clone(), part, &codes::STRAY);
@@ -295,7 +300,7 @@ impl Player<'_> {
         self.emit(
             &codes::DETACHED_MARK,
             whole.clone(),
-            format!("`{word}` was read as a mark of the move before"),
+            message!("`{word}` was read as a mark of the move before", word),
         );
         self.out.claims.reported(whole.clone(), ledger::Part::Mark, &codes::DETACHED_MARK);
         self.fix_last(whole, String::new(), Confidence::Safe);
@@ -316,7 +321,7 @@ impl Player<'_> {
                 self.emit(
                     &codes::RESULT_IN_VARIATION,
                     span.clone(),
-                    format!("`{word}` stands in a variation; it was kept as a comment"),
+                    message!("`{word}` stands in a variation; it was kept as a comment", word),
                 );
                 self.fix_last(span, format!("{{{word}}}"), Confidence::Safe);
                 self.add_comment(word.to_owned());
@@ -341,14 +346,14 @@ impl Player<'_> {
             self.emit(
                 &codes::SECOND_RESULT,
                 span.clone(),
-                format!("a second result, `{word}`, stands here; the first was taken"),
+                message!("a second result, `{word}`, stands here; the first was taken", word),
             );
             if self.last.kept
                 && let Some(last) = self.out.diagnostics.last_mut()
             {
                 last.related = Some(partie_formats::Related {
                     span: first,
-                    message: "the first result is given here".to_owned(),
+                    message: "the first result is given here".into(),
                 });
             }
             let same = self.out.result.as_ref().is_some_and(|(o, _)| *o == outcome);
@@ -419,21 +424,32 @@ impl Player<'_> {
         };
         let (code, message) = match read {
             _ if position.end().is_some() && position.legal_moves().is_empty() => {
-                (&codes::AFTER_END, format!("the game is over before `{word}`"))
+                (&codes::AFTER_END, message!("the game is over before `{word}`", word))
             }
             None => (
                 &codes::NOT_A_MOVE,
-                format!("expected {side}'s move {number}, but `{word}` is no move"),
+                message!(
+                    "expected {side}'s move {number}, but `{word}` is no move",
+                    side,
+                    number,
+                    word
+                ),
             ),
             Some((_, NotRead::Ambiguous(moves), _)) => {
                 let list: Vec<_> = moves.iter().map(|m| Ply::Move(*m).to_string()).collect();
-                (&codes::AMBIGUOUS, format!("`{word}` can be {}", list.join(" or ")))
+                (
+                    &codes::AMBIGUOUS,
+                    message!("`{word}` can be {moves}", word, moves = list.join(" or ")),
+                )
             }
             Some((san, _, _)) => (
                 &codes::ILLEGAL_MOVE,
-                format!(
-                    "`{word}` is not legal at {side}'s move {number}: {}",
-                    illegal_reason::illegal_reason(&position, san)
+                message!(
+                    "`{word}` is not legal at {side}'s move {number}: {reason}",
+                    word,
+                    side,
+                    number,
+                    reason = illegal_reason::illegal_reason(&position, san)
                 ),
             ),
         };
@@ -656,7 +672,10 @@ impl Player<'_> {
                 self.emit(
                     &codes::PROSE,
                     range.clone(),
-                    format!("`{}` stands outside a comment; it was kept as one", shorten(&body)),
+                    message!(
+                        "`{word}` stands outside a comment; it was kept as one",
+                        word = shorten(&body)
+                    ),
                 );
                 let comment = without_braces(&body);
                 self.out.claims.rest(range.clone(), ledger::Part::Kept, Some(&codes::PROSE));
@@ -695,7 +714,8 @@ fn is_numeric_move(word: &str) -> bool {
 
 /// Returns the diagnostic that a result is spelled in another way.
 pub(crate) fn nonstandard_result(word: &str, outcome: Outcome, span: &Range<usize>) -> Diagnostic {
-    let message = format!("expected `{}`, but found `{word}`", outcome.as_pgn());
+    let message =
+        message!("expected `{expected}`, but found `{word}`", expected = outcome.as_pgn(), word);
     Diagnostic::new(&codes::ODD_RESULT, span.clone(), message).fix(
         span.clone(),
         outcome.as_pgn(),

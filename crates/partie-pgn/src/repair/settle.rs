@@ -6,7 +6,7 @@ use partie_formats::text::is_whitespace;
 use partie_formats::{
     Confidence, Diagnostic, Format, ReadOptions, Record,
     decode::{self, Decoded},
-    lines,
+    lines, message,
 };
 
 /// Number of times that a repaired text is read as a new one. A repair may uncover what looks like
@@ -78,7 +78,10 @@ fn again(format: Format, text: &str, options: RepairOptions, read: &ReadOptions)
 
 /// Returns the diagnostic of a text that does not come to rest.
 fn unsettled() -> Diagnostic {
-    let message = format!("{PASSES} passes of repairs did not converge; nothing was changed");
+    let message = message!(
+        "{passes} passes of repairs did not converge; nothing was changed",
+        passes = PASSES
+    );
     Diagnostic::new(&codes::UNSETTLED, 0..0, message)
 }
 

@@ -19,9 +19,10 @@ use super::{
     write::TERMINATIONS,
 };
 use partie_formats::{
-    Code, Diagnostic, Format, Parsed, ReadOptions, Severity, WriteOptions, decode, fen,
+    Code, Diagnostic, Format, Message, Parsed, ReadOptions, Severity, WriteOptions, decode, fen,
     ledger::{Account, Claims, Part},
     lines::{self, Diagnostics, Line, Records},
+    message,
 };
 use partie_pgn as pgn;
 use partie_pgn::names::{self, Names};
@@ -105,7 +106,10 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
         }
         Err(error) => {
             let at = error.column().saturating_sub(1).min(line.len());
-            let message = format!("expected a JSON object, but found a mistake: {error}");
+            let message = message!(
+                "expected a JSON object, but found a mistake: {reason}",
+                reason = error.to_string()
+            );
             reader.out.push(Diagnostic::new(&codes::NOT_JSON, at..line.len().min(at + 1), message));
             return reader.nothing();
         }
@@ -191,7 +195,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// A diagnostic at a value of the object.
-    fn emit(&mut self, code: &'static Code, path: &[Step<'_>], message: impl Into<String>) {
+    fn emit(&mut self, code: &'static Code, path: &[Step<'_>], message: impl Into<Message>) {
         self.located += 1;
         let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
         let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
@@ -199,7 +203,7 @@ impl Reader<'_> {
     }
 
     /// A diagnostic at a move, with its ply from 1 in the main line.
-    fn at_ply(&mut self, ply: usize, path: &[Step<'_>], code: &'static Code, message: String) {
+    fn at_ply(&mut self, ply: usize, path: &[Step<'_>], code: &'static Code, message: Message) {
         self.located += 1;
         let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
         let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
@@ -212,16 +216,20 @@ impl Reader<'_> {
             self.left_over.push((span, &codes::WRONG_FIELD));
         }
         let found = fen::shortened(&found.to_string());
-        self.emit(&codes::WRONG_FIELD, path, format!("expected {expected}, but found `{found}`"));
+        self.emit(
+            &codes::WRONG_FIELD,
+            path,
+            message!("expected {expected}, but found `{found}`", expected, found),
+        );
     }
 
     /// Keeps repeated members of an object as comments: only the last of them counts.
     fn repeated(&mut self) {
         for span in place::repeated(self.line) {
             let words = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
-            let message = format!(
-                "expected a field once, but another of the same name follows `{}`",
-                fen::shortened(&words)
+            let message = message!(
+                "expected a field once, but another of the same name follows `{name}`",
+                name = fen::shortened(&words)
             );
             self.out.push(Diagnostic::new(&codes::REPEATED, span.clone(), message));
             self.left_over.push((span, &codes::REPEATED));
@@ -281,7 +289,8 @@ impl Reader<'_> {
                     self.left_over.push((span, &codes::UNKNOWN_FIELD));
                 }
                 let name = fen::shortened(name);
-                let message = format!("expected a field that Partie writes, but found `{name}`");
+                let message =
+                    message!("expected a field that Partie writes, but found `{name}`", name);
                 self.emit(&codes::UNKNOWN_FIELD, &path, message);
             }
         }
@@ -337,7 +346,11 @@ impl Reader<'_> {
         let playable = BoardId::ALL.iter().all(|id| parsed.value.board(*id).problem().is_none());
         for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
             let code = if playable { &codes::MENDED_START } else { &codes::BAD_START };
-            self.emit(code, &path, format!("{}: {}", d.code.id, d.message));
+            self.emit(
+                code,
+                &path,
+                message!("{id}: {message}", id = d.code.id, message = d.message),
+            );
         }
         parsed.value
     }
@@ -383,9 +396,10 @@ impl Reader<'_> {
         let names = names.get_or_insert_with(|| Names::new(object.keys().map(String::as_str)));
         let mended = names.mend(name);
         let found = fen::shortened(name);
-        let message = format!(
-            "expected letters, digits and _ in a tag name, but found `{found}`; it was read as `{}`",
-            fen::shortened(&mended)
+        let message = message!(
+            "expected letters, digits and _ in a tag name, but found `{found}`; it was read as `{name}`",
+            found,
+            name = fen::shortened(&mended)
         );
         // Places are looked for in the text, where signs may be escaped.
         let escaped = Value::from(name).to_string();
@@ -411,7 +425,11 @@ impl Reader<'_> {
             },
             Err(error) => error.to_string(),
         };
-        let message = format!("expected a legal move, but found `{}`: {why}", fen::shortened(text));
+        let message = message!(
+            "expected a legal move, but found `{found}`: {reason}",
+            found = fen::shortened(text),
+            reason = why
+        );
         self.at_ply(number, path, &codes::ILLEGAL_MOVE, message);
         None
     }
@@ -617,8 +635,12 @@ impl Reader<'_> {
         let mut path = vec![Step::Member(name)];
         path.extend(index.map(Step::Element));
         let found = fen::shortened(found);
-        let message =
-            format!("expected `{expected}` in `{name}` as the moves say, but found `{found}`");
+        let message = message!(
+            "expected `{expected}` in `{name}` as the moves say, but found `{found}`",
+            expected,
+            name,
+            found
+        );
         match index {
             Some(i) => self.at_ply(i + 1, &path, &codes::CONTRADICTION, message),
             None => self.emit(&codes::CONTRADICTION, &path, message),

@@ -121,14 +121,14 @@ fn list<T>(
 
 /// A diagnostic with its place in the file.
 #[derive(Serialize)]
-struct Reported<'a> {
+struct Reported {
     code: &'static str,
     severity: &'static str,
     line: u64,
     column: u64,
     byte: u64,
     ply: Option<u32>,
-    message: &'a str,
+    message: String,
 }
 
 /// Appends a record as one line, given the fields of its game.
@@ -158,7 +158,7 @@ pub fn append_record(record: &Record, file: &str, fields: &[u8], out: &mut Vec<u
             column: place.column,
             byte: place.byte,
             ply: d.ply,
-            message: &d.message,
+            message: d.message.to_string(),
         };
         value(&reported, out);
     });

@@ -14,7 +14,7 @@ use super::{
     pockets::with_pockets,
     transcript::Transcript,
 };
-use partie_formats::Diagnostic;
+use partie_formats::{Diagnostic, message};
 use partie_wire::style12::codes;
 
 /// A piece that was handed over: who holds it now, on which board.
@@ -190,7 +190,7 @@ impl Recorder {
                 Diagnostic::new(
                     &codes::HAND_ADDED,
                     all.clone(),
-                    format!("pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}"),
+                    message!("pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces),
                 ),
                 limit,
             );
@@ -200,7 +200,10 @@ impl Recorder {
                 Diagnostic::new(
                     &codes::MOVE_NOT_READ,
                     all.clone(),
-                    format!("expected a legal move, but found {san} and left out what follows it"),
+                    message!(
+                        "expected a legal move, but found {san} and left out what follows it",
+                        san
+                    ),
                 ),
                 limit,
             );

@@ -16,7 +16,7 @@ use super::{
     pockets::with_pockets,
     transcript::Transcript,
 };
-use partie_formats::{Diagnostic, Format, Parsed, Record};
+use partie_formats::{Diagnostic, Format, Parsed, Record, message};
 use partie_pgn::bpgn;
 use partie_wire::style12::{ENDED, codes};
 
@@ -73,7 +73,7 @@ impl Recorder {
                 Diagnostic::new(
                     &codes::STARTS_LATE,
                     span,
-                    format!("the first board that was shown is that of move {number}"),
+                    message!("the first board that was shown is that of move {number}", number),
                 ),
                 limit,
             );
@@ -259,7 +259,7 @@ impl Built {
                 Diagnostic::new(
                     &codes::HAND_ADDED,
                     span.clone(),
-                    format!("pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}"),
+                    message!("pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces),
                 ),
                 limit,
             );
@@ -269,7 +269,10 @@ impl Built {
                 Diagnostic::new(
                     &codes::MOVE_NOT_READ,
                     span,
-                    format!("expected a legal move, but found {san} and left out what follows it"),
+                    message!(
+                        "expected a legal move, but found {san} and left out what follows it",
+                        san
+                    ),
                 ),
                 limit,
             );
@@ -486,7 +489,11 @@ fn check_hands(
                     Diagnostic::new(
                         &codes::HAND_DISAGREES,
                         span.clone(),
-                        format!("expected {expected} by the moves, but found {found}"),
+                        message!(
+                            "expected {expected} by the moves, but found {found}",
+                            expected,
+                            found
+                        ),
                     )
                     .expected(expected, found),
                     limit,

@@ -13,7 +13,7 @@ use super::{
     transcript::Transcript,
     transport::Line,
 };
-use partie_formats::{Code, Diagnostic, ReadOptions};
+use partie_formats::{Code, Diagnostic, ReadOptions, message};
 use partie_wire::style12::{self, Cell, Cut, MoveList, ReadList, codes};
 
 impl OpenGame {
@@ -130,7 +130,7 @@ impl OpenGame {
                 for gap in healed.diagnostics.iter_mut().filter(|d| d.code.id == codes::GAP.id) {
                     gap.code = &codes::GAP_CLOSED;
                     gap.severity = codes::GAP_CLOSED.severity;
-                    gap.message.push_str("; a list of the moves closed the gap");
+                    gap.message.push("; a list of the moves closed the gap");
                 }
                 first_hand = part.first_hand.or(first_hand);
             } else {
@@ -198,7 +198,11 @@ impl OpenGame {
             let diagnostic = Diagnostic::new(
                 &codes::TIME_NOT_READ,
                 from + offset..at,
-                format!("expected {expected} once for each move, but found {found}"),
+                message!(
+                    "expected {expected} once for each move, but found {found}",
+                    expected,
+                    found
+                ),
             );
             self.transcript
                 .note(diagnostic.expected(expected, found).at_ply(time.ply as u32), limit);
@@ -210,7 +214,11 @@ impl OpenGame {
             } else {
                 (&codes::LIST_UNFINISHED, "a line such as {Still in progress} *".to_owned())
             };
-            let message = format!("expected {expected} after the moves, but found {}", end.text);
+            let message = message!(
+                "expected {expected} after the moves, but found {found}",
+                expected,
+                found = end.text
+            );
             let diagnostic = Diagnostic::new(code, line, message);
             self.transcript.note(diagnostic.expected(expected, end.text.as_str()), limit);
             if !end.has_result && stop.is_none() {
@@ -221,9 +229,14 @@ impl OpenGame {
         let san = found.rsplit(' ').next().unwrap_or_default();
         let span = self.keep_rows(cell, san, read, lines);
         let message = if code.id == codes::MOVE_NOT_READ.id {
-            format!("expected {expected} as ply {ply} of the list, but found {found}")
+            message!(
+                "expected {expected} as ply {ply} of the list, but found {found}",
+                expected,
+                ply,
+                found
+            )
         } else {
-            format!("expected {expected} in the list of moves, but found {found}")
+            message!("expected {expected} in the list of moves, but found {found}", expected, found)
         };
         self.transcript.note(
             Diagnostic::new(code, span, message).expected(expected, found).at_ply(ply as u32),

@@ -7,7 +7,7 @@ use super::{
     move_tree::{Before, Step},
     open_game::{LONGEST_CLOCK, OpenGame, times_of},
 };
-use partie_formats::{Diagnostic, ReadOptions};
+use partie_formats::{Diagnostic, ReadOptions, message};
 use partie_wire::style12::{Style12, codes};
 
 impl OpenGame {
@@ -28,8 +28,10 @@ impl OpenGame {
                         Diagnostic::new(
                             &codes::MOVE_DISAGREES,
                             span,
-                            format!(
-                                "expected {played}, which leads to the board, but found {said}"
+                            message!(
+                                "expected {played}, which leads to the board, but found {said}",
+                                played,
+                                said
                             ),
                         )
                         .expected(played, said),
@@ -40,15 +42,20 @@ impl OpenGame {
                     self.note(
                         options,
                         &codes::WRONG_MOVE_NUMBER,
-                        format!(
-                            "expected move number {}, but found {number}",
-                            self.move_tree.position().fullmoves()
+                        message!(
+                            "expected move number {position}, but found {number}",
+                            position = self.move_tree.position().fullmoves(),
+                            number
                         ),
                     );
                 }
             }
             Step::Back(moves) if !self.is_examined() => {
-                self.note(options, &codes::TAKE_BACK, format!("{} taken back", plies_were(moves)));
+                self.note(
+                    options,
+                    &codes::TAKE_BACK,
+                    message!("{plies} taken back", plies = plies_were(moves)),
+                );
             }
             Step::Back(_) => {}
             Step::Gap { moves, only } => {
@@ -59,18 +66,20 @@ impl OpenGame {
                 self.note(
                     options,
                     code,
-                    format!(
-                        "{} not in the stream; {found} leads to the board{rest}",
-                        plies_were(unseen)
+                    message!(
+                        "{plies} not in the stream; {found} leads to the board{rest}",
+                        plies = plies_were(unseen),
+                        found,
+                        rest
                     ),
                 );
             }
             Step::Lost => {
                 let from = self.move_tree.position();
-                let message = format!(
-                    "no moves lead from the board before (move {}) to this one (move {})",
-                    from.fullmoves(),
-                    board.move_number
+                let message = message!(
+                    "no moves lead from the board before (move {fullmoves}) to this one (move {move_number})",
+                    fullmoves = from.fullmoves(),
+                    move_number = board.move_number
                 );
                 self.note(options, &codes::GAP, message);
             }
@@ -105,7 +114,7 @@ impl OpenGame {
             self.note(
                 options,
                 &codes::NEGATIVE_HALFMOVES,
-                format!("expected half-moves from 0, but found {}", board.halfmoves),
+                message!("expected half-moves from 0, but found {found}", found = board.halfmoves),
             );
         }
         if let Some(file) = board.double_push
@@ -114,9 +123,9 @@ impl OpenGame {
             self.note(
                 options,
                 &codes::DOUBLE_PUSH,
-                format!(
-                    "expected -1, as no pawn was pushed two squares, but found {}",
-                    u32::from(file)
+                message!(
+                    "expected -1, as no pawn was pushed two squares, but found {found}",
+                    found = u32::from(file)
                 ),
             );
         }
@@ -135,7 +144,10 @@ impl OpenGame {
             self.note(
                 options,
                 &codes::CLOCK,
-                format!("expected a clock of less than 100 hours, but found {clock} milliseconds"),
+                message!(
+                    "expected a clock of less than 100 hours, but found {clock} milliseconds",
+                    clock
+                ),
             );
             return;
         }

@@ -13,7 +13,7 @@ use super::{
     transcript::Transcript,
     transport::Line,
 };
-use partie_formats::{Diagnostic, ReadOptions};
+use partie_formats::{Diagnostic, Message, ReadOptions, message};
 use partie_wire::style12::{self, Holdings, Rating, Style12, codes};
 
 /// Clocks beyond this, in milliseconds, are not what a clock can show: a hundred hours.
@@ -147,7 +147,7 @@ impl OpenGame {
         &mut self,
         options: &ReadOptions,
         code: &'static partie_formats::Code,
-        message: impl Into<String>,
+        message: impl Into<Message>,
     ) {
         let span = self.transcript.last_line();
         self.note_span(options, Diagnostic::new(code, span, message));
@@ -275,8 +275,9 @@ impl OpenGame {
                 self.note(
                     options,
                     &codes::VARIANT_INFERRED,
-                    format!(
-                        "the move is possible in {variant} only, so the game was taken for that"
+                    message!(
+                        "the move is possible in {variant} only, so the game was taken for that",
+                        variant
                     ),
                 );
                 return step;
@@ -377,7 +378,11 @@ impl OpenGame {
             self.note(
                 options,
                 &codes::MOVE_NOT_READ,
-                format!("expected a legal move as ply {expected}, but found {found}"),
+                message!(
+                    "expected a legal move as ply {expected}, but found {found}",
+                    expected,
+                    found
+                ),
             );
             self.remark(style12::text(line.bytes.trim_ascii()).into_owned(), options);
             return;
@@ -404,7 +409,7 @@ impl OpenGame {
             None => self.note(
                 options,
                 &codes::VARIANT_INFERRED,
-                format!("the game is said to be {variant}, but its moves are not"),
+                message!("the game is said to be {variant}, but its moves are not", variant),
             ),
         }
     }
@@ -460,7 +465,7 @@ fn first_move_tree(
         diagnostics.push(Diagnostic::new(
             &codes::UNPLAYABLE,
             all,
-            format!("the position cannot be played: {why}"),
+            message!("the position cannot be played: {reason}", reason = why),
         ));
     } else if missing_rights(board, &position) {
         diagnostics.push(Diagnostic::new(

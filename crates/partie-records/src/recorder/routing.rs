@@ -7,7 +7,7 @@ use super::{
     notices::unread_words, open_game::last_capture, transcript::Transcript,
     unwrap_lines::Unwrapped,
 };
-use partie_formats::Diagnostic;
+use partie_formats::{Diagnostic, message};
 use partie_wire::style12::{
     self, Created, Creating, Delta, GameEnd, GameInfo, Holdings, Style12, codes,
 };
@@ -107,7 +107,7 @@ impl Recorder {
         let diagnostic = Diagnostic::new(
             &codes::BAD_COMPANION,
             0..line.bytes.len(),
-            format!("expected {expected}, but found {found}"),
+            message!("expected {expected}, but found {found}", expected, found),
         )
         .expected(expected, found);
         self.stray(line, vec![diagnostic]);
@@ -160,7 +160,7 @@ impl Recorder {
             let diagnostic = Diagnostic::new(
                 &codes::MOVE_NOT_READ,
                 0..line.bytes.len(),
-                format!("expected a board of the game first, but found {found}"),
+                message!("expected a board of the game first, but found {found}", found),
             );
             self.stray(line, vec![diagnostic]);
         }
@@ -308,7 +308,10 @@ impl Recorder {
             open.note(
                 &self.options,
                 &codes::TOO_LONG,
-                format!("the lines of this game are longer than {limit} bytes; it was ended here"),
+                message!(
+                    "the lines of this game are longer than {limit} bytes; it was ended here",
+                    limit
+                ),
             );
             self.close(number);
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::transport::Line;
-use partie_formats::{Diagnostic, Place};
+use partie_formats::{Diagnostic, Place, message};
 use partie_wire::style12::codes;
 
 /// A text put together from lines of a stream, and where each of them stood there.
@@ -95,7 +95,10 @@ impl Transcript {
             diagnostics.push(Diagnostic::new(
                 &codes::MORE_FINDINGS,
                 end..end,
-                format!("{} more diagnostics in this game were left out", self.unsaid),
+                message!(
+                    "{unsaid} more diagnostics in this game were left out",
+                    unsaid = self.unsaid
+                ),
             ));
         }
         (self.text, self.origins, diagnostics)

@@ -1,6 +1,7 @@
 //! Words of a server about open games.
 
 use partie_core::{ByColor, Outcome};
+use partie_formats::message;
 
 use super::{Line, OpenGame, Recorder, Session, View};
 use partie_wire::style12::{
@@ -194,7 +195,7 @@ impl Recorder {
         let Some(open) = open else { return false };
         open.transcript.push(line);
         let expected = "{Game, a number, (names) and a reason} with a result";
-        let message = format!("expected {expected}, but found {text}");
+        let message = message!("expected {expected}, but found {text}", expected, text);
         open.note(&self.options, &codes::BAD_COMPANION, message);
         open.remark(style12::text(line.bytes.trim_ascii()).into_owned(), &self.options);
         let number = open.number;

@@ -5,7 +5,7 @@ use std::fmt;
 use partie_core::{ByColor, ByRole, Color, Role};
 
 use super::{codes, rating::Rating, scan};
-use partie_formats::{Diagnostic, Parsed};
+use partie_formats::{Diagnostic, Parsed, message};
 
 /// The pieces in hand of one game, and perhaps a piece that was just handed over:
 /// `<b1> game 52 white [NB] black [N] <- BN`.
@@ -37,7 +37,7 @@ impl Holdings {
                 Diagnostic::new(
                     &codes::BAD_COMPANION,
                     start..start + text.len(),
-                    format!("expected {expected}, but found {text}"),
+                    message!("expected {expected}, but found {text}", expected, text),
                 )
                 .expected(expected, text),
             );

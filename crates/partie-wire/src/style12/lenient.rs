@@ -9,7 +9,7 @@ use std::{
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Rank, Role, Square};
 
 use super::{CastlingFlags, FIELDS, Relation, Tag, Taken, codes, scan};
-use partie_formats::Diagnostic;
+use partie_formats::{Diagnostic, message};
 
 /// A field that holds a whole number.
 pub(super) struct Number {
@@ -147,7 +147,7 @@ impl<'a> Lenient<'a> {
             Diagnostic::new(
                 &codes::ODD_SPACE,
                 span.clone(),
-                format!("expected a space between fields, but found {found}"),
+                message!("expected a space between fields, but found {found}", found),
             )
             .expected("a space", found)
             .fix(span, " ", partie_formats::Confidence::Safe),
@@ -161,7 +161,7 @@ impl<'a> Lenient<'a> {
             Diagnostic::new(
                 &codes::HTML_TAG,
                 span.clone(),
-                format!("expected <12>, but found {}", tag.text()),
+                message!("expected <12>, but found {found}", found = tag.text()),
             )
             .expected("<12>", tag.text())
             .fix(span, "<12>", partie_formats::Confidence::Safe),
@@ -182,7 +182,7 @@ impl<'a> Lenient<'a> {
                 Diagnostic::new(
                     &codes::MISSING_FIELDS,
                     end..end,
-                    format!("expected at least {FIELDS} fields, but found {found}"),
+                    message!("expected at least {FIELDS} fields, but found {found}", FIELDS, found),
                 )
                 .expected(format!("{FIELDS} fields"), format!("{found}")),
             );
@@ -200,7 +200,13 @@ impl<'a> Lenient<'a> {
             Diagnostic::new(
                 &codes::BAD_FIELD,
                 span,
-                format!("field {number} ({name}): expected {expected}, but found {found}"),
+                message!(
+                    "field {number} ({name}): expected {expected}, but found {found}",
+                    number,
+                    name,
+                    expected,
+                    found
+                ),
             )
             .expected(expected, found),
         );
@@ -257,7 +263,12 @@ impl<'a> Lenient<'a> {
             Diagnostic::new(
                 &codes::SIDE_IN_LOWER_CASE,
                 span.clone(),
-                format!("field {TURN} (side to move): expected {capital}, but found {letter}"),
+                message!(
+                    "field {TURN} (side to move): expected {capital}, but found {letter}",
+                    TURN,
+                    capital,
+                    letter
+                ),
             )
             .expected(capital, letter)
             .fix(span, capital, partie_formats::Confidence::Safe),
@@ -318,7 +329,13 @@ impl<'a> Lenient<'a> {
                 Diagnostic::new(
                     &codes::UNKNOWN_RELATION,
                     span,
-                    format!("field {number} ({name}): expected {expected}, but found {other}"),
+                    message!(
+                        "field {number} ({name}): expected {expected}, but found {other}",
+                        number,
+                        name,
+                        expected,
+                        other
+                    ),
                 )
                 .expected(expected, other.to_string()),
             );

@@ -1,7 +1,7 @@
 //! Diagnostics as JSON, one object per line. Every object has every key; unknown values are null.
 
-use partie_formats::{Diagnostic, Record};
-use serde_json::{Value, json};
+use partie_formats::{Diagnostic, Message, Record};
+use serde_json::{Map, Value, json};
 
 use super::visible::decoded;
 
@@ -25,7 +25,8 @@ pub(super) fn finding(file: &str, record: &Record, diagnostic: &Diagnostic) -> V
         "byte": start.byte,
         "end_byte": end.byte,
         "ply": diagnostic.ply,
-        "message": diagnostic.message,
+        "message": diagnostic.message.to_string(),
+        "values": values(&diagnostic.message),
         "expected": diagnostic.expected,
         "found": diagnostic.found,
         "related": diagnostic.related.as_ref().map(|related| {
@@ -35,7 +36,7 @@ pub(super) fn finding(file: &str, record: &Record, diagnostic: &Diagnostic) -> V
                 "column": start.column,
                 "byte": start.byte,
                 "end_byte": record.byte + related.span.end as u64,
-                "message": related.message,
+                "message": related.message.to_string(),
             })
         }),
         "fix": diagnostic.fix.as_ref().map(|fix| {
@@ -49,4 +50,16 @@ pub(super) fn finding(file: &str, record: &Record, diagnostic: &Diagnostic) -> V
             })
         }),
     })
+}
+
+/// Formats the values that a message names.
+fn values(message: &Message) -> Map<String, Value> {
+    let values = message.values().iter().map(|(name, value)| {
+        let value = match value {
+            partie_formats::Value::Number(number) => json!(number),
+            text => json!(text.to_string()),
+        };
+        ((*name).to_owned(), value)
+    });
+    values.collect()
 }

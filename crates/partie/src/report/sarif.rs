@@ -60,7 +60,7 @@ pub(super) fn result(
     let mut result = json!({
         "ruleId": diagnostic.code.id,
         "level": level(diagnostic.severity),
-        "message": { "text": diagnostic.message },
+        "message": { "text": diagnostic.message.to_string() },
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": artifact,
@@ -77,7 +77,7 @@ pub(super) fn result(
                 "artifactLocation": artifact,
                 "region": region(record, &related.span),
             },
-            "message": { "text": related.message },
+            "message": { "text": related.message.to_string() },
         }]);
     }
     if let Some(fix) = &diagnostic.fix {

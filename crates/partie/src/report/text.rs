@@ -36,13 +36,13 @@ impl TextReport {
             let line = record.line_around(diagnostic.span.start);
             if record.line_around(related.span.start) == line {
                 spans.push(related.span.clone());
-                labels.push(Some(visible(&related.message)));
+                labels.push(Some(visible(&related.message.to_string())));
             } else {
                 elsewhere = Some(related);
             }
         }
         let title = level(diagnostic.severity)
-            .primary_title(visible(&diagnostic.message))
+            .primary_title(visible(&diagnostic.message.to_string()))
             .id(diagnostic.code.id);
         let mut group = with_excerpt(Group::with_title(title), file, record, &spans, labels)
             .element(Level::NOTE.with_name("game").message(game_label(record, diagnostic)));
@@ -55,7 +55,7 @@ impl TextReport {
         }
         let mut groups = vec![group];
         if let Some(related) = elsewhere {
-            let title = Level::NOTE.secondary_title(visible(&related.message));
+            let title = Level::NOTE.secondary_title(visible(&related.message.to_string()));
             let spans = std::slice::from_ref(&related.span);
             groups.push(with_excerpt(Group::with_title(title), file, record, spans, vec![None]));
         }

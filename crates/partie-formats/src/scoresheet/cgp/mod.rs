@@ -40,9 +40,10 @@ use super::{
     walk::winning,
 };
 use crate::{
-    Code, Confidence, Diagnostic, Format, Parsed, ReadOptions, decode,
+    Code, Confidence, Diagnostic, Format, Message, Parsed, ReadOptions, decode,
     fen::shortened,
     ledger::{self, Claims, Part},
+    message,
 };
 
 /// Reads the games of a text.
@@ -253,7 +254,8 @@ impl<'a> Reader<'a> {
                         Ahead::End => return,
                     }
                     let Some(m) = self.position.castling_moves(*side).first().copied() else {
-                        let message = format!("`{}` is not legal here", &self.text[span.clone()]);
+                        let message =
+                            message!("`{word}` is not legal here", word = &self.text[span.clone()]);
                         self.stop(&codes::BAD_CASTLING, span.clone(), message);
                         return;
                     };
@@ -267,7 +269,7 @@ impl<'a> Reader<'a> {
                 Item::Square(from) => {
                     if let Some(word) = self.sheet.misread(&from.span) {
                         let found = &self.text[word.clone()];
-                        let message = format!("expected a legal move, but found `{found}`");
+                        let message = message!("expected a legal move, but found `{found}`", found);
                         self.stop(&codes::BAD_PAIR, word, message);
                         return;
                     }
@@ -349,7 +351,11 @@ impl<'a> Reader<'a> {
                 let d = Diagnostic::new(
                     &codes::MISSING_MARK,
                     span.clone(),
-                    format!("expected a mark between {} and {}", from.square, to.square),
+                    message!(
+                        "expected a mark between {square} and {to}",
+                        square = from.square,
+                        to = to.square
+                    ),
                 );
                 let place = from.span.end..from.span.end;
                 self.emit(d.fix(place, "-", Confidence::Safe));
@@ -361,11 +367,11 @@ impl<'a> Reader<'a> {
             return if self.check_marks(end, &span) { Step::End } else { Step::Played };
         }
         if *gap == Gap::Tight && from.is_alone() && !to.in_word {
-            let message = format!(
-                "expected a legal move, but {}-{} is none: {}",
-                from.square,
-                to.square,
-                self.why(from.square, to.square)
+            let message = message!(
+                "expected a legal move, but {square}-{to} is none: {reason}",
+                square = from.square,
+                to = to.square,
+                reason = self.why(from.square, to.square)
             );
             self.stop(&codes::BAD_PAIR, span, message);
             return Step::End;
@@ -404,13 +410,20 @@ impl<'a> Reader<'a> {
             let words = text[span.start..tokens[number].span.start].trim_end();
             let place = span.start..span.start + words.len();
             let words = shortened(words);
-            let message =
-                format!("expected a move after {} plies, but found `{words}`", self.plies);
+            let message = message!(
+                "expected a move after {plies} plies, but found `{words}`",
+                plies = self.plies,
+                words
+            );
             self.stop(&codes::UNREAD_MOVE, place, message);
         } else {
             let span = tokens[number].span.clone();
             let found = &text[span.clone()];
-            let message = format!("a move is missing after {} plies, before `{found}`", self.plies);
+            let message = message!(
+                "a move is missing after {plies} plies, before `{found}`",
+                plies = self.plies,
+                found
+            );
             self.stop(&codes::MISSING_MOVE, span, message);
         }
         Ahead::End
@@ -564,7 +577,7 @@ impl<'a> Reader<'a> {
         };
         let letter = self.text[span.clone()].trim_matches(|c: char| !c.is_alphabetic());
         if !bracket {
-            let message = format!("expected the piece in brackets, but found `{letter}`");
+            let message = message!("expected the piece in brackets, but found `{letter}`", letter);
             let fix = format!("({letter})");
             self.emit(Diagnostic::new(&codes::BARE_PROMOTION, span.clone(), message).fix(
                 span.clone(),
@@ -582,10 +595,10 @@ impl<'a> Reader<'a> {
         if tail.is_empty() {
             return;
         }
-        let message = format!(
-            "expected a space after `{}`, but found `{}`",
-            &self.text[span.clone()],
-            &self.text[tail.clone()]
+        let message = message!(
+            "expected a space after `{word}`, but found `{found}`",
+            word = &self.text[span.clone()],
+            found = &self.text[tail.clone()]
         );
         let d = Diagnostic::new(&codes::GLUED, span.start..tail.end, message);
         self.emit(d.fix(tail.start..tail.start, " ", Confidence::Safe));
@@ -593,7 +606,8 @@ impl<'a> Reader<'a> {
 
     /// Reports a move whose first square is part of a word.
     fn report_glued_word(&mut self, span: Range<usize>) {
-        let message = format!("`{}` was read out of a longer word", &self.text[span.clone()]);
+        let message =
+            message!("`{word}` was read out of a longer word", word = &self.text[span.clone()]);
         self.emit(Diagnostic::new(&codes::GLUED, span, message));
     }
 
@@ -612,7 +626,7 @@ impl<'a> Reader<'a> {
     fn report_skipped(&mut self) {
         let Some((span, plies)) = self.skipped.take() else { return };
         let words = shortened(&self.text[span.clone()]);
-        let message = format!("expected a legal move, but found `{words}`");
+        let message = message!("expected a legal move, but found `{words}`", words);
         if self.out.len() < self.options.limits.diagnostics {
             self.out.push(Diagnostic::new(&codes::SKIPPED, span, message).at_ply(plies + 1));
         }
@@ -645,7 +659,11 @@ impl<'a> Reader<'a> {
             return true;
         }
         let is = if self.position.is_check() { "check only" } else { "no check" };
-        let message = format!("++ means mate here, but `{}` is {is}", &self.text[span.clone()]);
+        let message = message!(
+            "++ means mate here, but `{word}` is {fact}",
+            word = &self.text[span.clone()],
+            fact = is
+        );
         self.emit(Diagnostic::new(&codes::NOT_MATE, span.start..end + 2, message));
         if self.options.double_check {
             return false;
@@ -700,7 +718,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the game at what cannot be read, with the letter before its squares.
-    fn stop(&mut self, code: &'static Code, span: Range<usize>, message: String) {
+    fn stop(&mut self, code: &'static Code, span: Range<usize>, message: Message) {
         let start = self.text[..span.start].trim_end_matches(is_letter).len();
         let start = start.max(self.moves.last().map_or(0, |(last, _)| last.end));
         let rest = self.text[start..].trim();

@@ -59,8 +59,8 @@ pub(in crate::commands) fn find(
             if record.game().start.is_unread() {
                 let mut diagnostics = record.parsed.diagnostics.iter();
                 let why = diagnostics.find(|d| fen::is_doubtful(std::slice::from_ref(d)));
-                let why = why.map_or("", |d| &d.message);
-                bail!("invalid FEN: {}", visible(why));
+                let why = why.map_or(String::new(), |d| d.message.to_string());
+                bail!("invalid FEN: {}", visible(&why));
             }
             Ok(Found::Game(Box::new(ShownGame { record, name: "FEN".to_owned(), games: None })))
         }
