@@ -32,7 +32,6 @@ mod accept;
 mod arrivals;
 mod audience;
 mod available;
-mod calendar;
 pub mod category;
 pub mod clock;
 pub mod draw_claims;

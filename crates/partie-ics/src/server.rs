@@ -136,8 +136,8 @@ impl Ics {
         if !online.display.clock_in_prompt {
             return Cow::Borrowed(&online.display);
         }
-        let now = self.out.now.civil(player.zone());
-        let time = TimeOfDay::new(now.hour, now.minute);
+        let now = self.out.now.civil(player.zone()).time;
+        let time = TimeOfDay::new(now.hour(), now.minute());
         Cow::Owned(DisplayOptions { time, ..online.display.clone() })
     }
 

@@ -8,8 +8,8 @@ use std::{
 };
 
 use partie_core::time::ClockTime;
+use time::{OffsetDateTime, PrimitiveDateTime};
 
-use crate::calendar;
 pub use crate::zone::Zone;
 
 /// A moment: milliseconds since 1970-01-01 00:00 UTC.
@@ -181,70 +181,33 @@ impl From<ClockTime> for Span {
 
 /// A moment on the calendar of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Civil {
-    /// The year; 0 is 1 BC.
-    pub year: i64,
-    /// 1 to 12.
-    pub month: u8,
-    /// 1 to 31.
-    pub day: u8,
-    /// 0 to 23.
-    pub hour: u8,
-    /// 0 to 59.
-    pub minute: u8,
-    /// 0 to 59.
-    pub second: u8,
-    /// 0 (Sunday) to 6.
-    pub weekday: u8,
+pub(crate) struct Civil {
+    /// What calendar and clock show there.
+    pub(crate) time: PrimitiveDateTime,
     /// The letters of the zone as it is then: `PST`, `PDT`.
-    pub zone: &'static str,
+    zone: &'static str,
 }
 
-const WEEKDAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-const DAY: i64 = 86_400_000;
+/// The first and last seconds that are dated, since 1970; a day within the years that `time` knows,
+/// so that every zone has them.
+const DATED: (i64, i64) = (-377_705_030_400, 253_402_214_400);
 
 impl Tick {
-    /// The moment of a date and time in UTC. Months and days out of range run on into
-    /// the next ones.
-    ///
-    /// ```
-    /// use partie_ics::time::Tick;
-    /// assert_eq!(Tick::utc(1970, 1, 2, 0, 0, 1), Tick(86_401_000));
-    /// ```
-    #[must_use]
-    pub const fn utc(year: i64, month: u8, day: u8, hour: u8, minute: u8, second: u8) -> Tick {
-        let days = calendar::day(year, month as i64, day as i64);
-        let seconds = hour as i64 * 3600 + minute as i64 * 60 + second as i64;
-        Tick(days * DAY + seconds * 1000)
-    }
-
-    /// The moment on a zone's calendar.
-    #[must_use]
-    pub const fn civil(self, zone: Zone) -> Civil {
-        let (minutes, letters) = zone.at(self.0);
-        let local = self.0.saturating_add(minutes as i64 * 60_000);
-        let (days, rest) = (local.div_euclid(DAY), local.rem_euclid(DAY) / 1000);
-        let (year, month, day) = calendar::date(days);
-        Civil {
-            year,
-            month,
-            day,
-            hour: (rest / 3600) as u8,
-            minute: (rest / 60 % 60) as u8,
-            second: (rest % 60) as u8,
-            weekday: calendar::weekday(days),
-            zone: letters,
-        }
+    /// The moment on a zone's calendar; one before or after all calendars is at their end.
+    pub(crate) fn civil(self, zone: Zone) -> Civil {
+        let seconds = self.0.div_euclid(1000).clamp(DATED.0, DATED.1);
+        let utc =
+            OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+        let (offset, zone) = zone.at(utc);
+        let there = utc.to_offset(offset);
+        Civil { time: PrimitiveDateTime::new(there.date(), there.time()), zone }
     }
 
     /// The date as an ICS writes it: `Fri Nov 20, 23:38 UTC 2026`.
     ///
     /// ```
     /// use partie_ics::time::{Tick, Zone};
-    /// let tick = Tick::utc(2026, 11, 20, 23, 38, 0);
+    /// let tick = Tick(1_795_217_880_000);
     /// assert_eq!(tick.ics(Zone::SERVER), "Fri Nov 20, 23:38 UTC 2026");
     /// ```
     #[must_use]
@@ -255,44 +218,37 @@ impl Tick {
     /// The value of PGN's tag `UTCDate` (or `Date`, in a zone's calendar): `2026.11.20`.
     #[must_use]
     pub fn pgn_date(self, zone: Zone) -> String {
-        let c = self.civil(zone);
-        format!("{:04}.{:02}.{:02}", c.year, c.month, c.day)
+        let date = self.civil(zone).time;
+        format!("{:04}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
     }
 
     /// The value of PGN's tag `UTCTime` (or `Time`, in a zone's calendar): `23:38:00`.
     #[must_use]
     pub fn pgn_time(self, zone: Zone) -> String {
-        let c = self.civil(zone);
-        format!("{:02}:{:02}:{:02}", c.hour, c.minute, c.second)
+        let (hour, minute, second) = self.civil(zone).time.as_hms();
+        format!("{hour:02}:{minute:02}:{second:02}")
     }
 }
 
 impl Civil {
-    /// The hours and minutes, as in the prompt with `set ptime 1`: `23:38`.
-    #[must_use]
-    pub fn hours_and_minutes(&self) -> String {
-        format!("{:02}:{:02}", self.hour, self.minute)
-    }
-
     /// The three letters of the day of the week.
-    #[must_use]
-    pub fn weekday_letters(&self) -> &'static str {
-        WEEKDAYS[usize::from(self.weekday % 7)]
+    pub(crate) fn weekday(&self) -> String {
+        format!("{:.3}", self.time.weekday().to_string())
     }
 
     /// The three letters of the month.
-    #[must_use]
-    pub fn month_letters(&self) -> &'static str {
-        MONTHS[usize::from((self.month + 11) % 12)]
+    pub(crate) fn month(&self) -> String {
+        format!("{:.3}", self.time.month().to_string())
     }
 }
 
 impl fmt::Display for Civil {
     /// `Fri Nov 20, 23:38 UTC 2026`; a day of one digit has a space before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Civil { day, hour, minute, year, zone, .. } = self;
-        let (weekday, month) = (self.weekday_letters(), self.month_letters());
-        write!(f, "{weekday} {month} {day:2}, {hour:02}:{minute:02} {zone} {year}")
+        let (weekday, month) = (self.weekday(), self.month());
+        let (day, year) = (self.time.day(), self.time.year());
+        let (hour, minute, _) = self.time.as_hms();
+        write!(f, "{weekday} {month} {day:2}, {hour:02}:{minute:02} {} {year}", self.zone)
     }
 }
 
@@ -301,6 +257,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// The moment of a year, month, day, hour and minute in UTC.
+    fn utc((year, month, day, hour, minute): (i32, u8, u8, u8, u8)) -> Tick {
+        let month = time::Month::try_from(month).expect("a month");
+        let date = time::Date::from_calendar_date(year, month, day).expect("a date");
+        let time = date.with_hms(hour, minute, 0).expect("a time").assume_utc();
+        Tick(time.unix_timestamp() * 1000)
+    }
 
     #[test]
     fn dates() {
@@ -318,15 +282,14 @@ mod tests {
             let zone = Zone::from_name(zone).expect(zone);
             assert_eq!(Tick(tick).ics(zone), text);
         }
-        let tick = Tick::utc(2026, 1, 2, 3, 4, 5);
+        let tick = utc((2026, 1, 2, 3, 4)) + Span::seconds(5);
         assert_eq!(tick.pgn_date(Zone::UTC), "2026.01.02");
         assert_eq!(tick.pgn_time(Zone::UTC), "03:04:05");
-        assert_eq!(tick.civil(Zone::UTC).hours_and_minutes(), "03:04");
     }
 
     #[test]
     fn summer_and_winter() {
-        for (zone, utc, text) in [
+        for (zone, moment, text) in [
             // The days of the changes, a second before and at them.
             ("CET", (2026, 3, 29, 0, 59), "Sun Mar 29, 01:59 CET 2026"),
             ("CET", (2026, 3, 29, 1, 0), "Sun Mar 29, 03:00 CEST 2026"),
@@ -352,9 +315,7 @@ mod tests {
             ("PST", (2026, 7, 1, 12, 0), "Wed Jul  1, 04:00 PST 2026"),
             ("CEST", (2026, 1, 1, 12, 0), "Thu Jan  1, 14:00 CEST 2026"),
         ] {
-            let (year, month, day, hour, minute) = utc;
-            let tick = Tick::utc(year, month, day, hour, minute, 0);
-            assert_eq!(tick.ics(Zone::from_name(zone).expect(zone)), text);
+            assert_eq!(utc(moment).ics(Zone::from_name(zone).expect(zone)), text);
         }
     }
 
@@ -401,11 +362,11 @@ mod tests {
     proptest! {
         #[test]
         fn a_date_and_back(ms in -4_000_000_000_000_i64..8_000_000_000_000) {
-            let c = Tick(ms).civil(Zone::UTC);
-            let back = Tick::utc(c.year, c.month, c.day, c.hour, c.minute, c.second);
-            prop_assert_eq!(back.0, ms.div_euclid(1000) * 1000);
-            let tomorrow = (Tick(ms) + Span::days(1)).civil(Zone::UTC);
-            prop_assert_eq!(tomorrow.weekday, (c.weekday + 1) % 7);
+            let c = Tick(ms).civil(Zone::UTC).time;
+            let back = utc((c.year(), u8::from(c.month()), c.day(), c.hour(), c.minute()));
+            prop_assert_eq!(back.0 + i64::from(c.second()) * 1000, ms.div_euclid(1000) * 1000);
+            let tomorrow = (Tick(ms) + Span::days(1)).civil(Zone::UTC).time;
+            prop_assert_eq!(tomorrow.weekday(), c.weekday().next());
         }
     }
 }

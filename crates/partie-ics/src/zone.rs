@@ -10,7 +10,7 @@
 //!   at 2:00 by the clock; before, since 1987: from the first Sunday in April to the last
 //!   in October.
 
-use crate::calendar;
+use time::{Date, Month, OffsetDateTime, UtcOffset, Weekday};
 
 /// A time zone by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,40 +36,27 @@ enum Rule {
     America,
 }
 
-/// The milliseconds of an hour.
-const HOUR: i64 = 3_600_000;
-/// The milliseconds of a day.
-const DAY: i64 = 24 * HOUR;
-
 impl Rule {
-    /// Returns true if summer time holds at a moment, in milliseconds since 1970, where winter's
-    /// offset is so many milliseconds.
-    const fn holds(self, now: i64, offset: i64) -> bool {
-        let (year, ..) = calendar::date(now.saturating_add(offset).div_euclid(DAY));
-        if year > 9999 {
-            return false;
-        }
-        let (from, to) = match self {
-            Rule::Europe if year >= 1996 => {
-                (sunday_at(year, 3, 25) + HOUR, sunday_at(year, 10, 25) + HOUR)
-            }
-            Rule::America if year >= 2007 => (
-                sunday_at(year, 3, 8) + 2 * HOUR - offset,
-                // Two o'clock in summer is one in winter.
-                sunday_at(year, 11, 1) + HOUR - offset,
-            ),
-            Rule::America if year >= 1987 => {
-                (sunday_at(year, 4, 1) + 2 * HOUR - offset, sunday_at(year, 10, 25) + HOUR - offset)
-            }
+    /// Returns true if summer time holds at a moment, where winter has this offset.
+    fn holds(self, now: OffsetDateTime, winter: UtcOffset) -> bool {
+        use Month::{April, March, November, October};
+
+        let year = now.to_offset(winter).year();
+        // The dates on or after which the Sundays of the changes are, and the hours by the clock
+        // of winter or by UTC.
+        let (from, to, offset) = match self {
+            Rule::Europe if year >= 1996 => ((March, 25, 1), (October, 25, 1), UtcOffset::UTC),
+            Rule::America if year >= 2007 => ((March, 8, 2), (November, 1, 1), winter),
+            Rule::America if year >= 1987 => ((April, 1, 2), (October, 25, 1), winter),
             Rule::Europe | Rule::America => return false,
         };
-        from <= now && now < to
+        let sunday = |(month, day, hour)| {
+            let before = Date::from_calendar_date(year, month, day).ok()?.previous_day()?;
+            let sunday = before.next_occurrence(Weekday::Sunday);
+            Some(sunday.with_hms(hour, 0, 0).ok()?.assume_offset(offset))
+        };
+        sunday(from).is_some_and(|from| from <= now) && sunday(to).is_some_and(|to| now < to)
     }
-}
-
-/// The beginning of the first Sunday on or after a date, in milliseconds since 1970.
-const fn sunday_at(year: i64, month: i64, day: i64) -> i64 {
-    calendar::sunday_from(calendar::day(year, month, day)) * DAY
 }
 
 impl Default for Zone {
@@ -191,17 +178,20 @@ impl Zone {
         self.minutes
     }
 
-    /// The offset east of Greenwich at a moment (milliseconds since 1970), in minutes, and
-    /// the letters that stand in a date then: `UTC` for the server's zone.
-    #[must_use]
-    pub const fn at(self, now: i64) -> (i16, &'static str) {
+    /// The offset at a moment, and the letters that stand in a date then: `UTC` for the server's
+    /// zone.
+    pub(crate) fn at(self, now: OffsetDateTime) -> (UtcOffset, &'static str) {
+        let offset = |minutes: i16| {
+            UtcOffset::from_whole_seconds(i32::from(minutes) * 60).unwrap_or(UtcOffset::UTC)
+        };
+        let winter = offset(self.minutes);
         match self.summer {
-            Some(summer) if summer.rule.holds(now, self.minutes as i64 * 60_000) => {
-                (self.minutes + 60, summer.letters[1])
+            Some(summer) if summer.rule.holds(now, winter) => {
+                (offset(self.minutes + 60), summer.letters[1])
             }
-            Some(summer) => (self.minutes, summer.letters[0]),
-            None if matches!(self.name.as_bytes(), b"SERVER") => (self.minutes, Zone::UTC.name),
-            None => (self.minutes, self.name),
+            Some(summer) => (winter, summer.letters[0]),
+            None if self == Zone::SERVER => (winter, Zone::UTC.name),
+            None => (winter, self.name),
         }
     }
 }

@@ -3,7 +3,7 @@
 mod club;
 
 use club::Club;
-use partie_ics::{Config, Tick, message::News};
+use partie_ics::{Config, Span, Tick, message::News};
 
 #[test]
 fn who_is_on() {
@@ -168,6 +168,9 @@ fn messages() {
     club.hears("Ann", "messages ben full?", "Ben's message box is full.");
 }
 
+/// At noon in 2026.
+const OCTOBER_31: Tick = Tick(1_793_448_000_000);
+
 #[test]
 fn news() {
     let mut club = Club::new();
@@ -176,7 +179,7 @@ fn news() {
 
     let item = |number, title: &str| News {
         number,
-        at: Tick::utc(2026, 11, number as u8, 12, 0, 0),
+        at: OCTOBER_31 + Span::days(i64::from(number)),
         title: title.to_owned(),
         text: format!("{title}: all about it."),
     };

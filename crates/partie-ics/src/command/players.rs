@@ -135,7 +135,7 @@ pub(crate) fn rating_lines(now: Tick, player: &Player) -> Vec<RatingLine> {
         let name = category.name();
         let day = |at: Tick| {
             let c = at.civil(Zone::SERVER);
-            format!("{:02}-{}-{}", c.day, c.month_letters(), c.year)
+            format!("{:02}-{}-{}", c.time.day(), c.month(), c.time.year())
         };
         Some(RatingLine {
             category: format!("{}{}", name[..1].to_uppercase(), &name[1..]),

@@ -75,7 +75,7 @@ impl Players {
     /// A day as the news have it.
     pub(crate) fn day_for(&self, who: PlayerId, at: Tick) -> Day {
         let at = at.civil(self.zone(who));
-        Day(format!("{}, {} {:2}", at.weekday_letters(), at.month_letters(), at.day))
+        Day(format!("{}, {} {:2}", at.weekday(), at.month(), at.time.day()))
     }
 
     /// A player who is on.

@@ -8,6 +8,7 @@ use partie_core::{
     moves::{san, uci},
 };
 use serde_json::Value;
+use time::OffsetDateTime;
 
 use super::unpacked::Unpacking;
 use crate::ndjson::place::{self, Step};
@@ -111,7 +112,7 @@ fn game(line: &[u8], object: &Value, out: &mut Written<'_, '_>) {
     if !id.is_empty() {
         out.tag("Site", &format!("https://lichess.org/{id}"));
     }
-    let created = object.get("createdAt").and_then(Value::as_i64).map(utc);
+    let created = object.get("createdAt").and_then(Value::as_i64).and_then(utc);
     let (date, time) = created.unwrap_or_default();
     out.tag("Date", &date);
     out.tag("Round", "-");
@@ -297,19 +298,12 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Converts milliseconds since 1970 to a date and a time in UTC.
-fn utc(milliseconds: i64) -> (String, String) {
-    let seconds = milliseconds.div_euclid(1000);
-    let (days, second) = (seconds.div_euclid(86400), seconds.rem_euclid(86400));
-    // Howard Hinnant, `civil_from_days`: years begin in March, and an era has 400 of them.
-    let days = days + 719_468;
-    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let date = day - (153 * month + 2) / 5 + 1;
-    let (month, year) = if month < 10 { (month + 3, year) } else { (month - 9, year + 1) };
-    let time = format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60);
-    (format!("{:04}.{month:02}.{date:02}", year + era * 400), time)
+fn utc(milliseconds: i64) -> Option<(String, String)> {
+    let moment = OffsetDateTime::from_unix_timestamp(milliseconds.div_euclid(1000)).ok()?;
+    let (year, month, day) = moment.to_calendar_date();
+    let (hour, minute, second) = moment.to_hms();
+    let date = format!("{year:04}.{:02}.{day:02}", u8::from(month));
+    Some((date, format!("{hour:02}:{minute:02}:{second:02}")))
 }
 
 /// A line of the table of puzzles.
@@ -401,7 +395,7 @@ mod tests {
             (1_735_689_599_000, "2024.12.31", "23:59:59"),
             (-1000, "1969.12.31", "23:59:59"),
         ] {
-            assert_eq!(utc(milliseconds), (date.to_owned(), time.to_owned()));
+            assert_eq!(utc(milliseconds), Some((date.to_owned(), time.to_owned())));
         }
     }
 }
