@@ -13,11 +13,15 @@
 //! iv_seekinfo`;
 //! c = 3.25 as in the open servers of its family (FICS has not published its own).
 //!
-//! The arithmetic gives the same bits on every machine: see [`real`](mod@real).
+//! The arithmetic gives the same bits on every machine, as a replayed log must end in the same
+//! ratings. IEEE 754 prescribes additions, multiplications, divisions and square roots to the last
+//! bit; logarithms and exponentials, whose last bits differ in the libraries of platforms, are
+//! made of these by libm.
 
-pub mod real;
-
-use std::fmt;
+use std::{
+    f64::consts::{LN_10, PI},
+    fmt,
+};
 
 use crate::{
     category::Category,
@@ -35,7 +39,7 @@ pub const SMALLEST_K: f64 = 16.0;
 /// Growth of RD: the square is multiplied by the logarithm of the minutes.
 const C: f64 = 3.25;
 /// ln 10 / 400.
-const Q: f64 = real::LN_10 / 400.0;
+const Q: f64 = LN_10 / 400.0;
 
 /// A result, from the side of the player whose rating it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,14 +105,14 @@ impl Strength {
         let information = 1.0 / (self.rd * self.rd) + Q * Q * f * f * expected * (1.0 - expected);
         let k = (Q * f / information).max(SMALLEST_K);
         let rating = f64::from(self.rating) + k * (score.points() - expected);
-        Strength { rating: real::nearest(rating), rd: (1.0 / information).sqrt().min(LARGEST_RD) }
+        Strength { rating: rating.round() as i32, rd: (1.0 / information).sqrt().min(LARGEST_RD) }
     }
 
     /// The strength after a time without games: only RD grows.
     #[must_use]
     pub fn after_rest(self, rest: Span) -> Strength {
         let minutes = rest.0.max(0) as f64 / 60_000.0;
-        let rd = (self.rd * self.rd + C * C * real::ln(1.0 + minutes)).sqrt();
+        let rd = (self.rd * self.rd + C * C * libm::log(1.0 + minutes)).sqrt();
         Strength { rd: rd.min(LARGEST_RD), ..self }
     }
 
@@ -117,7 +121,7 @@ impl Strength {
     pub fn team(self, partner: Strength) -> Strength {
         let sum = f64::from(self.rating) + f64::from(partner.rating);
         Strength {
-            rating: real::nearest(sum / 2.0),
+            rating: (sum / 2.0).round() as i32,
             rd: (self.rd * self.rd + partner.rd * partner.rd).sqrt() / 2.0,
         }
     }
@@ -135,13 +139,13 @@ impl Strength {
 
 /// Weight of a result against an opponent whose rating is uncertain: 1 to 0.
 fn attenuation(rd: f64) -> f64 {
-    1.0 / (1.0 + 3.0 * Q * Q * rd * rd / (real::PI * real::PI)).sqrt()
+    1.0 / (1.0 + 3.0 * Q * Q * rd * rd / (PI * PI)).sqrt()
 }
 
 /// The points to be expected against an opponent.
 fn expectation(rating: i32, opponent: i32, f: f64) -> f64 {
     let difference = f64::from(rating.saturating_sub(opponent));
-    1.0 / (1.0 + real::exp(-difference * f * Q))
+    1.0 / (1.0 + libm::exp(-difference * f * Q))
 }
 
 /// Certainty of a rating, as `provshow` shows it.

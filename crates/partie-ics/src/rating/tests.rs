@@ -147,6 +147,19 @@ fn records_of_all_categories() {
     assert_eq!((records.iter().count(), records.games()), (9, 0));
 }
 
+/// These bits must never change: ratings in stored logs depend on them.
+#[test]
+fn the_bits() {
+    for (found, bits) in [
+        (libm::log(2.0), 0x3fe6_2e42_fefa_39ef),
+        (libm::log(525_601.0), 0x402a_5837_65bd_0456),
+        (libm::exp(1.0), 0x4005_bf0a_8b14_576a),
+        (libm::exp(-0.19), 0x3fea_7673_006d_4985),
+    ] {
+        assert_eq!(found.to_bits(), bits, "{found} {:x}", found.to_bits());
+    }
+}
+
 fn strengths() -> impl Strategy<Value = Strength> {
     (0..3500_i32, 10.0..350.0_f64).prop_map(|(rating, rd)| Strength { rating, rd })
 }
