@@ -229,7 +229,10 @@ fn what_is_said_about_bad_fields() {
     ] {
         let found = parse(line.as_bytes()).diagnostics;
         let [d] = found.as_slice() else { panic!("{line}: {found:?}") };
-        assert_eq!((d.code.id, &line[d.span.clone()], &*d.message.to_string()), (id, place, message));
+        assert_eq!(
+            (d.code.id, &line[d.span.clone()], &*d.message.to_string()),
+            (id, place, message)
+        );
     }
     // A rank at the end of a cut line is no side to move.
     let found = parse(b"<12> b").diagnostics;
