@@ -24,7 +24,7 @@ fn san_parse(bencher: Bencher) {
 /// The text of a move to a move, with all that was forgiven.
 #[divan::bench(args = Notation::ALL.map(Notation::name))]
 fn read(bencher: Bencher, name: &str) {
-    let notation = Notation::from_name(name).expect("a notation");
+    let notation = name.parse::<Notation>().expect("a notation");
     let game: Vec<_> = game::positions()
         .into_iter()
         .map(|(position, ply, _)| {
@@ -41,7 +41,7 @@ fn read(bencher: Bencher, name: &str) {
 
 #[divan::bench(args = Notation::ALL.map(Notation::name))]
 fn write(bencher: Bencher, name: &str) {
-    let notation = Notation::from_name(name).expect("a notation");
+    let notation = name.parse::<Notation>().expect("a notation");
     let game = game::positions();
     bencher.counter(ItemsCount::new(game.len())).bench(|| {
         for (position, ply, _) in &game {

@@ -6,6 +6,7 @@
 //!   [`walk`]: its moves in the order of print.
 //! * [`openings`]: what openings are called.
 //! * [`time`]: clocks and time controls.
+//! * [`named`]: names of variants, notations and languages.
 //!
 //! Nothing here reads a file or knows a file format; `partie-formats` does that.
 //! The rules of eight variants come from [shakmaty], which only this crate names:
@@ -17,6 +18,7 @@
 pub mod annotation;
 pub mod game;
 pub mod moves;
+pub mod named;
 pub mod openings;
 pub mod outcome;
 pub mod rules;
@@ -28,6 +30,7 @@ pub mod walk;
 pub use annotation::{Comment, CommentPlace, Nag};
 pub use game::Game;
 pub use moves::{Language, Notation, Ply};
+pub use named::UnknownName;
 pub use outcome::{Outcome, Termination};
 pub use rules::{BoardId, Boards, Bughouse, Position, Variant};
 pub use shakmaty::{

@@ -80,17 +80,17 @@ fn files_and_notations() -> Vec<(String, Notation)> {
     ];
     for name in ["descriptive", "descriptive-kt"] {
         let file = if name == "descriptive" { "descriptive_N.txt" } else { "descriptive_Kt.txt" };
-        all.push((file.to_owned(), Notation::from_name(name).expect("a notation")));
+        all.push((file.to_owned(), name.parse::<Notation>().expect("a notation")));
     }
     for code in ["cs", "de", "en"] {
-        let language = Language::from_code(code).expect(code);
+        let language = code.parse::<Language>().expect(code);
         all.push((format!("lan_{code}.txt"), Notation::Long(language)));
     }
     for code in [
         "cs", "da", "de", "en", "es", "et", "fi", "fr", "hu", "is", "it", "nl", "no", "pl", "pt",
         "ro", "ru", "sv",
     ] {
-        let language = Language::from_code(code).expect(code);
+        let language = code.parse::<Language>().expect(code);
         all.push((format!("san_{code}.txt"), Notation::San(language)));
     }
     all

@@ -1,6 +1,17 @@
 //! Names of the formats.
 
+use partie_core::named;
+
 /// A format that Partie reads or writes.
+///
+/// It is read from its name or from a common file extension, in any letter case:
+///
+/// ```
+/// use partie_formats::Format;
+/// assert_eq!("style12".parse(), Ok(Format::Style12));
+/// assert_eq!("JSONL".parse(), Ok(Format::Ndjson));
+/// assert!("doc".parse::<Format>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
     /// Portable game notation.
@@ -64,23 +75,6 @@ impl Format {
         }
     }
 
-    /// Returns the format of a name or of a common file extension.
-    ///
-    /// ```
-    /// use partie_formats::Format;
-    /// assert_eq!(Format::from_name("style12"), Some(Format::Style12));
-    /// assert_eq!(Format::from_name("JSONL"), Some(Format::Ndjson));
-    /// assert_eq!(Format::from_name("doc"), None);
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Format> {
-        let name = name.to_ascii_lowercase();
-        Format::ALL
-            .into_iter()
-            .find(|f| f.name() == name || f.extensions().contains(&name.as_str()))
-            .or((name == "scoresheet").then_some(Format::Scoresheet))
-    }
-
     /// Describes the format in a few words.
     #[must_use]
     pub const fn describe(self) -> &'static str {
@@ -95,4 +89,14 @@ impl Format {
             Format::Ndjson => "one JSON object a line",
         }
     }
+}
+
+named!(Format, name, "a format", by_name);
+
+fn by_name(name: &str) -> Option<Format> {
+    let name = name.to_ascii_lowercase();
+    Format::ALL
+        .into_iter()
+        .find(|f| f.name() == name || f.extensions().contains(&name.as_str()))
+        .or((name == "scoresheet").then_some(Format::Scoresheet))
 }

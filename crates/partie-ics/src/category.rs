@@ -130,7 +130,7 @@ impl Kind {
             "suicide" | "sui" => Kind::Suicide,
             "losers" => Kind::Losers,
             "atomic" | "atom" => Kind::Atomic,
-            wild if wild.starts_with('w') => Kind::Wild(Wild::from_name(wild)?),
+            wild if wild.starts_with('w') => Kind::Wild(wild.parse::<Wild>().ok()?),
             board => Kind::Board(NamedPosition::from_name(board)?),
         })
     }

@@ -21,9 +21,10 @@ pub(crate) enum Named {
 pub(crate) fn named(tags: &Tags) -> Named {
     match tags.get_ignoring_case("Variant").map(str::trim) {
         None | Some("" | "?") => Named::Nothing,
-        Some(name) => {
-            Variant::from_name(name).map_or_else(|| Named::Unknown(name.to_owned()), Named::Variant)
-        }
+        Some(name) => name
+            .parse::<Variant>()
+            .ok()
+            .map_or_else(|| Named::Unknown(name.to_owned()), Named::Variant),
     }
 }
 

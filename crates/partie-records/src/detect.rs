@@ -24,7 +24,7 @@ pub const HEAD: usize = 64 << 10;
 /// ```
 #[must_use]
 pub fn detect(head: &[u8], name: Option<&str>) -> Format {
-    let hint = name.and_then(|n| Format::from_name(n.rsplit('.').next()?));
+    let hint = name.and_then(|n| n.rsplit('.').next()?.parse::<Format>().ok());
     let head = &head[..head.len().min(HEAD)];
     let head = decode::as_utf8(head);
     let text = decode::lossy(&head);

@@ -29,7 +29,7 @@ fn expected(name: &str) -> Option<Format> {
     match Path::new(name).extension()?.to_str()? {
         // Tables and reports about the files.
         "md" | "json" | "csv" | "err" => None,
-        extension => Format::from_name(extension),
+        extension => extension.parse::<Format>().ok(),
     }
 }
 
@@ -64,9 +64,9 @@ fn every_shared_file() {
 #[test]
 fn names_and_extensions() {
     for format in Format::ALL {
-        assert_eq!(Format::from_name(format.name()), Some(format));
+        assert_eq!(format.name().parse(), Ok(format));
         for extension in format.extensions() {
-            assert_eq!(Format::from_name(extension), Some(format), "{extension}");
+            assert_eq!(extension.parse(), Ok(format), "{extension}");
         }
         assert!(!format.describe().is_empty());
     }

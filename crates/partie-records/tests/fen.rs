@@ -89,7 +89,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
 #[test]
 fn written_as_python_chess_writes() {
     for (variant, text, expected) in WRITTEN {
-        let variant = Variant::from_name(variant).expect("a variant");
+        let variant = variant.parse::<Variant>().expect("a variant");
         let read = fen::parse_position(text, Some(variant));
         assert_eq!(fen::position(&read.value, &WriteOptions::default()), *expected, "{text}");
         assert_eq!(read.value.variant(), variant);

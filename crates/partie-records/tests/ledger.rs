@@ -54,7 +54,7 @@ fn check(files: &[PathBuf]) -> usize {
 fn format_of(path: &Path) -> Option<Format> {
     let folder = path.parent()?.parent()?;
     let seeds = folder.ends_with("fuzz/seeds");
-    Format::from_name(path.parent()?.file_name()?.to_str()?).filter(|_| seeds)
+    path.parent()?.file_name()?.to_str()?.parse::<Format>().ok().filter(|_| seeds)
 }
 
 #[test]

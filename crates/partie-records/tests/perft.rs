@@ -20,7 +20,7 @@ fn published_tables() {
     for entry in std::fs::read_dir(folder).expect("testdata/perft") {
         let path = entry.expect("entry").path();
         let name = path.file_stem().expect("name").to_string_lossy().into_owned();
-        let variant = Variant::from_name(&name).unwrap_or_else(|| panic!("{name} is no variant"));
+        let variant = name.parse::<Variant>().expect("a variant");
         let text = std::fs::read_to_string(&path).expect("table");
         assert!(
             text.contains("ource") || text.contains("as standard") || text.contains("those of"),

@@ -145,7 +145,7 @@ fn texts_come_back() {
         let text = format!("[White \"A\"]\n[Black \"B\"]\n\n{movetext} *\n");
         let game = partie_pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
         let writing = partie_formats::WriteOptions {
-            notation: partie_core::Notation::from_name(notation).expect("known"),
+            notation: notation.parse::<partie_core::Notation>().expect("known"),
             ..Default::default()
         };
         let mut out = Vec::new();
@@ -291,7 +291,7 @@ fn languages_that_read_as_far() {
         ("text", "Note: 1. d4 c6 2. c3 a5 3. Nd2 *", "b1d2", Some(Note)),
         ("pgn", "1. d4 c6 2. c3 a5 3. Nd2 *", "b1d2", None),
     ] {
-        let format = partie_formats::Format::from_name(format).expect("a format");
+        let format = format.parse::<partie_formats::Format>().expect("a format");
         let mut records =
             dispatch::read(format, Box::new(text.as_bytes()), &ReadOptions::default());
         let record = records.next().expect("one game").expect("memory");

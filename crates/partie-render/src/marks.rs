@@ -1,6 +1,6 @@
 //! Coloured arrows and squares.
 
-use partie_core::{Comment, Square};
+use partie_core::{Comment, Square, named};
 
 use crate::colour::Colour;
 
@@ -44,14 +44,6 @@ impl Brush {
         }
     }
 
-    /// Returns the brush of a name or a letter, in any case.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Brush> {
-        Brush::ALL.into_iter().find(|brush| {
-            brush.name().eq_ignore_ascii_case(name) || brush.name()[..1].eq_ignore_ascii_case(name)
-        })
-    }
-
     /// The colour, as on lichess.
     pub(crate) const fn colour(self) -> Colour {
         match self {
@@ -62,6 +54,15 @@ impl Brush {
         }
         .percent(78)
     }
+}
+
+named!(Brush, name, "a colour of arrows", by_name);
+
+/// Returns the brush of a name or of its first letter, in any letter case.
+fn by_name(name: &str) -> Option<Brush> {
+    Brush::ALL.into_iter().find(|brush| {
+        brush.name().eq_ignore_ascii_case(name) || brush.name()[..1].eq_ignore_ascii_case(name)
+    })
 }
 
 impl Mark {
@@ -76,7 +77,7 @@ impl Mark {
     #[must_use]
     pub fn parse(text: &str) -> Option<Mark> {
         let (squares, brush) = match text.split_once(':') {
-            Some((squares, brush)) => (squares, Brush::from_name(brush)?),
+            Some((squares, brush)) => (squares, brush.parse::<Brush>().ok()?),
             None => (text, Brush::default()),
         };
         Mark::of_squares(squares, brush)
@@ -100,7 +101,7 @@ impl Mark {
             .filter_map(|word| {
                 let word = word.trim();
                 let letter = word.get(..1)?;
-                Mark::of_squares(&word[1..], Brush::from_name(letter)?)
+                Mark::of_squares(&word[1..], letter.parse::<Brush>().ok()?)
             })
             .collect()
     }

@@ -1,5 +1,7 @@
 //! The colours of boards and pieces.
 
+use partie_core::named;
+
 use crate::{colour::Colour, piece::PieceColours};
 
 /// A set of colours.
@@ -49,12 +51,6 @@ impl Theme {
             Theme::Print => "black on white, dark squares hatched, for printing",
             Theme::Contrast => "strong contrasts",
         }
-    }
-
-    /// The theme of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Theme> {
-        Theme::ALL.into_iter().find(|t| t.name() == name)
     }
 
     /// Returns true if the names of files and ranks belong outside the board.
@@ -116,6 +112,8 @@ impl Theme {
         }
     }
 }
+
+named!(Theme, name, "a theme", |name| Theme::ALL.into_iter().find(|t| t.name() == name));
 
 /// Pieces without any grey.
 const BLACK_AND_WHITE: PieceColours = PieceColours {

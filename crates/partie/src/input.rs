@@ -273,7 +273,7 @@ impl Input {
             return matched.is_whitelist();
         }
         let name = self.unpacked_name().unwrap_or_default();
-        name.rsplit_once('.').is_some_and(|(_, end)| Format::from_name(end).is_some())
+        name.rsplit_once('.').is_some_and(|(_, end)| end.parse::<Format>().is_ok())
     }
 
     /// Opens it and detects its format, unless that is given: then a slow stream is not waited

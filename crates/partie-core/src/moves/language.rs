@@ -3,9 +3,12 @@
 //! Source: PGN standard (1994), section 8.2.3.2, table of languages; Russian after
 //! the Russian chess press (`Кр` for the king, `К` for the knight).
 
-use crate::{Color, Piece, Role};
+use crate::{Color, Piece, Role, named};
 
 /// A language of chess records.
+///
+/// It is displayed as its code, and read from a code in any letter case. `sk` is read as `cs`,
+/// which has the same letters; `nb` and `nn` as `no`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Language {
     /// English, the letters of SAN.
@@ -120,19 +123,6 @@ impl Language {
             Language::Figurine => "fan",
             Language::ColouredFigurine => "fan-coloured",
         }
-    }
-
-    /// Returns the language of a code, in any case. `sk` is read as `cs`, which has the
-    /// same letters; `nb` and `nn` as `no`.
-    #[must_use]
-    pub fn from_code(code: &str) -> Option<Language> {
-        if code.eq_ignore_ascii_case("sk") {
-            return Some(Language::Czech);
-        }
-        if code.eq_ignore_ascii_case("nb") || code.eq_ignore_ascii_case("nn") {
-            return Some(Language::Norwegian);
-        }
-        Language::ALL.into_iter().find(|l| l.code().eq_ignore_ascii_case(code))
     }
 
     /// Returns true if castling is printed with zeros, `0-0`, as in the FIDE Laws of Chess
@@ -297,6 +287,18 @@ pub const fn figurine(c: char) -> Option<Role> {
     })
 }
 
+named!(Language, code, "a language code", by_code);
+
+fn by_code(code: &str) -> Option<Language> {
+    if code.eq_ignore_ascii_case("sk") {
+        return Some(Language::Czech);
+    }
+    if code.eq_ignore_ascii_case("nb") || code.eq_ignore_ascii_case("nn") {
+        return Some(Language::Norwegian);
+    }
+    Language::ALL.into_iter().find(|l| l.code().eq_ignore_ascii_case(code))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -304,10 +306,10 @@ mod tests {
     #[test]
     fn every_code_is_its_own() {
         for language in Language::ALL {
-            assert_eq!(Language::from_code(language.code()), Some(language));
+            assert_eq!(language.to_string().parse(), Ok(language));
         }
-        assert_eq!(Language::from_code("SK"), Some(Language::Czech));
-        assert_eq!(Language::from_code("xx"), None);
+        assert_eq!("SK".parse(), Ok(Language::Czech));
+        assert!("xx".parse::<Language>().is_err());
     }
 
     #[test]

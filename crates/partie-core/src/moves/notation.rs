@@ -3,9 +3,19 @@
 use super::{
     CheckMark, Language, NotRead, Ply, Quirks, Reading, descriptive, iccf, long, san, smith, uci,
 };
-use crate::{Move, Position, Role};
+use crate::{Move, Position, Role, named};
 
 /// A notation that moves are read and written in.
+///
+/// A name is read in any letter case, in English where there is a choice of languages;
+/// [`Notation::in_language`] changes that:
+///
+/// ```
+/// use partie_core::{Language, Notation};
+/// assert_eq!("long".parse(), Ok(Notation::Long(Language::English)));
+/// assert_eq!("fan".parse(), Ok(Notation::San(Language::Figurine)));
+/// assert!("morse".parse::<Notation>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
@@ -53,31 +63,6 @@ impl Notation {
             Notation::Descriptive(descriptive::Knight::N) => "descriptive",
             Notation::Descriptive(descriptive::Knight::Kt) => "descriptive-kt",
         }
-    }
-
-    /// The notation of a name, in English where there is a choice
-    /// ([`Notation::in_language`] changes that). Case does not count.
-    ///
-    /// ```
-    /// use partie_core::{Language, Notation};
-    /// assert_eq!(Notation::from_name("long"), Some(Notation::Long(Language::English)));
-    /// assert_eq!(Notation::from_name("fan"), Some(Notation::San(Language::Figurine)));
-    /// assert_eq!(Notation::from_name("morse"), None);
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Notation> {
-        Some(match name.to_ascii_lowercase().as_str() {
-            "san" | "short" | "algebraic" => Notation::San(Language::English),
-            "lan" | "long" => Notation::Long(Language::English),
-            "fan" | "figurine" => Notation::San(Language::Figurine),
-            "fan-coloured" | "fan-colored" => Notation::San(Language::ColouredFigurine),
-            "uci" => Notation::Uci,
-            "iccf" | "numeric" => Notation::Iccf,
-            "smith" => Notation::Smith,
-            "descriptive" | "descriptive-n" => Notation::Descriptive(descriptive::Knight::N),
-            "descriptive-kt" => Notation::Descriptive(descriptive::Knight::Kt),
-            _ => return None,
-        })
     }
 
     /// Returns the notation with other piece letters. Notations without piece letters, and
@@ -182,6 +167,23 @@ impl Reading {
     }
 }
 
+named!(Notation, name, "a notation", by_name);
+
+fn by_name(name: &str) -> Option<Notation> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "san" | "short" | "algebraic" => Notation::San(Language::English),
+        "lan" | "long" => Notation::Long(Language::English),
+        "fan" | "figurine" => Notation::San(Language::Figurine),
+        "fan-coloured" | "fan-colored" => Notation::San(Language::ColouredFigurine),
+        "uci" => Notation::Uci,
+        "iccf" | "numeric" => Notation::Iccf,
+        "smith" => Notation::Smith,
+        "descriptive" | "descriptive-n" => Notation::Descriptive(descriptive::Knight::N),
+        "descriptive-kt" => Notation::Descriptive(descriptive::Knight::Kt),
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,10 +191,10 @@ mod tests {
     #[test]
     fn names_and_back() {
         for notation in Notation::ALL {
-            assert_eq!(Notation::from_name(notation.name()), Some(notation));
+            assert_eq!(notation.name().parse(), Ok(notation));
         }
         assert_eq!(
-            Notation::from_name("SAN").map(|n| n.in_language(Language::Czech)),
+            "SAN".parse::<Notation>().ok().map(|n| n.in_language(Language::Czech)),
             Some(Notation::San(Language::Czech))
         );
         assert_eq!(Notation::Uci.in_language(Language::Czech), Notation::Uci);

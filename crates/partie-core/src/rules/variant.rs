@@ -1,8 +1,17 @@
 //! The names of the variants.
 
-use std::fmt;
+use crate::named;
 
 /// The rules by which a game is played.
+///
+/// A name is read without regard to case, spaces, `-`, `_` and `/`:
+///
+/// ```
+/// use partie_core::Variant;
+/// assert_eq!("fischerandom".parse(), Ok(Variant::Chess960));
+/// assert_eq!("3-Check".parse(), Ok(Variant::ThreeCheck));
+/// assert!("Sittuyin".parse::<Variant>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Variant {
     /// Orthodox chess from the usual start.
@@ -78,39 +87,6 @@ impl Variant {
         }
     }
 
-    /// Returns the variant of a name, ignoring case, spaces, `-`, `_` and `/`.
-    ///
-    /// ```
-    /// use partie_core::Variant;
-    /// assert_eq!(Variant::from_name("fischerandom"), Some(Variant::Chess960));
-    /// assert_eq!(Variant::from_name("3-Check"), Some(Variant::ThreeCheck));
-    /// assert_eq!(Variant::from_name("Sittuyin"), None);
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Variant> {
-        let folded: String =
-            name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-        Some(match folded.as_str() {
-            "standard" | "chess" | "normal" | "classic" | "classical" | "blitz" | "lightning"
-            | "bullet" | "rapid" | "untimed" => Variant::Standard,
-            "fromposition" | "setup" => Variant::FromPosition,
-            "chess960" | "960" | "frc" | "fischerandom" | "fischerrandom"
-            | "fischerrandomchess" | "wildfr" => Variant::Chess960,
-            "wildcastle" | "wild0" | "wild1" => Variant::WildCastle,
-            "crazyhouse" | "house" | "zh" | "wild23" => Variant::Crazyhouse,
-            "bughouse" | "bug" | "wild24" | "bughouse960" => Variant::Bughouse,
-            "atomic" | "wild27" => Variant::Atomic,
-            "antichess" | "giveaway" | "wild26" => Variant::Antichess,
-            "suicide" => Variant::Suicide,
-            "losers" | "loser" | "wild17" => Variant::Losers,
-            "kingofthehill" | "koth" => Variant::KingOfTheHill,
-            "threecheck" | "3check" | "3checks" | "wild25" => Variant::ThreeCheck,
-            "horde" => Variant::Horde,
-            "racingkings" | "racing" => Variant::RacingKings,
-            _ => return None,
-        })
-    }
-
     /// Returns true if captured pieces can be dropped.
     #[must_use]
     pub const fn has_drops(self) -> bool {
@@ -127,8 +103,29 @@ impl Variant {
     }
 }
 
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+named!(Variant, name, "a variant", by_name);
+
+/// Returns the variant of a name, ignoring case, spaces, `-`, `_` and `/`.
+fn by_name(name: &str) -> Option<Variant> {
+    let folded: String =
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    Some(match folded.as_str() {
+        "standard" | "chess" | "normal" | "classic" | "classical" | "blitz" | "lightning"
+        | "bullet" | "rapid" | "untimed" => Variant::Standard,
+        "fromposition" | "setup" => Variant::FromPosition,
+        "chess960" | "960" | "frc" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
+        | "wildfr" => Variant::Chess960,
+        "wildcastle" | "wild0" | "wild1" => Variant::WildCastle,
+        "crazyhouse" | "house" | "zh" | "wild23" => Variant::Crazyhouse,
+        "bughouse" | "bug" | "wild24" | "bughouse960" => Variant::Bughouse,
+        "atomic" | "wild27" => Variant::Atomic,
+        "antichess" | "giveaway" | "wild26" => Variant::Antichess,
+        "suicide" => Variant::Suicide,
+        "losers" | "loser" | "wild17" => Variant::Losers,
+        "kingofthehill" | "koth" => Variant::KingOfTheHill,
+        "threecheck" | "3check" | "3checks" | "wild25" => Variant::ThreeCheck,
+        "horde" => Variant::Horde,
+        "racingkings" | "racing" => Variant::RacingKings,
+        _ => return None,
+    })
 }

@@ -9,13 +9,19 @@
 //! wild 0 is the usual start. Wild 6, 9 and the odds games from 10 on are not here:
 //! an odds game is any set-up position.
 
-use std::fmt;
-
 use shakmaty::Setup;
 
-use crate::{Bitboard, Color, File, Piece, Position, Rank, Role, Square, Variant};
+use crate::{Bitboard, Color, File, Piece, Position, Rank, Role, Square, Variant, named};
 
 /// A wild start.
+///
+/// A name is read as `wild/8a`, `wild 8a`, `w8a` or `8a`, in any letter case:
+///
+/// ```
+/// use partie_core::rules::wild::Wild;
+/// assert_eq!("Wild 8A".parse(), Ok(Wild::Wild8a));
+/// assert!("wild/23".parse::<Wild>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wild {
     /// The usual start, but Black's king and queen are exchanged.
@@ -70,21 +76,6 @@ impl Wild {
         }
     }
 
-    /// The wild of a name: `wild/8a`, `wild 8a`, `w8a` or `8a`, in any letter case.
-    ///
-    /// ```
-    /// use partie_core::rules::wild::Wild;
-    /// assert_eq!(Wild::from_name("Wild 8A"), Some(Wild::Wild8a));
-    /// assert_eq!(Wild::from_name("wild/23"), None);
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Wild> {
-        let low = name.trim().to_ascii_lowercase();
-        let number = low.strip_prefix("wild").or_else(|| low.strip_prefix('w')).unwrap_or(&low);
-        let number = number.trim_start_matches([' ', '/']);
-        Wild::ALL.into_iter().find(|w| w.name().strip_prefix("wild/") == Some(number))
-    }
-
     /// The rules it is played by.
     #[must_use]
     pub const fn variant(self) -> Variant {
@@ -95,10 +86,13 @@ impl Wild {
     }
 }
 
-impl fmt::Display for Wild {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+named!(Wild, name, "a wild", by_name);
+
+fn by_name(name: &str) -> Option<Wild> {
+    let low = name.trim().to_ascii_lowercase();
+    let number = low.strip_prefix("wild").or_else(|| low.strip_prefix('w')).unwrap_or(&low);
+    let number = number.trim_start_matches([' ', '/']);
+    Wild::ALL.into_iter().find(|w| w.name().strip_prefix("wild/") == Some(number))
 }
 
 /// The board of a wild that is not drawn by lot.
@@ -205,7 +199,7 @@ mod tests {
     #[test]
     fn starts_are_playable() {
         for wild in Wild::ALL {
-            assert_eq!(Wild::from_name(wild.name()), Some(wild));
+            assert_eq!(wild.name().parse(), Ok(wild));
             let Some(position) = start(wild) else { continue };
             assert!(position.problem().is_none(), "{wild}");
             assert!(!position.legal_moves().is_empty(), "{wild}");

@@ -23,7 +23,9 @@ impl Batch {
     #[must_use]
     pub fn game(&self, row: usize) -> Game {
         let text = |name| self.column(name).and_then(|column| column.text(row));
-        let variant = text("variant").and_then(Variant::from_name).unwrap_or(Variant::Standard);
+        let variant = text("variant")
+            .and_then(|name| name.parse::<Variant>().ok())
+            .unwrap_or(Variant::Standard);
         let start = match text("fen") {
             Some(fen) => fen::parse_boards(fen, Some(variant)).value,
             None => Boards::start(variant),

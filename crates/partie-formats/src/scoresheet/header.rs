@@ -311,11 +311,11 @@ pub(super) fn notation_line(notation: Notation) -> String {
 
 fn read_notation(value: &str) -> Option<Notation> {
     let Some((name, language)) = value.split_once(" in ") else {
-        return Notation::from_name(value);
+        return value.parse::<Notation>().ok();
     };
     let language = language.trim();
     let named = |l: &Language| l.name().eq_ignore_ascii_case(language);
     let language =
-        Language::ALL.into_iter().find(named).or_else(|| Language::from_code(language))?;
-    Some(Notation::from_name(name.trim())?.in_language(language))
+        Language::ALL.into_iter().find(named).or_else(|| language.parse::<Language>().ok())?;
+    Some(name.trim().parse::<Notation>().ok()?.in_language(language))
 }

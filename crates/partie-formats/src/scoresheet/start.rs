@@ -30,7 +30,9 @@ impl Start {
         let tag = |wanted| {
             front.tags.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str())
         };
-        let variant = options.variant.or_else(|| tag("Variant").and_then(Variant::from_name));
+        let variant = options
+            .variant
+            .or_else(|| tag("Variant").and_then(|name| name.parse::<Variant>().ok()));
         let Some(given) = tag("FEN").or(options.fen.as_deref()) else {
             let position = Position::start(variant.unwrap_or(Variant::Standard));
             return Start { position, chess960: None };
@@ -89,7 +91,7 @@ pub(super) fn facts(line: &str) -> Option<Facts> {
         let value = value.trim().trim_matches(['"', '“', '”']).trim();
         let is_phrase = !name.contains(['.', '/']);
         match name.trim().to_ascii_lowercase().as_str() {
-            "variant" => Variant::from_name(value).map(|_| ("Variant", value)),
+            "variant" => value.parse::<Variant>().ok().map(|_| ("Variant", value)),
             _ if is_phrase && is_fen(value) => Some(("FEN", value)),
             "setup" if matches!(value, "0" | "1") => Some(("SetUp", value)),
             _ => None,

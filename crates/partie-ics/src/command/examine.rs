@@ -464,9 +464,9 @@ fn with_rules(rng: &mut Rng, position: &Position, rules: &str) -> Option<Positio
             let number = number.parse().unwrap_or_else(|_| rng.below(960) as u16);
             partie_core::rules::chess960::start(number)
         }
-        ("wild", name) if !name.is_empty() => wild::start(wild::Wild::from_name(name)?),
+        ("wild", name) if !name.is_empty() => wild::start(name.parse::<wild::Wild>().ok()?),
         ("standard" | "normal", "") => Some(setup::by_rules(position, Variant::Standard)),
-        _ => Some(setup::by_rules(position, Variant::from_name(&low)?)),
+        _ => Some(setup::by_rules(position, low.parse::<Variant>().ok()?)),
     }
 }
 

@@ -151,7 +151,7 @@ impl Variable {
         match Category::from_name(word) {
             Some(Category::Examined) => None,
             Some(category) => Some(Variable::Of(category)),
-            None => Wild::from_name(word.strip_prefix("wild")?).map(Variable::Is),
+            None => word.strip_prefix("wild")?.parse::<Wild>().ok().map(Variable::Is),
         }
     }
 

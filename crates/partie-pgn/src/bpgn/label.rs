@@ -74,7 +74,9 @@ pub fn is_bpgn(text: &[u8]) -> bool {
         let word = &head[token.span.clone()];
         if let Kind::Tag(tag) = &token.kind
             && head[tag.name.clone()].eq_ignore_ascii_case("Variant")
-            && Variant::from_name(&head[tag.value.clone()])
+            && head[tag.value.clone()]
+                .parse::<Variant>()
+                .ok()
                 .is_some_and(|variant| variant != Variant::Bughouse)
         {
             other_rules = true;

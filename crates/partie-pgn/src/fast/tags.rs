@@ -244,7 +244,7 @@ impl TagLines {
                 Kind::Variant if !variant && bytes == b"Standard" => variant = true,
                 Kind::Variant => {
                     let value = str::from_utf8(bytes).ok()?;
-                    if variant || Variant::from_name(value.trim()) != Some(Variant::Standard) {
+                    if variant || value.trim().parse::<Variant>().ok() != Some(Variant::Standard) {
                         return None;
                     }
                     variant = true;

@@ -206,7 +206,7 @@ pub(crate) fn start_tags(
         variant => variant,
     };
     let orthodox = matches!(variant, Variant::Standard | Variant::FromPosition);
-    let named = game.tag("Variant").and_then(Variant::from_name);
+    let named = game.tag("Variant").and_then(|name| name.parse::<Variant>().ok());
     // With the tags of bughouse players and no moves it would be read as bughouse.
     let named_for_it = || game.tags().any(|(name, _)| label::PLAYERS.contains(&name));
     let as_bughouse = || named.is_none() && game.main_plies().next().is_none() && named_for_it();

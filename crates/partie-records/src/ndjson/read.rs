@@ -145,7 +145,7 @@ fn holds_game(object: &Map<String, Value>) -> bool {
     let tags = object.get("tags").and_then(Value::as_object);
     OF_CHESS.iter().any(|name| object.contains_key(*name))
         || text("result").is_some_and(|result| Outcome::from_pgn(result).is_some())
-        || text("variant").is_some_and(|variant| Variant::from_name(variant).is_some())
+        || text("variant").is_some_and(|variant| variant.parse::<Variant>().is_ok())
         || tags.is_some_and(|tags| tags.keys().any(|name| names::is_known(name)))
 }
 
@@ -247,7 +247,7 @@ impl Reader<'_> {
 
     fn game(&mut self, object: &Map<String, Value>, options: &ReadOptions) -> Game {
         let named = self
-            .choice(object, "variant", "the name of a variant", Variant::from_name)
+            .choice(object, "variant", "the name of a variant", |name| name.parse().ok())
             .filter(|_| options.variant.is_none());
         let given = options.variant.or(named);
         let start = self.start(object, given);

@@ -191,13 +191,15 @@ pub(crate) fn variant_of(kind: &str) -> Option<Variant> {
             "wild/fr" | "fischerandom" | "fr" => Some(Variant::Chess960),
             "nonstandard" | "non-standard" => Some(Variant::Standard),
             _ => match word.strip_prefix("wild/") {
-                Some(number) => Variant::from_name(number)
-                    .or_else(|| Variant::from_name(word))
+                Some(number) => number
+                    .parse::<Variant>()
+                    .ok()
+                    .or_else(|| word.parse::<Variant>().ok())
                     .filter(|v| *v != Variant::Standard)
                     .or(Some(Variant::FromPosition)),
                 // `odds/knight`, `pawns/pawns-only`: orthodox chess from a named board.
                 None if word.contains('/') => Some(Variant::FromPosition),
-                None => Variant::from_name(word),
+                None => word.parse::<Variant>().ok(),
             },
         };
         // `blitz crazyhouse` is crazyhouse.

@@ -162,7 +162,7 @@ fn every_code() -> impl Iterator<Item = PossibleValue> {
 pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
     let names = || Variant::ALL.iter().map(|v| v.name().to_lowercase().replace(' ', "-"));
     let parser = move |name: &str| {
-        Variant::from_name(name).ok_or_else(|| {
+        name.parse::<Variant>().map_err(|_| {
             format!("unknown variant; expected one of {}", names().collect::<Vec<_>>().join(", "))
         })
     };

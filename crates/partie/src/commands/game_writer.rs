@@ -270,7 +270,7 @@ pub(super) fn named_format(path: &Path) -> anyhow::Result<Option<Format>> {
     // A pipe or a device is called as it is.
     let special = path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir());
     let Some(extension) = unpacked_extension(path).filter(|_| !special) else { return Ok(None) };
-    if let Some(format) = Format::from_name(&extension) {
+    if let Ok(format) = extension.parse::<Format>() {
         return Ok(Some(format));
     }
     let formats = Format::ALL.map(|format| format.extensions()[0]).join(", ");

@@ -205,7 +205,7 @@ fn of_seeds_read_as_the_format_they_are_for() {
     for folder in fs::read_dir(root().join("fuzz/seeds")).expect("seeds") {
         let folder = folder.expect("an entry").path();
         let name = folder.file_name().and_then(|name| name.to_str()).expect("a name");
-        hold(Some(Format::from_name(name).expect("a format")), &files(&folder));
+        hold(Some(name.parse::<Format>().expect("a format")), &files(&folder));
     }
 }
 
