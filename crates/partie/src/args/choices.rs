@@ -12,11 +12,10 @@ use partie_formats::{Format, Severity};
 use partie_records::codes;
 use partie_speech::SpeechLanguage;
 
-use super::ConvertFormat;
 use crate::selection::Selector;
 
 /// Parses one of a fixed list of words.
-fn one_of<T: Clone + Send + Sync + 'static>(
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     choices: Vec<(PossibleValue, T)>,
 ) -> impl TypedValueParser<Value = T> {
     let names: Vec<_> = choices.iter().map(|(name, _)| name.clone()).collect();
@@ -32,14 +31,6 @@ fn one_of<T: Clone + Send + Sync + 'static>(
 /// Parses a format, with a description of each in the help.
 pub(super) fn format() -> impl TypedValueParser<Value = Format> {
     one_of(Format::ALL.map(|f| (PossibleValue::new(f.name()).help(f.describe()), f)).to_vec())
-}
-
-/// Parses a format that `partie convert` writes, including Parquet.
-pub(super) fn wanted() -> impl TypedValueParser<Value = ConvertFormat> {
-    let formats = Format::ALL
-        .map(|f| (PossibleValue::new(f.name()).help(f.describe()), ConvertFormat::Format(f)));
-    let parquet = PossibleValue::new("parquet").help("columns for pandas, DuckDB and the like");
-    one_of(formats.into_iter().chain([(parquet, ConvertFormat::Parquet)]).collect())
 }
 
 /// Parses a notation of moves, with an example of each in the help.

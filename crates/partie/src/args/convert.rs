@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueHint};
+use clap::{
+    Args, ValueHint,
+    builder::{PossibleValue, TypedValueParser},
+};
 use partie_formats::Format;
 
 use super::{Reading, Reporting, Start, Target, Writing, choices};
@@ -74,7 +77,7 @@ pub(crate) struct ConvertTarget {
     pub(crate) output: PathBuf,
 
     /// Output format [default: by the extension of OUT, else pgn]
-    #[arg(short, long, value_name = "FORMAT", value_parser = choices::wanted())]
+    #[arg(short, long, value_name = "FORMAT", value_parser = convert_format())]
     pub(crate) to: Option<ConvertFormat>,
 
     /// Overwrite OUT if it exists
@@ -89,6 +92,14 @@ pub(crate) enum ConvertFormat {
     Format(Format),
     /// Columns in Parquet.
     Parquet,
+}
+
+/// Parses a format that `partie convert` writes, including Parquet.
+fn convert_format() -> impl TypedValueParser<Value = ConvertFormat> {
+    let formats = Format::ALL
+        .map(|f| (PossibleValue::new(f.name()).help(f.describe()), ConvertFormat::Format(f)));
+    let parquet = PossibleValue::new("parquet").help("columns for pandas, DuckDB and the like");
+    choices::one_of(formats.into_iter().chain([(parquet, ConvertFormat::Parquet)]).collect())
 }
 
 impl ConvertTarget {

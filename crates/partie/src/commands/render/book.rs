@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use partie_core::{Game, Language};
 use partie_render::{Book, BookOptions, DiagramStyle, Diagrams, FinishedBook, Paper, Theme};
 
-use super::{chosen, look};
+use super::{chosen, picture::look};
 use crate::{
     args::{PaperName, RenderArguments, RenderText},
     commands::print_message,

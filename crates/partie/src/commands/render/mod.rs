@@ -2,40 +2,27 @@
 
 mod book;
 mod chosen;
+mod picture;
 mod series;
 
 use std::{io::Write as _, path::Path};
 
 use anyhow::{Context as _, anyhow, bail};
-use partie_core::{Game, NodeId};
-use partie_render::{
-    Coordinates, DiagramStyle, Frame, GifOptions, PageOptions, Pixels, Scene, SvgOptions, Theme,
-    draw, gif, page, svg,
-};
 
 use super::{
     print_message,
     show::{
-        place, remarks,
+        remarks,
         source::{self, Found, Several},
     },
 };
 use crate::{
-    args::{
-        CoordinatesName, GameNumbers, MoveNumber, Picture, RenderArguments, RenderDrawing,
-        RenderPosition, RenderText,
-    },
+    args::{GameNumbers, Picture, RenderArguments},
     exit::Exit,
     output::{Output, Permission},
     report::count,
 };
-
-/// The width of a picture in pixels, if none is given.
-const WIDTH: u32 = 400;
-
-/// Time for each position of an animation, and for the last, in hundredths of a second.
-const DELAY: u16 = 80;
-const LAST_DELAY: u16 = 400;
+use picture::{Places, picture};
 
 pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     let RenderArguments { what, output, force, place, reading, .. } = arguments;
@@ -104,73 +91,6 @@ fn one_game(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The whole file that is made.
-fn picture(
-    kind: Picture,
-    arguments: &RenderArguments,
-    game: &Game,
-    places: Places,
-) -> anyhow::Result<Vec<u8>> {
-    let drawing = &arguments.drawing;
-    let look = look(drawing, Theme::Brown);
-    let width = drawing.size.unwrap_or(WIDTH);
-    let scene = || -> anyhow::Result<Scene> {
-        Ok(draw(&marked(Frame::at(game, places.position), drawing)?, look))
-    };
-    Ok(match kind {
-        Picture::Svg => {
-            let options = SvgOptions { width: Some(width), ..SvgOptions::default() };
-            svg::document(&scene()?, &options).into_bytes()
-        }
-        Picture::Png => {
-            let scene = scene()?;
-            Pixels::paint(&scene, width)?.png(scene.title())?
-        }
-        Picture::Gif => animation(arguments, game, places)?,
-        Picture::Html => {
-            let RenderText { to_lang, diagrams, .. } = arguments.text;
-            let language = to_lang.unwrap_or_default();
-            let diagrams = diagrams.unwrap_or_default();
-            let mut bytes = Vec::new();
-            page::write(game, &PageOptions { look, language, diagrams }, &mut bytes)?;
-            bytes
-        }
-        Picture::Pdf => unreachable!("a book contains all games"),
-    })
-}
-
-/// The places of a game that the arguments name.
-#[derive(Clone, Copy)]
-struct Places {
-    /// The position of a picture.
-    position: NodeId,
-    /// First and last position of the animation, in plies from the start.
-    film: (usize, usize),
-}
-
-impl Places {
-    fn of(game: &Game, arguments: &RenderArguments) -> Result<Places, String> {
-        if game.start.is_unread() {
-            return Err("cannot read the position of this game".to_owned());
-        }
-        let RenderPosition { ply, move_number, .. } = &arguments.place;
-        let position = match (*ply, *move_number) {
-            (Some(ply), _) => place::at_ply(game, ply)?,
-            (None, Some(number)) => place::at_move(game, number)?,
-            (None, None) => game.tree.mainline_end(),
-        };
-        let after = |number: Option<MoveNumber>, otherwise| match number {
-            Some(number) => place::at_move(game, number).map(|node| ply_of(game, node)),
-            None => Ok(otherwise),
-        };
-        let film = (after(arguments.film.begin, 0)?, after(arguments.film.end, usize::MAX)?);
-        if film.0 > film.1 {
-            return Err("the animation would end before it begins".to_owned());
-        }
-        Ok(Places { position, film })
-    }
-}
-
 /// Returns the requested format, or that of the output's extension.
 fn kind(asked: Option<Picture>, output: &Path) -> anyhow::Result<Picture> {
     if let Some(kind) = asked {
@@ -229,63 +149,4 @@ fn name(kind: Picture) -> &'static str {
         Picture::Html => "html",
         Picture::Pdf => "pdf",
     }
-}
-
-fn look(drawing: &RenderDrawing, usual: Theme) -> DiagramStyle {
-    DiagramStyle {
-        theme: drawing.theme.map_or(usual, |theme| theme.0),
-        flipped: drawing.flip,
-        coordinates: match drawing.coordinates {
-            CoordinatesName::Auto => Coordinates::Auto,
-            CoordinatesName::Inside => Coordinates::Inside,
-            CoordinatesName::Outside => Coordinates::Outside,
-            CoordinatesName::None => Coordinates::None,
-        },
-        turn: drawing.turn,
-        players: drawing.players,
-        hide_move: drawing.no_last_move,
-        hide_check: drawing.no_check,
-        // Marks of comments are hidden unless others are drawn.
-        hide_marks: drawing.no_marks && drawing.arrow.is_empty() && drawing.mark.is_empty(),
-    }
-}
-
-/// Renders the animation of a game.
-fn animation(arguments: &RenderArguments, game: &Game, places: Places) -> anyhow::Result<Vec<u8>> {
-    let RenderArguments { drawing, film, .. } = arguments;
-    // Marks that are not on a board are found out first.
-    marked(Frame::at(game, NodeId::ROOT), drawing)?;
-    let (begin, end) = places.film;
-    let frames = Frame::mainline(game)
-        .skip(begin)
-        .take((end - begin).saturating_add(1))
-        .filter_map(|frame| marked(frame, drawing).ok());
-    let options = GifOptions {
-        width: drawing.size.unwrap_or(WIDTH),
-        delay: film.delay.unwrap_or(DELAY),
-        last_delay: film.last_delay.unwrap_or(LAST_DELAY),
-        repeat: !film.once,
-    };
-    let mut bytes = Vec::new();
-    gif::write(frames, look(drawing, Theme::Brown), &options, &mut bytes)?;
-    Ok(bytes)
-}
-
-/// Returns the number of plies of the main line up to a node.
-fn ply_of(game: &Game, node: NodeId) -> usize {
-    game.tree.mainline().take_while(|n| *n <= node).count()
-}
-
-/// Adds the requested marks to a frame.
-fn marked(mut frame: Frame, drawing: &RenderDrawing) -> anyhow::Result<Frame> {
-    if drawing.no_marks {
-        for board in &mut frame.boards {
-            board.marks.clear();
-        }
-    }
-    for drawn in drawing.mark.iter().chain(&drawing.arrow) {
-        let board = frame.boards.get_mut(drawn.board).context("only bughouse has a board B")?;
-        board.marks.push(drawn.mark);
-    }
-    Ok(frame)
 }

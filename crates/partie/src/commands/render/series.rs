@@ -4,7 +4,10 @@ use std::{io::Write as _, path::PathBuf};
 
 use anyhow::Context as _;
 
-use super::{Places, book, chosen, picture};
+use super::{
+    book, chosen,
+    picture::{Places, picture},
+};
 use crate::{
     args::{Picture, RenderArguments},
     commands::{game_writer::numbered, print_message},
