@@ -126,7 +126,7 @@ pub(crate) struct GrepArguments {
     /// any number of squares, `A` any white piece, `a` any black piece, `!` any piece, `_`
     /// an empty square, `[QR]` one of these pieces and `[^QR]` any other piece. It may be
     /// followed by w or b for the side to move.
-    #[arg(long, value_name = "PATTERN", help_heading = MOVES)]
+    #[arg(long, value_name = "PATTERN", value_parser = position, help_heading = MOVES)]
     position: Vec<BoardPattern>,
 
     /// Also match --position with the colours reversed
@@ -228,6 +228,14 @@ impl ResultName {
             })?],
         }))
     }
+}
+
+/// Parses a pattern of a position; a whole FEN is for another option.
+fn position(text: &str) -> Result<BoardPattern, String> {
+    text.parse().map_err(|error: ParseError| match text.parse::<FenPattern>() {
+        Ok(_) => format!("{error}; use --fen for a position given as a FEN"),
+        Err(_) => error.to_string(),
+    })
 }
 
 impl GrepArguments {

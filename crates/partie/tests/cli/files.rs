@@ -37,7 +37,10 @@ fn an_extension_of_no_format_is_refused() {
     let removed = folder.partie("dedupe games.pgn --removed games.csv");
     assert_eq!(removed.status, 2, "{removed:?}");
     let other = folder.partie("fix messy.pgn -o messy.ndjson");
-    assert!(other.status == 2 && other.stderr.contains("cannot change the format"), "{other:?}");
+    assert!(
+        other.status == 2 && other.stderr.contains("`partie convert` before or after"),
+        "{other:?}"
+    );
     // What is said expressly counts, and a name may say nothing.
     for (options, name) in [("-t pgn", "games.csv"), ("", "games"), ("", "games.gz")] {
         let done = folder.partie(&format!("convert archive/old.pgn {options} -o {name}"));

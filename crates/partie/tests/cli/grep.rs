@@ -133,6 +133,7 @@ fn questions_that_are_none() {
         (&["--elo", "high", "all.pgn"], "2500.."),
         (&["--eco", "X12", "all.pgn"], "B20..B99"),
         (&["--position", "8/8", "all.pgn"], "8 ranks"),
+        (&["--position", "k7/8/8/8/8/8/8/K7 w - - 0 1", "all.pgn"], "use --fen"),
         (&["--fen", "nonsense", "all.pgn"], "--fen"),
         (&["--material", "KRP", "all.pgn"], "KRP vs KR"),
         (&["--result", "2-0", "all.pgn"], "decided"),

@@ -569,7 +569,7 @@ fn keeps_format(output: &Path, mut inputs: impl Iterator<Item = Input>) -> anyho
         return Ok(());
     }
     bail!(
-        "{}: fix cannot change the format (PGN, BPGN, FEN or EPD); use `partie convert`",
+        "{}: fix keeps the format of its input (PGN, BPGN, FEN or EPD); run `partie convert` before or after it",
         output.display()
     )
 }
