@@ -1,5 +1,7 @@
 //! Arguments of `partie grep`.
 
+use std::str::FromStr;
+
 use clap::{Args, builder::NonEmptyStringValueParser};
 use partie_core::{Color, Language, Outcome, Variant};
 use partie_db::query::{
@@ -47,7 +49,7 @@ pub(crate) struct GrepArguments {
     /// Match the result: 1-0, 0-1, 1/2-1/2, *, white, black, draw or decided; separate
     /// several by commas
     #[arg(long, value_name = "RESULT", value_delimiter = ',', help_heading = TAGS,
-        value_parser = choices::suggesting(ResultName::parse, ResultName::WORDS),
+        value_parser = choices::suggesting(ResultName::from_str, ResultName::WORDS),
         hide_possible_values = true)]
     result: Vec<ResultName>,
 
@@ -214,8 +216,12 @@ struct ResultName(Vec<Outcome>);
 
 impl ResultName {
     const WORDS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "*", "white", "black", "draw", "decided"];
+}
 
-    fn parse(word: &str) -> Result<ResultName, String> {
+impl FromStr for ResultName {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<ResultName, String> {
         let (white, black) = (Outcome::Win(Color::White), Outcome::Win(Color::Black));
         Ok(ResultName(match word {
             "white" => vec![white],

@@ -52,8 +52,6 @@ pub(crate) use render::{
 pub(crate) use reporting::{ReportFormat, Reporting};
 #[cfg(feature = "serve")]
 pub(crate) use serve::ServeArguments;
-#[cfg(feature = "tui")]
-pub(crate) use show::move_number;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArguments, Speaking};
 pub(crate) use sort::SortArguments;
 pub(crate) use stats::StatsArguments;

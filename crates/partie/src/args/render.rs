@@ -1,12 +1,12 @@
 //! `partie render`: what was typed.
 
-use std::{ffi::OsString, ops::RangeInclusive, path::PathBuf};
+use std::{ffi::OsString, ops::RangeInclusive, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum, ValueHint, builder::PossibleValue};
 use partie_core::Language;
 use partie_render::{Brush, Diagrams, Mark, Theme};
 
-use super::{MoveNumber, Reading, choices, show::move_number};
+use super::{MoveNumber, Reading, choices};
 
 /// Create pictures, animations, web pages and books from games
 ///
@@ -91,7 +91,7 @@ impl Picture {
 pub(crate) struct RenderPosition {
     /// Number of the game, from 1 over all files, or several numbers: 1-20, 5-, 1,4,8-10 [default:
     /// the first; all for pdf or with {}]
-    #[arg(short, long, value_name = "N", value_parser = GameNumbers::parse)]
+    #[arg(short, long, value_name = "N")]
     pub(crate) game: Option<GameNumbers>,
 
     /// Show the position after N plies of the mainline; 0 is the start
@@ -102,7 +102,7 @@ pub(crate) struct RenderPosition {
     ///
     /// Bughouse moves are named as in BPGN: 12A and 12B are White's on boards A and B, 12a
     /// and 12b Black's.
-    #[arg(short, long = "move", value_name = "MOVE", value_parser = move_number)]
+    #[arg(short, long = "move", value_name = "MOVE")]
     pub(crate) move_number: Option<MoveNumber>,
 
     /// Show the last position; this is the default
@@ -114,8 +114,10 @@ pub(crate) struct RenderPosition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameNumbers(Vec<RangeInclusive<u64>>);
 
-impl GameNumbers {
-    fn parse(text: &str) -> Result<GameNumbers, String> {
+impl FromStr for GameNumbers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GameNumbers, String> {
         let range = |part: &str| {
             let (first, last) = match part.split_once('-').or_else(|| part.split_once("..")) {
                 Some((first, "")) => (first.parse().ok()?, u64::MAX),
@@ -129,7 +131,9 @@ impl GameNumbers {
             .map(GameNumbers)
             .ok_or_else(|| "give numbers from 1 on: 3, 1-20 or 1,4,8-".to_owned())
     }
+}
 
+impl GameNumbers {
     /// Returns the number, if there is only one.
     pub(crate) fn only(&self) -> Option<u64> {
         match self.0.as_slice() {
@@ -211,11 +215,11 @@ pub(crate) struct Animation {
     pub(crate) last_delay: Option<u16>,
 
     /// Start with the position after this move, written as for --move
-    #[arg(long = "from-move", value_name = "MOVE", value_parser = move_number)]
+    #[arg(long = "from-move", value_name = "MOVE")]
     pub(crate) begin: Option<MoveNumber>,
 
     /// End with the position after this move
-    #[arg(long = "to-move", value_name = "MOVE", value_parser = move_number)]
+    #[arg(long = "to-move", value_name = "MOVE")]
     pub(crate) end: Option<MoveNumber>,
 
     /// Play only once instead of looping

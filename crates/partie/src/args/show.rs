@@ -1,6 +1,6 @@
 //! `partie show`: what was typed.
 
-use std::ffi::OsString;
+use std::{ffi::OsString, str::FromStr};
 
 use clap::{Args, ValueEnum, ValueHint};
 use partie_core::{Language, Notation};
@@ -59,7 +59,7 @@ pub(crate) struct PositionChoice {
     ///
     /// Bughouse moves are named as in BPGN: 12A and 12B are White's on boards A and B, 12a
     /// and 12b Black's.
-    #[arg(short, long = "move", value_name = "MOVE", value_parser = move_number)]
+    #[arg(short, long = "move", value_name = "MOVE")]
     pub(crate) move_number: Option<MoveNumber>,
 
     /// Show a board after every N plies, from start to end
@@ -178,22 +178,26 @@ pub(crate) struct MoveNumber {
     pub(crate) letter: char,
 }
 
-/// Parses the number of a move: `23w`, `23`, `23b`, `12A`.
-pub(crate) fn move_number(text: &str) -> Result<MoveNumber, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
-    let letter = match &text[digits.len()..] {
-        "" | "." => Some('w'),
-        // PGN's own way to name a move of Black.
-        ".." | "..." => Some('b'),
-        letter => {
-            let letter = letter.trim_end_matches('.');
-            letter.chars().next().filter(|c| letter.len() == 1 && "wWbBaA".contains(*c))
+impl FromStr for MoveNumber {
+    type Err = String;
+
+    /// Reads the number of a move: `23w`, `23`, `23b`, `12A`.
+    fn from_str(text: &str) -> Result<MoveNumber, String> {
+        let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
+        let letter = match &text[digits.len()..] {
+            "" | "." => Some('w'),
+            // PGN's own way to name a move of Black.
+            ".." | "..." => Some('b'),
+            letter => {
+                let letter = letter.trim_end_matches('.');
+                letter.chars().next().filter(|c| letter.len() == 1 && "wWbBaA".contains(*c))
+            }
+        };
+        match (digits.parse(), letter) {
+            (Ok(number), Some(letter)) => Ok(MoveNumber { number, letter }),
+            _ => Err("expected a move such as 23w, 23b or 23, or 12A, 12a, 12B or 12b in bughouse"
+                .to_owned()),
         }
-    };
-    match (digits.parse(), letter) {
-        (Ok(number), Some(letter)) => Ok(MoveNumber { number, letter }),
-        _ => Err("expected a move such as 23w, 23b or 23, or 12A, 12a, 12B or 12b in bughouse"
-            .to_owned()),
     }
 }
 
@@ -211,10 +215,10 @@ mod tests {
             ("3...", 3, 'b'),
             ("7B", 7, 'B'),
         ] {
-            assert_eq!(move_number(text), Ok(MoveNumber { number, letter }), "{text}");
+            assert_eq!(text.parse(), Ok(MoveNumber { number, letter }), "{text}");
         }
         for text in ["", "w", "23x", "23wb", "-1", "1e4"] {
-            assert!(move_number(text).is_err(), "{text}");
+            assert!(text.parse::<MoveNumber>().is_err(), "{text}");
         }
     }
 }

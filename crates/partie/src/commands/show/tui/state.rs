@@ -3,7 +3,7 @@
 use partie_core::{Boards, Game, NodeId};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::{args::move_number, commands::show::place};
+use crate::commands::show::place;
 
 /// Number of plies of the page keys.
 const PAGE: usize = 10;
@@ -232,11 +232,7 @@ impl State {
     }
 
     fn go_to(&mut self, text: &str) {
-        let node = match move_number(text.trim()) {
-            Ok(number) => place::at_move(&self.game, number),
-            Err(why) => Err(why),
-        };
-        match node {
+        match text.trim().parse().and_then(|number| place::at_move(&self.game, number)) {
             Ok(node) => self.go(node),
             Err(why) => self.message = Some(why),
         }
