@@ -1,6 +1,6 @@
 //! Comments, NAGs, and the commands that programs write into comments.
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 /// A numeric annotation glyph, `$0` to `$255` (PGN standard, section 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -203,6 +203,23 @@ pub enum Score {
     Centipawns(i32),
     /// Mate in so many moves; negative: White is mated.
     Mate(i32),
+}
+
+impl fmt::Display for Score {
+    /// Writes pawns with their sign, as `+0.25`, or `#3` and `#-3` for mates.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Score::Centipawns(n) => write!(f, "{:+.2}", f64::from(n) / 100.0),
+            Score::Mate(n) => write!(f, "#{n}"),
+        }
+    }
+}
+
+impl fmt::Display for Eval {
+    /// Writes the score without the depth.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.score.fmt(f)
+    }
 }
 
 fn decimal_hundredths(text: &str) -> Option<i32> {

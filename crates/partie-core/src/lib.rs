@@ -2,7 +2,8 @@
 //!
 //! * [`rules`]: positions and legal moves of every variant.
 //! * [`moves`]: one move in one notation, read and written against a position.
-//! * [`game`], [`tree`], [`tags`], [`annotation`]: a game with its variations, comments and tags;
+//! * [`game`], [`tree`], [`node`], [`tags`], [`annotation`], [`mark`]: a game with its variations,
+//!   comments, arrows and tags;
 //!   [`walk`]: its moves in the order of print.
 //! * [`openings`]: what openings are called.
 //! * [`time`]: clocks and time controls.
@@ -17,8 +18,10 @@
 
 pub mod annotation;
 pub mod game;
+pub mod mark;
 pub mod moves;
 pub mod named;
+pub mod node;
 pub mod openings;
 pub mod outcome;
 pub mod rules;
@@ -29,8 +32,10 @@ pub mod walk;
 
 pub use annotation::{Comment, CommentPlace, Nag};
 pub use game::Game;
+pub use mark::{Brush, Mark};
 pub use moves::{Language, Notation, Ply};
 pub use named::UnknownName;
+pub use node::NodeRef;
 pub use outcome::{Outcome, Termination};
 pub use rules::{BoardId, Boards, Bughouse, Position, Variant};
 pub use shakmaty::{

@@ -1,11 +1,9 @@
 //! A frame: the boards after a move, with everything a picture shows of them.
 
 use partie_core::{
-    Board, BoardId, Boards, ByColor, Color, Comment, Game, Language, Move, NodeId, Notation, Ply,
+    Board, BoardId, Boards, ByColor, Color, Game, Language, Mark, Move, NodeId, Notation, Ply,
     Position, Square, Tags, time::ClockTime, time::TimeControl,
 };
-
-use crate::marks::Mark;
 
 /// A player at a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -147,19 +145,11 @@ impl<'a> Walk<'a> {
             board.moved = ply.to_move().and_then(|m| path_of(&before, m));
             board.last_move = Some(numbered(&before, ply, now.language));
             now.ply += 1;
-            // Only in bughouse is a number alone in a comment a clock.
-            let two = matches!(self.boards, Boards::Two(_));
-            let comments = &tree.annotations(node).comments;
-            let clock = comments
-                .iter()
-                .filter(|c| two || c.text.contains("[%clk"))
-                .find_map(Comment::clock);
-            if let Some(clock) = clock {
-                board.seats.get_mut(before.turn()).clock = Some(ClockTime(clock));
+            if let Some(clock) = self.game.node(node).clock() {
+                board.seats.get_mut(before.turn()).clock = Some(clock);
             }
         }
-        now.boards[index].marks =
-            tree.annotations(node).comments.iter().flat_map(Mark::in_comment).collect();
+        now.boards[index].marks = self.game.node(node).marks().collect();
     }
 }
 

@@ -37,7 +37,6 @@ pub use colour::Colour;
 pub use diagram::{Coordinates, DiagramStyle, draw};
 pub use error::RenderError;
 pub use frame::{BoardFrame, Frame, Seat};
-pub use marks::{Brush, Mark};
 pub use movetext::Diagrams;
 pub use page::PageOptions;
 pub use raster::{LARGEST, Pixels};

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use partie_core::{Boards, Color, Game, NodeId, Piece, Role, Square, Variant};
+use partie_core::{Boards, Brush, Color, Game, Mark, NodeId, Piece, Role, Square, Variant};
 use partie_formats::{ReadOptions, fen};
 use partie_pgn as pgn;
 use partie_render::{
-    Brush, Coordinates, DiagramStyle, Frame, GifOptions, Mark, Pixels, RenderError, SvgOptions,
-    Theme, draw, svg,
+    Coordinates, DiagramStyle, Frame, GifOptions, Pixels, RenderError, SvgOptions, Theme, draw, svg,
 };
 
 const OPENING: &str = "\

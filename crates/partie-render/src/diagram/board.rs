@@ -1,12 +1,12 @@
 //! The board itself: squares, pieces, names of files and ranks, marks.
 
 use kurbo::{BezPath, Circle, Point, Rect, Shape as _, Vec2};
-use partie_core::{Color, File, Rank, Square};
+use partie_core::{Color, File, Mark, Rank, Square};
 
 use super::{BOARD, MARGIN, Panel, centre, inset};
 use crate::{
     frame::checked,
-    marks::Mark,
+    marks,
     scene::{Anchor, Shape},
     theme::{Dark, Highlight},
 };
@@ -164,7 +164,7 @@ impl Panel<'_> {
     /// Arrows and circles, over the pieces.
     pub(super) fn marks(&mut self, frame: BoardLayout) {
         for &Mark { from, to, brush } in &self.board.marks {
-            let colour = brush.colour();
+            let colour = marks::colour(brush);
             let start = centre(frame, from);
             let item = match to {
                 None => Shape::Path {

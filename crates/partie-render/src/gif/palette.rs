@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use partie_core::{Boards, Variant};
 
-use crate::{Brush, DiagramStyle, Frame, Mark, Pixels, RenderError, draw, frame::Seat};
+use partie_core::{Brush, Mark};
+
+use crate::{DiagramStyle, Frame, Pixels, RenderError, draw, frame::Seat};
 
 /// The index that means: as it was.
 pub(super) const TRANSPARENT: u8 = 255;

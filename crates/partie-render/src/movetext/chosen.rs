@@ -2,8 +2,6 @@
 
 use partie_core::{Comment, Game, Nag, NodeId, Ply, annotation::commands};
 
-use crate::Mark;
-
 /// The fewest and the most plies from one diagram to the next, and what is aimed at.
 const LEAST: usize = 16;
 const MOST: usize = 28;
@@ -40,7 +38,7 @@ fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
     let blunder = now.nags.iter().any(|Nag(n)| matches!(n, 2 | 4));
     let told = |comments: &[Comment]| comments.iter().any(|comment| words(comment) > 60);
     // Arrows and circles are nowhere else to be seen.
-    let drawn = now.comments.iter().any(|c| !Mark::in_comment(c).is_empty());
+    let drawn = game.node(node).marks().next().is_some();
     let discussed = tree.parent(next).is_some_and(|parent| tree.children(parent).nth(1).is_some());
     // Positions in the middle of an exchange are hard to read.
     let exchange = takes(node) && takes(next);

@@ -4,7 +4,8 @@ use std::{ffi::OsString, ops::RangeInclusive, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum, ValueHint, builder::PossibleValue};
 use partie_core::Language;
-use partie_render::{Brush, Diagrams, Mark, Theme};
+use partie_core::{Brush, Mark};
+use partie_render::{Diagrams, Theme};
 
 use super::{MoveNumber, Reading, choices};
 
@@ -313,7 +314,7 @@ fn drawn(text: &str) -> Option<Drawn> {
         Some(("B", rest)) => (1, rest),
         _ => (0, text),
     };
-    Some(Drawn { board, mark: Mark::parse(text)? })
+    Some(Drawn { board, mark: text.parse().ok()? })
 }
 
 fn arrow(text: &str) -> Result<Drawn, String> {

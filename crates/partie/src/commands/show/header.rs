@@ -150,7 +150,7 @@ pub(super) fn clocks(game: &Game, node: NodeId) -> [[Option<ClockTime>; 2]; 2] {
     let mut clocks = [[start_clock(game); 2]; 2];
     for node in path.into_iter().filter(|n| *n != NodeId::ROOT) {
         let board = game.tree.board(node).index();
-        if let Some(time) = clock_at(game, node) {
+        if let Some(time) = game.node(node).clock() {
             clocks[board][turn[board] as usize] = Some(time);
         }
         turn[board] = !turn[board];
@@ -158,25 +158,11 @@ pub(super) fn clocks(game: &Game, node: NodeId) -> [[Option<ClockTime>; 2]; 2] {
     clocks
 }
 
-/// The clock of the mover that the comments of a move say.
-fn clock_at(game: &Game, node: NodeId) -> Option<ClockTime> {
-    let bughouse = matches!(game.start, Boards::Two(_));
-    game.tree.annotations(node).comments.iter().find_map(|comment| {
-        // A bare number is a clock only in BPGN.
-        let time = if bughouse {
-            comment.clock()
-        } else {
-            comment.commands().iter().find(|c| c.name == "clk")?.milliseconds()
-        };
-        time.map(ClockTime)
-    })
-}
-
 /// The time at the start, in a game whose moves have clock times.
 fn start_clock(game: &Game) -> Option<ClockTime> {
     let control = TimeControl::guess(game.tags.get("TimeControl")?)?;
     let (time, _) = control.start()?;
-    game.tree.mainline().take(8).any(|n| clock_at(game, n).is_some()).then_some(time)
+    game.tree.mainline().take(8).any(|n| game.node(n).clock().is_some()).then_some(time)
 }
 
 #[cfg(test)]

@@ -1,9 +1,6 @@
 //! A position with everything around it, laid out for a width.
 
-use partie_core::{
-    BoardId, Boards, Color, Comment, CommentPlace, Game, NodeId, Notation, Square,
-    annotation::Score,
-};
+use partie_core::{BoardId, Boards, Color, CommentPlace, Game, NodeId, Notation, Square};
 
 use partie_speech::Speech;
 
@@ -303,12 +300,7 @@ impl Page<'_> {
 
     /// Formats the engine evaluation after a move.
     fn evaluation(&self, node: NodeId) -> Option<String> {
-        let comments = &self.game.tree.annotations(node).comments;
-        let score = comments.iter().flat_map(Comment::commands).find_map(|c| c.eval())?.score;
-        Some(match score {
-            Score::Centipawns(n) => format!("{:+.2}", f64::from(n) / 100.0),
-            Score::Mate(n) => format!("#{n}"),
-        })
+        self.game.node(node).eval().map(|eval| eval.to_string())
     }
 
     /// Returns the comments after the move, or those at the start of the game.
