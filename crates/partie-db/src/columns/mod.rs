@@ -36,6 +36,19 @@
 //! is not known, stays as it is. A rating such as `2851?` is no number: its column is
 //! null, and the tag is among the `tags`.
 //!
+//! ```
+//! use partie_db::columns::{Batch, Row};
+//! use partie_formats::{ReadOptions, WriteOptions};
+//!
+//! let text = "[White \"Adams, Michael\"]\n\n1. e4 e5 1-0";
+//! let mut batch = Batch::new();
+//! for game in partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten() {
+//!     batch.push("games.pgn", &Row::of(&game, &WriteOptions::default()));
+//! }
+//! let text = |name| batch.column(name).and_then(|column| column.text(0));
+//! assert_eq!((text("white"), text("moves")), (Some("Adams, Michael"), Some("e2e4 e7e5")));
+//! ```
+//!
 //! [`Batch::game`] is the way back. It gives the same tags (in another order), start,
 //! moves, clocks and result.
 //!

@@ -12,8 +12,9 @@ use serde_json::json;
 
 use super::{
     game_output::GameOutput,
-    lazy_games::{LazyGame, LazyGames},
-    questions::{GameLocation, GameQuestion, Needs, QueriedGame},
+    lazy_game::{GameLocation, LazyGame},
+    lazy_games::LazyGames,
+    questions::{GameQuestion, Needs, QueriedGame},
     summary_line::summary_line,
 };
 use crate::{

@@ -13,8 +13,9 @@ use partie_pgn::{RawRecord, parallel::Relocate};
 use partie_records::dispatch;
 
 use super::{
-    lazy_games::{LazyGame, LazyGames, Origin},
-    questions::{GameLocation, QueriedGame},
+    lazy_game::{GameLocation, LazyGame, Origin},
+    lazy_games::LazyGames,
+    questions::QueriedGame,
 };
 use crate::input::{FileState, Input};
 
@@ -99,7 +100,7 @@ impl DeferredGame {
             let raw = RawRecord::new(1, byte, line, text.to_vec());
             return Some(Ok(DeferredGame::Game(Box::new(LazyGame::raw(raw, None, origin)))));
         };
-        let record = dispatch::read(*format, Box::new(text), origin.options()).next()?;
+        let record = dispatch::read(*format, Box::new(text), &origin.options).next()?;
         Some(record.map(|record| {
             DeferredGame::Game(Box::new(LazyGame::read(Record { byte, line, ..record }, origin)))
         }))

@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 use super::{
     deferred::{DeferredGame, Rereader},
     external_sort::Sorter,
-    lazy_games::{LazyGame, LazyGames},
+    lazy_game::LazyGame,
+    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
     summary_line::summary_line,
 };

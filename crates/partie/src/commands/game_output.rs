@@ -6,9 +6,8 @@ use partie_formats::{Format, WriteOptions};
 
 use super::{
     game_writer::{GameWriter, named_format},
-    lazy_games::LazyGame,
+    lazy_game::LazyGame,
     messages::Messages,
-    questions::QueriedGame as _,
 };
 use crate::{
     args::{Target, Writing},

@@ -12,7 +12,8 @@ use partie_db::query::Query;
 
 use super::{
     game_output::GameOutput,
-    lazy_games::{LazyGame, LazyGames},
+    lazy_game::LazyGame,
+    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
     summary_line::summary_line,
 };

@@ -17,6 +17,7 @@ mod game_output;
 mod game_writer;
 mod grep;
 mod head;
+mod lazy_game;
 mod lazy_games;
 mod log;
 mod losses;

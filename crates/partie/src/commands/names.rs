@@ -18,7 +18,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{
     game_output::GameOutput,
-    lazy_games::{LazyGame, LazyGames},
+    lazy_game::LazyGame,
+    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
     retag::Retagger,
 };

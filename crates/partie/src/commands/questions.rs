@@ -4,35 +4,13 @@ use std::{borrow::Cow, cell::OnceCell, sync::Arc};
 
 use partie_core::{Game, Outcome};
 use partie_db::query::Subject;
-use partie_formats::{Diagnostic, Format};
+use partie_formats::Diagnostic;
 use partie_pgn::{
     parallel::Relocate,
     view::{GameSink, LentGame, PgnView, Question},
 };
 
-use super::lazy_games::{LazyGame, Origin};
-
-/// Location of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GameLocation {
-    /// Number of its file, from 0.
-    pub(super) input: u32,
-    /// Number in the file, from 1.
-    pub(super) number: u64,
-    /// Line on which it begins, from 1.
-    pub(super) line: u64,
-    /// Offset of the first byte, from 0.
-    pub(super) byte: u64,
-    /// Number of its bytes.
-    pub(super) length: u64,
-}
-
-impl Relocate for GameLocation {
-    fn offset_by(&mut self, records: u64, lines: u64) {
-        self.number += records;
-        self.line += lines;
-    }
-}
+use super::lazy_game::{GameLocation, LazyGame, Origin};
 
 /// Parts of a game that a question needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,9 +52,6 @@ pub(super) trait QueriedGame: Subject {
 
     /// Returns true if it can be read again where it stands.
     fn is_in_place(&self) -> bool;
-
-    /// Returns its format.
-    fn format(&self) -> Format;
 
     /// Returns the diagnostics.
     fn diagnostics(&self) -> &[Diagnostic];
@@ -156,15 +131,29 @@ impl<V: PgnView> QueriedGame for Lent<'_, V> {
         self.origin.plain.is_some()
     }
 
-    fn format(&self) -> Format {
-        self.game.format
-    }
-
     fn diagnostics(&self) -> &[Diagnostic] {
         self.game.diagnostics
     }
 
     fn into_lazy_game(self) -> LazyGame {
         LazyGame::raw(self.game.to_raw(), Some(self.game.format), self.origin.clone())
+    }
+}
+
+impl QueriedGame for LazyGame {
+    fn place(&self) -> GameLocation {
+        LazyGame::place(self)
+    }
+
+    fn is_in_place(&self) -> bool {
+        LazyGame::is_in_place(self)
+    }
+
+    fn diagnostics(&self) -> &[Diagnostic] {
+        &self.record().parsed.diagnostics
+    }
+
+    fn into_lazy_game(self) -> LazyGame {
+        self
     }
 }

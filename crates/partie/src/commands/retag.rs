@@ -6,7 +6,7 @@ use partie_core::Tags;
 use partie_db::query::Subject as _;
 use regex::bytes::Regex;
 
-use super::lazy_games::LazyGame;
+use super::lazy_game::LazyGame;
 
 /// Replaces the values of tags.
 pub(super) struct Retagger {

@@ -1,6 +1,6 @@
 //! A game in one line.
 
-use super::lazy_games::LazyGame;
+use super::lazy_game::LazyGame;
 use partie_db::query::Subject as _;
 
 use crate::report::visible;
