@@ -2,7 +2,10 @@
 
 use shakmaty::attacks;
 
-use super::{forbidden, forced_capture, king::attacker_of, name, named, side};
+use super::{
+    king::attacker_of,
+    phrases::{forbidden, forced_capture, name, named, side},
+};
 use crate::{Bitboard, CastlingSide, Position, Square, Variant};
 
 pub(super) fn why(position: &Position, to_side: CastlingSide) -> String {

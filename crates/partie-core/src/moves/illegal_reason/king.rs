@@ -2,7 +2,7 @@
 
 use shakmaty::attacks;
 
-use super::{forbidden, forced_capture, name, named, side, unanswered};
+use super::phrases::{forbidden, forced_capture, name, named, side, unanswered};
 use crate::{Bitboard, Color, Position, Role, Square, Variant};
 
 /// Explains why a piece that reaches a square may not move there.

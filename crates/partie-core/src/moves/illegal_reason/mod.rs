@@ -2,10 +2,12 @@
 
 mod castling;
 mod king;
+mod phrases;
 mod piece;
 
+use self::phrases::{forbidden, name, side, unanswered};
 use super::san::{Action, San};
-use crate::{Color, Position, Role, Square, Termination, Variant};
+use crate::{Position, Role, Square, Termination};
 
 /// Explains why a move is illegal. The sentence has neither a capital letter nor a full
 /// stop, so that it can follow a colon. For a legal move it says so.
@@ -62,58 +64,6 @@ fn drop(position: &Position, role: Role, to: Square) -> String {
     match (position.board().king_of(mover), position.checkers().into_iter().next()) {
         (Some(king), Some(checker)) => unanswered(position, king, checker),
         _ => forbidden(position),
-    }
-}
-
-/// `the king on e1 is in check from the queen on h4, and this does not answer it`.
-fn unanswered(position: &Position, king: Square, checker: Square) -> String {
-    format!(
-        "the king on {king} is in check from the {}, and this does not answer it",
-        named(position, checker)
-    )
-}
-
-/// Fallback when a variant's rule fits no other sentence.
-fn forbidden(position: &Position) -> String {
-    format!("the rules of {} forbid it", position.variant())
-}
-
-/// Returns the reason if a capture was mandatory and possible.
-fn forced_capture(position: &Position, captures: bool) -> Option<String> {
-    let forced =
-        matches!(position.variant(), Variant::Antichess | Variant::Suicide | Variant::Losers);
-    if !forced || captures {
-        return None;
-    }
-    let legal = position.legal_moves();
-    let capture = legal.iter().find(|m| m.is_capture())?;
-    Some(format!(
-        "a capture must be made, as {}",
-        super::san::write_plain(position, (*capture).into(), crate::Language::English)
-    ))
-}
-
-/// `knight on f3`.
-fn named(position: &Position, square: Square) -> String {
-    let role = position.piece_at(square).map_or("piece", |p| name(p.role));
-    format!("{role} on {square}")
-}
-
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
-const fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 

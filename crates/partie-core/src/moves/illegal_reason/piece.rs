@@ -2,7 +2,10 @@
 
 use shakmaty::attacks;
 
-use super::{castling, king, name, named, side};
+use super::{
+    castling, king,
+    phrases::{forbidden, name, named, side},
+};
 use crate::{
     Bitboard, CastlingSide, Color, File, Position, Rank, Role, Square, Variant,
     moves::san::{Action, San},
@@ -24,7 +27,7 @@ impl NamedSource {
 
 pub(super) fn why(position: &Position, san: &San) -> String {
     let Action::Piece { role, file, rank, to_file, to_rank, promotion, .. } = san.action else {
-        return super::forbidden(position);
+        return forbidden(position);
     };
     let mover = position.turn();
     let mut source = NamedSource { role, file, rank };

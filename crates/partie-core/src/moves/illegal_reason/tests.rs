@@ -1,7 +1,7 @@
 //! Tables of sentences.
 
 use super::*;
-use crate::{Language, Setup, moves::uci};
+use crate::{Color, Language, Setup, Variant, moves::uci};
 
 fn after(variant: Variant, moves: &str) -> Position {
     let mut position = Position::start(variant);
