@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Measures, lines::PlacedPiece};
+use super::{lines::PlacedPiece, measures::Measures};
 use crate::{Scene, font};
 
 /// To what part of its size a picture may shrink in order to stand in its place.

@@ -19,9 +19,10 @@ use kurbo::{Affine, BezPath, PathEl, Shape as _};
 use partie_core::Piece;
 
 use super::{
-    ContentsEntry, Measures,
+    contents::ContentsEntry,
     flow::{Page, PageItem},
     lines::{PlacedPiece, Span, fill},
+    measures::Measures,
     tags::{StructurePart, StructureTags},
 };
 use crate::{
