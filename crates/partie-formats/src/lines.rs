@@ -14,7 +14,8 @@ use partie_core::Game;
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     decode::{self, Decoded, Utf8Stream},
-    epd, fen,
+    epd::codes::EIGHT_BIT as EPD_EIGHT_BIT,
+    fen::codes::EIGHT_BIT as FEN_EIGHT_BIT,
     ledger::{Account, Claims, Part},
 };
 
@@ -242,8 +243,8 @@ impl<R: io::Read> Records<R> {
         self.number += 1;
         let decoded = decode::decode(&lines.text, self.options.encoding.as_deref());
         let code = match self.format {
-            Format::Fen => Some(&fen::codes::EIGHT_BIT),
-            Format::Epd => Some(&epd::codes::EIGHT_BIT),
+            Format::Fen => Some(&FEN_EIGHT_BIT),
+            Format::Epd => Some(&EPD_EIGHT_BIT),
             // JSON is always UTF-8.
             _ => None,
         };

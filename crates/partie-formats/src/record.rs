@@ -6,7 +6,7 @@ use partie_core::Game;
 
 use crate::{
     Format, Loss, Parsed,
-    scoresheet::{self, Segment},
+    scoresheet::{Segment, codes::NO_GAME},
 };
 
 /// A place in a file, as people and editors count.
@@ -68,7 +68,7 @@ impl Record {
     /// alone. A text without one is still a record, so that nothing of a stream is lost.
     #[must_use]
     pub fn holds_game(&self) -> bool {
-        self.parsed.diagnostics.iter().all(|d| d.code.name != scoresheet::codes::NO_GAME.name)
+        self.parsed.diagnostics.iter().all(|d| d.code.name != NO_GAME.name)
     }
 
     /// Returns the place in the stream of an offset into the text. LF, CR LF and CR end a line.

@@ -39,6 +39,7 @@ pub mod opcode;
 
 mod check;
 mod moves;
+mod operation;
 mod operations;
 mod parse;
 mod write;
@@ -47,6 +48,7 @@ use partie_core::{Boards, Comment, Game, NodeId, Position, annotation::commands}
 
 use crate::view::{GameView, Note};
 
+pub use operation::{Operand, Operation};
 pub use parse::account;
 pub use parse::{parse, parse_record, read};
 pub use write::{record, write};
@@ -78,46 +80,6 @@ pub struct Epd {
     pub remarks: String,
     /// A line that is no EPD at all.
     pub unread: Option<String>,
-}
-
-/// One operation: an opcode and its operands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operation {
-    /// Such as `bm`.
-    pub opcode: String,
-    /// Operands in the order of the text.
-    pub operands: Vec<Operand>,
-}
-
-impl Operation {
-    /// Returns an operation of one word, such as `dm 5`.
-    pub fn word(opcode: impl Into<String>, word: impl Into<String>) -> Operation {
-        Operation { opcode: opcode.into(), operands: vec![Operand::Word(word.into())] }
-    }
-
-    /// Returns an operation of one string, such as `id "BK.01"`.
-    pub fn string(opcode: impl Into<String>, text: impl Into<String>) -> Operation {
-        Operation { opcode: opcode.into(), operands: vec![Operand::Text(text.into())] }
-    }
-}
-
-/// An operand as it stood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Operand {
-    /// A string in quotes, without them.
-    Text(String),
-    /// A word: a move, a number, a symbol.
-    Word(String),
-}
-
-impl Operand {
-    /// Returns the text of either kind.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        match self {
-            Operand::Text(text) | Operand::Word(text) => text,
-        }
-    }
 }
 
 impl Epd {
@@ -160,7 +122,7 @@ impl Epd {
         let mut game = crate::fen::game(self.position.clone().into());
         crate::fen::remark(&mut game, self.remarks.clone());
         if !self.operations.is_empty() {
-            let text = escaped(&write::operations(&self.operations));
+            let text = escaped(&operations::text_of(&self.operations));
             let comment = Comment::after(format!("[%epd {text}]"));
             game.tree.annotations_mut(NodeId::ROOT).comments.push(comment);
         }

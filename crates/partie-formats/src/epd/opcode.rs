@@ -24,7 +24,7 @@ use std::ops::RangeInclusive;
 
 use partie_core::{Ply, Position, annotation::Score};
 
-use super::Operation;
+use super::operation::Operation;
 
 /// Meaning of an operation in its position.
 #[derive(Clone, Debug, PartialEq, Eq)]

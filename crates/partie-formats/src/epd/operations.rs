@@ -2,7 +2,11 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use super::{Operand, Operation, codes, opcode, opcode::Kind};
+use super::{
+    codes,
+    opcode::{self, Kind},
+    operation::{Operand, Operation},
+};
 use crate::{Confidence, Diagnostic, lines::Diagnostics, message};
 
 /// An operation and where it stands.
@@ -220,4 +224,29 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
         found.first.insert(opcode.clone(), place.clone());
     }
     found.list.push(Found { operation: Operation { opcode, operands }, place, operands: places });
+}
+
+/// Returns operations as they stand in a line.
+pub(super) fn text_of<'a>(list: impl IntoIterator<Item = &'a Operation>) -> String {
+    let mut text = String::new();
+    for operation in list {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&operation.opcode);
+        let string = opcode::kind(&operation.opcode) == Some(Kind::Text);
+        for operand in &operation.operands {
+            text.push(' ');
+            match operand {
+                Operand::Word(word) if !string => text.push_str(word),
+                Operand::Word(string) | Operand::Text(string) => {
+                    text.push('"');
+                    text.push_str(&string.replace('"', "\\\"").replace(['\n', '\r'], " "));
+                    text.push('"');
+                }
+            }
+        }
+        text.push(';');
+    }
+    text
 }

@@ -9,6 +9,7 @@ use super::{
     Epd, Operand, Operation,
     moves::read_move,
     opcode::{self, Kind},
+    operations::text_of,
 };
 use crate::{GameView, Loss, Lossy, WriteOptions, fen};
 
@@ -31,7 +32,7 @@ pub fn record(epd: &Epd, options: &WriteOptions) -> String {
     }
     if !list.is_empty() {
         line.push(' ');
-        line.push_str(&operations(list.values()));
+        line.push_str(&text_of(list.values()));
     }
     line
 }
@@ -69,31 +70,6 @@ fn clean(epd: &Epd, operation: &Operation) -> Operation {
         operands.dedup();
     }
     Operation { opcode: operation.opcode.clone(), operands }
-}
-
-/// Operations as they stand in a line.
-pub(super) fn operations<'a>(list: impl IntoIterator<Item = &'a Operation>) -> String {
-    let mut text = String::new();
-    for operation in list {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&operation.opcode);
-        let string = opcode::kind(&operation.opcode) == Some(Kind::Text);
-        for operand in &operation.operands {
-            text.push(' ');
-            match operand {
-                Operand::Word(word) if !string => text.push_str(word),
-                Operand::Word(string) | Operand::Text(string) => {
-                    text.push('"');
-                    text.push_str(&string.replace('"', "\\\"").replace(['\n', '\r'], " "));
-                    text.push('"');
-                }
-            }
-        }
-        text.push(';');
-    }
-    text
 }
 
 /// Writes the last position of a game, with the operations it was read with if it has

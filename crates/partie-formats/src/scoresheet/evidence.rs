@@ -1,12 +1,25 @@
 //! Words that may have been meant as moves, and the words after a move number.
 
+use partie_core::moves::san::San;
 use smallvec::SmallVec;
 
-use super::{
-    heading::is_move,
-    tokens::{Kind, OPENING, Token, is_figurine},
-};
+use super::tokens::{Kind, OPENING, Token, is_figurine};
 use crate::{misread, result};
+
+/// Returns true if a word is a move in some language. Two letters are more likely a word.
+pub(super) fn is_move(word: &str) -> bool {
+    let descriptive = word.split_once('-').is_some_and(|(piece, square)| {
+        let is_piece = |c| "KQRBNPt".contains(c);
+        piece.chars().all(is_piece)
+            && square.trim_start_matches(is_piece).trim_end_matches('+').len() == 1
+            && square.contains(|c: char| c.is_ascii_digit())
+    });
+    let has_figures = word.contains(|c: char| c.is_ascii_digit());
+    let castles = word.starts_with(['O', 'o', '0']) && word.contains('-');
+    // `10000.` is no move in any language.
+    let has_letters = word.contains(|c: char| c.is_alphabetic() || !c.is_ascii());
+    (has_figures && has_letters || castles) && San::is_move(word) || descriptive
+}
 
 pub(super) fn is_castling(word: &str) -> bool {
     word.len() <= 8

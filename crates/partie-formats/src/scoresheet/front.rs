@@ -4,13 +4,14 @@ use std::{borrow::Cow, ops::Range};
 
 use partie_core::{Comment, Game, NodeId, Outcome};
 
-use super::dates::is_date;
 use super::{
     codes,
-    cut::{first_move_of, labelled_moves, moves_at},
-    header::{Facts, NOTATION, facts, undecorated},
+    dates::is_date,
+    facts::Facts,
+    first_move::{first_move_of, labelled_moves, moves_at},
+    header::{NOTATION, facts, undecorated},
     heading::{first_move, heading, players},
-    start,
+    start_line,
     table::{self, Columns, is_fence, is_ruling},
     tokens::{Kind, Token, tokens},
 };
@@ -91,8 +92,8 @@ impl Front {
                     front.names_players |= facts.tags.iter().any(|(tag, _)| is_player(tag));
                     front.take(facts);
                 }
-            } else if let Some(facts) =
-                start::in_prose(shown).filter(|_| !moves && first_move(&text[..start]).is_none())
+            } else if let Some(facts) = start_line::in_prose(shown)
+                .filter(|_| !moves && first_move(&text[..start]).is_none())
             {
                 front.take(facts.shifted(start));
             } else if let Some((white, black)) = heading(shown).and_then(players)

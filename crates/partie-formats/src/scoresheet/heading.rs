@@ -1,8 +1,8 @@
 //! Heading lines, `# 3 Anderssen - Kieseritzky`, and the moves that stand in some of them.
 
-use partie_core::moves::{is_dash, san::San};
+use partie_core::moves::is_dash;
 
-use super::{cgp, spelled::begins_with_spelled};
+use super::{evidence::is_move, spelled::begins_with_spelled, squares::begins_with_pair};
 
 /// Returns the words of a heading of Markdown or of a list of games. A line that begins with moves
 /// is none, whatever stands before it.
@@ -43,7 +43,7 @@ pub(super) fn first_move(words: &str) -> Option<usize> {
 pub(super) fn begins_with_move(words: &str) -> bool {
     let unnumbered = words.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = unnumbered.trim_start_matches(['.', '…', ')']);
-    if cgp::begins_with_pair(rest.trim_start()) {
+    if begins_with_pair(rest.trim_start()) {
         return true;
     }
     let numbered = unnumbered.len() < words.len() && rest.len() < unnumbered.len();
@@ -64,21 +64,6 @@ fn is_spaced_move(words: &str) -> bool {
     is_piece(piece)
         && (dash == "x" || !dash.is_empty() && dash.chars().all(is_dash))
         && (is_piece(square) || matches!(square.as_bytes(), [b'1'..=b'8']))
-}
-
-/// Returns true if a word is a move in some language. Two letters are more likely a word.
-pub(super) fn is_move(word: &str) -> bool {
-    let descriptive = word.split_once('-').is_some_and(|(piece, square)| {
-        let is_piece = |c| "KQRBNPt".contains(c);
-        piece.chars().all(is_piece)
-            && square.trim_start_matches(is_piece).trim_end_matches('+').len() == 1
-            && square.contains(|c: char| c.is_ascii_digit())
-    });
-    let has_figures = word.contains(|c: char| c.is_ascii_digit());
-    let castles = word.starts_with(['O', 'o', '0']) && word.contains('-');
-    // `10000.` is no move in any language.
-    let has_letters = word.contains(|c: char| c.is_alphabetic() || !c.is_ascii());
-    (has_figures && has_letters || castles) && San::is_move(word) || descriptive
 }
 
 #[cfg(test)]

@@ -29,6 +29,8 @@ mod build;
 mod cut;
 pub mod dates;
 mod evidence;
+mod facts;
+mod first_move;
 mod front;
 mod header;
 mod heading;
@@ -37,11 +39,16 @@ mod misread;
 mod numbers;
 mod pairing;
 mod player;
+mod reading;
+mod records;
 mod rest;
 mod restarts;
+mod segment;
 mod sides;
 mod spelled;
+mod squares;
 mod start;
+mod start_line;
 mod table;
 mod tokens;
 pub mod vocabulary;
@@ -50,16 +57,9 @@ mod write;
 
 use std::{io, ops::Range};
 
-use partie_core::{Comment, Game, NodeId, Outcome};
-
-use self::{
-    account::Kept, cut::Section, evidence::Slot, misread::Mended, table::Columns, tokens::tokens,
-};
 use crate::{
-    Diagnostic, Format, Parsed, ReadOptions, Record,
-    decode::{self, Decoded},
-    ledger::{Account, Claims, Part, Span},
-    message,
+    Format, ReadOptions, Record,
+    ledger::{Account, Part, Span},
 };
 
 pub use free::parse;
@@ -67,158 +67,18 @@ pub use free::parse;
 pub use header::notation_named;
 #[doc(hidden)]
 pub use player::is_of_moves;
+pub use records::Records;
+pub use segment::Segment;
 #[doc(hidden)]
 pub use table::has_table;
 #[doc(hidden)]
 pub use vocabulary::moves::is_mark;
 pub use write::write;
 
-/// Greatest size of the text that is read, in games.
-const TEXT_FACTOR: usize = 4;
-
 /// Reads the games of a text: any scoresheet. The text is read as a whole, since
 /// nothing parts its games for certain.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
-    Records {
-        source: Some(source),
-        options: options.clone(),
-        format: Format::Scoresheet,
-        ready: Vec::new().into_iter(),
-    }
-}
-
-/// The games of a text, in order; made by [`read`] and [`cgp::read`].
-#[derive(Debug)]
-pub struct Records<R> {
-    source: Option<R>,
-    options: ReadOptions,
-    format: Format,
-    ready: std::vec::IntoIter<Record>,
-}
-
-impl<R: io::Read> Records<R> {
-    fn load(&mut self, source: R) -> io::Result<()> {
-        let limit = self.options.limits.game_bytes.saturating_mul(TEXT_FACTOR);
-        let mut bytes = Vec::new();
-        let mut stream = io::Read::take(decode::Utf8Stream::new(source), limit as u64 + 1);
-        io::Read::read_to_end(&mut stream, &mut bytes)?;
-        let encoding = stream.get_ref().decoding();
-        let cut = bytes.len() > limit;
-        bytes.truncate(limit);
-        let decoded = decode::decode(&bytes, self.options.encoding.as_deref());
-        // What was decided for the whole text holds for all of its sections.
-        let options =
-            ReadOptions { encoding: Some(decoded.label().to_owned()), ..self.options.clone() };
-        let mut sections = cut::sections(&Mended::of(&decoded.text).text);
-        for section in &mut sections {
-            let Range { start, end } = section.text;
-            section.bytes = decoded.byte_offset(start)..decoded.byte_offset(end);
-        }
-        let parse = |segment: &Segment| segment.parse(self.format, &bytes, &options);
-        let mut found = games(sections, &decoded, parse);
-        if !found.iter().any(|found| found.is_evident(&decoded.text))
-            && !bytes.trim_ascii().is_empty()
-        {
-            let text = 0..decoded.text.len();
-            let section = Section { bytes: 0..bytes.len(), text, line: 1, columns: None };
-            let segment = Segment::of(&section, &decoded);
-            let (parsed, kept) = parse(&segment);
-            let mut whole = Found { section, segments: vec![segment], parsed, kept };
-            if !whole.is_evident(&decoded.text) {
-                (whole.parsed, whole.kept) = (free::nothing(&decoded), Kept::default());
-            }
-            found = vec![whole];
-        }
-        let mut records = Vec::new();
-        for Found { section, mut segments, mut parsed, kept } in found {
-            let text = &bytes[section.bytes.clone()];
-            for segment in &mut segments {
-                let Range { start, end } = segment.bytes;
-                segment.bytes = start - section.bytes.start..end - section.bytes.start;
-            }
-            let of_text = decode::decode(text, options.encoding.as_deref());
-            let is_foreign = !of_text.text.is_ascii();
-            if let Some(note) =
-                is_foreign.then(|| decode::eight_bit(text, &of_text, &codes::EIGHT_BIT)).flatten()
-            {
-                parsed.diagnostics.push(note);
-                parsed.diagnostics.sort_by_key(|d| d.span.start);
-            }
-            let report = kept.diagnostic();
-            let at = report.as_ref().map_or(0, |d| d.span.start);
-            let place = parsed.diagnostics.partition_point(|d| d.span.start <= at);
-            parsed.diagnostics.splice(place..place, report);
-            if cut && section.bytes.end == bytes.len() {
-                let end = text.len();
-                let message =
-                    message!("the text is longer than {limit} bytes; the rest was left out", limit);
-                parsed.diagnostics.push(Diagnostic::new(&codes::TOO_LONG, end..end, message));
-            }
-            records.push(Record {
-                number: records.len() as u64 + 1,
-                format: self.format,
-                byte: section.bytes.start as u64,
-                line: section.line,
-                encoding: encoding.unwrap_or(of_text.encoding),
-                text: text.to_vec(),
-                origins: Vec::new(),
-                segments,
-                parsed,
-            });
-        }
-        self.ready = records.into_iter();
-        Ok(())
-    }
-}
-
-/// A separately read part of a free text's record: the game, or text around it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Segment {
-    /// Place in the record's text.
-    bytes: Range<usize>,
-    /// Columns of the table, if it is a row of one.
-    columns: Option<Columns>,
-    /// Label of its encoding.
-    encoding: &'static str,
-    /// True if its game is the record's; the text of all others is kept as a comment.
-    is_game: bool,
-}
-
-impl Segment {
-    fn of(section: &Section, decoded: &Decoded<'_>) -> Segment {
-        Segment {
-            bytes: section.bytes.clone(),
-            columns: section.columns.clone(),
-            encoding: decoded.label(),
-            is_game: true,
-        }
-    }
-
-    /// Reads the segment: its game, with spans in bytes of the segment, and the kept words.
-    fn parse(&self, format: Format, bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, Kept) {
-        let bytes = &bytes[self.bytes.clone()];
-        match format {
-            Format::ChessGamePlayer => cgp::parse_bytes(bytes, options),
-            _ => free::parse_bytes(bytes, options, self.columns.as_ref()),
-        }
-    }
-
-    /// Accounts for each byte of the segment, in bytes of the segment.
-    fn account(&self, format: Format, bytes: &[u8], options: &ReadOptions) -> Account {
-        let bytes = &bytes[self.bytes.clone()];
-        let decoded = decode::decode(bytes, Some(self.encoding));
-        let text = &*decoded.text;
-        let mut claims = Claims::new(true).of_words();
-        if self.is_game {
-            let _ = match format {
-                Format::ChessGamePlayer => cgp::parse_text(text, options, &mut claims),
-                _ => free::parse_text(text, options, self.columns.as_ref(), &mut claims),
-            };
-        } else {
-            claims.rest(0..text.len(), Part::Kept, Some(&codes::PROSE));
-        }
-        claims.account(&decoded, bytes.len())
-    }
+    Records::of(source, options, Format::Scoresheet)
 }
 
 /// Accounts for each byte of a record of free text.
@@ -246,122 +106,4 @@ pub fn account(record: &Record, options: &ReadOptions) -> Account {
         account.overlaps.extend(part.overlaps.into_iter().map(shifted));
     }
     account
-}
-
-/// A game of a text, its section with the text around it, and how that section is read.
-struct Found {
-    section: Section,
-    /// Segments, in bytes of the whole text.
-    segments: Vec<Segment>,
-    parsed: Parsed<Game>,
-    /// Kept words; places are in bytes of the section.
-    kept: Kept,
-}
-
-impl Found {
-    /// Returns true if this is certainly a game of chess: it has moves, readable or not, or a
-    /// position, or players named by their colours. Two names and a score may be of
-    /// any game.
-    fn is_evident(&self, text: &str) -> bool {
-        let game = &self.parsed.value;
-        let nothing = self.parsed.diagnostics.iter().any(|d| d.code.id == codes::NO_GAME.id);
-        let words = &text[self.section.text.clone()];
-        let keyed = |tag: &str| {
-            let mut keys = words.lines().flat_map(header::keys);
-            keys.any(|(_, name, _)| name == tag)
-        };
-        !nothing
-            && (!game.tree.is_empty()
-                || game.tags.get("FEN").is_some() && !game.start.is_unread()
-                || game.unread.is_some() && Slot::first_two(words, &tokens(words))
-                || keyed("White") && keyed("Black"))
-    }
-}
-
-/// Reads the games of sections. A section without a game belongs to the game before it, or to
-/// the first one; its text becomes a comment there.
-fn games(
-    sections: Vec<Section>,
-    text: &Decoded<'_>,
-    parse: impl Fn(&Segment) -> (Parsed<Game>, Kept),
-) -> Vec<Found> {
-    let mut games: Vec<Found> = Vec::new();
-    let mut before: Vec<Segment> = Vec::new();
-    let mut first: Option<Section> = None;
-    for mut section in sections {
-        let mut segment = Segment::of(&section, text);
-        let (mut parsed, mut kept) = parse(&segment);
-        let words = &text.text[section.text.clone()];
-        if is_no_game(&parsed) {
-            segment.is_game = false;
-            if let Some(last) = games.last_mut() {
-                let start = section.bytes.start - last.section.bytes.start;
-                last.kept.join(&Kept::all(words, section.bytes.len()), start);
-                last.section.bytes.end = section.bytes.end;
-                last.section.text.end = section.text.end;
-                last.segments.push(segment);
-                add_text(&mut last.parsed.value, build::remark_words(words));
-            } else {
-                before.push(segment);
-                let first = first.get_or_insert_with(|| section.clone());
-                first.bytes.end = section.bytes.end;
-                first.text.end = section.text.end;
-            }
-            continue;
-        }
-        let mut segments = std::mem::take(&mut before);
-        segments.push(segment);
-        if let Some(first) = first.take() {
-            let words = &text.text[first.text.clone()];
-            let comments = &mut parsed.value.tree.annotations_mut(NodeId::ROOT).comments;
-            comments.insert(0, Comment::after(build::remark_words(words)));
-            let by = section.bytes.start - first.bytes.start;
-            for d in &mut parsed.diagnostics {
-                d.span = d.span.start + by..d.span.end + by;
-                if let Some(fix) = &mut d.fix {
-                    fix.span = fix.span.start + by..fix.span.end + by;
-                }
-            }
-            let behind = std::mem::replace(&mut kept, Kept::all(words, first.bytes.len()));
-            kept.join(&behind, by);
-            section.bytes.start = first.bytes.start;
-            section.text.start = first.text.start;
-            section.line = first.line;
-        }
-        games.push(Found { section, segments, parsed, kept });
-    }
-    games
-}
-
-/// Adds text after a game: to its unread text, or as a comment.
-fn add_text(game: &mut Game, words: String) {
-    if let Some(unread) = &mut game.unread {
-        unread.push_str("\n\n");
-        unread.push_str(&words);
-    } else {
-        let end = game.tree.mainline_end();
-        game.tree.annotations_mut(end).comments.push(Comment::after(words));
-    }
-}
-
-/// Returns true if neither a result nor moves, readable or not, were found.
-fn is_no_game(parsed: &Parsed<Game>) -> bool {
-    let game = &parsed.value;
-    let found = parsed.diagnostics.iter().all(|d| d.code.id != codes::NO_GAME.id);
-    let unread = game.unread.is_some() && found;
-    let reported = game.outcome != Outcome::Unknown || game.unread.is_some();
-    game.tree.is_empty() && !unread && (game.tags.is_empty() || !reported)
-}
-
-impl<R: io::Read> Iterator for Records<R> {
-    type Item = io::Result<Record>;
-
-    fn next(&mut self) -> Option<io::Result<Record>> {
-        if let Some(source) = self.source.take()
-            && let Err(error) = self.load(source)
-        {
-            return Some(Err(error));
-        }
-        self.ready.next().map(Ok)
-    }
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::{
     dates::date,
-    header::{Facts, eco, squeezed},
-    heading::is_move,
+    evidence::is_move,
+    facts::{Facts, eco, squeezed},
     player::{Player, ratings},
     vocabulary::{is_against, is_game, is_of_openings, tag},
 };

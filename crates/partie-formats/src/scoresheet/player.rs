@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{heading::is_move, vocabulary::is_of_ratings};
+use super::{evidence::is_move, vocabulary::is_of_ratings};
 use crate::result;
 
 /// A name with the words after it.

@@ -7,9 +7,9 @@ use partie_core::{Position, Variant, moves::is_dash};
 use super::{
     blocks,
     evidence::is_chess_word,
-    free::{candidates, moves},
     header::facts,
     numbers::is_in_sentence,
+    reading::{candidates, moves},
     tokens::{Kind, Token, tokens},
 };
 use crate::ReadOptions;

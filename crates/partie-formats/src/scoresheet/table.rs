@@ -11,7 +11,7 @@ pub(super) use self::find::{Table, tables};
 use super::{
     dates::date,
     evidence::is_chess_word,
-    header::{Facts, eco, squeezed},
+    facts::{Facts, eco, squeezed},
     heading::begins_with_move,
     pairing::is_name,
     tokens::{Kind, tokens},

@@ -18,11 +18,10 @@ use partie_core::{Color, Move, Nag, Notation, Outcome, Ply, Position};
 
 pub(super) use self::{
     phrases::{verdict_at, winning},
-    sidelines::Sideline,
     words::Words,
 };
 
-use self::{phrases::with_punctuation, stops::is_lettered};
+use self::phrases::{is_lettered, with_punctuation};
 use super::{
     account::Claimed,
     codes,
@@ -77,6 +76,26 @@ pub(super) struct Walk {
     pub(super) broken: Vec<Range<usize>>,
     /// True if every word was a move: no other reading can be better.
     pub(super) complete: bool,
+}
+
+/// A line of moves beside the main line.
+pub(super) struct Sideline {
+    /// Number of plies of the game before it.
+    pub(super) after: usize,
+    pub(super) plies: Vec<(Ply, Range<usize>)>,
+    /// Signs, each with the number of its plies before it.
+    pub(super) nags: Vec<(usize, Nag)>,
+    /// Remarks in it, each with the number of its plies before it.
+    pub(super) remarks: Vec<(usize, Range<usize>)>,
+    /// Sidelines in it.
+    pub(super) inner: Vec<Sideline>,
+    /// Number of plies of the main line that are read before it.
+    pub(super) place: usize,
+    pub(super) span: Range<usize>,
+    /// Words after its moves that are a move, too, but an illegal or misread one.
+    broken: Option<Range<usize>>,
+    /// The positions before each ply of it, and the last one.
+    positions: Vec<Position>,
 }
 
 /// Reason and place of a stop before the end of the text.

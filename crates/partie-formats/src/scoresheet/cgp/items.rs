@@ -3,12 +3,19 @@
 use std::ops::Range;
 
 use partie_core::{
-    CastlingSide, Language, Square,
+    CastlingSide, Language, Role, Square,
     moves::{Quirks, is_dash, san::San},
 };
 
-use super::super::{codes, heading::heading, tokens::remark};
-use crate::{Diagnostic, result};
+use crate::{
+    Diagnostic, result,
+    scoresheet::{
+        codes,
+        heading::heading,
+        squares::{is_letter, is_mark, square_at},
+        tokens::remark,
+    },
+};
 
 /// Part of a text that may belong to a move.
 pub(super) enum Item {
@@ -130,29 +137,6 @@ fn sideline(text: &str, at: usize) -> Option<usize> {
     if numbered { remark(text, at, '(') } else { None }
 }
 
-/// Returns true if a character may stand between the squares of a move.
-pub(super) fn is_mark(c: char) -> bool {
-    is_dash(c) || matches!(c, 'x' | 'X' | '×' | '✕' | '✖' | ':')
-}
-
-/// Returns true for a letter that is no mark: a capital x between two squares belongs to no word.
-pub(super) fn is_letter(c: char) -> bool {
-    c.is_alphabetic() && !is_mark(c)
-}
-
-/// Returns true if a text begins with two squares and a mark between them, as `Sg1 - f3`.
-pub(in super::super) fn begins_with_pair(text: &str) -> bool {
-    let square = |text: &'_ str| {
-        let at = text.chars().next().filter(|c| is_letter(*c)).map_or(0, char::len_utf8);
-        let at = if square_at(text.as_bytes(), 0).is_some() { 0 } else { at };
-        square_at(text.as_bytes(), at).map(|_| at + 2)
-    };
-    let Some(from) = square(text) else { return false };
-    let Some(rest) = text[from..].trim_start().strip_prefix(is_mark) else { return false };
-    let rest = rest.trim_start();
-    square(rest).is_some_and(|end| !rest[end..].starts_with(char::is_alphanumeric))
-}
-
 /// `e8{Q}`: a brace that is a promotion's bracket and opens no remark.
 fn is_promotion_bracket(bytes: &[u8], at: usize) -> bool {
     at >= 2
@@ -160,12 +144,6 @@ fn is_promotion_bracket(bytes: &[u8], at: usize) -> bool {
         && matches!(bytes[at - 2], b'a'..=b'h' | b'A'..=b'H')
         && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic)
         && bytes.get(at + 2) == Some(&b'}')
-}
-
-fn square_at(bytes: &[u8], at: usize) -> Option<Square> {
-    let pair = bytes.get(at..at + 2)?;
-    matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
-        .then(|| Square::from_ascii(&pair.to_ascii_lowercase()).ok())?
 }
 
 fn place(text: &str, at: usize) -> Option<Place> {
@@ -222,8 +200,19 @@ fn tail(text: &str, square: &Range<usize>) -> Range<usize> {
 fn is_bare_promotion(rest: &str, square: &Range<usize>, text: &str) -> bool {
     let mut chars = rest.chars();
     text[square.clone()].ends_with(['1', '8'])
-        && chars.next().is_some_and(|c| super::role(c).is_some())
+        && chars.next().is_some_and(|c| role(c).is_some())
         && !chars.next().is_some_and(char::is_alphanumeric)
+}
+
+/// Returns the piece of a letter, English or Czech.
+pub(super) fn role(letter: char) -> Option<Role> {
+    Some(match letter.to_ascii_uppercase() {
+        'Q' | 'D' => Role::Queen,
+        'R' | 'V' => Role::Rook,
+        'B' | 'S' => Role::Bishop,
+        'N' | 'J' | 'K' => Role::Knight,
+        _ => return None,
+    })
 }
 
 /// Castling that stands alone or with letters after it, and its end.

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::items::{begins_with_pair, is_mark};
 use crate::scoresheet::{
     evidence::resembles_move,
     numbers::Numbers,
+    squares::{begins_with_pair, is_mark},
     tokens::{Kind, Token, is_figurine, tokens},
 };
 

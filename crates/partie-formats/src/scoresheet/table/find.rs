@@ -10,7 +10,7 @@ use partie_core::{Color, Position, Variant};
 use super::{Cell, Columns, Content, Rows, cell_of_game, header, is_ruling, read_cells};
 use crate::{
     ReadOptions,
-    scoresheet::free::{candidates, moves},
+    scoresheet::reading::{candidates, moves},
 };
 
 /// Moves of a numbered pair.

@@ -2,7 +2,7 @@
 
 use partie_core::{Color, Ply, Position};
 
-use super::{Cause, Reader, Sheet, Sideline, sidelines::Line, stops::is_lettered};
+use super::{Cause, Reader, Sheet, Sideline, phrases::is_lettered, sidelines::Line};
 use crate::scoresheet::{
     evidence::{Slot, is_castling, is_chess_word, looks_like_move},
     ladder::begins_line,

@@ -8,6 +8,7 @@ use partie_core::{
 };
 
 use crate::scoresheet::{
+    ladder::begins_line,
     tokens::{Kind, Token, is_figurine},
     vocabulary::{moves::is_mark, verdict},
 };
@@ -112,4 +113,12 @@ pub(super) fn joined(
 pub(super) fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
     let before = body[..at].iter().rfind(|t| t.kind != Kind::Line).map_or(0, |t| t.span.end);
     text[before..body[at].span.start].bytes().filter(|b| *b == b'\n').count() > 1
+}
+
+/// Returns true if a number begins a lettered sideline, such as `a) 6. Bg5`.
+pub(super) fn is_lettered(text: &str, body: &[Token], at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| {
+        let word = &text[body[before].span.clone()];
+        begins_line(body, before) && matches!(word.as_bytes(), [b'a'..=b'z' | b'A'..=b'Z', b')'])
+    })
 }

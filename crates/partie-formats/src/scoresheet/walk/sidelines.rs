@@ -3,34 +3,14 @@
 
 use std::ops::Range;
 
-use partie_core::{Color, Nag, Ply, Position};
+use partie_core::{Color, Ply, Position};
 
-use super::{MOST_LEVELS, Reader, phrases::is_mark_or_stray};
+use super::{MOST_LEVELS, Reader, Sideline, phrases::is_mark_or_stray};
 use crate::scoresheet::{
     evidence::{is_chess_word, looks_like_move, resembles_move},
     tokens::{Kind, OPENING, Token, inside, tokens},
     vocabulary::moves::is_mark,
 };
-
-/// A line of moves beside the main line.
-pub(in crate::scoresheet) struct Sideline {
-    /// Number of plies of the game before it.
-    pub(in crate::scoresheet) after: usize,
-    pub(in crate::scoresheet) plies: Vec<(Ply, Range<usize>)>,
-    /// Signs, each with the number of its plies before it.
-    pub(in crate::scoresheet) nags: Vec<(usize, Nag)>,
-    /// Remarks in it, each with the number of its plies before it.
-    pub(in crate::scoresheet) remarks: Vec<(usize, Range<usize>)>,
-    /// Sidelines in it.
-    pub(in crate::scoresheet) inner: Vec<Sideline>,
-    /// Number of plies of the main line that are read before it.
-    pub(in crate::scoresheet) place: usize,
-    pub(in crate::scoresheet) span: Range<usize>,
-    /// Words after its moves that are a move, too, but an illegal or misread one.
-    pub(super) broken: Option<Range<usize>>,
-    /// The positions before each ply of it, and the last one.
-    pub(super) positions: Vec<Position>,
-}
 
 /// Most plies of a line without brackets that is read where the main line could continue.
 const MOST_PLIES: usize = 64;

@@ -264,11 +264,3 @@ impl Reader<'_> {
         }
     }
 }
-
-/// Returns true if a number begins a lettered sideline, such as `a) 6. Bg5`.
-pub(super) fn is_lettered(text: &str, body: &[Token], at: usize) -> bool {
-    at.checked_sub(1).is_some_and(|before| {
-        let word = &text[body[before].span.clone()];
-        begins_line(body, before) && matches!(word.as_bytes(), [b'a'..=b'z' | b'A'..=b'Z', b')'])
-    })
-}
