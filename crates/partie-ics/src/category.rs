@@ -4,9 +4,8 @@
 //! whatever the clock says. Sources: FICS `help lightning`, `blitz`, `standard`,
 //! `untimed`, `clocks`, `ratings`; the letters are those of `games` and `history`.
 
-use std::fmt;
-
 use partie_core::{ByColor, Color, Variant, rules::wild::Wild};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::{named_positions::NamedPosition, time::Span};
 
@@ -212,7 +211,21 @@ impl Kind {
 }
 
 /// A category of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum Category {
     /// Orthodox chess with an expected duration of 3 to 15 minutes.
     Blitz,
@@ -242,20 +255,7 @@ pub enum Category {
 
 impl Category {
     /// All twelve categories.
-    pub const ALL: [Category; 12] = [
-        Category::Blitz,
-        Category::Standard,
-        Category::Lightning,
-        Category::Wild,
-        Category::Bughouse,
-        Category::Crazyhouse,
-        Category::Suicide,
-        Category::Losers,
-        Category::Atomic,
-        Category::Untimed,
-        Category::Examined,
-        Category::Nonstandard,
-    ];
+    pub const ALL: &[Category] = Self::VARIANTS;
 
     /// Those that are rated, in the order of a player's line (`IbslwBzSLx`).
     pub const RATED: [Category; 9] = [
@@ -279,21 +279,8 @@ impl Category {
 
     /// The name: `blitz`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Category::Blitz => "blitz",
-            Category::Standard => "standard",
-            Category::Lightning => "lightning",
-            Category::Wild => "wild",
-            Category::Bughouse => "bughouse",
-            Category::Crazyhouse => "crazyhouse",
-            Category::Suicide => "suicide",
-            Category::Losers => "losers",
-            Category::Atomic => "atomic",
-            Category::Untimed => "untimed",
-            Category::Examined => "examined",
-            Category::Nonstandard => "nonstandard",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The letter in the lists of games; letter case counts.
@@ -318,25 +305,13 @@ impl Category {
     /// The category of a letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Category> {
-        Category::ALL.into_iter().find(|c| c.letter() == letter)
-    }
-
-    /// The category of a name, in any letter case.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Category> {
-        Category::ALL.into_iter().find(|c| c.name().eq_ignore_ascii_case(name))
+        Category::ALL.iter().copied().find(|c| c.letter() == letter)
     }
 
     /// The place in [`Category::RATED`]; `None` for what is never rated.
     #[must_use]
     pub fn place(self) -> Option<usize> {
         Category::RATED.into_iter().position(|c| c == self)
-    }
-}
-
-impl fmt::Display for Category {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -414,11 +389,11 @@ mod tests {
 
     #[test]
     fn letters() {
-        let letters: String = Category::ALL.into_iter().map(Category::letter).collect();
+        let letters: String = Category::ALL.iter().copied().map(Category::letter).collect();
         assert_eq!(letters, "bslwBzSLxuen");
-        for (place, category) in Category::ALL.into_iter().enumerate() {
+        for (place, category) in Category::ALL.iter().copied().enumerate() {
             assert_eq!(Category::from_letter(category.letter()), Some(category));
-            assert_eq!(Category::from_name(category.name()), Some(category));
+            assert_eq!(category.to_string().to_uppercase().parse(), Ok(category));
             assert_eq!(category.place(), (place < 9).then_some(place));
         }
     }

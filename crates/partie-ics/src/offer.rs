@@ -316,7 +316,7 @@ pub(crate) fn proposal(
         to: players.name(to).into(),
         to_rating: players.shown_rating(now, to, category),
         rated: what.rated,
-        category: category.name().to_owned(),
+        category: category.to_string(),
         time: (category != Category::Untimed).then(|| clock(white)),
         odds: (white != black).then(|| clock(black)),
         board,

@@ -4,87 +4,68 @@
 
 use std::fmt;
 
+use strum::{Display, EnumString, VariantArray};
+
 /// A title on the server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantArray,
+)]
+#[strum(ascii_case_insensitive)]
 #[repr(u8)]
 pub enum Title {
     /// An administrator, `(*)`.
+    #[strum(serialize = "*")]
     Admin,
     /// A service representative, `(SR)`.
+    #[strum(serialize = "SR")]
     ServiceRepresentative,
     /// A tournament manager, `(TM)`.
+    #[strum(serialize = "TM")]
     TournamentManager,
     /// A program that directs tournaments, `(TD)`.
+    #[strum(serialize = "TD")]
     TournamentDirector,
     /// A chess advisor, `(CA)`.
+    #[strum(serialize = "CA")]
     ChessAdvisor,
     /// A blind player, `(B)`.
+    #[strum(serialize = "B")]
     Blind,
     /// A computer, `(C)`.
+    #[strum(serialize = "C")]
     Computer,
     /// A team, `(T)`.
+    #[strum(serialize = "T")]
     Team,
     /// An account for demonstrations and relayed games, `(D)`.
+    #[strum(serialize = "D")]
     Demonstration,
     /// A grandmaster, `(GM)`.
+    #[strum(serialize = "GM")]
     Grandmaster,
     /// An international master, `(IM)`.
+    #[strum(serialize = "IM")]
     InternationalMaster,
     /// A FIDE master, `(FM)`.
+    #[strum(serialize = "FM")]
     FideMaster,
     /// A woman grandmaster, `(WGM)`.
+    #[strum(serialize = "WGM")]
     WomanGrandmaster,
     /// A woman international master, `(WIM)`.
+    #[strum(serialize = "WIM")]
     WomanInternationalMaster,
     /// A woman FIDE master, `(WFM)`.
+    #[strum(serialize = "WFM")]
     WomanFideMaster,
     /// A guest, `(U)`.
+    #[strum(serialize = "U")]
     Unregistered,
 }
 
 impl Title {
     /// All titles, in the order in which they stand after a handle.
-    pub const ALL: [Title; 16] = [
-        Title::Admin,
-        Title::ServiceRepresentative,
-        Title::TournamentManager,
-        Title::TournamentDirector,
-        Title::ChessAdvisor,
-        Title::Blind,
-        Title::Computer,
-        Title::Team,
-        Title::Demonstration,
-        Title::Grandmaster,
-        Title::InternationalMaster,
-        Title::FideMaster,
-        Title::WomanGrandmaster,
-        Title::WomanInternationalMaster,
-        Title::WomanFideMaster,
-        Title::Unregistered,
-    ];
-
-    /// The letters without parentheses.
-    #[must_use]
-    pub const fn letters(self) -> &'static str {
-        match self {
-            Title::Admin => "*",
-            Title::ServiceRepresentative => "SR",
-            Title::TournamentManager => "TM",
-            Title::TournamentDirector => "TD",
-            Title::ChessAdvisor => "CA",
-            Title::Blind => "B",
-            Title::Computer => "C",
-            Title::Team => "T",
-            Title::Demonstration => "D",
-            Title::Grandmaster => "GM",
-            Title::InternationalMaster => "IM",
-            Title::FideMaster => "FM",
-            Title::WomanGrandmaster => "WGM",
-            Title::WomanInternationalMaster => "WIM",
-            Title::WomanFideMaster => "WFM",
-            Title::Unregistered => "U",
-        }
-    }
+    pub const ALL: &[Title] = Self::VARIANTS;
 
     /// The bit in the hexadecimal titles of a seek or a player's line; 0 for titles that are not
     /// part of them.
@@ -101,12 +82,6 @@ impl Title {
             Title::WomanFideMaster => 0x80,
             _ => 0,
         }
-    }
-
-    /// The title of some letters, in any letter case.
-    #[must_use]
-    pub fn from_letters(letters: &str) -> Option<Title> {
-        Title::ALL.into_iter().find(|t| t.letters().eq_ignore_ascii_case(letters))
     }
 }
 
@@ -149,7 +124,7 @@ impl Titles {
 
     /// The titles in the order in which they stand after a handle.
     pub fn iter(self) -> impl Iterator<Item = Title> {
-        Title::ALL.into_iter().filter(move |t| self.contains(*t))
+        Title::ALL.iter().copied().filter(move |t| self.contains(*t))
     }
 
     /// The bits of a seek's `ti=` and of a player's line, where they are written with
@@ -173,7 +148,7 @@ impl FromIterator<Title> for Titles {
 impl fmt::Display for Titles {
     /// Each in parentheses: `(*)(SR)(C)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|t| write!(f, "({})", t.letters()))
+        self.iter().try_for_each(|t| write!(f, "({t})"))
     }
 }
 
@@ -192,18 +167,18 @@ mod tests {
             ("td", "(TD)", 0x00),
         ] {
             let titles: Titles =
-                letters.split_whitespace().map(|l| Title::from_letters(l).expect(l)).collect();
+                letters.split_whitespace().map(|l| l.parse::<Title>().expect(l)).collect();
             assert_eq!(titles.to_string(), text);
             assert_eq!(titles.bits(), bits, "{letters}");
         }
-        assert_eq!(Title::from_letters("X"), None);
+        assert!("X".parse::<Title>().is_err());
     }
 
     #[test]
     fn every_title_comes_and_goes_alone() {
-        for (index, title) in Title::ALL.into_iter().enumerate() {
+        for (index, title) in Title::ALL.iter().copied().enumerate() {
             assert_eq!(title as usize, index);
-            let mut titles: Titles = Title::ALL.into_iter().collect();
+            let mut titles: Titles = Title::ALL.iter().copied().collect();
             titles.remove(title);
             assert_eq!(titles.iter().count(), 15);
             assert!(!titles.contains(title));

@@ -82,7 +82,7 @@ async fn serve(folder: PathBuf) -> Outcome<()> {
         BoundServer::open(config, std::env::var("LISTEN_FDNAMES").ok().as_deref()).await?;
     let server = bound.start(Echo)?;
     for (port, address) in server.addresses() {
-        println!("{} {address}", port.name());
+        println!("{port} {address}");
     }
     println!("ready");
     // Until the one who started us ends.

@@ -1,31 +1,33 @@
-//! Connections: their transports and reasons for closing.
+//! Connections: their transports and reasons for closing. Their names are those in logs and metrics.
+
+use strum::{Display, IntoStaticStr, VariantArray};
 
 /// The transport of a connection. All four carry the same stream of bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Transport {
     /// Plain TCP, as xboard speaks it (port 5000).
     Telnet,
     /// TCP within TLS (port 5001).
     Tls,
     /// WebSocket (`ws://`).
+    #[strum(serialize = "ws")]
     WebSocket,
     /// WebSocket within TLS (`wss://`), on the TLS port as freechess.org has it.
+    #[strum(serialize = "wss")]
     SecureWebSocket,
 }
 
 impl Transport {
     /// Every transport.
-    pub const ALL: [Self; 4] = [Self::Telnet, Self::Tls, Self::WebSocket, Self::SecureWebSocket];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Its name in logs and metrics.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Telnet => "telnet",
-            Self::Tls => "tls",
-            Self::WebSocket => "ws",
-            Self::SecureWebSocket => "wss",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns true if the transport is encrypted, so that a password is safe on the way.
@@ -36,7 +38,10 @@ impl Transport {
 }
 
 /// Why a connection ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum CloseReason {
     /// The other side closed it in good order.
     Left,
@@ -49,17 +54,9 @@ pub enum CloseReason {
 }
 
 impl CloseReason {
-    /// Every reason.
-    pub const ALL: [Self; 4] = [Self::Left, Self::Broken, Self::Asked, Self::TooSlow];
-
     /// Its name in logs and metrics.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Broken => "broken",
-            Self::Asked => "asked",
-            Self::TooSlow => "too_slow",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }

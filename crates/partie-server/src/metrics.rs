@@ -8,6 +8,8 @@ use prometheus_client::{
     registry::{Registry, Unit},
 };
 
+use strum::VariantArray;
+
 use crate::{
     connection::{CloseReason, Transport},
     transport::Refusal,
@@ -102,14 +104,14 @@ impl Metrics {
             games_not_filed: Counter::default(),
         };
         // Label values that have not occurred yet are reported as 0, so that alarms can be written.
-        for transport in Transport::ALL {
+        for &transport in Transport::ALL {
             let labels = by_transport(transport);
             let _ = metrics.connections.get_or_create(&labels);
             let _ = metrics.opened.get_or_create(&labels);
             let _ = metrics.bytes_in.get_or_create(&labels);
             let _ = metrics.bytes_out.get_or_create(&labels);
         }
-        for reason in CloseReason::ALL {
+        for reason in CloseReason::VARIANTS {
             let _ = metrics.ended.get_or_create(&[("why", reason.name())]);
         }
         for refusal in [Refusal::Full, Refusal::TooManyFromAddress] {
@@ -233,7 +235,7 @@ impl fmt::Debug for Metrics {
     }
 }
 
-const fn by_transport(transport: Transport) -> Labels {
+fn by_transport(transport: Transport) -> Labels {
     [("transport", transport.name())]
 }
 

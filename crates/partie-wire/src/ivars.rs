@@ -18,102 +18,88 @@
 
 use std::fmt;
 
-macro_rules! ivars {
-    ($($(#[doc = $doc:literal])+ $variant:ident $name:literal,)+) => {
-        /// An interface variable. The order is that of the `%b` line.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(u8)]
-        pub enum Ivar {
-            $($(#[doc = $doc])+ $variant,)+
-        }
-
-        impl Ivar {
-            /// All of them, in the order of the `%b` line.
-            pub const ALL: [Ivar; COUNT] = [$(Ivar::$variant),+];
-
-            /// Its name, as `iset` takes it.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Ivar::$variant => $name,)+ }
-            }
-        }
-    };
-}
+use strum::{Display, IntoStaticStr, VariantArray};
 
 /// Number of interface variables.
 pub const COUNT: usize = 35;
 
-ivars! {
+/// An interface variable. The order is that of the `%b` line.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
+#[repr(u8)]
+pub enum Ivar {
     /// Moves come as short `<d1>` lines.
-    Compressmove "compressmove",
+    Compressmove,
     /// Voice; has no effect any more.
-    Audiochat "audiochat",
+    Audiochat,
     /// Removed seeks are sent as `<sr>`.
-    Seekremove "seekremove",
+    Seekremove,
     /// The prompt is `fics% ` whatever the player has set.
-    Defprompt "defprompt",
+    Defprompt,
     /// No interface variable can be altered any more.
-    Lock "lock",
+    Lock,
     /// Lists of moves begin with the board from which the game began.
-    Startpos "startpos",
+    Startpos,
     /// The output of commands comes in numbered frames (see [`block`](crate::block)).
-    Block "block",
+    Block,
     /// A game begins with a `<g1>` line.
-    Gameinfo "gameinfo",
+    Gameinfo,
     /// Has no effect.
-    Xdr "xdr",
+    Xdr,
     /// Offers are sent as `<pt>`, `<pf>` and `<pr>`.
-    Pendinfo "pendinfo",
+    Pendinfo,
     /// Statistics as a graph that programs can read.
-    Graph "graph",
+    Graph,
     /// Seeks are sent as `<s>` and `<sc>`.
-    Seekinfo "seekinfo",
+    Seekinfo,
     /// Characters of extended ASCII.
-    Extascii "extascii",
+    Extascii,
     /// No highlighting marks.
-    Nohighlight "nohighlight",
+    Nohighlight,
     /// Highlighting in the manner of a VT100.
-    Vthighlight "vthighlight",
+    Vthighlight,
     /// The server that a player is on.
-    Showserver "showserver",
+    Showserver,
     /// Arrivals and departures are sent as `<wa>` and `<wd>`.
-    Pin "pin",
+    Pin,
     /// Clocks in milliseconds.
-    Ms "ms",
+    Ms,
     /// Round trips are sent as `<p>`.
-    Pinginfo "pinginfo",
+    Pinginfo,
     /// More about a board.
-    Boardinfo "boardinfo",
+    Boardinfo,
     /// More about a user.
-    Extuserinfo "extuserinfo",
+    Extuserinfo,
     /// Seeks in which the colour is asked for.
-    Seekca "seekca",
+    Seekca,
     /// The own seek is among those of `seekinfo`. On by default.
-    Showownseek "showownseek",
+    Showownseek,
     /// Marks moves that were made ahead.
-    Premove "premove",
+    Premove,
     /// Moves may be shorter than a disambiguation needs.
-    Smartmove "smartmove",
+    Smartmove,
     /// `bc3` is a pawn's move, never a bishop's.
-    Movecase "movecase",
+    Movecase,
     /// The interface knows suicide chess.
-    Suicide "suicide",
+    Suicide,
     /// The interface knows crazyhouse.
-    Crazyhouse "crazyhouse",
+    Crazyhouse,
     /// The interface knows losers' chess.
-    Losers "losers",
+    Losers,
     /// The interface knows castling from other squares.
-    Wildcastle "wildcastle",
+    Wildcastle,
     /// The interface knows Fischer random chess.
-    Fr "fr",
+    Fr,
     /// Lines are not wrapped.
-    Nowrap "nowrap",
+    Nowrap,
     /// `gin` reports adjudicated results, too.
-    Allresults "allresults",
+    Allresults,
     /// Round trips of observers.
-    Obsping "obsping",
+    Obsping,
     /// One observed board at a time.
-    Singleboard "singleboard",
+    Singleboard,
 }
 
 /// Why a word names no interface variable.
@@ -131,7 +117,7 @@ impl fmt::Display for FindError {
             FindError::Unknown => f.write_str("no interface variable begins with this"),
             FindError::Ambiguous(fitting) => {
                 f.write_str("several interface variables begin with this:")?;
-                fitting.iter().try_for_each(|ivar| write!(f, " {}", ivar.name()))
+                fitting.iter().try_for_each(|ivar| write!(f, " {ivar}"))
             }
         }
     }
@@ -140,6 +126,15 @@ impl fmt::Display for FindError {
 impl std::error::Error for FindError {}
 
 impl Ivar {
+    /// All of them, in the order of the `%b` line.
+    pub const ALL: &[Ivar] = Self::VARIANTS;
+
+    /// Its name, as `iset` takes it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
     /// Its place in the `%b` line, 0 to 34.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -160,11 +155,11 @@ impl Ivar {
     /// [`FindError`] if the word, which may be empty, names none, or more than one.
     pub fn find(word: &str) -> Result<Ivar, FindError> {
         let word = word.to_ascii_lowercase();
-        if let Some(ivar) = Ivar::ALL.into_iter().find(|i| i.name() == word) {
+        if let Some(ivar) = Ivar::ALL.iter().copied().find(|i| i.name() == word) {
             return Ok(ivar);
         }
         let fits = |ivar: &Ivar| !word.is_empty() && ivar.name().starts_with(&word);
-        let fitting: Vec<Ivar> = Ivar::ALL.into_iter().filter(fits).collect();
+        let fitting: Vec<Ivar> = Ivar::ALL.iter().copied().filter(fits).collect();
         match fitting[..] {
             [] => Err(FindError::Unknown),
             [ivar] => Ok(ivar),
@@ -215,7 +210,7 @@ impl std::error::Error for LineError {}
 
 impl Default for Ivars {
     fn default() -> Ivars {
-        let on = Ivar::ALL.into_iter().filter(|ivar| ivar.default_value());
+        let on = Ivar::ALL.iter().copied().filter(|ivar| ivar.default_value());
         Ivars(on.fold(0, |bits, ivar| bits | ivar.bit()))
     }
 }
@@ -248,7 +243,7 @@ impl Ivars {
 
     /// The variables that are on, in order.
     pub fn iter(self) -> impl Iterator<Item = Ivar> {
-        Ivar::ALL.into_iter().filter(move |ivar| self.has(*ivar))
+        Ivar::ALL.iter().copied().filter(move |ivar| self.has(*ivar))
     }
 
     /// Reads a line of `%b` and digits. Variables that the line does not reach keep their
@@ -304,7 +299,7 @@ mod tests {
              pinginfo boardinfo extuserinfo seekca showownseek premove smartmove movecase \
              suicide crazyhouse losers wildcastle fr nowrap allresults obsping singleboard"
         );
-        for (i, ivar) in Ivar::ALL.into_iter().enumerate() {
+        for (i, ivar) in Ivar::ALL.iter().copied().enumerate() {
             assert_eq!(ivar.index(), i);
         }
     }

@@ -2,13 +2,29 @@
 
 use std::fmt;
 
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
+
 use crate::style12::Rating;
 use partie_core::Color;
 
 use crate::{fields::Name, template::Field};
 
 /// A kind of offer, as `<pt>` names it and `accept t KIND` takes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum OfferKind {
     /// A game.
     Match,
@@ -34,40 +50,12 @@ pub enum OfferKind {
 
 impl OfferKind {
     /// All of them.
-    pub const ALL: [OfferKind; 10] = [
-        OfferKind::Match,
-        OfferKind::Draw,
-        OfferKind::Abort,
-        OfferKind::Adjourn,
-        OfferKind::Takeback,
-        OfferKind::Pause,
-        OfferKind::Unpause,
-        OfferKind::Switch,
-        OfferKind::Partner,
-        OfferKind::Simul,
-    ];
+    pub const ALL: &[OfferKind] = Self::VARIANTS;
 
     /// The name: `takeback`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            OfferKind::Match => "match",
-            OfferKind::Draw => "draw",
-            OfferKind::Abort => "abort",
-            OfferKind::Adjourn => "adjourn",
-            OfferKind::Takeback => "takeback",
-            OfferKind::Pause => "pause",
-            OfferKind::Unpause => "unpause",
-            OfferKind::Switch => "switch",
-            OfferKind::Partner => "partner",
-            OfferKind::Simul => "simul",
-        }
-    }
-
-    /// The kind of a name, in any letter case.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<OfferKind> {
-        OfferKind::ALL.into_iter().find(|k| k.name().eq_ignore_ascii_case(name))
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// As it is called when it is answered: `draw request`.
@@ -93,7 +81,7 @@ impl Field for OfferKind {
     }
 
     fn take(text: &str) -> Option<OfferKind> {
-        OfferKind::ALL.into_iter().find(|k| k.words() == text)
+        OfferKind::ALL.iter().copied().find(|k| k.words() == text)
     }
 
     fn samples() -> Vec<OfferKind> {

@@ -140,7 +140,8 @@ prop_compose! {
 
 fn offered() -> impl Strategy<Value = Offered> {
     let plain: Vec<OfferKind> = OfferKind::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|k| !matches!(k, OfferKind::Match | OfferKind::Takeback))
         .collect();
     prop_oneof![

@@ -399,7 +399,7 @@ fn set_rating(
     let NewRating { rating, deviation, games } = *new;
     let now = out.now;
     let name = players.name(id).into();
-    let found = Category::from_name(category).filter(|c| c.place().is_some());
+    let found = category.parse().ok().filter(|c: &Category| c.place().is_some());
     let record = found.and_then(|category| {
         Some((category, players.get_mut(id)?.account.records.of_mut(category)?))
     });
@@ -438,7 +438,7 @@ fn set_titles(
 ) {
     let mut lists = Vec::new();
     for word in letters {
-        let title = Title::from_letters(word.trim_matches(['(', ')']));
+        let title = word.trim_matches(['(', ')']).parse::<Title>().ok();
         let list = List::ALL
             .iter()
             .find(|list| title.is_some() && list.title() == title && **list != List::Admin);

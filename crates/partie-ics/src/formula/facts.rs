@@ -148,7 +148,7 @@ impl Variable {
         if let Some((_, variable)) = WORDS.iter().find(|(known, _)| *known == word) {
             return Some(*variable);
         }
-        match Category::from_name(word) {
+        match word.parse::<Category>().ok() {
             Some(Category::Examined) => None,
             Some(category) => Some(Variable::Of(category)),
             None => word.strip_prefix("wild")?.parse::<Wild>().ok().map(Variable::Is),

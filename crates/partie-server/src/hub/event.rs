@@ -86,10 +86,10 @@ impl std::fmt::Debug for Event {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Opened { id, peer, transport, .. } => {
-                write!(f, "opened {id} from {peer} by {}", transport.name())
+                write!(f, "opened {id} from {peer} by {transport}")
             }
             Self::Bytes { id, bytes } => write!(f, "{} bytes from {id}", bytes.len()),
-            Self::Closed { id, reason } => write!(f, "closed {id}: {}", reason.name()),
+            Self::Closed { id, reason } => write!(f, "closed {id}: {reason}"),
             Self::Verified { ticket, verdict } => write!(f, "verified {ticket}: {verdict:?}"),
             Self::Hashed { ticket, hash } => write!(f, "hashed {ticket}: {}", hash.is_some()),
             Self::Storing { works } => write!(f, "storing: {works}"),

@@ -14,7 +14,6 @@ use partie_ics::{
     lists::{List, Names},
     players::{Account, Logon},
     rating::{Best, Record, Records},
-    title::Title,
 };
 use partie_wire::variables::{Variable, Variables};
 use serde::{Deserialize, Serialize};
@@ -188,7 +187,10 @@ impl Rows {
         }
         let mut records = Records::default();
         for rating in self.ratings.into_iter().flatten() {
-            let record = Category::from_name(&rating.category)
+            let record = rating
+                .category
+                .parse::<Category>()
+                .ok()
                 .and_then(|category| records.of_mut(category))
                 .ok_or_else(|| format!("unknown category \"{}\"", rating.category))?;
             *record = record_of(&rating)?;
@@ -292,7 +294,7 @@ impl Rows {
 
 /// `GM TM`.
 fn titles(listed: &BTreeSet<List>) -> String {
-    let letters = listed.iter().filter_map(|list| list.title()).map(Title::letters);
+    let letters = listed.iter().filter_map(|list| list.title()).map(|title| title.to_string());
     letters.collect::<Vec<_>>().join(" ")
 }
 
@@ -340,7 +342,7 @@ fn rating_row(key: &str, category: Category, record: &Record) -> model::Rating {
     let Record { rating, rd, last, wins, losses, draws, best, was_active } = *record;
     model::Rating {
         account: key.to_owned(),
-        category: category.name().to_owned(),
+        category: category.to_string(),
         rating: rating.map(i64::from),
         rd,
         wins: wins.into(),

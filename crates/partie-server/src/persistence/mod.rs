@@ -213,7 +213,10 @@ fn gathered(
     let none = [const { None }; Category::RATED.len()];
     let mut rows = Rows { account, ratings: none, facts, messages };
     for rating in ratings {
-        let place = Category::from_name(&rating.category)
+        let place = rating
+            .category
+            .parse::<Category>()
+            .ok()
             .and_then(Category::place)
             .ok_or_else(|| format!("unknown category of ratings \"{}\"", rating.category))?;
         rows.ratings[place] = Some(rating);

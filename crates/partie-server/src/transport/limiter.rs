@@ -9,6 +9,8 @@ use std::{
     },
 };
 
+use strum::IntoStaticStr;
+
 use partie_ics::SessionId;
 
 /// Counts the open connections and gives each its number.
@@ -27,22 +29,21 @@ struct Open {
 }
 
 /// Why a connection may not enter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Refusal {
     /// The server is full.
     Full,
     /// Too many connections come from this address already.
+    #[strum(serialize = "address")]
     TooManyFromAddress,
 }
 
 impl Refusal {
     /// Its name in logs and metrics.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::TooManyFromAddress => "address",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The line sent to the refused client, without its end.

@@ -2,6 +2,7 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
+use strum::{Display, EnumString};
 use tokio::net::{TcpListener, TcpSocket};
 
 use super::{Identity, TransportContext, http, tcp, tls};
@@ -10,8 +11,10 @@ use crate::connection::Transport;
 /// Backlog of connections waiting to be accepted: a whole club comes at once.
 const BACKLOG: u32 = 1024;
 
-/// The ports of a server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The ports of a server. Their names are those in the configuration and in `FileDescriptorName=`
+/// of a systemd socket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum Port {
     /// Plain TCP for chess clients.
     Telnet,
@@ -21,22 +24,6 @@ pub enum Port {
     Http,
     /// Metrics and health.
     Private,
-}
-
-impl Port {
-    /// Every port.
-    pub const ALL: [Self; 4] = [Self::Telnet, Self::Tls, Self::Http, Self::Private];
-
-    /// Its name in the configuration and in `FileDescriptorName=` of a systemd socket.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Telnet => "telnet",
-            Self::Tls => "tls",
-            Self::Http => "http",
-            Self::Private => "private",
-        }
-    }
 }
 
 /// A socket that listens, and what for.
@@ -81,7 +68,7 @@ fn is_absent(fault: &io::Error) -> bool {
 }
 
 fn named(port: Port, address: &SocketAddr, fault: &io::Error) -> io::Error {
-    io::Error::new(fault.kind(), format!("cannot listen on {address} ({}): {fault}", port.name()))
+    io::Error::new(fault.kind(), format!("cannot listen on {address} ({port}): {fault}"))
 }
 
 /// The sockets that systemd hands over; `names` is the value of `LISTEN_FDNAMES`. A socket
@@ -94,7 +81,7 @@ pub(crate) fn activated(names: Option<&str>) -> io::Result<Vec<Listener>> {
         let Some(socket) = sockets.take_tcp_listener(index)? else { continue };
         socket.set_nonblocking(true)?;
         let name = names.get(index).copied().unwrap_or_default();
-        let port = Port::ALL.into_iter().find(|p| p.name() == name).unwrap_or(Port::Telnet);
+        let port = name.parse().unwrap_or(Port::Telnet);
         listeners.push(Listener { port, socket: TcpListener::from_std(socket)? });
     }
     Ok(listeners)
@@ -111,7 +98,7 @@ pub(crate) async fn accept(
             Ok(accepted) => accepted,
             Err(fault) => {
                 // Out of file descriptors, say: others may leave in the meantime.
-                tracing::warn!(port = listener.port.name(), %fault, "cannot accept");
+                tracing::warn!(port = %listener.port, %fault, "cannot accept");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }

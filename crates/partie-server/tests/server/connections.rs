@@ -107,7 +107,7 @@ async fn all_transports_carry_the_same_stream() {
     assert_eq!(received(&mut wss, "login: ").await, "login: ");
 
     let metrics = Arc::clone(test.server.metrics());
-    for transport in Transport::ALL {
+    for &transport in Transport::ALL {
         assert_eq!(metrics.connections(transport), 1, "{transport:?}");
     }
     // One line in three packets, two lines in one message, a text without the end of its line.

@@ -84,9 +84,9 @@ impl OfferChoice {
             return Some(OfferChoice::All);
         }
         if word.eq_ignore_ascii_case("t") {
-            return OfferKind::from_name(args.word()?).map(OfferChoice::Kind);
+            return args.word()?.parse().ok().map(OfferChoice::Kind);
         }
-        Some(match OfferKind::from_name(word) {
+        Some(match word.parse().ok() {
             Some(kind) => OfferChoice::Kind(kind),
             None => OfferChoice::Player(word.to_owned()),
         })

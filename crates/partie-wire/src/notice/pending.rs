@@ -67,7 +67,7 @@ impl PendInfo {
         let offer = PendingOffer {
             index: <u32 as Field>::take(index)?,
             with: Name::take(with)?,
-            what: Offered::from_parameters(OfferKind::from_name(kind)?, parameters)?,
+            what: Offered::from_parameters(kind.parse().ok()?, parameters)?,
         };
         match tag {
             "<pt> " => Some(PendInfo::To(offer)),

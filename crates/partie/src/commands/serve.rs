@@ -85,7 +85,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     // Signals are handled before the server announces that it is listening.
     let asked_to_stop = asked_to_stop()?;
     for (port, address) in server.addresses() {
-        print_message(format_args!("listening: {} {address}", port.name()));
+        print_message(format_args!("listening: {port} {address}"));
     }
     manager("READY=1");
     server
