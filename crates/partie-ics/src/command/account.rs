@@ -162,50 +162,52 @@ fn ruled(players: &Players, out: &mut Outbox, who: PlayerId, handle: &str) -> Op
 
 /// Something is done to an account.
 pub(crate) fn change_account(
-    state: &mut State,
+    players: &mut Players,
+    sessions: &mut Sessions,
+    adjourned: &mut AdjournedGames,
     out: &mut Outbox,
     who: PlayerId,
     handle: &str,
     change: AccountChange,
 ) {
     if let AccountChange::Raise = change {
-        return raise(&mut state.players, out, who, handle);
+        return raise(players, out, who, handle);
     }
-    let Some(id) = ruled(&state.players, out, who, handle) else { return };
+    let Some(id) = ruled(players, out, who, handle) else { return };
     match change {
         AccountChange::Password(password) => {
-            set_password(&state.players, &mut state.sessions, out, who, id, password);
+            set_password(players, sessions, out, who, id, password);
         }
         AccountChange::Email(email) => {
             if !is_email(&email) {
                 return out.refuse(who, AdminNotice::BadEmail { email });
             }
-            let name = state.players.name(id).into();
-            edit_admin_notes(&mut state.players, out, who, id, "email address", |notes| {
+            let name = players.name(id).into();
+            edit_admin_notes(players, out, who, id, "email address", |notes| {
                 notes.email.clone_from(&email);
             });
             out.send(who, AdminNotice::EmailSet { name, email });
         }
         AccountChange::RealName(real_name) => {
-            let name = state.players.name(id).into();
-            edit_admin_notes(&mut state.players, out, who, id, "real name", |notes| {
+            let name = players.name(id).into();
+            edit_admin_notes(players, out, who, id, "real name", |notes| {
                 notes.real_name.clone_from(&real_name);
             });
             out.send(who, AdminNotice::RealNameSet { name, real_name });
         }
         AccountChange::Handle(handle) => {
-            set_handle(&mut state.players, &mut state.adjourned, out, who, id, &handle);
+            set_handle(players, adjourned, out, who, id, &handle);
         }
-        AccountChange::Level(level) => set_level(&mut state.players, out, who, id, Level(level)),
+        AccountChange::Level(level) => set_level(players, out, who, id, Level(level)),
         AccountChange::Variable { name, value } => {
-            set_others_variable(&mut state.players, out, who, id, &name, value.as_deref());
+            set_others_variable(players, out, who, id, &name, value.as_deref());
         }
         AccountChange::Rating { category, rating, deviation, games } => {
             let new = NewRating { rating, deviation, games };
-            set_rating(&mut state.players, out, who, id, &category, &new);
+            set_rating(players, out, who, id, &category, &new);
         }
-        AccountChange::Titles(titles) => set_titles(&mut state.players, out, who, id, &titles),
-        AccountChange::Remove => mark_removed(&mut state.players, out, who, id),
+        AccountChange::Titles(titles) => set_titles(players, out, who, id, &titles),
+        AccountChange::Remove => mark_removed(players, out, who, id),
         AccountChange::Raise => {}
     }
 }

@@ -39,7 +39,15 @@ pub(crate) fn admin_command(
             account::register(state, out, who, &handle, &email, &real_name);
         }
         AdminCommand::Account { player, change } => {
-            account::change_account(state, out, who, &player, change);
+            account::change_account(
+                &mut state.players,
+                &mut state.sessions,
+                &mut state.adjourned,
+                out,
+                who,
+                &player,
+                change,
+            );
         }
         AdminCommand::Star => star(&mut state.players, out, who),
         AdminCommand::Hideinfo => hideinfo(&mut state.players, out, who),

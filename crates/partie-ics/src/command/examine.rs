@@ -9,6 +9,7 @@ use partie_wire::{
 
 use crate::{
     game::{
+        adjourned::AdjournedGames,
         board, examination,
         model::{Game, Games, Side},
         observe, play, setup,
@@ -18,42 +19,31 @@ use crate::{
     outbox::Outbox,
     players::{Players, find, player::Activity},
     rng::Rng,
-    state::State,
     time::Span,
 };
 
 pub(crate) fn examine_command(
-    state: &mut State,
+    players: &mut Players,
+    games: &mut Games,
+    adjourned: &AdjournedGames,
+    rng: &mut Rng,
     out: &mut Outbox,
     who: PlayerId,
     command: ExamineCommand,
 ) {
     match command {
-        ExamineCommand::Examine { game } => examination::examine(
-            &mut state.players,
-            &mut state.games,
-            &state.adjourned,
-            out,
-            who,
-            game.as_ref(),
-        ),
+        ExamineCommand::Examine { game } => {
+            examination::examine(players, games, adjourned, out, who, game.as_ref());
+        }
         ExamineCommand::Copygame { game } | ExamineCommand::Rcopygame { game } => {
-            copygame(&mut state.players, &mut state.games, out, who, game.as_deref());
+            copygame(players, games, out, who, game.as_deref());
         }
         command => {
-            let Activity::Examining(number) = state.players.activity(who) else {
+            let Activity::Examining(number) = players.activity(who) else {
                 out.send(who, ExamineNotice::NotExamining);
                 return;
             };
-            on_board(
-                &mut state.players,
-                &mut state.games,
-                &mut state.rng,
-                out,
-                who,
-                number,
-                command,
-            );
+            on_board(players, games, rng, out, who, number, command);
         }
     }
 }

@@ -55,7 +55,15 @@ fn run_command(state: &mut State, out: &mut Outbox, who: PlayerId, command: Comm
             talk::talk_command(&mut state.players, &state.games, &state.admin, out, who, command);
         }
         Command::List(command) => lists::list_command(&mut state.players, out, who, command),
-        Command::Players(command) => players::players_command(state, out, who, command),
+        Command::Players(command) => players::players_command(
+            &mut state.players,
+            &state.games,
+            &state.sessions,
+            &state.config,
+            out,
+            who,
+            command,
+        ),
         Command::Matching(command) => matching::matching_command(state, out, who, command),
         Command::Simul(command) => simul::simul_command(state, out, who, command),
         Command::Seek(command) => seek::seek_command(state, out, who, command),
@@ -70,7 +78,15 @@ fn run_command(state: &mut State, out: &mut Outbox, who: PlayerId, command: Comm
             who,
             command,
         ),
-        Command::Examine(command) => examine::examine_command(state, out, who, command),
+        Command::Examine(command) => examine::examine_command(
+            &mut state.players,
+            &mut state.games,
+            &state.adjourned,
+            &mut state.rng,
+            out,
+            who,
+            command,
+        ),
         Command::Admin(AdminCommand::Pose { player, line }) => {
             pose(state, out, who, &player, &line);
         }

@@ -12,6 +12,7 @@ use partie_wire::{
 use crate::{
     category::Category,
     command::{messages, session, who},
+    config::Config,
     game::model::Games,
     ids::PlayerId,
     lists::List,
@@ -21,7 +22,6 @@ use crate::{
         player::{Activity, Logon, Player},
     },
     session::Sessions,
-    state::State,
     time::{Tick, Zone},
 };
 
@@ -29,40 +29,43 @@ use crate::{
 const LAST_LOGONS: usize = 20;
 
 pub(crate) fn players_command(
-    state: &mut State,
+    players: &mut Players,
+    games: &Games,
+    sessions: &Sessions,
+    config: &Config,
     out: &mut Outbox,
     who: PlayerId,
     command: PlayersCommand,
 ) {
     match command {
         PlayersCommand::Who { flags } => {
-            who::who(&state.players, out, who, flags.as_deref().unwrap_or_default());
+            who::who(players, out, who, flags.as_deref().unwrap_or_default());
         }
         PlayersCommand::Finger { player, .. } => {
-            finger(&state.players, &state.games, &state.sessions, out, who, player.as_deref());
+            finger(players, games, sessions, out, who, player.as_deref());
         }
-        PlayersCommand::Handles { begin } => handles(&mut state.players, out, who, &begin),
-        PlayersCommand::Logons { player } => logons(&state.players, out, who, player.as_deref()),
+        PlayersCommand::Handles { begin } => handles(players, out, who, &begin),
+        PlayersCommand::Logons { player } => logons(players, out, who, player.as_deref()),
         PlayersCommand::Llogons { number } => {
-            llogons(&state.players, out, who, number.unwrap_or(LAST_LOGONS));
+            llogons(players, out, who, number.unwrap_or(LAST_LOGONS));
         }
         PlayersCommand::Messages { which: None, .. } => {
-            messages::messages(&mut state.players, out, who, None);
+            messages::messages(players, out, who, None);
         }
         PlayersCommand::Messages { which: Some(which), text: None } => {
-            messages::messages(&mut state.players, out, who, Some(&which));
+            messages::messages(players, out, who, Some(&which));
         }
         PlayersCommand::Messages { which: Some(to), text: Some(text) } => {
-            messages::send_message(&mut state.players, out, who, &to, text);
+            messages::send_message(players, out, who, &to, text);
         }
         PlayersCommand::Fmessage { player, number } => {
-            messages::forward_message(&mut state.players, out, who, &player, number);
+            messages::forward_message(players, out, who, &player, number);
         }
         PlayersCommand::ClearMessages { which } => {
-            messages::clear_messages(&mut state.players, out, who, &which);
+            messages::clear_messages(players, out, who, &which);
         }
         PlayersCommand::News { which } => {
-            messages::news(&state.players, &state.config, out, who, which.as_deref());
+            messages::news(players, config, out, who, which.as_deref());
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
     players::{Players, player::Activity},
-    state::State,
+    session::Sessions,
 };
 
 impl Game {
@@ -37,17 +37,19 @@ impl Game {
 /// Begins bughouse on two boards. `boards[0]` has White and Black of the first; White
 /// there and Black on the other are partners.
 pub(crate) fn begin_bughouse(
-    state: &mut State,
+    players: &mut Players,
+    games: &mut Games,
+    sessions: &mut Sessions,
     out: &mut Outbox,
     boards: [ByColor<PlayerId>; 2],
     terms: &Terms,
 ) -> [GameNumber; 2] {
     let start = Position::start(Variant::Bughouse);
-    let numbers = boards.map(|players| {
-        start::begin(state, out, players.white, players.black, terms.clone(), start.clone())
+    let numbers = boards.map(|sides| {
+        start::begin(players, games, sessions, out, sides, terms.clone(), start.clone())
     });
     for (this, other) in [(0, 1), (1, 0)] {
-        if let Some(game) = state.games.get_mut(numbers[this]) {
+        if let Some(game) = games.get_mut(numbers[this]) {
             game.partner = Some(numbers[other]);
         }
     }
@@ -55,18 +57,18 @@ pub(crate) fn begin_bughouse(
         let names = boards[other];
         let notice = GameNotice::PartnersGame {
             game: numbers[other].0,
-            white: state.players.name(names.white).into(),
-            black: state.players.name(names.black).into(),
+            white: players.name(names.white).into(),
+            black: players.name(names.black).into(),
         };
         // White here and Black there are partners.
         for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)] {
-            let with = state.players.name(with).into();
+            let with = players.name(with).into();
             out.send(id, GameNotice::PartnerJoined { with });
             out.send(id, notice.clone());
         }
     }
     for number in numbers {
-        observe::game_began(&mut state.players, &mut state.games, out, number);
+        observe::game_began(players, games, out, number);
     }
     numbers
 }

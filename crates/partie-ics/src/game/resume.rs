@@ -16,7 +16,7 @@ use crate::{
     outbox::Outbox,
     output::Output,
     players::Players,
-    state::State,
+    session::Sessions,
 };
 
 /// An game game as it stood, its clocks standing; it is no longer kept.
@@ -58,17 +58,24 @@ pub(crate) fn reopen(
 }
 
 /// Lets an adjourned game go on; both players are free and on.
-pub(crate) fn resume(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<GameNumber> {
-    let mut game = reopen(&state.players, &state.games, &mut state.adjourned, out, id)?;
+pub(crate) fn resume(
+    players: &mut Players,
+    games: &mut Games,
+    sessions: &mut Sessions,
+    adjourned: &mut AdjournedGames,
+    out: &mut Outbox,
+    id: AdjournedId,
+) -> Option<GameNumber> {
+    let mut game = reopen(players, games, adjourned, out, id)?;
     game.clock.unpause(out.now);
     let number = game.number;
-    let players: Vec<PlayerId> = game.players().collect();
-    state.games.insert(game);
-    for id in players {
-        simul::sit_down(&mut state.players, &mut state.sessions, id, number);
-        send_resumed_game(&state.players, &state.games, out, id, number);
+    let ids: Vec<PlayerId> = game.players().collect();
+    games.insert(game);
+    for id in ids {
+        simul::sit_down(players, sessions, id, number);
+        send_resumed_game(players, games, out, id, number);
     }
-    observe::game_began(&mut state.players, &mut state.games, out, number);
+    observe::game_began(players, games, out, number);
     Some(number)
 }
 

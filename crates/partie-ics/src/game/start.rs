@@ -12,12 +12,13 @@ use crate::{
     game::{
         board, examination,
         line::Point,
-        model::{Game, Mode, Side, Terms},
+        model::{Game, Games, Mode, Side, Terms},
         observe, simul,
     },
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
-    players::player::Activity,
+    players::{Players, player::Activity},
+    session::Sessions,
     state::State,
 };
 
@@ -53,20 +54,22 @@ impl Game {
 
 /// Begins a game between two players who are free. Both are notified, and get the board.
 pub(crate) fn begin(
-    state: &mut State,
+    players: &mut Players,
+    games: &mut Games,
+    sessions: &mut Sessions,
     out: &mut Outbox,
-    white: PlayerId,
-    black: PlayerId,
+    ids: ByColor<PlayerId>,
     terms: Terms,
     start: Position,
 ) -> GameNumber {
-    let number = state.games.free_number();
-    let sides = ByColor { white, black }.map(|id| Side {
+    let number = games.free_number();
+    let ByColor { white, black } = ids;
+    let sides = ids.map(|id| Side {
         player: Some(id),
-        name: state.players.name(id),
-        rating: state.players.shown_rating(out.now, id, terms.category()),
+        name: players.name(id),
+        rating: players.shown_rating(out.now, id, terms.category()),
     });
-    let least = state.players.least_move_time([white, black]);
+    let least = players.least_move_time([white, black]);
     let clock = match terms.kind.variant() {
         Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), out.now),
         _ => Clock::new(terms.controls, start.turn(), out.now),
@@ -84,7 +87,7 @@ pub(crate) fn begin(
         observers: Vec::new(),
         partner: None,
         simul: None,
-        noescape: state.players.want_both([white, black], Variable::Noescape),
+        noescape: players.want_both([white, black], Variable::Noescape),
         sides,
         terms,
         start,
@@ -93,16 +96,16 @@ pub(crate) fn begin(
     let created = GameNotice::Created { game: game.created(false) };
     let bughouse = game.terms.variant() == Variant::Bughouse;
     let noescape = game.noescape;
-    state.games.insert(game);
+    games.insert(game);
     for id in [white, black] {
-        simul::sit_down(&mut state.players, &mut state.sessions, id, number);
+        simul::sit_down(players, sessions, id, number);
         out.send(id, creating.clone());
         out.send(id, created.clone());
     }
     for id in [white, black] {
-        if state.players.activity(id) == Activity::Playing(number) {
-            observe::send_game_info(&state.players, &state.games, out, id, number);
-            board::show_board(&state.games, out, number, id, true);
+        if players.activity(id) == Activity::Playing(number) {
+            observe::send_game_info(players, games, out, id, number);
+            board::show_board(games, out, number, id, true);
             if noescape {
                 out.send(id, GameNotice::Noescape { game: number.0 });
             }
@@ -110,7 +113,7 @@ pub(crate) fn begin(
     }
     // In bughouse the partners' game has to begin first.
     if !bughouse {
-        observe::game_began(&mut state.players, &mut state.games, out, number);
+        observe::game_began(players, games, out, number);
     }
     number
 }
