@@ -52,7 +52,7 @@ impl Control {
     /// The whole minutes of the initial time, as `<12>`, `games` and `seek` show them: 0
     /// for ten seconds.
     #[must_use]
-    pub const fn whole_minutes(self) -> i64 {
+    pub(crate) const fn whole_minutes(self) -> i64 {
         self.initial.0.div_euclid(60_000)
     }
 
@@ -182,7 +182,7 @@ impl Kind {
     /// Returns true if games of this kind may be rated with these times: not without clocks, not
     /// if the players' times differ, and not from a named position.
     #[must_use]
-    pub fn can_be_rated(self, controls: ByColor<Control>) -> bool {
+    pub(crate) fn can_be_rated(self, controls: ByColor<Control>) -> bool {
         !matches!(self, Kind::Board(_))
             && controls.white == controls.black
             && !controls.white.is_untimed()
@@ -190,7 +190,7 @@ impl Kind {
 
     /// The default side of the player who proposes such a game: at odds that of the fewer pieces.
     #[must_use]
-    pub fn proposers_side(self) -> Option<Color> {
+    pub(crate) fn proposers_side(self) -> Option<Color> {
         match self {
             Kind::Board(board) => board.giver(),
             _ => None,
@@ -304,7 +304,7 @@ impl Category {
 
     /// The category of a letter.
     #[must_use]
-    pub fn from_letter(letter: char) -> Option<Category> {
+    pub(crate) fn from_letter(letter: char) -> Option<Category> {
         Category::ALL.iter().copied().find(|c| c.letter() == letter)
     }
 

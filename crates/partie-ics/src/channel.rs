@@ -3,7 +3,7 @@
 use partie_wire::notice::talk::Channel;
 
 /// Number of channels, from 0.
-pub const CHANNELS: u16 = 256;
+pub(crate) const CHANNELS: u16 = 256;
 
 /// The channels in which guests may say something.
 pub(crate) const OF_GUESTS: [u16; 3] = [4, 7, 53];
@@ -12,7 +12,7 @@ pub(crate) const OF_GUESTS: [u16; 3] = [4, 7, 53];
 pub(crate) const FIRST: [u16; 2] = [4, 53];
 
 /// The topics of the channels.
-pub const ABOUT: &[(u16, &str)] = &[
+pub(crate) const ABOUT: &[(u16, &str)] = &[
     (0, "Admins"),
     (1, "Help"),
     (2, "About the server"),

@@ -27,7 +27,7 @@ pub fn draw(history: &History) -> Option<Termination> {
 /// material to mate ([`can_win_on_time`]). On a board of bughouse the outcome is that of
 /// the board.
 #[must_use]
-pub fn on_time(position: &Position, flag: Flag) -> Option<(Outcome, Termination)> {
+pub(crate) fn on_time(position: &Position, flag: Flag) -> Option<(Outcome, Termination)> {
     Some(match flag {
         Flag::None => return None,
         Flag::Both => (Outcome::Draw, Termination::BothTimesOut),

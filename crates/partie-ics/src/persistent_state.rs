@@ -31,7 +31,7 @@ pub struct PersistentState {
 
 impl Ics {
     /// Takes in what administrators kept for the whole server, as it was stored.
-    pub fn load_policy(&mut self, policy: ServerPolicy) {
+    pub(crate) fn load_policy(&mut self, policy: ServerPolicy) {
         self.state.admin.policy = policy;
     }
 

@@ -56,7 +56,7 @@ impl Rng {
     }
 
     /// Heads or tails.
-    pub const fn coin(&mut self) -> bool {
+    pub(crate) const fn coin(&mut self) -> bool {
         self.bits() >> 63 == 1
     }
 

@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Maximum number of ads per player.
-pub const MOST_SEEKS: usize = 3;
+pub(crate) const MOST_SEEKS: usize = 3;
 
 /// An ad for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -72,7 +72,7 @@ impl Span {
 
     /// The whole seconds in it; a rest is cut off towards the past.
     #[must_use]
-    pub const fn whole_seconds(self) -> i64 {
+    pub(crate) const fn whole_seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }
 

@@ -32,7 +32,7 @@ impl Transport {
 
     /// Returns true if the transport is encrypted, so that a password is safe on the way.
     #[must_use]
-    pub const fn is_secret(self) -> bool {
+    pub(crate) const fn is_secret(self) -> bool {
         matches!(self, Self::Tls | Self::SecureWebSocket)
     }
 }

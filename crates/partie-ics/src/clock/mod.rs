@@ -30,7 +30,7 @@ use crate::{
 /// The most that one `moretime` adds.
 pub const MOST_MORETIME: Span = Span::seconds(600);
 /// The most lag that is credited for one move, if nothing else is said.
-pub const MOST_LAG: Span = Span::seconds(10);
+pub(crate) const MOST_LAG: Span = Span::seconds(10);
 /// Least cost of a move, with the variable `minmovetime`.
 pub const LEAST_MOVE_TIME: Span = Span(100);
 
@@ -118,7 +118,7 @@ impl Clock {
 
     /// The same with a least cost of a move ([`LEAST_MOVE_TIME`] for `minmovetime`).
     #[must_use]
-    pub fn with_least_move_time(self, span: Span) -> Clock {
+    pub(crate) fn with_least_move_time(self, span: Span) -> Clock {
         Clock { least_move_time: span.max(Span::ZERO), ..self }
     }
 
@@ -177,13 +177,13 @@ impl Clock {
 
     /// Returns true if the clocks are paused.
     #[must_use]
-    pub const fn is_paused(&self) -> bool {
+    pub(crate) const fn is_paused(&self) -> bool {
         self.since.is_none()
     }
 
     /// Returns true if the clock of the side to move is running, as `<12>` reports it.
     #[must_use]
-    pub fn is_ticking(&self) -> bool {
+    pub(crate) fn is_ticking(&self) -> bool {
         !self.is_paused() && self.counts()
     }
 
@@ -306,7 +306,7 @@ impl Clock {
     /// Time at which the side to move will run out of time if nothing happens; `None` while its
     /// clock stands. A moment in the past means that it has run out.
     #[must_use]
-    pub fn next_flag(&self) -> Option<Tick> {
+    pub(crate) fn next_flag(&self) -> Option<Tick> {
         let since = self.since.filter(|_| self.counts())?;
         Some(since + (*self.left.get(self.turn) - self.thought))
     }

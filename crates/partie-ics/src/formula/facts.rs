@@ -144,7 +144,7 @@ const WORDS: &[(&str, Variable)] = &[
 impl Variable {
     /// The variable of a word in lower case.
     #[must_use]
-    pub fn from_word(word: &str) -> Option<Variable> {
+    pub(crate) fn from_word(word: &str) -> Option<Variable> {
         if let Some((_, variable)) = WORDS.iter().find(|(known, _)| *known == word) {
             return Some(*variable);
         }

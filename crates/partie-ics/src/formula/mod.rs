@@ -156,7 +156,7 @@ impl Formulas {
 
     /// The smallest part that must hold and does not; `None` if the match fits.
     #[must_use]
-    pub fn why_not(&self, proposal: &Proposal) -> Option<Reason<'_>> {
+    pub(crate) fn why_not(&self, proposal: &Proposal) -> Option<Reason<'_>> {
         let formula = self.formula.as_ref()?;
         // Each refers to those before it only, so each is evaluated once.
         let mut f = [1.0; 9];

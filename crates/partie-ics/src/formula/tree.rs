@@ -37,7 +37,7 @@ pub enum Binary {
 impl Binary {
     /// Precedence of the operator, the loosest last: 2 (times) to 8 (or).
     #[must_use]
-    pub const fn looseness(self) -> u8 {
+    pub(crate) const fn looseness(self) -> u8 {
         match self {
             Binary::Times | Binary::Over => 2,
             Binary::Plus | Binary::Minus => 3,

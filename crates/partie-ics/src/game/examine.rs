@@ -77,7 +77,11 @@ impl Game {
 
     /// A kept game that one examines; `None` if its moves cannot be replayed.
     #[must_use]
-    pub fn of_record(number: GameNumber, examiner: PlayerId, kept: &RecordedGame) -> Option<Game> {
+    pub(crate) fn of_record(
+        number: GameNumber,
+        examiner: PlayerId,
+        kept: &RecordedGame,
+    ) -> Option<Game> {
         let (start, line) = kept.replay();
         if line.len() < kept.moves.len() {
             return None;
@@ -117,7 +121,7 @@ impl Game {
     /// The result at the position on the board: the position's own, or the record's where
     /// its main line ends.
     #[must_use]
-    pub fn shown_end(&self) -> Option<(Outcome, String)> {
+    pub(crate) fn shown_end(&self) -> Option<(Outcome, String)> {
         let examination = self.examination()?;
         if examination.setting_up {
             return None;

@@ -269,7 +269,7 @@ pub struct Games {
 impl Games {
     /// The least number that is free.
     #[must_use]
-    pub fn free_number(&self) -> GameNumber {
+    pub(crate) fn free_number(&self) -> GameNumber {
         let mut number = 1;
         for taken in self.all.keys() {
             if taken.0 != number {

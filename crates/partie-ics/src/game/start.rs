@@ -25,7 +25,7 @@ use crate::{
 impl Game {
     /// Players, ratings and terms, as in `Creating:` and `Game 1:`.
     #[must_use]
-    pub fn as_match(&self) -> Match {
+    pub(crate) fn as_match(&self) -> Match {
         let name = |color| self.sides.get(color).name.clone();
         Match {
             white: name(Color::White),

@@ -56,7 +56,7 @@ impl Players {
     }
 
     /// Takes an account away; it can be given back. Its player is not on.
-    pub fn mark_removed(&mut self, id: PlayerId) {
+    pub(crate) fn mark_removed(&mut self, id: PlayerId) {
         if let Some(player) = self.all.get(&id) {
             let key = player.account.key();
             self.by_key.remove(&key);
@@ -81,7 +81,7 @@ impl Players {
 
     /// A player whose account was taken away, by the whole name.
     #[must_use]
-    pub fn removed_named(&self, name: &str) -> Option<PlayerId> {
+    pub(crate) fn removed_named(&self, name: &str) -> Option<PlayerId> {
         self.removed.get(&name.to_ascii_lowercase()).copied()
     }
 
@@ -125,7 +125,7 @@ impl Players {
     }
 
     /// All registered players, to be changed.
-    pub fn registered_mut(&mut self) -> impl Iterator<Item = &mut Player> {
+    pub(crate) fn registered_mut(&mut self) -> impl Iterator<Item = &mut Player> {
         self.all.values_mut().map(Box::as_mut).filter(|p| p.registered)
     }
 
@@ -209,7 +209,7 @@ impl Players {
 
     /// The most players online at once since the server started.
     #[must_use]
-    pub fn most_online(&self) -> u32 {
+    pub(crate) fn most_online(&self) -> u32 {
         self.most_online
     }
 
@@ -243,13 +243,13 @@ impl Players {
 
     /// Matches a name or its beginning, among players online.
     #[must_use]
-    pub fn match_online(&self, name: &str) -> NameMatch {
+    pub(crate) fn match_online(&self, name: &str) -> NameMatch {
         self.match_name(name, |p| p.online.is_some())
     }
 
     /// Matches a name or its beginning, among all players.
     #[must_use]
-    pub fn match_name(&self, name: &str, among: impl Fn(&Player) -> bool) -> NameMatch {
+    pub(crate) fn match_name(&self, name: &str, among: impl Fn(&Player) -> bool) -> NameMatch {
         let key = name.to_ascii_lowercase();
         let mut found = self
             .by_key

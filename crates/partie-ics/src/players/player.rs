@@ -88,7 +88,7 @@ impl Logon {
     /// Number kept per player.
     pub const KEPT: usize = 10;
     /// Number kept for all players together.
-    pub const KEPT_OF_ALL: usize = 200;
+    pub(crate) const KEPT_OF_ALL: usize = 200;
 }
 
 /// The activity of a player who is online.

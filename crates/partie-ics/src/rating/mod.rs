@@ -31,11 +31,11 @@ use crate::{
 /// The rating that a newcomer is thought to have.
 pub const NEWCOMER: i32 = 1720;
 /// The deviation of a newcomer, and the largest there is.
-pub const LARGEST_RD: f64 = 350.0;
+pub(crate) const LARGEST_RD: f64 = 350.0;
 /// The largest deviation of an active rating.
-pub const ACTIVE_RD: f64 = 80.0;
+pub(crate) const ACTIVE_RD: f64 = 80.0;
 /// The smallest factor by which a result changes a rating.
-pub const SMALLEST_K: f64 = 16.0;
+pub(crate) const SMALLEST_K: f64 = 16.0;
 /// Growth of RD: the square is multiplied by the logarithm of the minutes.
 const C: f64 = 3.25;
 /// ln 10 / 400.
@@ -110,7 +110,7 @@ impl Strength {
 
     /// The strength after a time without games: only RD grows.
     #[must_use]
-    pub fn after_rest(self, rest: Span) -> Strength {
+    pub(crate) fn after_rest(self, rest: Span) -> Strength {
         let minutes = rest.0.max(0) as f64 / 60_000.0;
         let rd = (self.rd * self.rd + C * C * libm::log(1.0 + minutes)).sqrt();
         Strength { rd: rd.min(LARGEST_RD), ..self }
@@ -130,7 +130,12 @@ impl Strength {
     /// ([`Strength::team`]), and changes the rating as far as the own RD lets it. Partners
     /// with the same RD win or lose the same, whichever board ended first.
     #[must_use]
-    pub fn after_beside(self, partner: Strength, opponents: Strength, score: Score) -> Strength {
+    pub(crate) fn after_beside(
+        self,
+        partner: Strength,
+        opponents: Strength,
+        score: Score,
+    ) -> Strength {
         let side = Strength { rating: self.team(partner).rating, rd: self.rd };
         let after = side.after(opponents, score);
         Strength { rating: self.rating.saturating_add(after.rating - side.rating), ..after }
@@ -254,7 +259,7 @@ impl Record {
     /// Returns true if the rating is active at a moment: RD is at most 80. Only active ratings
     /// are in the lists `best` and `rank`.
     #[must_use]
-    pub fn is_active(&self, now: Tick) -> bool {
+    pub(crate) fn is_active(&self, now: Tick) -> bool {
         self.rating.is_some() && self.strength(now).rd <= ACTIVE_RD
     }
 

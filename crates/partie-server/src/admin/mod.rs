@@ -39,7 +39,7 @@ pub(crate) use self::listener::AdminListener;
 /// The longest question, in bytes.
 pub const LONGEST_LINE: usize = 8192;
 /// The longest answer that is read, in bytes.
-pub const LONGEST_ANSWER: usize = 16 << 20;
+pub(crate) const LONGEST_ANSWER: usize = 16 << 20;
 /// Longest silence of a connection before it is closed.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// The name of the socket in the data folder.

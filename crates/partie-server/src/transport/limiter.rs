@@ -88,7 +88,7 @@ impl ConnectionLimiter {
     ///
     /// # Errors
     /// If there is no permit left.
-    pub fn acquire(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionPermit, Refusal> {
+    pub(crate) fn acquire(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionPermit, Refusal> {
         let address = counted_as(address);
         let mut open = self.open();
         if open.total >= self.total {
