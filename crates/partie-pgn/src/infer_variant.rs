@@ -5,7 +5,7 @@ use partie_core::{
 };
 
 use super::{
-    movetext::{Board, give_back, lend_reader},
+    board::{Board, give_back, lend_reader},
     token::{Kind, Token},
 };
 use partie_formats::steps;
@@ -109,7 +109,7 @@ impl Reached<'_> {
 fn reach<'a>(words: &[&'a str], choice: &Choice) -> Reached<'a> {
     let (mut nonstandard, mut plies) = (Vec::new(), Vec::new());
     let (mut pieces, mut foreign, mut english) = (0, 0, 0);
-    let mut board = Board::start(choice);
+    let mut board = Board::start(choice.variant, &choice.start);
     let mut reader = lend_reader();
     let mut played = 0;
     for word in words {

@@ -178,7 +178,7 @@ pub(crate) fn mojibake(text: &str, span: Range<usize>) -> Option<Diagnostic> {
 }
 
 fn shorten(text: &str) -> String {
-    super::movetext::text::shorten(text)
+    super::text::shorten(text)
 }
 
 #[cfg(test)]

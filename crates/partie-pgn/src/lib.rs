@@ -36,6 +36,7 @@ pub mod view;
 mod window;
 
 mod bitmask;
+mod board;
 pub(crate) mod fast;
 pub(crate) mod fix;
 pub(crate) mod infer_variant;
@@ -51,6 +52,7 @@ pub(crate) mod split;
 pub mod strip_markup;
 #[doc(hidden)]
 pub mod tags;
+mod text;
 pub(crate) mod token_stats;
 mod write;
 
@@ -67,9 +69,6 @@ pub use view::{GameSink, LentGame, PgnView, Question};
 #[doc(hidden)]
 pub use write::{append, in_braces, lost_of_comments, lost_of_tags, stripped};
 pub use write::{losses, write};
-
-/// Prefix of comments that hold moves that could not be read.
-pub(crate) const CUT: &str = "Not read:";
 
 /// Reads one game. Spans are in bytes of `text`.
 ///

@@ -7,6 +7,7 @@ use partie_core::{
 };
 
 use super::{
+    board::Board,
     codes,
     fast::single,
     fix::{FixCollector, ProposedFix},
@@ -548,7 +549,7 @@ fn finish(
             message!("{more} more diagnostics in this game are not shown", more = played.more),
         ));
     }
-    let end = played.last.as_ref().and_then(movetext::Board::end);
+    let end = played.last.as_ref().and_then(Board::end);
     let told = section.outcome();
     let outcome = match (&played.result, told) {
         (Some((found, place)), Some(told)) if *found != told => {

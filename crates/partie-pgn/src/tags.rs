@@ -8,7 +8,7 @@ use partie_core::{Comment, Outcome, Tags, tags::ROSTER};
 
 use super::{
     codes, layout,
-    movetext::text::without_braces,
+    text::without_braces,
     token::{Kind, TagToken, Token},
     token_stats::TokenStats,
 };

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::{
-    CUT,
     bitmask::{BLOCK, Block, Lane, equal},
     layout,
+    text::CUT,
 };
 
 /// Bit flags for the things in a comment that need a closer look.

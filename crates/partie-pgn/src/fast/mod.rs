@@ -36,8 +36,9 @@ use partie_core::{
 };
 
 use super::{
+    board::{end, give_back, lend_reader},
     codes::EIGHT_BIT,
-    movetext::{give_back, lend_reader, nonstandard_result},
+    movetext::nonstandard_result,
     parse::{board_conflict, conflict, missing_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
     write::TagOrder,
@@ -438,19 +439,6 @@ struct ScanResult {
     start: Option<Box<Start>>,
     outcome: Outcome,
     termination: Option<Termination>,
-}
-
-/// Returns the result that the final position itself decides.
-pub(crate) fn end(board: &FastBoard) -> Option<(Outcome, Termination)> {
-    if !board.has_legal_move() {
-        return Some(if board.is_check() {
-            let winner = if board.turn() == Color::White { Color::Black } else { Color::White };
-            (Outcome::Win(winner), Termination::Checkmate)
-        } else {
-            (Outcome::Draw, Termination::Stalemate)
-        });
-    }
-    board.has_insufficient_material().then_some((Outcome::Draw, Termination::InsufficientMaterial))
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use partie_core::{Comment, Nag};
 
-use super::{Player, numbering::stands_before};
+use super::{ordinal::stands_before, player::Player};
 use crate::{
-    CUT, codes, layout,
+    codes, layout,
+    text::CUT,
     token::{self, Kind},
 };
 use partie_formats::{Confidence, Diagnostic, ledger::Part, message};

@@ -3,7 +3,7 @@
 
 use partie_core::moves::san::San;
 
-use super::Player;
+use super::player::Player;
 use crate::{
     codes,
     token::{Kind, Token},

@@ -1,215 +1,44 @@
 //! Replay of a game's movetext: tokens to a tree of legal moves.
 
 mod annotate;
-mod board;
 mod doubt;
 mod numbering;
+mod ordinal;
+mod player;
 mod report;
 mod reread;
 mod restart;
-pub(crate) mod text;
+mod tally;
 mod variation;
 mod word;
 
-use partie_formats::text::is_nonstandard_whitespace;
-use partie_formats::text::unwrap_lines;
-use std::{num::NonZeroUsize, ops::Range};
-
-use partie_core::{NodeId, Outcome, Tree, rules::fast::FastReader};
+use std::ops::Range;
 
 use super::{
+    board::give_back,
     codes,
-    fix::FixCollector,
     infer_variant::{Choice, looks_like_a_move},
+    text::without_braces,
     token::{Kind, Token},
     token_stats::TokenStats,
 };
-pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
-use board::Before;
-pub(crate) use board::{Board, give_back, lend_reader};
+use partie_core::Tree;
 use partie_formats::{
-    Code, Confidence, Diagnostic, Fix, Message, ReadOptions, Severity,
-    ledger::{Claims, Part},
-    message, steps,
+    Confidence, Diagnostic, ReadOptions, Severity,
+    glued::unglue,
+    ledger::Part,
+    message, result, steps,
+    text::{is_nonstandard_whitespace, unwrap_lines},
 };
-use partie_formats::{glued::unglue, result};
+use player::{Hint, Next, Player};
+use reread::Line;
+
+pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
+pub(crate) use player::{Gather, MAY_BE_MOVE, PROSE_LOOKAHEAD, Played};
 pub(crate) use report::{forgiven, null_move, wrong_number};
-use reread::{Hint, Line};
+pub(crate) use tally::Tally;
 pub(crate) use variation::empty_variation;
-pub(crate) use word::PROSE_LOOKAHEAD;
 pub(crate) use word::nonstandard_result;
-
-/// Result of replaying a movetext.
-#[derive(Debug, Default)]
-pub(crate) struct Played {
-    pub(crate) tree: Tree,
-    pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Number of diagnostics beyond the limit.
-    pub(crate) more: usize,
-    /// The first result at the end of the main line, and where it stands.
-    pub(crate) result: Option<(Outcome, Range<usize>)>,
-    /// Place from which on the main line could not be read.
-    pub(crate) unread: Option<Range<usize>>,
-    /// True if the main line stopped at a word that another variant or language might explain.
-    pub(crate) stopped: bool,
-    /// The last position of the main line.
-    pub(crate) last: Option<Board>,
-    /// The token of each move of the main line, and where reading stopped; gathered
-    /// with the fixes.
-    pub(crate) mainline: Vec<usize>,
-    /// The token at which the main line stopped.
-    pub(crate) stop: Option<usize>,
-    /// Fixes of the text.
-    pub(crate) fixes: FixCollector,
-    /// Claims on the text of the tokens.
-    pub(crate) claims: Claims,
-}
-
-/// A line that is being read: the main line or a variation.
-pub(super) struct Frame {
-    /// The last move of the line, or the node the line hangs from.
-    node: NodeId,
-    board: Board,
-    /// The node before the last move, and the way back to its board.
-    before: Option<(NodeId, Before)>,
-    /// Comments for the next move.
-    pending: Vec<String>,
-    /// A variation has stood since the last move.
-    after_variation: bool,
-    moved: bool,
-    /// Difference between the move numbers of the record and of the position.
-    shift: i64,
-}
-
-impl Frame {
-    /// Returns the node and the board before the last move.
-    fn before(&self) -> Option<(NodeId, Board)> {
-        let (node, before) = self.before.as_ref()?;
-        Some((*node, before.board(&self.board)))
-    }
-}
-
-/// Counter of something that is reported once, with its count.
-#[derive(Debug, Default)]
-pub(crate) struct Tally {
-    count: u32,
-    first: Option<(Range<usize>, u32)>,
-}
-
-impl Tally {
-    pub(crate) fn add(&mut self, span: &Range<usize>, ply: u32) {
-        self.count += 1;
-        self.first.get_or_insert_with(|| (span.clone(), ply));
-    }
-
-    /// Returns the diagnostic that check marks are missing, if they are.
-    pub(crate) fn missing_checks(&self) -> Option<Diagnostic> {
-        self.diagnostic(&codes::MISSING_CHECK, "a check mark is missing")
-    }
-
-    /// Returns the diagnostic that numbers are written in another form, if they are.
-    pub(crate) fn nonstandard_numbers(&self) -> Option<Diagnostic> {
-        self.diagnostic(&codes::ODD_NUMBER, "a move number has another form")
-    }
-
-    fn diagnostic(&self, code: &'static Code, words: &str) -> Option<Diagnostic> {
-        let (span, ply) = self.first.clone()?;
-        let message = match self.count {
-            1 => message!("{problem} here", problem = words),
-            count => message!(
-                "{problem} here, and at {more} more places in this game",
-                problem = words,
-                more = count - 1
-            ),
-        };
-        Some(Diagnostic::new(code, span, message).at_ply(ply.max(1)))
-    }
-}
-
-pub(crate) struct Player<'a> {
-    text: &'a str,
-    tokens: &'a [Token],
-    stats: &'a TokenStats,
-    choice: &'a Choice,
-    options: &'a ReadOptions,
-    stack: Vec<Frame>,
-    frame: Frame,
-    out: Played,
-    /// Plies of the main line so far.
-    plies: u32,
-    number: Option<(Option<u32>, u8, Range<usize>)>,
-    missing_checks: Tally,
-    missing_numbers: Tally,
-    nonstandard_numbers: Tally,
-    nonstandard_spaces: Tally,
-    foreign_told: bool,
-    /// True if the number of the next move is a slip: the numbers after it continue without it.
-    slipped: bool,
-    /// Sum of all jumps ahead in the numbers of the main line.
-    jumped: i64,
-    reader: FastReader,
-    /// The token before which an unclosed variation ends; else the number of tokens.
-    end: usize,
-    /// Lines of moves that have the same numbers, from earlier readings.
-    hints: &'a [Hint],
-    /// Tokens that are known to be prose after a node.
-    known_prose: Option<(NodeId, Range<usize>)>,
-    /// Number of tokens that may still be looked at ahead for the end of prose.
-    lookahead: usize,
-    /// The last token that is neither a comment nor a closing parenthesis, and how many
-    /// parentheses close after it; found when a variation holds a result.
-    ending: Option<(Option<usize>, usize)>,
-    /// The diagnostic that was added last.
-    last: Last,
-    /// Number of errors among the diagnostics that are kept.
-    errors: usize,
-}
-
-/// Last diagnostic that was emitted, even if it was beyond the limit.
-#[derive(Clone, Copy)]
-struct Last {
-    code: &'static Code,
-    ply: Option<u32>,
-    kept: bool,
-}
-
-/// Least number that, without a dot, may be a move in numeric notation.
-pub(crate) const MAY_BE_MOVE: u32 = 1000;
-
-/// Action after a token.
-pub(super) enum Next {
-    /// Goes on after so many tokens. There is always one, so reading never stands still.
-    Past(NonZeroUsize),
-    /// The line cannot be read any further.
-    Stop,
-}
-
-impl Next {
-    /// Goes on after one token.
-    pub(super) const ONE: Next = Next::Past(NonZeroUsize::MIN);
-
-    /// Goes on from the token `at` with a later one.
-    pub(super) fn from_to(at: usize, next: usize) -> Next {
-        Next::Past(tokens_between(at, next))
-    }
-}
-
-/// Number of tokens from one up to a later one; at least the first itself.
-pub(super) fn tokens_between(at: usize, next: usize) -> NonZeroUsize {
-    debug_assert!(next > at, "reading goes forward");
-    NonZeroUsize::new(next.saturating_sub(at)).unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Output of a reading besides the game and the diagnostics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Gather {
-    /// Only the game and its diagnostics.
-    Nothing,
-    /// Fixes of the text.
-    Fixes,
-    /// Claims on the parts of the text.
-    Claims,
-}
 
 /// Plays the movetext from the start of a choice.
 pub(crate) fn play(
@@ -222,47 +51,7 @@ pub(crate) fn play(
 ) -> Played {
     let mut hints = Vec::new();
     loop {
-        let fixes = gather == Gather::Fixes;
-        let frame = Frame {
-            node: NodeId::ROOT,
-            board: Board::start(choice),
-            before: None,
-            pending: Vec::new(),
-            after_variation: false,
-            moved: false,
-            shift: 0,
-        };
-        let mut player = Player {
-            text,
-            tokens,
-            stats,
-            choice,
-            options,
-            stack: Vec::new(),
-            frame,
-            out: Played {
-                fixes: FixCollector::new(fixes),
-                claims: Claims::new(gather == Gather::Claims),
-                ..Played::default()
-            },
-            plies: 0,
-            number: None,
-            missing_checks: Tally::default(),
-            missing_numbers: Tally::default(),
-            nonstandard_numbers: Tally::default(),
-            nonstandard_spaces: Tally::default(),
-            foreign_told: false,
-            slipped: false,
-            jumped: 0,
-            reader: lend_reader(),
-            end: tokens.len(),
-            hints: &hints,
-            known_prose: None,
-            lookahead: word::PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
-            ending: None,
-            last: Last { code: &codes::MORE, ply: None, kept: false },
-            errors: 0,
-        };
+        let mut player = Player::new((text, tokens, stats), choice, options, gather, &hints);
         // Not every word is a move, and not every comment has a move of its own.
         let room = |count: usize| count.min(1 << 12);
         player.out.tree = Tree::with_capacity(room(stats.words), room(stats.comments));
@@ -325,37 +114,6 @@ impl Player<'_> {
         Ok(())
     }
 
-    fn slice(&self, range: Range<usize>) -> &str {
-        &self.text[range]
-    }
-
-    fn emit(&mut self, code: &'static Code, span: Range<usize>, message: impl Into<Message>) {
-        let ply = self.plies;
-        self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
-    }
-
-    /// Adds a diagnostic, unless there are too many already. The error that stops the main
-    /// line is always kept.
-    fn push(&mut self, diagnostic: Diagnostic) {
-        let limit = self.options.limits.diagnostics;
-        let error = diagnostic.severity == Severity::Error;
-        let more = error && (self.stack.is_empty() || self.errors < limit);
-        self.last = Last {
-            code: diagnostic.code,
-            ply: diagnostic.ply,
-            kept: more || self.out.diagnostics.len() < limit,
-        };
-        if let Some(fix) = &diagnostic.fix {
-            self.out.fixes.add_fix(diagnostic.code, diagnostic.ply, fix);
-        }
-        if self.last.kept {
-            self.errors += usize::from(error);
-            self.out.diagnostics.push(diagnostic);
-        } else {
-            self.out.more += 1;
-        }
-    }
-
     fn token(&mut self, at: usize) -> Next {
         let Token { kind, span } = &self.tokens[at];
         let span = span.clone();
@@ -374,7 +132,7 @@ impl Player<'_> {
             }
             Kind::Bracket => {
                 let body = unwrap_lines(self.slice(span.clone()));
-                let body = text::without_braces(&body);
+                let body = without_braces(&body);
                 self.emit(
                     &codes::BRACKET_TEXT,
                     span.clone(),
@@ -455,28 +213,6 @@ impl Player<'_> {
         }
     }
 
-    /// Adds a fix, if fixes are collected.
-    fn propose_fix(
-        &mut self,
-        code: &'static Code,
-        span: Range<usize>,
-        replacement: impl Into<String>,
-        confidence: Confidence,
-    ) {
-        let ply = Some(self.plies.max(1));
-        self.out.fixes.add(code, ply, span, replacement, confidence);
-    }
-
-    /// The fix of the diagnostic that was added last.
-    fn fix_last(&mut self, span: Range<usize>, replacement: String, confidence: Confidence) {
-        let fix = Fix { span, replacement, confidence };
-        let Last { code, ply, kept } = self.last;
-        self.out.fixes.add_fix(code, ply, &fix);
-        if kept && let Some(last) = self.out.diagnostics.last_mut() {
-            last.fix = Some(fix);
-        }
-    }
-
     /// The main line cannot be read from this token on.
     fn stop(&mut self, at: usize) {
         self.out.stopped = true;
@@ -524,7 +260,7 @@ impl Player<'_> {
                         let number = self.number.take().map(|(_, _, place)| place.start);
                         let rest = number.unwrap_or(self.tokens[at].span.start)..self.text.len();
                         self.out.claims.rest(rest.clone(), Part::Kept, Some(self.last.code));
-                        let body = text::without_braces(&unwrap_lines(self.slice(rest).trim()));
+                        let body = without_braces(&unwrap_lines(self.slice(rest).trim()));
                         self.add_comment(body);
                         break;
                     }

@@ -5,8 +5,12 @@ use std::ops::Range;
 
 use partie_core::{Ply, Position};
 
-use super::{Board, Player, give_back, lend_reader, word::PROSE_LOOKAHEAD};
+use super::{
+    ordinal::{Ordinal, ordinal, stands_before},
+    player::{PROSE_LOOKAHEAD, Player},
+};
 use crate::{
+    board::{Board, give_back, lend_reader},
     codes,
     infer_variant::{WordPlayed, looks_like_a_move, play_word},
     token::{Kind, Token},
@@ -36,23 +40,6 @@ enum Meaning {
     Missing,
     /// Another game begins.
     Restart,
-}
-
-/// A place in a game: the number of plies before a move of the record's numbering, from 0.
-pub(super) type Ordinal = i64;
-
-pub(super) fn ordinal(number: i64, white: bool) -> Ordinal {
-    2 * (number - 1) + i64::from(!white)
-}
-
-/// Returns true if a number can stand before the move of an ordinal: `12.` and `12...` before
-/// Black's, `12.` before White's.
-pub(super) fn stands_before(number: u32, dots: u8, at: Ordinal) -> bool {
-    let number = i64::from(number);
-    match dots {
-        0 | 1 => ordinal(number, true) == at || ordinal(number, false) == at,
-        _ => ordinal(number, false) == at,
-    }
 }
 
 /// Fit of the numbers after a place.

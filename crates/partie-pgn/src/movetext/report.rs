@@ -7,12 +7,12 @@ use partie_core::{
     moves::{CheckMark, Quirks, Reading, san},
 };
 
-use super::{
-    Player,
+use super::player::Player;
+use crate::{
     board::{Before, Board},
+    codes,
     text::without_braces,
 };
-use crate::codes;
 use partie_formats::{Code, Confidence, Diagnostic, Severity, ledger::Part, message};
 
 impl Player<'_> {

@@ -2,8 +2,8 @@
 //! game's. Reading starts again with a hint about them.
 
 use super::{
-    Player,
-    numbering::{Ordinal, ordinal},
+    ordinal::{Ordinal, ordinal},
+    player::{Hint, Player},
 };
 use crate::{
     codes,
@@ -19,17 +19,6 @@ const NEAR: usize = 256;
 
 /// Tokens that are played to find out whether a line is the game's.
 const TRIED: usize = 64;
-
-/// Two lines of moves with the same numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hint {
-    /// Place in the game at which both lines begin.
-    from: Ordinal,
-    /// Token with which the second line begins.
-    second: usize,
-    /// Token with which the game continues if the second line is not the game's.
-    stop: Option<usize>,
-}
 
 /// Meaning of the moves from a token on.
 pub(super) enum Line {

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use partie_core::Position;
 
-use super::{Board, Player};
+use super::player::Player;
 use crate::{
+    board::Board,
     codes,
-    infer_variant::Choice,
     token::{Kind, Token},
 };
 use partie_formats::{Confidence, Diagnostic};
@@ -18,9 +18,9 @@ const LEGAL_OPENING: u32 = 4;
 impl Player<'_> {
     /// Returns true if the moves from a token on can open a game.
     pub(super) fn opens_game(&mut self, at: usize) -> bool {
-        let start = Position::start(self.choice.variant);
-        let choice = Choice { start, ..self.choice.clone() };
-        self.legal_from(Board::start(&choice), at) >= LEGAL_OPENING
+        let variant = self.choice.variant;
+        let board = Board::start(variant, &Position::start(variant));
+        self.legal_from(board, at) >= LEGAL_OPENING
     }
 
     /// Reports that a number begins another game, with the empty line that would separate it.

@@ -5,14 +5,13 @@ use std::{num::NonZeroUsize, ops::Range};
 
 use partie_core::{Comment, CommentPlace, Nag, NodeId, moves::san::San};
 
-use super::{
-    Frame, Next, Player,
+use super::player::{Frame, Next, PROSE_LOOKAHEAD, Player, tokens_between};
+use crate::{
     board::Board,
+    codes,
     text::{full_stop, is_clock, long_clock, without_braces},
-    tokens_between,
-    word::PROSE_LOOKAHEAD,
+    token::Kind,
 };
-use crate::{codes, token::Kind};
 use partie_formats::{Confidence, Diagnostic, ledger::Part, message, scoresheet::is_mark, steps};
 
 /// Returns the diagnostic that nothing stands in parentheses.
@@ -178,15 +177,7 @@ impl Player<'_> {
 
     pub(super) fn enter(&mut self, parent: NodeId, board: Board) {
         let shift = self.frame.shift;
-        let frame = Frame {
-            node: parent,
-            board,
-            before: None,
-            pending: Vec::new(),
-            after_variation: false,
-            moved: false,
-            shift,
-        };
+        let frame = Frame::new(parent, board, shift);
         let outer = std::mem::replace(&mut self.frame, frame);
         self.stack.push(outer);
     }

@@ -14,14 +14,15 @@ use partie_core::{
 };
 
 use super::{
-    Next, Player,
     doubt::Alternative,
-    numbering::{Fit, Ordinal, ordinal, stands_before},
-    text::{shorten, without_braces},
+    numbering::Fit,
+    ordinal::{Ordinal, ordinal, stands_before},
+    player::{Next, PROSE_LOOKAHEAD, Player},
 };
 use crate::{
     codes,
     infer_variant::looks_like_a_move,
+    text::{shorten, without_braces},
     token::{Kind, Token},
 };
 use partie_formats::{
@@ -31,9 +32,6 @@ use partie_formats::{
     scoresheet::is_mark,
     steps,
 };
-
-/// Number of tokens of prose that are searched for the next move of the game.
-pub(crate) const PROSE_LOOKAHEAD: usize = 4096;
 
 /// Tokens that are played after a sentence to find out whether the game continues there.
 const NEAR: usize = 48;

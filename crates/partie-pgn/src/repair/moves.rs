@@ -9,8 +9,9 @@ use super::{
     stops_game,
 };
 use crate::{
-    CUT, codes,
+    codes,
     fix::ProposedFix,
+    text::CUT,
     token::{Kind, Token},
 };
 use partie_formats::{Confidence, result};

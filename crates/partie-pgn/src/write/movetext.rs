@@ -5,7 +5,7 @@ use std::ops::Range;
 use partie_core::{Boards, Color, Outcome, Position};
 
 use super::{in_braces, on_one_line, stripped, wrap::LineWrapper};
-use crate::CUT;
+use crate::text::CUT;
 use partie_formats::{
     WriteOptions,
     replay::{Replay, is_fast, length_of, packed, push},

@@ -7,8 +7,6 @@ use partie_core::{
     rules::fast::{FastBoard, FastMove, FastReader, FastState},
 };
 
-use crate::{fast, infer_variant::Choice};
-
 /// A position of a line. Orthodox games are played at speed as long as their moves are
 /// written well; all rules are asked about the others, and then it goes on at speed.
 #[derive(Clone, Debug)]
@@ -36,13 +34,9 @@ pub(crate) fn give_back(reader: FastReader) {
 
 impl Board {
     /// Returns the board at the start of a game, at speed if possible.
-    pub(crate) fn start(choice: &Choice) -> Board {
-        let start = choice.start.clone();
-        if choice.variant == Variant::Standard {
-            Board::at_speed(start)
-        } else {
-            Board::Full(start)
-        }
+    pub(crate) fn start(variant: Variant, start: &Position) -> Board {
+        let start = start.clone();
+        if variant == Variant::Standard { Board::at_speed(start) } else { Board::Full(start) }
     }
 
     /// Returns the board of a position, at speed if possible.
@@ -67,7 +61,7 @@ impl Board {
     }
 
     /// Returns true if White is to move.
-    pub(super) fn is_whites_turn(&self) -> bool {
+    pub(crate) fn is_whites_turn(&self) -> bool {
         match self {
             Board::Fast(board) => matches!(board.turn(), Color::White),
             Board::Full(position) => matches!(position.turn(), Color::White),
@@ -75,7 +69,7 @@ impl Board {
     }
 
     /// Returns the number of the move about to be made, from 1.
-    pub(super) fn fullmoves(&self) -> u32 {
+    pub(crate) fn fullmoves(&self) -> u32 {
         match self {
             Board::Fast(board) => board.fullmoves(),
             Board::Full(position) => position.fullmoves(),
@@ -85,7 +79,7 @@ impl Board {
     /// Returns the result and its reason if the position itself ends the game.
     pub(crate) fn end(&self) -> Option<(Outcome, Termination)> {
         match self {
-            Board::Fast(board) => fast::end(board),
+            Board::Fast(board) => end(board),
             Board::Full(position) => position.end(),
         }
     }
@@ -117,7 +111,7 @@ impl Board {
 
     /// Returns the word of a move that was played at speed as the export format writes it, given
     /// the word that stands in the text.
-    pub(super) fn written(&self, ply: FastMove, word: &str, language: Language) -> Option<String> {
+    pub(crate) fn written(&self, ply: FastMove, word: &str, language: Language) -> Option<String> {
         let Board::Fast(board) = self else { return None };
         let mut written = if language == Language::English {
             word.to_owned()
@@ -135,7 +129,7 @@ impl Board {
 
 /// The way back to the board before a move.
 #[derive(Clone, Debug)]
-pub(super) enum Before {
+pub(crate) enum Before {
     /// The move was played at speed, and can be taken back.
     Undo(FastMove, FastState),
     /// The board itself.
@@ -144,7 +138,7 @@ pub(super) enum Before {
 
 impl Before {
     /// Returns the board before the move, from the one after it.
-    pub(super) fn board(&self, after: &Board) -> Board {
+    pub(crate) fn board(&self, after: &Board) -> Board {
         match (self, after) {
             (Before::Undo(ply, state), Board::Fast(board)) => {
                 let mut board = *board;
@@ -156,6 +150,19 @@ impl Before {
             (Before::Board(board), _) => (**board).clone(),
         }
     }
+}
+
+/// Returns the result that the final position itself decides, in orthodox chess.
+pub(crate) fn end(board: &FastBoard) -> Option<(Outcome, Termination)> {
+    if !board.has_legal_move() {
+        return Some(if board.is_check() {
+            let winner = if board.turn() == Color::White { Color::Black } else { Color::White };
+            (Outcome::Win(winner), Termination::Checkmate)
+        } else {
+            (Outcome::Draw, Termination::Stalemate)
+        });
+    }
+    board.has_insufficient_material().then_some((Outcome::Draw, Termination::InsufficientMaterial))
 }
 
 /// Returns the bytes of a word, the first one lowest, if they are few.

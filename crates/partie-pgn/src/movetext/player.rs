@@ -1,0 +1,291 @@
+//! The state of a replay: the line that is being read, what was found so far, and the action after
+//! a token.
+
+use std::{num::NonZeroUsize, ops::Range};
+
+use partie_core::{NodeId, Outcome, Tree, rules::fast::FastReader};
+
+use super::{ordinal::Ordinal, tally::Tally};
+use crate::{
+    board::{Before, Board, lend_reader},
+    codes,
+    fix::FixCollector,
+    infer_variant::Choice,
+    token::Token,
+    token_stats::TokenStats,
+};
+use partie_formats::{
+    Code, Confidence, Diagnostic, Fix, Message, ReadOptions, Severity, ledger::Claims,
+};
+
+/// Number of tokens of prose that are searched for the next move of the game.
+pub(crate) const PROSE_LOOKAHEAD: usize = 4096;
+
+/// Least number that, without a dot, may be a move in numeric notation.
+pub(crate) const MAY_BE_MOVE: u32 = 1000;
+
+/// Action after a token.
+pub(super) enum Next {
+    /// Goes on after so many tokens. There is always one, so reading never stands still.
+    Past(NonZeroUsize),
+    /// The line cannot be read any further.
+    Stop,
+}
+
+impl Next {
+    /// Goes on after one token.
+    pub(super) const ONE: Next = Next::Past(NonZeroUsize::MIN);
+
+    /// Goes on from the token `at` with a later one.
+    pub(super) fn from_to(at: usize, next: usize) -> Next {
+        Next::Past(tokens_between(at, next))
+    }
+}
+
+/// Number of tokens from one up to a later one; at least the first itself.
+pub(super) fn tokens_between(at: usize, next: usize) -> NonZeroUsize {
+    debug_assert!(next > at, "reading goes forward");
+    NonZeroUsize::new(next.saturating_sub(at)).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Output of a reading besides the game and the diagnostics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gather {
+    /// Only the game and its diagnostics.
+    Nothing,
+    /// Fixes of the text.
+    Fixes,
+    /// Claims on the parts of the text.
+    Claims,
+}
+
+/// Two lines of moves with the same numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hint {
+    /// Place in the game at which both lines begin.
+    pub(super) from: Ordinal,
+    /// Token with which the second line begins.
+    pub(super) second: usize,
+    /// Token with which the game continues if the second line is not the game's.
+    pub(super) stop: Option<usize>,
+}
+
+/// Result of replaying a movetext.
+#[derive(Debug, Default)]
+pub(crate) struct Played {
+    pub(crate) tree: Tree,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Number of diagnostics beyond the limit.
+    pub(crate) more: usize,
+    /// The first result at the end of the main line, and where it stands.
+    pub(crate) result: Option<(Outcome, Range<usize>)>,
+    /// Place from which on the main line could not be read.
+    pub(crate) unread: Option<Range<usize>>,
+    /// True if the main line stopped at a word that another variant or language might explain.
+    pub(crate) stopped: bool,
+    /// The last position of the main line.
+    pub(crate) last: Option<Board>,
+    /// The token of each move of the main line, and where reading stopped; gathered
+    /// with the fixes.
+    pub(crate) mainline: Vec<usize>,
+    /// The token at which the main line stopped.
+    pub(crate) stop: Option<usize>,
+    /// Fixes of the text.
+    pub(crate) fixes: FixCollector,
+    /// Claims on the text of the tokens.
+    pub(crate) claims: Claims,
+}
+
+/// A line that is being read: the main line or a variation.
+pub(super) struct Frame {
+    /// The last move of the line, or the node the line hangs from.
+    pub(super) node: NodeId,
+    pub(super) board: Board,
+    /// The node before the last move, and the way back to its board.
+    pub(super) before: Option<(NodeId, Before)>,
+    /// Comments for the next move.
+    pub(super) pending: Vec<String>,
+    /// A variation has stood since the last move.
+    pub(super) after_variation: bool,
+    pub(super) moved: bool,
+    /// Difference between the move numbers of the record and of the position.
+    pub(super) shift: i64,
+}
+
+impl Frame {
+    /// Begins a line that hangs from a node.
+    pub(super) fn new(node: NodeId, board: Board, shift: i64) -> Frame {
+        Frame {
+            node,
+            board,
+            before: None,
+            pending: Vec::new(),
+            after_variation: false,
+            moved: false,
+            shift,
+        }
+    }
+
+    /// Returns the node and the board before the last move.
+    pub(super) fn before(&self) -> Option<(NodeId, Board)> {
+        let (node, before) = self.before.as_ref()?;
+        Some((*node, before.board(&self.board)))
+    }
+}
+
+/// A movetext that is being replayed.
+pub(crate) struct Player<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: &'a [Token],
+    pub(super) stats: &'a TokenStats,
+    pub(super) choice: &'a Choice,
+    pub(super) options: &'a ReadOptions,
+    pub(super) stack: Vec<Frame>,
+    pub(super) frame: Frame,
+    pub(super) out: Played,
+    /// Plies of the main line so far.
+    pub(super) plies: u32,
+    pub(super) number: Option<(Option<u32>, u8, Range<usize>)>,
+    pub(super) missing_checks: Tally,
+    pub(super) missing_numbers: Tally,
+    pub(super) nonstandard_numbers: Tally,
+    pub(super) nonstandard_spaces: Tally,
+    pub(super) foreign_told: bool,
+    /// True if the number of the next move is a slip: the numbers after it continue without it.
+    pub(super) slipped: bool,
+    /// Sum of all jumps ahead in the numbers of the main line.
+    pub(super) jumped: i64,
+    pub(super) reader: FastReader,
+    /// The token before which an unclosed variation ends; else the number of tokens.
+    pub(super) end: usize,
+    /// Lines of moves that have the same numbers, from earlier readings.
+    pub(super) hints: &'a [Hint],
+    /// Tokens that are known to be prose after a node.
+    pub(super) known_prose: Option<(NodeId, Range<usize>)>,
+    /// Number of tokens that may still be looked at ahead for the end of prose.
+    pub(super) lookahead: usize,
+    /// The last token that is neither a comment nor a closing parenthesis, and how many
+    /// parentheses close after it; found when a variation holds a result.
+    pub(super) ending: Option<(Option<usize>, usize)>,
+    /// The diagnostic that was added last.
+    pub(super) last: Last,
+    /// Number of errors among the diagnostics that are kept.
+    pub(super) errors: usize,
+}
+
+/// Last diagnostic that was emitted, even if it was beyond the limit.
+#[derive(Clone, Copy)]
+pub(super) struct Last {
+    pub(super) code: &'static Code,
+    pub(super) ply: Option<u32>,
+    pub(super) kept: bool,
+}
+
+impl<'a> Player<'a> {
+    /// Makes ready to play the text of some tokens from the start of a choice.
+    pub(super) fn new(
+        (text, tokens, stats): (&'a str, &'a [Token], &'a TokenStats),
+        choice: &'a Choice,
+        options: &'a ReadOptions,
+        gather: Gather,
+        hints: &'a [Hint],
+    ) -> Player<'a> {
+        let board = Board::start(choice.variant, &choice.start);
+        Player {
+            text,
+            tokens,
+            stats,
+            choice,
+            options,
+            stack: Vec::new(),
+            frame: Frame::new(NodeId::ROOT, board, 0),
+            out: Played {
+                fixes: FixCollector::new(gather == Gather::Fixes),
+                claims: Claims::new(gather == Gather::Claims),
+                ..Played::default()
+            },
+            plies: 0,
+            number: None,
+            missing_checks: Tally::default(),
+            missing_numbers: Tally::default(),
+            nonstandard_numbers: Tally::default(),
+            nonstandard_spaces: Tally::default(),
+            foreign_told: false,
+            slipped: false,
+            jumped: 0,
+            reader: lend_reader(),
+            end: tokens.len(),
+            hints,
+            known_prose: None,
+            lookahead: PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
+            ending: None,
+            last: Last { code: &codes::MORE, ply: None, kept: false },
+            errors: 0,
+        }
+    }
+}
+
+impl Player<'_> {
+    pub(super) fn slice(&self, range: Range<usize>) -> &str {
+        &self.text[range]
+    }
+
+    pub(super) fn emit(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        message: impl Into<Message>,
+    ) {
+        let ply = self.plies;
+        self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
+    }
+
+    /// Adds a diagnostic, unless there are too many already. The error that stops the main
+    /// line is always kept.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        let limit = self.options.limits.diagnostics;
+        let error = diagnostic.severity == Severity::Error;
+        let more = error && (self.stack.is_empty() || self.errors < limit);
+        self.last = Last {
+            code: diagnostic.code,
+            ply: diagnostic.ply,
+            kept: more || self.out.diagnostics.len() < limit,
+        };
+        if let Some(fix) = &diagnostic.fix {
+            self.out.fixes.add_fix(diagnostic.code, diagnostic.ply, fix);
+        }
+        if self.last.kept {
+            self.errors += usize::from(error);
+            self.out.diagnostics.push(diagnostic);
+        } else {
+            self.out.more += 1;
+        }
+    }
+
+    /// Adds a fix, if fixes are collected.
+    pub(super) fn propose_fix(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        replacement: impl Into<String>,
+        confidence: Confidence,
+    ) {
+        let ply = Some(self.plies.max(1));
+        self.out.fixes.add(code, ply, span, replacement, confidence);
+    }
+
+    /// The fix of the diagnostic that was added last.
+    pub(super) fn fix_last(
+        &mut self,
+        span: Range<usize>,
+        replacement: String,
+        confidence: Confidence,
+    ) {
+        let fix = Fix { span, replacement, confidence };
+        let Last { code, ply, kept } = self.last;
+        self.out.fixes.add_fix(code, ply, &fix);
+        if kept && let Some(last) = self.out.diagnostics.last_mut() {
+            last.fix = Some(fix);
+        }
+    }
+}
