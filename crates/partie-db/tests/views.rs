@@ -11,9 +11,8 @@ use partie_formats::{
 };
 use partie_pgn as pgn;
 use partie_pgn::{
-    RawRecord,
+    GameSink, LentGame, Question, RawRecord,
     parallel::{self, Jobs},
-    view::{GameSink, LentGame, Question},
 };
 use partie_records::dispatch;
 use partie_testkit::random::Chance;

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::{movetext::Gather, parse, strip_markup, token, token_stats::TokenStats};
+use super::{examine::examine, movetext::Gather, strip_markup, token, token_stats::TokenStats};
 use crate as pgn;
 use partie_formats::{Limits, ReadOptions, decode};
 
@@ -49,8 +49,8 @@ fn compare(text: &[u8]) {
     let (decoded, _) = strip_markup::strip(decode::decode(text, None));
     let tokens = token::scan(&decoded.text);
     let stats = TokenStats::of(&tokens);
-    let fast = parse::examine(&decoded.text, &tokens, &stats, &options, Gather::Nothing).parsed;
-    let full = parse::examine(&decoded.text, &tokens, &stats, &options, Gather::Fixes).parsed;
+    let fast = examine(&decoded.text, &tokens, &stats, &options, Gather::Nothing).parsed;
+    let full = examine(&decoded.text, &tokens, &stats, &options, Gather::Fixes).parsed;
     assert_eq!(fast, full, "{}", decoded.text);
 }
 

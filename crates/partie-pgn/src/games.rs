@@ -9,6 +9,7 @@ use crate::{
     codes::EIGHT_BIT,
     fast::{self, Detail, Fast, FastResult},
     raw::{self, RawRecord},
+    relocate::Relocate,
     split::GameSplitter,
     view::{GameSink, PgnSink},
     window::Window,
@@ -107,6 +108,15 @@ pub enum Checked {
     },
     /// The game as far as it is kept.
     Record(Box<Record>),
+}
+
+impl Relocate for Checked {
+    fn offset_by(&mut self, records: u64, lines: u64) {
+        match self {
+            Checked::Clean { .. } => {}
+            Checked::Record(record) => record.offset_by(records, lines),
+        }
+    }
 }
 
 /// Reads games for their diagnostics; makes no record of a game that has none.

@@ -29,7 +29,9 @@ pub mod codes;
 #[doc(hidden)]
 pub mod games;
 pub mod parallel;
+mod question;
 mod raw;
+mod relocate;
 pub mod repair;
 pub mod token;
 pub mod view;
@@ -37,6 +39,7 @@ mod window;
 
 mod bitmask;
 mod board;
+mod examine;
 pub(crate) mod fast;
 pub(crate) mod fix;
 pub(crate) mod infer_variant;
@@ -46,10 +49,13 @@ pub(crate) mod movetext;
 pub mod names;
 pub(crate) mod nonstandard_tags;
 pub(crate) mod notation;
+mod outcome;
 pub(crate) mod parse;
 pub(crate) mod split;
+mod start;
 #[doc(hidden)]
 pub mod strip_markup;
+mod tag_places;
 #[doc(hidden)]
 pub mod tags;
 mod text;
@@ -64,8 +70,10 @@ use partie_formats::{Parsed, ReadOptions};
 
 pub use games::{Converter, Cut, Reader, Views, convert, cut, read, view};
 pub use parse::account;
-pub use raw::{RawRecord, TagPlaces};
-pub use view::{GameSink, LentGame, PgnView, Question};
+pub use question::{LentGame, Question};
+pub use raw::RawRecord;
+pub use tag_places::TagPlaces;
+pub use view::{GameSink, PgnView};
 #[doc(hidden)]
 pub use write::{append, in_braces, lost_of_comments, lost_of_tags, stripped};
 pub use write::{losses, write};

@@ -10,7 +10,7 @@ use partie_core::{
 
 use super::{
     codes,
-    parse::Examined,
+    examine::Examined,
     token::{Kind, Token},
 };
 use partie_formats::{Confidence, Diagnostic, decode::Decoded, message, scoresheet::free};

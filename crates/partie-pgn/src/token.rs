@@ -3,6 +3,8 @@
 //! [`scan`] cuts a text into tokens that lie end to end: together they are the whole text. Tokens
 //! are classified by their characters alone; whether a word is a move depends on the position.
 
+mod kind;
+
 use partie_formats::text::is_whitespace;
 use std::ops::Range;
 
@@ -12,78 +14,9 @@ use super::{
     nonstandard_tags::{bare_tag, broken_tag, has_bare_tag},
     token_stats::TokenStats,
 };
+pub(crate) use kind::is_name_byte;
+pub use kind::{Kind, TagToken, Token, is_name};
 use partie_formats::steps;
-
-/// A piece of text, by bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token {
-    /// Kind of the token.
-    pub kind: Kind,
-    /// Place in bytes of the text.
-    pub span: Range<usize>,
-}
-
-/// The kinds of token.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Spaces, line ends, and characters that show nothing.
-    Whitespace,
-    /// A tag pair.
-    Tag(TagToken),
-    /// A line that begins with `%`.
-    Escape,
-    /// A comment in braces, `{...}`.
-    Comment {
-        /// True if the closing brace is there.
-        closed: bool,
-    },
-    /// `;` to the end of the line.
-    LineComment,
-    /// `[...]` on one line that is no tag.
-    Bracket,
-    /// A move number with its dots, or dots alone.
-    Number {
-        /// The number, if digits stand there.
-        number: Option<u32>,
-        /// Number of dots; an ellipsis counts three.
-        dots: u8,
-    },
-    /// `$` and digits.
-    Nag(Option<u32>),
-    /// `!`, `?`, `±`, `+-` and the like.
-    Glyph,
-    /// A word: a move, a result, or prose.
-    Word,
-    /// `(`
-    Open,
-    /// `)`
-    Close,
-    /// A character that belongs nowhere: a stray brace or bracket, a comma.
-    Stray,
-}
-
-/// The parts of a tag pair. Spans are in bytes of the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TagToken {
-    /// Place of the name.
-    pub name: Range<usize>,
-    /// The value, between the quotes and not yet unescaped.
-    pub value: Range<usize>,
-    /// True if both quotes are `"`.
-    pub plain_quotes: bool,
-    /// True if the closing quote is there.
-    pub quote_closed: bool,
-    /// True if the closing bracket is there.
-    pub bracket_closed: bool,
-}
-
-impl TagToken {
-    /// Moves the places of a tag pair by `by` bytes.
-    fn moved_by(self, by: usize) -> TagToken {
-        let moved = |span: Range<usize>| span.start + by..span.end + by;
-        TagToken { name: moved(self.name), value: moved(self.value), ..self }
-    }
-}
 
 /// Cuts a text into tokens.
 #[must_use]
@@ -554,15 +487,6 @@ pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
     .iter()
     .any(|q| quote.starts_with(q));
     (length > 0 && length < 256 && quoted).then_some(start..end)
-}
-
-/// Returns true if a tag of this name is read as one, even if the name is nonstandard.
-pub fn is_name(name: &str) -> bool {
-    (1..256).contains(&name.len()) && name.bytes().all(is_name_byte)
-}
-
-pub(super) const fn is_name_byte(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+' | b'#' | b'=' | b':' | b'-' | b'?' | b'.')
 }
 
 const QUOTES: [char; 9] = ['"', '“', '”', '„', '‟', '″', '«', '»', '\u{1f}'];

@@ -5,8 +5,8 @@ use std::ops::Range;
 use partie_core::{Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Variant};
 
 use super::{codes, label::Label, reason::termination};
-use crate as pgn;
 use crate::{
+    codes as pgn_codes, movetext,
     tags::{self, TagSection},
     token::{self, Kind, Token},
     token_stats::TokenStats,
@@ -80,7 +80,7 @@ fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game
     if more > 0 {
         let end = text.len();
         let message = message!("{more} more diagnostics in this game are not listed", more);
-        diagnostics.push(Diagnostic::new(&pgn::codes::MORE, end..end, message));
+        diagnostics.push(Diagnostic::new(&pgn_codes::MORE, end..end, message));
     }
     (Parsed { value: game, diagnostics }, claims)
 }
@@ -97,7 +97,7 @@ fn start(section: &TagSection, diagnostics: &mut Vec<Diagnostic>) -> Boards {
     let parsed = fen::parse_boards(text, Some(Variant::Bughouse));
     for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
         let code =
-            if d.severity == Severity::Error { &codes::BAD_FEN } else { &pgn::codes::MENDED_FEN };
+            if d.severity == Severity::Error { &codes::BAD_FEN } else { &pgn_codes::MENDED_FEN };
         diagnostics.push(Diagnostic::new(code, span.clone(), d.message.clone()));
     }
     parsed.value
@@ -192,7 +192,7 @@ impl Reader<'_> {
                     self.prose(words, span);
                 }
                 Kind::Escape => {
-                    let code = &pgn::codes::ESCAPE;
+                    let code = &pgn_codes::ESCAPE;
                     self.claims.reported(span.clone(), Part::Decoration, code);
                     let message = "this line begins with % and was left out".to_owned();
                     self.emit(code, span, message);
@@ -210,13 +210,13 @@ impl Reader<'_> {
         let brace = inner.find('{').map(|i| span.start + 1 + i);
         if !closed {
             self.emit(
-                &pgn::codes::OPEN_COMMENT,
+                &pgn_codes::OPEN_COMMENT,
                 span.start..span.start + 1,
                 "expected a closing brace, but the game ends inside this comment".to_owned(),
             );
         } else if let Some(place) = brace {
             self.emit(
-                &pgn::codes::NESTED_BRACE,
+                &pgn_codes::NESTED_BRACE,
                 place..place + 1,
                 "a brace opens inside a comment; braces do not nest".to_owned(),
             );
@@ -228,7 +228,7 @@ impl Reader<'_> {
         let limit = self.options.limits.text_bytes;
         if words.len() > limit {
             self.emit(
-                &pgn::codes::TEXT_TOO_LONG,
+                &pgn_codes::TEXT_TOO_LONG,
                 span,
                 message!(
                     "the comment is longer than {limit} bytes and was cut into several",
@@ -236,7 +236,7 @@ impl Reader<'_> {
                 ),
             );
             let comments = &mut self.game.tree.annotations_mut(self.node).comments;
-            comments.extend(pgn::movetext::pieces(&words, limit).map(Comment::after));
+            comments.extend(movetext::pieces(&words, limit).map(Comment::after));
             return;
         }
         let comment = Comment::after(words);

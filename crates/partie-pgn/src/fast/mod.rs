@@ -17,6 +17,7 @@
 
 mod build;
 mod comment;
+mod items;
 mod lex;
 mod move_pairs;
 mod moves;
@@ -24,6 +25,7 @@ mod names;
 mod number;
 mod player;
 pub(crate) mod single;
+mod stop;
 mod tags;
 mod view;
 mod write;
@@ -39,17 +41,19 @@ use super::{
     board::{end, give_back, lend_reader},
     codes::EIGHT_BIT,
     movetext::nonstandard_result,
-    parse::{board_conflict, conflict, missing_result},
+    outcome::{board_conflict, conflict, missing_result},
+    start::start,
+    tag_places::TagPlaces,
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
     write::TagOrder,
 };
-use crate::raw::TagPlaces;
-use lex::Items;
+use items::Items;
 use moves::Moves;
 use number::{FIRST, Number};
 use partie_formats::{Diagnostic, GameView as _, Parsed, ReadOptions, Retained, Severity};
 use player::PlayBoards;
-use tags::{Stop, TagLines};
+use stop::Stop;
+use tags::TagLines;
 use view::{Plies, TextGame};
 
 /// Number of bytes of a stream that are read ahead for one game. A text that has not ended by then
@@ -394,7 +398,7 @@ impl Fast {
             section.push(name, str::from_utf8(&text[tag.value()]).ok()?, tag.value());
         }
         let mut diagnostics = Vec::new();
-        let start = super::parse::start(&section, options, &mut diagnostics);
+        let start = start(&section, options, &mut diagnostics);
         if start.variant != Variant::Standard || start.inferred || start.doubtful {
             return None;
         }

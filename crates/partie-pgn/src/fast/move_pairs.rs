@@ -9,7 +9,7 @@ use wide::u8x16;
 
 use super::{
     comment::plain_comment,
-    lex::{Items, Sign},
+    items::{Items, Sign},
     number::{LOWEST, Number},
 };
 use crate::bitmask::equal;

@@ -1,6 +1,6 @@
 //! Recognition of tag names, with a cache.
 
-use super::tags::Stop;
+use super::stop::Stop;
 
 /// Meaning of a tag name for reading the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::hint::cold_path;
 use partie_core::{Color, Language, Ply, Position, moves::san::San, rules::fast::FastBoard};
 
 use super::{
-    lex::{Item, Items, NULL_MOVE, Pause, Sign},
+    items::{Item, Items, NULL_MOVE, Pause, Sign},
     moves::{Correction, Moves},
     number::number,
 };

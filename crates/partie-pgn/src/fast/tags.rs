@@ -9,6 +9,7 @@ use wide::u8x16;
 use super::{
     comment::is_foreign,
     names::{FEN, Kind, Name, Names, SHARED},
+    stop::{Stop, line_end_at},
 };
 use crate::{
     bitmask::{below, equal},
@@ -53,15 +54,6 @@ impl RawTag {
     pub(super) fn is_quoted(&self, text: &[u8]) -> bool {
         self.nonstandard && text[self.value()].contains(&b'"')
     }
-}
-
-/// Reason why reading ended early.
-#[derive(Debug)]
-pub(super) enum Stop {
-    /// The text ends before the game.
-    NeedMore,
-    /// Something is written in another way.
-    Fallback,
 }
 
 /// The tags at the start of a text, up to the empty line after them.
@@ -346,25 +338,6 @@ fn expect(text: &[u8], at: usize, wanted: &[u8]) -> Result<(), Stop> {
         Err(Stop::NeedMore)
     } else {
         Err(Stop::Fallback)
-    }
-}
-
-/// Returns the length of the line end at a place; whether a carriage return is one can depend on
-/// what follows.
-pub(super) fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
-    match text.get(at..) {
-        None | Some([] | [b'\r']) => Err(Stop::NeedMore),
-        Some(rest) => line_end(rest).ok_or(Stop::Fallback),
-    }
-}
-
-/// Returns the length of the line end at the start of a text.
-#[inline]
-fn line_end(text: &[u8]) -> Option<usize> {
-    match text {
-        [b'\n', ..] => Some(1),
-        [b'\r', b'\n', ..] => Some(2),
-        _ => None,
     }
 }
 

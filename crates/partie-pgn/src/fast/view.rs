@@ -15,14 +15,15 @@ use partie_core::{
 
 use super::{
     build,
-    lex::{Item, Items, Sign, load},
+    items::{Item, Items, Sign},
+    lex::load,
     moves::{Correction, How, Moves},
     number::LOWEST,
     player,
     tags::TagLines,
 };
 use crate::{
-    parse::termination_of,
+    outcome::termination_of,
     write::{self, TagOrder, on_one_line},
 };
 use partie_formats::{

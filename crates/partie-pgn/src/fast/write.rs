@@ -3,7 +3,7 @@
 use partie_core::{Language, Notation};
 
 use super::{
-    lex::{Item, Sign},
+    items::{Item, Sign},
     view::{Letters, TextGame, Words, letters_of},
 };
 use crate::write::{Movetext, TagPair, TagSource, append_all_tags, append_tags, start_tags};

@@ -3,7 +3,7 @@
 use std::{io, sync::Arc};
 
 use super::{Begin, Reader, read, read_on};
-use crate::view::{LentGame, Question};
+use crate::question::{LentGame, Question};
 use partie_formats::{Format, ReadOptions};
 
 /// Reads games and asks each a question; of a text without a game comes nothing. No record is made

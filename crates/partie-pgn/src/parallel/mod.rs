@@ -15,106 +15,28 @@
 //! [`pgn::read`]: crate::read
 
 mod batch;
+mod batches;
+mod jobs;
 mod notify;
+mod pool;
 mod source;
 mod state;
 mod worker;
 
-use std::{
-    cell::RefCell,
-    io,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
-    thread,
-};
+use std::{cell::RefCell, io, sync::Arc};
 
-use crate::{
-    RawRecord, games,
-    view::{GameSink, Question},
-};
-use batch::Way;
-pub use batch::{Batch, Batches, Games};
+use crate::{games, question::Question, raw::RawRecord, view::GameSink};
+pub use batch::Batch;
+use batches::Way;
+pub use batches::{Batches, Games};
 pub use games::Checked;
 use games::Checker;
+pub use jobs::Jobs;
 use partie_formats::{Limits, ReadOptions, Record, Retained};
-use state::{Fetched, SharedState};
+use pool::Parallel;
 use worker::{SegmentInput, SegmentReader};
 
-/// Number of threads and size of the segments for reading a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Jobs {
-    /// Number of threads that read games. With one, the caller's thread does all the work.
-    pub threads: usize,
-    /// About how much a worker reads in one go, in bytes.
-    pub segment: usize,
-}
-
-impl Jobs {
-    /// Sets the number of threads, with segments of a suitable size.
-    #[must_use]
-    pub const fn new(threads: usize) -> Jobs {
-        Jobs { threads, segment: 512 << 10 }
-    }
-}
-
-/// A result that is made before the place of its record in the stream is known.
-///
-/// A worker counts records and lines from the start of its segment.
-pub trait Relocate {
-    /// Adds the numbers of records and lines that precede the segment.
-    fn offset_by(&mut self, records: u64, lines: u64);
-}
-
-impl Relocate for Record {
-    fn offset_by(&mut self, records: u64, lines: u64) {
-        self.number += records;
-        self.line += lines;
-    }
-}
-
-impl Relocate for RawRecord {
-    fn offset_by(&mut self, records: u64, lines: u64) {
-        self.number += records;
-        self.line += lines;
-    }
-}
-
-impl Relocate for Checked {
-    fn offset_by(&mut self, records: u64, lines: u64) {
-        match self {
-            Checked::Clean { .. } => {}
-            Checked::Record(record) => record.offset_by(records, lines),
-        }
-    }
-}
-
-/// Something that has no place.
-impl Relocate for () {
-    fn offset_by(&mut self, _: u64, _: u64) {}
-}
-
-impl<P: Relocate> Relocate for Option<P> {
-    fn offset_by(&mut self, records: u64, lines: u64) {
-        if let Some(placed) = self {
-            placed.offset_by(records, lines);
-        }
-    }
-}
-
-impl<P: Relocate> Relocate for Box<P> {
-    fn offset_by(&mut self, records: u64, lines: u64) {
-        (**self).offset_by(records, lines);
-    }
-}
-
-/// A record and what was found out about it, which does not depend on its place.
-impl<P: Relocate, W> Relocate for (P, W) {
-    fn offset_by(&mut self, records: u64, lines: u64) {
-        self.0.offset_by(records, lines);
-    }
-}
+pub use crate::relocate::Relocate;
 
 /// Reads games as [`pgn::read`](crate::read) does, and lets the workers do some
 /// `work` with each: what it gives comes in the order of the games. While it works, the
@@ -309,122 +231,4 @@ where
         std::mem::swap(&mut *written.borrow_mut(), batch);
         Some(found?.map(|found| work(batch, found)))
     })
-}
-
-/// The side that takes what the workers have made, in its order.
-struct Parallel<T> {
-    shared: Arc<SharedState<T>>,
-    /// Byte offset of the segment that is being fetched.
-    front: u64,
-    /// Error of the attempt to start a thread.
-    failed: Option<io::Error>,
-    /// Number of records and lines before that segment.
-    records: u64,
-    lines: u64,
-    ended: bool,
-}
-
-impl<T: Relocate + Send + 'static> Parallel<T> {
-    fn start<R, S>(
-        source: R,
-        jobs: Jobs,
-        begin: impl Fn(SegmentInput<T>, games::Begin) -> S + Send + Sync + 'static,
-        work: impl Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
-    ) -> Parallel<T>
-    where
-        R: io::Read + Send + 'static,
-        S: SegmentReader<SegmentInput<T>, T>,
-    {
-        let shared = Arc::new(SharedState::new(Box::new(source), jobs));
-        let pool = Arc::new(WorkerPool {
-            shared: shared.clone(),
-            begin,
-            work,
-            most: jobs.threads,
-            spawned: AtomicUsize::new(0),
-        });
-        Parallel {
-            failed: pool.spawn().err(),
-            shared,
-            front: 0,
-            records: 0,
-            lines: 0,
-            ended: false,
-        }
-    }
-}
-
-/// Pool of worker threads, which grows while there is work.
-struct WorkerPool<T, B, W> {
-    shared: Arc<SharedState<T>>,
-    /// Begins to read somewhere in the stream.
-    begin: B,
-    /// Makes something of what was read.
-    work: W,
-    /// Greatest number of workers, and number of those spawned so far.
-    most: usize,
-    spawned: AtomicUsize,
-}
-
-impl<T, S, B, W> WorkerPool<T, B, W>
-where
-    T: Send + 'static,
-    S: SegmentReader<SegmentInput<T>, T>,
-    B: Fn(SegmentInput<T>, games::Begin) -> S + Send + Sync + 'static,
-    W: Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
-{
-    /// Adds a worker, unless there are enough.
-    fn spawn(self: &Arc<Self>) -> io::Result<()> {
-        if self.spawned.fetch_add(1, Relaxed) >= self.most {
-            self.spawned.fetch_sub(1, Relaxed);
-            return Ok(());
-        }
-        let pool = self.clone();
-        let worker = thread::Builder::new().name("games".to_owned());
-        worker.spawn(move || pool.shared.guarded(|| pool.work())).map(drop)
-    }
-
-    fn work(self: &Arc<Self>) {
-        // Fewer threads also work.
-        let spawn = || drop(self.spawn());
-        worker::work(&self.shared, &self.begin, &self.work, spawn);
-    }
-}
-
-impl<T: Relocate> Parallel<T> {
-    /// Returns the next batch. The memory of one that was used comes back.
-    fn next(&mut self, mut used: Batch<T>) -> Option<io::Result<Batch<T>>> {
-        if let Some(error) = self.failed.take() {
-            self.ended = true;
-            return Some(Err(error));
-        }
-        while !self.ended {
-            match self.shared.fetch(self.front, std::mem::take(&mut used)) {
-                Fetched::Batch(mut batch) => {
-                    for made in &mut batch.made {
-                        made.offset_by(self.records, self.lines);
-                    }
-                    return Some(Ok(batch));
-                }
-                Fetched::Next(reached) => {
-                    self.front = reached.byte;
-                    self.records += reached.records;
-                    self.lines += reached.lines;
-                }
-                Fetched::End(error) => {
-                    self.ended = true;
-                    return error.map(Err);
-                }
-            }
-        }
-        None
-    }
-}
-
-impl<T> Drop for Parallel<T> {
-    /// Tells the threads to stop. They are not joined: one may hang on a source from
-    /// which nothing comes.
-    fn drop(&mut self) {
-        self.shared.close();
-    }
 }

@@ -8,7 +8,8 @@ use std::{
 };
 
 use super::{
-    Batch, Jobs,
+    batch::Batch,
+    jobs::Jobs,
     notify::Notify,
     source::{Chunk, Piece, Source},
 };

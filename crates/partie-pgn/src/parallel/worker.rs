@@ -3,14 +3,15 @@
 use std::{cell::RefCell, collections::VecDeque, io, rc::Rc, sync::Arc};
 
 use super::{
-    Batch,
+    batch::Batch,
     source::Piece,
     state::{End, SharedState, Task},
 };
 use crate::{
-    RawRecord,
     games::{Begin, Checked, Checker, Cut, Lender, Reached, Reader, Viewer},
-    view::{GameSink, Question},
+    question::Question,
+    raw::RawRecord,
+    view::GameSink,
 };
 use partie_formats::Record;
 

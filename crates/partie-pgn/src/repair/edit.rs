@@ -5,7 +5,7 @@ use std::{
     ops::Range,
 };
 
-use super::Guess;
+use super::change::Guess;
 use partie_formats::{Code, Confidence};
 
 /// One stretch of text that is replaced.

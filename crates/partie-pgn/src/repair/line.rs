@@ -1,9 +1,8 @@
 //! Repair by the fixes that diagnostics themselves propose: FEN, EPD and BPGN.
 
 use super::{
-    Change, RepairOptions, Repaired,
+    change::{Change, RepairOptions, Repaired, re_encoded},
     edit::{Edit, apply, compatible, harmless, insertions, takes},
-    settle::re_encoded,
 };
 use crate::bpgn;
 use partie_formats::{Format, Limits, Parsed, ReadOptions, decode, epd, fen};

@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use super::{
-    RepairOptions,
+    change::RepairOptions,
     edit::Edit,
     reading::{Reading, without_braces},
-    stops_game,
 };
 use crate::{
     codes,
@@ -14,7 +13,7 @@ use crate::{
     text::CUT,
     token::{Kind, Token},
 };
-use partie_formats::{Confidence, result};
+use partie_formats::{Code, Confidence, result};
 
 /// The word that marks an illegal move that is kept.
 const MARK: &str = "{illegal}";
@@ -44,6 +43,14 @@ pub(super) fn numbers_of_fen(now: &Reading) -> Option<i64> {
     let number = |text: &Option<String>| text.as_deref()?.parse::<i64>().ok();
     let shift = number(&first.found)? - number(&first.expected)?;
     (i64::from(now.game().start.first().fullmoves()) + shift > 0).then_some(shift)
+}
+
+/// Returns true if a diagnostic with this code says that the main line is read no further.
+#[must_use]
+pub fn stops_game(code: &Code) -> bool {
+    use codes::{AFTER_END, AMBIGUOUS, ILLEGAL_MOVE, MISSING_MOVE, NOT_A_MOVE, SECOND_GAME};
+    [&AFTER_END, &AMBIGUOUS, &ILLEGAL_MOVE, &MISSING_MOVE, &NOT_A_MOVE, &SECOND_GAME]
+        .contains(&code)
 }
 
 /// Moves what cannot be played into a comment, or marks it where it stands. The comment holds the

@@ -5,11 +5,10 @@ use std::ops::Range;
 use partie_core::{Game, NodeId, Tree};
 
 use super::{
-    Change, RepairOptions, Repaired,
+    change::{Change, RepairOptions, Repaired, re_encoded, whole},
     edit::{Edit, Insertions, Map, apply, compatible, harmless, insertions, takes},
     guess, moves,
     reading::Reading,
-    settle::{re_encoded, whole},
     spelling, tags,
 };
 use crate::{
@@ -41,6 +40,18 @@ struct Repairer<'a> {
     before_rounds: usize,
 }
 
+/// Reads a text, and finds the changes that it calls for.
+fn read_text(text: String, options: &ReadOptions) -> Reading {
+    let (mut now, tokens) = Reading::new(text, options);
+    let Some(tokens) = tokens else { return now };
+    // At one place tags stand before moves.
+    let mut edits = tags::edits(&now, &tokens);
+    drop(tokens);
+    moves::take_edits(&mut now, &mut edits);
+    now.edits = edits;
+    now
+}
+
 /// One pass over a text: what surrounds the game, then the game.
 pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
     let decoded = decode::decode(bytes, read.encoding.as_deref());
@@ -49,7 +60,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     let (mut decoded, diagnostics) = strip_markup::strip(decoded);
     let read = read.clone();
     let text = decoded.text.clone().into_owned();
-    let mut now = Reading::new(text, &read);
+    let mut now = read_text(text, &read);
     let notation = notation::in_san(&decoded, || now.tokens().into(), &now.examined);
     if let Some(InSan { decoded: in_san, diagnostic, confidence }) = notation {
         if confidence > options.level {
@@ -60,7 +71,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
             return Repaired { text, changes, left, faultless: false };
         }
         decoded = in_san;
-        now = Reading::new(decoded.text.clone().into_owned(), &read);
+        now = read_text(decoded.text.clone().into_owned(), &read);
         notation_change = Some(Change { confidence, ..whole(&diagnostic, String::new()) });
     }
     let bytes_len = bytes.len();
@@ -121,7 +132,7 @@ pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
 /// Finds the fix that [`pass`] would apply where the main line of a text stops.
 pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
     let (decoded, _) = strip_markup::strip(decode::decode(bytes, read.encoding.as_deref()));
-    let now = Reading::new(decoded.text.clone().into_owned(), read);
+    let now = read_text(decoded.text.clone().into_owned(), read);
     now.examined.stop?;
     let options = RepairOptions { level: Confidence::Guess, ..RepairOptions::default() };
     let edits = spelling::edits(&now).or_else(|| guess::edits(&now, options))?;
@@ -203,7 +214,7 @@ impl Repairer<'_> {
     ) -> Option<(Vec<Edit>, (Map, Reading))> {
         harmless(edits, |edits| {
             let (text, map) = apply(&now.text, edits);
-            let next = Reading::new(text, &self.read);
+            let next = read_text(text, &self.read);
             let settled = edits.iter().any(|e| e.code == &codes::BOARD_CONFLICT);
             let good = keeps(now.game(), next.game(), settled) && takes(edits, before, &next.edits);
             good.then_some((map, next))
@@ -213,7 +224,7 @@ impl Repairer<'_> {
     /// Makes the edits of a guess if more of the game can be read with them.
     fn guessed(&mut self, now: &Reading, edits: Vec<Edit>) -> Option<Reading> {
         let (text, map) = apply(&now.text, &edits);
-        let next = Reading::new(text, &self.read);
+        let next = read_text(text, &self.read);
         let further = now.examined.stop.is_none()
             || next.examined.stop.is_none()
             || next.game().ply_count() > now.game().ply_count();
@@ -251,7 +262,7 @@ impl Repairer<'_> {
     /// Makes edits whatever they do.
     fn make(&mut self, now: &Reading, edits: Vec<Edit>) -> (Map, Reading) {
         let (text, map) = apply(&now.text, &edits);
-        let next = Reading::new(text, &self.read);
+        let next = read_text(text, &self.read);
         self.remember(now, edits, &map);
         (map, next)
     }

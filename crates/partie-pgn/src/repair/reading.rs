@@ -2,12 +2,12 @@
 
 use partie_core::Game;
 
-use super::{Guess, edit::Edit, moves, tags};
+use super::{change::Guess, edit::Edit};
 use crate::{
     codes,
+    examine::{Examined, examine},
     fast::single,
     movetext::Gather,
-    parse::{Examined, examine},
     token::{self, Token},
 };
 use partie_formats::{Diagnostic, ReadOptions};
@@ -21,19 +21,15 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn new(text: String, options: &ReadOptions) -> Reading {
+    /// Reads a text. Also returns its tokens, unless there is nothing to fix.
+    pub(super) fn new(text: String, options: &ReadOptions) -> (Reading, Option<Vec<Token>>) {
         if let Some(game) = single::parse_clean(&text, options) {
-            return Reading { text, examined: Examined::faultless(game), edits: Vec::new() };
+            let examined = Examined::faultless(game);
+            return (Reading { text, examined, edits: Vec::new() }, None);
         }
         let (tokens, stats) = token::scan_into(&text, Vec::new());
         let examined = examine(&text, &tokens, &stats, options, Gather::Fixes);
-        let mut reading = Reading { text, examined, edits: Vec::new() };
-        // At one place tags stand before moves.
-        let mut edits = tags::edits(&reading, &tokens);
-        drop(tokens);
-        moves::take_edits(&mut reading, &mut edits);
-        reading.edits = edits;
-        reading
+        (Reading { text, examined, edits: Vec::new() }, Some(tokens))
     }
 
     /// Returns the tokens of the text. They need much room, so they are not kept.

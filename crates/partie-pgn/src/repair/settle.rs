@@ -1,13 +1,12 @@
 //! Repair until the text no longer changes, and joining of repaired records.
 
-use super::{Change, RepairOptions, Repaired, is_games, line, pgn};
-use crate::{RawRecord, codes, fast::single, games};
-use partie_formats::text::is_whitespace;
-use partie_formats::{
-    Confidence, Diagnostic, Format, ReadOptions, Record,
-    decode::{self, Decoded},
-    lines, message,
+use super::{
+    change::{Change, RepairOptions, Repaired, is_games, re_encoded},
+    line, pgn,
 };
+use crate::{codes, fast::single, games, raw::RawRecord};
+use partie_formats::text::is_whitespace;
+use partie_formats::{Diagnostic, Format, ReadOptions, Record, decode, lines, message};
 
 /// Number of times that a repaired text is read as a new one. A repair may uncover what looks like
 /// HTML, quoted mail or the start of another game.
@@ -119,30 +118,6 @@ fn games_once(format: Format, text: &str, options: RepairOptions, read: &ReadOpt
 /// Returns the games of a text. Reading from memory does not fail.
 fn cut(text: &str, read: &ReadOptions) -> impl Iterator<Item = RawRecord> {
     games::cut(text.as_bytes(), &read.limits).flatten()
-}
-
-/// Returns the change of a text that is not in UTF-8.
-pub(super) fn re_encoded(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Change> {
-    let encoding = decoded.encoding;
-    let foreign = !encoding.starts_with("UTF-8") || encoding.contains("and");
-    foreign.then(|| {
-        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
-        let diagnostic = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
-        whole(&diagnostic, format!("{encoding} became UTF-8"))
-    })
-}
-
-/// Returns a change of the text as a whole.
-pub(super) fn whole(diagnostic: &Diagnostic, after: String) -> Change {
-    Change {
-        code: diagnostic.code,
-        confidence: Confidence::Safe,
-        ply: None,
-        span: diagnostic.span.clone(),
-        before: String::new(),
-        after,
-        guess: None,
-    }
 }
 
 /// Returns the line ends that must stand between a repaired game and the text before it: an empty

@@ -2,19 +2,20 @@
 
 mod movetext;
 mod tags;
+mod text;
 mod wrap;
 
-use crate::view::PgnView;
-use std::{borrow::Cow, io};
+use std::io;
 
-use partie_core::{Boards, Comment, Game, Notation, Tags, annotation::commands};
+use partie_core::{Boards, Comment, Game, Notation, Tags};
 
 use super::names::is_plain;
-use partie_formats::text::unwrap_lines;
 use partie_formats::{GameView, Loss, Lossy, WriteOptions, fen};
 
 pub(crate) use movetext::Movetext;
 pub(crate) use tags::{TagOrder, TagPair, TagSource, append_all_tags, append_tags, start_tags};
+pub(crate) use text::on_one_line;
+pub use text::{in_braces, stripped};
 
 /// Writes one game and the empty line after it.
 ///
@@ -27,9 +28,22 @@ pub fn write(
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
     let mut text = Vec::with_capacity(1024);
-    let lost = game.write_pgn(options, &mut text);
+    let lost = append_with_losses(game, options, &mut text);
     out.write_all(&text)?;
     Ok(Lossy { value: (), lost })
+}
+
+/// Appends a game if it has one board. Returns what PGN cannot carry.
+pub(crate) fn append_with_losses(
+    game: &Game,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Vec<Loss> {
+    let lost = losses(game, options);
+    if matches!(game.start, Boards::One(_)) {
+        append(game, options, out);
+    }
+    lost
 }
 
 /// Appends a game of one board.
@@ -104,59 +118,4 @@ pub fn lost_of_tags(tags: &Tags) -> Vec<Loss> {
         Loss::new(format!("signs in names of tags, written as underscores: {}", names.join(", ")))
     });
     lines.into_iter().chain(names).collect()
-}
-
-/// A comment's text as it can stand in braces: on one line, and without a closing brace.
-#[must_use]
-pub fn in_braces(text: Cow<'_, str>) -> Cow<'_, str> {
-    let text = on_one_line(text);
-    if text.contains('}') { text.replace('}', ")").into() } else { text }
-}
-
-/// Makes one line of a text.
-pub(crate) fn on_one_line(text: Cow<'_, str>) -> Cow<'_, str> {
-    match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
-        Some(_) => unwrap_lines(&text).into(),
-        None => text,
-    }
-}
-
-/// Returns a comment's text without what the options strip; `None` if nothing is left of it.
-#[must_use]
-pub fn stripped<'a>(text: &'a str, options: &WriteOptions) -> Option<Cow<'a, str>> {
-    let strip = options.strip;
-    if !strip.touches_comments() {
-        return Some(text.into());
-    }
-    let mut kept = String::new();
-    let mut words = String::new();
-    let mut at = 0;
-    let mut removed = false;
-    for command in commands(text) {
-        words.push_str(&text[at..command.span.start]);
-        at = command.span.end;
-        let drop = match command.name {
-            "clk" | "egt" | "emt" | "mct" => strip.clocks,
-            "eval" | "evp" => strip.evals,
-            "cal" | "csl" => strip.marks,
-            _ => false,
-        };
-        if drop {
-            removed = true;
-        } else if strip.comments {
-            kept.push_str(&text[command.span.clone()]);
-            kept.push(' ');
-        } else {
-            words.push_str(&text[command.span.clone()]);
-        }
-    }
-    words.push_str(&text[at..]);
-    let result = if strip.comments {
-        kept.trim_end().to_owned()
-    } else if removed {
-        words.split_whitespace().collect::<Vec<_>>().join(" ")
-    } else {
-        text.to_owned()
-    };
-    (!result.is_empty() || (!strip.comments && !removed)).then_some(result.into())
 }

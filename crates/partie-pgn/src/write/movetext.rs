@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use partie_core::{Boards, Color, Outcome, Position};
 
-use super::{in_braces, on_one_line, stripped, wrap::LineWrapper};
+use super::{
+    text::{in_braces, on_one_line, stripped},
+    wrap::LineWrapper,
+};
 use crate::text::CUT;
 use partie_formats::{
     WriteOptions,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use wide::u8x16;
 
-use super::on_one_line;
+use super::text::on_one_line;
 use crate::bitmask::{below, equal};
 use partie_formats::replay::Gathered;
 

@@ -5,10 +5,7 @@ use std::{borrow::Cow, cell::OnceCell, sync::Arc};
 use partie_core::{Game, Outcome};
 use partie_db::query::Subject;
 use partie_formats::Diagnostic;
-use partie_pgn::{
-    parallel::Relocate,
-    view::{GameSink, LentGame, PgnView, Question},
-};
+use partie_pgn::{GameSink, LentGame, PgnView, Question, parallel::Relocate};
 
 use super::lazy_game::{GameLocation, LazyGame, Origin};
 

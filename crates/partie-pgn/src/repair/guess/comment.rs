@@ -4,13 +4,10 @@ use std::ops::Range;
 
 use partie_core::{NodeId, Position};
 
-use super::{
-    ENOUGH, guess,
-    words::{run, words},
-};
+use super::words::{ENOUGH, run, words};
 use crate::{
     codes,
-    repair::{edit::Edit, reading::Reading},
+    repair::{change::Guess, edit::Edit, reading::Reading},
     token::{self, Kind, Token},
 };
 use partie_formats::Confidence;
@@ -59,7 +56,7 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)>
     let mut edit = Edit::new(&codes::OPEN_COMMENT, place..place, "} ", Confidence::Guess);
     // The spaces before the place belong to the comment.
     edit.span.start = now.text[..place].trim_end().len();
-    edit.guess = Some(Box::new(guess("the comment ends here", explains, 0)));
+    edit.guess = Some(Box::new(Guess::new("the comment ends here", explains, 0)));
     Some((vec![edit], explains))
 }
 

@@ -18,11 +18,8 @@ mod sense;
 mod start;
 pub(super) mod words;
 
-use super::{Guess, RepairOptions, edit::Edit, reading::Reading};
+use super::{change::RepairOptions, edit::Edit, reading::Reading};
 use crate::{codes, token::Kind};
-
-/// Number of plies that an assumption must explain, unless it explains all that is left.
-const ENOUGH: u32 = 3;
 
 /// Returns the edits of the best guess where a game cannot be read; `None` if nothing that was
 /// tried explains what follows.
@@ -51,9 +48,4 @@ pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> 
         return Some(edits);
     }
     found.map(|(edits, _)| edits)
-}
-
-/// Makes a guess.
-fn guess(assumption: impl Into<String>, explains: u32, rivals: u32) -> Guess {
-    Guess { assumption: assumption.into(), explains, rivals }
 }

@@ -8,12 +8,13 @@ use partie_core::{
 };
 
 use super::{
-    ENOUGH, guess, sense,
-    words::{Run, Step, Word, number_fits, numbers_are_right, run, step, words},
+    sense,
+    words::{ENOUGH, Run, Step, Word, number_fits, numbers_are_right, run, step, words},
 };
 use crate::{
     codes,
     repair::{
+        change::Guess,
         edit::Edit,
         reading::{Reading, guessed},
     },
@@ -325,7 +326,7 @@ impl<'a> Line<'a> {
         let position = self.position(self.broken);
         let (number, _) = words.first()?.number?;
         let ahead = i64::from(number) - i64::from(position.fullmoves());
-        let guess = guess("no move is missing, the numbers are wrong", explains, rivals);
+        let guess = Guess::new("no move is missing, the numbers are wrong", explains, rivals);
         let mut note = Some(format!("{} ", guessed(&guess, &format!("{number}."))));
         let ply = Some(self.before(self.broken).plies + 1);
         let edits = words.iter().filter_map(|word| {
@@ -342,7 +343,7 @@ impl<'a> Line<'a> {
 
     fn edits(&self, candidate: &Candidate, explains: u32, rivals: u32) -> Vec<Edit> {
         let edit = |at: usize, span, text: String, assumption: &str, written: &str| {
-            let guess = guess(assumption, explains, rivals);
+            let guess = Guess::new(assumption, explains, rivals);
             let comment = guessed(&guess, written);
             let mut edit = Edit::new(
                 &codes::ILLEGAL_MOVE,

@@ -2,13 +2,10 @@
 
 use partie_core::{CastlingMode, Color, Position, Role, Square};
 
-use super::{
-    guess,
-    words::{run, words},
-};
+use super::words::{run, words};
 use crate::{
     codes,
-    repair::{edit::Edit, reading::Reading},
+    repair::{change::Guess, edit::Edit, reading::Reading},
     token::{Kind, Token},
 };
 use partie_formats::{Confidence, WriteOptions, fen};
@@ -67,7 +64,7 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<Vec<Edit>> {
         (None, None) => (0..0, format!("[SetUp \"1\"]\n[FEN \"{text}\"]\n\n")),
     };
     let mut edit = Edit::new(&codes::BAD_FEN, span, replacement, Confidence::Guess).at_ply(Some(1));
-    edit.guess = Some(Box::new(guess(assumption, plies - so_far, rivals)));
+    edit.guess = Some(Box::new(Guess::new(assumption, plies - so_far, rivals)));
     Some(vec![edit])
 }
 

@@ -10,6 +10,9 @@ use crate::{
 };
 use partie_formats::{glued::unglue, result};
 
+/// Number of plies that an assumption must explain, unless it explains all that is left.
+pub(super) const ENOUGH: u32 = 3;
+
 /// A word of the main line.
 #[derive(Clone, Debug)]
 pub(in crate::repair) struct Word<'a> {

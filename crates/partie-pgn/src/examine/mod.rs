@@ -1,0 +1,247 @@
+//! The plain path: a text that is clean of what does not belong to PGN, to a [`Game`].
+
+mod evidence;
+
+use std::ops::Range;
+
+use partie_core::{Boards, Game, Language, NodeId, Outcome, Position, Termination, Variant};
+
+use super::{
+    board::Board,
+    codes,
+    fix::{FixCollector, ProposedFix},
+    infer_variant::{self, Choice},
+    layout,
+    movetext::{self, Gather, Played},
+    outcome::{
+        board_conflict, conflict, missing_result, nonstandard_result_tag, settle, termination_of,
+    },
+    start::{inferred, other_variants, start},
+    tags::{self, TagSection},
+    token::{Kind, Token},
+    token_stats::TokenStats,
+};
+use evidence::{illegal_start, is_evidence};
+use partie_formats::{Diagnostic, Parsed, ReadOptions, fen, ledger::Claims, message};
+
+/// A game as it was read, and the fixes of its text.
+pub(crate) struct Examined {
+    /// The game and all diagnostics; places are in bytes of the text.
+    pub(crate) parsed: Parsed<Game>,
+    /// The rules, the letters and the start.
+    pub(crate) choice: Choice,
+    /// The token of each move of the main line.
+    pub(crate) mainline: Vec<usize>,
+    /// The token at which the main line could not be read.
+    pub(crate) stop: Option<usize>,
+    /// Place of the main line's part that could not be read.
+    pub(crate) unread: Option<Range<usize>>,
+    /// Fixes of the text.
+    pub(crate) fixes: Vec<ProposedFix>,
+    /// Claims on the words of the moves.
+    pub(crate) claims: Claims,
+}
+
+impl Examined {
+    /// Returns a game in which there is nothing to fix.
+    pub(crate) fn faultless(parsed: Parsed<Game>) -> Examined {
+        let game = &parsed.value;
+        let choice = Choice {
+            variant: game.variant,
+            language: Language::English,
+            start: game.start.first().clone(),
+            ties: Vec::new(),
+        };
+        Examined {
+            parsed,
+            choice,
+            mainline: Vec::new(),
+            stop: None,
+            unread: None,
+            fixes: Vec::new(),
+            claims: Claims::default(),
+        }
+    }
+}
+
+/// Reads a text that is clean of what does not belong to PGN; collects what would repair
+/// it if asked.
+pub(crate) fn examine(
+    text: &str,
+    tokens: &[Token],
+    stats: &TokenStats,
+    options: &ReadOptions,
+    gather: Gather,
+) -> Examined {
+    let mut out = Vec::new();
+    let section = tags::read(text, tokens, stats, options, &mut out);
+    let start = start(&section, options, &mut out);
+    let choice = Choice {
+        variant: start.variant,
+        language: options.language.unwrap_or(Language::English),
+        start: start.position,
+        ties: Vec::new(),
+    };
+    let mut played = movetext::play(text, tokens, stats, &choice, options, gather);
+    let mut final_choice = choice;
+    if played.stopped && final_choice.start.problem().is_none() {
+        let words = infer_variant::mainline_words(text, tokens);
+        let others =
+            if start.fixed { Vec::new() } else { other_variants(&section, &words, &final_choice) };
+        if let Some(better) =
+            infer_variant::better(&words, &final_choice, &others, options.language.is_none())
+        {
+            played = movetext::play(text, tokens, stats, &better, options, gather);
+            if better.variant != final_choice.variant {
+                let last_ply = played.tree.mainline().count();
+                out.push(
+                    inferred(&section, better.variant)
+                        .at_ply(u32::try_from(last_ply).unwrap_or(u32::MAX).max(1)),
+                );
+            }
+            final_choice = better;
+        }
+    } else if start.inferred {
+        out.push(inferred(&section, final_choice.variant));
+    }
+    let mainline = std::mem::take(&mut played.mainline);
+    let (stop, unread) = (played.stop, played.unread.clone());
+    let mut gathered = std::mem::take(&mut played.fixes);
+    let mut claims = std::mem::take(&mut played.claims);
+    section.claim(tokens, &mut claims);
+    layout::check(text, tokens, stats, &mut out, &mut gathered);
+    let choice = final_choice.clone();
+    // The fixes of what was found in the moves are gathered already.
+    let early = out.len();
+    let late = early + played.diagnostics.len();
+    let parsed = finish(text, tokens, section, final_choice, played, &mut gathered, out);
+    let fixes = if gathered.wanted() {
+        let diagnostics = parsed.diagnostics.iter().enumerate();
+        gathered.with(diagnostics.filter(|(i, _)| *i < early || *i >= late).map(|(_, d)| d))
+    } else {
+        Vec::new()
+    };
+    Examined { parsed, choice, mainline, stop, unread, fixes, claims }
+}
+
+fn finish(
+    text: &str,
+    tokens: &[Token],
+    section: TagSection,
+    choice: Choice,
+    mut played: Played,
+    fixes: &mut FixCollector,
+    mut out: Vec<Diagnostic>,
+) -> Parsed<Game> {
+    if !section.left_over.is_empty() {
+        let comments = &mut played.tree.annotations_mut(NodeId::ROOT).comments;
+        comments.extend(section.comments(text));
+    }
+    let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
+    let nothing = !is_evidence(text, tokens, &section, &played);
+    let unread = played.unread.clone().map(|r| text[r].trim().to_owned());
+    let unread = unread.filter(|t| !t.is_empty());
+    let only_whitespace = tokens.iter().all(|t| t.kind == Kind::Whitespace);
+    if nothing && !only_whitespace && !illegal_start(text, tokens, &played) {
+        let first =
+            tokens.iter().find(|t| t.kind != Kind::Whitespace).map_or(0..0, |t| t.span.clone());
+        // Faults of a tag are moot if it is none.
+        let found = Diagnostic::new(
+            &codes::NO_GAME,
+            first,
+            "expected a game, but found neither tags nor moves nor a result",
+        );
+        let start = Boards::unread(choice.variant);
+        let mut game = Game::from_boards(choice.variant, start);
+        game.unread = Some(text.trim().to_owned());
+        return Parsed { value: game, diagnostics: vec![found] };
+    }
+    out.extend(played.diagnostics);
+    if played.more > 0 {
+        let at = text.trim_end().len();
+        out.push(Diagnostic::new(
+            &codes::MORE,
+            at..at,
+            message!("{more} more diagnostics in this game are not shown", more = played.more),
+        ));
+    }
+    let end = played.last.as_ref().and_then(Board::end);
+    let told = section.outcome();
+    let outcome = match (&played.result, told) {
+        (Some((found, place)), Some(told)) if *found != told => {
+            let board = end.as_ref().map(|(outcome, _)| *outcome);
+            let tag = section.place("Result");
+            let (outcome, diagnostic) = conflict((*found, place), (told, tag), board);
+            out.push(diagnostic.at_ply(plies.max(1)));
+            settle(
+                fixes,
+                &codes::CONFLICT,
+                (*found, place),
+                (told, section.place("Result")),
+                outcome,
+            );
+            outcome
+        }
+        (Some((found, place)), _) => {
+            nonstandard_result_tag(fixes, &section, *found, place);
+            *found
+        }
+        (None, told) => {
+            let outcome = told.unwrap_or(Outcome::Unknown);
+            let space = match end_of_text(tokens) {
+                // What is written into a comment that is not closed is part of it.
+                Some(Kind::Comment { closed: false }) => None,
+                Some(Kind::Tag(_)) => Some("\n\n"),
+                Some(Kind::LineComment | Kind::Escape) => Some("\n"),
+                _ => Some(" "),
+            };
+            let diagnostic = missing_result(text.trim_end().len(), outcome, space);
+            out.push(diagnostic.at_ply(plies.max(1)));
+            outcome
+        }
+    };
+    let mut termination = section.tags.get("Termination").and_then(termination_of);
+    if let Some((board, reason)) = end
+        && unread.is_none()
+        && plies > 0
+    {
+        if outcome != board && reason != Termination::InsufficientMaterial {
+            let span = played.result.as_ref().map_or(0..0, |(_, s)| s.clone());
+            out.push(board_conflict(board, outcome, span).at_ply(plies));
+            if let Some((found, place)) = &played.result {
+                settle(
+                    fixes,
+                    &codes::BOARD_CONFLICT,
+                    (*found, place),
+                    (told.unwrap_or(outcome), section.place("Result")),
+                    board,
+                );
+            }
+        } else if outcome == board {
+            termination = Some(reason);
+        }
+    }
+    // Without legal moves nothing confirms a start that was guessed.
+    let given = section.tags.get_ignoring_case("FEN").filter(|_| plies == 0);
+    let guessed = given.is_some_and(|text| {
+        let rules = Some(choice.variant).filter(|v| *v != Variant::Standard);
+        !matches!(text.trim(), "" | "?")
+            && fen::is_doubtful(&fen::parse_position(text, rules).diagnostics)
+    });
+    let start = if guessed { Position::unread(choice.variant) } else { choice.start };
+    let game = Game {
+        tags: section.tags,
+        variant: choice.variant,
+        start: Boards::One(start),
+        tree: played.tree,
+        outcome,
+        termination,
+        unread,
+    };
+    Parsed { value: game, diagnostics: out }
+}
+
+/// Returns the kind of the last token that is not whitespace.
+fn end_of_text(tokens: &[Token]) -> Option<&Kind> {
+    tokens.iter().rev().map(|t| &t.kind).find(|k| **k != Kind::Whitespace)
+}

@@ -1,0 +1,119 @@
+//! Options of a repair, its changes and its result.
+
+use std::ops::Range;
+
+use crate::codes;
+use partie_formats::{Code, Confidence, Diagnostic, Format, decode::Decoded};
+
+/// Options of a repair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepairOptions {
+    /// The least sure changes that are made.
+    pub level: Confidence,
+    /// An illegal move stays in the moves, marked by a comment, with all that follows;
+    /// otherwise what cannot be played becomes a comment (from the level *likely* on).
+    pub keep_illegal: bool,
+}
+
+impl Default for RepairOptions {
+    /// Repairs at the level *likely*.
+    fn default() -> RepairOptions {
+        RepairOptions { level: Confidence::Likely, keep_illegal: false }
+    }
+}
+
+/// Evidence for a guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guess {
+    /// The assumption, such as `a move is missing`.
+    pub assumption: String,
+    /// Number of additional plies of the main line that it makes readable.
+    pub explains: u32,
+    /// Number of other assumptions that explain as much, as far as the search went.
+    pub rivals: u32,
+}
+
+impl Guess {
+    /// Makes a guess.
+    pub(super) fn new(assumption: impl Into<String>, explains: u32, rivals: u32) -> Guess {
+        Guess { assumption: assumption.into(), explains, rivals }
+    }
+
+    /// Returns the probability of the guess in percent, if all assumptions that explain as much are
+    /// equally likely.
+    #[must_use]
+    pub const fn percent(&self) -> u32 {
+        100 / (self.rivals + 1)
+    }
+}
+
+/// One change of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Kind of diagnostic that it resolves.
+    pub code: &'static Code,
+    /// How certain the change is.
+    pub confidence: Confidence,
+    /// The main line's ply, from 1.
+    pub ply: Option<u32>,
+    /// Place of the change, in bytes of the record's text.
+    pub span: Range<usize>,
+    /// The text before; empty for an insertion, or if the text changed as a whole.
+    pub before: String,
+    /// The text after.
+    pub after: String,
+    /// Evidence for it, if it is a guess.
+    pub guess: Option<Guess>,
+}
+
+/// A repaired text.
+#[derive(Clone, Debug)]
+pub struct Repaired {
+    /// The text, in UTF-8.
+    pub text: String,
+    /// The changes, in the order in which they were made.
+    pub changes: Vec<Change>,
+    /// Diagnostics of the repaired text; places are in its bytes.
+    pub left: Vec<Diagnostic>,
+    /// True if the text is known to be one game of which there is nothing to report. It may be one
+    /// in any case.
+    pub faultless: bool,
+}
+
+impl Repaired {
+    /// Returns a text that needed no change, and what is found in it.
+    #[must_use]
+    pub const fn unchanged(text: String, left: Vec<Diagnostic>) -> Repaired {
+        Repaired { text, changes: Vec::new(), left, faultless: false }
+    }
+}
+
+/// Returns the change of a text that is not in UTF-8.
+pub(super) fn re_encoded(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Change> {
+    let encoding = decoded.encoding;
+    let foreign = !encoding.starts_with("UTF-8") || encoding.contains("and");
+    foreign.then(|| {
+        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+        let diagnostic = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
+        whole(&diagnostic, format!("{encoding} became UTF-8"))
+    })
+}
+
+/// Returns a change of the text as a whole.
+pub(super) fn whole(diagnostic: &Diagnostic, after: String) -> Change {
+    Change {
+        code: diagnostic.code,
+        confidence: Confidence::Safe,
+        ply: None,
+        span: diagnostic.span.clone(),
+        before: String::new(),
+        after,
+        guess: None,
+    }
+}
+
+/// Returns true if records of a format are games, which an empty line separates, and not single
+/// lines.
+pub(super) const fn is_games(format: Format) -> bool {
+    matches!(format, Format::Pgn | Format::Bpgn)
+}

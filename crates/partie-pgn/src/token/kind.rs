@@ -1,0 +1,84 @@
+//! Kinds of tokens, and the parts of a tag.
+
+use std::ops::Range;
+
+/// A piece of text, by bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Kind of the token.
+    pub kind: Kind,
+    /// Place in bytes of the text.
+    pub span: Range<usize>,
+}
+
+/// The kinds of token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Spaces, line ends, and characters that show nothing.
+    Whitespace,
+    /// A tag pair.
+    Tag(TagToken),
+    /// A line that begins with `%`.
+    Escape,
+    /// A comment in braces, `{...}`.
+    Comment {
+        /// True if the closing brace is there.
+        closed: bool,
+    },
+    /// `;` to the end of the line.
+    LineComment,
+    /// `[...]` on one line that is no tag.
+    Bracket,
+    /// A move number with its dots, or dots alone.
+    Number {
+        /// The number, if digits stand there.
+        number: Option<u32>,
+        /// Number of dots; an ellipsis counts three.
+        dots: u8,
+    },
+    /// `$` and digits.
+    Nag(Option<u32>),
+    /// `!`, `?`, `±`, `+-` and the like.
+    Glyph,
+    /// A word: a move, a result, or prose.
+    Word,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// A character that belongs nowhere: a stray brace or bracket, a comma.
+    Stray,
+}
+
+/// The parts of a tag pair. Spans are in bytes of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagToken {
+    /// Place of the name.
+    pub name: Range<usize>,
+    /// The value, between the quotes and not yet unescaped.
+    pub value: Range<usize>,
+    /// True if both quotes are `"`.
+    pub plain_quotes: bool,
+    /// True if the closing quote is there.
+    pub quote_closed: bool,
+    /// True if the closing bracket is there.
+    pub bracket_closed: bool,
+}
+
+impl TagToken {
+    /// Moves the places of a tag pair by `by` bytes.
+    pub(super) fn moved_by(self, by: usize) -> TagToken {
+        let moved = |span: Range<usize>| span.start + by..span.end + by;
+        TagToken { name: moved(self.name), value: moved(self.value), ..self }
+    }
+}
+
+/// Returns true if a tag of this name is read as one, even if the name is nonstandard.
+pub fn is_name(name: &str) -> bool {
+    (1..256).contains(&name.len()) && name.bytes().all(is_name_byte)
+}
+
+/// Returns true if a byte can stand in the name of a tag.
+pub(crate) const fn is_name_byte(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+' | b'#' | b'=' | b':' | b'-' | b'?' | b'.')
+}
