@@ -5,6 +5,10 @@
 //! place where the words after it can follow and its own text can be read; so names and
 //! numbers may stand anywhere, free text best at the end.
 
+use std::ops::Range;
+
+use memchr::memmem;
+
 /// A value that can stand in a template.
 pub trait Field {
     /// Returns true if its text may go on in further lines.
@@ -14,6 +18,15 @@ pub trait Field {
         Self: Sized,
     {
         false
+    }
+
+    /// The words with which every text of it begins.
+    #[must_use]
+    fn begin() -> &'static str
+    where
+        Self: Sized,
+    {
+        ""
     }
 
     /// Appends the text.
@@ -45,13 +58,10 @@ fn pieces(template: &str) -> impl Iterator<Item = Piece<'_>> {
             return None;
         }
         // `{{` and `}}` are braces themselves.
-        if let Some(after) = rest.strip_prefix("{{") {
-            rest = after;
-            return Some(Piece::Words("{"));
-        }
-        if let Some(after) = rest.strip_prefix("}}") {
-            rest = after;
-            return Some(Piece::Words("}"));
+        if rest.starts_with("{{") || rest.starts_with("}}") {
+            let brace = &rest[..1];
+            rest = &rest[2..];
+            return Some(Piece::Words(brace));
         }
         if let Some(after) = rest.strip_prefix('{') {
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
@@ -82,32 +92,19 @@ pub fn write(template: &str, fields: &[(&str, &dyn Field)], out: &mut String) {
 /// Checks if a text can be the value of a field.
 pub type Fits = fn(&str) -> bool;
 
-/// Finds the fields of a template in a text: their texts, in the order of `fields`. Empty
-/// lines around either do not count.
-#[must_use]
-pub fn read<'t>(template: &str, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
-    let (template, text) = (template.trim_matches('\n'), text.trim_matches('\n'));
-    // Most templates do not match, which their first or their last words show.
-    let first = &template[..template.find(['{', '}']).unwrap_or(template.len())];
-    let last = &template[template.rfind(['{', '}']).map_or(0, |at| at + 1)..];
-    if !text.starts_with(first) || !text.ends_with(last) {
-        return None;
-    }
-    let pieces: Vec<Piece<'_>> = pieces(template).collect();
-    let mut found = vec![""; fields.len()];
-    follow(&pieces, fields, text, &mut found).then_some(found)
-}
-
-/// Returns true if the pieces cover the whole text. Templates have few fields, so the depth is
-/// theirs and not that of the text.
+/// Returns true if the pieces cover the whole text; then the fields are found, in the order of
+/// `fields`. Templates have few fields, so the depth is theirs and not that of the text.
 fn follow<'t>(
     pieces: &[Piece<'_>],
     fields: &[(&str, Fits)],
     text: &'t str,
-    found: &mut [&'t str],
+    found: &mut Vec<&'t str>,
 ) -> bool {
     match pieces.split_first() {
-        None => text.is_empty(),
+        None => {
+            found.resize(fields.len(), "");
+            text.is_empty()
+        }
         Some((Piece::Words(words), after)) => {
             text.strip_prefix(words).is_some_and(|rest| follow(after, fields, rest, found))
         }
@@ -126,11 +123,11 @@ fn follow<'t>(
                 None => try_at(text.len()),
                 Some(Piece::Words(words)) => {
                     let mut from = 0;
-                    while let Some(at) = text[from..].find(words) {
+                    while let Some(at) = memmem::find(&text.as_bytes()[from..], words.as_bytes()) {
                         if try_at(from + at) {
                             return true;
                         }
-                        from += at + text[from + at..].chars().next().map_or(1, char::len_utf8);
+                        from += at + 1;
                     }
                     false
                 }
@@ -139,6 +136,159 @@ fn follow<'t>(
                 }
             }
         }
+    }
+}
+
+/// A template, taken apart.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// The template, without empty lines around it.
+    pub text: &'static str,
+    pieces: Vec<Piece<'static>>,
+}
+
+impl Template {
+    /// Takes a template apart.
+    #[must_use]
+    pub fn new(text: &'static str) -> Template {
+        let text = text.trim_matches('\n');
+        Template { text, pieces: pieces(text).collect() }
+    }
+
+    /// Finds the fields in a text: their texts, in the order of `fields`.
+    #[must_use]
+    pub fn read<'t>(&self, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
+        let mut found = Vec::new();
+        follow(&self.pieces, fields, text, &mut found).then_some(found)
+    }
+}
+
+/// A template and the function that reads what is written by it.
+#[derive(Clone, Debug)]
+pub struct Wording<N> {
+    /// The template.
+    pub template: Template,
+    /// The words before the first field, and those with which that field begins.
+    first: &'static str,
+    /// The words after the last field.
+    last: &'static str,
+    bytes: ByteSet,
+    read: fn(&Template, &str) -> Option<N>,
+}
+
+impl<N> Wording<N> {
+    /// The wording of a template, with the beginnings of its fields and a function that reads a
+    /// text by it.
+    #[must_use]
+    pub fn new(
+        template: &'static str,
+        begins: &[(&str, &'static str)],
+        read: fn(&Template, &str) -> Option<N>,
+    ) -> Wording<N> {
+        let template = Template::new(template);
+        let first = match template.pieces.first() {
+            Some(Piece::Words(words)) => words,
+            Some(Piece::Field(name)) => {
+                begins.iter().find(|(n, _)| n == name).map_or("", |(_, begin)| *begin)
+            }
+            None => "",
+        };
+        let mut last = "";
+        let mut bytes = ByteSet::default();
+        for piece in &template.pieces {
+            last = match piece {
+                Piece::Words(words) => words,
+                Piece::Field(_) => "",
+            };
+            bytes.add(last);
+        }
+        Wording { template, first, last, bytes, read }
+    }
+
+    /// The place of its group in [`Wordings::groups`].
+    fn group(&self) -> usize {
+        match (self.first.as_bytes(), self.last.as_bytes()) {
+            ([first, ..], _) => group_of_first(*first),
+            ([], []) => OPEN,
+            ([], [.., last]) => group_of_last(*last),
+        }
+    }
+}
+
+/// The group of wordings that begin and end with fields.
+const OPEN: usize = 0x80;
+
+/// The group of wordings that begin with a byte.
+fn group_of_first(byte: u8) -> usize {
+    usize::from(byte & 0x7f)
+}
+
+/// The group of wordings that begin with a field and end with a byte.
+fn group_of_last(byte: u8) -> usize {
+    OPEN + 1 + usize::from(byte & 0x7f)
+}
+
+/// The bytes of a text, without their highest bit.
+#[derive(Clone, Copy, Debug, Default)]
+struct ByteSet([u64; 2]);
+
+impl ByteSet {
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes() {
+            self.0[usize::from(byte >> 6 & 1)] |= 1 << (byte & 63);
+        }
+    }
+
+    const fn has_all_of(self, other: ByteSet) -> bool {
+        other.0[0] & !self.0[0] | other.0[1] & !self.0[1] == 0
+    }
+}
+
+/// Many wordings, of which a text is read by the first that fits. Those that begin with words are
+/// tried before those that begin with a field; of these the ones that end with a field (what
+/// somebody says) come first. Else the order is the one given.
+#[derive(Clone, Debug)]
+pub struct Wordings<N> {
+    all: Vec<Wording<N>>,
+    /// Ranges of wordings that begin or end alike, so that few are looked at.
+    groups: Vec<Range<usize>>,
+}
+
+impl<N> FromIterator<Wording<N>> for Wordings<N> {
+    fn from_iter<I: IntoIterator<Item = Wording<N>>>(all: I) -> Wordings<N> {
+        let mut all: Vec<Wording<N>> = all.into_iter().collect();
+        all.sort_by_key(Wording::group);
+        let before = |group| all.partition_point(|wording| wording.group() < group);
+        let groups = (0..=group_of_last(0x7f)).map(|group| before(group)..before(group + 1));
+        Wordings { groups: groups.collect(), all }
+    }
+}
+
+impl<N> Wordings<N> {
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Wording<N>> {
+        self.all.iter()
+    }
+
+    /// Reads a text, around which empty lines do not count.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Option<N> {
+        let text = text.trim_matches('\n');
+        let (first, last) = (*text.as_bytes().first()?, *text.as_bytes().last()?);
+        let mut bytes = ByteSet::default();
+        bytes.add(text);
+        for group in [group_of_first(first), OPEN, group_of_last(last)] {
+            for wording in &self.all[self.groups[group].clone()] {
+                if bytes.has_all_of(wording.bytes)
+                    && text.starts_with(wording.first)
+                    && text.ends_with(wording.last)
+                    && let Some(notice) = (wording.read)(&wording.template, text)
+                {
+                    return Some(notice);
+                }
+            }
+        }
+        None
     }
 }
 
@@ -179,7 +329,7 @@ macro_rules! notices {
         }
 
         impl $family {
-            /// The wordings, in the order in which they are tried.
+            /// The templates, in the order of the variants.
             pub const TEMPLATES: &[&str] = &[$($template),*];
 
             /// Appends the words, without a line end after them.
@@ -195,28 +345,38 @@ macro_rules! notices {
                 }
             }
 
+            /// The wordings, for this family or for a type that holds several.
+            #[must_use]
+            pub fn wordings<N: From<Self>>() -> Vec<$crate::template::Wording<N>> {
+                vec![$(
+                    $crate::template::Wording::new($template, &[$($((
+                        stringify!($field),
+                        <$type as $crate::template::Field>::begin(),
+                    )),*)?], |template, text| {
+                        let _found = template.read(
+                            &[$($((
+                                stringify!($field),
+                                (|t| {
+                                    (<$type as $crate::template::Field>::goes_on() || !t.contains('\n'))
+                                        && <$type as $crate::template::Field>::take(t).is_some()
+                                }) as $crate::template::Fits
+                            )),*)?],
+                            text,
+                        )?;
+                        let mut _values = _found.into_iter();
+                        Some(N::from(Self::$variant $({
+                            $($field: <$type as $crate::template::Field>::take(_values.next()?)?),*
+                        })?))
+                    })
+                ),*]
+            }
+
             /// The notice of a text, if one of the wordings fits all of it.
             #[must_use]
             pub fn read(text: &str) -> Option<Self> {
-                $(
-                    if let Some(_found) = $crate::template::read(
-                        $template,
-                        &[$($((
-                            stringify!($field),
-                            (|t| {
-                                (<$type as $crate::template::Field>::goes_on() || !t.contains('\n'))
-                                    && <$type as $crate::template::Field>::take(t).is_some()
-                            }) as $crate::template::Fits
-                        )),*)?],
-                        text,
-                    ) {
-                        let mut _values = _found.into_iter();
-                        return Some(Self::$variant $({
-                            $($field: <$type as $crate::template::Field>::take(_values.next()?)?),*
-                        })?);
-                    }
-                )*
-                None
+                static WORDINGS: std::sync::LazyLock<$crate::template::Wordings<$family>> =
+                    std::sync::LazyLock::new(|| $family::wordings().into_iter().collect());
+                WORDINGS.read(text)
             }
 
             /// One notice or more of every kind, for tests and for pages that show all wordings.
@@ -258,10 +418,8 @@ mod tests {
         write("{{Game {n} ends}} {r}", &[("n", &7u32), ("r", &8u32)], &mut out);
         assert_eq!(out, "{Game 7 ends} 8");
         let number: Fits = |t| u32::take(t).is_some();
-        assert_eq!(
-            read("{{Game {n} ends}} {r}", &[("n", number), ("r", number)], &out),
-            Some(vec!["7", "8"])
-        );
+        let template = Template::new("{{Game {n} ends}} {r}");
+        assert_eq!(template.read(&[("n", number), ("r", number)], &out), Some(vec!["7", "8"]));
     }
 
     #[test]
@@ -269,7 +427,8 @@ mod tests {
         let any: Fits = |_| true;
         let number: Fits = |t| u32::take(t).is_some();
         let fields = [("a", any), ("n", number)];
-        assert_eq!(read("{a}: {n}", &fields, "x: y: 3"), Some(vec!["x: y", "3"]));
-        assert_eq!(read("{a}: {n}", &fields, "x: y"), None);
+        let template = Template::new("{a}: {n}");
+        assert_eq!(template.read(&fields, "x: y: 3"), Some(vec!["x: y", "3"]));
+        assert_eq!(template.read(&fields, "x: y"), None);
     }
 }

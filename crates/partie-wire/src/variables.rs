@@ -6,7 +6,7 @@
 //! Interfaces overwrite what a player has set and never put it back. So a change is kept
 //! for good only where it is surely the player's own: see [`Scope`].
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
 use crate::display::Style;
 
@@ -571,17 +571,38 @@ impl fmt::Display for ChangeReport {
     }
 }
 
+/// The reports of switches that have words of their own.
+static SWITCHED: LazyLock<BTreeMap<&str, ChangeReport>> = LazyLock::new(|| {
+    let mut all = BTreeMap::new();
+    for &variable in Variable::ALL {
+        if let Kind::Switch { on, off } = variable.kind() {
+            for (words, value) in [(on, "1"), (off, "0")] {
+                let value = value.to_owned();
+                all.entry(words).or_insert(ChangeReport { variable, value });
+            }
+        }
+    }
+    all.remove("");
+    all
+});
+
 impl crate::template::Field for ChangeReport {
     fn put(&self, out: &mut String) {
         out.push_str(&self.to_string());
     }
 
     fn take(text: &str) -> Option<ChangeReport> {
+        if text.ends_with('.')
+            && let Some(said) = SWITCHED.get(text)
+        {
+            return Some(said.clone());
+        }
+        if !text.contains(" set") && !text.ends_with(" unset.") {
+            return None;
+        }
         Variable::ALL.iter().find_map(|&variable| {
             let name = variable.name();
             let value = match variable.kind() {
-                Kind::Switch { on, .. } if !on.is_empty() && text == on => "1",
-                Kind::Switch { off, .. } if !off.is_empty() && text == off => "0",
                 Kind::Style => text.strip_prefix("Style ")?.strip_suffix(" set.")?,
                 Kind::Text { .. } if Variable::NOTES.contains(&variable) => {
                     let rest = text.strip_prefix("Note ").and_then(|t| t.strip_prefix(name));

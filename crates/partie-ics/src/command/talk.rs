@@ -6,7 +6,7 @@ use partie_wire::{
     notice::{
         admin::AdminNotice,
         session::SessionNotice,
-        talk::{Doing, TalkNotice},
+        talk::{Doing, Speaker, TalkNotice},
         watch::WatchNotice,
     },
     style12::Rating,
@@ -261,13 +261,14 @@ fn say_around(
     if players.get(who).is_some_and(|p| p.is(List::Muzzle)) {
         return out.send(who, TalkNotice::Muzzled);
     }
-    let (from, rating) = (players.titled(who), players.shown_rating(out.now, who, category));
+    let rating = players.shown_rating(out.now, who, category);
     let strength = u32::from(rating.number().unwrap_or_default());
     let admin = players.is_admin(who);
-    let game = number.0;
+    let player = players.titled(who);
+    let from = Speaker { player, rating: Some(rating), game: Some(number.0) };
     let said = match around {
-        GameAudience::All => TalkNotice::Kibitzes { from, rating, game, text },
-        GameAudience::Observers => TalkNotice::Whispers { from, rating, game, text },
+        GameAudience::All => TalkNotice::Kibitzes { from, text },
+        GameAudience::Observers => TalkNotice::Whispers { from, text },
     };
     let hearers: Vec<PlayerId> = near
         .into_iter()

@@ -4,7 +4,10 @@ use partie_core::{ByColor, Color, Tags, Variant};
 
 use super::transport::Line;
 use partie_formats::options::Dialect;
-use partie_wire::style12::{Created, GameInfo, Listing, Match, MoveList, Rating, Style12};
+use partie_wire::{
+    notice::games::GameRow,
+    style12::{Created, GameInfo, Match, MoveList, Rating, Style12},
+};
 
 /// The facts of a game, gathered from many lines.
 #[derive(Clone, Debug, Default)]
@@ -85,12 +88,12 @@ impl Info {
         }
     }
 
-    pub(super) fn take_listing(&mut self, listing: &Listing) {
-        self.rating(listing.ratings);
-        self.rated.get_or_insert(listing.rated);
-        self.kind(listing.kind);
-        self.initial.get_or_insert(listing.minutes.saturating_mul(60));
-        self.increment.get_or_insert(listing.increment);
+    pub(super) fn take_listing(&mut self, row: &GameRow) {
+        self.rating(row.ratings);
+        self.rated.get_or_insert(row.cell.rated);
+        self.kind(row.cell.kind().unwrap_or_default());
+        self.initial.get_or_insert(i64::from(row.cell.minutes) * 60);
+        self.increment.get_or_insert(row.cell.increment.into());
     }
 
     /// `named`: the list names the players of the game, and not `White` and `Black`.

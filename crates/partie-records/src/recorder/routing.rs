@@ -8,8 +8,9 @@ use super::{
     unwrap_lines::Unwrapped,
 };
 use partie_formats::{Diagnostic, message};
-use partie_wire::style12::{
-    self, Created, Creating, Delta, GameEnd, GameInfo, Holdings, Style12, codes,
+use partie_wire::{
+    notice::{Notice, games::GameRow},
+    style12::{self, Delta, GameInfo, Holdings, Style12, codes},
 };
 
 /// No line about a game is longer, in bytes.
@@ -39,34 +40,27 @@ impl Recorder {
     }
 
     fn words(&mut self, text: &str, line: Line) {
-        let first = text.as_bytes()[0];
-        if matches!(first, b'<' | b'&') && self.companion(text, &line) {
+        if text.starts_with(['<', '&']) && self.companion(text, &line) {
             return;
         }
-        if first == b'{' && text.starts_with("{Game ") {
-            if let Some(end) = GameEnd::parse(text) {
-                self.game_end(&end, &line);
-                return;
+        // Inside a list of moves it would be the list's last line.
+        let is_of_game = text.starts_with("{Game ");
+        if !is_of_game && self.list_line(text, &line) {
+            return;
+        }
+        match Notice::of_line(text) {
+            Some(notice) => self.notice(notice, line),
+            None if is_of_game => {
+                if !self.unread_game_words(text, &line) {
+                    self.list_line(text, &line);
+                }
             }
-            if let Some(created) = Created::parse(text) {
-                self.created(&created, &line);
-                return;
-            }
-            if self.unread_game_words(text, &line) {
-                return;
+            None => {
+                if let Some(row) = GameRow::read(text) {
+                    self.listing(&row, &line);
+                }
             }
         }
-        if let Some(Creating(players)) = Creating::parse(text) {
-            self.creating = Some((players, line));
-            return;
-        }
-        if self.list_line(text, &line) {
-            return;
-        }
-        if text.starts_with("Game ") && self.game_words(text, &line) {
-            return;
-        }
-        self.other_words(text, &line);
     }
 
     /// `<b1>`, `<d1>`, `<g1>`.

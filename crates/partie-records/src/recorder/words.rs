@@ -4,123 +4,131 @@ use partie_core::{ByColor, Outcome};
 use partie_formats::message;
 
 use super::{Line, OpenGame, Recorder, Session, View};
-use partie_wire::style12::{
-    self, Created, GameEnd, Listing, MoveList, Observing, ReadList, Remark, Took, codes,
+use partie_wire::{
+    notice::{
+        Notice,
+        examine::ExamineNotice,
+        game::GameNotice,
+        games::GameRow,
+        login::LoginNotice,
+        partner::PartnerNotice,
+        settings::SettingsNotice,
+        talk::{Speaker, TalkNotice},
+        watch::WatchNotice,
+    },
+    style12::{self, Created, Creating, GameEnd, MoveList, Observing, ReadList, Took, codes},
 };
 
 impl Recorder {
-    /// Lines that begin with `Game 12`.
-    pub(super) fn game_words(&mut self, text: &str, line: &Line) -> bool {
-        if let Some(Observing { game, players }) = Observing::parse(text) {
-            let names = (players.white.as_str(), players.black.as_str());
-            let info = self.about(game, Some(names), line);
-            info.take_match(&players);
-            if let Some(open) = self.open.get_mut(&game)
-                && open.info.is_of(names.0, names.1)
-            {
-                open.adopt_variant(&self.options);
+    /// Takes a notice that is about games or about the session.
+    pub(super) fn notice(&mut self, notice: Notice, line: Line) {
+        match notice {
+            Notice::Game(GameNotice::Creating { game: Creating(players) }) => {
+                self.creating = Some((players, line));
             }
-            return true;
-        }
-        if let Some((number, rest)) = style12::numbered(text) {
-            if let Some((reason, outcome)) = style12::examined_end(rest)
-                && let Some(open) = self.open.get_mut(&number)
-                && open.is_examined()
-            {
-                open.transcript.push(line);
-                open.move_tree.result =
-                    outcome.is_known().then(|| (open.move_tree.here, outcome, reason.to_owned()));
+            Notice::Game(GameNotice::Created { game }) => self.created(&game, &line),
+            Notice::Game(GameNotice::Ended { game }) => self.game_end(&game, &line),
+            Notice::Game(GameNotice::PartnersGame { game, white, black }) => {
+                self.pair_with_own(game.into(), (&white.0, &black.0));
             }
-            return true;
+            Notice::Game(GameNotice::PartnerJoined { with }) => {
+                self.session.partners_opponent = Some(with.0);
+            }
+            Notice::Watch(WatchNotice::Line { line: about }) => self.observing(&about, &line),
+            Notice::Watch(
+                WatchNotice::Removed { game } | WatchNotice::NoLongerObserving { game },
+            ) => self.leave(game.into(), false),
+            Notice::Watch(WatchNotice::NoExaminers { game })
+            | Notice::Examine(ExamineNotice::Unexamined { game }) => self.leave(game.into(), true),
+            Notice::Examine(ExamineNotice::Over { game, reason, outcome }) => {
+                self.line_over(game.into(), reason, outcome, &line);
+            }
+            Notice::Talk(TalkNotice::Kibitzes { from, text }) => {
+                self.remark(&from, "kibitzes", &text, &line);
+            }
+            Notice::Talk(TalkNotice::Whispers { from, text }) => {
+                self.remark(&from, "whispers", &text, &line);
+            }
+            Notice::Partner(
+                PartnerNotice::YouAgree { with: name } | PartnerNotice::Agrees { who: name },
+            ) => self.session.partner = Some(name.0),
+            Notice::Partner(
+                PartnerNotice::YouEnd { .. }
+                | PartnerNotice::Ends { .. }
+                | PartnerNotice::Left { .. }
+                | PartnerNotice::NoLonger,
+            ) => self.session.partner = None,
+            Notice::Login(LoginNotice::Starting { .. }) => self.new_session(),
+            Notice::Settings(SettingsNotice::Location { name, .. }) => {
+                let name = Some(name.trim()).filter(|name| !matches!(*name, "" | "NOT_CONFIGURED"));
+                self.session.site = name.map(str::to_owned).or(self.session.site.take());
+            }
+            _ => {}
         }
-        // Game 1 (which you were observing) has no examiners.
-        if text.ends_with("has no examiners.")
-            && let Some(number) = number_after(text, "Game ")
+    }
+
+    /// A new connection: what was open in the last one is over.
+    fn new_session(&mut self) {
+        let site = self.session.site.take();
+        self.session = Session { site, prompted: true, ..Session::default() };
+        for number in self.open.keys().copied().collect::<Vec<_>>() {
+            self.close(number);
+        }
+        self.spoken_of.clear();
+    }
+
+    /// `Game 1: Adam (1586) Boris (++++) unrated blitz 3 1`
+    fn observing(&mut self, Observing { game, players }: &Observing, line: &Line) {
+        let names = (players.white.as_str(), players.black.as_str());
+        self.about(*game, Some(names), line).take_match(players);
+        if let Some(open) = self.open.get_mut(game)
+            && open.info.is_of(names.0, names.1)
         {
-            self.leave(number, true);
-            return true;
-        }
-        false
-    }
-
-    pub(super) fn other_words(&mut self, text: &str, line: &Line) {
-        if let Some(number) = number_after(text, "Removing game ") {
-            self.leave(number, false);
-        } else if let Some(number) = number_after(text, "You are no longer examining game ") {
-            self.leave(number, true);
-        } else if let Some(number) = number_after(text, "You are no longer observing game ") {
-            self.leave(number, false);
-        } else if let Some(remark) = Remark::parse(text) {
-            self.remark(&remark, line);
-        } else if let Some(listing) = Listing::parse(text) {
-            // The names are cut to fit the table; the number identifies the game.
-            self.listing(&listing, line);
-        } else {
-            self.session_words(text);
+            open.adopt_variant(&self.options);
         }
     }
 
-    fn session_words(&mut self, text: &str) {
-        let between = |start: &str, end: &str| {
-            text.strip_prefix(start)
-                .and_then(|rest| rest.split_once(end))
-                .map(|(name, _)| name.to_owned())
-        };
-        if text.starts_with("**** Starting FICS session as ") {
-            // A new connection: what was open in the last one is over.
-            let site = self.session.site.take();
-            self.session = Session { site, prompted: true, ..Session::default() };
-            for number in self.open.keys().copied().collect::<Vec<_>>() {
-                self.close(number);
-            }
-            self.spoken_of.clear();
-        } else if let Some(place) = text.strip_prefix("Server location: ") {
-            let place = place.split("   ").next().unwrap_or_default().trim();
-            if !place.is_empty() && place != "NOT_CONFIGURED" {
-                self.session.site = Some(place.to_owned());
-            }
-        } else if let Some(number) = number_after(text, "Your partner is playing game ") {
-            let names = text.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
-            let names = names.and_then(|(names, _)| names.split_once(" vs. "));
-            self.pair_with_own(number, names);
-        } else if let Some(name) = between("Your partner has joined a game with ", ".") {
-            self.session.partners_opponent = Some(name);
-        } else if let Some(name) = between("You agree to be ", "'s partner.") {
-            self.session.partner = Some(name);
-        } else if let Some(name) = text.strip_suffix(" agrees to be your partner.") {
-            self.session.partner = Some(name.to_owned());
-        } else if text.starts_with("You no longer have a bughouse partner") {
-            self.session.partner = None;
+    /// `Game 127: Black checkmated 1-0`, which ends the line on the board of an examined game.
+    fn line_over(&mut self, number: u64, reason: String, outcome: Outcome, line: &Line) {
+        if let Some(open) = self.open.get_mut(&number)
+            && open.is_examined()
+        {
+            open.transcript.push(line);
+            open.move_tree.result =
+                outcome.is_known().then_some((open.move_tree.here, outcome, reason));
         }
     }
 
     /// The receiver's own game of bughouse and their partner's.
-    fn pair_with_own(&mut self, partner: u64, names: Option<(&str, &str)>) {
+    fn pair_with_own(&mut self, partner: u64, names: (&str, &str)) {
         let own = self
             .open
             .values_mut()
             .filter(|l| matches!(l.view, View::Played(_)) && l.end.is_none())
             .max_by_key(|l| l.heard);
         if let Some(own) = own {
-            own.partners = names.map(players);
+            own.partners = Some(players(names));
             self.pairs.join(own.number, partner);
         }
     }
 
-    fn listing(&mut self, listing: &Listing, line: &Line) {
-        if let Some(open) = self.open.get_mut(&listing.game) {
-            open.info.take_listing(listing);
+    /// Takes a row of the table of games. The names are cut to fit the table; the number identifies
+    /// the game.
+    pub(super) fn listing(&mut self, row: &GameRow, line: &Line) {
+        let number = row.game.into();
+        if let Some(open) = self.open.get_mut(&number) {
+            open.info.take_listing(row);
             open.adopt_variant(&self.options);
         } else {
-            self.about(listing.game, None, line).take_listing(listing);
+            self.about(number, None, line).take_listing(row);
         }
     }
 
-    fn remark(&mut self, remark: &Remark<'_>, line: &Line) {
-        let number = remark.game.or_else(|| {
+    fn remark(&mut self, from: &Speaker, verb: &str, text: &str, line: &Line) {
+        let name = from.player.name.as_str();
+        let number = from.game.map(u64::from).or_else(|| {
             // Old servers name no game: it is the one that the speaker plays.
-            let by_name =
-                |l: &&OpenGame| l.info.names.iter().any(|n| n.as_deref() == Some(remark.name));
+            let by_name = |l: &&OpenGame| l.info.names.iter().any(|n| n.as_deref() == Some(name));
             let mut games = self.open.values().filter(|l| !l.left);
             match (games.next(), games.next()) {
                 (Some(only), None) => Some(only.number),
@@ -131,7 +139,7 @@ impl Recorder {
             && let Some(open) = self.open.get_mut(&number)
         {
             open.transcript.push(line);
-            open.remark(format!("{} {}: {}", remark.name, remark.verb, remark.text), &self.options);
+            open.remark(format!("{name} {verb}: {}", text.trim()), &self.options);
             self.bound(number);
         }
     }
@@ -147,7 +155,7 @@ impl Recorder {
     }
 
     /// `{Game 1 (a vs. b) a resigns} 1-0`
-    pub(super) fn game_end(&mut self, end: &GameEnd, line: &Line) {
+    fn game_end(&mut self, end: &GameEnd, line: &Line) {
         let number = end.game;
         self.spoken_of.remove(&number);
         let told = (end.outcome, end.reason.clone());
@@ -187,7 +195,11 @@ impl Recorder {
             let (Some(white), Some(black)) = (white, black) else { return false };
             text.contains(&format!("{white} vs. {black}"))
         };
-        let number = number_after(text, "{Game ").filter(|n| self.open.contains_key(n));
+        let digits = text
+            .strip_prefix("{Game ")
+            .and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
+        let number = digits.and_then(style12::scan::parse_number);
+        let number = number.filter(|n| self.open.contains_key(n));
         let open = match number {
             Some(number) => self.open.get_mut(&number),
             None => self.open.values_mut().find(is_named),
@@ -222,7 +234,7 @@ impl Recorder {
     }
 
     /// `{Game 1 (a vs. b) Creating rated blitz match.}`
-    pub(super) fn created(&mut self, created: &Created, line: &Line) {
+    fn created(&mut self, created: &Created, line: &Line) {
         let number = created.game;
         let same = |white: &str, black: &str| created.white == white && created.black == black;
         let own = self.creating.take_if(|(m, _)| same(&m.white, &m.black));
@@ -362,10 +374,4 @@ fn end_list(list: &mut MoveList, lines: &mut Vec<Line>, said: Option<(GameEnd, L
 
 fn players((white, black): (&str, &str)) -> ByColor<Option<String>> {
     ByColor { white: Some(white.to_owned()), black: Some(black.to_owned()) }
-}
-
-fn number_after(text: &str, words: &str) -> Option<u64> {
-    let rest = text.strip_prefix(words)?;
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    rest[..digits].parse().ok()
 }

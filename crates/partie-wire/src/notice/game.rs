@@ -62,10 +62,14 @@ crate::notices! {
     }
 }
 
-/// Fields that are lines of `partie-formats`.
+/// Fields that are whole lines.
 macro_rules! lines {
-    ($($type:ty => $sample:literal),* $(,)?) => {
+    ($($type:ty => $begin:literal, $sample:literal;)*) => {
         $(impl crate::template::Field for $type {
+            fn begin() -> &'static str {
+                $begin
+            }
+
             fn put(&self, out: &mut String) {
                 out.push_str(&self.to_string());
             }
@@ -82,7 +86,7 @@ macro_rules! lines {
 }
 
 lines! {
-    crate::style12::Creating => "Creating: Adam (1586E) Boris (++++) unrated blitz 3 1",
-    crate::style12::Created => "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}",
-    crate::style12::GameEnd => "{Game 1 (Adam vs. Boris) Boris resigns} 1-0",
+    crate::style12::Creating => "Creating:", "Creating: Adam (1586E) Boris (++++) unrated blitz 3 1";
+    crate::style12::Created => "{Game ", "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}";
+    crate::style12::GameEnd => "{Game ", "{Game 1 (Adam vs. Boris) Boris resigns} 1-0";
 }

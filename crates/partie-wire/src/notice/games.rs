@@ -87,6 +87,25 @@ impl TypeCell {
         good.then_some(TypeCell { private: first == 'p', letter, rated, minutes, increment })
     }
 
+    /// The kind of game, in the words of other notices.
+    #[must_use]
+    pub const fn kind(&self) -> Option<&'static str> {
+        Some(match self.letter {
+            'b' => "blitz",
+            's' => "standard",
+            'l' => "lightning",
+            'w' => "wild",
+            'u' => "untimed",
+            'z' => "crazyhouse",
+            'B' => "bughouse",
+            'S' => "suicide",
+            'L' => "losers",
+            'x' => "atomic",
+            'n' => "nonstandard",
+            _ => return None,
+        })
+    }
+
     /// The texts before and after the cell of a row, and the cell.
     pub(super) fn within(row: &str) -> Option<(&str, TypeCell, &str)> {
         let (before, rest) = row.split_once('[')?;

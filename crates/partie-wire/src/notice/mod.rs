@@ -212,6 +212,13 @@ impl Notice {
         }
     }
 
+    /// The notice of a single line without its end, if it is of a known wording. Boards and the
+    /// lines of lists and tables have readers of their own.
+    #[must_use]
+    pub fn of_line(line: &str) -> Option<Notice> {
+        parse_all::line(line)
+    }
+
     /// The notice of a text that holds nothing else, as [`Notice::write`] gives it for an
     /// interface, or as other servers say it. Empty lines around it do not count. What is
     /// no known wording is a [`Notice::Page`]. Lines that come one after the other, with

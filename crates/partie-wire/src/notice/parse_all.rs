@@ -1,12 +1,15 @@
 //! Notices out of the lines of a text: tables and other blocks first, then wordings of
 //! several lines, then lines.
 
+use std::sync::LazyLock;
+
 use super::{
     Notice, admin, board, bugwho, director, examine, game, games, ginfo, interrupted,
     lines::{Block, Lines},
     lists, login, movelist, offer, partner, pending, players, ratings, record, seek, seek_ads,
     session, settings, simul, talk, watch, who, who_table,
 };
+use crate::template::Wordings;
 
 /// Takes the notice that begins with the next line, which is not empty. `None`, and no line
 /// is taken, if it is no known wording.
@@ -44,26 +47,36 @@ fn block<B: Block>(lines: &mut Lines<'_>, notice: fn(B) -> Notice) -> Option<Not
     Some(notice(block))
 }
 
-/// The families of wordings, in which those of several lines are looked for.
-const FAMILIES: [&[&str]; 17] = [
-    login::LoginNotice::TEMPLATES,
-    session::SessionNotice::TEMPLATES,
-    game::GameNotice::TEMPLATES,
-    interrupted::InterruptedNotice::TEMPLATES,
-    offer::OfferNotice::TEMPLATES,
-    simul::SimulNotice::TEMPLATES,
-    partner::PartnerNotice::TEMPLATES,
-    seek::SeekNotice::TEMPLATES,
-    watch::WatchNotice::TEMPLATES,
-    examine::ExamineNotice::TEMPLATES,
-    record::RecordNotice::TEMPLATES,
-    settings::SettingsNotice::TEMPLATES,
-    talk::TalkNotice::TEMPLATES,
-    lists::ListNotice::TEMPLATES,
-    players::PlayersNotice::TEMPLATES,
-    admin::AdminNotice::TEMPLATES,
-    director::DirectorNotice::TEMPLATES,
-];
+/// All wordings. What a player says comes before what it may look like.
+static WORDINGS: LazyLock<Wordings<Notice>> = LazyLock::new(|| {
+    let families = [
+        talk::TalkNotice::wordings(),
+        watch::WatchNotice::wordings(),
+        examine::ExamineNotice::wordings(),
+        record::RecordNotice::wordings(),
+        game::GameNotice::wordings(),
+        login::LoginNotice::wordings(),
+        session::SessionNotice::wordings(),
+        seek::SeekNotice::wordings(),
+        interrupted::InterruptedNotice::wordings(),
+        offer::OfferNotice::wordings(),
+        simul::SimulNotice::wordings(),
+        partner::PartnerNotice::wordings(),
+        settings::SettingsNotice::wordings(),
+        lists::ListNotice::wordings(),
+        players::PlayersNotice::wordings(),
+        admin::AdminNotice::wordings(),
+        director::DirectorNotice::wordings(),
+        ratings::RatingsNotice::wordings(),
+    ];
+    families.into_iter().flatten().collect()
+});
+
+/// The templates of several lines.
+static SEVERAL: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let templates = WORDINGS.iter().map(|wording| wording.template.text);
+    templates.filter(|template| template.contains('\n')).collect()
+});
 
 /// The most lines of a wording, such as a piece of news.
 const LINES: usize = 1000;
@@ -71,12 +84,11 @@ const LINES: usize = 1000;
 /// A wording of several lines.
 fn several(lines: &mut Lines<'_>) -> Option<Notice> {
     let first = lines.peek()?;
-    let wordings = FAMILIES.iter().copied().flatten().map(|t| t.trim_matches('\n'));
-    for template in wordings.filter(|t| t.contains('\n') && begins(t, first)) {
+    for template in SEVERAL.iter().filter(|template| begins(template, first)) {
         for count in counts(template, lines.rest()) {
             let mut ahead = *lines;
             if let Some(text) = ahead.joined(count)
-                && let Some(notice) = words(text.trim_end_matches('\n'))
+                && let Some(notice) = WORDINGS.read(&text)
             {
                 *lines = ahead;
                 return Some(notice);
@@ -115,35 +127,24 @@ fn begins(template: &str, line: &str) -> bool {
 }
 
 /// The notice of one line.
-fn line(text: &str) -> Option<Notice> {
+pub(crate) fn line(text: &str) -> Option<Notice> {
+    // Lines for programs have a tag, such as `<b1>`.
+    if memchr::memchr2(b'<', b'&', text.as_bytes()).is_some()
+        && let Some(notice) = tagged(text)
+    {
+        return Some(notice);
+    }
+    if let Some(observers) = watch::ObserversNotice::read(text) {
+        return Some(Notice::Observers(observers));
+    }
+    let read = WORDINGS.read(text);
+    if read.is_none() && text.ends_with(' ') { WORDINGS.read(text.trim_end()) } else { read }
+}
+
+fn tagged(text: &str) -> Option<Notice> {
     None.or_else(|| board::DeltaNotice::read(text).map(Notice::Delta))
         .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
         .or_else(|| watch::InfoNotice::read(text).map(Notice::Info))
-        .or_else(|| watch::ObserversNotice::read(text).map(Notice::Observers))
         .or_else(|| pending::PendInfo::read(text).map(Notice::PendInfo))
         .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
-        .or_else(|| words(text))
-        .or_else(|| words(Some(text.trim_end()).filter(|t| t.len() < text.len())?))
-}
-
-/// The notice of a wording, of whatever family.
-fn words(text: &str) -> Option<Notice> {
-    None.or_else(|| watch::WatchNotice::read(text).map(Notice::Watch))
-        .or_else(|| examine::ExamineNotice::read(text).map(Notice::Examine))
-        .or_else(|| record::RecordNotice::read(text).map(Notice::Record))
-        .or_else(|| game::GameNotice::read(text).map(Notice::Game))
-        .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
-        .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
-        .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
-        .or_else(|| interrupted::InterruptedNotice::read(text).map(Notice::Interrupted))
-        .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
-        .or_else(|| simul::SimulNotice::read(text).map(Notice::Simul))
-        .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
-        .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
-        .or_else(|| talk::TalkNotice::read(text).map(Notice::Talk))
-        .or_else(|| lists::ListNotice::read(text).map(Notice::List))
-        .or_else(|| players::PlayersNotice::read(text).map(Notice::Players))
-        .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
-        .or_else(|| director::DirectorNotice::read(text).map(Notice::Director))
-        .or_else(|| ratings::RatingsNotice::read(text).map(Notice::Ratings))
 }

@@ -32,6 +32,8 @@ crate::notices! {
         YouEnd { with: Name } = "You are no longer {with}'s bughouse partner.",
         /// The partner ended it.
         Ends { who: Name } = "{who} is no longer your bughouse partner.",
+        /// The end of it, as other servers say it to both.
+        NoLonger = "You no longer have a bughouse partner.",
         /// The partner left.
         Left { who: Name } = "Your bughouse partner, {who}, has departed.",
         /// Partners play on the same side of things.

@@ -51,6 +51,8 @@ crate::notices! {
         /// The uptime of the server, and the number of players.
         Uptime { name: String, version: String, since: String, up: String, players: Players, most_players: u32, games: Games, most_games: u32 }
             = "Server location: {name}   Server version : {version}\nThe server has been up since {since}.\n(Up for {up})\n\nThere are currently {players}, with a high of {most_players} since last restart.\nThere are currently {games}, with a high of {most_games} since last restart.",
+        /// The first line of other servers' answers.
+        Location { name: String, version: String } = "Server location: {name}   Server version : {version}",
         /// The server's limits.
         Limits { channels: u32, listed: u32, notes: u32, aliases: u32, messages: u32, observed: u32, seeks: u32, idle: u32, shouts: u32, quota: u32 }
             = "Current limits:\n  Channels that there are: {channels}\n  Names on one of your lists: {listed}\n  Lines of notes: {notes}\n  Aliases: {aliases}\n  Messages kept for you: {messages}\n  Games you can observe: {observed}\n  Seek ads: {seeks}\n  Minutes without a word before you are logged out: {idle}\n  Shouts: {shouts} in {quota} seconds",

@@ -87,6 +87,46 @@ impl Field for Channel {
     }
 }
 
+/// A player who speaks at a game: `Alpha(U)(++++)[1]`. Old servers show no number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Speaker {
+    /// The player.
+    pub player: Titled,
+    /// The player's rating, where it is shown.
+    pub rating: Option<Rating>,
+    /// The game's number, where it is shown.
+    pub game: Option<u32>,
+}
+
+impl Field for Speaker {
+    fn put(&self, out: &mut String) {
+        self.player.put(out);
+        if let Some(rating) = self.rating {
+            out.push_str(&format!("({rating})"));
+        }
+        if let Some(game) = self.game {
+            out.push_str(&format!("[{game}]"));
+        }
+    }
+
+    fn take(text: &str) -> Option<Speaker> {
+        let (text, game) = match text.strip_suffix(']').and_then(|text| text.rsplit_once('[')) {
+            Some((before, number)) => (before, Some(u32::take(number)?)),
+            None => (text, None),
+        };
+        let rated = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+        let rated = rated.and_then(|(before, rating)| Some((before, Rating::take(rating)?)));
+        let (text, rating) = rated.map_or((text, None), |(before, rating)| (before, Some(rating)));
+        Some(Speaker { player: Titled::take(text)?, rating, game })
+    }
+
+    fn samples() -> Vec<Speaker> {
+        let shown = [(Some(Rating::Guest), Some(1)), (Some(Rating::Settled(1670)), None)];
+        let players = Titled::samples().into_iter().zip(shown.into_iter().chain([(None, None)]));
+        players.map(|(player, (rating, game))| Speaker { player, rating, game }).collect()
+    }
+}
+
 crate::notices! {
     /// A message of a player, or the report to its sender.
     pub enum TalkNotice {
@@ -101,9 +141,9 @@ crate::notices! {
         /// In a channel.
         InChannel { from: Titled, channel: u32, text: String } = "{from}({channel}): {text}",
         /// To all at a game.
-        Kibitzes { from: Titled, rating: Rating, game: u32, text: String } = "{from}({rating})[{game}] kibitzes: {text}",
+        Kibitzes { from: Speaker, text: String } = "{from} kibitzes: {text}",
         /// To all at a game but its players.
-        Whispers { from: Titled, rating: Rating, game: u32, text: String } = "{from}({rating})[{game}] whispers: {text}",
+        Whispers { from: Speaker, text: String } = "{from} whispers: {text}",
         /// A shout to all players.
         Shouts { from: Titled, text: String } = "{from} shouts: {text}",
         /// About chess, to all.

@@ -18,6 +18,8 @@ crate::notices! {
         Line { line: Observing } = "{line}",
         /// A game is watched no more.
         Removed { game: u32 } = "Removing game {game} from observation list.",
+        /// The same, as other servers say it.
+        NoLongerObserving { game: u32 } = "You are no longer observing game {game}.",
         /// It was not watched.
         NotObservingThis { game: u32 } = "You are not observing game {game}.",
         /// None was watched.
@@ -84,6 +86,10 @@ crate::notices! {
 }
 
 impl Field for Observing {
+    fn begin() -> &'static str {
+        "Game "
+    }
+
     fn put(&self, out: &mut String) {
         out.push_str(&self.to_string());
     }

@@ -47,5 +47,3 @@ pub use parse::find_tag;
 pub use position::{has_orthodox_castling, is_array};
 #[doc(hidden)]
 pub use scan::{count_fields, plain_spaces, text, trimmed};
-#[doc(hidden)]
-pub use talk::{Listing, Remark, examined_end, numbered};

@@ -134,8 +134,7 @@ impl fmt::Display for Observing {
 }
 
 /// The number and the rest of `Game 12: ...`.
-#[must_use]
-pub fn numbered(line: &str) -> Option<(u64, &str)> {
+fn numbered(line: &str) -> Option<(u64, &str)> {
     let (number, rest) = line.strip_prefix("Game ")?.split_once(':')?;
     Some((scan::parse_number(number.trim())?, rest.trim_start()))
 }
@@ -244,103 +243,4 @@ fn braced(line: &str) -> Option<(u64, &str, &str, &str)> {
     let (names, rest) = rest.split_once(')')?;
     let (white, black) = names.split_once(" vs. ")?;
     Some((scan::parse_number(number)?, white.trim(), black.trim(), rest))
-}
-
-/// The reason and result of `Game 127: Black checkmated 1-0`, which ends the line on
-/// the board of an examined game.
-#[must_use]
-pub fn examined_end(rest: &str) -> Option<(&str, Outcome)> {
-    let (reason, result) = rest.trim_end().rsplit_once(' ')?;
-    Some((reason.trim_end(), Outcome::from_pgn(result)?))
-}
-
-/// One line of `games`: `  1 ++++ Anna   1586 Bert   [ Bu  3   0]   3:00 - ...`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listing {
-    /// The game's number.
-    pub game: u64,
-    /// The ratings.
-    pub ratings: ByColor<Rating>,
-    /// Whether it is rated.
-    pub rated: bool,
-    /// The kind, in the words of the other lines.
-    pub kind: &'static str,
-    /// Initial time in minutes.
-    pub minutes: i64,
-    /// Increment in seconds.
-    pub increment: i64,
-}
-
-impl Listing {
-    /// Reads a line of the list of games; returns `None` if it is another line.
-    #[must_use]
-    pub fn parse(line: &str) -> Option<Listing> {
-        let (players, rest) = line.split_once('[')?;
-        let (terms, rest) = rest.split_once(']')?;
-        if !rest.contains("W:") && !rest.contains("B:") {
-            return None;
-        }
-        let mut players = players.split_ascii_whitespace();
-        let game = scan::parse_number(players.next()?)?;
-        let white = Rating::parse(players.next()?);
-        let _name = players.next()?;
-        let black = Rating::parse(players.next()?);
-        let _name = players.next()?;
-        let mut terms = terms.split_ascii_whitespace();
-        let letters = terms.next()?.trim_start_matches('p');
-        let mut letters = letters.chars();
-        let kind = match letters.next()? {
-            'b' => "blitz",
-            's' => "standard",
-            'l' => "lightning",
-            'w' => "wild",
-            'u' => "untimed",
-            'z' => "crazyhouse",
-            'B' => "bughouse",
-            'S' => "suicide",
-            'L' => "losers",
-            'x' => "atomic",
-            'n' => "nonstandard",
-            _ => return None,
-        };
-        let rated = letters.next()? == 'r';
-        Some(Listing {
-            game,
-            ratings: ByColor { white, black },
-            rated,
-            kind,
-            minutes: scan::parse_number(terms.next()?)?,
-            increment: scan::parse_number(terms.next()?)?,
-        })
-    }
-}
-
-/// Somebody's words about a game: `Alpha(U)(++++)[1] kibitzes: hello`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark<'a> {
-    /// Who.
-    pub name: &'a str,
-    /// The game's number; old servers leave it out.
-    pub game: Option<u64>,
-    /// `kibitzes` or `whispers`.
-    pub verb: &'static str,
-    /// What.
-    pub text: &'a str,
-}
-
-impl<'a> Remark<'a> {
-    /// Reads a line of a kibitz or a whisper; returns `None` if it is another line.
-    #[must_use]
-    pub fn parse(line: &'a str) -> Option<Remark<'a>> {
-        let (head, text) = line.split_once(": ")?;
-        let (who, verb) = head.split_once(' ')?;
-        let verb = ["kibitzes", "whispers"].into_iter().find(|v| *v == verb)?;
-        let end = who.find(['(', '[']).unwrap_or(who.len());
-        let game = who
-            .strip_suffix(']')
-            .and_then(|w| w.rsplit_once('['))
-            .and_then(|(_, number)| scan::parse_number(number));
-        let name = &who[..end];
-        (!name.is_empty()).then_some(Remark { name, game, verb, text: text.trim() })
-    }
 }
