@@ -1,6 +1,6 @@
 //! The moves of a game, as `moves`, `smoves` and `oldmoves` print them.
 
-use crate::style12::{MoveList, Relation};
+use crate::style12::{self, MoveList, MoveListBuilder, Relation, Style12, Took};
 
 use super::lines::{Block, Lines};
 use crate::{display::DisplayOptions, ivars::Ivar, wrap};
@@ -45,43 +45,31 @@ impl MoveListNotice {
     }
 }
 
-/// The text before the number of the game.
-const HEAD: &str = "Movelist for game ";
-
-/// Returns true if a line names the players and the date.
-fn names(line: &str) -> bool {
-    line.split_once(" --- ").is_some_and(|(players, _)| players.contains(") vs. "))
-}
-
-/// Returns true if a line can stand between the names and the end.
-fn within(line: &str) -> bool {
-    let row = |line: &str| {
-        let (number, _) = line.trim_start().split_once('.')?;
-        number.parse::<u32>().ok()
-    };
-    line.trim().is_empty()
-        || line.contains(" match, initial time:")
-        || wrap::is_protocol(line)
-        || line.starts_with("Move ")
-        || line.starts_with("----")
-        || row(line).is_some()
-}
-
-/// `      {Still in progress} *`.
-fn ends(line: &str) -> bool {
-    line.trim_start().starts_with('{') && line.contains('}')
-}
+/// The most lines before the rows.
+const HEAD: usize = 12;
 
 impl Block for MoveListNotice {
+    /// Unlike in a transcript, nothing else may stand among the lines of a list.
     fn take(lines: &mut Lines<'_>) -> Option<MoveListNotice> {
-        let mut ahead = *lines;
-        if ahead.next_if(|line| line.starts_with(HEAD).then_some(())).is_some() {
-            ahead.skip_empty();
+        let mut builder = MoveListBuilder::default();
+        let begin = lines.at();
+        while let Some(line) = lines.next() {
+            let index = lines.at() - begin - 1;
+            match builder.take(line, index) {
+                Took::Finished(read) => return read.whole().map(MoveListNotice),
+                // `Movelist for game 1:`, an empty line, the names.
+                Took::Line if index <= 2 => {}
+                Took::Line if style12::begins_list(line) => return None,
+                Took::Line if builder.in_rows() || index < HEAD => {}
+                Took::No if index > 0 && line.trim().is_empty() => {}
+                Took::No if builder.wants_start() && wrap::is_protocol(line) => {
+                    if let Some(board) = Style12::parse(line.as_bytes()) {
+                        builder.set_start(board.value.into_owned());
+                    }
+                }
+                Took::Line | Took::No => return None,
+            }
         }
-        ahead.next_if(|line| names(line).then_some(()))?;
-        ahead.while_some(|line| within(line).then_some(()));
-        ahead.next_if(|line| ends(line).then_some(()))?;
-        let text = lines.joined(ahead.at() - lines.at())?;
-        MoveList::parse(&text).map(MoveListNotice)
+        None
     }
 }

@@ -63,10 +63,7 @@ impl MoveList {
         for (number, line) in text.lines().enumerate() {
             let line = line.trim_matches('\r');
             match builder.take(line, number) {
-                Took::Finished(read) => {
-                    let has_result = read.odd_end.as_ref().is_none_or(|end| end.has_result);
-                    return (read.cut.is_none() && has_result).then_some(read.list);
-                }
+                Took::Finished(read) => return read.whole(),
                 Took::No if builder.wants_start() => {
                     if let Some(board) = Style12::parse(line.as_bytes()) {
                         builder.set_start(board.value.into_owned());
@@ -280,6 +277,13 @@ impl ReadList {
         }
     }
 
+    /// The list, if all its rows follow each other and it ends with a result.
+    #[must_use]
+    pub fn whole(self) -> Option<MoveList> {
+        let has_result = self.odd_end.as_ref().is_none_or(|end| end.has_result);
+        (self.cut.is_none() && has_result).then_some(self.list)
+    }
+
     /// Takes a move, if it is the next one by its place in the table.
     fn take_move(&mut self, san: &str, line: usize) {
         let Row { number, column, .. } = self.row;
@@ -491,6 +495,8 @@ impl Builder {
 
 /// `Adam (++++) vs. Boris (UNR) --- Fri Nov 20, 23:46 PST 2026`.
 fn header(line: &str) -> Option<MoveList> {
+    // Most lines have no dash, which is seen sooner.
+    memchr::memchr(b'-', line.as_bytes())?;
     let (players, date) = line.split_once(" --- ")?;
     let (white, black) = players.split_once(" vs. ")?;
     let (white, white_rating, rest) = talk::player(white)?;
