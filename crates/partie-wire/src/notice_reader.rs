@@ -50,8 +50,8 @@ use crate::{
         lines::{Lines, Seen},
         parse_all,
     },
-    prompt::{self, PromptText},
-    wrap::{self, CONTINUATION},
+    prompt,
+    wrap::{self, Joined, Unwrapper},
 };
 
 /// Maximum number of bytes kept if no prompt comes; then the text is read as it is. Long tables of
@@ -176,40 +176,31 @@ fn reply(answer: Answer) -> Reply {
     // A page of help may quote whatever a server says.
     let quotes = notices.iter().any(|t| matches!(t.notice, Notice::Page(_)));
     if code == command::session::HELP && quotes && notices.len() > 1 {
-        let page = notices.iter().map(|t| unwrapped(&t.text)).collect::<String>();
+        let page = wrap::unwrap(&text);
+        let page = char_escapes::decode(&page);
         notices =
             vec![ReadNotice { text, notice: Notice::Page(page.trim_matches('\n').to_owned()) }];
     }
     Reply { number, code, notices, posed, cut }
 }
 
-/// The text with its cut lines joined and its entities read.
-fn unwrapped(text: &str) -> String {
-    char_escapes::decode(&wrap::unwrap(text)).into_owned()
-}
-
-/// The line without the prompts before it: some servers show them within their answers.
-fn after_prompts(line: &str) -> &str {
-    let mut rest = line;
-    while let Some((end, _)) = rest.char_indices().take(prompt::LIMIT).find(|(_, c)| *c == ' ')
-        && PromptText::parse(&rest[..=end], &[]).is_some()
-    {
-        rest = &rest[end + 1..];
-    }
-    rest
-}
-
 /// Reads lines with their ends.
 fn read_lines(lines: &[&str]) -> Vec<ReadNotice> {
+    let mut unwrapper = Unwrapper::default();
+    let mut joined: Vec<Joined<usize>> = Vec::new();
+    for (place, line) in lines.iter().enumerate() {
+        joined.extend(unwrapper.line(line.trim_end_matches('\n').into(), place));
+    }
+    joined.extend(unwrapper.end());
     // The start of each line that was cut; a continuation is no line of its own.
-    let starts: Vec<usize> = (0..lines.len())
-        .filter(|i| *i == 0 || !lines[*i].starts_with(CONTINUATION))
-        .chain([lines.len()])
-        .collect();
-    let whole: Vec<String> =
-        starts.windows(2).map(|w| unwrapped(&lines[w[0]..w[1]].concat())).collect();
-    let whole: Vec<&str> =
-        whole.iter().map(|line| after_prompts(line.trim_end_matches('\n'))).collect();
+    let starts: Vec<usize> = joined.iter().map(|line| line.place).chain([lines.len()]).collect();
+    // Some servers show prompts within their answers.
+    let text = |line: &Joined<_>| {
+        let text = String::from_utf8_lossy(&line.bytes[prompt::lead(&line.bytes)..]);
+        char_escapes::decode(&text).into_owned()
+    };
+    let whole: Vec<String> = joined.iter().map(text).collect();
+    let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
 
     let mut all: Vec<ReadNotice> = Vec::new();
     let seen = Seen::default();

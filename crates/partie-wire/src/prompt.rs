@@ -16,6 +16,8 @@
 
 use std::fmt;
 
+use crate::block;
+
 /// The text of the prompt that every interface knows.
 pub const DEFAULT: &str = "fics%";
 /// The texts that [`PromptText::parse`] knows by itself: FICS's, and ICC's.
@@ -111,6 +113,39 @@ impl PromptText {
     }
 }
 
+/// Number of bytes at the start of a line that a server may put there before the line itself:
+/// prompts of any server (`14:05_fics% `, `bics% `), bells and other control bytes, and the
+/// number and code with which an answer in block mode begins.
+///
+/// ```
+/// assert_eq!(partie_wire::prompt::lead(b"\x07fics% fics% <12> ..."), 13);
+/// ```
+#[must_use]
+pub fn lead(line: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(first) = line.get(at) {
+        let rest = &line[at..];
+        at += match *first {
+            block::START => {
+                let code = memchr::memchr_iter(block::SEPARATOR, rest).nth(1);
+                code.filter(|end| *end < 24).map_or(1, |end| end + 1)
+            }
+            ..b' ' | 0x7f => 1,
+            _ => match prompt_length(rest) {
+                Some(length) => length,
+                None => break,
+            },
+        };
+    }
+    at
+}
+
+/// Returns the length of the prompt at the start of a line, with the space after it.
+fn prompt_length(line: &[u8]) -> Option<usize> {
+    let end = line.iter().take(LIMIT).position(|b| *b <= b' ').unwrap_or(line.len());
+    line[..end].ends_with(b"ics%").then(|| end + usize::from(line.get(end) == Some(&b' ')))
+}
+
 impl fmt::Display for PromptText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(clock) = self.clock {
@@ -150,6 +185,20 @@ mod tests {
         {
             assert_eq!(PromptText::parse(no, &[]), None, "{no:?}");
         }
+    }
+
+    #[test]
+    fn what_stands_before_a_line() {
+        for before in
+            ["", "fics% ", "\x07", "9:05_fics% fics% ", "bics% ", "\x152\x1656\x16", "\r\x15"]
+        {
+            assert_eq!(
+                lead(format!("{before}Ann says: fics% ").as_bytes()),
+                before.len(),
+                "{before:?}"
+            );
+        }
+        assert_eq!(lead(b"fics%"), 5);
     }
 
     proptest! {

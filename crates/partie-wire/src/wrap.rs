@@ -20,6 +20,11 @@
 
 use std::borrow::Cow;
 
+use crate::{
+    block,
+    style12::{self, Style12},
+};
+
 /// The start of a continuation.
 pub const CONTINUATION: &str = "\\   ";
 /// The line below a page that is not the last one.
@@ -120,7 +125,10 @@ pub fn unwrap(text: &str) -> String {
         match line.strip_prefix(CONTINUATION) {
             Some(rest) if out.ends_with('\n') => {
                 out.pop();
-                join(&mut out, rest);
+                if !out.ends_with(' ') && !out.is_empty() {
+                    out.push(' ');
+                }
+                out.push_str(rest);
             }
             _ => out.push_str(line),
         }
@@ -129,49 +137,129 @@ pub fn unwrap(text: &str) -> String {
 }
 
 /// FICS leaves the space at the end of the line that is cut; some servers drop it.
-fn join(line: &mut String, rest: &str) {
-    if !line.ends_with(' ') && !line.is_empty() {
-        line.push(' ');
+fn join(line: &mut Vec<u8>, rest: &[u8]) {
+    if !matches!(line.last(), None | Some(b' ')) {
+        line.push(b' ');
     }
-    line.push_str(rest);
+    line.extend_from_slice(rest);
 }
 
 /// The longest line that an [`Unwrapper`] joins, in bytes.
 pub const LIMIT: usize = 64 * 1024;
 
-/// Joins continuations line by line. A line is complete when the next one begins, or when
-/// the server shows its prompt.
+/// No terminal is so narrow that a board fills more of its lines.
+const MOST_PIECES: u8 = 8;
+
+/// A line, put together if it was cut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joined<P> {
+    /// The line without its end.
+    pub bytes: Vec<u8>,
+    /// The place of its first piece.
+    pub place: P,
+    /// Number of pieces that followed without a mark: a terminal broke a board at its width.
+    pub broken: u8,
+}
+
+/// Joins continuations line by line, and boards of style 12 that a terminal broke at its
+/// width. A line is complete when the next one begins, or when the server shows its prompt.
 ///
 /// ```
 /// use partie_wire::wrap::Unwrapper;
 ///
 /// let mut lines = Unwrapper::default();
-/// assert_eq!(lines.line("Anna tells you: how are "), None);
-/// assert_eq!(lines.line("\\   you?"), None);
-/// assert_eq!(lines.end().as_deref(), Some("Anna tells you: how are you?"));
+/// assert_eq!(lines.line(b"Anna tells you: how are ".to_vec(), 1), None);
+/// assert_eq!(lines.line(b"\\   you?".to_vec(), 2), None);
+/// let joined = lines.end().expect("a line");
+/// assert_eq!((&joined.bytes[..], joined.place), (&b"Anna tells you: how are you?"[..], 1));
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Unwrapper {
-    held: Option<String>,
+#[derive(Clone, Debug)]
+pub struct Unwrapper<P> {
+    limit: usize,
+    held: Option<Joined<P>>,
 }
 
-impl Unwrapper {
+impl<P> Default for Unwrapper<P> {
+    fn default() -> Unwrapper<P> {
+        Unwrapper::new(LIMIT)
+    }
+}
+
+impl<P> Unwrapper<P> {
+    /// Joins lines of up to so many bytes.
+    #[must_use]
+    pub const fn new(limit: usize) -> Unwrapper<P> {
+        Unwrapper { limit, held: None }
+    }
+
+    /// Returns true if it holds a line that may go on.
+    #[must_use]
+    pub const fn holds(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Takes a line without its end; gives the one before it, if that is complete. A line
-    /// grown to [`LIMIT`] is complete, too.
-    pub fn line(&mut self, line: &str) -> Option<String> {
-        if let (Some(rest), Some(held)) = (line.strip_prefix(CONTINUATION), &mut self.held)
-            && held.len() + rest.len() < LIMIT
-        {
-            join(held, rest);
-            return None;
+    /// grown to the limit is complete, too.
+    pub fn line(&mut self, bytes: Vec<u8>, place: P) -> Option<Joined<P>> {
+        if let Some(held) = &mut self.held {
+            if let Some(rest) = bytes.strip_prefix(CONTINUATION.as_bytes())
+                && held.bytes.len() + rest.len() < self.limit
+            {
+                join(&mut held.bytes, rest);
+                return None;
+            }
+            if held.goes_on_in(&bytes) {
+                return None;
+            }
         }
-        self.held.replace(line.to_owned())
+        self.held.replace(Joined { bytes, place, broken: 0 })
+    }
+
+    /// Gives the line that is held if nothing can follow it: the next one begins with this byte.
+    pub fn before(&mut self, first: u8) -> Option<Joined<P>> {
+        // An unfinished board waits for the whole of the next line.
+        let waits = self.held.as_ref().is_some_and(|held| is_unfinished(&held.bytes));
+        if first != CONTINUATION.as_bytes()[0] && !waits { self.end() } else { None }
     }
 
     /// A prompt came, or the stream ended: gives the line that was held.
-    pub fn end(&mut self) -> Option<String> {
+    pub fn end(&mut self) -> Option<Joined<P>> {
         self.held.take()
     }
+}
+
+impl<P> Joined<P> {
+    /// Adds a line if this is an unfinished board and the two together are a better one.
+    fn goes_on_in(&mut self, line: &[u8]) -> bool {
+        // Most lines after a board begin another, which the first byte shows.
+        if matches!(line.first(), None | Some(b'<' | b'{' | &block::START))
+            || line.len() > 400
+            || self.broken >= MOST_PIECES
+            || !is_unfinished(&self.bytes)
+        {
+            return false;
+        }
+        let rest = style12::trimmed(line);
+        if matches!(rest.first(), None | Some(b'<' | b'{' | b'&' | &block::START)) {
+            return false;
+        }
+        let mut bytes = style12::trimmed(&self.bytes).to_vec();
+        bytes.push(b' ');
+        bytes.extend_from_slice(rest);
+        let bad = |line| Style12::parse(line).map(|board| board.value.unread.bad_fields());
+        let is_better = bad(&bytes).is_some_and(|now| now <= bad(&self.bytes).unwrap_or(0));
+        if is_better {
+            self.bytes = bytes;
+            self.broken += 1;
+        }
+        is_better
+    }
+}
+
+/// Returns true if a line is a board with fields missing at its end.
+fn is_unfinished(line: &[u8]) -> bool {
+    style12::find_tag(line)
+        .is_some_and(|(tag, _)| style12::count_fields(&line[tag.start..]) < style12::FIELDS)
 }
 
 /// Cuts a text, whose lines end with `\n`, after `height` lines: the page to show, and the
@@ -320,12 +408,13 @@ mod tests {
             let wrapped = wrap(&text, width).into_owned();
             prop_assert_eq!(unwrap(&wrapped), text.clone());
             let mut by_line = Unwrapper::default();
-            let mut joined: Vec<String> = Vec::new();
-            for line in wrapped.split('\n') {
-                joined.extend(by_line.line(line));
+            let mut joined: Vec<Joined<usize>> = Vec::new();
+            for (place, line) in wrapped.split('\n').enumerate() {
+                joined.extend(by_line.line(line.into(), place));
             }
             joined.extend(by_line.end());
-            prop_assert_eq!(joined.join("\n"), text);
+            let joined: Vec<Vec<u8>> = joined.into_iter().map(|line| line.bytes).collect();
+            prop_assert_eq!(String::from_utf8(joined.join(&b'\n')).expect("text"), text);
         }
 
         #[test]

@@ -280,10 +280,12 @@ fn wrapped_lines_are_joined() {
     let mut lines = Vec::new();
     for incoming in seen(&packets, Client::plain(), 1 << 16) {
         match incoming {
-            Incoming::Shown(Shown::Line(line)) => lines.extend(unwrapper.line(&line)),
+            Incoming::Shown(Shown::Line(line)) => lines.extend(unwrapper.line(line.into(), ())),
             _ => lines.extend(unwrapper.end()),
         }
     }
+    let lines: Vec<String> =
+        lines.into_iter().map(|line| String::from_utf8(line.bytes).expect("text")).collect();
     let joined =
         "Your bughouse partner issues: Adam (++++) [white] Boris (++++) unrated blitz bughouse 3 0";
     assert!(lines.iter().any(|line| line == joined));

@@ -43,34 +43,37 @@
 //! [`Record::origins`] keeps the place of each line.
 //! Memory holds the open games only, each at most [`partie_formats::Limits::game_bytes`] long.
 
+mod board_diagnostics;
 mod bughouse;
 mod finish;
 mod info;
 mod join;
 mod lists;
 mod move_tree;
-mod notices;
 mod open_game;
+mod pairs;
 mod pockets;
+mod recorded;
 mod routing;
 mod transcript;
 mod transport;
 mod unused;
-mod unwrap_lines;
 mod words;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use partie_core::Color;
-
 use info::Info;
 pub(crate) use info::variant_of;
 use open_game::{OpenGame, Tally};
-use partie_formats::{ReadOptions, Record};
-use partie_wire::style12::{self, GameEnd, MoveListBuilder};
+use pairs::Pairs;
+use partie_formats::{Place, ReadOptions};
+use partie_wire::{
+    style12::{self, GameEnd, MoveListBuilder},
+    wrap::Unwrapper,
+};
+pub use recorded::{Recorded, View};
 use transport::{Line, Transport};
 pub(crate) use unused::unused;
-use unwrap_lines::LineUnwrapper;
 
 /// Number of games that can be open at a time. Beyond it, the game that was silent longest is
 /// ended.
@@ -78,34 +81,6 @@ pub const OPEN_GAMES: usize = 512;
 
 /// Number of games that are remembered without having a board.
 const SPOKEN_OF: usize = 4096;
-
-/// Role of the receiver of the stream in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum View {
-    /// They played, with this colour.
-    Played(Color),
-    /// They observed it.
-    Observed,
-    /// They examined it, or others did.
-    Examined,
-    /// They asked for its moves.
-    Listed,
-    /// They asked for one position.
-    Isolated,
-}
-
-/// A game out of a stream.
-#[derive(Clone, Debug)]
-pub struct Recorded {
-    /// The game with its text and its diagnostics.
-    pub record: Record,
-    /// The game's number on the server; in bughouse that of board A.
-    pub number: u64,
-    /// The number of board B in bughouse.
-    pub second_number: Option<u64>,
-    /// Role of the receiver in it.
-    pub view: View,
-}
 
 /// Turns what a chess server sends into games.
 ///
@@ -128,7 +103,7 @@ pub struct Recorded {
 pub struct Recorder {
     options: ReadOptions,
     transport: Transport,
-    unwrapper: LineUnwrapper,
+    unwrapper: Unwrapper<Place>,
     session: Session,
     /// Games that were spoken of and have no board yet.
     spoken_of: BTreeMap<u64, Info>,
@@ -140,7 +115,7 @@ pub struct Recorder {
     list_bytes: usize,
     /// Result and reason given for the game whose list is being read.
     list_end: Option<(GameEnd, Line)>,
-    pairs: bughouse::Pairs,
+    pairs: Pairs,
     tally: Tally,
     records: u64,
     ready: VecDeque<Recorded>,
@@ -177,8 +152,8 @@ impl Recorder {
     pub fn new(options: ReadOptions) -> Recorder {
         Recorder {
             transport: Transport::new(options.limits.text_bytes),
+            unwrapper: Unwrapper::new(options.limits.text_bytes),
             options,
-            unwrapper: LineUnwrapper::default(),
             session: Session::default(),
             spoken_of: BTreeMap::new(),
             creating: None,
@@ -187,7 +162,7 @@ impl Recorder {
             list_lines: Vec::new(),
             list_bytes: 0,
             list_end: None,
-            pairs: bughouse::Pairs::default(),
+            pairs: Pairs::default(),
             tally: Tally::new(),
             records: 0,
             ready: VecDeque::new(),
@@ -212,7 +187,7 @@ impl Recorder {
     pub fn finish(&mut self) {
         self.transport.finish();
         self.lines();
-        if let Some(last) = self.unwrapper.release() {
+        if let Some(last) = self.unwrapper.end() {
             self.line(last);
         }
         self.end_of_stream();
@@ -227,12 +202,12 @@ impl Recorder {
     fn lines(&mut self) {
         while let Some(line) = self.transport.next() {
             partie_formats::steps::add(1);
-            if let Some(complete) = self.unwrapper.take(line, self.options.limits.text_bytes) {
+            if let Some(complete) = self.unwrapper.line(line.bytes, line.place) {
                 self.line(complete);
             }
         }
         if let Some(first) = self.transport.peek()
-            && let Some(complete) = self.unwrapper.peek(first)
+            && let Some(complete) = self.unwrapper.before(first)
         {
             self.line(complete);
         }

@@ -9,8 +9,7 @@ use super::{
     info::Info,
     join::{Credit, Target, plies},
     move_tree::{Before, Id, MoveTree, Step, mover},
-    notices::unread_words,
-    transcript::Transcript,
+    transcript::{Transcript, unread_words},
     transport::Line,
 };
 use partie_formats::{Diagnostic, Message, ReadOptions, message};
@@ -303,11 +302,8 @@ impl OpenGame {
         let mut transcript = Transcript::default();
         // The board stands in both texts: it ends the one and begins the other.
         if let Some((_, place)) = self.transcript.origins.last() {
-            transcript.push(&Line {
-                bytes: self.transcript.text[span.clone()].to_vec(),
-                byte: place.byte,
-                number: place.line,
-            });
+            transcript
+                .push(&Line { bytes: self.transcript.text[span.clone()].to_vec(), place: *place });
         }
         for diagnostic in diagnostics {
             transcript.note_at(0, diagnostic, options.limits.diagnostics);

@@ -1,16 +1,17 @@
 //! Routing of each line of a server to the open game that it concerns.
 
-use std::ops::Range;
-
 use super::{
-    Info, Line, OPEN_GAMES, OpenGame, Recorder, SPOKEN_OF, View, bughouse::Pass,
-    notices::unread_words, open_game::last_capture, transcript::Transcript,
-    unwrap_lines::Unwrapped,
+    Info, Line, OPEN_GAMES, OpenGame, Recorder, SPOKEN_OF, View,
+    open_game::last_capture,
+    pairs::Pass,
+    transcript::{Transcript, unread_words},
 };
-use partie_formats::{Diagnostic, message};
+use partie_formats::{Diagnostic, Place, message};
 use partie_wire::{
     notice::{Notice, games::GameRow},
+    prompt,
     style12::{self, Delta, GameInfo, Holdings, Style12, codes},
+    wrap::Joined,
 };
 
 /// No line about a game is longer, in bytes.
@@ -18,9 +19,12 @@ const LONGEST_LINE: usize = 8192;
 
 impl Recorder {
     /// Takes a line that is complete.
-    pub(super) fn line(&mut self, joined: Unwrapped) {
-        let Unwrapped { line, was_broken } = joined;
-        let body = body(&line.bytes);
+    pub(super) fn line(&mut self, joined: Joined<Place>) {
+        let Joined { bytes, place, broken } = joined;
+        let line = Line { bytes, place };
+        let start = prompt::lead(&line.bytes);
+        let blanks = line.bytes[start..].iter().rev().take_while(|b| **b <= b' ').count();
+        let body = start..line.bytes.len() - blanks;
         let lead = &line.bytes[..body.start];
         if !lead.is_empty() && memchr::memmem::find(lead, b"ics%").is_some() {
             self.session.prompted = true;
@@ -31,7 +35,7 @@ impl Recorder {
             return;
         }
         if style12::find_tag(&line.bytes[body.clone()]).is_some() {
-            self.board_line(&line, was_broken);
+            self.board_line(&line, broken > 0);
             return;
         }
         let text = style12::text(&line.bytes[body]);
@@ -386,42 +390,4 @@ impl Recorder {
         self.spoken_of.clear();
         self.creating = None;
     }
-}
-
-/// Returns the line without what a server may put before and after it: prompts, bells, block mode's
-/// numbers.
-fn body(line: &[u8]) -> Range<usize> {
-    let mut start = 0;
-    loop {
-        let rest = &line[start..];
-        let Some(first) = rest.first() else { break };
-        if *first == 0x15 {
-            // Block mode: the command's number, its code, then what it says.
-            let marks = memchr::memchr_iter(0x16, rest).nth(1);
-            match marks.filter(|at| *at < 24) {
-                Some(at) => start += at + 1,
-                None => start += 1,
-            }
-        } else if *first < b' ' || *first == 0x7f {
-            start += 1;
-        } else if let Some(end) = prompt(rest) {
-            start += end;
-        } else {
-            break;
-        }
-    }
-    let mut end = line.len();
-    while end > start && line[end - 1] <= b' ' {
-        end -= 1;
-    }
-    start..end
-}
-
-/// Returns the length of a prompt at the beginning of a line, with the space after it.
-fn prompt(line: &[u8]) -> Option<usize> {
-    let token = line.iter().position(|b| *b <= b' ').unwrap_or(line.len());
-    if token > 40 || !line[..token].ends_with(b"ics%") {
-        return None;
-    }
-    Some(token + usize::from(line.get(token) == Some(&b' ')))
 }

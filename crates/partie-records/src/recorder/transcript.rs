@@ -23,7 +23,7 @@ impl Transcript {
     /// Adds a line; its place in the text.
     pub(super) fn push(&mut self, line: &Line) -> Range<usize> {
         let start = self.text.len();
-        self.origins.push((start, Place { line: line.number, column: 1, byte: line.byte }));
+        self.origins.push((start, line.place));
         self.text.extend_from_slice(&line.bytes);
         let end = self.text.len();
         self.text.push(b'\n');
@@ -103,4 +103,10 @@ impl Transcript {
         }
         (self.text, self.origins, diagnostics)
     }
+}
+
+/// Returns the texts of the fields that cannot be read.
+pub(super) fn unread_words(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let bad = diagnostics.iter().filter(|d| d.code.id == codes::BAD_FIELD.id);
+    bad.filter_map(|d| d.found.clone()).collect()
 }

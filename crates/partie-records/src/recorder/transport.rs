@@ -2,17 +2,16 @@
 
 use std::collections::VecDeque;
 
+use partie_formats::Place;
 use partie_wire::telnet::{Filter, Item};
 
 /// One line of what a server sent, without its line end, and where it began in the stream.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     /// Bytes of the line.
     pub(super) bytes: Vec<u8>,
-    /// Byte offset of the line's beginning, from 0.
-    pub(super) byte: u64,
-    /// The line of the stream on which it began, from 1.
-    pub(super) number: u64,
+    /// Its beginning, or that of the log's line from which it came.
+    pub(super) place: Place,
 }
 
 /// Cuts a stream into the lines that the server sent.
@@ -98,12 +97,12 @@ impl Transport {
             KeptAs::XboardLog => {
                 if let Some(text) = line.bytes.strip_prefix(b"<ICS: ") {
                     let sent = octal(text);
-                    self.inner.push(&sent, Some((line.byte, line.number)), &mut self.ready);
+                    self.inner.push(&sent, Some(line.place), &mut self.ready);
                 }
             }
             KeptAs::ProxyNotes => {
                 if let Some(sent) = proxy_note(&line.bytes) {
-                    self.inner.push(&sent, Some((line.byte, line.number)), &mut self.ready);
+                    self.inner.push(&sent, Some(line.place), &mut self.ready);
                 }
             }
         }
@@ -196,14 +195,16 @@ struct Lines {
     telnet: Filter,
     pending: Vec<u8>,
     /// Beginning of the pending line.
-    began: (u64, u64),
-    /// The place of the next byte.
-    at: (u64, u64),
+    began: Place,
+    /// The line of the next byte, and its offset.
+    at: Place,
     /// The last byte was the LF that ended a line.
     after_line_feed: bool,
     /// The last byte was a CR that has ended a line unless an LF follows.
     after_return: bool,
 }
+
+const START: Place = Place { line: 1, column: 1, byte: 0 };
 
 impl Lines {
     fn new(limit: usize) -> Lines {
@@ -211,15 +212,15 @@ impl Lines {
             limit,
             telnet: Filter::default(),
             pending: Vec::new(),
-            began: (0, 1),
-            at: (0, 1),
+            began: START,
+            at: START,
             after_line_feed: false,
             after_return: false,
         }
     }
 
     /// Takes bytes, which stand at the next place of the stream or at the given one.
-    fn push(&mut self, bytes: &[u8], place: Option<(u64, u64)>, out: &mut VecDeque<Line>) {
+    fn push(&mut self, bytes: &[u8], place: Option<Place>, out: &mut VecDeque<Line>) {
         if let Some(place) = place {
             self.at = place;
             if self.pending.is_empty() {
@@ -286,16 +287,15 @@ impl Lines {
 
     fn advance(&mut self, bytes: usize, moves: bool) {
         if moves {
-            self.at.0 += bytes as u64;
+            self.at.byte += bytes as u64;
         }
     }
 
     fn end(&mut self, out: &mut VecDeque<Line>, moves: bool) {
         if moves {
-            self.at.1 += 1;
+            self.at.line += 1;
         }
-        let (byte, number) = self.began;
-        out.push_back(Line { bytes: std::mem::take(&mut self.pending), byte, number });
+        out.push_back(Line { bytes: std::mem::take(&mut self.pending), place: self.began });
         self.began = self.at;
     }
 
@@ -315,7 +315,7 @@ mod tests {
         transport.receive(bytes);
         transport.finish();
         std::iter::from_fn(|| transport.next())
-            .map(|l| (String::from_utf8_lossy(&l.bytes).into_owned(), l.byte, l.number))
+            .map(|l| (String::from_utf8_lossy(&l.bytes).into_owned(), l.place.byte, l.place.line))
             .collect()
     }
 
@@ -359,7 +359,9 @@ mod tests {
             transport.receive(&text[split..]);
             transport.finish();
             let parts: Vec<_> = std::iter::from_fn(|| transport.next())
-                .map(|l| (String::from_utf8_lossy(&l.bytes).into_owned(), l.byte, l.number))
+                .map(|l| {
+                    (String::from_utf8_lossy(&l.bytes).into_owned(), l.place.byte, l.place.line)
+                })
                 .collect();
             assert_eq!(parts, whole, "split at {split}");
         }

@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use super::{transport::Transport, unwrap_lines::LineUnwrapper};
+use partie_wire::wrap::Unwrapper;
+
+use super::transport::Transport;
 
 /// Returns the segments of a stream that belong to no record, given the starts of the records'
 /// lines, in bytes. A line of a log may hold several of the server.
@@ -11,12 +13,12 @@ pub(crate) fn unused(stream: &[u8], used: &BTreeSet<u64>) -> Vec<Range<usize>> {
     transport.receive(stream);
     transport.finish();
     let mut used_lines = used.clone();
-    let mut unwrapper = LineUnwrapper::default();
+    let mut unwrapper = Unwrapper::new(stream.len());
     let mut is_used = false;
     while let Some(line) = transport.next() {
-        let byte = line.byte;
+        let byte = line.place.byte;
         let holds = unwrapper.holds();
-        let ends = unwrapper.take(line, stream.len()).is_some();
+        let ends = unwrapper.line(line.bytes, byte).is_some();
         if holds && !ends {
             // It continues the line before it.
             used_lines.extend(is_used.then_some(byte));

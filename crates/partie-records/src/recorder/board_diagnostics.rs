@@ -159,12 +159,6 @@ impl OpenGame {
     }
 }
 
-/// Returns the texts of the fields that cannot be read.
-pub(super) fn unread_words(diagnostics: &[Diagnostic]) -> Vec<String> {
-    let bad = diagnostics.iter().filter(|d| d.code.id == codes::BAD_FIELD.id);
-    bad.filter_map(|d| d.found.clone()).collect()
-}
-
 impl Before {
     /// Forgets times that a first board does not say.
     pub(super) fn correct(&mut self, board: &Style12<'_>) {
