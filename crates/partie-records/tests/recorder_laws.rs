@@ -10,7 +10,10 @@ use partie_core::{
 use partie_formats::{Limits, ReadOptions, WriteOptions};
 use partie_records::recorder::{Recorded, Recorder};
 use partie_testkit::games::{record, record_with, show};
-use partie_wire::style12::{self, Creating, GameEnd, Holdings, MoveList, Style12};
+use partie_wire::{
+    notice::{Notice, movelist::MoveListNotice},
+    style12::{self, GameEnd, Holdings, Style12},
+};
 use proptest::prelude::*;
 
 /// The project's own sessions, and the shared transcripts if they are there.
@@ -384,11 +387,10 @@ proptest! {
         let _ = Holdings::parse(&line);
         let _ = style12::Delta::parse(&line);
         let _ = style12::GameInfo::parse(&line);
-        let _ = Creating::parse(&line);
+        let _ = Notice::of_line(&line);
         let _ = GameEnd::parse(&line);
         let _ = style12::Created::parse(&line);
-        let _ = style12::Observing::parse(&line);
-        let _ = MoveList::parse(&line);
+        let _ = MoveListNotice::read(&line);
     }
 }
 

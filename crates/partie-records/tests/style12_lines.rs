@@ -5,13 +5,20 @@ use std::fs;
 
 use partie_core::{Color, File, Outcome, Position, Role, Variant};
 use partie_formats::Parsed;
-use partie_wire::style12::{
-    Coordinates, Created, Creating, Delta, GameEnd, GameInfo, Holdings, MoveList, Observing,
-    Rating, Relation, Style12, Tag, Taken,
+use partie_wire::{
+    notice::{game::GameNotice, movelist::MoveListNotice, watch::WatchNotice},
+    style12::{
+        Coordinates, Created, Delta, GameEnd, GameInfo, Holdings, MoveList, Rating, Relation,
+        Style12, Tag, Taken,
+    },
 };
 
 const HELP: &str = "<12> rnbqkb-r pppppppp -----n-- -------- ----P--- -------- PPPPKPPP RNBQ-BNR \
                     B -1 0 0 1 1 0 7 Newton Einstein 1 2 12 39 39 119 122 2 K/e1-e2 (0:06) Ke2 0";
+
+fn read_list(text: &str) -> Option<MoveList> {
+    MoveListNotice::read(text).map(|notice| notice.0)
+}
 
 fn parse(line: &[u8]) -> Parsed<Style12<'_>> {
     Style12::parse(line)
@@ -345,12 +352,17 @@ fn lines_that_are_written_as_they_are_read() {
         "Creating: a (1586E) b (----) rated wild/fr 5 0",
         "Creating: Dora (++++) Cecil (++++) unrated blitz bughouse 3 0",
     ] {
-        assert_eq!(Creating::parse(line).expect(line).to_string(), line);
+        let mut out = String::new();
+        GameNotice::read(line).expect(line).write(&mut out);
+        assert_eq!(out, line);
     }
-    let adjourned = Creating::parse("Creating: a (987) b (1002P) rated blitz 3 0 (adjourned)");
-    assert_eq!(adjourned.expect("read").0.ratings.black, Rating::Provisional(1002));
+    let adjourned = GameNotice::read("Creating: a (987) b (1002P) rated blitz 3 0 (adjourned)");
+    let Some(GameNotice::Creating { players }) = adjourned else { panic!() };
+    assert_eq!(players.ratings.black, Rating::Provisional(1002));
     let line = "Game 277: depop (1824) Sheikki (2194) rated lightning 1 0";
-    assert_eq!(Observing::parse(line).expect(line).to_string(), line);
+    let mut out = String::new();
+    WatchNotice::read(line).expect(line).write(&mut out);
+    assert_eq!(out, line);
     for line in [
         "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}",
         "{Game 12 (a vs. b) Continuing rated standard match.}",
@@ -407,22 +419,22 @@ Move  depop              Sheikki
 
 #[test]
 fn move_lists() {
-    let list = MoveList::parse(FICS_LIST).expect("a list");
+    let list = read_list(FICS_LIST).expect("a list");
     assert_eq!(list.to_string(), FICS_LIST);
     assert_eq!((list.game, list.moves.len(), list.in_progress()), (Some(277), 5, true));
     assert_eq!(list.pgn_date().as_deref(), Some("2014.11.18"));
     assert_eq!(list.pgn_time().as_deref(), Some("08:32:00"));
     // Wider columns where milliseconds stand in them.
     let precise = FICS_LIST.replace(":00)     ", ":00.125)      ").replace(":00)", ":00.500)");
-    let list = MoveList::parse(&precise).expect("a list");
+    let list = read_list(&precise).expect("a list");
     assert_eq!(list.moves[0].taken, Some(Taken { milliseconds: 125, precise: true }));
-    assert_eq!(MoveList::parse(&list.to_string()), Some(list));
+    assert_eq!(read_list(&list.to_string()), Some(list));
     // Without the number, as old servers print it, and wrapped.
     let old = FICS_LIST
         .replace("Movelist for game 277:\n", "")
         .replace("     e5 ", "\n\\   e5 ")
         .replace("Tue Nov 18, 08:32 PST 2014", "1999.09.01 22:20:39");
-    let list = MoveList::parse(&old).expect("a list");
+    let list = read_list(&old).expect("a list");
     assert_eq!((list.game, list.moves.len()), (None, 5));
     assert_eq!(list.pgn_date().as_deref(), Some("1999.09.01"));
     assert_eq!(list.pgn_time().as_deref(), Some("22:20:39"));
@@ -439,10 +451,10 @@ fn move_lists() {
     }
     // A finished game, with blanks missing and the result of a stored game.
     let done = FICS_LIST.replace("{Still in progress} *", "{Sheikki resigns} 1-0");
-    let list = MoveList::parse(&done).expect("a list");
+    let list = read_list(&done).expect("a list");
     assert_eq!(
         (list.outcome, list.reason.as_str()),
         (Outcome::Win(Color::White), "Sheikki resigns")
     );
-    assert_eq!(MoveList::parse(&FICS_LIST[..300]), None);
+    assert_eq!(read_list(&FICS_LIST[..300]), None);
 }

@@ -20,15 +20,6 @@ pub trait Field {
         false
     }
 
-    /// The words with which every text of it begins.
-    #[must_use]
-    fn begin() -> &'static str
-    where
-        Self: Sized,
-    {
-        ""
-    }
-
     /// Appends the text.
     fn put(&self, out: &mut String);
 
@@ -139,78 +130,48 @@ fn follow<'t>(
     }
 }
 
-/// A template, taken apart.
+/// A template and the function that reads what is written by it.
 #[derive(Clone, Debug)]
-pub struct Template {
+pub struct Wording<N> {
     /// The template, without empty lines around it.
-    pub text: &'static str,
+    pub template: &'static str,
     pieces: Vec<Piece<'static>>,
+    /// The words before the first field, and after the last one.
+    ends: [&'static str; 2],
+    bytes: ByteSet,
+    make: fn(&Wording<N>, &str) -> Option<N>,
 }
 
-impl Template {
-    /// Takes a template apart.
+impl<N> Wording<N> {
+    /// The wording of a template, with the function that makes a notice of a text by
+    /// [`Wording::fields`].
     #[must_use]
-    pub fn new(text: &'static str) -> Template {
-        let text = text.trim_matches('\n');
-        Template { text, pieces: pieces(text).collect() }
+    pub fn new(template: &'static str, make: fn(&Wording<N>, &str) -> Option<N>) -> Wording<N> {
+        let template = template.trim_matches('\n');
+        let pieces: Vec<_> = pieces(template).collect();
+        let words = |piece: &Piece<'static>| match *piece {
+            Piece::Words(words) => words,
+            Piece::Field(_) => "",
+        };
+        let ends = [pieces.first(), pieces.last()].map(|piece| piece.map_or("", words));
+        let mut bytes = ByteSet::default();
+        pieces.iter().map(words).for_each(|words| bytes.add(words));
+        Wording { template, pieces, ends, bytes, make }
     }
 
     /// Finds the fields in a text: their texts, in the order of `fields`.
     #[must_use]
-    pub fn read<'t>(&self, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
+    pub fn fields<'t>(&self, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
         let mut found = Vec::new();
         follow(&self.pieces, fields, text, &mut found).then_some(found)
-    }
-}
-
-/// A template and the function that reads what is written by it.
-#[derive(Clone, Debug)]
-pub struct Wording<N> {
-    /// The template.
-    pub template: Template,
-    /// The words before the first field, and those with which that field begins.
-    first: &'static str,
-    /// The words after the last field.
-    last: &'static str,
-    bytes: ByteSet,
-    read: fn(&Template, &str) -> Option<N>,
-}
-
-impl<N> Wording<N> {
-    /// The wording of a template, with the beginnings of its fields and a function that reads a
-    /// text by it.
-    #[must_use]
-    pub fn new(
-        template: &'static str,
-        begins: &[(&str, &'static str)],
-        read: fn(&Template, &str) -> Option<N>,
-    ) -> Wording<N> {
-        let template = Template::new(template);
-        let first = match template.pieces.first() {
-            Some(Piece::Words(words)) => words,
-            Some(Piece::Field(name)) => {
-                begins.iter().find(|(n, _)| n == name).map_or("", |(_, begin)| *begin)
-            }
-            None => "",
-        };
-        let mut last = "";
-        let mut bytes = ByteSet::default();
-        for piece in &template.pieces {
-            last = match piece {
-                Piece::Words(words) => words,
-                Piece::Field(_) => "",
-            };
-            bytes.add(last);
-        }
-        Wording { template, first, last, bytes, read }
     }
 
     /// The place of its group in [`Wordings::groups`].
     fn group(&self) -> usize {
-        match (self.first.as_bytes(), self.last.as_bytes()) {
-            ([first, ..], _) => group_of_first(*first),
-            ([], []) => OPEN,
-            ([], [.., last]) => group_of_last(*last),
+        match self.ends.map(str::as_bytes) {
+            [[first, ..], _] => group_of_first(*first),
+            [[], []] => OPEN,
+            [[], [.., last]] => group_of_last(*last),
         }
     }
 }
@@ -280,9 +241,9 @@ impl<N> Wordings<N> {
         for group in [group_of_first(first), OPEN, group_of_last(last)] {
             for wording in &self.all[self.groups[group].clone()] {
                 if bytes.has_all_of(wording.bytes)
-                    && text.starts_with(wording.first)
-                    && text.ends_with(wording.last)
-                    && let Some(notice) = (wording.read)(&wording.template, text)
+                    && text.starts_with(wording.ends[0])
+                    && text.ends_with(wording.ends[1])
+                    && let Some(notice) = (wording.make)(wording, text)
                 {
                     return Some(notice);
                 }
@@ -349,11 +310,8 @@ macro_rules! notices {
             #[must_use]
             pub fn wordings<N: From<Self>>() -> Vec<$crate::template::Wording<N>> {
                 vec![$(
-                    $crate::template::Wording::new($template, &[$($((
-                        stringify!($field),
-                        <$type as $crate::template::Field>::begin(),
-                    )),*)?], |template, text| {
-                        let _found = template.read(
+                    $crate::template::Wording::new($template, |wording, text| {
+                        let _found = wording.fields(
                             &[$($((
                                 stringify!($field),
                                 (|t| {
@@ -418,8 +376,8 @@ mod tests {
         write("{{Game {n} ends}} {r}", &[("n", &7u32), ("r", &8u32)], &mut out);
         assert_eq!(out, "{Game 7 ends} 8");
         let number: Fits = |t| u32::take(t).is_some();
-        let template = Template::new("{{Game {n} ends}} {r}");
-        assert_eq!(template.read(&[("n", number), ("r", number)], &out), Some(vec!["7", "8"]));
+        let wording = Wording::<()>::new("{{Game {n} ends}} {r}", |_, _| None);
+        assert_eq!(wording.fields(&[("n", number), ("r", number)], &out), Some(vec!["7", "8"]));
     }
 
     #[test]
@@ -427,8 +385,8 @@ mod tests {
         let any: Fits = |_| true;
         let number: Fits = |t| u32::take(t).is_some();
         let fields = [("a", any), ("n", number)];
-        let template = Template::new("{a}: {n}");
-        assert_eq!(template.read(&fields, "x: y: 3"), Some(vec!["x: y", "3"]));
-        assert_eq!(template.read(&fields, "x: y"), None);
+        let wording = Wording::<()>::new("{a}: {n}", |_, _| None);
+        assert_eq!(wording.fields(&fields, "x: y: 3"), Some(vec!["x: y", "3"]));
+        assert_eq!(wording.fields(&fields, "x: y"), None);
     }
 }

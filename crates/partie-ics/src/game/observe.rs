@@ -2,7 +2,7 @@
 
 use partie_wire::{
     notice::watch::{InfoNotice, WatchNotice},
-    style12::{GameInfo, Observing},
+    style12::GameInfo,
     variables::Variable,
 };
 
@@ -151,8 +151,8 @@ pub(crate) fn observe(
 /// Players, ratings and terms, before a board.
 pub(crate) fn send_game_line(games: &Games, out: &mut Outbox, who: PlayerId, number: GameNumber) {
     if let Some(game) = games.get(number) {
-        let line = Observing { game: number.0.into(), players: game.as_match() };
-        out.send(who, WatchNotice::Line { line });
+        let line = WatchNotice::Line { game: number.0, players: game.as_match() };
+        out.send(who, line);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Interrupted games that go on.
 
-use partie_wire::{notice::game::GameNotice, style12::Creating, variables::Variable};
+use partie_wire::{notice::game::GameNotice, variables::Variable};
 
 use crate::{
     change::Change,
@@ -88,7 +88,7 @@ pub(crate) fn send_resumed_game(
     number: GameNumber,
 ) {
     let Some(game) = games.get(number) else { return };
-    let creating = GameNotice::Creating { game: Creating(game.as_match()) };
+    let creating = GameNotice::Creating { players: game.as_match() };
     let created = GameNotice::Created { game: game.created(true) };
     out.send(who, creating);
     out.send(who, created);

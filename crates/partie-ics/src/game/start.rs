@@ -3,7 +3,7 @@
 use partie_core::{ByColor, Color, Position, Variant, rules::History};
 use partie_wire::{
     notice::game::GameNotice,
-    style12::{Created, Creating, Match},
+    style12::{Created, Match},
     variables::Variable,
 };
 
@@ -92,7 +92,7 @@ pub(crate) fn begin(
         terms,
         start,
     };
-    let creating = GameNotice::Creating { game: Creating(game.as_match()) };
+    let creating = GameNotice::Creating { players: game.as_match() };
     let created = GameNotice::Created { game: game.created(false) };
     let bughouse = game.terms.variant() == Variant::Bughouse;
     let noescape = game.noescape;

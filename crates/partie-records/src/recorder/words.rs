@@ -16,14 +16,14 @@ use partie_wire::{
         talk::{Speaker, TalkNotice},
         watch::WatchNotice,
     },
-    style12::{self, Created, Creating, GameEnd, MoveList, Observing, ReadList, Took, codes},
+    style12::{self, Created, GameEnd, Match, MoveList, ReadList, Took, codes},
 };
 
 impl Recorder {
     /// Takes a notice that is about games or about the session.
     pub(super) fn notice(&mut self, notice: Notice, line: Line) {
         match notice {
-            Notice::Game(GameNotice::Creating { game: Creating(players) }) => {
+            Notice::Game(GameNotice::Creating { players }) => {
                 self.creating = Some((players, line));
             }
             Notice::Game(GameNotice::Created { game }) => self.created(&game, &line),
@@ -34,7 +34,9 @@ impl Recorder {
             Notice::Game(GameNotice::PartnerJoined { with }) => {
                 self.session.partners_opponent = Some(with.0);
             }
-            Notice::Watch(WatchNotice::Line { line: about }) => self.observing(&about, &line),
+            Notice::Watch(WatchNotice::Line { game, players }) => {
+                self.observing(game.into(), &players, &line);
+            }
             Notice::Watch(
                 WatchNotice::Removed { game } | WatchNotice::NoLongerObserving { game },
             ) => self.leave(game.into(), false),
@@ -78,10 +80,10 @@ impl Recorder {
     }
 
     /// `Game 1: Adam (1586) Boris (++++) unrated blitz 3 1`
-    fn observing(&mut self, Observing { game, players }: &Observing, line: &Line) {
+    fn observing(&mut self, game: u64, players: &Match, line: &Line) {
         let names = (players.white.as_str(), players.black.as_str());
-        self.about(*game, Some(names), line).take_match(players);
-        if let Some(open) = self.open.get_mut(game)
+        self.about(game, Some(names), line).take_match(players);
+        if let Some(open) = self.open.get_mut(&game)
             && open.info.is_of(names.0, names.1)
         {
             open.adopt_variant(&self.options);

@@ -11,8 +11,11 @@ use super::first_board;
 use crate::recorder;
 use partie_formats::{Loss, Lossy, WriteOptions, fen};
 use partie_pgn::bpgn;
-use partie_wire::style12::{
-    Created, Creating, ENDED, GameEnd, GameInfo, Holdings, Match, Rating, Relation, Style12, Taken,
+use partie_wire::{
+    notice::game::GameNotice,
+    style12::{
+        Created, ENDED, GameEnd, GameInfo, Holdings, Match, Rating, Relation, Style12, Taken,
+    },
 };
 
 /// Writes one game: `Creating:`, the boards, pieces in hand, the end; line ends are LF.
@@ -256,7 +259,7 @@ impl<'a> Writer<'a> {
         let ratings = ByColor { white: rating("White"), black: rating("Black") };
         let (initial, increment) = self.time.unwrap_or((0, 0));
         let number = self.number(board);
-        let creating = Creating(Match {
+        let players = Match {
             white: white.to_string(),
             black: black.to_string(),
             ratings,
@@ -264,7 +267,9 @@ impl<'a> Writer<'a> {
             kind: self.kind.to_string(),
             minutes: initial / 60,
             increment,
-        });
+        };
+        let mut creating = String::new();
+        GameNotice::Creating { players }.write(&mut creating);
         let created = Created {
             game: number,
             white: white.into_owned(),

@@ -1,6 +1,9 @@
 //! Games as they are played: moves refused, offers, ends.
 
-use crate::fields::{Name, Seconds};
+use crate::{
+    fields::{Name, Seconds},
+    style12::{Created, GameEnd, Match},
+};
 
 crate::notices! {
     /// A notice in and about games.
@@ -18,11 +21,11 @@ crate::notices! {
         /// The player has no game.
         NotPlaying = "You are not playing a game.",
         /// Said to the players when a game begins.
-        Creating { game: crate::style12::Creating } = "{game}",
+        Creating { players: Match } = "Creating: {players}",
         /// Said to the players and to all who want to know when a game begins.
-        Created { game: crate::style12::Created } = "{game}",
+        Created { game: Created } = "{game}",
         /// Said when a game ends.
-        Ended { game: crate::style12::GameEnd } = "{game}",
+        Ended { game: GameEnd } = "{game}",
         /// After an unrated game.
         NoRatings = "No ratings adjustment done.",
         /// After a rated game.
@@ -62,14 +65,10 @@ crate::notices! {
     }
 }
 
-/// Fields that are whole lines.
+/// Fields that are lines, or most of one.
 macro_rules! lines {
-    ($($type:ty => $begin:literal, $sample:literal;)*) => {
+    ($($type:ty => $sample:literal),* $(,)?) => {
         $(impl crate::template::Field for $type {
-            fn begin() -> &'static str {
-                $begin
-            }
-
             fn put(&self, out: &mut String) {
                 out.push_str(&self.to_string());
             }
@@ -86,7 +85,7 @@ macro_rules! lines {
 }
 
 lines! {
-    crate::style12::Creating => "Creating:", "Creating: Adam (1586E) Boris (++++) unrated blitz 3 1";
-    crate::style12::Created => "{Game ", "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}";
-    crate::style12::GameEnd => "{Game ", "{Game 1 (Adam vs. Boris) Boris resigns} 1-0";
+    Match => "Adam (1586E) Boris (++++) unrated blitz 3 1",
+    Created => "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}",
+    GameEnd => "{Game 1 (Adam vs. Boris) Boris resigns} 1-0",
 }

@@ -1,6 +1,6 @@
 //! Watching games.
 
-use crate::style12::{GameInfo, Observing};
+use crate::style12::{GameInfo, Match};
 
 use crate::{
     display::DisplayOptions,
@@ -15,7 +15,7 @@ crate::notices! {
         /// A game is watched from now on.
         NowObserving { game: u32 } = "You are now observing game {game}.",
         /// Players, ratings and terms of a game, before its board.
-        Line { line: Observing } = "{line}",
+        Line { game: u32, players: Match } = "Game {game}: {players}",
         /// A game is watched no more.
         Removed { game: u32 } = "Removing game {game} from observation list.",
         /// The same, as other servers say it.
@@ -82,26 +82,6 @@ crate::notices! {
         BlackClock { name: Name, left: String } = "Black ({name}) : {left}",
         /// The opening by its names in three books.
         Eco { game: u32, eco: String } = "Eco[{game}]: {eco}",
-    }
-}
-
-impl Field for Observing {
-    fn begin() -> &'static str {
-        "Game "
-    }
-
-    fn put(&self, out: &mut String) {
-        out.push_str(&self.to_string());
-    }
-
-    fn take(text: &str) -> Option<Observing> {
-        Observing::parse(text)
-    }
-
-    fn samples() -> Vec<Observing> {
-        Observing::parse("Game 1: Adam (1586E) Boris (++++) unrated blitz 3 1")
-            .into_iter()
-            .collect()
     }
 }
 

@@ -2,8 +2,8 @@
 //! `style12` of both; the facts of living servers where those pages are silent or wrong).
 //!
 //! [`Style12`] is one line, with its companions [`Holdings`], [`Delta`], [`GameInfo`]
-//! and the words around: [`Creating`], [`Created`], [`Observing`], [`GameEnd`],
-//! [`MoveList`]. All of them are read and written.
+//! and the words around: [`Created`], [`GameEnd`], [`MoveList`]. All of them are read and
+//! written.
 //!
 //! # What is forgiven
 //!
@@ -32,7 +32,7 @@ pub use line::{CastlingFlags, Relation, Style12, Tag, Taken};
 pub use movelist::{ListedMove, MoveList};
 pub use position::Coordinates;
 pub use rating::Rating;
-pub use talk::{Created, Creating, GameEnd, Match, Observing};
+pub use talk::{Created, GameEnd, Match};
 
 // Parts of lines, for the recorder and the writer of transcripts.
 #[doc(hidden)]

@@ -55,26 +55,6 @@ pub struct ListedMove {
 }
 
 impl MoveList {
-    /// Reads a whole list. `None` if the text holds none, if it is not finished, or if a row
-    /// does not follow the one before it.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<MoveList> {
-        let mut builder = Builder::default();
-        for (number, line) in text.lines().enumerate() {
-            let line = line.trim_matches('\r');
-            match builder.take(line, number) {
-                Took::Finished(read) => return read.whole(),
-                Took::No if builder.wants_start() => {
-                    if let Some(board) = Style12::parse(line.as_bytes()) {
-                        builder.set_start(board.value.into_owned());
-                    }
-                }
-                Took::No | Took::Line => {}
-            }
-        }
-        None
-    }
-
     /// Whether the game was going on when the list was printed.
     #[must_use]
     pub fn in_progress(&self) -> bool {

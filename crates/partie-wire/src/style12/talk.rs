@@ -88,57 +88,6 @@ const fn rated_word(rated: bool) -> &'static str {
     if rated { "rated" } else { "unrated" }
 }
 
-/// `Creating: Adam (1586) Boris (++++) unrated blitz 3 1`: said to the players.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Creating(
-    /// Who plays what.
-    pub Match,
-);
-
-impl Creating {
-    /// Reads the line.
-    #[must_use]
-    pub fn parse(line: &str) -> Option<Creating> {
-        Match::parse(line.strip_prefix("Creating:")?).map(Creating)
-    }
-}
-
-impl fmt::Display for Creating {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Creating: {}", self.0)
-    }
-}
-
-/// `Game 1: Adam (1586) Boris (++++) unrated blitz 3 1`: said to observers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Observing {
-    /// The game's number on the server.
-    pub game: u64,
-    /// Who plays what.
-    pub players: Match,
-}
-
-impl Observing {
-    /// Reads the line.
-    #[must_use]
-    pub fn parse(line: &str) -> Option<Observing> {
-        let (game, rest) = numbered(line)?;
-        Some(Observing { game, players: Match::parse(rest)? })
-    }
-}
-
-impl fmt::Display for Observing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Game {}: {}", self.game, self.players)
-    }
-}
-
-/// The number and the rest of `Game 12: ...`.
-fn numbered(line: &str) -> Option<(u64, &str)> {
-    let (number, rest) = line.strip_prefix("Game ")?.split_once(':')?;
-    Some((scan::parse_number(number.trim())?, rest.trim_start()))
-}
-
 /// `{Game 1 (Adam vs. Boris) Creating unrated blitz match.}`: said to everyone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Created {
