@@ -100,7 +100,7 @@ fn what_is_lost_is_said() {
     );
     // What was to be left out is no loss.
     let strip = Strip { comments: true, variations: true, nags: true, ..Strip::default() };
-    let options = WriteOptions { strip, ..WriteOptions::default() };
+    let options = WriteOptions::default().strip(strip);
     assert_eq!(lost(&options), [Vec::<&str>::new(), Vec::new()]);
     for (comment, expected) in [
         ("[%clk 0:05:00]", None),
@@ -120,7 +120,7 @@ fn what_is_lost_is_said() {
 #[test]
 fn parts_that_are_left_out() {
     let strip = Strip { clocks: true, evals: true, tags: true, ..Strip::default() };
-    let options = WriteOptions { strip, ..WriteOptions::default() };
+    let options = WriteOptions::default().strip(strip);
     let mut batch = Batch::new();
     batch.push("games.pgn", &rows(GAMES, &options)[0]);
     for name in ["clocks", "evals", "mates", "white_elo", "eco"] {
@@ -144,7 +144,7 @@ fn moves_in_two_bytes() {
             &["N@f3", "Q@a8", "P@a2"],
         ),
     ] {
-        let options = ReadOptions { variant: Some(variant), ..ReadOptions::default() };
+        let options = ReadOptions::default().variant(Some(variant));
         let start = fen.map_or_else(
             || Position::start(variant),
             |fen| partie_formats::fen::parse_position(fen, Some(variant)).value,

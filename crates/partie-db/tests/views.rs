@@ -28,7 +28,7 @@ const GAMES: &str = "\
 
 fn ways() -> Vec<(Format, WriteOptions)> {
     let plain = WriteOptions::default();
-    let notation = |notation| WriteOptions { notation, ..plain.clone() };
+    let notation = |notation| plain.clone().notation(notation);
     let mut ways: Vec<_> = Format::ALL
         .into_iter()
         .filter(|format| *format != Format::Bpgn)
@@ -46,8 +46,7 @@ fn ways() -> Vec<(Format, WriteOptions)> {
     }
     for strip in [Strip::ALL, Strip { variations: true, ..Strip::default() }] {
         ways.extend(
-            [Format::Pgn, Format::Ndjson]
-                .map(|format| (format, WriteOptions { strip, ..plain.clone() })),
+            [Format::Pgn, Format::Ndjson].map(|format| (format, plain.clone().strip(strip))),
         );
     }
     ways
@@ -55,7 +54,7 @@ fn ways() -> Vec<(Format, WriteOptions)> {
 
 /// Everything that is written of the games of a text, straight from it, and what is lost.
 fn written(text: &str, format: Format, writing: &WriteOptions) -> (String, Vec<String>) {
-    let options = ReadOptions { keep: Retained::OnlyDiagnostics, ..ReadOptions::default() };
+    let options = ReadOptions::default().keep(Retained::OnlyDiagnostics);
     let source = Box::new(std::io::Cursor::new(text.to_owned()));
     let formats = (Format::Pgn, format);
     let mut games: parallel::Batches<Record> = dispatch::convert(

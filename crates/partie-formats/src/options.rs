@@ -43,6 +43,7 @@ pub enum Dialect {
 }
 
 /// Amount of a game that a reader keeps for a caller interested in its diagnostics.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Retained {
     /// The whole game.
@@ -87,12 +88,37 @@ impl Retained {
     }
 }
 
+/// Implements a setter for each option.
+macro_rules! setters {
+    ($options:ident: $($(#[$doc:meta])* $name:ident: $type:ty;)+) => {
+        impl $options {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $name(mut self, $name: $type) -> $options {
+                    self.$name = $name.into();
+                    self
+                }
+            )+
+        }
+    };
+}
+
 /// Options for reading records.
+///
+/// ```
+/// use partie_core::Variant;
+/// use partie_formats::ReadOptions;
+/// let options = ReadOptions::default().variant(Variant::Chess960).double_check(true);
+/// assert_eq!(options.variant, Some(Variant::Chess960));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadOptions {
     /// Limits against hostile input.
     pub limits: Limits,
     /// Amount of a game that is kept.
+    #[doc(hidden)]
     pub keep: Retained,
     /// Variant that overrides the one of the record.
     pub variant: Option<Variant>,
@@ -106,6 +132,25 @@ pub struct ReadOptions {
     pub dialect: Dialect,
     /// Scoresheets: `++` is double check and not the end of the game.
     pub double_check: bool,
+}
+
+setters! { ReadOptions:
+    /// Sets the limits against hostile input.
+    limits: Limits;
+    #[doc(hidden)]
+    keep: Retained;
+    /// Sets a variant that overrides the one of the record.
+    variant: impl Into<Option<Variant>>;
+    /// Sets the FEN of the start position for games that name none.
+    fen: impl Into<Option<String>>;
+    /// Sets the language of the piece letters; `None` infers it.
+    language: impl Into<Option<Language>>;
+    /// Sets the encoding by its label, such as `windows-1250`; `None` detects it.
+    encoding: impl Into<Option<String>>;
+    /// Sets the unit of the initial time in Style 12.
+    dialect: Dialect;
+    /// Sets whether `++` is double check and not the end of the game in scoresheets.
+    double_check: bool;
 }
 
 /// Parts of a game to leave out in writing.
@@ -169,7 +214,15 @@ pub enum CastlingStyle {
 }
 
 /// Options for writing records.
+///
+/// ```
+/// use partie_core::{Language, Notation};
+/// use partie_formats::WriteOptions;
+/// let options = WriteOptions::default().notation(Notation::Long(Language::German)).width(0);
+/// assert_eq!(options.notation.language(), Some(Language::German));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WriteOptions {
     /// The notation of moves, where the format leaves a choice.
     pub notation: Notation,
@@ -193,4 +246,17 @@ impl Default for WriteOptions {
             castling: CastlingStyle::default(),
         }
     }
+}
+
+setters! { WriteOptions:
+    /// Sets the notation of moves, where the format leaves a choice.
+    notation: Notation;
+    /// Sets the parts to leave out.
+    strip: Strip;
+    /// Sets the longest line of movetext, in characters; 0: one line a game.
+    width: usize;
+    /// Sets the en passant squares in FENs.
+    en_passant: EnPassant;
+    /// Sets the spelling of castling rights in FENs.
+    castling: CastlingStyle;
 }

@@ -217,7 +217,7 @@ pub fn convert<T: Relocate + Send + 'static>(
             let end = batch.text.len();
             batch.made.push((record, end));
         };
-        let every = ReadOptions { keep: Retained::Everything, ..reading.clone() };
+        let every = reading.clone().keep(Retained::Everything);
         let mut games = view(from, source, (&every, reading.keep), jobs, sink, whole);
         return Batches::serial(move |batch| {
             Some(games.next()?.map(|games| {
@@ -248,7 +248,7 @@ pub fn view<S: GameSink, T: Relocate + Send + 'static>(
     if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
         return parallel::view(source, (options, shown), jobs, sink, work);
     }
-    let whole = ReadOptions { keep: Retained::Everything, ..options.clone() };
+    let whole = options.clone().keep(Retained::Everything);
     map_batches(layers, source, &whole, jobs, move |batch, record| {
         let made = sink.make(record.game(), &mut batch.text);
         work(batch, record, made);

@@ -223,7 +223,7 @@ fn tags_that_are_missing_get_their_place() {
 #[test]
 fn limits_hold() {
     let limits = Limits { text_bytes: 10, diagnostics: 5, ..Limits::default() };
-    let options = ReadOptions { limits, ..ReadOptions::default() };
+    let options = ReadOptions::default().limits(limits);
     let text = format!("1A. e4 {{{}}} {} *", "long ".repeat(20), "] ".repeat(1000));
     let parsed = bpgn::parse(text.as_bytes(), &options);
     let codes: Vec<_> = parsed.diagnostics.iter().map(|d| d.code.id).collect();

@@ -101,7 +101,7 @@ fn every_move_survives_each_notation() {
             if format == Format::Pgn && !in_pgn {
                 continue;
             }
-            let options = WriteOptions { notation, ..WriteOptions::default() };
+            let options = WriteOptions::default().notation(notation);
             let mut out = Vec::new();
             for game in &games {
                 let lossy = match format {
@@ -166,7 +166,7 @@ fn rights_that_were_left_over() {
         ("1k5r/ppp2ppp/8/8/8/8/PPP2PPP/1K5R", "w Kk", "1. h3 O-O", Variant::Chess960, "h3 O-O"),
     ] {
         let text = format!("[SetUp \"1\"]\n[FEN \"{board} {rights} - 0 1\"]\n\n{moves} *\n");
-        let named = ReadOptions { encoding: Some("UTF-8".to_owned()), ..ReadOptions::default() };
+        let named = ReadOptions::default().encoding(Some("UTF-8".to_owned()));
         let options = ReadOptions::default();
         for (read, options) in [
             (pgn::parse as fn(_, _) -> _, &options),

@@ -219,8 +219,7 @@ const PERFT: &[(&str, &str, usize, &str)] = &[
 fn perft_suites() {
     let Some(root) = shared("testdata") else { return };
     for (name, variant, count, sha) in PERFT {
-        let options =
-            ReadOptions { variant: variant.parse::<Variant>().ok(), ..ReadOptions::default() };
+        let options = ReadOptions::default().variant(variant.parse::<Variant>().ok());
         let source = std::fs::File::open(root.join(name)).expect("file");
         let (mut hash, mut positions) = (Sha256::new(), 0);
         for (i, record) in epd::read(source, &options).enumerate() {
@@ -250,7 +249,7 @@ fn moves_of_antichess_are_read_when_it_is_named() {
         ("python-chess/giveaway-puzzles.epd", Variant::Antichess),
         ("python-chess/suicide-dtm.epd", Variant::Suicide),
     ] {
-        let options = ReadOptions { variant: Some(variant), ..ReadOptions::default() };
+        let options = ReadOptions::default().variant(Some(variant));
         let source = std::fs::File::open(root.join(name)).expect("file");
         for record in epd::read(source, &options) {
             let record = record.expect("file");

@@ -329,13 +329,13 @@ fn the_writer_has_choices() {
     let pinned = "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1";
     let field = |text: &str, en_passant| {
         let position = fen::parse_position(text, None).value;
-        let options = WriteOptions { en_passant, ..WriteOptions::default() };
+        let options = WriteOptions::default().en_passant(en_passant);
         fen::position(&position, &options).split(' ').nth(3).expect("a field").to_owned()
     };
     let all = [EnPassant::Legal, EnPassant::PseudoLegal, EnPassant::Always];
     assert_eq!(all.map(|e| field(push, e)), ["-", "-", "e3"]);
     assert_eq!(all.map(|e| field(pinned, e)), ["-", "e3", "e3"]);
-    let shredder = WriteOptions { castling: CastlingStyle::Shredder, ..WriteOptions::default() };
+    let shredder = WriteOptions::default().castling(CastlingStyle::Shredder);
     assert_eq!(
         fen::position(&Position::default(), &shredder),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"
@@ -459,12 +459,12 @@ proptest! {
         choices in prop::collection::vec(0_u16..1000, 0..80),
     ) {
         let position = walk(variant, &choices);
-        let all = WriteOptions { en_passant: EnPassant::Always, ..WriteOptions::default() };
+        let all = WriteOptions::default().en_passant(EnPassant::Always);
         let text = fen::position(&position, &all);
         let again = fen::parse_position(&text, Some(variant));
         prop_assert_eq!(&again.value, &position, "{}", text);
         prop_assert!(again.diagnostics.is_empty(), "{} {:?}", text, again.diagnostics);
-        let shredder = WriteOptions { castling: CastlingStyle::Shredder, ..all };
+        let shredder = all.castling(CastlingStyle::Shredder);
         let text = fen::position(&position, &shredder);
         prop_assert_eq!(&fen::parse_position(&text, Some(variant)).value, &position, "{}", text);
         // Without en passant squares that do not matter, the moves are the same.
@@ -497,6 +497,6 @@ proptest! {
         let good = "r3k2r/pppp1ppp/8/3Pp3/8/8/PPP2PPP/R3K2R w KQkq e6 3+2 0 1";
         check(&format!("{}{text}{}", &good[..at], &good[at..]));
         check(&format!("{}{text}", &good[..at]));
-        let _ = fen::parse(text.as_bytes(), &ReadOptions { variant, ..ReadOptions::default() });
+        let _ = fen::parse(text.as_bytes(), &ReadOptions::default().variant(variant));
     }
 }

@@ -203,7 +203,7 @@ fn stripping() {
     let text =
         b"[Event \"x\"]\n[Annotator \"y\"]\n\n1. e4 $1 {good [%clk 0:03:00]} e5 (1... c5 {why}) *";
     let keys = |strip: Strip| {
-        let object = record(text, &WriteOptions { strip, ..WriteOptions::default() });
+        let object = record(text, &WriteOptions::default().strip(strip));
         let nodes = object.get("nodes").map_or(0, |n| n.as_array().map_or(0, Vec::len));
         let tags = object["tags"].as_object().map_or(0, serde_json::Map::len);
         let words = object.to_string();

@@ -9,8 +9,8 @@ use partie_testkit::{corpus, damage, odd};
 /// Ways of writing that differ.
 fn ways() -> Vec<WriteOptions> {
     let plain = WriteOptions::default();
-    let strip = |strip| WriteOptions { strip, ..WriteOptions::default() };
-    let width = |width| WriteOptions { width, ..WriteOptions::default() };
+    let strip = |strip| WriteOptions::default().strip(strip);
+    let width = |width| WriteOptions::default().width(width);
     let nothing = Strip::default();
     vec![
         plain.clone(),
@@ -26,8 +26,8 @@ fn ways() -> Vec<WriteOptions> {
         strip(Strip { marks: true, ..nothing }),
         strip(Strip { evals: true, variations: true, nags: true, ..nothing }),
         strip(Strip::ALL),
-        WriteOptions { notation: Notation::San(Language::Figurine), ..plain.clone() },
-        WriteOptions { notation: Notation::Uci, ..plain },
+        plain.clone().notation(Notation::San(Language::Figurine)),
+        plain.notation(Notation::Uci),
     ]
 }
 
@@ -40,8 +40,7 @@ fn worse_than_notes(record: &Record) -> Vec<&Diagnostic> {
 /// back, or is converted to something else.
 fn check(name: &str, text: &[u8], writing: &WriteOptions) -> Result<usize, String> {
     let options = ReadOptions::default();
-    let only =
-        ReadOptions { keep: Retained::Diagnostics(Severity::Warning), ..ReadOptions::default() };
+    let only = ReadOptions::default().keep(Retained::Diagnostics(Severity::Warning));
     let mut whole = pgn::convert(text, &options, writing);
     let mut some = pgn::convert(text, &only, writing);
     let mut games = 0;
@@ -343,7 +342,7 @@ fn annotated_games_with_a_little_damage() {
             let mut game = damage::random_game(&mut chance, 40);
             annotate(&mut game, &mut chance);
             let width = [0, 60, 79][chance.below(3)];
-            let writing = WriteOptions { width, ..WriteOptions::default() };
+            let writing = WriteOptions::default().width(width);
             pgn::write(&game, &writing, &mut text).expect("a Vec takes all").ignore();
         }
         for _ in 0..chance.below(4) {

@@ -27,7 +27,7 @@ fn pieces_do_not_matter() {
         let text = damage::file(&games, &[damage]).repeat(2);
         for limits in [long, Limits { game_bytes: 300, ..long }] {
             let whole = cut(&text, usize::MAX, &limits);
-            let options = ReadOptions { limits, ..ReadOptions::default() };
+            let options = ReadOptions::default().limits(limits);
             for (_, byte, line, game, left_out) in &whole {
                 let start = usize::try_from(*byte).expect("small");
                 assert_eq!(text[start..][..game.len()], game[..], "{}", damage.name);

@@ -2,7 +2,7 @@
 //! understood, and reading always ends.
 
 use partie_core::Outcome;
-use partie_formats::{Confidence, Format, ReadOptions, Record, WriteOptions, steps};
+use partie_formats::{Format, ReadOptions, Record, WriteOptions, steps};
 use partie_pgn as pgn;
 use partie_pgn::repair::{RepairOptions, repair};
 
@@ -86,7 +86,7 @@ fn what_is_glued_is_mended_and_written() {
     let options = ReadOptions::default();
     for (text, ..) in texts().step_by(7) {
         let record = only(&text);
-        let level = RepairOptions { level: Confidence::Likely, keep_illegal: false };
+        let level = RepairOptions::default();
         let most = steps::most_for_mending(Format::Pgn, text.len());
         let (mended, _) = steps::limited(most, || repair(&record, &level, &options));
         let mut written = Vec::new();

@@ -11,14 +11,13 @@ use partie_testkit::{corpus, damage, odd};
 /// differ.
 fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> usize {
     let options = ReadOptions::default();
-    let only =
-        ReadOptions { keep: Retained::Diagnostics(Severity::Warning), ..ReadOptions::default() };
+    let only = ReadOptions::default().keep(Retained::Diagnostics(Severity::Warning));
     let plain = pgn::cut(text, &Limits::default());
     let mut fast = pgn::read(Drops(text, piece), &options);
     let mut findings = pgn::read(Drops(text, piece), &only);
-    let never = ReadOptions { keep: Retained::OnlyDiagnostics, ..ReadOptions::default() };
+    let never = ReadOptions::default().keep(Retained::OnlyDiagnostics);
     let mut bare = pgn::read(Drops(text, piece), &never);
-    let texts = ReadOptions { keep: Retained::Text, ..ReadOptions::default() };
+    let texts = ReadOptions::default().keep(Retained::Text);
     let mut texts = pgn::read(Drops(text, piece), &texts);
     let mut games = 0;
     for game in plain {
@@ -33,7 +32,7 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
         };
         let (record, found) =
             (record.expect("memory does not fail"), found.expect("memory does not fail"));
-        let named = ReadOptions { encoding: Some(record.encoding.to_owned()), ..options.clone() };
+        let named = options.clone().encoding(Some(record.encoding.to_owned()));
         let expected = pgn::parse(&game.text, &named);
         let places = |r: &partie_formats::Record| (r.number, r.byte, r.line, r.format);
         let told = (game.number, game.byte, game.line, partie_formats::Format::Pgn);

@@ -134,9 +134,9 @@ fn raw(raw: io::Result<RawRecord>) -> String {
 
 /// Reads a text by one thread and by several, and says where they differ.
 fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> {
-    let options = ReadOptions { limits, ..ReadOptions::default() };
-    let only = ReadOptions { keep: Retained::Diagnostics(Severity::Warning), ..options.clone() };
-    let every = ReadOptions { keep: Retained::Diagnostics(Severity::Note), ..options.clone() };
+    let options = ReadOptions::default().limits(limits);
+    let only = options.clone().keep(Retained::Diagnostics(Severity::Warning));
+    let every = options.clone().keep(Retained::Diagnostics(Severity::Note));
     let same = |what: &str, one: Vec<String>, several: Vec<String>| {
         let differ = one.iter().zip(&several).position(|(a, b)| a != b);
         match differ {

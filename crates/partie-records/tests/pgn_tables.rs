@@ -80,7 +80,7 @@ fn broken_files_say_what_they_expect() {
 
 #[test]
 fn limits_are_told_and_nothing_else_is_lost() {
-    let with = |limits: Limits| ReadOptions { limits, ..ReadOptions::default() };
+    let with = |limits: Limits| ReadOptions::default().limits(limits);
     let usual = Limits::default();
     let ids = |text: &str, limits: Limits| -> Vec<&'static str> {
         pgn::read(text.as_bytes(), &with(limits))

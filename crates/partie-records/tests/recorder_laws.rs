@@ -399,10 +399,11 @@ fn limits_hold() {
     // A board that goes there and back for ever.
     let there = "<12> rnbqkbnr pppppppp -------- -------- -------- -----N-- PPPPPPPP RNBQKB-R B -1 1 1 1 1 1 9 A B 0 3 0 39 39 180 180 1 N/g1-f3 (0:00) Nf3 0\n";
     let back = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 9 A B 0 3 0 39 39 180 180 1 none (0:00) none 0\n";
-    let options = ReadOptions {
-        limits: Limits { game_bytes: 10_000, diagnostics: 5, ..Limits::default() },
-        ..ReadOptions::default()
-    };
+    let options = ReadOptions::default().limits(Limits {
+        game_bytes: 10_000,
+        diagnostics: 5,
+        ..Limits::default()
+    });
     let mut recorder = Recorder::new(options.clone());
     let mut games = Vec::new();
     for _ in 0..500 {

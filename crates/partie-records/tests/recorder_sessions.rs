@@ -188,7 +188,7 @@ const FIRST: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- 
 #[test]
 fn the_dialect_of_the_initial_time() {
     let control = |text: &str, dialect| {
-        let options = ReadOptions { dialect, ..ReadOptions::default() };
+        let options = ReadOptions::default().dialect(dialect);
         let games = record_with(&[text.as_bytes()], &options);
         games[0].record.game().tags.get("TimeControl").map(str::to_owned)
     };

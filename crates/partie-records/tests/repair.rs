@@ -18,7 +18,7 @@ fn records(text: &[u8]) -> Vec<Record> {
 }
 
 fn mend(record: &Record, level: Confidence) -> Repaired {
-    let options = RepairOptions { level, ..RepairOptions::default() };
+    let options = RepairOptions::default().level(level);
     repair(record, &options, &ReadOptions::default())
 }
 
@@ -232,9 +232,9 @@ fn proposed_fixes_are_applied() {
 /// Mends a text, with records of all games or without those of clean ones.
 fn mended_stream(text: &[u8], level: Confidence, keep: Retained) -> String {
     let read = ReadOptions::default();
-    let options = RepairOptions { level, ..RepairOptions::default() };
+    let options = RepairOptions::default().level(level);
     let source = std::io::Cursor::new(text.to_vec());
-    let checking = ReadOptions { keep, ..read.clone() };
+    let checking = read.clone().keep(keep);
     let games = parallel::check_batches(source, &checking, Jobs::new(1), |batch, game| {
         batch.made.push(game);
     });

@@ -144,10 +144,8 @@ fn texts_come_back() {
     ] {
         let text = format!("[White \"A\"]\n[Black \"B\"]\n\n{movetext} *\n");
         let game = partie_pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
-        let writing = partie_formats::WriteOptions {
-            notation: notation.parse::<partie_core::Notation>().expect("known"),
-            ..Default::default()
-        };
+        let writing = partie_formats::WriteOptions::default()
+            .notation(notation.parse::<partie_core::Notation>().expect("known"));
         let mut out = Vec::new();
         partie_formats::scoresheet::write(&game, &writing, &mut out).expect("memory").ignore();
         let back = partie_formats::scoresheet::parse(&out, &ReadOptions::default());

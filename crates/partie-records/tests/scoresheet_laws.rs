@@ -43,7 +43,7 @@ fn promotions(games: &[Game]) -> usize {
 }
 
 fn written(games: &[Game], format: Format, notation: Notation) -> Vec<u8> {
-    let options = WriteOptions { notation, ..WriteOptions::default() };
+    let options = WriteOptions::default().notation(notation);
     let mut out = Vec::new();
     for game in games {
         let lossy = match format {

@@ -43,7 +43,7 @@ fn texts_name_their_start() {
                 game.diagnostics
             );
         }
-        let options = ReadOptions { fen: Some(fen.to_owned()), ..ReadOptions::default() };
+        let options = ReadOptions::default().fen(Some(fen.to_owned()));
         let game = scoresheet::parse(format!("{text} *").as_bytes(), &options);
         let start = fen::position(game.value.start.first(), &WriteOptions::default());
         assert_eq!(
@@ -62,7 +62,7 @@ fn chess_game_player_texts_begin_where_they_are_told() {
     const BLACK: &str = "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 7";
     const BAD: &str = "8/8/8/8/8/8/4P3/4K2R w K - 0 1";
     let cgp = |text: &str, fen: Option<&str>| {
-        let options = ReadOptions { fen: fen.map(str::to_owned), ..ReadOptions::default() };
+        let options = ReadOptions::default().fen(fen.map(str::to_owned));
         scoresheet::cgp::parse(text.as_bytes(), &options)
     };
     for (fen, text, moves) in [
@@ -91,10 +91,7 @@ fn chess_game_player_texts_begin_where_they_are_told() {
 
 #[test]
 fn pgn_begins_where_it_is_told() {
-    let options = ReadOptions {
-        fen: Some("4k3/8/8/8/8/8/4P3/4K2R w K - 0 31".to_owned()),
-        ..ReadOptions::default()
-    };
+    let options = ReadOptions::default().fen(Some("4k3/8/8/8/8/8/4P3/4K2R w K - 0 31".to_owned()));
     for (text, moves) in [
         ("31. O-O Ke7 32. Rf4 *", "O-O Ke7 Rf4"),
         // A tag of the game comes first.

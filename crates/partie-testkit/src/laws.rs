@@ -16,11 +16,10 @@ use crate::account;
 pub fn hold(format: Format, text: &[u8]) {
     mending_is_done_after_once(format, text);
     written_pgn_reads_as_itself(format, text);
-    let options = ReadOptions {
-        // Small limits are reached by small inputs.
-        limits: Limits { game_bytes: 4096, nesting: 6, tags: 12, text_bytes: 200, diagnostics: 50 },
-        ..ReadOptions::default()
-    };
+    // Small limits are reached by small inputs.
+    let limits =
+        Limits { game_bytes: 4096, nesting: 6, tags: 12, text_bytes: 200, diagnostics: 50 };
+    let options = ReadOptions::default().limits(limits);
     for options in [ReadOptions::default(), options] {
         for record in records(format, text, &options) {
             for target in Format::ALL {
@@ -97,7 +96,7 @@ fn mending_is_done_after_once(format: Format, text: &[u8]) {
     }
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
         for keep_illegal in [false, true] {
-            let options = RepairOptions { level, keep_illegal };
+            let options = RepairOptions::default().level(level).keep_illegal(keep_illegal);
             let once = mended_text(format, text, options);
             let twice = mended_text(format, &once, options);
             assert_eq!(
@@ -137,7 +136,7 @@ fn written_pgn_reads_as_itself(format: Format, text: &[u8]) {
 fn mend(record: &Record, options: &ReadOptions) {
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
         for keep_illegal in [false, true] {
-            let repair_options = RepairOptions { level, keep_illegal };
+            let repair_options = RepairOptions::default().level(level).keep_illegal(keep_illegal);
             let most = steps::most_for_mending(record.format, record.text.len());
             let (mended, _) = steps::limited(most, || repair(record, &repair_options, options));
             for change in &mended.changes {

@@ -147,6 +147,6 @@ fn start(game: &impl GameView) -> Option<String> {
         return Some(usual);
     }
     // With an en passant square that nobody can take on.
-    let exact = WriteOptions { en_passant: EnPassant::Always, ..WriteOptions::default() };
+    let exact = WriteOptions::default().en_passant(EnPassant::Always);
     Some(fen::boards(start, &exact))
 }

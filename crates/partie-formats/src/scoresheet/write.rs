@@ -188,11 +188,8 @@ pub(super) fn write_cgp(
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
     let language = options.notation.language().unwrap_or_default();
-    let mut lossy = write(
-        game,
-        &WriteOptions { notation: Notation::Long(language), ..options.clone() },
-        &mut io::sink(),
-    )?;
+    let mut lossy =
+        write(game, &options.clone().notation(Notation::Long(language)), &mut io::sink())?;
     if matches!(game.start, Boards::Two(_)) {
         return Ok(lossy);
     }

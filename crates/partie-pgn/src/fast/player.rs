@@ -394,7 +394,7 @@ mod tests {
             ("1. d4 d5 (1... Nd7) 2. Nd2 (2. Bh6)", false),
         ] {
             let text = format!("[Event \"x\"]\n[Result \"*\"]\n\n{movetext} *\n\n");
-            let options = ReadOptions { keep: Retained::OnlyDiagnostics, ..ReadOptions::default() };
+            let options = ReadOptions::default().keep(Retained::OnlyDiagnostics);
             let look = Fast::default().wanted(text.as_bytes(), true, &options);
             let found = look.whole(text.len()).is_some_and(|wanted| wanted.is_clean());
             assert_eq!(found, clean, "{movetext}");

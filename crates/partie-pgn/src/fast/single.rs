@@ -51,7 +51,7 @@ pub(crate) fn is_clean(text: &str, options: &ReadOptions) -> bool {
         return false;
     }
     let bytes = text.as_bytes();
-    let all = ReadOptions { keep: Retained::Text, ..options.clone() };
+    let all = options.clone().keep(Retained::Text);
     let look = FAST.with_borrow_mut(|fast| fast.wanted(bytes, true, &all));
     let wanted = look.whole(bytes.len());
     wanted.is_some_and(|wanted| wanted.parsed().diagnostics.iter().all(is_unfixable))

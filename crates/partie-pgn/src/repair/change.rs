@@ -7,6 +7,7 @@ use partie_formats::{Code, Confidence, Diagnostic, Format, decode::Decoded};
 
 /// Options of a repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RepairOptions {
     /// The least sure changes that are made.
     pub level: Confidence,
@@ -19,6 +20,22 @@ impl Default for RepairOptions {
     /// Repairs at the level *likely*.
     fn default() -> RepairOptions {
         RepairOptions { level: Confidence::Likely, keep_illegal: false }
+    }
+}
+
+impl RepairOptions {
+    /// Sets the least sure changes that are made.
+    #[must_use]
+    pub const fn level(mut self, level: Confidence) -> RepairOptions {
+        self.level = level;
+        self
+    }
+
+    /// Sets whether an illegal move stays in the moves, marked by a comment, with all that follows.
+    #[must_use]
+    pub const fn keep_illegal(mut self, keep_illegal: bool) -> RepairOptions {
+        self.keep_illegal = keep_illegal;
+        self
     }
 }
 

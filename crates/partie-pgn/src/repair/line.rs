@@ -19,7 +19,7 @@ pub(super) fn repair(
 ) -> Repaired {
     // All diagnostics count here, however many.
     let limits = Limits { diagnostics: usize::MAX, ..read.limits };
-    let read = &ReadOptions { limits, ..read.clone() };
+    let read = &read.clone().limits(limits);
     let parse = |text: &str| match format {
         Format::Fen => fen::parse(text.as_bytes(), read),
         Format::Epd => epd::parse(text.as_bytes(), read),

@@ -134,7 +134,7 @@ pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
     let (decoded, _) = strip_markup::strip(decode::decode(bytes, read.encoding.as_deref()));
     let now = read_text(decoded.text.clone().into_owned(), read);
     now.examined.stop?;
-    let options = RepairOptions { level: Confidence::Guess, ..RepairOptions::default() };
+    let options = RepairOptions::default().level(Confidence::Guess);
     let edits = spelling::edits(&now).or_else(|| guess::edits(&now, options))?;
     let edit = compatible(edits, &now.text).into_iter().next()?;
     let span = decoded.byte_offset(edit.span.start)..decoded.byte_offset(edit.span.end);

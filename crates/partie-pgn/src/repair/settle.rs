@@ -72,7 +72,7 @@ fn again(format: Format, text: &str, options: RepairOptions, read: &ReadOptions)
     if format == Format::Pgn && single::is_clean(text, read) {
         return Repaired { faultless: true, ..Repaired::unchanged(text.to_owned(), Vec::new()) };
     }
-    games_once(format, text, options, &ReadOptions { encoding: None, ..read.clone() })
+    games_once(format, text, options, &read.clone().encoding(None))
 }
 
 /// Returns the diagnostic of a text that does not come to rest.

@@ -332,7 +332,7 @@ fn exact_start(variant: Variant, start: &Boards, usual: &str) -> Option<String> 
         return None;
     }
     let differs = fen::parse_boards(usual, Some(variant)).value != *start;
-    let exact = WriteOptions { en_passant: EnPassant::Always, ..WriteOptions::default() };
+    let exact = WriteOptions::default().en_passant(EnPassant::Always);
     differs.then(|| fen::boards(start, &exact)).filter(|exact| exact != usual)
 }
 

@@ -55,12 +55,10 @@ impl CollectionReading {
     /// Returns the options of the readers.
     pub(crate) fn options(&self) -> ReadOptions {
         let usual = Limits::default();
-        ReadOptions {
-            limits: Limits { game_bytes: self.max_game_bytes.unwrap_or(usual.game_bytes), ..usual },
-            language: self.lang,
-            encoding: self.encoding.clone(),
-            ..ReadOptions::default()
-        }
+        ReadOptions::default()
+            .limits(Limits { game_bytes: self.max_game_bytes.unwrap_or(usual.game_bytes), ..usual })
+            .language(self.lang)
+            .encoding(self.encoding.clone())
     }
 }
 

@@ -100,13 +100,11 @@ pub(crate) enum Level {
 impl FixArguments {
     /// Returns the options of the repair.
     pub(crate) fn options(&self) -> RepairOptions {
-        RepairOptions {
-            level: match self.level {
-                Level::Safe => Confidence::Safe,
-                Level::Likely => Confidence::Likely,
-                Level::Guess => Confidence::Guess,
-            },
-            keep_illegal: self.keep_illegal,
-        }
+        let level = match self.level {
+            Level::Safe => Confidence::Safe,
+            Level::Likely => Confidence::Likely,
+            Level::Guess => Confidence::Guess,
+        };
+        RepairOptions::default().level(level).keep_illegal(self.keep_illegal)
     }
 }

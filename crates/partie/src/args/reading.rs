@@ -79,24 +79,23 @@ impl Reading {
     /// Returns the options of the readers.
     pub(crate) fn options(&self) -> ReadOptions {
         let usual = Limits::default();
-        ReadOptions {
-            keep: partie_formats::Retained::Everything,
-            limits: Limits {
-                game_bytes: self.max_game_bytes.unwrap_or(usual.game_bytes),
-                nesting: self.max_nesting.unwrap_or(usual.nesting),
-                tags: self.max_tags.unwrap_or(usual.tags),
-                text_bytes: self.max_comment.unwrap_or(usual.text_bytes),
-                ..usual
-            },
-            variant: self.variant,
-            fen: None,
-            language: self.lang,
-            encoding: self.encoding.clone(),
-            dialect: match self.initial_time {
-                TimeUnit::Minutes => Dialect::Minutes,
-                TimeUnit::Seconds => Dialect::Seconds,
-            },
-            double_check: self.double_check,
-        }
+        let limits = Limits {
+            game_bytes: self.max_game_bytes.unwrap_or(usual.game_bytes),
+            nesting: self.max_nesting.unwrap_or(usual.nesting),
+            tags: self.max_tags.unwrap_or(usual.tags),
+            text_bytes: self.max_comment.unwrap_or(usual.text_bytes),
+            ..usual
+        };
+        let dialect = match self.initial_time {
+            TimeUnit::Minutes => Dialect::Minutes,
+            TimeUnit::Seconds => Dialect::Seconds,
+        };
+        ReadOptions::default()
+            .limits(limits)
+            .variant(self.variant)
+            .language(self.lang)
+            .encoding(self.encoding.clone())
+            .dialect(dialect)
+            .double_check(self.double_check)
     }
 }

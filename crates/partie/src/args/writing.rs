@@ -100,27 +100,30 @@ impl Writing {
     /// Returns the options of the writers.
     pub(crate) fn options(&self) -> WriteOptions {
         let without = |part| self.strip.contains(&part) || self.strip.contains(&GamePart::All);
-        WriteOptions {
-            notation: match self.to_lang {
-                Some(language) => self.notation.in_language(language),
-                None => self.notation,
-            },
-            strip: Strip {
-                comments: without(GamePart::Comments),
-                variations: without(GamePart::Variations),
-                nags: without(GamePart::Nags),
-                clocks: without(GamePart::Clocks),
-                evals: without(GamePart::Evals),
-                marks: without(GamePart::Marks),
-                tags: without(GamePart::Tags) || self.seven,
-            },
-            width: self.width,
-            en_passant: match self.en_passant {
-                EnPassantName::Legal => EnPassant::Legal,
-                EnPassantName::PseudoLegal => EnPassant::PseudoLegal,
-                EnPassantName::Always => EnPassant::Always,
-            },
-            castling: if self.shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen },
-        }
+        let notation = match self.to_lang {
+            Some(language) => self.notation.in_language(language),
+            None => self.notation,
+        };
+        let strip = Strip {
+            comments: without(GamePart::Comments),
+            variations: without(GamePart::Variations),
+            nags: without(GamePart::Nags),
+            clocks: without(GamePart::Clocks),
+            evals: without(GamePart::Evals),
+            marks: without(GamePart::Marks),
+            tags: without(GamePart::Tags) || self.seven,
+        };
+        let en_passant = match self.en_passant {
+            EnPassantName::Legal => EnPassant::Legal,
+            EnPassantName::PseudoLegal => EnPassant::PseudoLegal,
+            EnPassantName::Always => EnPassant::Always,
+        };
+        let castling = if self.shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };
+        WriteOptions::default()
+            .notation(notation)
+            .strip(strip)
+            .width(self.width)
+            .en_passant(en_passant)
+            .castling(castling)
     }
 }

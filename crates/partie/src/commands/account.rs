@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     // The text itself is shown, not its diagnostics.
     let silent = Reporting { quiet: true, ..reporting.clone() };
     let run = Run::new(files, None, reading, &silent).starting(start);
-    let options = ReadOptions { fen: start.fen.clone(), ..reading.options() };
+    let options = reading.options().fen(start.fen.clone());
     // JSON has no colours that could be stripped.
     let sink: Box<dyn Write> = match form {
         Some(_) => Box::new(anstream::stdout()),

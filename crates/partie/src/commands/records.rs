@@ -413,8 +413,7 @@ impl<'a> Run<'a> {
             .advising(self.reading.options());
         let mut failures = Vec::new();
         let (mut unselected, mut words_kept) = (0, 0);
-        let options =
-            ReadOptions { keep: self.keep, fen: self.fen.clone(), ..self.reading.options() };
+        let options = self.reading.options().keep(self.keep).fen(self.fen.clone());
         // On a terminal, diagnostics must not wait in a buffer.
         let live = terminal::is_terminal(beside);
         let threads = self.threads();

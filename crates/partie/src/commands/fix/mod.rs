@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     let mut job = FixContext {
         arguments,
         options: arguments.options(),
-        read: ReadOptions { fen: arguments.start.fen.clone(), ..arguments.reading.options() },
+        read: arguments.reading.options().fen(arguments.start.fen.clone()),
         progress: Progress::new(input::total_size(&inputs), bar),
         told: ChangeReport::default(),
         report,
@@ -194,7 +194,7 @@ impl FixContext<'_> {
         let (recorded, buffer) = replay_buffer::record(Utf8Stream::new(reader));
         let jobs = input.jobs(self.arguments.reading.threads.number());
         let (options, read) = (self.options, self.read.clone());
-        let checking = ReadOptions { keep: Retained::Text, ..self.read.clone() };
+        let checking = self.read.clone().keep(Retained::Text);
         let games = dispatch::check_batches(
             format,
             Box::new(recorded),
