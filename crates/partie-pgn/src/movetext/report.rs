@@ -298,7 +298,7 @@ pub(crate) fn forgiven(
     let mark = judge_mark(mark, ply, true_mark, after.is_check(), span);
     let missing = matches!(mark, Mark::Missing) && quirks.is_empty();
     if let Mark::Wrong(diagnostic) = mark {
-        diagnostics.push(diagnostic);
+        diagnostics.push(*diagnostic);
     }
     if ply == Ply::Null {
         diagnostics.push(null_move(span, mainline));
@@ -314,7 +314,7 @@ pub(crate) fn forgiven(
 enum Mark {
     Right,
     Missing,
-    Wrong(Diagnostic),
+    Wrong(Box<Diagnostic>),
 }
 
 /// Returns the mark that a move should have.
@@ -342,11 +342,8 @@ fn judge_mark(
     } else if true_mark.is_empty() || mark == CheckMark::Mate && !ends {
         let found = if mark == CheckMark::Mate { "mate" } else { "check" };
         let truth = if is_check { "it is only check" } else { "it is none" };
-        return Mark::Wrong(Diagnostic::new(
-            &codes::WRONG_CHECK,
-            span.clone(),
-            message!("the record marks {found}, but {fact}", found, fact = truth),
-        ));
+        let message = message!("the record marks {found}, but {fact}", found, fact = truth);
+        return Mark::Wrong(Box::new(Diagnostic::new(&codes::WRONG_CHECK, span.clone(), message)));
     } else if mark == CheckMark::Check && ends {
         return Mark::Missing;
     }

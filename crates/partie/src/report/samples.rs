@@ -2,7 +2,7 @@
 //! locations and diagnostics matter.
 
 use partie_core::{Game, Variant};
-use partie_formats::{Code, Confidence, Diagnostic, Format, Parsed, Record, Severity};
+use partie_formats::{Code, Confidence, Diagnostic, Format, Parsed, Record, Severity, message};
 
 pub(crate) const ILLEGAL: Code = Code {
     id: "TST001",
@@ -58,13 +58,16 @@ pub(crate) fn immortal() -> Record {
         let start = text.find(words).expect(words);
         start..start + words.len()
     };
+    let castling =
+        message!("expected `{expected}`, but found `{found}`", expected = "O-O", found = "0-0");
     record(
         TEXT,
         vec![
-            Diagnostic::new(&ZEROS, at("0-0"), "expected `O-O`, but found `0-0`")
-                .at_ply(5)
-                .expected("O-O", "0-0")
-                .fix(at("0-0"), "O-O", Confidence::Safe),
+            Diagnostic::new(&ZEROS, at("0-0"), castling).at_ply(5).expected("O-O", "0-0").fix(
+                at("0-0"),
+                "O-O",
+                Confidence::Safe,
+            ),
             Diagnostic::new(&ILLEGAL, at("Qe4+"), "expected a legal move, but found `Qe4+`")
                 .at_ply(6)
                 .expected("a legal move", "Qe4+")
