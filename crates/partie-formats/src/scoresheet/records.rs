@@ -54,8 +54,7 @@ impl<R: io::Read> Records<R> {
         bytes.truncate(limit);
         let decoded = decode::decode(&bytes, self.options.encoding.as_deref());
         // What was decided for the whole text holds for all of its sections.
-        let options =
-            ReadOptions { encoding: Some(decoded.label().to_owned()), ..self.options.clone() };
+        let options = self.options.clone().encoding(Some(decoded.label().to_owned()));
         let mut sections = cut::sections(&Mended::of(&decoded.text).text);
         for section in &mut sections {
             let Range { start, end } = section.text;
