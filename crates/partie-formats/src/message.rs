@@ -52,7 +52,8 @@ macro_rules! values {
 values!(|text| Value::Text(ToString::to_string(text)); str String Cow<'_, str> char Message);
 values!(|shown| Value::Text(shown.to_string());
     BoardId Color File NotRead Outcome Rank SetupProblem Square Variant);
-values!(|number| Value::Number(i64::from(*number)); u8 u16 u32 i32 i64);
+values!(|number| Value::Number(i64::from(*number)); u8 u16 u32 i32);
+values!(|number| Value::Number(*number); i64);
 values!(|number| Value::Number(i64::try_from(*number).unwrap_or(i64::MAX)); u64 usize);
 
 /// The sentence of a diagnostic: a text with places for named values.
