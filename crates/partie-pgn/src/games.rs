@@ -16,7 +16,8 @@ use crate::{
 };
 pub(crate) use lend::{Lender, lender, lender_on};
 use partie_formats::{
-    Converted, Format, Limits, ReadOptions, Record, Retained, WriteOptions, decode::Utf8Stream,
+    Converted, Format, Limits, ReadOptions, Record, Retained, Severity, WriteOptions,
+    decode::Utf8Stream,
 };
 
 /// Reads games from a stream. A record's text goes from its game's first byte to the
@@ -101,12 +102,13 @@ impl<R: io::Read> Reader<R> {
 /// A game that was read for its diagnostics.
 #[derive(Debug)]
 pub enum Checked {
-    /// The game has no diagnostics of the severities that are kept.
+    /// The game has nothing to report.
     Clean {
         /// Place of its text, in bytes of the stream from 0.
         span: Range<u64>,
     },
-    /// The game as far as it is kept.
+    /// The diagnostics of the game. Its text and moves are there if one of the diagnostics is as
+    /// severe as was asked for.
     Record(Box<Record>),
 }
 
@@ -119,9 +121,31 @@ impl Relocate for Checked {
     }
 }
 
-/// Reads games for their diagnostics; makes no record of a game that has none.
+/// Checks the games of a stream. That takes less time than [`read`], because games are not built
+/// unless they have a diagnostic of the severity `least` or worse. Diagnostics that are only notes
+/// are left out unless `least` is [`Severity::Note`].
+///
+/// ```
+/// use partie_formats::{ReadOptions, Severity};
+/// use partie_pgn::{self as pgn, Checked};
+/// let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. e5 *\n";
+/// let games = pgn::check(text.as_bytes(), &ReadOptions::default(), Severity::Error);
+/// let mut errors = Vec::new();
+/// for game in games {
+///     if let Checked::Record(record) = game.expect("memory does not fail") {
+///         let wrong = record.parsed.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+///         errors.extend(wrong.map(|d| (record.number, record.place(d.span.start).line, d.code.id)));
+///     }
+/// }
+/// assert_eq!(errors, [(2, 7, "PGN030")]);
+/// ```
+pub fn check<R: io::Read>(source: R, options: &ReadOptions, least: Severity) -> Checker<R> {
+    Checker(read(source, &options.clone().keep(Retained::Diagnostics(least))))
+}
+
+/// An iterator over the games of a stream, read for their diagnostics; made by [`check`].
 #[derive(Debug)]
-pub(crate) struct Checker<R>(pub(crate) Reader<R>);
+pub struct Checker<R>(pub(crate) Reader<R>);
 
 impl<R: io::Read> Iterator for Checker<R> {
     type Item = io::Result<Checked>;

@@ -3,6 +3,7 @@
 //! # Shape
 //!
 //! [`parse()`] reads one game, [`read`] a stream of games, [`write()`] writes one;
+//! [`check`] reads a stream for its diagnostics alone;
 //! [`convert`] reads a stream and writes it anew, in less time than both one by one;
 //! [`view()`] lends the games of a stream to a sink;
 //! [`scan`] gives the raw game, whose tokens are the text itself.
@@ -42,6 +43,7 @@ mod board;
 mod examine;
 pub(crate) mod fast;
 pub(crate) mod fix;
+mod from_path;
 pub(crate) mod infer_variant;
 pub(crate) mod layout;
 pub(crate) mod movetext;
@@ -68,7 +70,7 @@ mod boards;
 use partie_core::Game;
 use partie_formats::{Parsed, ReadOptions};
 
-pub use games::{Converter, Cut, Reader, Views, convert, cut, read, view};
+pub use games::{Checked, Checker, Converter, Cut, Reader, Views, check, convert, cut, read, view};
 pub use parse::account;
 pub use question::{LentGame, Question};
 pub use raw::RawRecord;

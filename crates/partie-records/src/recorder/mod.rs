@@ -36,11 +36,11 @@
 //!
 //! # What a record is
 //!
-//! [`Record::text`] holds the lines that made the game, put together if they were
+//! [`Record::text`](partie_formats::Record::text) holds the lines that made the game, put together if they were
 //! wrapped and freed from logs' spellings, each with LF; spans refer to it. Its `byte`
 //! and `line` are the place of the first of them in the stream (lines end with LF, CR LF,
 //! LF CR or a lone CR). The lines between belong to no game or to another one;
-//! [`Record::origins`] keeps the place of each line.
+//! [`Record::origins`](partie_formats::Record::origins) keeps the place of each line.
 //! Memory holds the open games only, each at most [`partie_formats::Limits::game_bytes`] long.
 
 mod board_diagnostics;

@@ -1,0 +1,27 @@
+//! Draws a position, with an arrow, as SVG on standard output: `board FEN [ARROW...]`
+//!
+//! An arrow is `e2e4` or, in a colour, `e2e4:red`; one square is a circle.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program prints")]
+
+use std::{env, error::Error};
+
+use partie_core::{Boards, Mark};
+use partie_formats::fen;
+use partie_render::{DiagramStyle, Frame, SvgOptions, draw, svg};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = env::args().skip(1);
+    let text = arguments.next().ok_or("usage: board FEN [ARROW...]")?;
+    let position = fen::parse_position(&text, None);
+    for diagnostic in &position.diagnostics {
+        eprintln!("{}: {}", diagnostic.severity, diagnostic.message);
+    }
+    let mut frame = Frame::of_boards(&Boards::from(position.value));
+    for arrow in arguments {
+        frame.boards[0].marks.push(arrow.parse::<Mark>()?);
+    }
+    let options = SvgOptions { width: Some(400), ..SvgOptions::default() };
+    print!("{}", svg::document(&draw(&frame, DiagramStyle::default()), &options));
+    Ok(())
+}
