@@ -130,23 +130,21 @@ fn follow<'t>(
     }
 }
 
-/// A template and the function that reads what is written by it.
+/// A template, prepared for reading.
 #[derive(Clone, Debug)]
-pub struct Wording<N> {
+pub struct Pattern {
     /// The template, without empty lines around it.
     pub template: &'static str,
     pieces: Vec<Piece<'static>>,
     /// The words before the first field, and after the last one.
     ends: [&'static str; 2],
     bytes: ByteSet,
-    make: fn(&Wording<N>, &str) -> Option<N>,
 }
 
-impl<N> Wording<N> {
-    /// The wording of a template, with the function that makes a notice of a text by
-    /// [`Wording::fields`].
+impl Pattern {
+    /// Prepares a template.
     #[must_use]
-    pub fn new(template: &'static str, make: fn(&Wording<N>, &str) -> Option<N>) -> Wording<N> {
+    pub fn new(template: &'static str) -> Pattern {
         let template = template.trim_matches('\n');
         let pieces: Vec<_> = pieces(template).collect();
         let words = |piece: &Piece<'static>| match *piece {
@@ -156,7 +154,7 @@ impl<N> Wording<N> {
         let ends = [pieces.first(), pieces.last()].map(|piece| piece.map_or("", words));
         let mut bytes = ByteSet::default();
         pieces.iter().map(words).for_each(|words| bytes.add(words));
-        Wording { template, pieces, ends, bytes, make }
+        Pattern { template, pieces, ends, bytes }
     }
 
     /// Finds the fields in a text: their texts, in the order of `fields`.
@@ -164,6 +162,13 @@ impl<N> Wording<N> {
     pub fn fields<'t>(&self, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
         let mut found = Vec::new();
         follow(&self.pieces, fields, text, &mut found).then_some(found)
+    }
+
+    /// Returns true if a text has the pattern's words at its ends, and their bytes.
+    fn may_fit(&self, text: &str, bytes: ByteSet) -> bool {
+        bytes.has_all_of(self.bytes)
+            && text.starts_with(self.ends[0])
+            && text.ends_with(self.ends[1])
     }
 
     /// The place of its group in [`Wordings::groups`].
@@ -174,6 +179,17 @@ impl<N> Wording<N> {
             [[], [.., last]] => group_of_last(*last),
         }
     }
+}
+
+/// A pattern, and the function that makes a notice of a text.
+#[derive(Clone, Debug)]
+pub struct Wording<N> {
+    /// The pattern of the text.
+    pub pattern: Pattern,
+    /// The place of the pattern's template in its family.
+    pub index: usize,
+    /// Makes a notice of a text by the pattern and its place in the family, if it fits.
+    pub make: fn(usize, &Pattern, &str) -> Option<N>,
 }
 
 /// The group of wordings that begin and end with fields.
@@ -218,8 +234,8 @@ pub struct Wordings<N> {
 impl<N> FromIterator<Wording<N>> for Wordings<N> {
     fn from_iter<I: IntoIterator<Item = Wording<N>>>(all: I) -> Wordings<N> {
         let mut all: Vec<Wording<N>> = all.into_iter().collect();
-        all.sort_by_key(Wording::group);
-        let before = |group| all.partition_point(|wording| wording.group() < group);
+        all.sort_by_key(|wording| wording.pattern.group());
+        let before = |group| all.partition_point(|wording| wording.pattern.group() < group);
         let groups = (0..=group_of_last(0x7f)).map(|group| before(group)..before(group + 1));
         Wordings { groups: groups.collect(), all }
     }
@@ -240,10 +256,9 @@ impl<N> Wordings<N> {
         bytes.add(text);
         for group in [group_of_first(first), OPEN, group_of_last(last)] {
             for wording in &self.all[self.groups[group].clone()] {
-                if bytes.has_all_of(wording.bytes)
-                    && text.starts_with(wording.ends[0])
-                    && text.ends_with(wording.ends[1])
-                    && let Some(notice) = (wording.make)(wording, text)
+                let Wording { pattern, index, make } = wording;
+                if pattern.may_fit(text, bytes)
+                    && let Some(notice) = make(*index, pattern, text)
                 {
                     return Some(notice);
                 }
@@ -306,27 +321,38 @@ macro_rules! notices {
                 }
             }
 
+            /// Makes a notice of a text by the template of each variant.
+            const MAKERS: &[fn(&$crate::template::Pattern, &str) -> Option<Self>] = &[$(
+                |pattern, text| {
+                    let _found = pattern.fields(
+                        &[$($((
+                            stringify!($field),
+                            (|t| {
+                                (<$type as $crate::template::Field>::goes_on() || !t.contains('\n'))
+                                    && <$type as $crate::template::Field>::take(t).is_some()
+                            }) as $crate::template::Fits
+                        )),*)?],
+                        text,
+                    )?;
+                    let mut _values = _found.into_iter();
+                    Some(Self::$variant $({
+                        $($field: <$type as $crate::template::Field>::take(_values.next()?)?),*
+                    })?)
+                }
+            ),*];
+
             /// The wordings, for this family or for a type that holds several.
             #[must_use]
             pub fn wordings<N: From<Self>>() -> Vec<$crate::template::Wording<N>> {
-                vec![$(
-                    $crate::template::Wording::new($template, |wording, text| {
-                        let _found = wording.fields(
-                            &[$($((
-                                stringify!($field),
-                                (|t| {
-                                    (<$type as $crate::template::Field>::goes_on() || !t.contains('\n'))
-                                        && <$type as $crate::template::Field>::take(t).is_some()
-                                }) as $crate::template::Fits
-                            )),*)?],
-                            text,
-                        )?;
-                        let mut _values = _found.into_iter();
-                        Some(N::from(Self::$variant $({
-                            $($field: <$type as $crate::template::Field>::take(_values.next()?)?),*
-                        })?))
-                    })
-                ),*]
+                let templates = Self::TEMPLATES.iter().enumerate();
+                let wordings = templates.map(|(index, template)| {
+                    $crate::template::Wording {
+                        pattern: $crate::template::Pattern::new(template),
+                        index,
+                        make: |index, pattern, text| Self::MAKERS[index](pattern, text).map(N::from),
+                    }
+                });
+                wordings.collect()
             }
 
             /// The notice of a text, if one of the wordings fits all of it.
@@ -376,8 +402,8 @@ mod tests {
         write("{{Game {n} ends}} {r}", &[("n", &7u32), ("r", &8u32)], &mut out);
         assert_eq!(out, "{Game 7 ends} 8");
         let number: Fits = |t| u32::take(t).is_some();
-        let wording = Wording::<()>::new("{{Game {n} ends}} {r}", |_, _| None);
-        assert_eq!(wording.fields(&[("n", number), ("r", number)], &out), Some(vec!["7", "8"]));
+        let pattern = Pattern::new("{{Game {n} ends}} {r}");
+        assert_eq!(pattern.fields(&[("n", number), ("r", number)], &out), Some(vec!["7", "8"]));
     }
 
     #[test]
@@ -385,8 +411,8 @@ mod tests {
         let any: Fits = |_| true;
         let number: Fits = |t| u32::take(t).is_some();
         let fields = [("a", any), ("n", number)];
-        let wording = Wording::<()>::new("{a}: {n}", |_, _| None);
-        assert_eq!(wording.fields(&fields, "x: y: 3"), Some(vec!["x: y", "3"]));
-        assert_eq!(wording.fields(&fields, "x: y"), None);
+        let pattern = Pattern::new("{a}: {n}");
+        assert_eq!(pattern.fields(&fields, "x: y: 3"), Some(vec!["x: y", "3"]));
+        assert_eq!(pattern.fields(&fields, "x: y"), None);
     }
 }

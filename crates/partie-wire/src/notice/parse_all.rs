@@ -74,7 +74,7 @@ static WORDINGS: LazyLock<Wordings<Notice>> = LazyLock::new(|| {
 
 /// The templates of several lines.
 static SEVERAL: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let templates = WORDINGS.iter().map(|wording| wording.template);
+    let templates = WORDINGS.iter().map(|wording| wording.pattern.template);
     templates.filter(|template| template.contains('\n')).collect()
 });
 
