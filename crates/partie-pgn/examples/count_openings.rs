@@ -2,9 +2,12 @@
 //!
 //! An opening is found by the position, so transpositions count.
 
-#![expect(clippy::print_stdout, reason = "a program prints")]
-
-use std::{collections::BTreeMap, env, error::Error};
+use std::{
+    collections::BTreeMap,
+    env,
+    error::Error,
+    io::{self, Write},
+};
 
 use partie_core::openings;
 use partie_formats::ReadOptions;
@@ -22,8 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let mut out = io::stdout().lock();
     for (name, count) in counts {
-        println!("{count:8}  {name}");
+        writeln!(out, "{count:8}  {name}")?;
     }
     Ok(())
 }

@@ -2,9 +2,13 @@
 //!
 //! Diagnostics and changes go to standard error, the games to standard output.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program prints")]
+#![expect(clippy::print_stderr, reason = "a program prints")]
 
-use std::{env, error::Error};
+use std::{
+    env,
+    error::Error,
+    io::{self, Write},
+};
 
 use partie_formats::{Confidence, ReadOptions};
 use partie_pgn::{
@@ -16,6 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = env::args_os().nth(1).ok_or("usage: mend FILE")?;
     let reading = ReadOptions::default();
     let options = RepairOptions::default().level(Confidence::Safe);
+    let mut out = io::stdout().lock();
     for record in Reader::from_path(path, &reading)? {
         let record = record?;
         for diagnostic in &record.parsed.diagnostics {
@@ -27,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for change in &mended.changes {
             eprintln!("  mended: {:?} becomes {:?}", change.before, change.after);
         }
-        print!("{}", mended.text);
+        out.write_all(mended.text.as_bytes())?;
     }
     Ok(())
 }

@@ -1,9 +1,11 @@
 //! Prints the FEN of every position in the mainlines of a PGN file, with the move that led to it
 //! and what the record says about it: `positions FILE`
 
-#![expect(clippy::print_stdout, reason = "a program prints")]
-
-use std::{env, error::Error};
+use std::{
+    env,
+    error::Error,
+    io::{self, Write},
+};
 
 use partie_core::moves::san;
 use partie_formats::{ReadOptions, WriteOptions, fen};
@@ -12,24 +14,25 @@ use partie_pgn::Reader;
 fn main() -> Result<(), Box<dyn Error>> {
     let path = env::args_os().nth(1).ok_or("usage: positions FILE")?;
     let options = WriteOptions::default();
+    let mut out = io::stdout().lock();
     for record in Reader::from_path(path, &ReadOptions::default())? {
         let record = record?;
         let game = record.game();
         let mut boards = game.start.clone();
-        println!("game {}\n{}", record.number, fen::boards(&boards, &options));
+        writeln!(out, "game {}\n{}", record.number, fen::boards(&boards, &options))?;
         for node in game.mainline() {
             let Some(ply) = node.ply() else { continue };
             let board = game.tree.board(node.id());
             let san = san::write(boards.board(board), ply);
             boards.play(board, ply)?;
-            print!("{}  {san}", fen::boards(&boards, &options));
+            write!(out, "{}  {san}", fen::boards(&boards, &options))?;
             if let Some(clock) = node.clock() {
-                print!("  clock {clock}");
+                write!(out, "  clock {clock}")?;
             }
             if let Some(eval) = node.eval() {
-                print!("  eval {eval}");
+                write!(out, "  eval {eval}")?;
             }
-            println!();
+            writeln!(out)?;
         }
     }
     Ok(())
