@@ -13,9 +13,6 @@ use std::{
 /// The most files in a circle.
 const MOST: usize = 2;
 
-/// Crates with larger circles, and the number of files in the largest; it must not grow.
-const LARGER: &[(&str, usize)] = &[];
-
 /// A module path below the crate's root: `["game", "end"]`.
 type ModulePath = Vec<String>;
 
@@ -219,8 +216,8 @@ impl Modules {
         }
     }
 
-    /// The modules whose items a module names.
-    fn arrows(&self, own: &ModulePath) -> BTreeSet<ModulePath> {
+    /// The paths of the items that a module names.
+    fn named(&self, own: &ModulePath) -> Vec<ModulePath> {
         let source = &self.0[own];
         let mut paths: Vec<ModulePath> = Vec::new();
         let mut names: BTreeMap<&str, &ModulePath> = BTreeMap::new();
@@ -263,14 +260,19 @@ impl Modules {
                 }
             }
         }
+        paths
+    }
+
+    /// The modules whose items a module names.
+    fn arrows(&self, own: &ModulePath) -> BTreeSet<ModulePath> {
         let mut homes: BTreeSet<ModulePath> =
-            paths.iter().filter_map(|path| self.home(path, 0)).collect();
+            self.named(own).iter().filter_map(|path| self.home(path, 0)).collect();
         homes.remove(own);
         homes
     }
 
-    /// The largest circle.
-    fn largest_circle(&self) -> Vec<String> {
+    /// The circles, each once: files that reach each other.
+    fn circles(&self) -> BTreeSet<Vec<String>> {
         let arrows: BTreeMap<&ModulePath, BTreeSet<ModulePath>> =
             self.0.keys().map(|own| (own, self.arrows(own))).collect();
         let reach: BTreeMap<&ModulePath, BTreeSet<&ModulePath>> = arrows
@@ -290,7 +292,24 @@ impl Modules {
             let back = reach[own].iter().filter(|other| reach[*other].contains(*own));
             back.map(|path| path.join("::")).collect()
         };
-        reach.keys().map(circle).max_by_key(Vec::len).unwrap_or_default()
+        reach.keys().map(circle).filter(|files| !files.is_empty()).collect()
+    }
+
+    /// The functions that the files of a module call in files of another.
+    fn calls(&self, from: &str, to: &str) -> Vec<String> {
+        let within = |path: &ModulePath, module: &str| path.first().is_some_and(|m| m == module);
+        let mut calls = Vec::new();
+        for own in self.0.keys().filter(|own| within(own, from)) {
+            for path in self.named(own) {
+                let (Some(home), Some(name)) = (self.home(&path, 0), path.last()) else { continue };
+                let is_item = path.len() > home.len();
+                let function = format!("fn {name}(");
+                if within(&home, to) && is_item && self.0[&home].code.contains(&function) {
+                    calls.push(format!("{} calls {}", own.join("::"), path.join("::")));
+                }
+            }
+        }
+        calls
     }
 }
 
@@ -328,11 +347,10 @@ fn circles_of_imports_stay_small() {
     for entry in fs::read_dir(crates).expect("crates") {
         let folder = entry.expect("entry").path();
         let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
-        let circle = Modules::of(&folder.join("src")).largest_circle();
-        let most = LARGER.iter().find(|(n, _)| *n == name).map_or(MOST, |(_, most)| *most);
-        println!("{name}: {} files in the largest circle", circle.len());
-        if circle.len() > most {
-            too_large.push(format!("{name}: {} files, {most} allowed: {circle:?}", circle.len()));
+        let circles = Modules::of(&folder.join("src")).circles();
+        println!("{name}: {} circles of two files", circles.len());
+        for circle in circles.iter().filter(|circle| circle.len() > MOST) {
+            too_large.push(format!("{name}: {} files: {circle:?}", circle.len()));
         }
     }
     assert!(too_large.is_empty(), "circles of imports grew:\n{}", too_large.join("\n"));
@@ -351,5 +369,40 @@ fn a_circle_is_found_through_reexports() {
         text(&["b"], "use crate::C;\nstruct B(C); // crate::a::A\n"),
         text(&["c"], "struct C(Box<super::a::A>, \"crate::b::B\");\n"),
     ]));
-    assert_eq!(modules.largest_circle(), ["a", "b", "c"]);
+    let circles: Vec<_> = modules.circles().into_iter().collect();
+    assert_eq!(circles, [["a", "b", "c"]]);
+}
+
+/// The steps of a game's bytes through the PGN reader, as ARCHITECTURE.md draws them.
+fn steps() -> Vec<String> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
+    let page = fs::read_to_string(page).expect("ARCHITECTURE.md");
+    let line = page.lines().find(|line| line.trim_start().starts_with("parse ─>"));
+    line.expect("the steps").split("─>").map(|step| step.trim().to_owned()).collect()
+}
+
+/// Calls of an earlier step for a text within the text, where one begins anew.
+const ANEW: &[&str] = &[
+    // Whether the moves in a comment may be those of the game.
+    "movetext::annotate calls token::scan",
+];
+
+#[test]
+fn no_step_of_the_pgn_reader_calls_one_before_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../partie-pgn/src");
+    let modules = Modules::of(&folder);
+    let steps = steps();
+    println!("partie_pgn::parse: {} steps", steps.len());
+    assert!(steps.len() <= 8, "{steps:?}");
+    let mut back = Vec::new();
+    for (i, step) in steps.iter().enumerate() {
+        let known = modules.0.keys().any(|path| path.first() == Some(step));
+        assert!(known || step == "decode", "{step} is no module of the PGN reader");
+        back.extend(steps[..i].iter().flat_map(|before| modules.calls(step, before)));
+    }
+    back.retain(|call| !ANEW.contains(&call.as_str()));
+    assert!(back.is_empty(), "a step goes back:\n{}", back.join("\n"));
+    // The steps are really taken, so that the test can fail.
+    assert!(!modules.calls("parse", "fast").is_empty());
+    assert!(!modules.calls("examine", "movetext").is_empty());
 }

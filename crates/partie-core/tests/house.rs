@@ -176,6 +176,53 @@ fn files_stay_readable() {
     }
 }
 
+/// Public items by the words that begin them.
+const PUBLIC: &[&str] =
+    &["fn", "const fn", "struct", "enum", "trait", "const", "static", "type", "mod", "use"];
+
+/// Lines of code, neither empty nor comments, before the unit tests of a file.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"))
+}
+
+/// Prints the figures of the sources: `cargo test -p partie-core --test house -- --nocapture`.
+#[test]
+fn no_crate_holds_more_than_a_fifth_of_the_code() {
+    let mut lengths = Vec::new();
+    let mut public = 0;
+    let mut crates_by_code = Vec::new();
+    for (name, path) in crates() {
+        let mut files = Vec::new();
+        sources(&path.join("src"), &mut files);
+        let mut lines_of_code = 0;
+        for file in &files {
+            let text = fs::read_to_string(file).expect("source");
+            lengths.push(text.lines().count());
+            lines_of_code += code(&text).count();
+            let items = code(&text).filter_map(|line| line.strip_prefix("pub "));
+            public += items
+                .filter(|item| PUBLIC.iter().any(|word| item.starts_with(&format!("{word} "))))
+                .count();
+        }
+        crates_by_code.push((lines_of_code, name));
+    }
+    lengths.sort_unstable();
+    crates_by_code.sort_unstable();
+    let all: usize = crates_by_code.iter().map(|(lines, _)| lines).sum();
+    let (largest, name) = crates_by_code.last().expect("crates");
+    println!(
+        "{} files of {} lines, {all} of code; median {}, longest {}",
+        lengths.len(),
+        lengths.iter().sum::<usize>(),
+        lengths[lengths.len() / 2],
+        lengths.last().expect("files")
+    );
+    println!("largest crate: {name}, {largest} lines of code, {} %", largest * 100 / all);
+    println!("{public} public items");
+    assert!(largest * 5 <= all, "{name} has {largest} of {all} lines of code; split it");
+}
+
 #[test]
 fn nothing_is_unsafe() {
     for (_, path) in crates() {
