@@ -4,7 +4,7 @@
 //! whatever the clock says. Sources: FICS `help lightning`, `blitz`, `standard`,
 //! `untimed`, `clocks`, `ratings`; the letters are those of `games` and `history`.
 
-use partie_core::{ByColor, Color, Variant, rules::wild::Wild};
+use partie_core::{ByColor, Color, Variant, named, rules::wild::Wild};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::{named_positions::NamedPosition, time::Span};
@@ -85,7 +85,15 @@ impl Control {
     }
 }
 
-/// The kind of game: variant, and start position.
+/// The kind of game: variant, and start position. Players name it in any letter case: `wild fr`,
+/// `w5`, `zh`, `suicide`, `odds knight`.
+///
+/// ```
+/// use partie_core::rules::wild::Wild;
+/// use partie_ics::category::Kind;
+/// assert_eq!("wild 8a".parse(), Ok(Kind::Wild(Wild::Wild8a)));
+/// assert!("blitz".parse::<Kind>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Orthodox chess.
@@ -110,28 +118,15 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind that a player names, in any letter case: `wild fr`, `w5`, `zh`,
-    /// `suicide`, `odds knight`. Chess has no name.
-    ///
-    /// ```
-    /// use partie_core::rules::wild::Wild;
-    /// use partie_ics::category::Kind;
-    /// assert_eq!(Kind::from_name("wild 8a"), Some(Kind::Wild(Wild::Wild8a)));
-    /// assert_eq!(Kind::from_name("blitz"), None);
-    /// ```
+    /// The name: `chess`, `wild/5`, `odds/knight`.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Kind> {
-        let low = name.trim().to_ascii_lowercase();
-        Some(match low.as_str() {
-            "wild fr" | "wild/fr" | "wfr" | "fr" => Kind::FischerRandom,
-            "bughouse" | "bug" | "bh" => Kind::Bughouse,
-            "crazyhouse" | "zh" => Kind::Crazyhouse,
-            "suicide" | "sui" => Kind::Suicide,
-            "losers" => Kind::Losers,
-            "atomic" | "atom" => Kind::Atomic,
-            wild if wild.starts_with('w') => Kind::Wild(wild.parse::<Wild>().ok()?),
-            board => Kind::Board(NamedPosition::from_name(board)?),
-        })
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Wild(wild) => wild.name(),
+            Kind::FischerRandom => "wild/fr",
+            Kind::Board(board) => board.name(),
+            _ => self.own_category().map_or("chess", Category::name),
+        }
     }
 
     /// The chess variant by whose rules it is played.
@@ -202,13 +197,26 @@ impl Kind {
     #[must_use]
     pub fn type_name(self, controls: ByColor<Control>) -> &'static str {
         match self {
-            Kind::Wild(wild) => wild.name(),
-            Kind::FischerRandom => "wild/fr",
-            Kind::Board(board) => board.name(),
-            _ => self.category(controls).name(),
+            Kind::Chess => self.category(controls).name(),
+            _ => self.name(),
         }
     }
 }
+
+named!(Kind, name, "a kind of game", |name| {
+    let low = name.trim().to_ascii_lowercase();
+    Some(match low.as_str() {
+        "chess" => Kind::Chess,
+        "wild fr" | "wild/fr" | "wfr" | "fr" => Kind::FischerRandom,
+        "bughouse" | "bug" | "bh" => Kind::Bughouse,
+        "crazyhouse" | "zh" => Kind::Crazyhouse,
+        "suicide" | "sui" => Kind::Suicide,
+        "losers" => Kind::Losers,
+        "atomic" | "atom" => Kind::Atomic,
+        wild if wild.starts_with('w') => Kind::Wild(wild.parse::<Wild>().ok()?),
+        board => Kind::Board(board.parse::<NamedPosition>().ok()?),
+    })
+});
 
 /// A category of games.
 #[derive(
@@ -365,21 +373,23 @@ mod tests {
             ("losers", "losers", "losers"),
             ("atomic", "atomic", "atomic"),
         ] {
-            let kind = Kind::from_name(name).expect(name);
+            let kind = name.parse::<Kind>().expect(name);
             assert_eq!(kind.category(both(five)).name(), category);
             assert_eq!(kind.type_name(both(five)), type_name);
+            assert_eq!(kind.to_string().parse(), Ok(kind));
             assert!(kind.can_be_rated(both(five)));
             assert!(!kind.can_be_rated(both(Control::fics(0, 0))));
         }
-        let odds = Kind::from_name("Odds Knight").expect("a board");
+        let odds = "Odds Knight".parse::<Kind>().expect("a board");
         for control in [five, Control::fics(0, 0)] {
             assert_eq!(odds.category(both(control)), Category::Nonstandard);
             assert_eq!(odds.type_name(both(control)), "odds/knight");
             assert!(!odds.can_be_rated(both(control)));
         }
-        for name in ["", "w", "wild", "wild 9", "8a", "chess", "blitz", "odds", "odds/king"] {
-            assert_eq!(Kind::from_name(name), None, "{name}");
+        for name in ["", "w", "wild", "wild 9", "8a", "blitz", "odds", "odds/king"] {
+            assert!(name.parse::<Kind>().is_err(), "{name}");
         }
+        assert_eq!("Chess".parse(), Ok(Kind::Chess));
         let odds = ByColor { white: five, black: Control::fics(1, 0) };
         assert_eq!(Kind::Chess.category(odds), Category::Nonstandard);
         assert_eq!(Kind::Crazyhouse.category(odds), Category::Crazyhouse);

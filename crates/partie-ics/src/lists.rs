@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use partie_wire::notice::lists::Reach;
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::title::Title;
 
@@ -17,18 +18,19 @@ macro_rules! lists {
     ($($(#[$about:meta])* $variant:ident $name:literal $reach:ident $title:expr;)*) => {
         /// A list of players or channels.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Display, EnumString, IntoStaticStr, VariantArray)]
         pub enum List {
-            $(#[doc = concat!("`", $name, "`.")] $(#[$about])* $variant),*
+            $(#[doc = concat!("`", $name, "`.")] $(#[$about])* #[strum(serialize = $name)] $variant),*
         }
 
         impl List {
             /// All, in alphabetical order.
-            pub const ALL: &[List] = &[$(List::$variant),*];
+            pub const ALL: &[List] = Self::VARIANTS;
 
             /// The name.
             #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(List::$variant => $name),* }
+            pub fn name(self) -> &'static str {
+                self.into()
             }
 
             /// The owner of the list.

@@ -4,9 +4,7 @@
 //! They stand in `named_positions.txt`, which a chess player can read. Sources of categories and
 //! names: FICS `help boards`, `help category`, `help odds`; the programs that know them.
 
-use std::fmt;
-
-use partie_core::{Color, Position, Role, Variant, moves::san, rules::wild::Wild};
+use partie_core::{Color, Position, Role, Variant, moves::san, named, rules::wild::Wild};
 use partie_formats::{WriteOptions, fen};
 
 use crate::game::setup::settled;
@@ -17,13 +15,14 @@ const FILE: &str = include_str!("named_positions.txt");
 /// The category of the wild starts, which are no named positions: some are random.
 const WILD: &str = "wild";
 
-/// A named board.
+/// A named board; read in any letter case: `odds/knight`, `odds knight`.
 ///
 /// ```
 /// use partie_ics::named_positions::NamedPosition;
-/// let board = NamedPosition::from_name("odds knight").expect("a board");
+/// let board = "odds knight".parse::<NamedPosition>()?;
 /// assert_eq!(board.name(), "odds/knight");
 /// assert_eq!(board.position().legal_moves().len(), 19);
+/// # Ok::<(), partie_core::UnknownName>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NamedPosition(&'static str);
@@ -40,16 +39,6 @@ impl NamedPosition {
     /// All boards, in the order of their lists.
     pub fn all() -> impl Iterator<Item = NamedPosition> {
         lines().map(|(name, _)| NamedPosition(name))
-    }
-
-    /// The board of a category and a name, in any letter case: `odds/knight`, `odds knight`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<NamedPosition> {
-        let (category, board) = name.trim().split_once(['/', ' '])?;
-        NamedPosition::all().find(|known| {
-            known.category().eq_ignore_ascii_case(category)
-                && known.short().eq_ignore_ascii_case(board.trim())
-        })
     }
 
     /// The whole name: `odds/knight`.
@@ -94,11 +83,13 @@ impl NamedPosition {
     }
 }
 
-impl fmt::Display for NamedPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+named!(NamedPosition, name, "a named position", |name| {
+    let (category, board) = name.trim().split_once(['/', ' '])?;
+    NamedPosition::all().find(|known| {
+        known.category().eq_ignore_ascii_case(category)
+            && known.short().eq_ignore_ascii_case(board.trim())
+    })
+});
 
 /// The position after the moves of an opening.
 fn played(moves: &str) -> Position {
@@ -157,8 +148,8 @@ mod tests {
             assert!(position.end().is_none(), "{board}");
             assert_eq!(position.variant(), Variant::FromPosition, "{board}");
             assert_eq!((position.fullmoves(), position.halfmoves()), (1, 0), "{board}");
-            assert_eq!(NamedPosition::from_name(board.name()), Some(board));
-            assert_eq!(NamedPosition::from_name(&board.name().replace('/', " ")), Some(board));
+            assert_eq!(board.to_string().parse(), Ok(board));
+            assert_eq!(board.name().replace('/', " ").parse(), Ok(board));
         }
     }
 
@@ -177,7 +168,7 @@ mod tests {
     #[test]
     fn names() {
         for name in ["odds", "odds/", "odds/king", "knight", "wild/5", ""] {
-            assert_eq!(NamedPosition::from_name(name), None, "{name}");
+            assert!(name.parse::<NamedPosition>().is_err(), "{name}");
         }
         let mut all: Vec<NamedPosition> = NamedPosition::all().collect();
         all.sort_unstable();
@@ -197,7 +188,7 @@ mod tests {
             ("odds/queen-and-move", Some(Color::Black)),
             ("misc/queen-rooks", None),
         ] {
-            assert_eq!(NamedPosition::from_name(name).expect(name).giver(), giver, "{name}");
+            assert_eq!(name.parse().map(NamedPosition::giver), Ok(giver), "{name}");
         }
     }
 }

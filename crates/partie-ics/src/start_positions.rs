@@ -154,7 +154,7 @@ mod tests {
         let mut rng = Rng::new(11);
         let wilds = Wild::ALL.into_iter().map(Kind::Wild);
         let others = ["fr", "zh", "bughouse", "suicide", "losers", "atomic"];
-        let kinds = others.into_iter().filter_map(Kind::from_name).chain(wilds);
+        let kinds = others.into_iter().filter_map(|name| name.parse().ok()).chain(wilds);
         for kind in kinds.chain([Kind::Chess]) {
             for _ in 0..50 {
                 let boards = start(kind, &mut rng);

@@ -10,9 +10,16 @@
 //!   at 2:00 by the clock; before, since 1987: from the first Sunday in April to the last
 //!   in October.
 
+use partie_core::named;
 use time::{Date, Month, OffsetDateTime, UtcOffset, Weekday};
 
-/// A time zone by its name.
+/// A time zone by its name; letter case does not count, and the empty name is the server's.
+///
+/// ```
+/// use partie_ics::time::Zone;
+/// assert_eq!("pst".parse().map(Zone::minutes), Ok(-480));
+/// assert!("XYZ".parse::<Zone>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zone {
     name: &'static str,
@@ -58,6 +65,13 @@ impl Rule {
         sunday(from).is_some_and(|from| from <= now) && sunday(to).is_some_and(|to| now < to)
     }
 }
+
+named!(Zone, name, "a time zone", |name| {
+    if name.is_empty() {
+        return Some(Zone::SERVER);
+    }
+    Zone::all().find(|zone| zone.name.eq_ignore_ascii_case(name))
+});
 
 impl Default for Zone {
     fn default() -> Zone {
@@ -139,21 +153,6 @@ impl Zone {
     pub const SERVER: Zone = Zone { name: "SERVER", minutes: 0, summer: None };
     /// Coordinated universal time.
     pub const UTC: Zone = Zone { name: "UTC", minutes: 0, summer: None };
-
-    /// The zone of a name, in any letter case; none or `SERVER` is the server's.
-    ///
-    /// ```
-    /// use partie_ics::time::Zone;
-    /// assert_eq!(Zone::from_name("pst").map(Zone::minutes), Some(-480));
-    /// assert_eq!(Zone::from_name("XYZ"), None);
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Zone> {
-        if name.is_empty() {
-            return Some(Zone::SERVER);
-        }
-        Zone::all().find(|zone| zone.name.eq_ignore_ascii_case(name))
-    }
 
     /// All zones, the server's first.
     pub fn all() -> impl Iterator<Item = Zone> {

@@ -125,7 +125,7 @@ fn by_stalemate_in_suicide() {
 /// Fifty moves are claimed, by either player, and by nobody else's doing.
 #[test]
 fn by_fifty_moves() {
-    let board = NamedPosition::from_name("endings kbbk").expect("a board");
+    let board = "endings kbbk".parse::<NamedPosition>().expect("a board");
     let moves = playout::fifty_moves(&board.position());
     for who in ["Adam", "Boris"] {
         let mut club = game("untimed endings kbbk", "");

@@ -1,6 +1,8 @@
 //! Display options of a connection: style, interface variables, width.
 
-use partie_core::Color;
+use std::str::FromStr;
+
+use partie_core::{Color, UnknownName};
 
 use crate::{
     ivars::Ivars,
@@ -22,18 +24,17 @@ pub enum Style {
     Speech,
 }
 
-impl Style {
-    /// Reads a number from 1 to 12, or `speech`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Style> {
-        if name.eq_ignore_ascii_case("speech") {
-            return Some(Style::Speech);
-        }
-        match name.parse().ok()? {
-            1u8 => Some(Style::Drawn),
-            n @ 2..=11 => Some(Style::Numbered(n)),
-            12 => Some(Style::Twelve),
-            _ => None,
+/// Reads a number from 1 to 12, or `speech`.
+impl FromStr for Style {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Style, UnknownName> {
+        match name.parse() {
+            Ok(1u8) => Ok(Style::Drawn),
+            Ok(n @ 2..=11) => Ok(Style::Numbered(n)),
+            Ok(12) => Ok(Style::Twelve),
+            _ if name.eq_ignore_ascii_case("speech") => Ok(Style::Speech),
+            _ => Err(UnknownName::new("a style of boards", name)),
         }
     }
 }

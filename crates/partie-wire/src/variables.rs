@@ -8,6 +8,8 @@
 
 use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
+
 use crate::display::Style;
 
 /// The type of a variable.
@@ -50,7 +52,6 @@ pub enum Scope {
 
 /// One row of the table.
 struct Row {
-    name: &'static str,
     kind: Kind,
     guest: u16,
     registered: u16,
@@ -76,21 +77,19 @@ macro_rules! variables {
     ($($(#[$about:meta])* $variant:ident $name:literal $kind:expr, $guest:literal $registered:literal $scope:ident;)*) => {
         /// A variable of a player.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Display, EnumString, IntoStaticStr, VariantArray)]
+        #[strum(ascii_case_insensitive)]
         pub enum Variable {
             $(
                 #[doc = concat!("`", $name, "`.")]
                 $(#[$about])*
+                #[strum(serialize = $name)]
                 $variant
             ),*
         }
 
-        impl Variable {
-            /// All, in the order of the table.
-            pub const ALL: &[Variable] = &[$(Variable::$variant),*];
-        }
-
         const ROWS: &[Row] = &[$(
-            Row { name: $name, kind: $kind, guest: $guest, registered: $registered, scope: Scope::$scope }
+            Row { kind: $kind, guest: $guest, registered: $registered, scope: Scope::$scope }
         ),*];
     };
 }
@@ -263,6 +262,9 @@ pub enum Found {
 }
 
 impl Variable {
+    /// All, in the order of the table.
+    pub const ALL: &[Variable] = Self::VARIANTS;
+
     /// Number of variables.
     pub const COUNT: usize = Variable::ALL.len();
 
@@ -284,8 +286,8 @@ impl Variable {
 
     /// The name.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.row().name
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Its type.
@@ -311,12 +313,6 @@ impl Variable {
         }
     }
 
-    /// The variable of a full name, in any letter case.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Variable> {
-        Variable::ALL.iter().copied().find(|v| v.name().eq_ignore_ascii_case(name))
-    }
-
     /// Looks up a variable by its name or its beginning.
     ///
     /// ```
@@ -330,7 +326,7 @@ impl Variable {
     pub fn find(name: &str) -> Found {
         let name = name.to_ascii_lowercase();
         let short = SHORT.iter().find(|(short, _)| *short == name).map(|(_, v)| *v);
-        if let Some(variable) = Variable::from_name(&name).or(short) {
+        if let Some(variable) = name.parse().ok().or(short) {
             return Found::One(variable);
         }
         // Digits are no beginnings: `1` is a note of its own.
@@ -348,12 +344,6 @@ impl Variable {
                 Found::Many(names)
             }
         }
-    }
-}
-
-impl fmt::Display for Variable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -443,7 +433,7 @@ impl Variables {
     pub fn style(&self) -> Style {
         match self.numbers[Variable::Style as usize] {
             SPEECH => Style::Speech,
-            n => Style::from_name(&n.to_string()).unwrap_or_default(),
+            n => n.to_string().parse().unwrap_or_default(),
         }
     }
 
@@ -478,7 +468,7 @@ impl Variables {
                 *slot = number;
             }
             Kind::Style => {
-                *slot = match Style::from_name(value.ok_or(bad)?).ok_or(bad)? {
+                *slot = match value.and_then(|v| v.parse().ok()).ok_or(bad)? {
                     Style::Drawn => 1,
                     Style::Numbered(n) => u16::from(n),
                     Style::Twelve => 12,
@@ -662,7 +652,7 @@ mod tests {
             ("tzone", Some("PST"), "tzone set to PST."),
         ] {
             let mut variables = Variables::guest();
-            let variable = Variable::from_name(name).expect(name);
+            let variable = name.parse().expect(name);
             assert_eq!(variables.set(variable, value), Ok(()), "{name}");
             assert_eq!(variables.said(variable).to_string(), words);
         }
@@ -681,7 +671,7 @@ mod tests {
             ("1", Some("a\tb")),
         ] {
             let mut variables = Variables::guest();
-            let variable = Variable::from_name(name).expect(name);
+            let variable = name.parse().expect(name);
             assert_eq!(variables.set(variable, value), Err(BadValue(variable)), "{name} {value:?}");
             assert_eq!(variables, Variables::guest());
         }

@@ -25,6 +25,7 @@ use crate::{
     rating::{LARGEST_RD, Record},
     session::Sessions,
     state::State,
+    time::Zone,
     title::Title,
 };
 
@@ -357,8 +358,8 @@ fn set_others_variable(
             return out.refuse(who, SessionNotice::NoSuchVariable { name: name.to_owned() });
         }
     };
-    let zone = value.map(crate::time::Zone::from_name);
-    let bad_zone = variable == Variable::Tzone && zone == Some(None);
+    let bad_zone =
+        variable == Variable::Tzone && value.is_some_and(|zone| zone.parse::<Zone>().is_err());
     let Some(player) = players.get_mut(id) else { return };
     let mut variables = player.account.variables.clone();
     if bad_zone || variables.set(variable, value).is_err() {

@@ -291,10 +291,7 @@ fn change_news(config: &mut Config, out: &mut Outbox, who: PlayerId, change: New
 
 /// `showadmins` and its like: those who are on and show that they are of the staff.
 fn show_staff(players: &Players, out: &mut Outbox, asker: PlayerId, list: &str) {
-    let list = List::ALL.iter().find(|l| l.name() == list).copied();
-    let Some((list, who)) = list.and_then(|l| Some((l, Staff::of_list(l.name())?))) else {
-        return;
-    };
+    let (Ok(list), Some(who)) = (list.parse::<List>(), Staff::of_list(list)) else { return };
     let admin = players.is_admin(asker);
     let lines: Vec<AdminNotice> = players
         .online()

@@ -446,7 +446,7 @@ fn bsetup(
 fn with_rules(rng: &mut Rng, position: &Position, rules: &str) -> Option<Position> {
     let low = rules.trim().to_ascii_lowercase();
     let (first, second) = low.split_once(' ').unwrap_or((&low, ""));
-    if let Some(board) = NamedPosition::from_name(&low) {
+    if let Ok(board) = low.parse::<NamedPosition>() {
         return Some(board.position());
     }
     match (first, second) {

@@ -138,8 +138,8 @@ pub(crate) fn challenge_of(
     who: PlayerId,
     wanted: &Wanted,
 ) -> Option<Challenge> {
-    let kind = wanted.kind.as_deref().map_or(Some(Kind::Chess), Kind::from_name);
-    let Some(kind) = kind else {
+    let kind = wanted.kind.as_deref().map_or(Ok(Kind::Chess), str::parse);
+    let Ok(kind) = kind else {
         let board = wanted.kind.clone().unwrap_or_default();
         out.send(who, OfferNotice::NoSuchBoard { board });
         return None;

@@ -41,7 +41,7 @@ pub(crate) fn mark(
     list: &str,
     player: Option<&str>,
 ) {
-    let Some(list) = List::ALL.iter().find(|l| l.name() == list).copied() else { return };
+    let Ok(list) = list.parse::<List>() else { return };
     let Some(player) = player else {
         let on = players.iter().filter(|p| p.is(list));
         let items = on.map(|p| p.name().to_owned()).collect();

@@ -183,7 +183,7 @@ fn date(players: &Players, out: &mut Outbox, who: PlayerId) {
     let date = SettingsNotice::Date {
         local: now.ics(players.zone(who)),
         server: now.ics(Zone::SERVER),
-        greenwich: now.ics(Zone::from_name("GMT").unwrap_or_default()),
+        greenwich: now.ics("GMT".parse().unwrap_or_default()),
     };
     out.send(who, date);
 }

@@ -77,10 +77,10 @@ pub(crate) fn set_variable(
     value: Option<&str>,
 ) {
     let value = match variable {
-        Variable::Tzone => match Zone::from_name(value.unwrap_or_default()) {
-            Some(Zone::SERVER) => None,
-            Some(zone) => Some(zone.name()),
-            None => return bad_value(out, who, variable),
+        Variable::Tzone => match value.unwrap_or_default().parse() {
+            Ok(Zone::SERVER) => None,
+            Ok(zone) => Some(zone.name()),
+            Err(_) => return bad_value(out, who, variable),
         },
         Variable::Lang if value.is_some_and(|v| v.eq_ignore_ascii_case("english")) => None,
         _ => value,

@@ -65,18 +65,6 @@ pub enum Slot {
     Formula,
 }
 
-impl Slot {
-    /// The slot of a variable's name: `formula`, `f1` to `f9`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Slot> {
-        match name.to_ascii_lowercase().as_bytes() {
-            b"formula" => Some(Slot::Formula),
-            [b'f', digit @ b'1'..=b'9'] => Some(Slot::F(digit - b'1')),
-            _ => None,
-        }
-    }
-}
-
 impl fmt::Display for Slot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

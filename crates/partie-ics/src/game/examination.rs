@@ -50,12 +50,10 @@ pub(crate) fn examine(
         Some(GameRef {
             player: Some(category),
             which: partie_wire::command::record::Which::Opponent(board),
-        }) if NamedPosition::from_name(&format!("{category}/{board}")).is_some() => {
+        }) if let Ok(board) = format!("{category}/{board}").parse::<NamedPosition>() => {
             out.send(who, ExamineNotice::Scratch);
             let mut game = Game::scratch(number, who, &name, out.now);
-            if let Some(board) = NamedPosition::from_name(&format!("{category}/{board}")) {
-                game.restart(board.position());
-            }
+            game.restart(board.position());
             game
         }
         Some(kept) => {

@@ -260,6 +260,9 @@ impl Player {
     /// The player's time zone.
     #[must_use]
     pub fn zone(&self) -> Zone {
-        self.variables().text(Variable::Tzone).and_then(Zone::from_name).unwrap_or_default()
+        self.variables()
+            .text(Variable::Tzone)
+            .and_then(|zone| zone.parse().ok())
+            .unwrap_or_default()
     }
 }

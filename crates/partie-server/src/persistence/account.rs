@@ -145,9 +145,9 @@ impl Rows {
             aliases: aliases.clone(),
             colors: colors.balance,
             last_white: colors.last.map(Color::is_white),
-            lists: lists.iter().map(|(list, names)| (name(*list), spelled(names))).collect(),
+            lists: lists.iter().map(|(list, names)| (list.to_string(), spelled(names))).collect(),
             channels: channels.clone(),
-            listed: listed.iter().copied().map(name).collect(),
+            listed: listed.iter().map(List::to_string).collect(),
             logons: logons.iter().map(|logon| (logon.at.0, logon.came)).collect(),
             comments: comments.iter().map(CommentRow::from).collect(),
             removed: removed.map(|tick| tick.0),
@@ -181,7 +181,8 @@ impl Rows {
         let data: Data = json::read(&row.data, VERSION)?;
         let mut variables = Variables::registered();
         for (name, value) in data.variables {
-            Variable::from_name(&name)
+            name.parse()
+                .ok()
                 .and_then(|variable| variables.set(variable, Some(&value)).ok())
                 .ok_or_else(|| format!("the variable {name} cannot be \"{value}\""))?;
         }
@@ -298,13 +299,8 @@ fn titles(listed: &BTreeSet<List>) -> String {
     letters.collect::<Vec<_>>().join(" ")
 }
 
-fn name(list: List) -> String {
-    list.name().to_owned()
-}
-
 fn list(name: &str) -> Result<List, Problem> {
-    let found = List::ALL.iter().copied().find(|list| list.name() == name);
-    found.ok_or_else(|| format!("unknown list \"{name}\""))
+    name.parse().map_err(|_| format!("unknown list \"{name}\""))
 }
 
 fn spelled(names: &Names) -> Vec<String> {

@@ -8,7 +8,7 @@ use partie_core::{ByColor, Position, Variant, moves::uci};
 use partie_formats::{WriteOptions, fen};
 use partie_ics::{
     Span,
-    category::{Control, Kind},
+    category::Control,
     game::{Side, Terms},
 };
 use partie_wire::notice::ending::Ending;
@@ -92,7 +92,7 @@ impl From<&Terms> for TermsRow {
     fn from(terms: &Terms) -> Self {
         let Terms { kind, controls, rated, private } = terms;
         let controls = controls.map(ControlRow::from).into();
-        Self { kind: kind_name(*kind).to_owned(), controls, rated: *rated, private: *private }
+        Self { kind: kind.to_string(), controls, rated: *rated, private: *private }
     }
 }
 
@@ -100,28 +100,8 @@ impl TermsRow {
     pub(super) fn terms(self) -> Result<Terms, Problem> {
         let TermsRow { kind, controls, rated, private } = self;
         let controls = ByColor::from(controls).map(Control::from);
-        Ok(Terms { kind: kind_named(&kind)?, controls, rated, private })
-    }
-}
-
-const fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Chess => "chess",
-        Kind::Wild(wild) => wild.name(),
-        Kind::FischerRandom => "wild/fr",
-        Kind::Board(board) => board.name(),
-        Kind::Bughouse => "bughouse",
-        Kind::Crazyhouse => "crazyhouse",
-        Kind::Suicide => "suicide",
-        Kind::Losers => "losers",
-        Kind::Atomic => "atomic",
-    }
-}
-
-fn kind_named(name: &str) -> Result<Kind, Problem> {
-    match name {
-        "chess" => Ok(Kind::Chess),
-        _ => Kind::from_name(name).ok_or_else(|| format!("unknown kind of game \"{name}\"")),
+        let kind = kind.parse().map_err(|_| format!("unknown kind of game \"{kind}\""))?;
+        Ok(Terms { kind, controls, rated, private })
     }
 }
 

@@ -169,7 +169,7 @@ impl VariablesPage {
     fn cells(&mut self, line: &str) -> Option<()> {
         line.split_ascii_whitespace().next().filter(|cell| cell.contains('='))?;
         for (name, value) in line.split_ascii_whitespace().filter_map(|c| c.split_once('=')) {
-            if let Some(variable) = Variable::from_name(name) {
+            if let Ok(variable) = name.parse() {
                 let _ = self.take(variable, value);
             }
         }

@@ -181,7 +181,7 @@ fn tags() {
             [("Event", "Partie rated wild/fr match"), ("Variant", "Chess960"), ("Result", "1-0")],
         ),
         (
-            Kind::from_name("odds knight").expect("a board"),
+            "odds knight".parse::<Kind>().expect("a board"),
             controls((3, 0), (3, 0)),
             Outcome::Win(Color::White),
             Ending::Resigns { loser: loser() },
