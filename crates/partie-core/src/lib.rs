@@ -30,6 +30,8 @@ pub mod time;
 pub mod tree;
 pub mod walk;
 
+mod setters;
+
 pub use annotation::{Comment, CommentPlace, Nag};
 pub use game::Game;
 pub use mark::{Brush, Mark};

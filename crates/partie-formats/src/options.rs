@@ -1,7 +1,7 @@
 //! Options for reading and writing records. One set serves all formats; a format ignores the
 //! options that do not apply to it.
 
-use partie_core::{Language, Notation, Variant};
+use partie_core::{Language, Notation, Variant, setters};
 
 use crate::{Diagnostic, Severity};
 
@@ -86,22 +86,6 @@ impl Retained {
             Retained::OnlyDiagnostics => severity > Severity::Note,
         }
     }
-}
-
-/// Implements a setter for each option.
-macro_rules! setters {
-    ($options:ident: $($(#[$doc:meta])* $name:ident: $type:ty;)+) => {
-        impl $options {
-            $(
-                $(#[$doc])*
-                #[must_use]
-                pub fn $name(mut self, $name: $type) -> $options {
-                    self.$name = $name.into();
-                    self
-                }
-            )+
-        }
-    };
 }
 
 /// Options for reading records.

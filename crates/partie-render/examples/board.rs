@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for arrow in arguments {
         frame.boards[0].marks.push(arrow.parse::<Mark>()?);
     }
-    let options = SvgOptions { width: Some(400), ..SvgOptions::default() };
+    let options = SvgOptions::default().width(400);
     print!("{}", svg::document(&draw(&frame, DiagramStyle::default()), &options));
     Ok(())
 }

@@ -4,7 +4,7 @@ mod board;
 mod words;
 
 use kurbo::{BezPath, Circle, Point, Rect, Shape as _};
-use partie_core::{ByRole, Color, Piece, Role, Square};
+use partie_core::{ByRole, Color, Piece, Role, Square, setters};
 
 use crate::{
     colour::Colour,
@@ -31,7 +31,14 @@ pub enum Coordinates {
 }
 
 /// Style of diagrams.
+///
+/// ```
+/// use partie_render::{DiagramStyle, Theme};
+/// let style = DiagramStyle::default().theme(Theme::Print).flipped(true);
+/// assert!(style.flipped && !style.players);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DiagramStyle {
     /// The colours.
     pub theme: Theme,
@@ -49,6 +56,25 @@ pub struct DiagramStyle {
     pub hide_check: bool,
     /// Arrows and circles are left out.
     pub hide_marks: bool,
+}
+
+setters! { DiagramStyle:
+    /// Sets the colours.
+    theme: Theme;
+    /// Sets whether Black sits below; in bughouse, on board A.
+    flipped: bool;
+    /// Sets the position of the names of files and ranks.
+    coordinates: Coordinates;
+    /// Sets whether a small square next to the board marks the side to move.
+    turn: bool;
+    /// Sets whether players and clocks stand above and below the board.
+    players: bool;
+    /// Sets whether the squares of the last move are not set off.
+    hide_move: bool;
+    /// Sets whether the king in check is not set off.
+    hide_check: bool;
+    /// Sets whether arrows and circles are left out.
+    hide_marks: bool;
 }
 
 /// A side of a board.

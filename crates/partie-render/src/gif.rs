@@ -9,12 +9,14 @@ mod palette;
 use std::io;
 
 use gif::{DisposalMethod, Encoder, Repeat};
+use partie_core::setters;
 
 use crate::{DiagramStyle, Frame, Pixels, RenderError, draw};
 use palette::Palette;
 
 /// Options of an animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GifOptions {
     /// The width in pixels.
     pub width: u32,
@@ -30,6 +32,17 @@ impl Default for GifOptions {
     fn default() -> GifOptions {
         GifOptions { width: 400, delay: 80, last_delay: 400, repeat: true }
     }
+}
+
+setters! { GifOptions:
+    /// Sets the width in pixels.
+    width: u32;
+    /// Sets the time for each position, in hundredths of a second.
+    delay: u16;
+    /// Sets the time for the last position, in hundredths of a second.
+    last_delay: u16;
+    /// Sets whether to loop the animation.
+    repeat: bool;
 }
 
 /// Writes frames as an animated GIF, and returns their number. Only one frame is held in

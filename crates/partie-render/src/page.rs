@@ -8,7 +8,7 @@
 
 use std::io;
 
-use partie_core::{Game, Language, NodeId, walk::WalkEvent};
+use partie_core::{Game, Language, NodeId, setters, walk::WalkEvent};
 use partie_speech::Speech;
 
 use crate::{
@@ -22,6 +22,7 @@ use crate::{
 
 /// Options of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PageOptions {
     /// Style of the boards.
     pub look: DiagramStyle,
@@ -29,6 +30,15 @@ pub struct PageOptions {
     pub language: Language,
     /// Positions of diagrams in the text.
     pub diagrams: Diagrams,
+}
+
+setters! { PageOptions:
+    /// Sets the style of the boards.
+    look: DiagramStyle;
+    /// Sets the piece letters of the moves.
+    language: Language;
+    /// Sets the positions of diagrams in the text.
+    diagrams: Diagrams;
 }
 
 const STYLE: &str = include_str!("page/style.css");

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use kurbo::{BezPath, PathEl, Point};
-use partie_core::{Color, Piece, Role};
+use partie_core::{Color, Piece, Role, setters};
 
 use crate::{
     colour::Colour,
@@ -18,11 +18,19 @@ use crate::{
 
 /// Options of SVG.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SvgOptions {
     /// The width in pixels; without it the picture takes what room it gets.
     pub width: Option<u32>,
     /// Prefix of all ids, needed for several pictures on one page.
     pub prefix: String,
+}
+
+setters! { SvgOptions:
+    /// Sets the width in pixels; without it the picture takes what room it gets.
+    width: impl Into<Option<u32>>;
+    /// Sets the prefix of all ids, needed for several pictures on one page.
+    prefix: impl Into<String>;
 }
 
 /// A scene as an SVG document.

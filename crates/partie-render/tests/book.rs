@@ -110,14 +110,14 @@ fn the_text_can_be_found_and_copied() {
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    let options = BookOptions { language: Language::Czech, ..BookOptions::default() };
+    let options = BookOptions::default().language(Language::Czech);
     assert!(self::text(&book(options, &[CZECH])).contains("2.Jf3"));
 }
 
 #[test]
 fn several_games_have_contents_and_bookmarks() {
     let games = vec![CZECH; 90];
-    let options = BookOptions { title: Some("Turnaje".to_owned()), ..BookOptions::default() };
+    let options = BookOptions::default().title("Turnaje".to_owned());
     let file = book(options, &games);
     let document = Document::load_mem(&file).expect("a PDF");
     let pages = document.get_pages();
@@ -138,7 +138,7 @@ fn several_games_have_contents_and_bookmarks() {
 
 #[test]
 fn those_who_hear_the_book_know_what_is_what() {
-    let options = BookOptions { title: Some("Turnaje".to_owned()), ..BookOptions::default() };
+    let options = BookOptions::default().title("Turnaje".to_owned());
     let file = book(options, &[CZECH, CZECH]);
     let document = Document::load_mem(&file).expect("a PDF");
     let mut roles: HashMap<String, usize> = HashMap::new();
@@ -176,13 +176,13 @@ fn large_print_and_paper() {
         (number(2).round() as i32, number(3).round() as i32, document.get_pages().len())
     };
     let diagrams = Diagrams { every: Some(1), end: true, ..Diagrams::BOOK };
-    let normal = BookOptions { diagrams, ..BookOptions::default() };
+    let normal = BookOptions::default().diagrams(diagrams);
     let (width, height, pages) = size(normal.clone());
     assert_eq!((width, height), (595, 842));
-    let (_, _, large) = size(BookOptions { large_print: true, ..normal.clone() });
+    let (_, _, large) = size(normal.clone().large_print(true));
     assert!(large > pages, "{large} {pages}");
-    assert_eq!(size(BookOptions { paper: Paper::A5, ..normal.clone() }).0, 420);
-    assert_eq!(size(BookOptions { paper: Paper::Letter, ..normal }).1, 792);
+    assert_eq!(size(normal.clone().paper(Paper::A5)).0, 420);
+    assert_eq!(size(normal.paper(Paper::Letter)).1, 792);
 }
 
 #[test]
@@ -197,12 +197,11 @@ fn odd_games() {
         "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n{[#]} *",
     ] {
         for large_print in [false, true] {
-            let options = BookOptions { large_print, ..BookOptions::default() };
+            let options = BookOptions::default().large_print(large_print);
             Document::load_mem(&book(options, &[odd])).expect("a PDF");
         }
     }
-    let mut book =
-        Book::new(BookOptions { title: Some("棋".to_owned()), ..BookOptions::default() });
+    let mut book = Book::new(BookOptions::default().title("棋".to_owned()));
     book.add(&game("1. e4 {\u{202e}漢 🙂 ⩲} *"));
     let lacking: String = book.finish().expect("a book").lacking.into_iter().collect();
     assert_eq!(lacking, "棋漢🙂");

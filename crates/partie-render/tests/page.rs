@@ -20,7 +20,7 @@ const HOSTILE: &str = "\
 ";
 
 fn page_of(game: &Game, diagrams: Diagrams) -> String {
-    let options = PageOptions { diagrams, ..PageOptions::default() };
+    let options = PageOptions::default().diagrams(diagrams);
     let mut bytes = Vec::new();
     page::write(game, &options, &mut bytes).expect("memory does not fail");
     String::from_utf8(bytes).expect("UTF-8")

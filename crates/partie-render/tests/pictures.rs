@@ -67,7 +67,7 @@ fn every_piece_stands_on_its_square() {
         for (flipped, coordinates) in
             [(false, Coordinates::Inside), (true, Coordinates::None), (true, Coordinates::Outside)]
         {
-            let look = DiagramStyle { flipped, coordinates, ..DiagramStyle::default() };
+            let look = DiagramStyle::default().flipped(flipped).coordinates(coordinates);
             let drawn = pieces(&plain(&frame, look));
             let (left, top) = origin(&plain(&frame, look));
             let expected: BTreeMap<_, _> = board
@@ -109,8 +109,8 @@ fn name(piece: Piece) -> String {
 fn documents_are_sound_in_every_theme() {
     for theme in Theme::ALL {
         for text in POSITIONS {
-            let look = DiagramStyle { theme, turn: true, players: true, ..DiagramStyle::default() };
-            let options = SvgOptions { width: Some(300), prefix: "p7-".to_owned() };
+            let look = DiagramStyle::default().theme(theme).turn(true).players(true);
+            let options = SvgOptions::default().width(300).prefix("p7-");
             let text = svg::document(&draw(&frame(text), look), &options);
             let document = roxmltree::Document::parse(&text).expect("well-formed XML");
             let mut ids = BTreeSet::new();
@@ -141,7 +141,7 @@ fn documents_are_sound_in_every_theme() {
 #[test]
 fn hostile_names_stay_text() {
     let game = game(OPENING);
-    let look = DiagramStyle { players: true, ..DiagramStyle::default() };
+    let look = DiagramStyle::default().players(true);
     let frame = Frame::at(&game, game.tree.next(NodeId::ROOT).expect("a move"));
     let text = plain(&frame, look);
     let document = roxmltree::Document::parse(&text).expect("well-formed XML");
@@ -246,14 +246,10 @@ fn another_program_paints_the_svg_as_we_paint_the_scene() {
     for theme in Theme::ALL {
         for frame in [frame(POSITIONS[1]), frame(POSITIONS[3]), marked.clone()] {
             // Without letters: resvg has no fonts here.
-            let look = DiagramStyle {
-                theme,
-                turn: true,
-                coordinates: Coordinates::None,
-                ..DiagramStyle::default()
-            };
+            let look =
+                DiagramStyle::default().theme(theme).turn(true).coordinates(Coordinates::None);
             let scene = draw(&frame, look);
-            let options = SvgOptions { width: Some(320), ..SvgOptions::default() };
+            let options = SvgOptions::default().width(320);
             let text = svg::document(&scene, &options);
             let tree = resvg::usvg::Tree::from_str(&text, &resvg::usvg::Options::default())
                 .expect("resvg reads it");
@@ -269,8 +265,7 @@ fn another_program_paints_the_svg_as_we_paint_the_scene() {
 
 #[test]
 fn png_files_have_their_size() {
-    let scene =
-        draw(&frame(POSITIONS[0]), DiagramStyle { players: true, ..DiagramStyle::default() });
+    let scene = draw(&frame(POSITIONS[0]), DiagramStyle::default().players(true));
     let pixels = Pixels::paint(&scene, 232).expect("painted");
     let file = pixels.png(scene.title()).expect("encoded");
     let mut decoder = png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("a PNG");
@@ -311,8 +306,8 @@ fn frames(file: &[u8]) -> (Vec<Vec<[u8; 3]>>, Vec<usize>, Vec<u16>) {
 fn a_film_shows_every_position() {
     let game = game(OPENING);
     for theme in [Theme::Brown, Theme::Print] {
-        let look = DiagramStyle { theme, players: true, ..DiagramStyle::default() };
-        let options = GifOptions { width: 200, delay: 50, last_delay: 300, repeat: true };
+        let look = DiagramStyle::default().theme(theme).players(true);
+        let options = GifOptions::default().width(200).delay(50).last_delay(300);
         let mut file = Vec::new();
         let count = partie_render::gif::write(Frame::mainline(&game), look, &options, &mut file)
             .expect("film");

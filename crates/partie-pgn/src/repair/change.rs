@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use crate::codes;
+use partie_core::setters;
 use partie_formats::{Code, Confidence, Diagnostic, Format, decode::Decoded};
+
+use crate::codes;
 
 /// Options of a repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,20 +25,11 @@ impl Default for RepairOptions {
     }
 }
 
-impl RepairOptions {
+setters! { RepairOptions:
     /// Sets the least sure changes that are made.
-    #[must_use]
-    pub const fn level(mut self, level: Confidence) -> RepairOptions {
-        self.level = level;
-        self
-    }
-
+    level: Confidence;
     /// Sets whether an illegal move stays in the moves, marked by a comment, with all that follows.
-    #[must_use]
-    pub const fn keep_illegal(mut self, keep_illegal: bool) -> RepairOptions {
-        self.keep_illegal = keep_illegal;
-        self
-    }
+    keep_illegal: bool;
 }
 
 /// Evidence for a guess.

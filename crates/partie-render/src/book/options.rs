@@ -1,6 +1,6 @@
 //! Options of a book.
 
-use partie_core::Language;
+use partie_core::{Language, setters};
 
 use crate::{DiagramStyle, Diagrams, Theme};
 
@@ -29,6 +29,7 @@ impl Paper {
 
 /// Options of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BookOptions {
     /// The title; without it, a book of one game is called after its players.
     pub title: Option<String>,
@@ -51,14 +52,25 @@ impl Default for BookOptions {
             title: None,
             paper: Paper::A4,
             large_print: false,
-            look: DiagramStyle {
-                theme: Theme::Print,
-                turn: true,
-                hide_move: true,
-                ..DiagramStyle::default()
-            },
+            look: DiagramStyle::default().theme(Theme::Print).turn(true).hide_move(true),
             language: Language::Figurine,
             diagrams: Diagrams::BOOK,
         }
     }
+}
+
+setters! { BookOptions:
+    /// Sets the title; without it, a book of one game is called after its players.
+    title: impl Into<Option<String>>;
+    /// Sets the paper.
+    paper: Paper;
+    /// Sets whether the book is for weak eyes: letters of 18 points without serifs or slant, lines
+    /// that are not spread, large diagrams.
+    large_print: bool;
+    /// Sets the style of the diagrams.
+    look: DiagramStyle;
+    /// Sets the piece letters of the moves.
+    language: Language;
+    /// Sets the positions of the diagrams.
+    diagrams: Diagrams;
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use partie_core::{Game, Language};
-use partie_render::{Book, BookOptions, DiagramStyle, Diagrams, FinishedBook, Paper, Theme};
+use partie_render::{Book, BookOptions, Diagrams, FinishedBook, Paper, Theme};
 
 use super::{chosen, picture::look};
 use crate::{
@@ -60,17 +60,17 @@ fn options(arguments: &RenderArguments) -> BookOptions {
     let drawing = &arguments.drawing;
     // Weak eyes see pieces better on a plain colour than on hatches.
     let theme = if *large_print { Theme::Contrast } else { Theme::Print };
-    BookOptions {
-        title: title.clone(),
-        paper: match paper {
-            None | Some(PaperName::A4) => Paper::A4,
-            Some(PaperName::A5) => Paper::A5,
-            Some(PaperName::Letter) => Paper::Letter,
-        },
-        large_print: *large_print,
+    let paper = match paper {
+        None | Some(PaperName::A4) => Paper::A4,
+        Some(PaperName::A5) => Paper::A5,
+        Some(PaperName::Letter) => Paper::Letter,
+    };
+    BookOptions::default()
+        .title(title.clone())
+        .paper(paper)
+        .large_print(*large_print)
         // The text says which move was the last, and a sign who is to move.
-        look: DiagramStyle { turn: true, hide_move: true, ..look(drawing, theme) },
-        language: to_lang.unwrap_or(Language::Figurine),
-        diagrams: diagrams.unwrap_or(Diagrams::BOOK),
-    }
+        .look(look(drawing, theme).turn(true).hide_move(true))
+        .language(to_lang.unwrap_or(Language::Figurine))
+        .diagrams(diagrams.unwrap_or(Diagrams::BOOK))
 }

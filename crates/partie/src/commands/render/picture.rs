@@ -37,7 +37,7 @@ pub(super) fn picture(
     };
     Ok(match kind {
         Picture::Svg => {
-            let options = SvgOptions { width: Some(width), ..SvgOptions::default() };
+            let options = SvgOptions::default().width(width);
             svg::document(&scene()?, &options).into_bytes()
         }
         Picture::Png => {
@@ -47,10 +47,12 @@ pub(super) fn picture(
         Picture::Gif => animation(arguments, game, places)?,
         Picture::Html => {
             let RenderText { to_lang, diagrams, .. } = arguments.text;
-            let language = to_lang.unwrap_or_default();
-            let diagrams = diagrams.unwrap_or_default();
+            let options = PageOptions::default()
+                .look(look)
+                .language(to_lang.unwrap_or_default())
+                .diagrams(diagrams.unwrap_or_default());
             let mut bytes = Vec::new();
-            page::write(game, &PageOptions { look, language, diagrams }, &mut bytes)?;
+            page::write(game, &options, &mut bytes)?;
             bytes
         }
         Picture::Pdf => unreachable!("a book contains all games"),
@@ -91,22 +93,22 @@ impl Places {
 
 /// Returns the style of diagrams, with a theme unless another is asked for.
 pub(super) fn look(drawing: &RenderDrawing, usual: Theme) -> DiagramStyle {
-    DiagramStyle {
-        theme: drawing.theme.map_or(usual, |theme| theme.0),
-        flipped: drawing.flip,
-        coordinates: match drawing.coordinates {
-            CoordinatesName::Auto => Coordinates::Auto,
-            CoordinatesName::Inside => Coordinates::Inside,
-            CoordinatesName::Outside => Coordinates::Outside,
-            CoordinatesName::None => Coordinates::None,
-        },
-        turn: drawing.turn,
-        players: drawing.players,
-        hide_move: drawing.no_last_move,
-        hide_check: drawing.no_check,
+    let coordinates = match drawing.coordinates {
+        CoordinatesName::Auto => Coordinates::Auto,
+        CoordinatesName::Inside => Coordinates::Inside,
+        CoordinatesName::Outside => Coordinates::Outside,
+        CoordinatesName::None => Coordinates::None,
+    };
+    DiagramStyle::default()
+        .theme(drawing.theme.map_or(usual, |theme| theme.0))
+        .flipped(drawing.flip)
+        .coordinates(coordinates)
+        .turn(drawing.turn)
+        .players(drawing.players)
+        .hide_move(drawing.no_last_move)
+        .hide_check(drawing.no_check)
         // Marks of comments are hidden unless others are drawn.
-        hide_marks: drawing.no_marks && drawing.arrow.is_empty() && drawing.mark.is_empty(),
-    }
+        .hide_marks(drawing.no_marks && drawing.arrow.is_empty() && drawing.mark.is_empty())
 }
 
 /// Renders the animation of a game.
@@ -119,12 +121,11 @@ fn animation(arguments: &RenderArguments, game: &Game, places: Places) -> anyhow
         .skip(begin)
         .take((end - begin).saturating_add(1))
         .filter_map(|frame| marked(frame, drawing).ok());
-    let options = GifOptions {
-        width: drawing.size.unwrap_or(WIDTH),
-        delay: film.delay.unwrap_or(DELAY),
-        last_delay: film.last_delay.unwrap_or(LAST_DELAY),
-        repeat: !film.once,
-    };
+    let options = GifOptions::default()
+        .width(drawing.size.unwrap_or(WIDTH))
+        .delay(film.delay.unwrap_or(DELAY))
+        .last_delay(film.last_delay.unwrap_or(LAST_DELAY))
+        .repeat(!film.once);
     let mut bytes = Vec::new();
     gif::write(frames, look(drawing, Theme::Brown), &options, &mut bytes)?;
     Ok(bytes)
