@@ -106,13 +106,13 @@ pub fn page(word: &str) -> Page {
 /// The names of all commands that anybody may use, four in a line.
 #[must_use]
 pub fn commands() -> String {
-    named(|entry| entry.least() == Level::ANYBODY && !entry.is_obsolete())
+    named(|entry| entry.least == Level::ANYBODY && !entry.is_obsolete())
 }
 
 /// The names of the commands of those who run the server, four in a line.
 #[must_use]
 pub fn admin_commands() -> String {
-    named(|entry| entry.least() > Level::ANYBODY)
+    named(|entry| entry.least > Level::ANYBODY)
 }
 
 fn named(which: impl Fn(&Entry) -> bool) -> String {

@@ -54,3 +54,57 @@ impl<'a> Args<'a> {
         self.word().map(str::to_owned)
     }
 }
+
+#[expect(
+    clippy::option_option,
+    clippy::unnecessary_wraps,
+    reason = "readers of other arguments may fail"
+)]
+impl Args<'_> {
+    /// All that is left, which may be nothing.
+    pub(super) fn optional_text(&mut self) -> Option<Option<String>> {
+        Some(self.text())
+    }
+
+    /// The next word as a count; 1 if there is none.
+    pub(super) fn count(&mut self) -> Option<u32> {
+        Some(self.value().unwrap_or(1))
+    }
+}
+
+/// An argument of a command. Those of a family are read in the order of the variant's fields.
+pub(super) trait Argument: Sized {
+    /// Reads the argument from the words that are left; `None` if they are none of its kind.
+    fn read(args: &mut Args<'_>) -> Option<Self>;
+}
+
+impl Argument for String {
+    fn read(args: &mut Args<'_>) -> Option<String> {
+        args.name()
+    }
+}
+
+impl Argument for u32 {
+    fn read(args: &mut Args<'_>) -> Option<u32> {
+        args.value()
+    }
+}
+
+impl Argument for usize {
+    fn read(args: &mut Args<'_>) -> Option<usize> {
+        args.value()
+    }
+}
+
+/// A word that is not what is asked for stays.
+impl<T: Argument> Argument for Option<T> {
+    fn read(args: &mut Args<'_>) -> Option<Option<T>> {
+        Some(if args.is_empty() { None } else { T::read(args) })
+    }
+}
+
+impl<T: Argument> Argument for Vec<T> {
+    fn read(args: &mut Args<'_>) -> Option<Vec<T>> {
+        Some(std::iter::from_fn(|| T::read(args)).collect())
+    }
+}

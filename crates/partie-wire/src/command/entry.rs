@@ -1,27 +1,81 @@
 //! The entry of a command in the table of its family, and the levels of those who may use it.
 
-use super::Args;
+use super::{Args, Command};
 
-/// A command of a family: how it is called, its number in block mode, how its arguments are read.
-pub(super) struct FamilyEntry<C> {
+/// One command: how it is called, its number in block mode, how its arguments are read.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
     /// The full name.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// The number in block mode.
-    pub(super) code: u16,
+    pub code: u16,
     /// The usage, for a player who used it wrongly.
-    pub(super) usage: &'static str,
+    pub usage: &'static str,
+    /// The least level of those who may use the command.
+    pub least: Level,
     /// Reads the arguments; `None` if they are none of this command's.
-    pub(super) read: fn(&mut Args<'_>) -> Option<C>,
+    pub(super) read: fn(&mut Args<'_>) -> Option<Command>,
 }
 
-/// An entry in one line.
-pub(super) const fn entry<C>(
-    name: &'static str,
-    code: u16,
-    usage: &'static str,
-    read: fn(&mut Args<'_>) -> Option<C>,
-) -> FamilyEntry<C> {
-    FamilyEntry { name, code, usage, read }
+/// Defines a family of commands: an enum, and the entry of each command.
+///
+/// A variant is followed by its name, its number in block mode (0: none), its arguments as shown in
+/// its usage, and the level of those who may use it (anybody, if not said). Its fields are read as
+/// [`Argument`](super::args::Argument)s or by the function after their type. `more` has the
+/// variants that are written by none of the commands or by several, `entries` the commands that
+/// are read by a function of their own.
+macro_rules! commands {
+    (
+        $(#[$meta:meta])*
+        pub enum $family:ident {
+            $(
+                $(#[$about:meta])*
+                $variant:ident
+                    $({ $($(#[$of_field:meta])* $field:ident: $type:ty $(= $reader:expr)?),* $(,)? })?
+                    $(($inner:ty))?
+                    = $name:literal $code:tt $($usage:literal)? $(for $least:ident)?
+            ),* $(,)?
+        }
+        $(
+            more { $($more:tt)* }
+            entries { $($other:literal $number:tt $($arguments:literal)? $(for $level:ident)? => $read:expr),* $(,)? }
+        )?
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum $family {
+            $(
+                $(#[$about])*
+                $variant $({ $($(#[$of_field])* $field: $type),* })? $(($inner))?,
+            )*
+            $($($more)*)?
+        }
+
+        pub(super) const ENTRIES: &[$crate::command::Entry] = &[
+            $(commands!(@entry $name, $code, [$($usage)?], [$($least)?], |_args| {
+                Some($family::$variant
+                    $({ $($field: commands!(@read _args $(, $reader)?)),* })?
+                    $((<$inner as $crate::command::args::Argument>::read(_args)?))?)
+            }, $family),)*
+            $($(commands!(@entry $other, $number, [$($arguments)?], [$($level)?], $read, $family),)*)?
+        ];
+    };
+    (@entry $name:literal, $code:tt, [$($usage:literal)?], [$($least:ident)?], $read:expr, $family:ident) => {
+        $crate::command::Entry {
+            name: $name,
+            code: $code,
+            usage: concat!($name $(, " ", $usage)?),
+            least: commands!(@level $($least)?),
+            read: |args| {
+                let read: fn(&mut $crate::command::Args<'_>) -> Option<$family> = $read;
+                read(args).map($crate::command::Command::from)
+            },
+        }
+    };
+    (@level) => { $crate::command::Level::ANYBODY };
+    (@level $least:ident) => { $crate::command::Level::$least };
+    (@read $args:ident) => { $crate::command::args::Argument::read($args)? };
+    (@read $args:ident, $reader:expr) => { $reader($args)? };
 }
 
 /// The administration level of a player. The numbers are those of `asetadmin`.

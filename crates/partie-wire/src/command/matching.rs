@@ -2,36 +2,37 @@
 
 use partie_core::Color;
 
-use super::{Args, entry::FamilyEntry};
+use super::{Args, args::Argument};
 use crate::proposal::OfferKind;
 
-/// A command about proposals.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MatchingCommand {
-    /// Proposes a game.
-    Match {
-        /// The opponent.
-        player: String,
-        /// The terms; open ones follow from the player's variables.
-        wanted: Wanted,
-    },
-    /// Proposes the last game again.
-    Rematch,
-    /// Accepts an offer.
-    Accept(OfferChoice),
-    /// Declines an offer.
-    Decline(OfferChoice),
-    /// Takes an offer of the player's own back.
-    Withdraw(OfferChoice),
-    /// Lists the offers to and from the player.
-    Pending,
-    /// Lists the games, partnerships and players of bughouse.
-    Bugwho(BugParts),
-    /// Asks for, or agrees to, a partnership in bughouse; without a player: ends the player's own.
-    Partner {
-        /// The partner.
-        player: Option<String>,
-    },
+commands! {
+    /// A command about proposals.
+    pub enum MatchingCommand {
+        /// Proposes the last game again.
+        Rematch = "rematch" 102,
+        /// Accepts an offer.
+        Accept(OfferChoice) = "accept" 11 "[number|player|t kind|all]",
+        /// Declines an offer.
+        Decline(OfferChoice) = "decline" 33 "[number|player|t kind|all]",
+        /// Takes an offer of the player's own back.
+        Withdraw(OfferChoice) = "withdraw" 147 "[number|player|t kind|all]",
+        /// Lists the offers to and from the player.
+        Pending = "pending" 87,
+        /// Lists the games, partnerships and players of bughouse.
+        Bugwho(BugParts) = "bugwho" 22 "[g][p][u]",
+        /// Asks for, or agrees to, a partnership in bughouse; without a player: ends the player's own.
+        Partner {
+            /// The partner.
+            player: Option<String>,
+        } = "partner" 84 "[player]",
+        /// Proposes a game.
+        Match {
+            /// The opponent.
+            player: String,
+            /// The terms; open ones follow from the player's variables.
+            wanted: Wanted = Wanted::of_match,
+        } = "match" 73 "player [rated|unrated] [time] [inc] [black's time] [black's inc] [white|black] [kind of game]",
+    }
 }
 
 /// The parts that `bugwho` shows.
@@ -45,8 +46,8 @@ pub struct BugParts {
     pub unpartnered: bool,
 }
 
-impl BugParts {
-    /// Reads `g`, `p`, `u`, together or apart; nothing means all.
+/// Reads `g`, `p`, `u`, together or apart; nothing means all.
+impl Argument for BugParts {
     fn read(args: &mut Args<'_>) -> Option<BugParts> {
         let letters = args.rest().to_ascii_lowercase();
         let has = |letter| letters.is_empty() || letters.contains(letter);
@@ -73,8 +74,8 @@ pub enum OfferChoice {
     Player(String),
 }
 
-impl OfferChoice {
-    /// Reads `N`, `all`, `t KIND`, `KIND`, a name, or nothing.
+/// Reads `N`, `all`, `t KIND`, `KIND`, a name, or nothing.
+impl Argument for OfferChoice {
     fn read(args: &mut Args<'_>) -> Option<OfferChoice> {
         if let Some(index) = args.value() {
             return Some(OfferChoice::Index(index));
@@ -180,6 +181,17 @@ impl Wanted {
         }
         Some(wanted)
     }
+
+    /// The terms of a game against a chosen player: without those of a seek.
+    pub(super) fn of_match(args: &mut Args<'_>) -> Option<Wanted> {
+        let has_seek_terms = |w: &Wanted| w.manual.is_some() || w.formula || w.range.is_some();
+        Wanted::read(args).filter(|wanted| !has_seek_terms(wanted))
+    }
+
+    /// The terms of a seek: without odds.
+    pub(super) fn of_seek(args: &mut Args<'_>) -> Option<Wanted> {
+        Wanted::read(args).filter(|wanted| wanted.odds.is_none())
+    }
 }
 
 /// Says something that may be said once.
@@ -217,63 +229,6 @@ fn range(word: &str) -> Option<(u32, u32)> {
     let (low, high) = (end(low, 0)?, end(high, 9999)?);
     (low <= high).then_some((low, high))
 }
-
-pub(super) const ENTRIES: &[FamilyEntry<MatchingCommand>] = &[
-    FamilyEntry {
-        name: "match",
-        code: 73,
-        usage: "match player [rated|unrated] [time] [inc] [black's time] [black's inc] [white|black] [kind of game]",
-        read: |a| {
-            let player = a.name()?;
-            let wanted = Wanted::read(a)?;
-            let of_seeks = wanted.manual.is_some() || wanted.formula || wanted.range.is_some();
-            (!of_seeks).then_some(())?;
-            Some(MatchingCommand::Match { player, wanted })
-        },
-    },
-    FamilyEntry {
-        name: "rematch",
-        code: 102,
-        usage: "rematch",
-        read: |_| Some(MatchingCommand::Rematch),
-    },
-    FamilyEntry {
-        name: "accept",
-        code: 11,
-        usage: "accept [number|player|t kind|all]",
-        read: |a| Some(MatchingCommand::Accept(OfferChoice::read(a)?)),
-    },
-    FamilyEntry {
-        name: "decline",
-        code: 33,
-        usage: "decline [number|player|t kind|all]",
-        read: |a| Some(MatchingCommand::Decline(OfferChoice::read(a)?)),
-    },
-    FamilyEntry {
-        name: "withdraw",
-        code: 147,
-        usage: "withdraw [number|player|t kind|all]",
-        read: |a| Some(MatchingCommand::Withdraw(OfferChoice::read(a)?)),
-    },
-    FamilyEntry {
-        name: "bugwho",
-        code: 22,
-        usage: "bugwho [g][p][u]",
-        read: |a| Some(MatchingCommand::Bugwho(BugParts::read(a)?)),
-    },
-    FamilyEntry {
-        name: "partner",
-        code: 84,
-        usage: "partner [player]",
-        read: |a| Some(MatchingCommand::Partner { player: a.name() }),
-    },
-    FamilyEntry {
-        name: "pending",
-        code: 87,
-        usage: "pending",
-        read: |_| Some(MatchingCommand::Pending),
-    },
-];
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@
 //! Each family of commands has a file with its enum and its entries.
 
 mod args;
+#[macro_use]
 mod entry;
 mod moves;
 mod obsolete;
@@ -27,13 +28,10 @@ pub mod simul;
 pub mod talk;
 pub mod watch;
 
-use std::fmt;
-
 use crate::block;
-use entry::FamilyEntry;
 
 pub use args::Args;
-pub use entry::Level;
+pub use entry::{Entry, Level};
 pub use moves::is_move;
 
 /// One variant for each family, and what is none of them.
@@ -50,27 +48,6 @@ macro_rules! families {
         $(impl From<$command> for Command {
             fn from(command: $command) -> Command {
                 Command::$variant(command)
-            }
-        })*
-
-        /// Reads the arguments of a command of a family.
-        #[derive(Clone, Copy)]
-        enum Reader {
-            $($variant(fn(&mut Args<'_>) -> Option<$command>),)*
-        }
-
-        impl Reader {
-            fn read(self, args: &mut Args<'_>) -> Option<Command> {
-                match self {
-                    $(Reader::$variant(read) => read(args).map(Command::$variant),)*
-                }
-            }
-        }
-
-        $(impl From<&FamilyEntry<$command>> for Entry {
-            fn from(entry: &FamilyEntry<$command>) -> Entry {
-                let FamilyEntry { name, code, usage, read } = *entry;
-                Entry { name, code, usage, reader: Reader::$variant(read) }
             }
         })*
     };
@@ -107,35 +84,7 @@ families! {
     Ratings(ratings::RatingsCommand),
 }
 
-/// One command: how it is called, its number in block mode, how its arguments are read.
-#[derive(Clone, Copy)]
-pub struct Entry {
-    /// The full name.
-    pub name: &'static str,
-    /// The number in block mode.
-    pub code: u16,
-    /// The usage, for a player who used it wrongly.
-    pub usage: &'static str,
-    /// Reads the arguments.
-    reader: Reader,
-}
-
-impl fmt::Debug for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry")
-            .field("name", &self.name)
-            .field("code", &self.code)
-            .finish_non_exhaustive()
-    }
-}
-
 impl Entry {
-    /// The least level of those who may use the command.
-    #[must_use]
-    pub fn least(&self) -> Level {
-        admin::least(self.name)
-    }
-
     /// Returns true for a command of other servers, known only to be refused.
     #[must_use]
     pub fn is_obsolete(&self) -> bool {
@@ -145,29 +94,24 @@ impl Entry {
 
 /// All commands, family by family.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    all_of(session::ENTRIES)
-        .chain(all_of(game::ENTRIES))
-        .chain(all_of(matching::ENTRIES))
-        .chain(all_of(seek::ENTRIES))
-        .chain(all_of(simul::ENTRIES))
-        .chain(all_of(watch::ENTRIES))
-        .chain(all_of(record::ENTRIES))
-        .chain(all_of(examine::ENTRIES))
-        .chain(all_of(talk::ENTRIES))
-        .chain(all_of(lists::ENTRIES))
-        .chain(all_of(players::ENTRIES))
-        .chain(admin::entries().map(Entry::from))
-        .chain(all_of(ratings::ENTRIES))
-        .chain(all_of(director::ENTRIES))
-        .chain(all_of(obsolete::ENTRIES))
-}
-
-/// The commands of a family.
-fn all_of<C>(family: &'static [FamilyEntry<C>]) -> impl Iterator<Item = Entry>
-where
-    Entry: From<&'static FamilyEntry<C>>,
-{
-    family.iter().map(Entry::from)
+    let families = [
+        session::ENTRIES,
+        game::ENTRIES,
+        matching::ENTRIES,
+        seek::ENTRIES,
+        simul::ENTRIES,
+        watch::ENTRIES,
+        record::ENTRIES,
+        examine::ENTRIES,
+        talk::ENTRIES,
+        lists::ENTRIES,
+        players::ENTRIES,
+        admin::ENTRIES,
+        ratings::ENTRIES,
+        director::ENTRIES,
+        obsolete::ENTRIES,
+    ];
+    families.into_iter().flatten().copied()
 }
 
 /// Short forms that are no beginnings of one name only, and signs that stand for commands. A sign
@@ -246,7 +190,7 @@ pub fn find_for(word: &str, level: Level) -> Found {
     let long =
         SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);
     let mut all: Vec<Entry> =
-        entries().filter(|e| e.name.starts_with(long) && e.least() <= level).collect();
+        entries().filter(|e| e.name.starts_with(long) && e.least <= level).collect();
     if let Some(entry) = all.iter().find(|e| e.name == long) {
         return Found::One(*entry);
     }
@@ -353,7 +297,7 @@ pub fn read_for(line: &str, level: Level) -> Result<(Command, u16), Unread> {
     match find_for(word, level) {
         Found::One(entry) => {
             let mut args = Args::new(rest);
-            match entry.reader.read(&mut args) {
+            match (entry.read)(&mut args) {
                 Some(command) if args.is_empty() => Ok((command, entry.code)),
                 _ => Err(Unread::BadParameters {
                     name: entry.name,

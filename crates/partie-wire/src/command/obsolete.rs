@@ -1,17 +1,18 @@
 //! Commands of other servers that this one does not have. They are known by name, so that a player
 //! gets a clear answer; their numbers in block mode are those of FICS.
 
-use super::{entry::FamilyEntry, ratings::RatingsCommand};
+use super::{Entry, Level, ratings::RatingsCommand};
 
 macro_rules! obsolete {
     ($($name:literal $code:literal)*) => {
-        pub(super) const ENTRIES: &[FamilyEntry<RatingsCommand>] = &[$(FamilyEntry {
+        pub(super) const ENTRIES: &[Entry] = &[$(Entry {
             name: $name,
             code: $code,
             usage: $name,
+            least: Level::ANYBODY,
             read: |args| {
                 args.rest();
-                Some(RatingsCommand::Obsolete { name: $name })
+                Some(RatingsCommand::Obsolete { name: $name }.into())
             },
         }),*];
     };

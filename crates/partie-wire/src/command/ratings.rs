@@ -1,9 +1,6 @@
 //! Commands about ratings: of two players, of one, of all.
 
-use super::{
-    Args,
-    entry::{FamilyEntry, entry},
-};
+use super::Args;
 
 /// The players who are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,44 +13,57 @@ pub enum Among {
     Computers,
 }
 
-/// Questions about ratings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RatingsCommand {
-    /// Shows what a game would change.
-    Assess {
-        /// None: of the player's game; one: a game's number, or against whom; two: of whom.
-        players: Vec<String>,
-        /// Letters of categories; none: all.
-        categories: Option<String>,
-    },
-    /// The ratings and results of a player.
-    Statistics {
-        /// The player; oneself by default.
-        player: Option<String>,
-    },
-    /// The highest ratings, or the lowest.
-    Best {
-        /// The players who are ranked.
-        among: Among,
-        /// Letters of categories.
-        categories: Option<String>,
-        /// Set for the lowest ratings.
-        worst: bool,
-    },
-    /// Shows the place of a player.
-    Rank {
-        /// The players who are ranked.
-        among: Among,
-        /// A player, a rating, or ranks as `1-20`; oneself.
-        what: Option<String>,
-        /// Letters of categories.
-        categories: Option<String>,
-    },
-    /// A command that was of use once.
-    Obsolete {
-        /// Its name.
-        name: &'static str,
-    },
+commands! {
+    /// Questions about ratings.
+    pub enum RatingsCommand {
+        /// The ratings and results of a player.
+        Statistics {
+            /// The player; oneself by default.
+            player: Option<String>,
+        } = "statistics" 126 "[player]",
+    }
+    more {
+        /// Shows what a game would change.
+        Assess {
+            /// None: of the player's game; one: a game's number, or against whom; two: of whom.
+            players: Vec<String>,
+            /// Letters of categories; none: all.
+            categories: Option<String>,
+        },
+        /// The highest ratings, or the lowest.
+        Best {
+            /// The players who are ranked.
+            among: Among,
+            /// Letters of categories.
+            categories: Option<String>,
+            /// Set for the lowest ratings.
+            worst: bool,
+        },
+        /// Shows the place of a player.
+        Rank {
+            /// The players who are ranked.
+            among: Among,
+            /// A player, a rating, or ranks as `1-20`; oneself.
+            what: Option<String>,
+            /// Letters of categories.
+            categories: Option<String>,
+        },
+        /// A command that was of use once.
+        Obsolete {
+            /// Its name.
+            name: &'static str,
+        },
+    }
+    entries {
+        "assess" 15 "[game|player [player]] [/categories]" => assess,
+        "best" 18 "[categories]" => |a| best(a, Among::All, false),
+        "hbest" 49 "[categories]" => |a| best(a, Among::Humans, false),
+        "cbest" 23 "[categories]" => |a| best(a, Among::Computers, false),
+        "worst" 0 "[categories]" => |a| best(a, Among::All, true),
+        "rank" 98 "[player|rating|first-last] [categories]" => |a| rank(a, Among::All),
+        "hrank" 52 "[player|rating|first-last] [categories]" => |a| rank(a, Among::Humans),
+        "crank" 30 "[player|rating|first-last] [categories]" => |a| rank(a, Among::Computers),
+    }
 }
 
 fn assess(a: &mut Args<'_>) -> Option<RatingsCommand> {
@@ -76,19 +86,3 @@ fn best(a: &mut Args<'_>, among: Among, worst: bool) -> Option<RatingsCommand> {
 fn rank(a: &mut Args<'_>, among: Among) -> Option<RatingsCommand> {
     Some(RatingsCommand::Rank { among, what: a.name(), categories: a.name() })
 }
-
-pub(super) const ENTRIES: &[FamilyEntry<RatingsCommand>] = &[
-    entry("assess", 15, "assess [game|player [player]] [/categories]", assess),
-    entry("statistics", 126, "statistics [player]", |a| {
-        Some(RatingsCommand::Statistics { player: a.name() })
-    }),
-    entry("best", 18, "best [categories]", |a| best(a, Among::All, false)),
-    entry("hbest", 49, "hbest [categories]", |a| best(a, Among::Humans, false)),
-    entry("cbest", 23, "cbest [categories]", |a| best(a, Among::Computers, false)),
-    entry("worst", 0, "worst [categories]", |a| best(a, Among::All, true)),
-    entry("rank", 98, "rank [player|rating|first-last] [categories]", |a| rank(a, Among::All)),
-    entry("hrank", 52, "hrank [player|rating|first-last] [categories]", |a| rank(a, Among::Humans)),
-    entry("crank", 30, "crank [player|rating|first-last] [categories]", |a| {
-        rank(a, Among::Computers)
-    }),
-];

@@ -1,63 +1,64 @@
 //! Games that were played: their moves, lists of them, the journal.
 
-use super::{Args, entry::FamilyEntry};
+use super::{Args, args::Argument};
 
-/// A command about games and records of games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordCommand {
-    /// The moves of a game that is played or examined.
-    Moves {
-        /// Number or player; the player's own.
-        game: Option<String>,
-    },
-    /// The moves of a kept game.
-    Smoves(GameRef),
-    /// The moves of a player's last game.
-    Oldmoves {
-        /// The player; oneself by default.
-        player: Option<String>,
-    },
-    /// The last position of an adjourned game.
-    Sposition {
-        /// One player.
-        player: String,
-        /// The other; oneself.
-        opponent: Option<String>,
-    },
-    /// The last position of a kept game.
-    Smposition(GameRef),
-    /// The last games of a player.
-    History {
-        /// The player; oneself by default.
-        player: Option<String>,
-    },
-    /// The games that a player keeps.
-    Journal {
-        /// The player; oneself by default.
-        player: Option<String>,
-    },
-    /// Keeps a game in the player's journal.
-    Jsave {
-        /// The place, a letter.
-        slot: char,
-        /// The game.
-        from: GameRef,
-    },
-    /// Frees a place of the player's journal.
-    Jkill {
-        /// The place, a letter.
-        slot: char,
-    },
-    /// A player's adjourned games.
-    Stored {
-        /// The player; oneself by default.
-        player: Option<String>,
-    },
-    /// The positions from which games can begin.
-    Boards {
-        /// A category; none: the list of them.
-        category: Option<String>,
-    },
+commands! {
+    /// A command about games and records of games.
+    pub enum RecordCommand {
+        /// The moves of a game that is played or examined.
+        Moves {
+            /// Number or player; the player's own.
+            game: Option<String>,
+        } = "moves" 77 "[game|player]",
+        /// The moves of a kept game.
+        Smoves(GameRef) = "smoves" 123 "[player] [number|letter|opponent]",
+        /// The moves of a player's last game.
+        Oldmoves {
+            /// The player; oneself by default.
+            player: Option<String>,
+        } = "oldmoves" 81 "[player]",
+        /// The last position of an adjourned game.
+        Sposition {
+            /// One player.
+            player: String,
+            /// The other; oneself.
+            opponent: Option<String>,
+        } = "sposition" 125 "player [opponent]",
+        /// The last position of a kept game.
+        Smposition(GameRef) = "smposition" 124 "[player] [number|letter|opponent]",
+        /// The last games of a player.
+        History {
+            /// The player; oneself by default.
+            player: Option<String>,
+        } = "history" 51 "[player]",
+        /// The games that a player keeps.
+        Journal {
+            /// The player; oneself by default.
+            player: Option<String>,
+        } = "journal" 60 "[player]",
+        /// Frees a place of the player's journal.
+        Jkill {
+            /// The place, a letter.
+            slot: char = journal_slot,
+        } = "jkill" 59 "letter",
+        /// A player's adjourned games.
+        Stored {
+            /// The player; oneself by default.
+            player: Option<String>,
+        } = "stored" 127 "[player]",
+        /// The positions from which games can begin.
+        Boards {
+            /// A category; none: the list of them.
+            category: Option<String>,
+        } = "boards" 20 "[category]",
+        /// Keeps a game in the player's journal.
+        Jsave {
+            /// The place, a letter.
+            slot: char = journal_slot,
+            /// The game.
+            from: GameRef,
+        } = "jsave" 61 "letter player number|letter|opponent",
+    }
 }
 
 /// A stored game: its player, and which of theirs.
@@ -82,19 +83,19 @@ pub enum Which {
     Opponent(String),
 }
 
-impl GameRef {
-    /// Reads `[player] [number|letter|opponent]`.
-    pub fn read(args: &mut Args<'_>) -> GameRef {
+/// Reads `[player] [number|letter|opponent]`.
+impl Argument for GameRef {
+    fn read(args: &mut Args<'_>) -> Option<GameRef> {
         let first = args.name();
         // `smoves 9`: the player's own.
         if let Some(number) = first.as_deref().and_then(|f| f.parse().ok()) {
-            return GameRef { player: None, which: Which::Number(number) };
+            return Some(GameRef { player: None, which: Which::Number(number) });
         }
         let which = match args.name() {
             None => Which::Last,
             Some(word) => Which::read(word),
         };
-        GameRef { player: first, which }
+        Some(GameRef { player: first, which })
     }
 }
 
@@ -111,81 +112,13 @@ impl Which {
     }
 }
 
+fn journal_slot(args: &mut Args<'_>) -> Option<char> {
+    slot(args.word()?)
+}
+
 /// A place of the journal: `A` to `Z`, also as `%A`.
-pub(super) fn slot(word: &str) -> Option<char> {
+fn slot(word: &str) -> Option<char> {
     let mut letters = word.trim_start_matches('%').chars();
     let letter = letters.next().filter(char::is_ascii_alphabetic)?;
     letters.next().is_none().then(|| letter.to_ascii_uppercase())
 }
-
-pub(super) const ENTRIES: &[FamilyEntry<RecordCommand>] = &[
-    FamilyEntry {
-        name: "moves",
-        code: 77,
-        usage: "moves [game|player]",
-        read: |a| Some(RecordCommand::Moves { game: a.name() }),
-    },
-    FamilyEntry {
-        name: "smoves",
-        code: 123,
-        usage: "smoves [player] [number|letter|opponent]",
-        read: |a| Some(RecordCommand::Smoves(GameRef::read(a))),
-    },
-    FamilyEntry {
-        name: "oldmoves",
-        code: 81,
-        usage: "oldmoves [player]",
-        read: |a| Some(RecordCommand::Oldmoves { player: a.name() }),
-    },
-    FamilyEntry {
-        name: "sposition",
-        code: 125,
-        usage: "sposition player [opponent]",
-        read: |a| Some(RecordCommand::Sposition { player: a.name()?, opponent: a.name() }),
-    },
-    FamilyEntry {
-        name: "smposition",
-        code: 124,
-        usage: "smposition [player] [number|letter|opponent]",
-        read: |a| Some(RecordCommand::Smposition(GameRef::read(a))),
-    },
-    FamilyEntry {
-        name: "history",
-        code: 51,
-        usage: "history [player]",
-        read: |a| Some(RecordCommand::History { player: a.name() }),
-    },
-    FamilyEntry {
-        name: "journal",
-        code: 60,
-        usage: "journal [player]",
-        read: |a| Some(RecordCommand::Journal { player: a.name() }),
-    },
-    FamilyEntry {
-        name: "jsave",
-        code: 61,
-        usage: "jsave letter player number|letter|opponent",
-        read: |a| {
-            let slot = slot(a.word()?)?;
-            Some(RecordCommand::Jsave { slot, from: GameRef::read(a) })
-        },
-    },
-    FamilyEntry {
-        name: "jkill",
-        code: 59,
-        usage: "jkill letter",
-        read: |a| Some(RecordCommand::Jkill { slot: slot(a.word()?)? }),
-    },
-    FamilyEntry {
-        name: "stored",
-        code: 127,
-        usage: "stored [player]",
-        read: |a| Some(RecordCommand::Stored { player: a.name() }),
-    },
-    FamilyEntry {
-        name: "boards",
-        code: 20,
-        usage: "boards [category]",
-        read: |a| Some(RecordCommand::Boards { category: a.name() }),
-    },
-];
