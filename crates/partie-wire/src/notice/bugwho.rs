@@ -93,12 +93,6 @@ impl Block for Bugwho {
 }
 
 impl Bugwho {
-    /// Reads the table.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Bugwho> {
-        Block::read_all(text)
-    }
-
     /// Appends the table.
     pub fn write(&self, out: &mut String) {
         if let Some(games) = &self.games {

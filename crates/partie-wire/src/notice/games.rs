@@ -297,12 +297,6 @@ fn of_no_game(line: &str) -> bool {
 }
 
 impl GamesTable {
-    /// Reads the table.
-    #[must_use]
-    pub fn read(text: &str) -> Option<GamesTable> {
-        Block::read_all(text)
-    }
-
     /// Appends the table.
     pub fn write(&self, out: &mut String) {
         out.push('\n');

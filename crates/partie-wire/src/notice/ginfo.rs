@@ -38,12 +38,6 @@ fn clock(milliseconds: i64) -> String {
 }
 
 impl GameFacts {
-    /// Reads the page.
-    #[must_use]
-    pub fn read(text: &str) -> Option<GameFacts> {
-        Block::read_all(text)
-    }
-
     /// Appends the page.
     pub fn write(&self, out: &mut String) {
         let rated = if self.players.rated { "rated" } else { "unrated" };

@@ -130,12 +130,6 @@ impl ListPage {
             out.push_str(&columns(self.items.iter().map(String::as_str), wide));
         }
     }
-
-    /// Reads the page.
-    #[must_use]
-    pub fn read(text: &str) -> Option<ListPage> {
-        Block::read_all(text)
-    }
 }
 
 impl Block for ListPage {
@@ -197,12 +191,6 @@ impl ListsPage {
             out.push_str(&format!("{name:<20} is {}\n", reach.word()));
         }
     }
-
-    /// Reads the page.
-    #[must_use]
-    pub fn read(text: &str) -> Option<ListsPage> {
-        Block::read_all(text)
-    }
 }
 
 impl Block for ListsPage {
@@ -233,12 +221,6 @@ impl ChannelsOf {
         out.push_str(&format!("{} is in the following channels:\n", self.name));
         let numbers: Vec<String> = self.channels.iter().map(u16::to_string).collect();
         out.push_str(&columns(numbers.iter().map(String::as_str), 4));
-    }
-
-    /// Reads the lines.
-    #[must_use]
-    pub fn read(text: &str) -> Option<ChannelsOf> {
-        Block::read_all(text)
     }
 }
 
@@ -276,12 +258,6 @@ impl ChannelPage {
         Players(count).put(out);
         let verb = if count == 1 { "is" } else { "are" };
         out.push_str(&format!(" {verb} in channel {}.", self.channel.number));
-    }
-
-    /// Reads the lines.
-    #[must_use]
-    pub fn read(text: &str) -> Option<ChannelPage> {
-        Block::read_all(text)
     }
 }
 

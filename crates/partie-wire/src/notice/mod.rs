@@ -39,9 +39,40 @@ use crate::style12::Relation;
 use crate::{display::DisplayOptions, ivars::Ivar};
 use lines::{Lines, Seen};
 
-/// Something that a server says.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Notice {
+/// The kinds of notices; `for display` are those that look different to each viewer.
+macro_rules! kinds {
+    ($($(#[$about:meta])* $kind:ident($notice:ty $(as $holder:ident)?) $(for $display:ident)?),* $(,)?) => {
+        /// Something that a server says.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Notice {
+            $($(#[$about])* $kind(kinds!(@held $notice $(, $holder)?)),)*
+            /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
+            Page(String),
+        }
+
+        $(impl From<$notice> for Notice {
+            fn from(notice: $notice) -> Notice {
+                Notice::$kind($($holder::new)?(notice))
+            }
+        })*
+
+        impl Notice {
+            /// Appends what the viewer sees of it, without a line end after it.
+            fn write_words(&self, display: &DisplayOptions, out: &mut String) {
+                match self {
+                    $(Notice::$kind(notice) => kinds!(@write notice, out, display $(, $display)?),)*
+                    Notice::Page(text) => out.push_str(text),
+                }
+            }
+        }
+    };
+    (@held $notice:ty) => { $notice };
+    (@held $notice:ty, $holder:ident) => { $holder<$notice> };
+    (@write $notice:ident, $out:ident, $options:ident) => { $notice.write($out) };
+    (@write $notice:ident, $out:ident, $options:ident, display) => { $notice.write($options, $out) };
+}
+
+kinds! {
     /// The dialogue before a player is on.
     Login(login::LoginNotice),
     /// Connection, settings, what was not understood.
@@ -49,11 +80,11 @@ pub enum Notice {
     /// Games as they are played.
     Game(game::GameNotice),
     /// A board.
-    Board(board::BoardNotice),
+    Board(board::BoardNotice) for display,
     /// A move without its board.
     Delta(board::DeltaNotice),
     /// The pieces in hand of a game.
-    Holdings(board::HoldingsNotice),
+    Holdings(board::HoldingsNotice) for display,
     /// Adjourned games.
     Interrupted(interrupted::InterruptedNotice),
     /// Offers, answers and refusals.
@@ -65,27 +96,27 @@ pub enum Notice {
     /// Partners in bughouse.
     Partner(partner::PartnerNotice),
     /// Offers, for programs.
-    PendInfo(pending::PendInfo),
+    PendInfo(pending::PendInfo) for display,
     /// The answer to `pending`.
     Pending(pending::PendingList),
     /// About ads for games.
     Seek(seek::SeekNotice),
     /// Ads for games.
-    Ad(seek_ads::AdNotice),
+    Ad(seek_ads::AdNotice) for display,
     /// Watching.
     Watch(watch::WatchNotice),
     /// The facts of a game.
-    Info(watch::InfoNotice),
+    Info(watch::InfoNotice) for display,
     /// The observers of a game.
     Observers(watch::ObserversNotice),
     /// Examined games.
     Examine(examine::ExamineNotice),
     /// The moves of a game.
-    Moves(Box<movelist::MoveListNotice>),
+    Moves(movelist::MoveListNotice as Box) for display,
     /// The table of games.
     Games(games::GamesTable),
     /// The facts of a game.
-    Facts(Box<ginfo::GameFacts>),
+    Facts(ginfo::GameFacts as Box),
     /// About kept games.
     Record(record::RecordNotice),
     /// Lists of kept games.
@@ -93,7 +124,7 @@ pub enum Notice {
     /// Variables, aliases, the server's time and limits.
     Settings(settings::SettingsNotice),
     /// All variables of a player.
-    Variables(Box<settings::VariablesPage>),
+    Variables(settings::VariablesPage as Box),
     /// All interface variables of a player.
     Ivariables(settings::IvariablesPage),
     /// Talk between players.
@@ -111,7 +142,7 @@ pub enum Notice {
     /// Messages, news, comings and goings.
     Players(players::PlayersNotice),
     /// The answer to `finger`.
-    Finger(Box<players::FingerPage>),
+    Finger(players::FingerPage as Box),
     /// Arrivals and departures, for programs.
     Pin(who::PinNotice),
     /// The players online, for programs.
@@ -131,9 +162,7 @@ pub enum Notice {
     /// The ratings of a player.
     Statistics(ratings::StatisticsPage),
     /// Rankings.
-    Rank(ratings::RankPage),
-    /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
-    Page(String),
+    Rank(ratings::RankPage) for display,
 }
 
 impl Notice {
@@ -141,54 +170,7 @@ impl Notice {
     /// the viewer did not ask for such notices.
     pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         let start = out.len();
-        match self {
-            Notice::Login(notice) => notice.write(out),
-            Notice::Session(notice) => notice.write(out),
-            Notice::Game(notice) => notice.write(out),
-            Notice::Board(notice) => notice.write(display, out),
-            Notice::Delta(notice) => notice.write(out),
-            Notice::Holdings(notice) => notice.write(display, out),
-            Notice::Interrupted(notice) => notice.write(out),
-            Notice::Offer(notice) => notice.write(out),
-            Notice::Bugwho(table) => table.write(out),
-            Notice::Simul(notice) => notice.write(out),
-            Notice::Partner(notice) => notice.write(out),
-            Notice::PendInfo(notice) => notice.write(display, out),
-            Notice::Pending(notice) => notice.write(out),
-            Notice::Seek(notice) => notice.write(out),
-            Notice::Ad(notice) => notice.write(display, out),
-            Notice::Watch(notice) => notice.write(out),
-            Notice::Info(notice) => notice.write(display, out),
-            Notice::Observers(notice) => notice.write(out),
-            Notice::Examine(notice) => notice.write(out),
-            Notice::Moves(notice) => notice.write(display, out),
-            Notice::Games(table) => table.write(out),
-            Notice::Facts(facts) => facts.write(out),
-            Notice::Record(notice) => notice.write(out),
-            Notice::Records(table) => table.write(out),
-            Notice::Settings(notice) => notice.write(out),
-            Notice::Variables(page) => page.write(out),
-            Notice::Ivariables(page) => page.write(out),
-            Notice::Talk(notice) => notice.write(out),
-            Notice::List(notice) => notice.write(out),
-            Notice::ListPage(notice) => notice.write(out),
-            Notice::ListsPage(notice) => notice.write(out),
-            Notice::ChannelsOf(notice) => notice.write(out),
-            Notice::ChannelPage(notice) => notice.write(out),
-            Notice::Players(notice) => notice.write(out),
-            Notice::Finger(notice) => notice.write(out),
-            Notice::Pin(notice) => notice.write(out),
-            Notice::WhoLines(notice) => notice.write(out),
-            Notice::Who(notice) => notice.write(out),
-            Notice::WhoTable(table) => table.write(out),
-            Notice::Admin(notice) => notice.write(out),
-            Notice::Director(notice) => notice.write(out),
-            Notice::Ratings(notice) => notice.write(out),
-            Notice::Assess(page) => page.write(out),
-            Notice::Statistics(page) => page.write(out),
-            Notice::Rank(page) => page.write(display, out),
-            Notice::Page(text) => out.push_str(text),
-        }
+        self.write_words(display, out);
         if out.len() > start {
             out.push('\n');
         }
@@ -233,84 +215,5 @@ impl Notice {
             Some(notice) if lines.rest().is_empty() => notice,
             _ => Notice::Page(text.to_owned()),
         }
-    }
-}
-
-/// Lets a family be used where a notice is wanted.
-macro_rules! families {
-    ($($family:ty => $variant:ident),* $(,)?) => {
-        $(impl From<$family> for Notice {
-            fn from(notice: $family) -> Notice {
-                Notice::$variant(notice)
-            }
-        })*
-    };
-}
-
-families! {
-    admin::AdminNotice => Admin,
-    director::DirectorNotice => Director,
-    ratings::RatingsNotice => Ratings,
-    ratings::AssessPage => Assess,
-    ratings::StatisticsPage => Statistics,
-    ratings::RankPage => Rank,
-    login::LoginNotice => Login,
-    session::SessionNotice => Session,
-    settings::SettingsNotice => Settings,
-    talk::TalkNotice => Talk,
-    lists::ListNotice => List,
-    lists::ListPage => ListPage,
-    lists::ListsPage => ListsPage,
-    lists::ChannelsOf => ChannelsOf,
-    lists::ChannelPage => ChannelPage,
-    players::PlayersNotice => Players,
-    who::PinNotice => Pin,
-    who::WhoLines => WhoLines,
-    who::WhoPage => Who,
-    who_table::WhoTable => WhoTable,
-    settings::IvariablesPage => Ivariables,
-    game::GameNotice => Game,
-    board::BoardNotice => Board,
-    board::DeltaNotice => Delta,
-    board::HoldingsNotice => Holdings,
-    interrupted::InterruptedNotice => Interrupted,
-    offer::OfferNotice => Offer,
-    bugwho::Bugwho => Bugwho,
-    simul::SimulNotice => Simul,
-    partner::PartnerNotice => Partner,
-    pending::PendInfo => PendInfo,
-    pending::PendingList => Pending,
-    seek::SeekNotice => Seek,
-    seek_ads::AdNotice => Ad,
-    watch::WatchNotice => Watch,
-    watch::InfoNotice => Info,
-    watch::ObserversNotice => Observers,
-    examine::ExamineNotice => Examine,
-    games::GamesTable => Games,
-    record::RecordNotice => Record,
-    record::RecordTable => Records,
-}
-
-impl From<ginfo::GameFacts> for Notice {
-    fn from(facts: ginfo::GameFacts) -> Notice {
-        Notice::Facts(Box::new(facts))
-    }
-}
-
-impl From<movelist::MoveListNotice> for Notice {
-    fn from(list: movelist::MoveListNotice) -> Notice {
-        Notice::Moves(Box::new(list))
-    }
-}
-
-impl From<settings::VariablesPage> for Notice {
-    fn from(page: settings::VariablesPage) -> Notice {
-        Notice::Variables(Box::new(page))
-    }
-}
-
-impl From<players::FingerPage> for Notice {
-    fn from(page: players::FingerPage) -> Notice {
-        Notice::Finger(Box::new(page))
     }
 }

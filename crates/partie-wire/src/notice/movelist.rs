@@ -37,12 +37,6 @@ impl MoveListNotice {
         out.push('\n');
         out.push_str(&list.to_string());
     }
-
-    /// Reads the list, as any server prints it.
-    #[must_use]
-    pub fn read(text: &str) -> Option<MoveListNotice> {
-        Block::read_all(text)
-    }
 }
 
 /// The most lines before the rows.

@@ -14,37 +14,56 @@ use crate::template::Wordings;
 /// Takes the notice that begins with the next line, which is not empty. `None`, and no line
 /// is taken, if it is no known wording.
 pub(crate) fn parse_next(lines: &mut Lines<'_>) -> Option<Notice> {
-    None.or_else(|| block::<board::BoardNotice>(lines, Notice::from))
-        .or_else(|| block::<movelist::MoveListNotice>(lines, Notice::from))
-        .or_else(|| block::<games::GamesTable>(lines, Notice::from))
-        .or_else(|| block::<seek_ads::AdNotice>(lines, Notice::from))
-        .or_else(|| block::<record::RecordTable>(lines, Notice::from))
-        .or_else(|| block::<players::FingerPage>(lines, Notice::from))
-        .or_else(|| block::<ratings::StatisticsPage>(lines, Notice::from))
-        .or_else(|| block::<who_table::WhoTable>(lines, Notice::from))
-        .or_else(|| block::<who::WhoLines>(lines, Notice::from))
-        .or_else(|| block::<who::WhoPage>(lines, Notice::from))
-        .or_else(|| block::<bugwho::Bugwho>(lines, Notice::from))
-        .or_else(|| block::<ginfo::GameFacts>(lines, Notice::from))
-        .or_else(|| block::<settings::VariablesPage>(lines, Notice::from))
-        .or_else(|| block::<settings::IvariablesPage>(lines, Notice::from))
-        .or_else(|| block::<lists::ListPage>(lines, Notice::from))
-        .or_else(|| block::<lists::ListsPage>(lines, Notice::from))
-        .or_else(|| block::<lists::ChannelsOf>(lines, Notice::from))
-        .or_else(|| block::<lists::ChannelPage>(lines, Notice::from))
-        .or_else(|| block::<pending::PendingList>(lines, Notice::from))
-        .or_else(|| block::<ratings::AssessPage>(lines, Notice::from))
-        .or_else(|| block::<ratings::RankPage>(lines, Notice::from))
-        .or_else(|| several(lines))
-        .or_else(|| lines.next_if(line))
+    let block = BLOCKS.iter().find_map(|block| block(lines));
+    block.or_else(|| several(lines)).or_else(|| lines.next_if(line))
+}
+
+/// The notices of several lines, in the order in which they are tried.
+macro_rules! blocks {
+    ($($block:ty),* $(,)?) => {
+        const BLOCKS: &[fn(&mut Lines<'_>) -> Option<Notice>] = &[$(block::<$block>),*];
+
+        $(impl $block {
+            /// Reads a text that holds nothing else, as this server or another prints it. Empty
+            /// lines around it do not count.
+            #[must_use]
+            pub fn read(text: &str) -> Option<Self> {
+                Block::read_all(text)
+            }
+        })*
+    };
+}
+
+blocks! {
+    board::BoardNotice,
+    movelist::MoveListNotice,
+    games::GamesTable,
+    seek_ads::AdNotice,
+    record::RecordTable,
+    players::FingerPage,
+    ratings::StatisticsPage,
+    who_table::WhoTable,
+    who::WhoLines,
+    who::WhoPage,
+    bugwho::Bugwho,
+    ginfo::GameFacts,
+    settings::VariablesPage,
+    settings::IvariablesPage,
+    lists::ListPage,
+    lists::ListsPage,
+    lists::ChannelsOf,
+    lists::ChannelPage,
+    pending::PendingList,
+    ratings::AssessPage,
+    ratings::RankPage,
 }
 
 /// A block, if one begins here.
-fn block<B: Block>(lines: &mut Lines<'_>, notice: fn(B) -> Notice) -> Option<Notice> {
+fn block<B: Block + Into<Notice>>(lines: &mut Lines<'_>) -> Option<Notice> {
     let mut ahead = *lines;
     let block = B::take(&mut ahead)?;
     *lines = ahead;
-    Some(notice(block))
+    Some(block.into())
 }
 
 /// All wordings. What a player says comes before what it may look like.

@@ -116,12 +116,6 @@ impl PendingList {
             out.push_str(FROM_END);
         }
     }
-
-    /// Reads a list.
-    #[must_use]
-    pub fn read(text: &str) -> Option<PendingList> {
-        Block::read_all(text)
-    }
 }
 
 impl Block for PendingList {

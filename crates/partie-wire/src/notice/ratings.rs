@@ -115,45 +115,36 @@ impl AssessPage {
         out.truncate(out.trim_end_matches('\n').len());
     }
 
-    /// Reads the page.
-    #[must_use]
-    pub fn read(text: &str) -> Option<AssessPage> {
-        let mut names = None;
-        let mut games = Vec::new();
-        for block in text.split("\n\n") {
-            let mut lines = block.lines();
-            let mut words = || Some(lines.next()?.split_ascii_whitespace().collect::<Vec<_>>());
-            let categories = words()?;
-            let players = words()?;
-            names.get_or_insert([(*players.first()?).to_owned(), (*players.get(1)?).to_owned()]);
-            let ratings = words()?;
-            let mut numbers = |label: &str| {
-                let line = lines.next()?;
-                let rest = line.trim_start().strip_prefix(label)?;
-                Some(rest.split_ascii_whitespace().collect::<Vec<_>>())
-            };
-            let (win, draw, loss) = (numbers("Win:")?, numbers("Draw:")?, numbers("Loss:")?);
-            let after = numbers("New RD:")?;
-            let change = |at: usize| {
-                let rating = ratings.get(3 * at)?.strip_prefix('(')?;
-                let deviation = ratings.get(3 * at + 2)?.strip_suffix(')')?;
-                Some(Change {
-                    rating: if rating == "----" { None } else { Some(rating.parse().ok()?) },
-                    deviation: from_tenths(deviation)?,
-                    win: win.get(at)?.parse().ok()?,
-                    draw: draw.get(at)?.parse().ok()?,
-                    loss: loss.get(at)?.parse().ok()?,
-                    after: from_tenths(after.get(at)?)?,
-                })
-            };
-            for (at, category) in categories.iter().enumerate() {
-                games.push(Assessed {
-                    category: (*category).to_owned(),
-                    changes: [change(2 * at)?, change(2 * at + 1)?],
-                });
-            }
-        }
-        Some(AssessPage { names: names?, games })
+    /// Reads the lines of categories that stand beside each other.
+    fn read_beside(text: &str) -> Option<AssessPage> {
+        let mut lines = text.lines();
+        let mut words = || Some(lines.next()?.split_ascii_whitespace().collect::<Vec<_>>());
+        let (categories, players, ratings) = (words()?, words()?, words()?);
+        let names = [*players.first()?, *players.get(1)?].map(str::to_owned);
+        let mut numbers = |label: &str| {
+            let rest = lines.next()?.trim_start().strip_prefix(label)?;
+            Some(rest.split_ascii_whitespace().collect::<Vec<_>>())
+        };
+        let (win, draw, loss) = (numbers("Win:")?, numbers("Draw:")?, numbers("Loss:")?);
+        let after = numbers("New RD:")?;
+        let change = |at: usize| {
+            let rating = ratings.get(3 * at)?.strip_prefix('(')?;
+            let deviation = ratings.get(3 * at + 2)?.strip_suffix(')')?;
+            Some(Change {
+                rating: if rating == "----" { None } else { Some(rating.parse().ok()?) },
+                deviation: from_tenths(deviation)?,
+                win: win.get(at)?.parse().ok()?,
+                draw: draw.get(at)?.parse().ok()?,
+                loss: loss.get(at)?.parse().ok()?,
+                after: from_tenths(after.get(at)?)?,
+            })
+        };
+        let game = |(at, category): (usize, &&str)| {
+            let changes = [change(2 * at)?, change(2 * at + 1)?];
+            Some(Assessed { category: (*category).to_owned(), changes })
+        };
+        let games = categories.iter().enumerate().map(game).collect::<Option<_>>()?;
+        Some(AssessPage { names, games })
     }
 }
 
@@ -184,12 +175,6 @@ impl StatisticsPage {
             out.push_str(&lines.join("\n"));
         }
     }
-
-    /// Reads the page.
-    #[must_use]
-    pub fn read(text: &str) -> Option<StatisticsPage> {
-        Block::read_all(text)
-    }
 }
 
 impl Block for StatisticsPage {
@@ -218,7 +203,7 @@ impl Block for AssessPage {
         const LINES: usize = 7;
         let mut page: Option<AssessPage> = None;
         let mut more = |lines: &mut Lines<'_>| {
-            let read = AssessPage::read(&lines.joined(LINES)?)?;
+            let read = AssessPage::read_beside(&lines.joined(LINES)?)?;
             match &mut page {
                 None => page = Some(read),
                 Some(page) if page.names == read.names => page.games.extend(read.games),
@@ -282,12 +267,6 @@ impl RankPage {
             }
         }
         out.truncate(out.trim_end_matches('\n').len());
-    }
-
-    /// Reads the page.
-    #[must_use]
-    pub fn read(text: &str) -> Option<RankPage> {
-        Block::read_all(text)
     }
 }
 

@@ -351,13 +351,6 @@ impl AdNotice {
         }
     }
 
-    /// Reads a line for programs, with its sentence or without it, a sentence alone, or a
-    /// table.
-    #[must_use]
-    pub fn read(text: &str) -> Option<AdNotice> {
-        Block::read_all(text)
-    }
-
     fn read_line(text: &str) -> Option<AdNotice> {
         let text = text.trim_end();
         if text == "<sc>" {
@@ -374,6 +367,7 @@ impl AdNotice {
     }
 }
 
+/// A line for programs, with its sentence or without it, a sentence alone, or a table.
 impl Block for AdNotice {
     fn take(lines: &mut Lines<'_>) -> Option<AdNotice> {
         let line = lines.peek()?;

@@ -158,12 +158,6 @@ impl VariablesPage {
         if value.is_empty() { variable.nothing().to_owned() } else { value }
     }
 
-    /// Reads the page. Notes do not stand on it.
-    #[must_use]
-    pub fn read(text: &str) -> Option<VariablesPage> {
-        Block::read_all(text)
-    }
-
     /// Takes over the cells of a line of the table. Variables of other servers, and values
     /// that are none (`?`), are left out.
     fn cells(&mut self, line: &str) -> Option<()> {
@@ -196,6 +190,7 @@ impl VariablesPage {
     }
 }
 
+/// Notes do not stand on the page.
 impl Block for VariablesPage {
     fn take(lines: &mut Lines<'_>) -> Option<VariablesPage> {
         let name = lines.next()?.trim_end().strip_prefix("Variable settings of ")?;
@@ -233,12 +228,6 @@ impl IvariablesPage {
             out.push_str(line.trim_end());
             out.push('\n');
         }
-    }
-
-    /// Reads the page.
-    #[must_use]
-    pub fn read(text: &str) -> Option<IvariablesPage> {
-        Block::read_all(text)
     }
 }
 

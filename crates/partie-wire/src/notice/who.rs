@@ -128,12 +128,6 @@ impl WhoLines {
         }
         out.push_str(&format!("{} Players Displayed.", self.0.len()));
     }
-
-    /// Reads the lines.
-    #[must_use]
-    pub fn read(text: &str) -> Option<WhoLines> {
-        Block::read_all(text)
-    }
 }
 
 impl Block for WhoLines {
@@ -187,12 +181,6 @@ impl WhoPage {
         out.push_str(&format!(
             "\n\n {shown} players displayed (of {all}). (*) indicates system administrator."
         ));
-    }
-
-    /// Reads the table.
-    #[must_use]
-    pub fn read(text: &str) -> Option<WhoPage> {
-        Block::read_all(text)
     }
 }
 

@@ -106,12 +106,6 @@ impl WhoTable {
         let count = format!(" |  {:>3} Players Displayed.", self.0.len());
         out.push_str(&format!("{FRAME}\n{count:<0$}|\n{FRAME}", WIDE - 1));
     }
-
-    /// Reads the table.
-    #[must_use]
-    pub fn read(text: &str) -> Option<WhoTable> {
-        Block::read_all(text)
-    }
 }
 
 impl Block for WhoTable {

@@ -113,16 +113,11 @@ impl BoardNotice {
             out.push_str(&holdings.to_string());
         }
     }
-
-    /// Reads a board line, with a line of holdings after it or without. Clocks in seconds are taken
-    /// for so many thousand milliseconds; the rules are those of crazyhouse where there are
-    /// holdings, else of chess.
-    #[must_use]
-    pub fn read(text: &str) -> Option<BoardNotice> {
-        Block::read_all(text)
-    }
 }
 
+/// A board line, with a line of holdings after it or without. Clocks in seconds are taken
+/// for so many thousand milliseconds; the rules are those of crazyhouse where there are
+/// holdings, else of chess.
 impl Block for BoardNotice {
     fn take(lines: &mut Lines<'_>) -> Option<BoardNotice> {
         let board = lines.next_if(|line| line.starts_with("<12> ").then_some(line))?;

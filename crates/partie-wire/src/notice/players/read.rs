@@ -8,12 +8,6 @@ use crate::{
 };
 
 impl FingerPage {
-    /// Reads the page, as FICS, `FatICS` or lasker's server prints it.
-    #[must_use]
-    pub fn read(text: &str) -> Option<FingerPage> {
-        Block::read_all(text)
-    }
-
     fn of(name: Titled) -> FingerPage {
         FingerPage {
             name,
@@ -63,6 +57,7 @@ impl FingerPage {
     }
 }
 
+/// The page as FICS, `FatICS` or lasker's server prints it.
 impl Block for FingerPage {
     fn take(lines: &mut Lines<'_>) -> Option<FingerPage> {
         let head = lines.next()?.trim_end();

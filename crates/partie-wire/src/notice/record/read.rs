@@ -12,14 +12,6 @@ use crate::{
     template::Field,
 };
 
-impl RecordTable {
-    /// Reads a list.
-    #[must_use]
-    pub fn read(text: &str) -> Option<RecordTable> {
-        Block::read_all(text)
-    }
-}
-
 impl Block for RecordTable {
     fn take(lines: &mut Lines<'_>) -> Option<RecordTable> {
         let head = lines.next()?.trim_end().strip_suffix(':')?;
