@@ -142,3 +142,27 @@ fn recorded_lines_are_read_and_written_as_they_stood() {
         }
     }
 }
+
+/// Nothing is made up for what cannot be read of a damaged line: it stays text.
+#[test]
+fn damaged_lines_stay_text() {
+    let board = LINES[0].strip_suffix(" 0 0").expect("a board");
+    for line in [
+        "<b1> game 1 white [PX] black []",
+        "<b1> game 1 white [P] black",
+        "<b1> game one white [P] black []",
+        "<b1> game 1 white [P] black [] <- XQ",
+        &board.replace(" 39 39 ", " 39 3x "),
+        &board.replace("RNBQKBNR W", "RNBQKBN W"),
+        &board.replace(" none 0", ""),
+    ] {
+        assert_eq!(Notice::read(line), Notice::Page(line.to_owned()), "{line}");
+    }
+    let text = format!("{board}\n<b1> game 1 white [P] black [Z]");
+    let notices = partie_wire::notice_reader::read(&text);
+    assert!(
+        matches!(&notices[..], [whole, damaged] if matches!(&whole.notice, Notice::Board(b) if b.moment.holdings.is_none())
+            && matches!(&damaged.notice, Notice::Page(text) if text.starts_with("<b1>"))),
+        "{notices:?}"
+    );
+}

@@ -58,6 +58,7 @@ impl Block for MoveListNotice {
                 Took::No if index > 0 && line.trim().is_empty() => {}
                 Took::No if builder.wants_start() && wrap::is_protocol(line) => {
                     if let Some(board) = Style12::parse(line.as_bytes()) {
+                        board.value.unread.is_empty().then_some(())?;
                         builder.set_start(board.value.into_owned());
                     }
                 }

@@ -70,6 +70,11 @@ pub struct Unread {
 }
 
 impl Unread {
+    /// Returns true if every field was read.
+    pub const fn is_empty(self) -> bool {
+        self.bad | self.missing == 0
+    }
+
     /// Returns the number of fields that cannot be read.
     pub const fn bad_fields(self) -> u32 {
         self.bad.count_ones()

@@ -354,33 +354,33 @@ impl Style12<'_> {
         }
     }
 
+    /// The board without what is said to one receiver: as on an observed game, from White's side.
+    pub(crate) fn of_nobody(self) -> Self {
+        Style12 {
+            lead: Cow::Borrowed(""),
+            tag: Tag::Plain,
+            relation: Relation::Observing,
+            flip: false,
+            extra: Cow::Borrowed(""),
+            unread: Unread::default(),
+            spelling: None,
+            ..self
+        }
+    }
+
     /// The same line, borrowing its texts.
     #[must_use]
     pub fn borrowed(&self) -> Style12<'_> {
         Style12 {
             lead: Cow::Borrowed(&self.lead),
-            tag: self.tag,
             board: self.board.clone(),
-            turn: self.turn,
-            double_push: self.double_push,
-            castling: self.castling,
-            halfmoves: self.halfmoves,
-            game: self.game,
             white: Cow::Borrowed(&self.white),
             black: Cow::Borrowed(&self.black),
-            relation: self.relation,
-            initial: self.initial,
-            increment: self.increment,
-            strength: self.strength,
-            clock: self.clock,
-            move_number: self.move_number,
             verbose: Cow::Borrowed(&self.verbose),
-            taken: self.taken,
             san: Cow::Borrowed(&self.san),
-            flip: self.flip,
             extra: Cow::Borrowed(&self.extra),
-            unread: self.unread,
             spelling: self.spelling.as_deref().map(Cow::Borrowed),
+            ..*self
         }
     }
 

@@ -122,8 +122,9 @@ impl Block for BoardNotice {
     fn take(lines: &mut Lines<'_>) -> Option<BoardNotice> {
         let board = lines.next_if(|line| line.starts_with("<12> ").then_some(line))?;
         let read = Style12::parse(board.as_bytes())?.value.into_owned();
+        read.unread.is_empty().then_some(())?;
         let own = |line| {
-            let holdings = Holdings::parse(line)?.value;
+            let HoldingsNotice(holdings) = HoldingsNotice::read(line)?;
             (holdings.game == read.game && holdings.passed.is_none()).then_some(holdings)
         };
         let holdings = lines.after_empty(|lines| lines.next_if(own));
@@ -133,25 +134,9 @@ impl Block for BoardNotice {
         let variant = if holdings.is_some() { Variant::Crazyhouse } else { Variant::Standard };
         let (position, _) = read.position_with(variant, holdings.map(|h| h.pieces));
         let (relation, flip) = (read.relation, read.flip);
-        let clock = ByColor { white: Color::White, black: Color::Black }
-            .map(|color| read.clock_milliseconds(color));
-        let mut line = Style12::empty();
-        line.board = read.board;
-        line.turn = read.turn;
-        line.double_push = read.double_push;
-        line.castling = read.castling;
-        line.halfmoves = read.halfmoves;
-        line.game = read.game;
-        line.white = read.white;
-        line.black = read.black;
-        line.initial = read.initial;
-        line.increment = read.increment;
-        line.strength = read.strength;
+        let clock = ByColor::new_with(|color| read.clock_milliseconds(color));
+        let mut line = read.of_nobody();
         line.clock = clock;
-        line.move_number = read.move_number;
-        line.verbose = read.verbose;
-        line.taken = read.taken;
-        line.san = read.san;
         line.taken.precise = true;
         let moment = Moment {
             line,
@@ -211,9 +196,10 @@ impl HoldingsNotice {
         }
     }
 
-    /// Reads the line.
+    /// Reads the line. `None` if any of it cannot be read: nothing is made up for it.
     #[must_use]
     pub fn read(text: &str) -> Option<HoldingsNotice> {
-        Holdings::parse(text).map(|parsed| HoldingsNotice(parsed.value))
+        let parsed = Holdings::parse(text)?;
+        parsed.diagnostics.is_empty().then_some(HoldingsNotice(parsed.value))
     }
 }
