@@ -39,6 +39,10 @@ pub(super) fn write(style: u8, picture: &Picture<'_>, out: &mut String) {
         11 => dump(picture, &picture.line.verbose, out),
         _ => drawn(picture, out),
     }
+    // The others are for programs, or show no board.
+    if !matches!(style, 8..=11) {
+        picture.write_holdings(out);
+    }
 }
 
 impl Picture<'_> {
@@ -70,7 +74,7 @@ impl Picture<'_> {
     }
 
     /// A cell, marked if the last piece went there.
-    fn marked(&self, square: Square, cell: String) -> String {
+    fn marked(&self, file: File, rank: Rank, cell: String) -> String {
         let goal = match crate::style12::Coordinates::parse(&self.line.verbose) {
             Some(
                 crate::style12::Coordinates::Normal { to, .. }
@@ -78,7 +82,7 @@ impl Picture<'_> {
             ) => Some(to),
             _ => None,
         };
-        if self.highlight == 0 || goal != Some(square) {
+        if self.highlight == 0 || goal != Some(Square::from_coords(file, rank)) {
             return cell;
         }
         let codes: Vec<&str> = [(1, "7"), (2, "1"), (4, "4"), (8, "5")]
@@ -118,6 +122,24 @@ impl Picture<'_> {
             strength(top),
             strength(bottom),
         ]
+    }
+
+    /// Appends the ranks from the top, each with its remark and without trailing spaces: the words
+    /// before the squares, where `#` is the number, and after them, and those between two ranks.
+    fn write_ranks(
+        &self,
+        out: &mut String,
+        [before, after, between]: [&str; 3],
+        cell: &dyn Fn(File, Rank) -> String,
+    ) {
+        for (index, (rank, remark)) in self.ranks().into_iter().zip(self.remarks()).enumerate() {
+            let cells: String = self.files().into_iter().map(|file| cell(file, rank)).collect();
+            let before = before.replace('#', &rank.char().to_string());
+            let space = if remark.is_empty() { "" } else { "     " };
+            let line = format!("\n{before}{cells}{after}{space}{remark}");
+            out.push_str(if index > 0 { between } else { "" });
+            out.push_str(line.trim_end_matches(' '));
+        }
     }
 
     /// `(0:06)`.
@@ -174,50 +196,29 @@ const fn is_dark(file: File, rank: Rank) -> bool {
     (file as u32 + rank as u32).is_multiple_of(2)
 }
 
-/// Appends a rank with its remark, without trailing spaces.
-fn push_rank(out: &mut String, text: &str, remark: &str) {
-    let whole = format!("\n{text}{}{remark}", if remark.is_empty() { "" } else { "     " });
-    out.push_str(whole.trim_end_matches(' '));
-}
-
 /// Style 1: a board with lines.
 fn drawn(picture: &Picture<'_>, out: &mut String) {
     let edge = "        ---------------------------------";
-    out.push_str(&picture.title());
-    let _ = write!(out, "\n\n{edge}");
-    for (index, (rank, remark)) in picture.ranks().into_iter().zip(picture.remarks()).enumerate() {
-        if index > 0 {
-            out.push_str("\n        |---+---+---+---+---+---+---+---|");
-        }
-        let mut text = format!("     {}  |", rank.char());
-        for file in picture.files() {
-            let cell = format!(" {}", starred(picture.piece(file, rank)));
-            text.push_str(&picture.marked(Square::from_coords(file, rank), cell));
-            text.push('|');
-        }
-        push_rank(out, &text, &remark);
-    }
+    let between = "\n        |---+---+---+---+---+---+---+---|";
+    let _ = write!(out, "{}\n\n{edge}", picture.title());
+    picture.write_ranks(out, ["     #  |", "", between], &|file, rank| {
+        let cell = format!(" {}", starred(picture.piece(file, rank)));
+        picture.marked(file, rank, cell) + "|"
+    });
     let _ = write!(out, "\n{edge}\n         {}", picture.file_letters(4));
-    picture.write_holdings(out);
 }
 
 /// Style 2: as newspapers print it, dark squares with colons.
 fn usa_today(picture: &Picture<'_>, out: &mut String) {
-    out.push_str(&picture.title());
-    out.push('\n');
-    for (rank, remark) in picture.ranks().into_iter().zip(picture.remarks()) {
-        let mut text = format!("  {} ", rank.char());
-        for file in picture.files() {
-            let cell = match picture.piece(file, rank) {
-                None if is_dark(file, rank) => " ::".to_owned(),
-                piece => format!(" {}", starred(piece)),
-            };
-            text.push_str(&picture.marked(Square::from_coords(file, rank), cell));
-        }
-        push_rank(out, &text, &remark);
-    }
+    let _ = writeln!(out, "{}", picture.title());
+    picture.write_ranks(out, ["  # ", "", ""], &|file, rank| {
+        let cell = match picture.piece(file, rank) {
+            None if is_dark(file, rank) => " ::".to_owned(),
+            piece => format!(" {}", starred(piece)),
+        };
+        picture.marked(file, rank, cell)
+    });
     let _ = write!(out, "\n     {}", picture.file_letters(3));
-    picture.write_holdings(out);
 }
 
 /// The colours of a board on a terminal.
@@ -240,82 +241,55 @@ const LIGHT: Colours = Colours { light: "47", dark: "43", white: "1;31", black: 
 
 /// Styles 3 and 4: with the colours of a VT100.
 fn ansi(picture: &Picture<'_>, colours: &Colours, out: &mut String) {
-    out.push_str(&picture.title());
-    out.push('\n');
-    for (rank, remark) in picture.ranks().into_iter().zip(picture.remarks()) {
-        let mut text = format!("  {} ", rank.char());
-        for file in picture.files() {
-            let piece = picture.piece(file, rank);
-            let front = match piece.map(|p| p.color) {
-                Some(Color::Black) => colours.black,
-                _ => colours.white,
-            };
-            let back = if is_dark(file, rank) { colours.dark } else { colours.light };
-            let role = piece.map_or(' ', |p| p.role.upper_char());
-            let _ = write!(text, "\x1b[{front};{back}m {role} ");
-        }
-        text.push_str("\x1b[0m");
-        push_rank(out, &text, &remark);
-    }
+    let _ = writeln!(out, "{}", picture.title());
+    picture.write_ranks(out, ["  # ", "\x1b[0m", ""], &|file, rank| {
+        let piece = picture.piece(file, rank);
+        let front = match piece.map(|p| p.color) {
+            Some(Color::Black) => colours.black,
+            _ => colours.white,
+        };
+        let back = if is_dark(file, rank) { colours.dark } else { colours.light };
+        let role = piece.map_or(' ', |p| p.role.upper_char());
+        format!("\x1b[{front};{back}m {role} ")
+    });
     let _ = write!(out, "\n    {}", picture.file_letters(3));
-    picture.write_holdings(out);
 }
 
 /// Style 5: a frame, dots for empty squares, small letters for Black.
 fn framed(picture: &Picture<'_>, out: &mut String) {
     let edge = "   +-----------------+";
     let _ = write!(out, "{}\n\n{edge}", picture.title());
-    for (rank, remark) in picture.ranks().into_iter().zip(picture.remarks()) {
-        let mut text = format!(" {} |", rank.char());
-        for file in picture.files() {
-            let cell = letter(picture.piece(file, rank), '.').to_string();
-            text.push(' ');
-            text.push_str(&picture.marked(Square::from_coords(file, rank), cell));
-        }
-        text.push_str(" |");
-        push_rank(out, &text, &remark);
-    }
+    picture.write_ranks(out, [" # |", " |", ""], &|file, rank| {
+        let cell = letter(picture.piece(file, rank), '.').to_string();
+        format!(" {}", picture.marked(file, rank, cell))
+    });
     let _ = write!(out, "\n{edge}\n     {}", picture.file_letters(2));
-    picture.write_holdings(out);
 }
 
 /// Style 6: as games by mail show it, each piece with its colour's letter.
 fn mail(picture: &Picture<'_>, out: &mut String) {
-    let edge = "    +----+----+----+----+----+----+----+----+";
-    let _ = write!(out, "{}\n\n{edge}", picture.title());
-    for (rank, remark) in picture.ranks().into_iter().zip(picture.remarks()) {
-        let mut text = format!("  {} |", rank.char());
-        for file in picture.files() {
-            let cell = match picture.piece(file, rank) {
-                None if is_dark(file, rank) => " .. ".to_owned(),
-                None => "    ".to_owned(),
-                Some(piece) => {
-                    let side = if piece.color.is_white() { 'W' } else { 'B' };
-                    format!(" {side}{} ", piece.role.upper_char())
-                }
-            };
-            text.push_str(&picture.marked(Square::from_coords(file, rank), cell));
-            text.push('|');
-        }
-        push_rank(out, &text, &remark);
-        out.push('\n');
-        out.push_str(edge);
-    }
-    let _ = write!(out, "\n      {}", picture.file_letters(5).trim_start());
-    picture.write_holdings(out);
+    let edge = "\n    +----+----+----+----+----+----+----+----+";
+    let _ = write!(out, "{}\n{edge}", picture.title());
+    picture.write_ranks(out, ["  # |", "", edge], &|file, rank| {
+        let cell = match picture.piece(file, rank) {
+            None if is_dark(file, rank) => " .. ".to_owned(),
+            None => "    ".to_owned(),
+            Some(piece) => {
+                let side = if piece.color.is_white() { 'W' } else { 'B' };
+                format!(" {side}{} ", piece.role.upper_char())
+            }
+        };
+        picture.marked(file, rank, cell) + "|"
+    });
+    let _ = write!(out, "{edge}\n      {}", picture.file_letters(5).trim_start());
 }
 
 /// Style 7: as small as can be.
 fn miniature(picture: &Picture<'_>, out: &mut String) {
     out.push_str(&picture.title());
-    for (rank, remark) in picture.ranks().into_iter().zip(picture.remarks()) {
-        let mut text = String::from("  ");
-        for file in picture.files() {
-            text.push(letter(picture.piece(file, rank), '.'));
-        }
-        push_rank(out, &text, &remark);
-    }
-    picture.write_holdings(out);
+    picture.write_ranks(out, ["  ", "", ""], &|file, rank| {
+        letter(picture.piece(file, rank), '.').to_string()
+    });
 }
 
 /// Styles 8 and 11: one line between `#@#`, for programs older than style 12: number,
