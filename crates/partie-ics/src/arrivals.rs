@@ -12,8 +12,13 @@ use partie_wire::{
 };
 
 use crate::{
-    audience::News, game::adjourned::AdjournedGames, ids::PlayerId, lists::List, outbox::Outbox,
-    players::Players, who_line,
+    audience::News,
+    game::adjourned::AdjournedGames,
+    ids::PlayerId,
+    lists::{List, Names},
+    outbox::Outbox,
+    players::{Players, player::Player},
+    who_line,
 };
 
 /// Announces an arrival, and reports to the player who of their lists is online.
@@ -24,22 +29,13 @@ pub(crate) fn arrived(
     who: PlayerId,
 ) {
     let Some(player) = players.get(who) else { return };
-    let name = player.name().to_owned();
-    let own: Vec<String> = player
-        .account
-        .lists
-        .get(&List::Notify)
-        .map(|names| names.iter().map(str::to_owned).collect())
-        .unwrap_or_default();
-    let here: Vec<String> = own
-        .iter()
-        .filter(|n| players.named(n).is_some_and(|p| p.online.is_some()))
-        .cloned()
-        .collect();
+    let name = player.name();
+    let is_here = |name: &&str| players.named(name).is_some_and(|p| p.online.is_some());
+    let here: Vec<&str> = noted(player).filter(is_here).collect();
     if !here.is_empty() {
         out.send(who, ListNotice::Company { names: here.join(" ") });
     }
-    let noting = players.listeners(List::Notify, &name);
+    let noting = players.listeners(List::Notify, name);
     if players.wants(who, Variable::Notifiedby) && !noting.is_empty() {
         let names: Vec<String> = noting.iter().map(|id| players.name(*id)).collect();
         out.send(who, ListNotice::Noted { names: names.join(" ") });
@@ -47,75 +43,47 @@ pub(crate) fn arrived(
     let waiting = adjourned.opponents_on(players, who);
     let waiting: Vec<PlayerId> =
         waiting.iter().filter_map(|n| players.named(n).map(|p| p.id)).collect();
-    for id in &waiting {
-        out.send(*id, ListNotice::ArrivedAdjourned { name: name.as_str().into() });
-    }
-    for id in noting.into_iter().filter(|id| !waiting.contains(id)) {
-        out.send(id, ListNotice::Arrived { name: name.as_str().into() });
-    }
-    for noted in own {
-        let Some(other) = players.named(&noted).map(|p| p.id) else { continue };
-        let back = players.get(other).is_some_and(|p| p.lists(List::Notify, &name));
-        if !back && players.wants(other, Variable::Notifiedby) {
-            out.send(other, ListNotice::ArrivedUnlisted { name: name.as_str().into() });
-        }
-    }
+    let others = noting.into_iter().filter(|id| !waiting.contains(id));
+    out.send_all(waiting.iter().copied(), ListNotice::ArrivedAdjourned { name: name.into() });
+    out.send_all(others, ListNotice::Arrived { name: name.into() });
+    out.send_all(unlisting(players, player), ListNotice::ArrivedUnlisted { name: name.into() });
     let line = who_line::who_line(players, out.now, who, &crate::category::Category::RATED);
-    pin(
-        players,
-        out,
-        who,
-        &PinNotice::Came(line),
-        &ListNotice::Connected { name: name.as_str().into() },
-    );
+    pin(players, out, who, &PinNotice::Came(line), &ListNotice::Connected { name: name.into() });
 }
 
 /// A player goes.
 pub(crate) fn departed(players: &Players, out: &mut Outbox, who: PlayerId) {
     let Some(player) = players.get(who) else { return };
-    let name = player.name().to_owned();
-    let own: Vec<String> = player
-        .account
-        .lists
-        .get(&List::Notify)
-        .map(|names| names.iter().map(str::to_owned).collect())
-        .unwrap_or_default();
-    for id in players.listeners(List::Notify, &name) {
-        out.send(id, ListNotice::Departed { name: name.as_str().into() });
-    }
-    for noted in own {
-        let Some(other) = players.named(&noted).map(|p| p.id) else { continue };
-        let back = players.get(other).is_some_and(|p| p.lists(List::Notify, &name));
-        if !back && players.wants(other, Variable::Notifiedby) {
-            out.send(other, ListNotice::DepartedUnlisted { name: name.as_str().into() });
-        }
-    }
-    pin(
-        players,
-        out,
-        who,
-        &PinNotice::Went(name.clone()),
-        &ListNotice::Disconnected { name: name.as_str().into() },
-    );
+    let name = player.name();
+    let noting = players.listeners(List::Notify, name);
+    out.send_all(noting, ListNotice::Departed { name: name.into() });
+    out.send_all(unlisting(players, player), ListNotice::DepartedUnlisted { name: name.into() });
+    let line = PinNotice::Went(name.to_owned());
+    pin(players, out, who, &line, &ListNotice::Disconnected { name: name.into() });
+}
+
+/// Names on a player's `notify` list.
+fn noted(player: &Player) -> impl Iterator<Item = &str> {
+    player.account.lists.get(&List::Notify).into_iter().flat_map(Names::iter)
+}
+
+/// Players on a player's `notify` list who want to know of it and do not list that player.
+fn unlisting<'a>(players: &'a Players, player: &'a Player) -> impl Iterator<Item = PlayerId> + 'a {
+    noted(player)
+        .filter_map(|name| players.named(name))
+        .filter(|p| !p.lists(List::Notify, player.name()))
+        .filter(|p| p.variables().on(Variable::Notifiedby))
+        .map(|p| p.id)
 }
 
 /// Announces an arrival or departure to all others, each in the form they asked for.
 fn pin(players: &Players, out: &mut Outbox, who: PlayerId, line: &PinNotice, words: &ListNotice) {
-    let others: Vec<(PlayerId, bool, bool)> = players
-        .audience()
-        .of(News::Logins)
-        .filter(|id| *id != who)
-        .filter_map(|id| {
-            let online = players.online_state(id)?;
-            let lines = online.display.ivars.has(Ivar::Pin);
-            Some((id, lines, online.variables.on(Variable::Pin)))
-        })
-        .collect();
-    for (id, wants_line, wants_words) in others {
-        if wants_line {
+    for id in players.audience().of(News::Logins).filter(|id| *id != who) {
+        let Some(online) = players.online_state(id) else { continue };
+        if online.display.ivars.has(Ivar::Pin) {
             out.send(id, line.clone());
         }
-        if wants_words {
+        if online.variables.on(Variable::Pin) {
             out.send(id, words.clone());
         }
     }

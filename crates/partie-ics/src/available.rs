@@ -37,7 +37,7 @@ fn announce_availability_of(players: &Players, out: &mut Outbox, who: PlayerId, 
         ListNotice::NotAvailable { name }
     };
     let strength = players.rating_number(out.now, who, Category::Blitz);
-    let hearers: Vec<PlayerId> = players
+    let hearers = players
         .audience()
         .of(News::Availability)
         .filter_map(|id| players.get(id).filter(|p| p.id != who))
@@ -46,9 +46,6 @@ fn announce_availability_of(players: &Players, out: &mut Outbox, who: PlayerId, 
             let (least, most) = (limit(Variable::Availmin), limit(Variable::Availmax));
             strength >= least && (most == 0 || strength <= most)
         })
-        .map(|p| p.id)
-        .collect();
-    for id in hearers {
-        out.send(id, notice.clone());
-    }
+        .map(|p| p.id);
+    out.send_all(hearers, notice);
 }

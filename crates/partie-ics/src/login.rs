@@ -199,12 +199,10 @@ fn named(state: &mut State, out: &mut Outbox, id: SessionId, name: &str) {
         anonymous = true;
     }
     if !state.config.guests || is_filtered(&state.sessions, &state.admin, id) {
-        out.send_to_session(id, LoginNotice::NoGuests);
-        return;
+        return out.send_to_session(id, LoginNotice::NoGuests);
     }
     if is_full(&state.players, &state.admin) {
-        out.send_to_session(id, LoginNotice::Full);
-        return;
+        return out.send_to_session(id, LoginNotice::Full);
     }
     let name = if anonymous {
         let name = guest_name(&state.players, &state.sessions, &mut state.rng);
@@ -324,8 +322,7 @@ pub(crate) fn checked(state: &mut State, out: &mut Outbox, id: SessionId, good: 
     out.speaker = Some(id);
     // A guest may have left for good meanwhile.
     if good && state.players.get(player).is_some() {
-        enter(state, out, id, player);
-        return;
+        return enter(state, out, id, player);
     }
     out.send_to_session(id, LoginNotice::WrongPassword);
     state.sessions.stage(id, Stage::Name);
@@ -349,18 +346,21 @@ fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId
     }
     state.sessions.stage(id, Stage::On(player_id));
     let token = state.sessions.get(id).and_then(|s| s.token.clone());
+    let sealed = state.sessions.sealed(id).is_some();
     let now = out.now;
     if let Some(player) = state.players.get_mut(player_id) {
         let name = player.titled();
         if let Some(online) = &mut player.online {
             out.connect(player_id, id);
             online.session = Some(id);
+            online.sealed = sealed;
             online.token = token;
             // Framing belongs to each connection.
             let before = online.display.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
             online.display.ivars = ivars.unwrap_or(before);
         } else {
             let mut online = OnlineState::new(id, now, player.account.variables.clone());
+            online.sealed = sealed;
             online.address = address;
             online.token = token;
             online.display.ivars = ivars.unwrap_or_default();

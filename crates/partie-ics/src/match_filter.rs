@@ -11,7 +11,6 @@ use crate::{
     outbox::Outbox,
     players::Players,
     rating::{Record, assess},
-    session::Sessions,
     time::Tick,
     title::Title,
 };
@@ -70,7 +69,6 @@ pub(crate) fn report_refusal(
 /// Returns true if a match that `opponent` proposes fits a player's formula.
 pub(crate) fn fits_formula(
     players: &Players,
-    sessions: &Sessions,
     now: Tick,
     owner: PlayerId,
     opponent: PlayerId,
@@ -89,7 +87,7 @@ pub(crate) fn fits_formula(
     if formulas.set(Slot::Formula, text).is_err() {
         return true;
     }
-    formulas.fits(&as_formulas_see(players, sessions, now, owner, opponent, challenge))
+    formulas.fits(&as_formulas_see(players, now, owner, opponent, challenge))
 }
 
 /// A player's formula as it is shown.
@@ -101,7 +99,6 @@ pub(crate) fn formula_of(players: &Players, owner: PlayerId) -> String {
 /// The facts of a match that `opponent` proposes to `owner`.
 fn as_formulas_see(
     players: &Players,
-    sessions: &Sessions,
     now: Tick,
     owner: PlayerId,
     opponent: PlayerId,
@@ -130,11 +127,7 @@ fn as_formulas_see(
         standing: theirs.standing(now),
         registered: players.get(opponent).is_some_and(|p| p.registered),
         computer: titles.contains(Title::Computer),
-        timeseal: players
-            .online_state(opponent)
-            .and_then(|p| p.session)
-            .and_then(|s| sessions.get(s))
-            .is_some_and(|s| s.seal.is_some()),
+        timeseal: players.online_state(opponent).is_some_and(|p| p.sealed),
         abuser: players.get(opponent).is_some_and(|p| p.is(List::Abuser)),
         titled: titles.iter().any(|t| t.bit() > 2),
         win: assessment.win,

@@ -92,6 +92,20 @@ impl Outbox {
         }
     }
 
+    /// Sends one notice to several players, and counts them.
+    pub(crate) fn send_all(
+        &mut self,
+        to: impl IntoIterator<Item = PlayerId>,
+        notice: impl Into<Notice>,
+    ) -> usize {
+        let (notice, mut count) = (notice.into(), 0);
+        for id in to {
+            self.send(id, notice.clone());
+            count += 1;
+        }
+        count
+    }
+
     /// Begins another event for a player's program: what was sent before is a write of its own.
     /// An answer stays one event. What an input brings about makes two events at most: the first
     /// beginning counts.

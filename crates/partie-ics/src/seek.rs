@@ -21,7 +21,6 @@ use crate::{
     match_filter,
     outbox::Outbox,
     players::{Players, player::Activity},
-    session::Sessions,
     time::Tick,
 };
 
@@ -89,38 +88,25 @@ impl Seeks {
     }
 
     /// The first ad of another that fits the player's own, so that both can begin at once.
-    pub(crate) fn fitting(
-        &self,
-        players: &Players,
-        sessions: &Sessions,
-        now: Tick,
-        seek: &Seek,
-    ) -> Option<u32> {
+    pub(crate) fn fitting(&self, players: &Players, now: Tick, seek: &Seek) -> Option<u32> {
         let fits = |other: &&Seek| {
             !other.manual
                 && seek.challenge.meets(&other.challenge)
-                && may_answer(players, sessions, now, seek.from, other).is_ok()
-                && may_answer(players, sessions, now, other.from, seek).is_ok()
+                && may_answer(players, now, seek.from, other).is_ok()
+                && may_answer(players, now, other.from, seek).is_ok()
         };
         if seek.manual { None } else { self.iter().find(fits).map(|other| other.index) }
     }
 
     /// Shows a new or changed ad to those who may answer it, and returns their number.
-    pub(crate) fn announce(
-        &mut self,
-        players: &Players,
-        sessions: &Sessions,
-        out: &mut Outbox,
-        index: u32,
-    ) -> usize {
+    pub(crate) fn announce(&mut self, players: &Players, out: &mut Outbox, index: u32) -> usize {
         let Some(seek) = self.get(index) else { return 0 };
         let (ad, owner) = (ad(players, out.now, seek), seek.from);
         let viewers: Vec<PlayerId> = players
             .online()
             .map(|p| p.id)
             .filter(|id| {
-                players.follows_seeks(*id)
-                    && may_answer(players, sessions, out.now, *id, seek).is_ok()
+                players.follows_seeks(*id) && may_answer(players, out.now, *id, seek).is_ok()
             })
             .collect();
         let own = if players.wants(owner, Variable::Showownseek) {
@@ -175,21 +161,13 @@ impl Seeks {
 
     /// Sends a program that follows the ads all of them; its own are `<sn>` here too, which
     /// is how a program learns of an ad that it posted before.
-    pub(crate) fn list(
-        &mut self,
-        players: &Players,
-        sessions: &Sessions,
-        out: &mut Outbox,
-        who: PlayerId,
-    ) {
+    pub(crate) fn list(&mut self, players: &Players, out: &mut Outbox, who: PlayerId) {
         if !players.has_ivar(who, Ivar::Seekinfo) || !players.follows_seeks(who) {
             return;
         }
         let all: Vec<(u32, Ad)> = self
             .iter()
-            .filter(|seek| {
-                seek.from != who && may_answer(players, sessions, out.now, who, seek).is_ok()
-            })
+            .filter(|seek| seek.from != who && may_answer(players, out.now, who, seek).is_ok())
             .map(|seek| (seek.index, ad(players, out.now, seek)))
             .collect();
         out.send(who, AdNotice::Cleared);
@@ -223,20 +201,11 @@ impl Seeks {
     }
 
     /// The answer to `sought`: the ads that a player may answer and their own, or all.
-    pub(crate) fn show(
-        &self,
-        players: &Players,
-        sessions: &Sessions,
-        out: &mut Outbox,
-        who: PlayerId,
-        all: bool,
-    ) {
+    pub(crate) fn show(&self, players: &Players, out: &mut Outbox, who: PlayerId, all: bool) {
         let ads = self
             .iter()
             .filter(|s| players.activity(s.from) == Activity::Free)
-            .filter(|s| {
-                all || s.from == who || may_answer(players, sessions, out.now, who, s).is_ok()
-            })
+            .filter(|s| all || s.from == who || may_answer(players, out.now, who, s).is_ok())
             .map(|s| SoughtAd {
                 ad: ad(players, out.now, s),
                 titles: players.get(s.from).map(|p| p.titled().titles).unwrap_or_default(),
@@ -268,7 +237,6 @@ fn ad(players: &Players, now: Tick, seek: &Seek) -> Ad {
 /// Returns `Ok` if a player may answer an ad; else the notice that says why not.
 pub(crate) fn may_answer(
     players: &Players,
-    sessions: &Sessions,
     now: Tick,
     who: PlayerId,
     seek: &Seek,
@@ -289,9 +257,7 @@ pub(crate) fn may_answer(
         return Err(SeekNotice::OutOfRange { low, high });
     }
     let as_asked = seek.challenge.from_the_other_side();
-    if seek.formula
-        && !match_filter::fits_formula(players, sessions, now, seek.from, who, &as_asked)
-    {
+    if seek.formula && !match_filter::fits_formula(players, now, seek.from, who, &as_asked) {
         return Err(SeekNotice::NotAvailable);
     }
     Ok(())
@@ -338,11 +304,9 @@ mod tests {
     #[test]
     fn two_who_want_the_same_side_do_not_meet() {
         let (players, _, [anna, boris]) = test_club::online(["Anna", "Boris"]);
-        let sessions = Sessions::default();
         let mut seeks = Seeks::default();
         seeks.insert(seek(1, anna, Some(Color::White)));
-        let fitting =
-            |color, from| seeks.fitting(&players, &sessions, Tick(0), &seek(2, from, color));
+        let fitting = |color, from| seeks.fitting(&players, Tick(0), &seek(2, from, color));
         assert_eq!(fitting(Some(Color::White), boris), None);
         assert_eq!(fitting(Some(Color::Black), boris), Some(1));
         assert_eq!(fitting(None, boris), Some(1));
@@ -353,15 +317,11 @@ mod tests {
     fn only_those_who_saw_an_ad_hear_that_it_is_gone() {
         let (mut players, mut out, [anna, boris, cecil]) =
             test_club::online(["Anna", "Boris", "Cecil"]);
-        if let Some(online) = players.online_state_mut(boris) {
-            online.variables.switch(Variable::Seek, true);
-        }
-        if let Some(online) = players.online_state_mut(cecil) {
-            online.variables.switch(Variable::Seek, false);
-        }
+        players.change_online(boris, |online| online.variables.switch(Variable::Seek, true));
+        players.change_online(cecil, |online| online.variables.switch(Variable::Seek, false));
         let mut seeks = Seeks::default();
         seeks.insert(seek(1, anna, None));
-        assert_eq!(seeks.announce(&players, &Sessions::default(), &mut out, 1), 1);
+        assert_eq!(seeks.announce(&players, &mut out, 1), 1);
         out.take_notices();
         seeks.withdraw_all_of(&players, &mut out, &[anna]);
         let removed = Notice::Ad(AdNotice::Removed(vec![1]));

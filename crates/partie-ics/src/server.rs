@@ -62,6 +62,11 @@ impl Ics {
                 let meter = LagMeter::new(state.config.lag);
                 if let Some(session) = state.sessions.get_mut(session) {
                     session.seal = Some((version, meter));
+                    if let Stage::On(id) = session.stage
+                        && let Some(online) = state.players.online_state_mut(id)
+                    {
+                        online.sealed = true;
+                    }
                 }
             }
             Input::Pong { session, stamp } => {

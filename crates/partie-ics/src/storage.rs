@@ -33,22 +33,18 @@ pub(crate) fn storing(
 ) {
     if works {
         let Some(failure) = storage_failure.take() else { return };
-        for id in concerned(players, failure.announced) {
-            out.send(id, AdminNotice::StorageWorks);
-        }
+        out.send_all(concerned(players, failure.announced), AdminNotice::StorageWorks);
     } else if storage_failure.is_none() {
         *storage_failure = Some(StorageFailure { since: out.now, announced: false });
         let seconds = Seconds(PATIENCE.whole_seconds() as usize);
-        for id in concerned(players, false) {
-            out.send(id, AdminNotice::StorageFails { seconds });
-        }
+        out.send_all(concerned(players, false), AdminNotice::StorageFails { seconds });
     }
 }
 
 /// Everyone online, or the administrators among them.
-fn concerned(players: &Players, everyone: bool) -> Vec<PlayerId> {
+fn concerned(players: &Players, everyone: bool) -> impl Iterator<Item = PlayerId> {
     let online = players.online().map(|p| p.id);
-    online.filter(|id| everyone || players.is_admin(*id)).collect()
+    online.filter(move |id| everyone || players.is_admin(*id))
 }
 
 /// Notifies players when storing has failed for long.
@@ -61,9 +57,7 @@ pub(crate) fn announce_storage_failure(
     let Some(failure) = storage_failure else { return };
     if !failure.announced && failure.since + PATIENCE <= now {
         failure.announced = true;
-        for id in concerned(players, true) {
-            out.send(id, AdminNotice::ResultsWait);
-        }
+        out.send_all(concerned(players, true), AdminNotice::ResultsWait);
     }
 }
 

@@ -47,8 +47,7 @@ pub(crate) fn add_player(
     real_name: String,
 ) {
     if let Some((handle, password)) = new_account(state, out, who, handle, &email, &real_name) {
-        let handle = handle.into();
-        out.send(who, AdminNotice::Added { handle, real_name, email, password });
+        out.send(who, AdminNotice::Added { handle: handle.into(), real_name, email, password });
     }
 }
 
@@ -104,9 +103,7 @@ pub(crate) fn register(
     } else {
         return;
     }
-    if let Some(online) = state.players.online_state_mut(who) {
-        online.rights.has_registered = true;
-    }
+    state.players.change_online(who, |online| online.rights.has_registered = true);
 }
 
 /// Creates an account with an unguessable password; else reports why not.
@@ -123,8 +120,7 @@ fn new_account(
         return None;
     }
     if let Some(player) = state.players.named(handle) {
-        let name = player.name().into();
-        out.refuse(who, AdminNotice::Taken { name });
+        out.refuse(who, AdminNotice::Taken { name: player.name().into() });
         return None;
     }
     if !is_email(email) {
@@ -150,8 +146,7 @@ fn ruled(players: &Players, out: &mut Outbox, who: PlayerId, handle: &str) -> Op
     match players.named(handle).map(|p| (p.id, p.registered)) {
         Some((id, true)) => find::may_rule(players, out, who, id).then_some(id),
         Some((id, false)) => {
-            let name = players.name(id).into();
-            out.refuse(who, AdminNotice::NotRegistered { name });
+            out.refuse(who, AdminNotice::NotRegistered { name: players.name(id).into() });
             None
         }
         None => {
@@ -196,9 +191,7 @@ pub(crate) fn change_account(
             });
             out.send(who, AdminNotice::RealNameSet { name, real_name });
         }
-        AccountChange::Handle(handle) => {
-            set_handle(players, adjourned, out, who, id, &handle);
-        }
+        AccountChange::Handle(handle) => set_handle(players, adjourned, out, who, id, &handle),
         AccountChange::Level(level) => set_level(players, out, who, id, Level(level)),
         AccountChange::Variable { name, value } => {
             set_others_variable(players, out, who, id, &name, value.as_deref());
@@ -228,8 +221,7 @@ fn set_password(
     let name = players.name(id).into();
     sessions.hash_password(out, id, password.clone());
     if id != who {
-        let by = players.name(who).into();
-        out.send(id, AdminNotice::YourPasswordSet { by });
+        out.send(id, AdminNotice::YourPasswordSet { by: players.name(who).into() });
     }
     out.send(who, AdminNotice::PasswordSet { name, password });
 }
@@ -267,12 +259,10 @@ fn set_handle(
         return out.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
     }
     if let Some(other) = players.named(handle).filter(|p| p.id != id) {
-        let name = other.name().into();
-        return out.refuse(who, AdminNotice::Taken { name });
+        return out.refuse(who, AdminNotice::Taken { name: other.name().into() });
     }
     if players.online_state(id).is_some() {
-        let name = before.into();
-        return out.refuse(who, AdminNotice::MustBeOff { name });
+        return out.refuse(who, AdminNotice::MustBeOff { name: before.into() });
     }
     let (old, new) = (before.to_ascii_lowercase(), handle.to_ascii_lowercase());
     players.rename(id, handle);
@@ -333,8 +323,7 @@ fn set_level(players: &mut Players, out: &mut Outbox, who: PlayerId, id: PlayerI
     players.store_account(out, id);
     let name = players.name(id).into();
     if id != who {
-        let by = players.name(who).into();
-        out.send(id, AdminNotice::YourLevelSet { by, level: number });
+        out.send(id, AdminNotice::YourLevelSet { by: players.name(who).into(), level: number });
     }
     out.send(who, AdminNotice::LevelSet { name, level: number });
 }
@@ -363,8 +352,7 @@ fn set_others_variable(
     let Some(player) = players.get_mut(id) else { return };
     let mut variables = player.account.variables.clone();
     if bad_zone || variables.set(variable, value).is_err() {
-        let name = variable.name().into();
-        return out.refuse(who, SessionNotice::BadValue { name });
+        return out.refuse(who, SessionNotice::BadValue { name: variable.name().into() });
     }
     if let Some(online) = &mut player.online {
         online.variables.copy(variable, &variables);
@@ -486,8 +474,7 @@ fn raise(players: &mut Players, out: &mut Outbox, who: PlayerId, handle: &str) {
         return out.refuse(who, AdminNotice::NotDead { name: handle.to_owned() });
     }
     if let Some(other) = players.named(handle) {
-        let name = other.name().into();
-        return out.refuse(who, AdminNotice::Taken { name });
+        return out.refuse(who, AdminNotice::Taken { name: other.name().into() });
     }
     let Some(id) = players.restore(handle) else { return };
     if let Some(player) = players.get_mut(id) {
@@ -495,6 +482,5 @@ fn raise(players: &mut Players, out: &mut Outbox, who: PlayerId, handle: &str) {
     }
     players.store_account(out, id);
     out.emit(Output::Store(Change::Restored { key: handle.to_ascii_lowercase() }));
-    let name = players.name(id).into();
-    out.send(who, AdminNotice::Raised { name });
+    out.send(who, AdminNotice::Raised { name: players.name(id).into() });
 }

@@ -5,6 +5,7 @@ use partie_wire::{
     command::admin::{AdminCommand, NewsChange},
     fields,
     notice::{
+        Notice,
         admin::{AdminNotice, Comments, Staff},
         players::PlayersNotice,
         talk::TalkNotice,
@@ -31,6 +32,7 @@ pub(crate) fn admin_command(
     who: PlayerId,
     command: AdminCommand,
 ) {
+    let State { players, sessions, adjourned, admin, config, .. } = state;
     match command {
         AdminCommand::Addplayer { handle, email, real_name } => {
             account::add_player(state, out, who, &handle, email, real_name);
@@ -39,53 +41,37 @@ pub(crate) fn admin_command(
             account::register(state, out, who, &handle, &email, &real_name);
         }
         AdminCommand::Account { player, change } => {
-            account::change_account(
-                &mut state.players,
-                &mut state.sessions,
-                &mut state.adjourned,
-                out,
-                who,
-                &player,
-                change,
-            );
+            account::change_account(players, sessions, adjourned, out, who, &player, change);
         }
-        AdminCommand::Star => star(&mut state.players, out, who),
-        AdminCommand::Hideinfo => hideinfo(&mut state.players, out, who),
+        AdminCommand::Star => star(players, out, who),
+        AdminCommand::Hideinfo => hideinfo(players, out, who),
         AdminCommand::Mark { list, player } => {
-            order::mark(&mut state.players, out, who, list, player.as_deref());
+            order::mark(players, out, who, list, player.as_deref());
         }
         AdminCommand::Unban { player } => {
-            lists::change_server_list(&mut state.players, out, who, List::Ban, &player, false);
+            lists::change_server_list(players, out, who, List::Ban, &player, false);
         }
-        AdminCommand::Filter { address } => {
-            policy::filter(&mut state.admin, out, who, address);
-        }
+        AdminCommand::Filter { address } => policy::filter(admin, out, who, address),
         AdminCommand::Nuke { player } => order::nuke(state, out, who, &player),
-        AdminCommand::Summon { player } => summon(&state.players, out, who, &player),
+        AdminCommand::Summon { player } => summon(players, out, who, &player),
         // `run_command` runs it, because it runs a command itself.
         AdminCommand::Pose { .. } => {}
-        AdminCommand::Announce { text } => announce(&state.players, out, who, &text, false),
-        AdminCommand::Annunreg { text } => announce(&state.players, out, who, &text, true),
+        AdminCommand::Announce { text } => announce(players, out, who, &text, false),
+        AdminCommand::Annunreg { text } => announce(players, out, who, &text, true),
         AdminCommand::Adjudicate { white, black, verdict } => {
             order::adjudicate(state, out, who, &white, black.as_deref(), verdict);
         }
-        AdminCommand::Chkip { address } => chkip(&state.players, out, who, &address),
-        AdminCommand::Ftell { player } => ftell(&mut state.players, out, who, player.as_deref()),
-        AdminCommand::Showcomment { player } => show_comments(&state.players, out, who, &player),
-        AdminCommand::Addcomment { player, text } => {
-            add_comment(&mut state.players, out, who, &player, text);
-        }
-        AdminCommand::Quota { seconds } => policy::quota(&mut state.admin, out, who, seconds),
-        AdminCommand::Maxplayer { number } => {
-            policy::max_players(&mut state.admin, out, who, number);
-        }
-        AdminCommand::News(change) => change_news(&mut state.config, out, who, change),
-        AdminCommand::Shutdown(shutdown) => {
-            shutdown::shutdown(&state.players, &mut state.admin, out, who, shutdown);
-        }
-        AdminCommand::Whenshut => shutdown::whenshut(&state.admin, out, who),
-        AdminCommand::Staff { list } => show_staff(&state.players, out, who, list),
-        AdminCommand::Servers => servers(&state.config, out, who),
+        AdminCommand::Chkip { address } => chkip(players, out, who, &address),
+        AdminCommand::Ftell { player } => ftell(players, out, who, player.as_deref()),
+        AdminCommand::Showcomment { player } => show_comments(players, out, who, &player),
+        AdminCommand::Addcomment { player, text } => add_comment(players, out, who, &player, text),
+        AdminCommand::Quota { seconds } => policy::quota(admin, out, who, seconds),
+        AdminCommand::Maxplayer { number } => policy::max_players(admin, out, who, number),
+        AdminCommand::News(change) => change_news(config, out, who, change),
+        AdminCommand::Shutdown(shutdown) => shutdown::shutdown(players, admin, out, who, shutdown),
+        AdminCommand::Whenshut => shutdown::whenshut(admin, out, who),
+        AdminCommand::Staff { list } => show_staff(players, out, who, list),
+        AdminCommand::Servers => servers(config, out, who),
     }
 }
 
@@ -121,31 +107,23 @@ fn summon(players: &Players, out: &mut Outbox, who: PlayerId, summoned: &str) {
         return out.refuse(who, AdminNotice::NotYourself);
     }
     if !players.is_admin(who) && !knows {
-        let name = players.name(id).into();
-        return out.refuse(who, AdminNotice::MayNotSummon { name });
+        return out.refuse(who, AdminNotice::MayNotSummon { name: players.name(id).into() });
     }
     out.send(id, AdminNotice::Summons { name, again: again.into() });
-    let name = players.name(id).into();
-    out.send(who, AdminNotice::Summoned { name });
+    out.send(who, AdminNotice::Summoned { name: players.name(id).into() });
 }
 
 /// `announce` and `annunreg`.
 fn announce(players: &Players, out: &mut Outbox, who: PlayerId, text: &str, guests: bool) {
-    let hearers: Vec<PlayerId> = players
-        .online()
-        .filter(|p| p.id != who && !(guests && p.registered))
-        .map(|p| p.id)
-        .collect();
-    let from: partie_wire::fields::Name = players.name(who).into();
-    for id in &hearers {
-        let (from, text) = (from.clone(), text.to_owned());
-        if guests {
-            out.send(*id, AdminNotice::UnregAnnouncement { from, text });
-        } else {
-            out.send(*id, TalkNotice::Announcement { from, text });
-        }
-    }
-    out.send(who, AdminNotice::Announced { players: fields::Players(hearers.len()) });
+    let hearers = players.online().filter(|p| p.id != who && !(guests && p.registered));
+    let (from, text) = (players.name(who).into(), text.to_owned());
+    let notice: Notice = if guests {
+        AdminNotice::UnregAnnouncement { from, text }.into()
+    } else {
+        TalkNotice::Announcement { from, text }.into()
+    };
+    let count = out.send_all(hearers.map(|p| p.id), notice);
+    out.send(who, AdminNotice::Announced { players: fields::Players(count) });
 }
 
 /// `chkip`: who comes, or came last, from an address or from that of a player.

@@ -62,9 +62,7 @@ pub(crate) fn tell_channel(
     if let Some(refusal) = refusal {
         return out.send(who, refusal);
     }
-    if let Some(online) = players.online_state_mut(who) {
-        online.last_channel = Some(number);
-    }
+    players.change_online(who, |online| online.last_channel = Some(number));
     let said = TalkNotice::InChannel { from, channel: u32::from(number), text: text.to_owned() };
     let count = send_to_channel(players, out, Some(who), number, guest, &said);
     if players.wants(who, Variable::Echo) {
@@ -83,18 +81,14 @@ pub(crate) fn send_to_channel(
     guest: bool,
     said: &TalkNotice,
 ) -> usize {
-    let hearers: Vec<PlayerId> = players
+    let hearers = players
         .online()
         .map(|p| p.id)
         .filter(|id| Some(*id) != from && players.is_in(*id, number))
         .filter(|id| !players.wants(*id, Variable::Chanoff) && !players.in_silence(*id))
         .filter(|id| !guest || players.wants(*id, Variable::Ctell))
-        .filter(|id| from.is_none_or(|from| !players.censors(*id, from)))
-        .collect();
-    for id in &hearers {
-        out.send(*id, said.clone());
-    }
-    hearers.len()
+        .filter(|id| from.is_none_or(|from| !players.censors(*id, from)));
+    out.send_all(hearers, said.clone())
 }
 
 /// `inchannel`.

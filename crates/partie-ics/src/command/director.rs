@@ -33,24 +33,23 @@ pub(crate) fn director_command(
     who: PlayerId,
     command: DirectorCommand,
 ) {
-    if !state.players.get(who).is_some_and(|p| p.is(List::Td)) {
+    let State { players, games, .. } = state;
+    if !players.get(who).is_some_and(|p| p.is(List::Td)) {
         out.reply_to.code = block::code::RIGHTS;
         return out.refuse(who, TalkNotice::OnlyDirectors);
     }
     match command {
-        DirectorCommand::Getpi { player } => getpi(&state.players, out, who, &player),
-        DirectorCommand::Getgi { player } => getgi(&state.players, &state.games, out, who, &player),
+        DirectorCommand::Getpi { player } => getpi(players, out, who, &player),
+        DirectorCommand::Getgi { player } => getgi(players, games, out, who, &player),
         DirectorCommand::Rmatch { from, to, wanted } => {
             rmatch(state, out, who, &from, &to, &wanted);
         }
-        DirectorCommand::Tournset { player, on } => {
-            tournset(&mut state.players, out, who, &player, on);
-        }
+        DirectorCommand::Tournset { player, on } => tournset(players, out, who, &player, on),
         DirectorCommand::Rfollow { player, whom } => {
-            rfollow(&mut state.players, &mut state.games, out, who, &player, &whom);
+            rfollow(players, games, out, who, &player, &whom);
         }
         DirectorCommand::Robserve { player, game } => {
-            robserve(&mut state.players, &mut state.games, out, who, &player, &game);
+            robserve(players, games, out, who, &player, &game);
         }
     }
 }
@@ -106,8 +105,7 @@ fn getgi(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, play
 fn is_in_tourney(players: &Players, out: &mut Outbox, who: PlayerId, player: PlayerId) -> bool {
     let is_in = players.wants(player, Variable::Tourney);
     if !is_in {
-        let name = players.name(player).into();
-        out.refuse(who, DirectorNotice::NotInTourney { name });
+        out.refuse(who, DirectorNotice::NotInTourney { name: players.name(player).into() });
     }
     is_in
 }
@@ -149,9 +147,7 @@ fn rmatch(
 fn tournset(players: &mut Players, out: &mut Outbox, who: PlayerId, player: &str, on: bool) {
     let Some(id) = find::find_online(players, out, who, player) else { return };
     let by = players.name(who).into();
-    if let Some(online) = players.online_state_mut(id) {
-        online.variables.switch(Variable::Tourney, on);
-    }
+    players.change_online(id, |online| online.variables.switch(Variable::Tourney, on));
     let (name, on) = (players.name(id).into(), u16::from(on));
     out.send(id, DirectorNotice::YourTourneySet { by, on });
     out.send(who, DirectorNotice::TourneySet { name, on });

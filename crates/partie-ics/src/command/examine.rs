@@ -40,8 +40,7 @@ pub(crate) fn examine_command(
         }
         command => {
             let Activity::Examining(number) = players.activity(who) else {
-                out.send(who, ExamineNotice::NotExamining);
-                return;
+                return out.send(who, ExamineNotice::NotExamining);
             };
             on_board(players, games, rng, out, who, number, command);
         }
@@ -151,16 +150,13 @@ fn mexamine(
     let name: Name = players.name(other).into();
     let Some(game) = games.get_mut(number) else { return };
     if game.examiners().contains(&other) {
-        out.send(who, ExamineNotice::IsExaminerAlready { who: name });
-        return;
+        return out.send(who, ExamineNotice::IsExaminerAlready { who: name });
     }
     if !game.observers.contains(&other) {
-        out.send(who, ExamineNotice::MustObserve { who: name });
-        return;
+        return out.send(who, ExamineNotice::MustObserve { who: name });
     }
     if players.activity(other) != Activity::Free {
-        out.send(who, WatchNotice::Busy { who: name });
-        return;
+        return out.send(who, WatchNotice::Busy { who: name });
     }
     observe::unobserve(players, games, out, other, number);
     let notice = ExamineNotice::IsExaminer { who: name, game: number.0 };
@@ -168,9 +164,7 @@ fn mexamine(
     if let Some(examination) = games.get_mut(number).and_then(Game::examination_mut) {
         examination.examiners.push(other);
     }
-    if let Some(online) = players.online_state_mut(other) {
-        online.activity = Activity::Examining(number);
-    }
+    players.change_online(other, |online| online.activity = Activity::Examining(number));
     players.note_moved(other);
     let by = players.name(who).into();
     out.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
@@ -194,21 +188,18 @@ pub(crate) fn move_examined(
         return;
     }
     if games.is_setting_up(number) {
-        shift(players, games, out, who, number, word);
-        return;
+        return shift(players, games, out, who, number, word);
     }
     let promotion = players.promotion(who);
     let Some(game) = games.get_mut(number) else { return };
     let san = match game.meant(word, promotion) {
         Ok(ply) => game.explore(ply),
         Err(refused) => {
-            play::refuse_move(games, out, who, number, word, &refused);
-            return;
+            return play::refuse_move(games, out, who, number, word, &refused);
         }
     };
     let Some(san) = san else {
-        out.send(who, ExamineNotice::AtEnd);
-        return;
+        return out.send(who, ExamineNotice::AtEnd);
     };
     board::show_all(players, games, out, number, false);
     let who_name = players.name(who).into();
@@ -236,8 +227,7 @@ fn walk(
     let steps = room.min(usize::try_from(moves.unsigned_abs()).unwrap_or(usize::MAX));
     if steps == 0 {
         let end = if forward { ExamineNotice::AtEnd } else { ExamineNotice::AtStart };
-        out.send(who, end);
-        return;
+        return out.send(who, end);
     }
     game.go_to(if forward { game.at + steps } else { game.at - steps });
     let (game, moves) = (number.0, Moves(steps));
@@ -263,8 +253,7 @@ fn revert(
 ) {
     let Some(game) = games.get_mut(number) else { return };
     let Some(at) = game.revert() else {
-        out.send(who, ExamineNotice::OnMainLine);
-        return;
+        return out.send(who, ExamineNotice::OnMainLine);
     };
     let who = players.name(who).into();
     let notice = ExamineNotice::Reverted { game: number.0, who, half_move: at as u32 };
@@ -282,8 +271,7 @@ fn commit(
     let Some(game) = games.get_mut(number) else { return };
     // An empty record grows by itself: all of it is committed already.
     if game.examination().is_none_or(|e| e.main.is_none() && !e.scratch) {
-        out.send(who, ExamineNotice::OnMainLine);
-        return;
+        return out.send(who, ExamineNotice::OnMainLine);
     }
     game.commit();
     let who = players.name(who).into();
@@ -352,8 +340,7 @@ fn rename(
     let name = name.unwrap_or_else(|| examination.names.get(color).clone());
     let good = (1..=17).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic());
     if !good {
-        out.send(who, ExamineNotice::BadName { name });
-        return;
+        return out.send(who, ExamineNotice::BadName { name });
     }
     game.sides.get_mut(color).name.clone_from(&name);
     let (game, who, name) = (number.0, players.name(who).into(), name.into());
@@ -396,8 +383,7 @@ fn bsetup(
     let before = games.is_setting_up(number);
     match what {
         Bsetup::Toggle if !before => {
-            begin_setup(players, games, out, who, number);
-            return;
+            return begin_setup(players, games, out, who, number);
         }
         Bsetup::Toggle | Bsetup::Done => {
             if before {
@@ -470,8 +456,7 @@ fn end_setup(
     let Some(game) = games.get_mut(number) else { return };
     let position = setup::settled(game.position());
     if let Some(why) = setup::problem(&position) {
-        out.send(who, ExamineNotice::CannotBePlayed { why });
-        return;
+        return out.send(who, ExamineNotice::CannotBePlayed { why });
     }
     game.restart(position);
     if let Some(examination) = game.examination_mut() {
@@ -496,8 +481,7 @@ fn put_piece(
     square: &str,
 ) {
     if !games.is_setting_up(number) {
-        out.send(who, ExamineNotice::NotInSetup);
-        return;
+        return out.send(who, ExamineNotice::NotInSetup);
     }
     let Some(game) = games.get(number) else { return };
     let piece = piece.and_then(|letter| {

@@ -17,10 +17,11 @@ pub(crate) fn game_command(
     who: PlayerId,
     command: GameCommand,
 ) {
+    let State { players, games, .. } = state;
     match command {
         GameCommand::Move(word) => move_typed(state, out, who, &word),
         GameCommand::Resign { player: None } => {
-            if let Some(number) = own::own_game(&state.players, out, who) {
+            if let Some(number) = own::own_game(players, out, who) {
                 end::resign(state, out, who, number);
             }
         }
@@ -38,7 +39,7 @@ pub(crate) fn game_command(
             interrupted::ask_to_resume(state, out, who, player.as_deref());
         }
         GameCommand::Flag => {
-            if let Some(number) = own::own_game(&state.players, out, who) {
+            if let Some(number) = own::own_game(players, out, who) {
                 flag::flag(state, out, who, number);
             }
         }
@@ -49,29 +50,20 @@ pub(crate) fn game_command(
         GameCommand::Switch => request::ask_to_switch(state, out, who),
         GameCommand::Pause => request::ask_to_pause(state, out, who, OfferKind::Pause),
         GameCommand::Unpause => request::ask_to_pause(state, out, who, OfferKind::Unpause),
-        GameCommand::Moretime { seconds } => {
-            request::give_time(&state.players, &mut state.games, out, who, seconds);
-        }
-        GameCommand::Time { game } => {
-            listing::show_time(&state.players, &state.games, out, who, game.as_deref());
-        }
-        GameCommand::Promote { piece } => play::promote(&mut state.players, out, who, &piece),
+        GameCommand::Moretime { seconds } => request::give_time(players, games, out, who, seconds),
+        GameCommand::Time { game } => listing::show_time(players, games, out, who, game.as_deref()),
+        GameCommand::Promote { piece } => play::promote(players, out, who, &piece),
     }
 }
 
 /// A word that is a move was typed.
 fn move_typed(state: &mut State, out: &mut Outbox, mover: PlayerId, word: &str) {
-    match state.players.activity(mover) {
+    let State { players, games, rng, .. } = state;
+    match players.activity(mover) {
         Activity::Playing(number) => play::play(state, out, mover, number, word),
-        Activity::Examining(number) => examine::move_examined(
-            &mut state.players,
-            &mut state.games,
-            &mut state.rng,
-            out,
-            mover,
-            number,
-            word,
-        ),
+        Activity::Examining(number) => {
+            examine::move_examined(players, games, rng, out, mover, number, word);
+        }
         Activity::Free => out.send(mover, GameNotice::NotPlayingOrExamining),
     }
 }

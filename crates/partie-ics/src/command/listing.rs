@@ -65,8 +65,7 @@ pub(crate) fn games_table(
             Ok(number) => {
                 let number = GameNumber(number);
                 if games.get(number).is_none() {
-                    out.send(who, WatchNotice::NoSuchGame);
-                    return;
+                    return out.send(who, WatchNotice::NoSuchGame);
                 }
                 vec![number]
             }

@@ -53,20 +53,19 @@ pub(crate) fn matching_command(
     who: PlayerId,
     command: MatchingCommand,
 ) {
+    let State { players, games, offers, .. } = state;
     match command {
         MatchingCommand::Match { player, wanted } => propose(state, out, who, &player, &wanted),
         MatchingCommand::Rematch => rematch(state, out, who),
         MatchingCommand::Accept(pick) => answer(state, out, who, Answer::Accept, &pick),
         MatchingCommand::Decline(pick) => answer(state, out, who, Answer::Decline, &pick),
         MatchingCommand::Withdraw(pick) => answer(state, out, who, Answer::Withdraw, &pick),
-        MatchingCommand::Pending => state.offers.show(&state.players, out, who),
-        MatchingCommand::Bugwho(parts) => {
-            bugwho::bugwho(&state.players, &state.games, out, who, parts);
-        }
+        MatchingCommand::Pending => offers.show(players, out, who),
+        MatchingCommand::Bugwho(parts) => bugwho::bugwho(players, games, out, who, parts),
         MatchingCommand::Partner { player: Some(player) } => {
             ask_for_partnership(state, out, who, &player);
         }
-        MatchingCommand::Partner { player: None } => end_partnership(&mut state.players, out, who),
+        MatchingCommand::Partner { player: None } => end_partnership(players, out, who),
     }
 }
 
@@ -102,8 +101,7 @@ fn answer(state: &mut State, out: &mut Outbox, who: PlayerId, answer: Answer, pi
     let many = picked.len() > 1 && *pick != OfferChoice::All;
     // One cannot agree to everything.
     if many || (picked.len() > 1 && answer == Answer::Accept) {
-        out.send(who, OfferNotice::WhichOffer { verb });
-        return;
+        return out.send(who, OfferNotice::WhichOffer { verb });
     }
     if picked.is_empty() {
         let notice = match pick {
@@ -118,8 +116,7 @@ fn answer(state: &mut State, out: &mut Outbox, who: PlayerId, answer: Answer, pi
                 }
             }
         };
-        out.send(who, notice);
-        return;
+        return out.send(who, notice);
     }
     for index in picked {
         match answer {
@@ -249,8 +246,7 @@ pub(crate) fn propose(
     }
     let Some(other) = find::find_online(&state.players, out, who, player) else { return };
     if other == who {
-        out.send(who, OfferNotice::Yourself);
-        return;
+        return out.send(who, OfferNotice::Yourself);
     }
     if !may_be_asked(&state.players, out, who, other) {
         return;
@@ -284,8 +280,7 @@ fn rematch(state: &mut State, out: &mut Outbox, who: PlayerId) {
     }
     let Some((name, last)) = state.players.online_state(who).and_then(|p| p.last_match.clone())
     else {
-        out.send(who, OfferNotice::NoLastOpponent);
-        return;
+        return out.send(who, OfferNotice::NoLastOpponent);
     };
     match state.players.match_online(&name) {
         NameMatch::One(other) if state.players.name(other) == name => {
@@ -307,9 +302,7 @@ pub(crate) fn challenge(
 ) {
     if !state.players.wants(who, Variable::Open) {
         out.send(who, OfferNotice::OpensYou);
-        if let Some(online) = state.players.online_state_mut(who) {
-            online.variables.switch(Variable::Open, true);
-        }
+        state.players.change_online(who, |online| online.variables.switch(Variable::Open, true));
     }
     let other_name = state.players.name(other);
     let bughouse = challenge.kind == Kind::Bughouse;
@@ -332,18 +325,10 @@ pub(crate) fn challenge(
         }
     }
     if challenge.adjourned.is_none()
-        && !match_filter::fits_formula(
-            &state.players,
-            &state.sessions,
-            out.now,
-            other,
-            who,
-            &challenge,
-        )
+        && !match_filter::fits_formula(&state.players, out.now, other, who, &challenge)
     {
         let formula = match_filter::formula_of(&state.players, other);
-        out.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
-        return;
+        return out.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
     }
     let found = |offer: &crate::offer::Offer| match &offer.content {
         OfferContent::Match(challenge) => Some((offer.index, (**challenge).clone())),
@@ -359,16 +344,14 @@ pub(crate) fn challenge(
             if let (Some(offer), Some(color)) = (state.offers.get_mut(index), challenge.color) {
                 offer.ask_color(!color);
             }
-            accept::accept(state, out, index);
-            return;
+            return accept::accept(state, out, index);
         }
         out.send(who, OfferNotice::Counteroffer { from: to.into() });
         out.send(other, OfferNotice::Countered { who: my_name.into() });
         state.offers.discard(out, index);
     } else if let Some((index, mine)) = mine {
         if mine == challenge {
-            out.send(who, OfferNotice::Identical { to: to.into() });
-            return;
+            return out.send(who, OfferNotice::Identical { to: to.into() });
         }
         out.send(who, OfferNotice::Updating { to });
         out.send(other, OfferNotice::Updates { who: my_name.into() });

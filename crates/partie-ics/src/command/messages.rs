@@ -199,8 +199,7 @@ pub(crate) fn news(
         for item in some {
             let News { number, title, text, at } = item.clone();
             let day = players.day_for(who, at);
-            let text = text.into();
-            out.send(who, PlayersNotice::NewsItem { number, day, title, text });
+            out.send(who, PlayersNotice::NewsItem { number, day, title, text: text.into() });
         }
         return;
     }

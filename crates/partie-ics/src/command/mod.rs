@@ -46,55 +46,33 @@ use crate::{
 };
 
 fn run_command(state: &mut State, out: &mut Outbox, who: PlayerId, command: Command) {
+    let State { players, games, admin, config, adjourned, rng, .. } = state;
     match command {
         Command::Nothing => {}
         Command::Session(command) => session::session_command(state, out, who, command),
         Command::Game(command) => game::game_command(state, out, who, command),
-        Command::Talk(_) if find::is_gagged(&state.players, out, who) => {}
-        Command::Talk(command) => {
-            talk::talk_command(&mut state.players, &state.games, &state.admin, out, who, command);
+        Command::Talk(_) if find::is_gagged(players, out, who) => {}
+        Command::Talk(command) => talk::talk_command(players, games, admin, out, who, command),
+        Command::List(command) => lists::list_command(players, out, who, command),
+        Command::Players(command) => {
+            players::players_command(players, games, config, out, who, command);
         }
-        Command::List(command) => lists::list_command(&mut state.players, out, who, command),
-        Command::Players(command) => players::players_command(
-            &mut state.players,
-            &state.games,
-            &state.sessions,
-            &state.config,
-            out,
-            who,
-            command,
-        ),
         Command::Matching(command) => matching::matching_command(state, out, who, command),
         Command::Simul(command) => simul::simul_command(state, out, who, command),
         Command::Seek(command) => seek::seek_command(state, out, who, command),
-        Command::Watch(command) => {
-            watch::watch_command(&mut state.players, &mut state.games, out, who, command);
+        Command::Watch(command) => watch::watch_command(players, games, out, who, command),
+        Command::Record(command) => {
+            record::record_command(players, games, adjourned, out, who, command);
         }
-        Command::Record(command) => record::record_command(
-            &mut state.players,
-            &state.games,
-            &state.adjourned,
-            out,
-            who,
-            command,
-        ),
-        Command::Examine(command) => examine::examine_command(
-            &mut state.players,
-            &mut state.games,
-            &state.adjourned,
-            &mut state.rng,
-            out,
-            who,
-            command,
-        ),
+        Command::Examine(command) => {
+            examine::examine_command(players, games, adjourned, rng, out, who, command);
+        }
         Command::Admin(AdminCommand::Pose { player, line }) => {
             pose(state, out, who, &player, &line);
         }
         Command::Admin(command) => admin::admin_command(state, out, who, command),
         Command::Director(command) => director::director_command(state, out, who, command),
-        Command::Ratings(command) => {
-            ratings::ratings_command(&state.players, &state.games, out, who, command);
-        }
+        Command::Ratings(command) => ratings::ratings_command(players, games, out, who, command),
     }
 }
 

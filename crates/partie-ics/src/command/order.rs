@@ -78,12 +78,8 @@ pub(crate) fn nuke(state: &mut State, out: &mut Outbox, who: PlayerId, player: &
         state.sessions.remove(session);
         out.emit(Output::Close { to: session });
     }
-    let others: Vec<PlayerId> =
-        state.players.online().filter(|p| p.is(List::Admin) && p.id != who).map(|p| p.id).collect();
-    for other in others {
-        let (name, by) = (name.clone(), by.clone());
-        out.send(other, AdminNotice::NukedBy { name, by });
-    }
+    let others = state.players.online().filter(|p| p.is(List::Admin) && p.id != who);
+    out.send_all(others.map(|p| p.id), AdminNotice::NukedBy { name: name.clone(), by });
     out.send(who, AdminNotice::Nuked { name });
 }
 

@@ -21,7 +21,6 @@ use crate::{
         Players, find,
         player::{Activity, Logon, Player},
     },
-    session::Sessions,
     time::{Tick, Zone},
 };
 
@@ -31,7 +30,6 @@ const LAST_LOGONS: usize = 20;
 pub(crate) fn players_command(
     players: &mut Players,
     games: &Games,
-    sessions: &Sessions,
     config: &Config,
     out: &mut Outbox,
     who: PlayerId,
@@ -42,16 +40,14 @@ pub(crate) fn players_command(
             who::who(players, out, who, flags.as_deref().unwrap_or_default());
         }
         PlayersCommand::Finger { player, .. } => {
-            finger(players, games, sessions, out, who, player.as_deref());
+            finger(players, games, out, who, player.as_deref());
         }
         PlayersCommand::Handles { begin } => handles(players, out, who, &begin),
         PlayersCommand::Logons { player } => logons(players, out, who, player.as_deref()),
         PlayersCommand::Llogons { number } => {
             llogons(players, out, who, number.unwrap_or(LAST_LOGONS));
         }
-        PlayersCommand::Messages { which: None, .. } => {
-            messages::messages(players, out, who, None);
-        }
+        PlayersCommand::Messages { which: None, .. } => messages::messages(players, out, who, None),
         PlayersCommand::Messages { which: Some(which), text: None } => {
             messages::messages(players, out, who, Some(&which));
         }
@@ -71,14 +67,7 @@ pub(crate) fn players_command(
 }
 
 /// `finger`.
-fn finger(
-    players: &Players,
-    games: &Games,
-    sessions: &Sessions,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: Option<&str>,
-) {
+fn finger(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
     let Some(id) = find::find_known(players, out, who, player) else { return };
     let admin = players.is_admin(who) && !players.hides_info(who);
     let Some(player) = players.get(id) else { return };
@@ -108,7 +97,6 @@ fn finger(
     if admin {
         private.extend(player.account.admin_notes.lines());
     }
-    let session = player.online.as_ref().and_then(|p| p.session);
     let notes = if player.is(List::Notebanned) { &[][..] } else { &Variable::NOTES[..] };
     let page = FingerPage {
         name: player.titled(),
@@ -121,7 +109,7 @@ fn finger(
         registered: player.registered,
         ratings: if player.registered { rating_lines(out.now, player) } else { Vec::new() },
         private,
-        timeseal: session.is_some_and(|s| sessions.sealed(s).is_some()),
+        timeseal: player.online.as_ref().is_some_and(|p| p.sealed),
         notes: notes
             .iter()
             .zip(1..)

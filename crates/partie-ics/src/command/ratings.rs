@@ -181,8 +181,7 @@ fn assess(
     }
     for id in pair {
         if players.get(id).is_none_or(|p| !p.registered) {
-            let name = players.name(id).into();
-            return out.refuse(who, RatingsNotice::OfGuest { name });
+            return out.refuse(who, RatingsNotice::OfGuest { name: players.name(id).into() });
         }
     }
     let of_game = category.filter(|c| c.place().is_some()).map(|c| vec![c]);
@@ -268,8 +267,7 @@ fn rank(
     if let Part::Player(id) = part
         && players.get(id).is_none_or(|p| !p.registered)
     {
-        let name = players.name(id).into();
-        return out.refuse(who, RatingsNotice::OfGuest { name });
+        return out.refuse(who, RatingsNotice::OfGuest { name: players.name(id).into() });
     }
     ranking(players, out, who, among, letters, &part);
 }

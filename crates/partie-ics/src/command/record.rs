@@ -76,8 +76,7 @@ fn oldmoves(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&
     let name = players.name(owner).into();
     let last = players.get(owner).and_then(|p| p.account.history.last()).cloned();
     let Some(last) = last else {
-        out.send(who, RecordNotice::NoHistory { who: name });
-        return;
+        return out.send(who, RecordNotice::NoHistory { who: name });
     };
     out.send(who, RecordNotice::LastGame { who: name, number: last.number });
     out.send(who, MoveListNotice(last.game.list()));
@@ -93,8 +92,7 @@ fn last_position(
 ) {
     let Some(kept) = records::kept_game(players, adjourned, out, who, kept) else { return };
     let Some(mut game) = Game::of_record(GameNumber(0), who, &kept) else {
-        out.send(who, RecordNotice::Unreadable);
-        return;
+        return out.send(who, RecordNotice::Unreadable);
     };
     game.go_to(game.line.len());
     let board = BoardNotice {
@@ -146,8 +144,7 @@ fn journal(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&s
     let name = players.name(owner);
     let Some(player) = players.get(owner) else { return };
     if who != owner && player.account.variables.on(Variable::Jprivate) {
-        out.send(who, RecordNotice::JournalPrivate);
-        return;
+        return out.send(who, RecordNotice::JournalPrivate);
     }
     let rows: Vec<JournalRow> = player
         .account
@@ -182,8 +179,7 @@ fn jsave(
 ) {
     if players.get(who).is_none_or(|p| !p.registered) {
         let what = "jsave".to_owned();
-        out.send(who, partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
-        return;
+        return out.send(who, partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
     }
     let Some(game) = records::kept_game(players, adjourned, out, who, from) else { return };
     if let Some(player) = players.get_mut(who) {
@@ -247,8 +243,7 @@ fn stored_row(players: &Players, game: &Adjourned, key: &str) -> Option<StoredRo
 fn boards(out: &mut Outbox, who: PlayerId, category: Option<&str>) {
     let Some(name) = category else {
         let names = named_positions::categories().join(" ");
-        out.send(who, RecordNotice::Categories { names });
-        return;
+        return out.send(who, RecordNotice::Categories { names });
     };
     match named_positions::boards_of(name) {
         Some((category, names)) => {

@@ -16,7 +16,6 @@ use crate::{
     outbox::Outbox,
     players::{Players, find, player::Activity},
     seek::{self, MOST_SEEKS, Seek, Seeks},
-    session::Sessions,
     state::State,
 };
 
@@ -29,13 +28,12 @@ pub(crate) fn seek_command(
     who: PlayerId,
     command: SeekCommand,
 ) {
+    let State { players, seeks, .. } = state;
     match command {
         SeekCommand::Seek { wanted } => seek(state, out, who, &wanted),
         SeekCommand::Getgame { wanted } => getgame(state, out, who, &wanted),
-        SeekCommand::Unseek { index } => unseek(&state.players, &mut state.seeks, out, who, index),
-        SeekCommand::Sought { all } => {
-            state.seeks.show(&state.players, &state.sessions, out, who, all);
-        }
+        SeekCommand::Unseek { index } => unseek(players, seeks, out, who, index),
+        SeekCommand::Sought { all } => seeks.show(players, out, who, all),
         SeekCommand::Play { ad } => play_seek(state, out, who, &ad),
     }
 }
@@ -58,8 +56,7 @@ fn seek(state: &mut State, out: &mut Outbox, who: PlayerId, wanted: &Wanted) {
     }
     let Some(challenge) = matching::challenge_of(&state.players, out, who, wanted) else { return };
     if let Some(refusal) = seek::cannot_be_sought(challenge.kind) {
-        out.send(who, refusal);
-        return;
+        return out.send(who, refusal);
     }
     let seek = Seek {
         index: state.seeks.free_index(),
@@ -70,22 +67,19 @@ fn seek(state: &mut State, out: &mut Outbox, who: PlayerId, wanted: &Wanted) {
         formula: wanted.formula,
         seen: BTreeSet::new(),
     };
-    if let Some(index) = state.seeks.fitting(&state.players, &state.sessions, out.now, &seek) {
-        meet(state, out, who, index);
-        return;
+    if let Some(index) = state.seeks.fitting(&state.players, out.now, &seek) {
+        return meet(state, out, who, index);
     }
     let before = state.seeks.of(who).find(|s| s.challenge == seek.challenge).cloned();
     if let Some(before) = before {
-        update_seek(&state.players, &state.sessions, &mut state.seeks, out, &before, seek);
-        return;
+        return update_seek(&state.players, &mut state.seeks, out, &before, seek);
     }
     if state.seeks.of(who).count() >= MOST_SEEKS {
-        out.send(who, SeekNotice::TooMany { most: MOST_SEEKS as u32 });
-        return;
+        return out.send(who, SeekNotice::TooMany { most: MOST_SEEKS as u32 });
     }
     let index = seek.index;
     state.seeks.insert(seek);
-    let seen = state.seeks.announce(&state.players, &state.sessions, out, index);
+    let seen = state.seeks.announce(&state.players, out, index);
     out.send(who, SeekNotice::Posted { index });
     out.send(who, SeekNotice::SeenBy { players: fields::Players(seen) });
 }
@@ -109,7 +103,7 @@ fn getgame(state: &mut State, out: &mut Outbox, who: PlayerId, wanted: &Wanted) 
             && color
             && wanted.rated.is_none_or(|rated| rated == theirs.rated)
             && (low..=high).contains(&strength)
-            && seek::may_answer(&state.players, &state.sessions, out.now, who, seek).is_ok()
+            && seek::may_answer(&state.players, out.now, who, seek).is_ok()
     };
     let distance = |seek: &&Seek| {
         let category = seek.challenge.category();
@@ -139,14 +133,7 @@ fn meet(state: &mut State, out: &mut Outbox, who: PlayerId, index: u32) {
 }
 
 /// The same game with other conditions.
-fn update_seek(
-    players: &Players,
-    sessions: &Sessions,
-    seeks: &mut Seeks,
-    out: &mut Outbox,
-    before: &Seek,
-    after: Seek,
-) {
+fn update_seek(players: &Players, seeks: &mut Seeks, out: &mut Outbox, before: &Seek, after: Seek) {
     let (who, index) = (before.from, before.index);
     let mut changes: Vec<String> = Vec::new();
     if after.range != before.range {
@@ -160,12 +147,11 @@ fn update_seek(
         changes.push(words.to_owned());
     }
     if changes.is_empty() {
-        out.send(who, SeekNotice::AlreadyPosted { index });
-        return;
+        return out.send(who, SeekNotice::AlreadyPosted { index });
     }
     seeks.withdraw(players, out, &[index]);
     seeks.insert(Seek { index, ..after });
-    let seen = seeks.announce(players, sessions, out, index);
+    let seen = seeks.announce(players, out, index);
     out.send(who, SeekNotice::Updating { index, changes: changes.join(", ") });
     out.send(who, SeekNotice::SeenBy { players: fields::Players(seen) });
 }
@@ -196,12 +182,10 @@ fn play_seek(state: &mut State, out: &mut Outbox, who: PlayerId, ad: &str) {
     }
     let Some(index) = meant_seek(&state.players, &state.seeks, out, who, ad) else { return };
     let Some(seek) = state.seeks.get(index).cloned() else {
-        out.send(who, SeekNotice::NotAvailable);
-        return;
+        return out.send(who, SeekNotice::NotAvailable);
     };
-    if let Err(refusal) = seek::may_answer(&state.players, &state.sessions, out.now, who, &seek) {
-        out.send(who, refusal);
-        return;
+    if let Err(refusal) = seek::may_answer(&state.players, out.now, who, &seek) {
+        return out.send(who, refusal);
     }
     if seek.manual {
         out.send(who, SeekNotice::Manual);

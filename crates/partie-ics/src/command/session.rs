@@ -37,101 +37,53 @@ pub(crate) fn session_command(
     who: PlayerId,
     command: SessionCommand,
 ) {
+    let State { players, admin, config, sessions, seeks, .. } = state;
     match command {
         SessionCommand::Quit => quit(state, out, who),
-        SessionCommand::Date => date(&state.players, out, who),
+        SessionCommand::Date => date(players, out, who),
         SessionCommand::Uptime => uptime(state, out, who),
-        SessionCommand::Limits => limits(&state.admin, &state.config, out, who),
-        SessionCommand::Ustat => ustat(&state.players, out, who),
-        SessionCommand::Ping { player } => {
-            ping(&state.players, &state.sessions, out, who, player.as_deref());
+        SessionCommand::Limits => limits(admin, config, out, who),
+        SessionCommand::Ustat => ustat(players, out, who),
+        SessionCommand::Ping { player } => ping(players, sessions, out, who, player.as_deref()),
+        SessionCommand::Help { page } => help(players, out, who, page.as_deref()),
+        SessionCommand::Next => next_page(players, out, who),
+        SessionCommand::Set { variable, value } => {
+            settings::set(players, seeks, out, who, &variable, value.as_deref());
         }
-        SessionCommand::Help { page } => help(&mut state.players, out, who, page.as_deref()),
-        SessionCommand::Next => next_page(&mut state.players, out, who),
-        SessionCommand::Set { variable, value } => settings::set(
-            &mut state.players,
-            &state.sessions,
-            &mut state.seeks,
-            out,
-            who,
-            &variable,
-            value.as_deref(),
-        ),
-        SessionCommand::Iset { variable, value } => iset(
-            &mut state.players,
-            &state.sessions,
-            &mut state.seeks,
-            out,
-            who,
-            &variable,
-            value.as_deref(),
-        ),
+        SessionCommand::Iset { variable, value } => {
+            iset(players, seeks, out, who, &variable, value.as_deref());
+        }
         SessionCommand::Style { style } => {
-            settings::set_variable(
-                &mut state.players,
-                &state.sessions,
-                &mut state.seeks,
-                out,
-                who,
-                Variable::Style,
-                Some(&style),
-            );
+            settings::set_variable(players, seeks, out, who, Variable::Style, Some(&style));
         }
-        SessionCommand::Flip => settings::set_variable(
-            &mut state.players,
-            &state.sessions,
-            &mut state.seeks,
-            out,
-            who,
-            Variable::Flip,
-            None,
-        ),
-        SessionCommand::Bell => settings::set_variable(
-            &mut state.players,
-            &state.sessions,
-            &mut state.seeks,
-            out,
-            who,
-            Variable::Bell,
-            None,
-        ),
-        SessionCommand::Open => settings::set_variable(
-            &mut state.players,
-            &state.sessions,
-            &mut state.seeks,
-            out,
-            who,
-            Variable::Open,
-            None,
-        ),
-        SessionCommand::Ptime => settings::set_variable(
-            &mut state.players,
-            &state.sessions,
-            &mut state.seeks,
-            out,
-            who,
-            Variable::Ptime,
-            None,
-        ),
-        SessionCommand::Keep => settings::keep_variables(&mut state.players, out, who),
+        SessionCommand::Flip => {
+            settings::set_variable(players, seeks, out, who, Variable::Flip, None);
+        }
+        SessionCommand::Bell => {
+            settings::set_variable(players, seeks, out, who, Variable::Bell, None);
+        }
+        SessionCommand::Open => {
+            settings::set_variable(players, seeks, out, who, Variable::Open, None);
+        }
+        SessionCommand::Ptime => {
+            settings::set_variable(players, seeks, out, who, Variable::Ptime, None);
+        }
+        SessionCommand::Keep => settings::keep_variables(players, out, who),
         SessionCommand::Variables { player } => {
-            settings::show_variables(&state.players, out, who, player.as_deref());
+            settings::show_variables(players, out, who, player.as_deref());
         }
         SessionCommand::Ivariables { player } => {
-            settings::show_ivariables(&state.players, out, who, player.as_deref());
+            settings::show_ivariables(players, out, who, player.as_deref());
         }
-        SessionCommand::Alias { name, text } => {
-            settings::alias(&mut state.players, out, who, name, text);
-        }
-        SessionCommand::Unalias { name } => settings::unalias(&mut state.players, out, who, &name),
+        SessionCommand::Alias { name, text } => settings::alias(players, out, who, name, text),
+        SessionCommand::Unalias { name } => settings::unalias(players, out, who, &name),
         SessionCommand::Password { old, new } => login::change_password(state, out, who, old, new),
     }
 }
 
 fn quit(state: &mut State, out: &mut Outbox, who: PlayerId) {
     if let Activity::Playing(_) = state.players.activity(who) {
-        out.send(who, SessionNotice::QuitWhilePlaying);
-        return;
+        return out.send(who, SessionNotice::QuitWhilePlaying);
     }
     let Some(session) = state.players.online_state(who).and_then(|p| p.session) else { return };
     out.send_to_session(session, SessionNotice::LoggingOut);
@@ -142,7 +94,6 @@ fn quit(state: &mut State, out: &mut Outbox, who: PlayerId) {
 
 fn iset(
     players: &mut Players,
-    sessions: &Sessions,
     seeks: &mut Seeks,
     out: &mut Outbox,
     who: PlayerId,
@@ -151,16 +102,14 @@ fn iset(
 ) {
     let Some(online) = players.online_state_mut(who) else { return };
     let Ok(ivar) = Ivar::find(variable) else {
-        out.send(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
-        return;
+        return out.send(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
     };
     let on = match value {
         None => !online.display.ivars.has(ivar),
         Some("1" | "on" | "true") => true,
         Some("0" | "off" | "false") => false,
         Some(_) => {
-            out.send(who, SessionNotice::BadValue { name: ivar.name().into() });
-            return;
+            return out.send(who, SessionNotice::BadValue { name: ivar.name().into() });
         }
     };
     let notice = if online.display.ivars.set(ivar, on).is_ok() {
@@ -172,7 +121,7 @@ fn iset(
     out.send(who, notice);
     players.update_audience(who);
     match ivar {
-        Ivar::Seekinfo if on => seeks.list(players, sessions, out, who),
+        Ivar::Seekinfo if on => seeks.list(players, out, who),
         Ivar::Showownseek if on => seeks.list_own(players, out, who),
         _ => {}
     }

@@ -22,7 +22,6 @@ use crate::{
     outbox::Outbox,
     players::{Players, find},
     seek::Seeks,
-    session::Sessions,
     time::{Span, Zone},
 };
 
@@ -46,7 +45,6 @@ fn is_formula(variable: Variable, text: &str) -> bool {
 /// `set`, by a name or its beginning.
 pub(crate) fn set(
     players: &mut Players,
-    sessions: &Sessions,
     seeks: &mut Seeks,
     out: &mut Outbox,
     who: PlayerId,
@@ -55,7 +53,7 @@ pub(crate) fn set(
 ) {
     let notice: Notice = match Variable::find(name) {
         Found::One(variable) => {
-            return set_variable(players, sessions, seeks, out, who, variable, value);
+            return set_variable(players, seeks, out, who, variable, value);
         }
         Found::Many(names) => {
             let names = names.join(" ");
@@ -69,7 +67,6 @@ pub(crate) fn set(
 /// Sets a variable, reports it, and keeps it where it is the player's own choice.
 pub(crate) fn set_variable(
     players: &mut Players,
-    sessions: &Sessions,
     seeks: &mut Seeks,
     out: &mut Outbox,
     who: PlayerId,
@@ -123,7 +120,7 @@ pub(crate) fn set_variable(
     }
     // Programs add every ad once more that they are sent twice.
     if variable == Variable::Seek && !saw_ads {
-        seeks.list(players, sessions, out, who);
+        seeks.list(players, out, who);
     }
 }
 

@@ -15,7 +15,7 @@ use partie_wire::{
 use crate::{
     admin_state::{AdminState, PendingShutdown},
     game::{adjourn, end},
-    ids::{PlayerId, SessionId},
+    ids::PlayerId,
     outbox::Outbox,
     output::Output,
     players::Players,
@@ -52,8 +52,7 @@ pub(crate) fn stop(state: &mut State, out: &mut Outbox) {
             end::end(state, out, number, Outcome::Unknown, Ending::ShutdownAborted);
         }
     }
-    let all: Vec<SessionId> = state.sessions.iter().map(|(id, _)| id).collect();
-    for session in all {
+    for (session, _) in state.sessions.iter() {
         out.send_to_session(session, SessionNotice::LoggingOut);
         out.emit(Output::Close { to: session });
     }
@@ -99,12 +98,8 @@ fn warn(players: &Players, admin_state: &AdminState, out: &mut Outbox, also: Pla
 
 /// Tells all who are on, and one more who may not be.
 fn broadcast(players: &Players, out: &mut Outbox, also: PlayerId, notice: impl Into<Notice>) {
-    let notice = notice.into();
-    let all: Vec<PlayerId> = players.online().map(|p| p.id).filter(|id| *id != also).collect();
-    out.send(also, notice.clone());
-    for id in all {
-        out.send(id, notice.clone());
-    }
+    let others = players.online().map(|p| p.id).filter(|id| *id != also);
+    out.send_all([also].into_iter().chain(others), notice);
 }
 
 /// `whenshut`.

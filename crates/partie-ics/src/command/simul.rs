@@ -35,43 +35,34 @@ pub(crate) fn simul_command(
     who: PlayerId,
     command: SimulCommand,
 ) {
+    let State { players, seeks, games, .. } = state;
     match command {
-        SimulCommand::Open => settings::set_variable(
-            &mut state.players,
-            &state.sessions,
-            &mut state.seeks,
-            out,
-            who,
-            Variable::Simopen,
-            None,
-        ),
+        SimulCommand::Open => {
+            settings::set_variable(players, seeks, out, who, Variable::Simopen, None);
+        }
         SimulCommand::Match { player, wanted } => simmatch(state, out, who, &player, &wanted),
-        SimulCommand::Games { player } => {
-            simgames(&state.players, &state.games, out, who, player.as_deref());
-        }
-        SimulCommand::Next => step(&mut state.players, &state.games, out, who, 1),
-        SimulCommand::Prev => step(&mut state.players, &state.games, out, who, -1),
-        SimulCommand::Goboard { board } => {
-            goboard(&mut state.players, &state.games, out, who, &board);
-        }
-        SimulCommand::Pass => simpass(&mut state.players, &mut state.games, out, who),
+        SimulCommand::Games { player } => simgames(players, games, out, who, player.as_deref()),
+        SimulCommand::Next => step(players, games, out, who, 1),
+        SimulCommand::Prev => step(players, games, out, who, -1),
+        SimulCommand::Goboard { board } => goboard(players, games, out, who, &board),
+        SimulCommand::Pass => simpass(players, games, out, who),
         SimulCommand::Abort => {
-            if is_in_simul(&state.players, &state.games, out, who) {
+            if is_in_simul(players, games, out, who) {
                 request::abort(state, out, who);
             }
         }
         SimulCommand::Adjourn => {
-            if is_in_simul(&state.players, &state.games, out, who) {
+            if is_in_simul(players, games, out, who) {
                 request::ask_to_adjourn(state, out, who);
             }
         }
         SimulCommand::AllAbort => {
-            for number in own_boards(&state.players, out, who) {
+            for number in own_boards(players, out, who) {
                 abort_board(state, out, who, number);
             }
         }
         SimulCommand::AllAdjourn => {
-            for number in own_boards(&state.players, out, who) {
+            for number in own_boards(players, out, who) {
                 adjourn_board(state, out, who, number);
             }
         }
@@ -102,9 +93,7 @@ fn simmatch(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str, wa
     if !state.players.is_free_for_simul(who, giver) {
         return match state.players.activity(who) {
             Activity::Examining(_) => out.send(who, OfferNotice::WhileExamining),
-            Activity::Free | Activity::Playing(_) => {
-                out.send(who, OfferNotice::WhilePlaying);
-            }
+            Activity::Free | Activity::Playing(_) => out.send(who, OfferNotice::WhilePlaying),
         };
     }
     if !state.players.is_free_for_simul(other, giver) {

@@ -157,9 +157,7 @@ fn say_command(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId
 fn tell_named(players: &mut Players, out: &mut Outbox, who: PlayerId, name: &str, text: String) {
     let Some(id) = find::find_online(players, out, who, name) else { return };
     let name = players.name(id);
-    if let Some(online) = players.online_state_mut(who) {
-        online.last_told = Some(name);
-    }
+    players.change_online(who, |online| online.last_told = Some(name));
     let from = players.titled(who);
     tell_player(players, out, who, id, TalkNotice::Tells { from, text });
 }
@@ -246,7 +244,7 @@ fn say_around(
         GameAudience::All => ids.clone(),
         GameAudience::Observers => Vec::new(),
     };
-    near.extend(game.examiners().iter().chain(&game.observers).copied());
+    near.extend(game.viewers());
     near.dedup();
     let category = game.terms.kind.category(game.terms.controls);
     let own = ids.contains(&who) || game.examiners().contains(&who);
@@ -270,7 +268,7 @@ fn say_around(
         GameAudience::All => TalkNotice::Kibitzes { from, text },
         GameAudience::Observers => TalkNotice::Whispers { from, text },
     };
-    let hearers: Vec<PlayerId> = near
+    let hearers = near
         .into_iter()
         .filter(|id| *id != who && !players.censors(*id, who))
         .filter(|id| players.wants(*id, Variable::Kibitz))
@@ -278,15 +276,11 @@ fn say_around(
             // Players hear their opponents, however low their rating.
             let least = players.variables(*id).map_or(0, |v| v.number(Variable::Kiblevel));
             own || admin || strength >= least
-        })
-        .collect();
+        });
     if players.wants(who, Variable::Echo) {
         out.send(who, said.clone());
     }
-    for id in &hearers {
-        out.send(*id, said.clone());
-    }
-    let count = fields::Players(hearers.len());
+    let count = fields::Players(out.send_all(hearers, said));
     let done = match around {
         GameAudience::All => TalkNotice::Kibitzed { players: count },
         GameAudience::Observers => TalkNotice::Whispered { players: count },
@@ -331,19 +325,15 @@ fn may_shout(
 }
 
 fn shout(players: &Players, out: &mut Outbox, who: PlayerId, wanted: Variable, said: &TalkNotice) {
-    let hearers: Vec<PlayerId> = players
+    let hearers = players
         .online()
         .map(|p| p.id)
         .filter(|id| *id != who && players.wants(*id, wanted))
-        .filter(|id| !players.in_silence(*id) && !players.censors(*id, who))
-        .collect();
+        .filter(|id| !players.in_silence(*id) && !players.censors(*id, who));
     if players.wants(who, Variable::Echo) {
         out.send(who, said.clone());
     }
-    for id in &hearers {
-        out.send(*id, said.clone());
-    }
-    let count = fields::Players(hearers.len());
+    let count = fields::Players(out.send_all(hearers, said.clone()));
     let done = match wanted {
         Variable::Cshout => TalkNotice::Cshouted { players: count },
         _ => TalkNotice::Shouted { players: count },
@@ -399,20 +389,10 @@ fn overhear(players: &Players, out: &mut Outbox, from: PlayerId, to: PlayerId, s
             .online_state(id)
             .is_some_and(|p| keys.iter().any(|k| p.rights.overhears.contains(k)))
     };
-    let third: Vec<PlayerId> = players
+    let third = players
         .online()
         .map(|p| p.id)
-        .filter(|id| *id != from && *id != to && listening(*id))
-        .filter(|id| players.is_admin(*id))
-        .collect();
-    for id in third {
-        out.send(
-            id,
-            AdminNotice::Overheard {
-                from: speaker.as_str().into(),
-                to: hearer.as_str().into(),
-                text: text.clone(),
-            },
-        );
-    }
+        .filter(|id| *id != from && *id != to && listening(*id) && players.is_admin(*id));
+    let (from, to, text) = (speaker.into(), hearer.into(), text.clone());
+    out.send_all(third, AdminNotice::Overheard { from, to, text });
 }

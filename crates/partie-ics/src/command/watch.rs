@@ -118,8 +118,7 @@ fn unobserve_typed(
 fn list_observed(players: &Players, out: &mut Outbox, who: PlayerId) {
     let all = players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
     if all.is_empty() {
-        out.send(who, WatchNotice::ObservingNone);
-        return;
+        return out.send(who, WatchNotice::ObservingNone);
     }
     let games = all.iter().map(|n| n.0.to_string()).collect::<Vec<_>>().join(" ");
     out.send(who, WatchNotice::ObservingThese { games });
@@ -175,8 +174,7 @@ pub(crate) fn follow(
         } else {
             WatchNotice::WasNotFollowing
         };
-        out.send(who, notice);
-        return;
+        return out.send(who, notice);
     };
     if let Some(letters) = player.strip_prefix('/') {
         online.following = None;
@@ -187,8 +185,7 @@ pub(crate) fn follow(
     }
     let Some(whom) = find::find_online(players, out, who, player) else { return };
     if whom == who && !partner {
-        out.send(who, WatchNotice::FollowSelf);
-        return;
+        return out.send(who, WatchNotice::FollowSelf);
     }
     if let Some(online) = players.online_state_mut(who) {
         online.best = None;
@@ -274,8 +271,7 @@ fn allobservers(
     let all: Vec<ObserversNotice> =
         numbers.into_iter().filter_map(|number| observers_of(players, games, number)).collect();
     if all.is_empty() {
-        out.send(who, WatchNotice::NobodyWatchesAny);
-        return;
+        return out.send(who, WatchNotice::NobodyWatchesAny);
     }
     let shown = fields::Games(all.len());
     for notice in all {

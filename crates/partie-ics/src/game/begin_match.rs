@@ -139,8 +139,7 @@ pub(crate) fn begin_simul(
         if !state.players.is_free_for_simul(who, giver) {
             let busy = SimulNotice::TooLate { who: state.players.name(who).into() };
             out.send(to, busy.clone());
-            out.send(from, busy);
-            return;
+            return out.send(from, busy);
         }
     }
     let ByColor { white, black } = by_color(from, what.color.unwrap_or(Color::White), to);

@@ -127,20 +127,14 @@ pub(crate) fn show_all(
         let there = |id: &PlayerId| players.activity(*id) == Activity::Playing(number);
         viewers.extend(to_move.into_iter().chain(waiting).filter(there));
     }
-    for id in game.examiners().iter().chain(&game.observers) {
-        if !viewers.contains(id) {
-            viewers.push(*id);
+    for id in game.viewers() {
+        if !viewers.contains(&id) {
+            viewers.push(id);
         }
     }
-    let boards: Vec<(PlayerId, BoardNotice)> = viewers
-        .into_iter()
-        .map(|id| {
-            let side = game.color_of(id).unwrap_or(Color::White);
-            let relation = game.relation(id);
-            (id, BoardNotice { moment: Arc::clone(&moment), relation, side, whole })
-        })
-        .collect();
-    for (id, board) in boards {
-        out.send(id, board);
+    for id in viewers {
+        let side = game.color_of(id).unwrap_or(Color::White);
+        let (moment, relation) = (Arc::clone(&moment), game.relation(id));
+        out.send(id, BoardNotice { moment, relation, side, whole });
     }
 }

@@ -62,8 +62,7 @@ pub(crate) fn begin_bughouse(
         };
         // White here and Black there are partners.
         for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)] {
-            let with = players.name(with).into();
-            out.send(id, GameNotice::PartnerJoined { with });
+            out.send(id, GameNotice::PartnerJoined { with: players.name(with).into() });
             out.send(id, notice.clone());
         }
     }
@@ -105,9 +104,5 @@ pub(crate) fn send_holdings(
     let Some(pieces) = game.position().pockets() else { return };
     let notice = HoldingsNotice(Holdings { game: number.0.into(), pieces, passed });
     let there = |id: &PlayerId| players.activity(*id) == Activity::Playing(number);
-    let ids = game.players().filter(there);
-    let all: Vec<PlayerId> = ids.chain(game.observers.iter().copied()).collect();
-    for id in all {
-        out.send(id, notice);
-    }
+    out.send_all(game.players().filter(there).chain(game.observers.iter().copied()), notice);
 }

@@ -23,13 +23,13 @@ const LAG: Span = Span::seconds(30);
 /// runs on.
 pub(crate) fn lost(state: &mut State, out: &mut Outbox, who: PlayerId) {
     let Activity::Playing(_) = state.players.activity(who) else {
-        leave::leave(state, out, who);
-        return;
+        return leave::leave(state, out, who);
     };
     let until = out.now + state.config.grace;
     out.disconnect(who);
     if let Some(online) = state.players.online_state_mut(who) {
         online.session = None;
+        online.sealed = false;
         online.lagged = false;
         online.away = Some(until);
     }
@@ -132,14 +132,6 @@ fn send_to_others(
     notice: &GameNotice,
 ) {
     let Some(game) = games.get(number) else { return };
-    let all: Vec<PlayerId> = game
-        .players()
-        .chain(game.examiners().iter().copied())
-        .chain(game.observers.iter().copied())
-        .collect();
-    for id in all {
-        if id != but {
-            out.send(id, notice.clone());
-        }
-    }
+    let all = game.players().chain(game.viewers());
+    out.send_all(all.filter(|id| *id != but), notice.clone());
 }

@@ -166,10 +166,8 @@ fn close_game(
         },
     };
     let players: Vec<PlayerId> = game.players().collect();
-    for id in players.iter().chain(&game.observers) {
-        out.send(*id, ended.clone());
-    }
     let notified: Vec<PlayerId> = players.iter().chain(&game.observers).copied().collect();
+    out.send_all(notified.iter().copied(), ended.clone());
     gnotify::send_to_interested(&state.players, out, &ended, &notified);
     for id in &game.observers {
         observe::unobserve(&mut state.players, &mut state.games, out, *id, number);
@@ -181,7 +179,7 @@ fn close_game(
     after_game(&mut state.players, out, game.terms.category(), &players, rated);
     state.offers.drop_requests(out, &players);
     for id in &players {
-        state.seeks.list(&state.players, &state.sessions, out, *id);
+        state.seeks.list(&state.players, out, *id);
         simul::show_current_board(&state.players, &state.games, out, *id);
     }
     // A player who had not come back is gone now.
@@ -272,9 +270,7 @@ fn after_game(
     rated: Option<ByColor<Rated>>,
 ) {
     let Some(ByColor { white, black }) = rated else {
-        for id in ids {
-            out.send(*id, GameNotice::NoRatings);
-        }
+        out.send_all(ids.iter().copied(), GameNotice::NoRatings);
         return;
     };
     for Rated { player, before, after } in [white, black] {

@@ -61,8 +61,7 @@ pub(crate) fn examine(
                 return;
             };
             let Some(game) = Game::of_record(number, who, &record) else {
-                out.send(who, RecordNotice::Unreadable);
-                return;
+                return out.send(who, RecordNotice::Unreadable);
             };
             game
         }
@@ -88,9 +87,7 @@ pub(crate) fn put_on_board(
     let number = game.number;
     observe::stop_observing_for(players, games, out, who, false);
     games.insert(game);
-    if let Some(online) = players.online_state_mut(who) {
-        online.activity = Activity::Examining(number);
-    }
+    players.change_online(who, |online| online.activity = Activity::Examining(number));
     players.note_moved(who);
 }
 
@@ -114,9 +111,7 @@ fn leave_board(
     who: PlayerId,
     number: GameNumber,
 ) {
-    if let Some(online) = players.online_state_mut(who) {
-        online.activity = Activity::Free;
-    }
+    players.change_online(who, |online| online.activity = Activity::Free);
     players.note_moved(who);
     let Some(examination) = games.get_mut(number).and_then(Game::examination_mut) else {
         return;
@@ -144,10 +139,7 @@ pub(crate) fn send_to_board(
     notice: &ExamineNotice,
 ) {
     let Some(game) = games.get(number) else { return };
-    let all: Vec<PlayerId> = game.examiners().iter().chain(&game.observers).copied().collect();
-    for id in all {
-        out.send(id, notice.clone());
-    }
+    out.send_all(game.viewers(), notice.clone());
 }
 
 /// As [`send_to_board`], but not who did it.
@@ -159,10 +151,7 @@ pub(crate) fn send_to_board_except(
     notice: &ExamineNotice,
 ) {
     let Some(game) = games.get(number) else { return };
-    let all: Vec<PlayerId> = game.examiners().iter().chain(&game.observers).copied().collect();
-    for id in all.into_iter().filter(|id| *id != who) {
-        out.send(id, notice.clone());
-    }
+    out.send_all(game.viewers().filter(|id| *id != who), notice.clone());
 }
 
 pub(crate) fn report_end_of_line(games: &Games, out: &mut Outbox, number: GameNumber) {

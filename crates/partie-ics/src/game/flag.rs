@@ -65,20 +65,17 @@ pub(crate) fn flag(state: &mut State, out: &mut Outbox, player: PlayerId, number
     let Some(game) = state.games.get(number) else { return };
     let Some(color) = game.color_of(player) else { return };
     if !game.clock.is_ticking() && !game.clock.is_untimed() {
-        out.send(player, GameNotice::NotTicking);
-        return;
+        return out.send(player, GameNotice::NotTicking);
     }
     if game.clock.left(!color, now) > Span::ZERO || game.clock.is_untimed() {
-        out.send(player, GameNotice::NotOutOfTime);
-        return;
+        return out.send(player, GameNotice::NotOutOfTime);
     }
     let on_its_way = game.clock.turn() != color
         && game.clock.next_flag().is_some_and(|falls| {
             now < falls + allowance(&state.players, &state.sessions, &state.config, game)
         });
     if on_its_way {
-        out.send(player, GameNotice::WaitForAutoflag);
-        return;
+        return out.send(player, GameNotice::WaitForAutoflag);
     }
     if let Some((outcome, ending)) = game.fallen(now) {
         end::end(state, out, number, outcome, ending);

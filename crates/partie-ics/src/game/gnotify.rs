@@ -1,5 +1,7 @@
 //! Announcements of games to players who are not at them: `set gin 1` and the gnotify list.
 
+use std::collections::BTreeSet;
+
 use partie_wire::notice::{game::GameNotice, lists::ListNotice};
 
 use crate::{
@@ -40,15 +42,13 @@ pub(crate) fn announce_game(
         terms: game.terms_in_words(),
         game: number.0,
     };
-    let names = [white.name.clone(), black.name.clone()];
     send_to_interested(players, out, &begun, &own);
-    let mut noting: Vec<PlayerId> =
-        names.iter().flat_map(|name| players.listeners(List::Gnotify, name)).collect();
-    noting.sort_unstable();
-    noting.dedup();
-    for id in noting.into_iter().filter(|id| !own.contains(id)) {
-        out.send(id, noted.clone());
-    }
+    let noting: BTreeSet<PlayerId> = [&white.name, &black.name]
+        .iter()
+        .flat_map(|name| players.listeners(List::Gnotify, name))
+        .filter(|id| !own.contains(id))
+        .collect();
+    out.send_all(noting, noted);
 }
 
 /// Tells all who want to hear of games, but not those to whom it was said.
@@ -58,9 +58,6 @@ pub(crate) fn send_to_interested(
     notice: &GameNotice,
     notified: &[PlayerId],
 ) {
-    let interested: Vec<PlayerId> =
-        players.audience().of(News::Games).filter(|id| !notified.contains(id)).collect();
-    for id in interested {
-        out.send(id, notice.clone());
-    }
+    let interested = players.audience().of(News::Games).filter(|id| !notified.contains(id));
+    out.send_all(interested, notice.clone());
 }

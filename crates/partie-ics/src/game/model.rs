@@ -186,6 +186,11 @@ impl Game {
         }
     }
 
+    /// Examiners and observers.
+    pub(crate) fn viewers(&self) -> impl Iterator<Item = PlayerId> {
+        self.examiners().iter().chain(&self.observers).copied()
+    }
+
     /// The position on the board.
     #[must_use]
     pub fn position(&self) -> &Position {

@@ -39,8 +39,7 @@ pub(crate) fn find_game(
     match players.activity(player) {
         Activity::Playing(number) | Activity::Examining(number) => Some(number),
         Activity::Free => {
-            let who = players.name(player).into();
-            out.send(asker, WatchNotice::NotInGame { who });
+            out.send(asker, WatchNotice::NotInGame { who: players.name(player).into() });
             None
         }
     }
@@ -112,16 +111,13 @@ pub(crate) fn observe(
 ) {
     let Some(game) = games.get(number) else { return };
     if game.color_of(who).is_some() {
-        out.send(who, WatchNotice::OwnGame);
-        return;
+        return out.send(who, WatchNotice::OwnGame);
     }
     if game.examiners().contains(&who) {
-        out.send(who, WatchNotice::OwnExamination);
-        return;
+        return out.send(who, WatchNotice::OwnExamination);
     }
     if game.observers.contains(&who) {
-        out.send(who, WatchNotice::AlreadyObserving { game: number.0 });
-        return;
+        return out.send(who, WatchNotice::AlreadyObserving { game: number.0 });
     }
     if !may_see(games, out, who, number) {
         return;
@@ -133,15 +129,12 @@ pub(crate) fn observe(
         }
     }
     if players.online_state(who).is_some_and(|p| p.observing.len() >= MOST) {
-        out.send(who, WatchNotice::TooMany { most: MOST as u32 });
-        return;
+        return out.send(who, WatchNotice::TooMany { most: MOST as u32 });
     }
     if let Some(game) = games.get_mut(number) {
         game.observers.push(who);
     }
-    if let Some(online) = players.online_state_mut(who) {
-        online.observing.push(number);
-    }
+    players.change_online(who, |online| online.observing.push(number));
     out.send(who, WatchNotice::NowObserving { game: number.0 });
     send_game_line(games, out, who, number);
     send_game_info(players, games, out, who, number);

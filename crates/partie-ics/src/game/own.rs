@@ -29,20 +29,14 @@ pub(crate) fn send_to_observers(
     number: GameNumber,
     notice: &Notice,
 ) {
-    let watchers = games.get(number).map(|g| g.observers.clone()).unwrap_or_default();
-    for id in watchers {
-        out.send(id, notice.clone());
-    }
+    let Some(game) = games.get(number) else { return };
+    out.send_all(game.observers.iter().copied(), notice.clone());
 }
 
 /// Tells all who see a game.
 pub(crate) fn send_to_game(games: &Games, out: &mut Outbox, number: GameNumber, notice: &Notice) {
-    let players: Vec<PlayerId> =
-        games.get(number).map(|g| g.players().collect()).unwrap_or_default();
-    for id in players {
-        out.send(id, notice.clone());
-    }
-    send_to_observers(games, out, number, notice);
+    let Some(game) = games.get(number) else { return };
+    out.send_all(game.players().chain(game.observers.iter().copied()), notice.clone());
 }
 
 /// The game that a player plays; else reports that there is none.

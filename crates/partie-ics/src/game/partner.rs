@@ -15,9 +15,7 @@ use crate::{
 pub(crate) fn open_for_bughouse(players: &mut Players, out: &mut Outbox, who: PlayerId) {
     if !players.wants(who, Variable::Bugopen) {
         out.send(who, PartnerNotice::OpensYou);
-        if let Some(online) = players.online_state_mut(who) {
-            online.variables.switch(Variable::Bugopen, true);
-        }
+        players.change_online(who, |online| online.variables.switch(Variable::Bugopen, true));
     }
 }
 
@@ -35,9 +33,7 @@ pub(crate) fn become_partners(
     }
     for (one, other) in [(from, to), (to, from)] {
         open_for_bughouse(players, out, one);
-        if let Some(online) = players.online_state_mut(one) {
-            online.partner = Some(other);
-        }
+        players.change_online(one, |online| online.partner = Some(other));
     }
     out.send(to, PartnerNotice::YouAgree { with: offerer });
     out.send(from, PartnerNotice::Agrees { who: accepter });

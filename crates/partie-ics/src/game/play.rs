@@ -76,8 +76,7 @@ pub(crate) fn play(
     let Some(game) = state.games.get_mut(number) else { return };
     let turn = game.turn();
     if game.color_of(mover) != Some(turn) {
-        out.send(mover, GameNotice::NotYourMove);
-        return;
+        return out.send(mover, GameNotice::NotYourMove);
     }
     let ply = match game.meant(word, promotion) {
         Ok(ply) if cased && is_small_bishop(word, ply) => {
@@ -90,8 +89,7 @@ pub(crate) fn play(
         }
     };
     if game.clock.is_paused() {
-        out.send(mover, GameNotice::ClockPaused);
-        return;
+        return out.send(mover, GameNotice::ClockPaused);
     }
     let watched = state.games.get(number).is_some_and(|g| flag::is_watched(&state.players, g));
     let Some(game) = state.games.get_mut(number) else { return };
@@ -105,8 +103,7 @@ pub(crate) fn play(
     let late = !game.clock.is_untimed() && *left.get(turn) - cost.added <= Span::ZERO;
     if late && watched {
         let (outcome, ending) = game.loses_on_time(turn);
-        end::end(state, out, number, outcome, ending);
-        return;
+        return end::end(state, out, number, outcome, ending);
     }
     game.push(ply, cost.charged, cost.lag, left);
     let opponent = game.sides.get(!turn).player;
@@ -160,13 +157,10 @@ pub(crate) fn promote(players: &mut Players, out: &mut Outbox, who: PlayerId, pi
         "n" | "kn" | "knight" => Role::Knight,
         "k" | "king" => Role::King,
         _ => {
-            out.send(who, GameNotice::NoPromotion);
-            return;
+            return out.send(who, GameNotice::NoPromotion);
         }
     };
-    if let Some(online) = players.online_state_mut(who) {
-        online.promotion = role;
-    }
+    players.change_online(who, |online| online.promotion = role);
     let piece = match role {
         Role::Rook => "ROOK",
         Role::Bishop => "BISHOP",

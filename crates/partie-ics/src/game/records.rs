@@ -87,8 +87,7 @@ pub(crate) fn kept_game(
             }
             let found = account.journal.get(slot).map(Arc::clone);
             if found.is_none() {
-                let slot = slot.to_string().into();
-                out.send(asker, RecordNotice::NoJournalGame { who, slot });
+                out.send(asker, RecordNotice::NoJournalGame { who, slot: slot.to_string().into() });
             }
             found
         }

@@ -33,8 +33,7 @@ pub(crate) fn draw(state: &mut State, out: &mut Outbox, who: PlayerId) {
     let Some(game) = state.games.get(number) else { return };
     // In bughouse the other board goes on: nothing comes again.
     if let Some(claim) = draw_claims::draw(&game.history).filter(|_| game.partner.is_none()) {
-        end::end_by_rules(state, out, number, Outcome::Draw, &claim);
-        return;
+        return end::end_by_rules(state, out, number, Outcome::Draw, &claim);
     }
     ask(state, out, who, OfferKind::Draw);
 }
@@ -45,14 +44,12 @@ pub(crate) fn abort(state: &mut State, out: &mut Outbox, who: PlayerId) {
     let Some(number) = own::own_game(&state.players, out, who) else { return };
     let Some(game) = state.games.get(number) else { return };
     if game.line.len() < 2 {
-        end::end(state, out, number, Outcome::Unknown, Ending::AbortedOnMove1);
-        return;
+        return end::end(state, out, number, Outcome::Unknown, Ending::AbortedOnMove1);
     }
     let opponent = game.color_of(who).map(|color| !color);
     if matches!(game.clock.flag(out.now), Flag::One(late) if Some(late) == opponent) {
         let by = state.players.name(who).into();
-        end::end(state, out, number, Outcome::Unknown, Ending::CourtesyAborted { by });
-        return;
+        return end::end(state, out, number, Outcome::Unknown, Ending::CourtesyAborted { by });
     }
     ask(state, out, who, OfferKind::Abort);
 }
@@ -114,12 +111,10 @@ pub(crate) fn ask_at(
     kind: OfferKind,
 ) {
     if let Some(index) = state.offers.between(opponent, who, kind).map(|o| o.index) {
-        accept::accept(state, out, index);
-        return;
+        return accept::accept(state, out, index);
     }
     if state.offers.between(who, opponent, kind).is_some() {
-        out.send(who, OfferNotice::AlreadyOffered { what: kind });
-        return;
+        return out.send(who, OfferNotice::AlreadyOffered { what: kind });
     }
     let from: Name = state.players.name(who).into();
     let game = number.0;
@@ -184,8 +179,7 @@ pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, who: PlayerI
         None
     };
     if let Some(notice) = refusal {
-        out.send(who, notice);
-        return;
+        return out.send(who, notice);
     }
     let asked = |offer: &crate::offer::Offer| match offer.content {
         OfferContent::Takeback(n) => Some((offer.index, n)),
@@ -228,14 +222,12 @@ pub(crate) fn give_time(
 ) {
     let Some((number, opponent)) = own::own_opponent(players, games, out, who) else { return };
     if !(1..=MOST_MORETIME).contains(&seconds) {
-        out.send(who, OfferNotice::MoretimeLimit);
-        return;
+        return out.send(who, OfferNotice::MoretimeLimit);
     }
     let Some(game) = games.get_mut(number) else { return };
     let Some(color) = game.color_of(opponent) else { return };
     if game.clock.give(color, Span::seconds(i64::from(seconds))) == Span::ZERO {
-        out.send(who, OfferNotice::UntimedMoretime);
-        return;
+        return out.send(who, OfferNotice::UntimedMoretime);
     }
     let seconds = Seconds(seconds as usize);
     out.send(who, GameNotice::TimeAdded { seconds });

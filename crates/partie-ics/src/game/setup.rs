@@ -19,9 +19,7 @@ pub(crate) fn put(position: &Position, square: Square, piece: Option<Piece>) -> 
     changed(position, |setup| {
         match piece {
             Some(piece) => setup.board.set_piece_at(square, piece),
-            None => {
-                setup.board.discard_piece_at(square);
-            }
+            None => setup.board.discard_piece_at(square),
         }
         setup.castling_rights.discard(square);
         setup.ep_square = None;

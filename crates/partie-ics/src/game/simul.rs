@@ -75,12 +75,9 @@ pub(crate) fn go_to(
     number: GameNumber,
 ) {
     if players.activity(giver) != Activity::Playing(number) {
-        if let Some(online) = players.online_state_mut(giver) {
-            online.activity = Activity::Playing(number);
-        }
+        players.change_online(giver, |online| online.activity = Activity::Playing(number));
         if let Some(opponent) = games.opponent_at(giver, number) {
-            let who = players.name(giver).into();
-            out.send(opponent, SimulNotice::Comes { who });
+            out.send(opponent, SimulNotice::Comes { who: players.name(giver).into() });
         }
     }
     come_to(players, games, out, giver, number);
@@ -94,8 +91,7 @@ fn come_to(
     number: GameNumber,
 ) {
     let Some(opponent) = games.opponent_at(giver, number) else { return };
-    let who = players.name(opponent).into();
-    out.send(giver, SimulNotice::AtBoard { game: number.0, who });
+    out.send(giver, SimulNotice::AtBoard { game: number.0, who: players.name(opponent).into() });
     board::show_board(games, out, number, giver, true);
 }
 
@@ -112,8 +108,7 @@ pub(crate) fn moved_in_simul(
     let Some(Simul { giver, .. }) = game.simul else { return };
     if giver != mover {
         if players.activity(giver) != Activity::Playing(number) {
-            let who = players.name(mover).into();
-            out.send(giver, SimulNotice::Moved { game: number.0, who });
+            out.send(giver, SimulNotice::Moved { game: number.0, who: players.name(mover).into() });
         }
         return;
     }

@@ -60,8 +60,7 @@ pub(crate) fn may_rule(
 ) -> bool {
     let may = who == other || players.level(who) > players.level(other);
     if !may {
-        let name = players.name(other).into();
-        out.refuse(who, AdminNotice::TooHigh { name });
+        out.refuse(who, AdminNotice::TooHigh { name: players.name(other).into() });
     }
     may
 }

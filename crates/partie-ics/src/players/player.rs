@@ -117,6 +117,8 @@ pub struct Following {
 pub struct OnlineState {
     /// The connection; `None` while it is broken and the game waits.
     pub session: Option<SessionId>,
+    /// True while there is a connection and timeseal seals it.
+    pub sealed: bool,
     /// Address of the connection.
     pub address: String,
     /// A secret that only the same client can present again.
@@ -173,6 +175,7 @@ impl OnlineState {
     pub(crate) fn new(session: SessionId, now: Tick, variables: Variables) -> OnlineState {
         OnlineState {
             session: Some(session),
+            sealed: false,
             address: String::new(),
             token: None,
             since: now,

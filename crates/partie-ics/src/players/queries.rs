@@ -88,6 +88,13 @@ impl Players {
         self.get_mut(id)?.online.as_mut()
     }
 
+    /// Changes what is known of a player who is online.
+    pub(crate) fn change_online(&mut self, id: PlayerId, change: impl FnOnce(&mut OnlineState)) {
+        if let Some(online) = self.online_state_mut(id) {
+            change(online);
+        }
+    }
+
     /// The activity of a player.
     pub(crate) fn activity(&self, id: PlayerId) -> Activity {
         self.online_state(id).map_or(Activity::Free, |p| p.activity)
@@ -124,9 +131,7 @@ impl Players {
     /// Records the availability of a player who logs in, without announcing it.
     pub(crate) fn begin_available(&mut self, who: PlayerId) {
         let available = self.is_available(who);
-        if let Some(online) = self.online_state_mut(who) {
-            online.available = available;
-        }
+        self.change_online(who, |online| online.available = available);
     }
 
     /// The administration level of a player.
@@ -190,9 +195,7 @@ impl Players {
 
     pub(crate) fn part(&mut self, one: PlayerId, other: PlayerId) {
         for id in [one, other] {
-            if let Some(online) = self.online_state_mut(id) {
-                online.partner = None;
-            }
+            self.change_online(id, |online| online.partner = None);
         }
     }
 
@@ -285,9 +288,7 @@ mod tests {
     fn a_partner_counts_while_both_are_online() {
         let (mut players, _, [anna, boris]) = test_club::online(["Anna", "Boris"]);
         for (one, other) in [(anna, boris), (boris, anna)] {
-            if let Some(online) = players.online_state_mut(one) {
-                online.partner = Some(other);
-            }
+            players.change_online(one, |online| online.partner = Some(other));
         }
         assert_eq!(players.partner_of(anna), Some(boris));
         players.set_offline(boris);
@@ -313,13 +314,9 @@ mod tests {
     fn the_boards_of_a_simul_come_before_the_current_one() {
         let (mut players, _, [anna]) = test_club::online(["Anna"]);
         assert_eq!(players.boards_of(anna), []);
-        if let Some(online) = players.online_state_mut(anna) {
-            online.activity = Activity::Playing(GameNumber(2));
-        }
+        players.change_online(anna, |online| online.activity = Activity::Playing(GameNumber(2)));
         assert_eq!(players.boards_of(anna), [GameNumber(2)]);
-        if let Some(online) = players.online_state_mut(anna) {
-            online.simul = vec![GameNumber(1), GameNumber(2)];
-        }
+        players.change_online(anna, |online| online.simul = vec![GameNumber(1), GameNumber(2)]);
         assert_eq!(players.boards_of(anna), [GameNumber(1), GameNumber(2)]);
     }
 }
