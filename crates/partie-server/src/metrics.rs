@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use prometheus_client::{
     encoding::text::encode,
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
-    registry::{Registry, Unit},
+    registry::{Metric, Registry, Unit},
 };
 
 use strum::VariantArray;
@@ -81,27 +81,42 @@ impl Metrics {
     /// Everything at zero.
     #[must_use]
     pub fn new() -> Self {
+        let mut registry = Registry::with_prefix("partie");
+        let r = &mut registry;
         let metrics = Self {
-            registry: Registry::with_prefix("partie"),
-            connections: Family::default(),
-            opened: Family::default(),
-            ended: Family::default(),
-            refused: Family::default(),
-            bytes_in: Family::default(),
-            bytes_out: Family::default(),
-            event_seconds: Histogram::new(LATENCIES),
-            logins: Counter::default(),
-            refused_logins: Counter::default(),
-            players: Gauge::default(),
-            games: Gauge::default(),
-            finished_games: Counter::default(),
-            moves: Counter::default(),
-            store_waiting: Gauge::default(),
-            stored: Counter::default(),
-            store_refused: Counter::default(),
-            store_failures: Counter::default(),
-            games_filed: Counter::default(),
-            games_not_filed: Counter::default(),
+            connections: new(r, "connections", "Connections that are open now"),
+            opened: new(r, "connections_opened", "Connections that were opened"),
+            ended: new(
+                r,
+                "connections_ended",
+                "Connections that ended; too_slow are readers that were dropped",
+            ),
+            refused: new(r, "connections_refused", "Connections over a limit"),
+            bytes_in: new(r, "received_bytes", "Bytes that came from clients"),
+            bytes_out: new(r, "sent_bytes", "Bytes that went to clients"),
+            event_seconds: {
+                let histogram = Histogram::new(LATENCIES);
+                let help = "From an event's arrival until everything it causes is queued";
+                r.register_with_unit("event_latency", help, Unit::Seconds, histogram.clone());
+                histogram
+            },
+            logins: new(r, "logins", "Logins"),
+            refused_logins: new(r, "logins_refused", "Logins that were refused"),
+            players: new(r, "players", "Players who are logged in now"),
+            games: new(r, "games", "Games that are played now"),
+            finished_games: new(r, "games_finished", "Games that have ended"),
+            moves: new(r, "moves", "Moves that were played"),
+            store_waiting: new(r, "store_waiting", "Changes waiting for the database"),
+            stored: new(r, "store_changes", "Changes that the database took"),
+            store_refused: new(r, "store_refused", "Changes that the database refused"),
+            store_failures: new(r, "store_failures", "Rounds that the database failed"),
+            games_filed: new(r, "games_filed", "Games written to the monthly files"),
+            games_not_filed: new(
+                r,
+                "games_not_filed",
+                "Games that could not be written to the monthly files",
+            ),
+            registry,
         };
         // Label values that have not occurred yet are reported as 0, so that alarms can be written.
         for &transport in Transport::ALL {
@@ -117,52 +132,7 @@ impl Metrics {
         for refusal in [Refusal::Full, Refusal::TooManyFromAddress] {
             let _ = metrics.refused.get_or_create(&[("why", refusal.name())]);
         }
-        metrics.registered()
-    }
-
-    fn registered(mut self) -> Self {
-        let r = &mut self.registry;
-        r.register("connections", "Connections that are open now", self.connections.clone());
-        r.register("connections_opened", "Connections that were opened", self.opened.clone());
-        r.register(
-            "connections_ended",
-            "Connections that ended; too_slow are readers that were dropped",
-            self.ended.clone(),
-        );
-        r.register("connections_refused", "Connections over a limit", self.refused.clone());
-        r.register("received_bytes", "Bytes that came from clients", self.bytes_in.clone());
-        r.register("sent_bytes", "Bytes that went to clients", self.bytes_out.clone());
-        r.register_with_unit(
-            "event_latency",
-            "From an event's arrival until everything it causes is queued",
-            Unit::Seconds,
-            self.event_seconds.clone(),
-        );
-        r.register("logins", "Logins", self.logins.clone());
-        r.register("logins_refused", "Logins that were refused", self.refused_logins.clone());
-        r.register("players", "Players who are logged in now", self.players.clone());
-        r.register("games", "Games that are played now", self.games.clone());
-        r.register("games_finished", "Games that have ended", self.finished_games.clone());
-        r.register("moves", "Moves that were played", self.moves.clone());
-        r.register("store_waiting", "Changes waiting for the database", self.store_waiting.clone());
-        r.register("store_changes", "Changes that the database took", self.stored.clone());
-        r.register(
-            "store_refused",
-            "Changes that the database refused",
-            self.store_refused.clone(),
-        );
-        r.register(
-            "store_failures",
-            "Rounds that the database failed",
-            self.store_failures.clone(),
-        );
-        r.register("games_filed", "Games written to the monthly files", self.games_filed.clone());
-        r.register(
-            "games_not_filed",
-            "Games that could not be written to the monthly files",
-            self.games_not_filed.clone(),
-        );
-        self
+        metrics
     }
 
     /// Counts something; a counter that only goes up ignores what is below 0.
@@ -233,6 +203,13 @@ impl fmt::Debug for Metrics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Metrics")
     }
+}
+
+/// Makes a metric that is reported by a name.
+fn new<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    registry.register(name, help, metric.clone());
+    metric
 }
 
 fn by_transport(transport: Transport) -> Labels {

@@ -1,8 +1,8 @@
 //! Modes of new files and folders, on systems that have them.
 
 use std::{
-    fs::{DirBuilder, OpenOptions},
-    io,
+    fs::{self, DirBuilder, OpenOptions},
+    io::{self, Write},
     path::Path,
 };
 
@@ -23,4 +23,23 @@ pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path)
+}
+
+/// Removes a file, if there is one.
+pub(crate) fn remove_file(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(fault) if fault.kind() != io::ErrorKind::NotFound => Err(fault),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a file under another name first, so that it is whole under its own.
+pub(crate) fn write_whole(path: &Path, text: &str, mode: u32) -> io::Result<()> {
+    let draft = path.with_extension("new");
+    remove_file(&draft)?;
+    let mut options = OpenOptions::new();
+    let mut file = of_new_file(options.write(true).create_new(true), mode).open(&draft)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&draft, path)
 }

@@ -2,7 +2,6 @@
 
 use std::{
     fs, io,
-    io::Write,
     net::Ipv4Addr,
     path::{Path, PathBuf},
     sync::Arc,
@@ -56,7 +55,7 @@ impl AdminListener {
     /// by a server that died are removed; the folder's lock says that no other server runs.
     pub(crate) async fn bind(folder: &Path, kind: EndpointKind) -> io::Result<Self> {
         for name in [SOCKET, PORT_FILE] {
-            remove(&folder.join(name))?;
+            modes::remove_file(&folder.join(name))?;
         }
         match kind {
             EndpointKind::Socket => Self::bind_socket(folder.join(SOCKET)),
@@ -82,15 +81,8 @@ impl AdminListener {
     async fn bind_port(path: PathBuf) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let token = token()?;
-        let draft = path.with_extension("new");
-        remove(&draft)?;
-        let mut options = fs::OpenOptions::new();
-        let mut file =
-            modes::of_new_file(options.write(true).create_new(true), 0o600).open(&draft)?;
-        writeln!(file, "{} {token}", listener.local_addr()?.port())?;
-        drop(file);
-        // Under its own name the file is whole.
-        fs::rename(&draft, &path)?;
+        let line = format!("{} {token}\n", listener.local_addr()?.port());
+        modes::write_whole(&path, &line, 0o600)?;
         Ok(Self { listener: Listener::Port(listener, token.into()), path })
     }
 
@@ -178,14 +170,6 @@ impl Connection {
                 converse(reader, writer, hub).await
             }
         }
-    }
-}
-
-/// Removes a file if it is there.
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(fault) if fault.kind() != io::ErrorKind::NotFound => Err(fault),
-        _ => Ok(()),
     }
 }
 

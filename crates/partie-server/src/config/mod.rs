@@ -291,14 +291,14 @@ pub struct File<'a> {
     pub text: &'a str,
 }
 
-/// The errors in a configuration.
+/// The errors in a configuration, or in what is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults(pub Vec<Fault>);
 
-/// An error in the configuration.
+/// An error in the configuration, or in a stored row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The file and line (`partie.toml:3`), or the variable.
+    /// The file and line (`partie.toml:3`), the variable, or the row: `the account of Capablanca`.
     pub place: String,
     /// The error, and a remedy where there is one.
     pub what: String,

@@ -390,7 +390,7 @@ fn fingerprint(row: &model::Rating) -> u64 {
 }
 
 /// A number that changes with what is stored; never 0.
-fn number(what: &impl Hash) -> u64 {
+pub(super) fn number(what: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
     hasher.finish().max(1)

@@ -1,8 +1,6 @@
 //! Messages and their rows. In an account they have places, in the store numbers that rise with
 //! the places.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use partie_ics::{Tick, message::Message, players::Account};
 
 use crate::store::model;
@@ -51,9 +49,7 @@ pub(super) fn written(rows: &[model::Message]) -> Written {
 }
 
 fn text(row: &model::Message) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (&row.from, &row.text, row.sent).hash(&mut hasher);
-    hasher.finish()
+    super::account::number(&(&row.from, &row.text, row.sent))
 }
 
 /// Numbers the messages, the known ones as before, and gives what has to be stored.

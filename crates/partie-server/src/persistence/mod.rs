@@ -13,7 +13,7 @@ mod json;
 mod messages;
 mod policy;
 
-use std::{collections::BTreeMap, fmt};
+use std::collections::BTreeMap;
 
 use partie_ics::{PersistentState, category::Category};
 
@@ -23,6 +23,7 @@ use self::{
     history::Games,
 };
 use crate::{
+    config::{Fault, Faults},
     hub::Outbox,
     store::model::{self, Snapshot},
 };
@@ -40,38 +41,13 @@ pub struct Persister {
     accounts: BTreeMap<String, Written>,
 }
 
-/// Rows that cannot be read. The server does not start with them: what it could not read it
-/// would lose when it writes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Faults(pub Vec<Fault>);
-
-/// A row that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// The row: `the account of Capablanca`.
-    pub place: String,
-    /// The error.
-    pub what: String,
-}
-
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, Fault { place, what }) in self.0.iter().enumerate() {
-            let end = if number == 0 { "" } else { "\n" };
-            write!(f, "{end}{place}: {what}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Faults {}
-
 impl Persister {
     /// Reads what the store has found. `site` is the server's name, for the records of games;
     /// without `files` they are in the store only.
     ///
     /// # Errors
-    /// If rows cannot be read, all of them.
+    /// If rows cannot be read, all of them. The server does not start with them: what it could not
+    /// read it would lose when it writes.
     pub fn open(
         snapshot: Snapshot,
         site: &str,
@@ -158,9 +134,7 @@ impl Persister {
                 self.accounts.insert(key, rows.written());
             }
             partie_ics::Change::Removed { key } => self.remove(key, out),
-            partie_ics::Change::Restored { key } => {
-                self.remove(account::key_of_removed(&key), out);
-            }
+            partie_ics::Change::Restored { key } => self.remove(account::key_of_removed(&key), out),
             partie_ics::Change::Policy(policy) => {
                 out.store(model::Change::PutFact(policy::fact(&policy)));
             }

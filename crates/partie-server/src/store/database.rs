@@ -4,6 +4,7 @@
 use std::{
     path::{Path, PathBuf},
     str::FromStr,
+    sync::LazyLock,
     time::Duration,
 };
 
@@ -113,6 +114,54 @@ macro_rules! rows {
     };
 }
 
+/// The name of a column: the field's, or another one.
+macro_rules! column {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $column:ident) => {
+        stringify!($column)
+    };
+}
+
+/// Reads rows to structs with a column for each field.
+macro_rules! load {
+    ($database:expr, $sql:literal, $type:ident: $($field:ident $(as $column:ident)?),+) => {
+        rows!($database, $sql, |row| $type {
+            $($field: row.try_get(column!($field $($column)?))?),+
+        })
+    };
+}
+
+/// Inserts the fields of a struct, and other values, in place of the row with the same key.
+macro_rules! put {
+    (
+        $database:expr, $table:literal, $key:expr,
+        $row:ident: $($field:ident $(as $column:ident)?),+ $(; $($other:ident = $value:expr),+)?
+    ) => {{
+        static SQL: LazyLock<String> = LazyLock::new(|| {
+            let columns =
+                [$(column!($field $($column)?)),+ $($(, stringify!($other))+)?];
+            upsert($table, &$key, &columns)
+        });
+        run!($database, SQL.as_str() $(, &$row.$field)+ $($(, $value)+)?)
+    }};
+}
+
+/// Writes the statement that inserts a row or replaces that with the same key.
+fn upsert(table: &str, key: &[&str], columns: &[&str]) -> String {
+    let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
+    let others = columns.iter().filter(|column| !key.contains(column));
+    let others: Vec<String> =
+        others.map(|column| format!("{column} = excluded.{column}")).collect();
+    let (key, columns) = (key.join(", "), columns.join(", "));
+    let (places, others) = (places.join(", "), others.join(", "));
+    format!(
+        "INSERT INTO {table} ({columns}) VALUES ({places}) \
+         ON CONFLICT ({key}) DO UPDATE SET {others}"
+    )
+}
+
 /// The number of the lock that keeps a second server away from a PostgreSQL ("partie").
 const LOCK: i64 = 0x7061_7274_6965;
 
@@ -204,135 +253,38 @@ impl Database {
 
     async fn change(&mut self, change: &Change) -> sqlx::Result<()> {
         match change {
-            Change::PutAccount(a) => run!(
-                self,
-                "INSERT INTO accounts (key, handle, real_name, email, password_hash, created,
-                     last_login, admin_level, titles, data)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-                 ON CONFLICT (key) DO UPDATE SET handle = excluded.handle,
-                     real_name = excluded.real_name, email = excluded.email,
-                     password_hash = excluded.password_hash, created = excluded.created,
-                     last_login = excluded.last_login, admin_level = excluded.admin_level,
-                     titles = excluded.titles, data = excluded.data",
-                &a.key,
-                &a.handle,
-                &a.real_name,
-                &a.email,
-                &a.password_hash,
-                a.created,
-                a.last_login,
-                a.admin_level,
-                &a.titles,
-                &a.data,
+            Change::PutAccount(a) => put!(self, "accounts", ["key"], a:
+                key, handle, real_name, email, password_hash, created, last_login, admin_level,
+                titles, data
             ),
             Change::RemoveAccount(key) => {
                 run!(&mut *self, "DELETE FROM ratings WHERE account = $1", key)?;
                 run!(self, "DELETE FROM accounts WHERE key = $1", key)
             }
-            Change::PutRating(r) => run!(
-                self,
-                "INSERT INTO ratings (account, category, rating, rd, wins, losses, draws, best,
-                     best_at, was_active, last_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-                 ON CONFLICT (account, category) DO UPDATE SET rating = excluded.rating,
-                     rd = excluded.rd, wins = excluded.wins, losses = excluded.losses,
-                     draws = excluded.draws, best = excluded.best, best_at = excluded.best_at,
-                     was_active = excluded.was_active, last_at = excluded.last_at",
-                &r.account,
-                &r.category,
-                r.rating,
-                r.rd,
-                r.wins,
-                r.losses,
-                r.draws,
-                r.best,
-                r.best_at,
-                r.was_active,
-                r.last_at,
+            Change::PutRating(r) => put!(self, "ratings", ["account", "category"], r:
+                account, category, rating, rd, wins, losses, draws, best, best_at, was_active,
+                last_at
             ),
-            Change::RemoveRating(account, category) => run!(
-                self,
-                "DELETE FROM ratings WHERE account = $1 AND category = $2",
-                account,
-                category
+            Change::RemoveRating(account, category) => {
+                let sql = "DELETE FROM ratings WHERE account = $1 AND category = $2";
+                run!(self, sql, account, category)
+            }
+            Change::PutGame(g) => put!(self, "games", ["id"], g:
+                id, white, black, white_rating, black_rating, category, rated, initial_ms,
+                increment_ms, started, ended, result, reason, eco, pgn;
+                white_key = g.white.to_lowercase(), black_key = g.black.to_lowercase()
             ),
-            Change::PutGame(g) => run!(
-                self,
-                "INSERT INTO games (id, white, black, white_key, black_key, white_rating,
-                     black_rating, category, rated, initial_ms, increment_ms, started, ended,
-                     result, reason, eco, pgn)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-                 ON CONFLICT (id) DO UPDATE SET white = excluded.white, black = excluded.black,
-                     white_key = excluded.white_key, black_key = excluded.black_key,
-                     white_rating = excluded.white_rating, black_rating = excluded.black_rating,
-                     category = excluded.category, rated = excluded.rated,
-                     initial_ms = excluded.initial_ms, increment_ms = excluded.increment_ms,
-                     started = excluded.started, ended = excluded.ended, result = excluded.result,
-                     reason = excluded.reason, eco = excluded.eco, pgn = excluded.pgn",
-                g.id,
-                &g.white,
-                &g.black,
-                g.white.to_lowercase(),
-                g.black.to_lowercase(),
-                g.white_rating,
-                g.black_rating,
-                &g.category,
-                g.rated,
-                g.initial_ms,
-                g.increment_ms,
-                g.started,
-                g.ended,
-                &g.result,
-                &g.reason,
-                &g.eco,
-                &g.pgn,
-            ),
-            Change::PutAdjourned(a) => run!(
-                self,
-                "INSERT INTO adjourned (id, white, black, data) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (id) DO UPDATE SET white = excluded.white, black = excluded.black,
-                     data = excluded.data",
-                a.id,
-                &a.white,
-                &a.black,
-                &a.data,
-            ),
+            Change::PutAdjourned(a) => {
+                put!(self, "adjourned", ["id"], a: id, white, black, data)
+            }
             Change::RemoveAdjourned(id) => run!(self, "DELETE FROM adjourned WHERE id = $1", *id),
-            Change::PutMessage(m) => run!(
-                self,
-                "INSERT INTO messages (id, sender, receiver, text, sent, was_read)
-                 VALUES ($1, $2, $3, $4, $5, $6)
-                 ON CONFLICT (id) DO UPDATE SET sender = excluded.sender,
-                     receiver = excluded.receiver, text = excluded.text, sent = excluded.sent,
-                     was_read = excluded.was_read",
-                m.id,
-                &m.from,
-                &m.to,
-                &m.text,
-                m.sent,
-                m.read,
+            Change::PutMessage(m) => put!(self, "messages", ["id"], m:
+                id, from as sender, to as receiver, text, sent, read as was_read
             ),
             Change::RemoveMessage(id) => run!(self, "DELETE FROM messages WHERE id = $1", *id),
-            Change::PutNews(n) => run!(
-                self,
-                "INSERT INTO news (id, title, text, author, posted) VALUES ($1, $2, $3, $4, $5)
-                 ON CONFLICT (id) DO UPDATE SET title = excluded.title, text = excluded.text,
-                     author = excluded.author, posted = excluded.posted",
-                n.id,
-                &n.title,
-                &n.text,
-                &n.author,
-                n.posted,
-            ),
+            Change::PutNews(n) => put!(self, "news", ["id"], n: id, title, text, author, posted),
             Change::RemoveNews(id) => run!(self, "DELETE FROM news WHERE id = $1", *id),
-            Change::PutFact(f) => run!(
-                self,
-                "INSERT INTO facts (kind, key, data) VALUES ($1, $2, $3)
-                 ON CONFLICT (kind, key) DO UPDATE SET data = excluded.data",
-                &f.kind,
-                &f.key,
-                &f.data,
-            ),
+            Change::PutFact(f) => put!(self, "facts", ["kind", "key"], f: kind, key, data),
             Change::RemoveFact(kind, key) => {
                 run!(self, "DELETE FROM facts WHERE kind = $1 AND key = $2", kind, key)
             }
@@ -342,59 +294,26 @@ impl Database {
     /// Reads everything that a server needs to know when it starts.
     pub(super) async fn load(&mut self) -> sqlx::Result<Snapshot> {
         let mut snapshot = Snapshot {
-            accounts: rows!(&mut *self, "SELECT * FROM accounts", |row| Account {
-                key: row.try_get("key")?,
-                handle: row.try_get("handle")?,
-                real_name: row.try_get("real_name")?,
-                email: row.try_get("email")?,
-                password_hash: row.try_get("password_hash")?,
-                created: row.try_get("created")?,
-                last_login: row.try_get("last_login")?,
-                admin_level: row.try_get("admin_level")?,
-                titles: row.try_get("titles")?,
-                data: row.try_get("data")?,
-            }),
-            ratings: rows!(&mut *self, "SELECT * FROM ratings", |row| Rating {
-                account: row.try_get("account")?,
-                category: row.try_get("category")?,
-                rating: row.try_get("rating")?,
-                rd: row.try_get("rd")?,
-                wins: row.try_get("wins")?,
-                losses: row.try_get("losses")?,
-                draws: row.try_get("draws")?,
-                best: row.try_get("best")?,
-                best_at: row.try_get("best_at")?,
-                was_active: row.try_get("was_active")?,
-                last_at: row.try_get("last_at")?,
-            }),
+            accounts: load!(&mut *self, "SELECT * FROM accounts", Account:
+                key, handle, real_name, email, password_hash, created, last_login, admin_level,
+                titles, data
+            ),
+            ratings: load!(&mut *self, "SELECT * FROM ratings", Rating:
+                account, category, rating, rd, wins, losses, draws, best, best_at, was_active,
+                last_at
+            ),
             games: self.recent_games().await?,
             last_game: 0,
-            adjourned: rows!(&mut *self, "SELECT * FROM adjourned ORDER BY id", |row| Adjourned {
-                id: row.try_get("id")?,
-                white: row.try_get("white")?,
-                black: row.try_get("black")?,
-                data: row.try_get("data")?,
-            }),
-            messages: rows!(&mut *self, "SELECT * FROM messages ORDER BY id", |row| Message {
-                id: row.try_get("id")?,
-                from: row.try_get("sender")?,
-                to: row.try_get("receiver")?,
-                text: row.try_get("text")?,
-                sent: row.try_get("sent")?,
-                read: row.try_get("was_read")?,
-            }),
-            news: rows!(&mut *self, "SELECT * FROM news ORDER BY id", |row| News {
-                id: row.try_get("id")?,
-                title: row.try_get("title")?,
-                text: row.try_get("text")?,
-                author: row.try_get("author")?,
-                posted: row.try_get("posted")?,
-            }),
-            facts: rows!(&mut *self, "SELECT * FROM facts", |row| Fact {
-                kind: row.try_get("kind")?,
-                key: row.try_get("key")?,
-                data: row.try_get("data")?,
-            }),
+            adjourned: load!(&mut *self, "SELECT * FROM adjourned ORDER BY id", Adjourned:
+                id, white, black, data
+            ),
+            messages: load!(&mut *self, "SELECT * FROM messages ORDER BY id", Message:
+                id, from as sender, to as receiver, text, sent, read as was_read
+            ),
+            news: load!(&mut *self, "SELECT * FROM news ORDER BY id", News:
+                id, title, text, author, posted
+            ),
+            facts: load!(&mut *self, "SELECT * FROM facts", Fact: kind, key, data),
         };
         let last = rows!(self, "SELECT COALESCE(MAX(id), 0) AS last FROM games", |row| row
             .try_get::<i64, _>("last")?);
@@ -409,7 +328,7 @@ impl Database {
     async fn recent_games(&mut self) -> sqlx::Result<Vec<Game>> {
         // The number of games a player is a constant of the model.
         const { assert!(GAMES_OF_A_PLAYER == 20) };
-        Ok(rows!(
+        Ok(load!(
             self,
             "SELECT * FROM games WHERE id IN (
                  SELECT id FROM (
@@ -418,23 +337,9 @@ impl Database {
                            UNION ALL SELECT id, black_key FROM games) AS played
                  ) AS placed WHERE place <= 20
              ) ORDER BY id",
-            |row| Game {
-                id: row.try_get("id")?,
-                white: row.try_get("white")?,
-                black: row.try_get("black")?,
-                white_rating: row.try_get("white_rating")?,
-                black_rating: row.try_get("black_rating")?,
-                category: row.try_get("category")?,
-                rated: row.try_get("rated")?,
-                initial_ms: row.try_get("initial_ms")?,
-                increment_ms: row.try_get("increment_ms")?,
-                started: row.try_get("started")?,
-                ended: row.try_get("ended")?,
-                result: row.try_get("result")?,
-                reason: row.try_get("reason")?,
-                eco: row.try_get("eco")?,
-                pgn: row.try_get("pgn")?,
-            }
+            Game:
+            id, white, black, white_rating, black_rating, category, rated, initial_ms,
+            increment_ms, started, ended, result, reason, eco, pgn
         ))
     }
 }

@@ -1,8 +1,7 @@
 //! A self-signed certificate for servers that were given none.
 
 use std::{
-    fs,
-    io::{self, Write},
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -26,8 +25,8 @@ pub(super) fn own(folder: &Path) -> io::Result<(PathBuf, PathBuf)> {
         parameters.distinguished_name.push(DnType::CommonName, name);
         let pair = KeyPair::generate().map_err(io::Error::other)?;
         let cert = parameters.self_signed(&pair).map_err(io::Error::other)?;
-        write_new(&key, &pair.serialize_pem(), 0o600)?;
-        write_new(&certificate, &cert.pem(), 0o644)?;
+        modes::write_whole(&key, &pair.serialize_pem(), 0o600)?;
+        modes::write_whole(&certificate, &cert.pem(), 0o644)?;
         tracing::info!(
             certificate = %certificate.display(),
             "made a self-signed certificate; name your own under [tls]"
@@ -42,18 +41,4 @@ fn host_name() -> Option<String> {
     let name = name.trim();
     let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'.';
     (!name.is_empty() && name != "localhost" && name.bytes().all(plain)).then(|| name.to_owned())
-}
-
-/// Writes a file under another name first, so that half a file never has the right one.
-fn write_new(path: &Path, text: &str, mode: u32) -> io::Result<()> {
-    let draft = path.with_extension("new");
-    match fs::remove_file(&draft) {
-        Err(fault) if fault.kind() != io::ErrorKind::NotFound => return Err(fault),
-        _ => {}
-    }
-    let mut options = fs::OpenOptions::new();
-    let mut file = modes::of_new_file(options.write(true).create_new(true), mode).open(&draft)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&draft, path)
 }
