@@ -148,7 +148,7 @@ impl From<&RecordedGame> for GameRow {
         Self {
             terms: terms.into(),
             names: names.clone().into(),
-            ratings: ratings.map(RatingRow::from).into(),
+            ratings: ratings.map(RatingRow).into(),
             start: start.clone(),
             moves: moves.iter().map(|m| (m.san.clone(), m.took.0)).collect(),
             eco: eco.clone(),
@@ -168,7 +168,7 @@ impl GameRow {
         Ok(RecordedGame {
             terms: self.terms.terms()?,
             names: self.names.into(),
-            ratings: ByColor::from(self.ratings).map(partie_wire::style12::Rating::from),
+            ratings: ByColor::from(self.ratings).map(|row| row.0),
             start: self.start,
             moves: moves.map(|(san, took)| RecordedMove { san, took: Span(took) }).collect(),
             eco: self.eco,

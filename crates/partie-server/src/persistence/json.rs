@@ -115,20 +115,24 @@ pub(super) struct SideRow {
 
 impl From<&Side> for SideRow {
     fn from(side: &Side) -> Self {
-        Self { name: side.name.clone(), rating: side.rating.into() }
+        Self { name: side.name.clone(), rating: RatingRow(side.rating) }
     }
 }
 
 impl From<SideRow> for Side {
     fn from(row: SideRow) -> Self {
-        Self { player: None, name: row.name, rating: row.rating.into() }
+        Self { player: None, name: row.name, rating: row.rating.0 }
     }
 }
 
 /// A rating as it was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum RatingRow {
+pub(super) struct RatingRow(#[serde(with = "RatingNames")] pub(super) Rating);
+
+/// The names of the kinds of ratings.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Rating", rename_all = "lowercase")]
+enum RatingNames {
     None,
     Unrated,
     Guest,
@@ -136,34 +140,6 @@ pub(super) enum RatingRow {
     Settled(u16),
     Estimated(u16),
     Provisional(u16),
-}
-
-impl From<Rating> for RatingRow {
-    fn from(rating: Rating) -> Self {
-        match rating {
-            Rating::None => Self::None,
-            Rating::Unrated => Self::Unrated,
-            Rating::Guest => Self::Guest,
-            Rating::Unregistered => Self::Unregistered,
-            Rating::Settled(n) => Self::Settled(n),
-            Rating::Estimated(n) => Self::Estimated(n),
-            Rating::Provisional(n) => Self::Provisional(n),
-        }
-    }
-}
-
-impl From<RatingRow> for Rating {
-    fn from(row: RatingRow) -> Self {
-        match row {
-            RatingRow::None => Self::None,
-            RatingRow::Unrated => Self::Unrated,
-            RatingRow::Guest => Self::Guest,
-            RatingRow::Unregistered => Self::Unregistered,
-            RatingRow::Settled(n) => Self::Settled(n),
-            RatingRow::Estimated(n) => Self::Estimated(n),
-            RatingRow::Provisional(n) => Self::Provisional(n),
-        }
-    }
 }
 
 /// A position: nothing where it is the variant's start, else its FEN.
