@@ -2,19 +2,26 @@
 
 use partie_core::Outcome;
 use partie_wire::{
-    notice::{ending::Ending, game::GameNotice, offer::OfferNotice, partner::PartnerNotice},
+    notice::{
+        Notice, ending::Ending, game::GameNotice, offer::OfferNotice, partner::PartnerNotice,
+    },
     proposal::OfferKind,
 };
 
 use crate::{
     category::Kind,
     challenge::Challenge,
-    game::{adjourn, begin_match, board, end, model::Games, own, partner},
+    game::{
+        adjourn, begin_match, board, end,
+        model::{Game, Games},
+        own, partner,
+    },
     ids::{GameNumber, PlayerId},
     offer::{Offer, OfferContent},
     outbox::Outbox,
     players::{Players, player::Activity},
     state::State,
+    time::Tick,
 };
 
 /// Accepts an offer in the name of its receiver.
@@ -80,13 +87,18 @@ fn accept_match(
 /// Both want it: what was asked for without parameters is done.
 fn agree(state: &mut State, out: &mut Outbox, from: PlayerId, to: PlayerId, kind: OfferKind) {
     let Some(number) = state.games.common_game(&state.players, from, to) else { return };
+    let game = number.0;
     match kind {
         OfferKind::Draw => end::end(state, out, number, Outcome::Draw, Ending::Agreed),
         OfferKind::Abort => end::end(state, out, number, Outcome::Unknown, Ending::Aborted),
         OfferKind::Adjourn => adjourn::adjourn(state, out, number, Ending::Adjourned),
-        OfferKind::Switch => switch_sides(&state.players, &mut state.games, out, number),
-        OfferKind::Pause => pause(&state.players, &mut state.games, out, number),
-        OfferKind::Unpause => unpause(&state.players, &mut state.games, out, number),
+        OfferKind::Switch => {
+            change_game(state, out, number, switch_sides, OfferNotice::Switched { game });
+        }
+        OfferKind::Pause => change_game(state, out, number, pause, GameNotice::Paused { game }),
+        OfferKind::Unpause => {
+            change_game(state, out, number, unpause, GameNotice::Resumed { game });
+        }
         OfferKind::Takeback | OfferKind::Match | OfferKind::Partner | OfferKind::Simul => {}
     }
 }
@@ -101,37 +113,38 @@ fn take_back(
     plies: u32,
 ) {
     let Some(number) = games.common_game(players, from, to) else { return };
-    let now = out.now;
     let Some(game) = games.get_mut(number) else { return };
     let plies = (plies as usize).min(game.line.len());
-    game.clock.take_back(plies, now);
+    game.clock.take_back(plies, out.now);
     game.forget(plies);
     board::show_all(players, games, out, number, true);
 }
 
-fn switch_sides(players: &Players, games: &mut Games, out: &mut Outbox, number: GameNumber) {
-    let now = out.now;
-    let Some(game) = games.get_mut(number) else { return };
+/// Changes a game, and reports the change and the board to all who are there.
+fn change_game(
+    state: &mut State,
+    out: &mut Outbox,
+    number: GameNumber,
+    change: fn(&mut Game, Tick),
+    notice: impl Into<Notice>,
+) {
+    let Some(game) = state.games.get_mut(number) else { return };
+    change(game, out.now);
+    own::send_to_game(&state.games, out, number, &notice.into());
+    board::show_all(&state.players, &state.games, out, number, true);
+}
+
+fn switch_sides(game: &mut Game, now: Tick) {
     let (sides, controls) = (&mut game.sides, &mut game.terms.controls);
     std::mem::swap(&mut sides.white, &mut sides.black);
     std::mem::swap(&mut controls.white, &mut controls.black);
     game.clock.exchange(now);
-    own::send_to_game(games, out, number, &OfferNotice::Switched { game: number.0 }.into());
-    board::show_all(players, games, out, number, true);
 }
 
-fn pause(players: &Players, games: &mut Games, out: &mut Outbox, number: GameNumber) {
-    let now = out.now;
-    let Some(game) = games.get_mut(number) else { return };
+fn pause(game: &mut Game, now: Tick) {
     game.clock.pause(now);
-    own::send_to_game(games, out, number, &GameNotice::Paused { game: number.0 }.into());
-    board::show_all(players, games, out, number, true);
 }
 
-fn unpause(players: &Players, games: &mut Games, out: &mut Outbox, number: GameNumber) {
-    let now = out.now;
-    let Some(game) = games.get_mut(number) else { return };
+fn unpause(game: &mut Game, now: Tick) {
     game.clock.unpause(now);
-    own::send_to_game(games, out, number, &GameNotice::Resumed { game: number.0 }.into());
-    board::show_all(players, games, out, number, true);
 }

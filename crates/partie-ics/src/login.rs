@@ -105,18 +105,7 @@ pub(crate) fn open(
     address: String,
     token: Option<String>,
 ) {
-    let session = Session {
-        address,
-        token,
-        refused: 0,
-        stage: Stage::Name,
-        since: out.now,
-        ivars: None,
-        seal: None,
-        asked: None,
-        trips: Vec::new(),
-        lagged: false,
-    };
+    let session = Session { address, token, since: out.now, ..Session::default() };
     sessions.insert(id, session);
     let banner = config.banner.clone();
     out.send_to_session(id, Notice::Page(banner));
@@ -347,7 +336,6 @@ fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId
     state.sessions.stage(id, Stage::On(player_id));
     let token = state.sessions.get(id).and_then(|s| s.token.clone());
     let sealed = state.sessions.sealed(id).is_some();
-    let now = out.now;
     if let Some(player) = state.players.get_mut(player_id) {
         let name = player.titled();
         if let Some(online) = &mut player.online {
@@ -359,7 +347,7 @@ fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId
             let before = online.display.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
             online.display.ivars = ivars.unwrap_or(before);
         } else {
-            let mut online = OnlineState::new(id, now, player.account.variables.clone());
+            let mut online = OnlineState::new(id, out.now, player.account.variables.clone());
             online.sealed = sealed;
             online.address = address;
             online.token = token;

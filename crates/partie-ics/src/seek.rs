@@ -165,15 +165,10 @@ impl Seeks {
         if !players.has_ivar(who, Ivar::Seekinfo) || !players.follows_seeks(who) {
             return;
         }
-        let all: Vec<(u32, Ad)> = self
-            .iter()
-            .filter(|seek| seek.from != who && may_answer(players, out.now, who, seek).is_ok())
-            .map(|seek| (seek.index, ad(players, out.now, seek)))
-            .collect();
         out.send(who, AdNotice::Cleared);
-        for (index, ad) in all {
-            out.send(who, AdNotice::Listed(ad));
-            if let Some(seek) = self.get_mut(index) {
+        for seek in self.all.values_mut() {
+            if seek.from != who && may_answer(players, out.now, who, seek).is_ok() {
+                out.send(who, AdNotice::Listed(ad(players, out.now, seek)));
                 seek.seen.insert(who);
             }
         }
@@ -187,16 +182,9 @@ impl Seeks {
         if !wanted || !players.follows_seeks(who) {
             return;
         }
-        let own: Vec<(u32, Ad)> = self
-            .iter()
-            .filter(|seek| seek.from == who)
-            .map(|seek| (seek.index, ad(players, out.now, seek)))
-            .collect();
-        for (index, ad) in own {
-            out.send(who, AdNotice::Own(ad));
-            if let Some(seek) = self.get_mut(index) {
-                seek.seen.insert(who);
-            }
+        for seek in self.all.values_mut().filter(|seek| seek.from == who) {
+            out.send(who, AdNotice::Own(ad(players, out.now, seek)));
+            seek.seen.insert(who);
         }
     }
 

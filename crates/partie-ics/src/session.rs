@@ -12,9 +12,10 @@ use crate::{
 };
 
 /// The stage of a connection.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// A name is wanted.
+    #[default]
     Name,
     /// A guest's name was given, and is reserved; the return key is wanted.
     Return { name: String },
@@ -27,7 +28,7 @@ pub(crate) enum Stage {
 }
 
 /// The state of one connection.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Session {
     /// Address of the client.
     pub(crate) address: String,
@@ -193,27 +194,12 @@ impl Sessions {
 mod tests {
     use super::*;
 
-    fn session() -> Session {
-        Session {
-            address: String::new(),
-            token: None,
-            refused: 0,
-            stage: Stage::Name,
-            since: Tick(0),
-            ivars: None,
-            seal: None,
-            asked: None,
-            trips: Vec::new(),
-            lagged: false,
-        }
-    }
-
     #[test]
     fn a_name_is_reserved_until_its_connection_moves_on() {
         let (one, other) = (SessionId(1), SessionId(2));
         let mut sessions = Sessions::default();
         for id in [one, other] {
-            sessions.insert(id, session());
+            sessions.insert(id, Session::default());
             sessions.offer_name(id, "Guest");
             sessions.stage(id, Stage::Return { name: "Guest".to_owned() });
         }

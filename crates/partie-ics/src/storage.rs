@@ -53,9 +53,8 @@ pub(crate) fn announce_storage_failure(
     storage_failure: &mut Option<StorageFailure>,
     out: &mut Outbox,
 ) {
-    let now = out.now;
     let Some(failure) = storage_failure else { return };
-    if !failure.announced && failure.since + PATIENCE <= now {
+    if !failure.announced && failure.since + PATIENCE <= out.now {
         failure.announced = true;
         out.send_all(concerned(players, true), AdminNotice::ResultsWait);
     }

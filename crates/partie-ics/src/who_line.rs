@@ -2,6 +2,7 @@
 
 use partie_wire::{
     notice::who::{Certainty, WhoLine},
+    style12::Rating,
     variables::Variable,
 };
 
@@ -12,7 +13,6 @@ use crate::{
         Players,
         player::{Activity, IDLE, Player},
     },
-    rating::{ShownRating, Standing as Known},
     time::Tick,
 };
 
@@ -42,18 +42,13 @@ pub(crate) fn who_line(
         return WhoLine { name: String::new(), sign: ' ', titles: 0, ratings: Vec::new() };
     };
     let rating = |category: &Category| {
-        let record = player.account.records.of(*category).filter(|_| player.registered);
-        match record.map(|record| ShownRating::of(record, now)) {
-            Some(ShownRating::Rated(rating, known)) => {
-                let sureness = match known {
-                    Known::Active => Certainty::Established,
-                    Known::Estimated => Certainty::Estimated,
-                    Known::Provisional => Certainty::Provisional,
-                };
-                (u16::try_from(rating).unwrap_or_default(), sureness)
-            }
-            _ => (0, Certainty::Provisional),
-        }
+        let rating = players.shown_rating(now, id, *category);
+        let certainty = match rating {
+            Rating::Settled(_) => Certainty::Established,
+            Rating::Estimated(_) => Certainty::Estimated,
+            _ => Certainty::Provisional,
+        };
+        (rating.number().unwrap_or_default(), certainty)
     };
     WhoLine {
         name: player.name().to_owned(),

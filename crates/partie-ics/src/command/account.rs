@@ -4,13 +4,14 @@ use partie_wire::{
     command::{Level, admin::AccountChange},
     fields::Titled,
     notice::{admin::AdminNotice, session::SessionNotice, settings::SettingsNotice},
-    variables::{Found, Variable, Variables},
+    variables::{Variable, Variables},
 };
 
 use crate::{
     admin_state::AdminNotes,
     category::Category,
     change::Change,
+    command::settings,
     game::adjourned::AdjournedGames,
     handle::Handle,
     ids::PlayerId,
@@ -46,8 +47,12 @@ pub(crate) fn add_player(
     email: String,
     real_name: String,
 ) {
-    if let Some((handle, password)) = new_account(state, out, who, handle, &email, &real_name) {
-        out.send(who, AdminNotice::Added { handle: handle.into(), real_name, email, password });
+    match new_account(state, out, handle, &email, &real_name) {
+        Ok((handle, password)) => {
+            let handle = handle.into();
+            out.send(who, AdminNotice::Added { handle, real_name, email, password });
+        }
+        Err(refusal) => out.refuse(who, refusal),
     }
 }
 
@@ -79,11 +84,11 @@ pub(crate) fn register(
     }
     if own_name {
         // The guest becomes a player where they are.
-        if !is_email(email) {
-            return out.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
-        }
-        let Some(password) = state.admin.secret() else {
-            return out.refuse(who, AdminNotice::NoSecret);
+        let secret =
+            check_email(email).and_then(|()| state.admin.secret().ok_or(AdminNotice::NoSecret));
+        let password = match secret {
+            Ok(password) => password,
+            Err(refusal) => return out.refuse(who, refusal),
         };
         let Some(player) = state.players.get_mut(who) else { return };
         player.registered = true;
@@ -97,11 +102,13 @@ pub(crate) fn register(
         state.players.store_account(out, who);
         state.sessions.hash_password(out, who, password.clone());
         out.send(who, AdminNotice::YouAreRegistered { password });
-    } else if let Some((handle, password)) = new_account(state, out, who, handle, email, real_name)
-    {
-        out.send(who, AdminNotice::YourAccount { handle: handle.into(), password });
     } else {
-        return;
+        match new_account(state, out, handle, email, real_name) {
+            Ok((handle, password)) => {
+                out.send(who, AdminNotice::YourAccount { handle: handle.into(), password });
+            }
+            Err(refusal) => return out.refuse(who, refusal),
+        }
     }
     state.players.change_online(who, |online| online.rights.has_registered = true);
 }
@@ -110,27 +117,13 @@ pub(crate) fn register(
 fn new_account(
     state: &mut State,
     out: &mut Outbox,
-    who: PlayerId,
     handle: &str,
     email: &str,
     real_name: &str,
-) -> Option<(String, String)> {
-    if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {
-        out.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
-        return None;
-    }
-    if let Some(player) = state.players.named(handle) {
-        out.refuse(who, AdminNotice::Taken { name: player.name().into() });
-        return None;
-    }
-    if !is_email(email) {
-        out.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
-        return None;
-    }
-    let Some(password) = state.admin.secret() else {
-        out.refuse(who, AdminNotice::NoSecret);
-        return None;
-    };
+) -> Result<(String, String), AdminNotice> {
+    check_handle(&state.players, handle, None)?;
+    check_email(email)?;
+    let password = state.admin.secret().ok_or(AdminNotice::NoSecret)?;
     let mut account = Account::new(handle);
     email.clone_into(&mut account.admin_notes.email);
     real_name.clone_into(&mut account.admin_notes.real_name);
@@ -138,7 +131,22 @@ fn new_account(
     // It was promised: it is kept even if the server ends before the password is hashed.
     state.players.store_account(out, id);
     state.sessions.hash_password(out, id, password.clone());
-    Some((handle.to_owned(), password))
+    Ok((handle.to_owned(), password))
+}
+
+/// A name that an account may have, unless another one has it.
+fn check_handle(players: &Players, handle: &str, own: Option<PlayerId>) -> Result<(), AdminNotice> {
+    if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {
+        return Err(AdminNotice::BadHandle { name: handle.to_owned() });
+    }
+    match players.named(handle).filter(|p| Some(p.id) != own) {
+        Some(other) => Err(AdminNotice::Taken { name: other.name().into() }),
+        None => Ok(()),
+    }
+}
+
+fn check_email(email: &str) -> Result<(), AdminNotice> {
+    if is_email(email) { Ok(()) } else { Err(AdminNotice::BadEmail { email: email.to_owned() }) }
 }
 
 /// The registered player of a whole handle whom the asker may rule.
@@ -255,11 +263,8 @@ fn set_handle(
     handle: &str,
 ) {
     let before = players.name(id);
-    if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {
-        return out.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
-    }
-    if let Some(other) = players.named(handle).filter(|p| p.id != id) {
-        return out.refuse(who, AdminNotice::Taken { name: other.name().into() });
+    if let Err(refusal) = check_handle(players, handle, Some(id)) {
+        return out.refuse(who, refusal);
     }
     if players.online_state(id).is_some() {
         return out.refuse(who, AdminNotice::MustBeOff { name: before.into() });
@@ -337,15 +342,9 @@ fn set_others_variable(
     name: &str,
     value: Option<&str>,
 ) {
-    let variable = match Variable::find(name) {
-        Found::One(variable) => variable,
-        Found::Many(names) => {
-            let (name, names) = (name.to_owned(), names.join(" "));
-            return out.refuse(who, SettingsNotice::AmbiguousVariable { name, names });
-        }
-        Found::None => {
-            return out.refuse(who, SessionNotice::NoSuchVariable { name: name.to_owned() });
-        }
+    let variable = match settings::find_variable(name) {
+        Ok(variable) => variable,
+        Err(refusal) => return out.refuse(who, *refusal),
     };
     let bad_zone =
         variable == Variable::Tzone && value.is_some_and(|zone| zone.parse::<Zone>().is_err());
@@ -388,7 +387,6 @@ fn set_rating(
     new: &NewRating,
 ) {
     let NewRating { rating, deviation, games } = *new;
-    let now = out.now;
     let name = players.name(id).into();
     let found = category.parse().ok().filter(|c: &Category| c.place().is_some());
     let record = found.and_then(|category| {
@@ -405,7 +403,7 @@ fn set_rating(
         AdminNotice::RatingUnset { category: title, name }
     } else {
         let rd = deviation.map_or(LARGEST_RD, f64::from);
-        *record = Record::set(i32::from(rating), rd, now);
+        *record = Record::set(i32::from(rating), rd, out.now);
         [record.wins, record.losses, record.draws] = counts;
         record.best = best;
         AdminNotice::RatingSet {
@@ -458,9 +456,8 @@ fn mark_removed(players: &mut Players, out: &mut Outbox, who: PlayerId, id: Play
     if players.online_state(id).is_some() {
         return out.refuse(who, AdminNotice::MustBeOff { name });
     }
-    let now = out.now;
     if let Some(player) = players.get_mut(id) {
-        player.account.admin_notes.removed = Some(now);
+        player.account.admin_notes.removed = Some(out.now);
     }
     players.store_account(out, id);
     out.emit(Output::Store(Change::Removed { key: name.to_string().to_ascii_lowercase() }));

@@ -13,7 +13,7 @@ use partie_wire::{
 };
 
 use crate::{
-    admin_state::{Comment, MOST_COMMENTS},
+    admin_state::{Comment, MOST_COMMENTS, SessionRights},
     change::Change,
     command::{account, lists, order, policy, shutdown},
     config::Config,
@@ -43,8 +43,14 @@ pub(crate) fn admin_command(
         AdminCommand::Account { player, change } => {
             account::change_account(players, sessions, adjourned, out, who, &player, change);
         }
-        AdminCommand::Star => star(players, out, who),
-        AdminCommand::Hideinfo => hideinfo(players, out, who),
+        AdminCommand::Star => {
+            let notices = [AdminNotice::StarOff, AdminNotice::StarOn];
+            switch_right(players, out, who, |rights| &mut rights.plain, notices);
+        }
+        AdminCommand::Hideinfo => {
+            let notices = [AdminNotice::InfoHidden, AdminNotice::InfoShown];
+            switch_right(players, out, who, |rights| &mut rights.hides_info, notices);
+        }
         AdminCommand::Mark { list, player } => {
             order::mark(players, out, who, list, player.as_deref());
         }
@@ -75,23 +81,20 @@ pub(crate) fn admin_command(
     }
 }
 
-/// `admin`: toggles the star after the administrator's name.
-fn star(players: &mut Players, out: &mut Outbox, who: PlayerId) {
+/// `star`, `hideinfo`: one of an administrator's rights is switched.
+fn switch_right(
+    players: &mut Players,
+    out: &mut Outbox,
+    who: PlayerId,
+    right: impl Fn(&mut SessionRights) -> &mut bool,
+    [set, unset]: [AdminNotice; 2],
+) {
     let Some(online) = players.online_state_mut(who) else {
         return out.refuse(who, AdminNotice::NeedsPlayer);
     };
-    online.rights.plain = !online.rights.plain;
-    let plain = online.rights.plain;
-    out.send(who, if plain { AdminNotice::StarOff } else { AdminNotice::StarOn });
-}
-
-fn hideinfo(players: &mut Players, out: &mut Outbox, who: PlayerId) {
-    let Some(online) = players.online_state_mut(who) else {
-        return out.refuse(who, AdminNotice::NeedsPlayer);
-    };
-    online.rights.hides_info = !online.rights.hides_info;
-    let hidden = online.rights.hides_info;
-    out.send(who, if hidden { AdminNotice::InfoHidden } else { AdminNotice::InfoShown });
+    let right = right(&mut online.rights);
+    *right = !*right;
+    out.send(who, if *right { set } else { unset });
 }
 
 /// `summon`: administrators anybody, others those who have them on their notify list.
@@ -227,12 +230,11 @@ fn add_comment(players: &mut Players, out: &mut Outbox, who: PlayerId, player: &
 
 /// `cnewsi`, `cnewsf`, `cnewst`, `cnewsd`.
 fn change_news(config: &mut Config, out: &mut Outbox, who: PlayerId, change: NewsChange) {
-    let now = out.now;
     let news = &mut config.news;
     let number = match &change {
         NewsChange::Add { title } => {
             let number = news.iter().map(|n| n.number).max().unwrap_or(0) + 1;
-            news.push(News { number, at: now, title: title.clone(), text: String::new() });
+            news.push(News { number, at: out.now, title: title.clone(), text: String::new() });
             number
         }
         NewsChange::Append { number, .. }

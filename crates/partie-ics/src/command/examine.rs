@@ -42,7 +42,7 @@ pub(crate) fn examine_command(
             let Activity::Examining(number) = players.activity(who) else {
                 return out.send(who, ExamineNotice::NotExamining);
             };
-            on_board(players, games, rng, out, who, number, command);
+            Board { players, games, rng, out, who, number }.run(command);
         }
     }
 }
@@ -58,54 +58,6 @@ fn said_of(what: &Bsetup) -> Option<ExamineNotice> {
         Bsetup::Tomove { white } => Some(ExamineNotice::ToMoveSet { side: side(*white) }),
         Bsetup::Rules(rules) => Some(ExamineNotice::RulesSet { rules: rules.clone() }),
         _ => None,
-    }
-}
-
-/// Commands that need a board.
-fn on_board(
-    players: &mut Players,
-    games: &mut Games,
-    rng: &mut Rng,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    command: ExamineCommand,
-) {
-    match command {
-        ExamineCommand::Mexamine { player } => mexamine(players, games, out, who, number, &player),
-        ExamineCommand::Unexamine => examination::unexamine(players, games, out, who, number),
-        ExamineCommand::Forward { moves } => {
-            walk(players, games, out, who, number, i64::from(moves));
-        }
-        ExamineCommand::Backward { moves } => {
-            walk(players, games, out, who, number, -i64::from(moves));
-        }
-        ExamineCommand::Revert => revert(players, games, out, who, number),
-        ExamineCommand::Commit => commit(players, games, out, who, number),
-        ExamineCommand::Truncate => truncate(players, games, out, who, number),
-        ExamineCommand::Clock { white, time } => {
-            let color = if white { Color::White } else { Color::Black };
-            set_clock(players, games, out, who, number, color, time);
-        }
-        ExamineCommand::Wname { name } => {
-            rename(players, games, out, who, number, Color::White, name);
-        }
-        ExamineCommand::Bname { name } => {
-            rename(players, games, out, who, number, Color::Black, name);
-        }
-        ExamineCommand::Bsetup(what) => bsetup(players, games, rng, out, who, number, what),
-        ExamineCommand::Tomove { white } => {
-            bsetup(players, games, rng, out, who, number, Bsetup::Tomove { white });
-        }
-        ExamineCommand::Clrsquare { square } => {
-            put_piece(players, games, out, who, number, None, &square);
-        }
-        ExamineCommand::Put { piece, square } => {
-            put_piece(players, games, out, who, number, piece, &square);
-        }
-        ExamineCommand::Examine { .. }
-        | ExamineCommand::Copygame { .. }
-        | ExamineCommand::Rcopygame { .. } => {}
     }
 }
 
@@ -138,296 +90,6 @@ fn copygame(
     board::show_board(games, out, number, who, true);
 }
 
-fn mexamine(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    player: &str,
-) {
-    let Some(other) = find::find_online(players, out, who, player) else { return };
-    let name: Name = players.name(other).into();
-    let Some(game) = games.get_mut(number) else { return };
-    if game.examiners().contains(&other) {
-        return out.send(who, ExamineNotice::IsExaminerAlready { who: name });
-    }
-    if !game.observers.contains(&other) {
-        return out.send(who, ExamineNotice::MustObserve { who: name });
-    }
-    if players.activity(other) != Activity::Free {
-        return out.send(who, WatchNotice::Busy { who: name });
-    }
-    observe::unobserve(players, games, out, other, number);
-    let notice = ExamineNotice::IsExaminer { who: name, game: number.0 };
-    examination::send_to_board(games, out, number, &notice);
-    if let Some(examination) = games.get_mut(number).and_then(Game::examination_mut) {
-        examination.examiners.push(other);
-    }
-    players.change_online(other, |online| online.activity = Activity::Examining(number));
-    players.note_moved(other);
-    let by = players.name(who).into();
-    out.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
-    board::show_board(games, out, number, other, true);
-}
-
-/// A word that is a move was typed by an examiner.
-pub(crate) fn move_examined(
-    players: &mut Players,
-    games: &mut Games,
-    rng: &mut Rng,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    word: &str,
-) {
-    if word.contains('@') && games.is_setting_up(number) {
-        if let Some(command) = examine::put(word) {
-            on_board(players, games, rng, out, who, number, command);
-        }
-        return;
-    }
-    if games.is_setting_up(number) {
-        return shift(players, games, out, who, number, word);
-    }
-    let promotion = players.promotion(who);
-    let Some(game) = games.get_mut(number) else { return };
-    let san = match game.meant(word, promotion) {
-        Ok(ply) => game.explore(ply),
-        Err(refused) => {
-            return play::refuse_move(games, out, who, number, word, &refused);
-        }
-    };
-    let Some(san) = san else {
-        return out.send(who, ExamineNotice::AtEnd);
-    };
-    board::show_all(players, games, out, number, false);
-    let who_name = players.name(who).into();
-    examination::send_to_board(
-        games,
-        out,
-        number,
-        &ExamineNotice::Moved { game: number.0, who: who_name, san },
-    );
-    examination::report_end_of_line(games, out, number);
-}
-
-/// Along the line: forward, or back where the number is negative.
-fn walk(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    moves: i64,
-) {
-    let Some(game) = games.get_mut(number) else { return };
-    let forward = moves > 0;
-    let room = if forward { game.line.len() - game.at } else { game.at };
-    let steps = room.min(usize::try_from(moves.unsigned_abs()).unwrap_or(usize::MAX));
-    if steps == 0 {
-        let end = if forward { ExamineNotice::AtEnd } else { ExamineNotice::AtStart };
-        return out.send(who, end);
-    }
-    game.go_to(if forward { game.at + steps } else { game.at - steps });
-    let (game, moves) = (number.0, Moves(steps));
-    let who = players.name(who).into();
-    let notice = if forward {
-        ExamineNotice::WentForward { game, who, moves }
-    } else {
-        ExamineNotice::BackedUp { game, who, moves }
-    };
-    examination::send_to_board(games, out, number, &notice);
-    board::show_all(players, games, out, number, true);
-    if forward {
-        examination::report_end_of_line(games, out, number);
-    }
-}
-
-fn revert(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    let Some(game) = games.get_mut(number) else { return };
-    let Some(at) = game.revert() else {
-        return out.send(who, ExamineNotice::OnMainLine);
-    };
-    let who = players.name(who).into();
-    let notice = ExamineNotice::Reverted { game: number.0, who, half_move: at as u32 };
-    examination::send_to_board(games, out, number, &notice);
-    board::show_all(players, games, out, number, true);
-}
-
-fn commit(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    let Some(game) = games.get_mut(number) else { return };
-    // An empty record grows by itself: all of it is committed already.
-    if game.examination().is_none_or(|e| e.main.is_none() && !e.scratch) {
-        return out.send(who, ExamineNotice::OnMainLine);
-    }
-    game.commit();
-    let who = players.name(who).into();
-    let notice = ExamineNotice::Committed { game: number.0, who };
-    examination::send_to_board(games, out, number, &notice);
-}
-
-/// `truncate`: the line ends on the board.
-fn truncate(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    let Some(game) = games.get_mut(number) else { return };
-    let at = game.at;
-    let refusal = match game.examination() {
-        Some(examination) if examination.main.is_some() => Some(ExamineNotice::NotOnMainLine),
-        _ if at == game.line.len() => Some(ExamineNotice::AtEnd),
-        _ => None,
-    };
-    if let Some(refusal) = refusal {
-        return out.send(who, refusal);
-    }
-    game.truncate();
-    let who = players.name(who).into();
-    let notice = ExamineNotice::Truncated { game: number.0, who, half_move: at as u32 };
-    examination::send_to_board(games, out, number, &notice);
-}
-
-/// `wclock`, `bclock`.
-fn set_clock(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    color: Color,
-    clock: String,
-) {
-    let Some(left) = Span::of_clock(&clock) else {
-        return out.send(who, ExamineNotice::BadClock { clock });
-    };
-    let Some(game) = games.get_mut(number) else { return };
-    game.set_time(color, left);
-    let (game, who) = (number.0, players.name(who).into());
-    let notice = match color {
-        Color::White => ExamineNotice::WhiteClock { game, who, clock },
-        Color::Black => ExamineNotice::BlackClock { game, who, clock },
-    };
-    examination::send_to_board(games, out, number, &notice);
-}
-
-fn rename(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    color: Color,
-    name: Option<String>,
-) {
-    let Some(game) = games.get_mut(number) else { return };
-    let Some(examination) = game.examination() else { return };
-    let name = name.unwrap_or_else(|| examination.names.get(color).clone());
-    let good = (1..=17).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic());
-    if !good {
-        return out.send(who, ExamineNotice::BadName { name });
-    }
-    game.sides.get_mut(color).name.clone_from(&name);
-    let (game, who, name) = (number.0, players.name(who).into(), name.into());
-    let notice = match color {
-        Color::White => ExamineNotice::WhiteNamed { game, who, name },
-        Color::Black => ExamineNotice::BlackNamed { game, who, name },
-    };
-    examination::send_to_board(games, out, number, &notice);
-    board::show_all(players, games, out, number, true);
-}
-
-fn begin_setup(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    let Some(game) = games.get_mut(number) else { return };
-    let position = game.position().clone();
-    game.restart(position);
-    if let Some(examination) = game.examination_mut() {
-        examination.setting_up = true;
-    }
-    out.send(who, ExamineNotice::SetupBegins);
-    let name = players.name(who).into();
-    let notice = ExamineNotice::SetupBegun { game: number.0, who: name };
-    examination::send_to_board_except(games, out, who, number, &notice);
-}
-
-fn bsetup(
-    players: &Players,
-    games: &mut Games,
-    rng: &mut Rng,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    what: Bsetup,
-) {
-    let before = games.is_setting_up(number);
-    match what {
-        Bsetup::Toggle if !before => {
-            return begin_setup(players, games, out, who, number);
-        }
-        Bsetup::Toggle | Bsetup::Done => {
-            if before {
-                end_setup(players, games, out, who, number);
-            } else {
-                out.send(who, ExamineNotice::NotInSetup);
-            }
-            return;
-        }
-        _ => {}
-    }
-    if !before {
-        begin_setup(players, games, out, who, number);
-    }
-    let said = said_of(&what);
-    let Some(game) = games.get(number) else { return };
-    let position = game.position();
-    let color = |white: bool| if white { Color::White } else { Color::Black };
-    let changed: Result<Position, ExamineNotice> = match what {
-        Bsetup::Toggle | Bsetup::Done => return,
-        Bsetup::Clear => Ok(setup::clear(position)),
-        Bsetup::Start => Ok(Position::start(position.variant())),
-        Bsetup::Fen(text) => setup::fen(&text, position.variant()).ok_or(ExamineNotice::NotAFen),
-        Bsetup::Castle { white, rights } => setup::castling_sides(&rights)
-            .map(|sides| setup::castle(position, color(white), &sides))
-            .ok_or(ExamineNotice::BadCastling),
-        Bsetup::Tomove { white } => Ok(setup::to_move(position, color(white))),
-        Bsetup::EnPassant(file) => Ok(setup::en_passant(position, file.and_then(File::from_char))),
-        Bsetup::Holding { white, pieces } => {
-            setup::hold(position, color(white), &pieces).ok_or(ExamineNotice::BadHolding)
-        }
-        Bsetup::Rules(rules) => {
-            let position = position.clone();
-            with_rules(rng, &position, &rules).ok_or(ExamineNotice::NoSuchRules { rules })
-        }
-    };
-    if changed.is_ok()
-        && let Some(said) = said
-    {
-        out.send(who, said);
-    }
-    set_up(players, games, out, who, number, changed);
-}
-
 /// The position by other rules, or a start position of another kind.
 fn with_rules(rng: &mut Rng, position: &Position, rules: &str) -> Option<Position> {
     let low = rules.trim().to_ascii_lowercase();
@@ -446,94 +108,325 @@ fn with_rules(rng: &mut Rng, position: &Position, rules: &str) -> Option<Positio
     }
 }
 
-fn end_setup(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    let Some(game) = games.get_mut(number) else { return };
-    let position = setup::settled(game.position());
-    if let Some(why) = setup::problem(&position) {
-        return out.send(who, ExamineNotice::CannotBePlayed { why });
-    }
-    game.restart(position);
-    if let Some(examination) = game.examination_mut() {
-        examination.setting_up = false;
-    }
-    out.send(who, ExamineNotice::SetupDone);
-    let name = players.name(who).into();
-    let notice = ExamineNotice::SetupEnded { game: number.0, who: name };
-    examination::send_to_board_except(games, out, who, number, &notice);
-    board::show_all(players, games, out, number, true);
-    examination::report_end_of_line(games, out, number);
+/// The board under examination, and the examiner whose command runs there.
+pub(crate) struct Board<'a> {
+    pub(crate) players: &'a mut Players,
+    pub(crate) games: &'a mut Games,
+    pub(crate) rng: &'a mut Rng,
+    pub(crate) out: &'a mut Outbox,
+    pub(crate) who: PlayerId,
+    pub(crate) number: GameNumber,
 }
 
-/// A piece is put on a square or taken off.
-fn put_piece(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    piece: Option<char>,
-    square: &str,
-) {
-    if !games.is_setting_up(number) {
-        return out.send(who, ExamineNotice::NotInSetup);
-    }
-    let Some(game) = games.get(number) else { return };
-    let piece = piece.and_then(|letter| {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        Some(Piece { color, role: Role::from_char(letter)? })
-    });
-    let changed = match square.parse::<Square>() {
-        Ok(square) => Ok(setup::put(game.position(), square, piece)),
-        Err(_) => Err(ExamineNotice::NoSuchSquare { square: square.to_owned() }),
-    };
-    set_up(players, games, out, who, number, changed);
-}
-
-/// A piece is moved from a square to another, by no rules.
-fn shift(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    word: &str,
-) {
-    let Some(game) = games.get(number) else { return };
-    let squares: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
-    let square = |range: std::ops::Range<usize>| squares.get(range)?.parse::<Square>().ok();
-    let changed = match (square(0..2), square(2..4)) {
-        (Some(from), Some(to)) => setup::shift(game.position(), from, to),
-        _ => None,
-    };
-    let refused = GameNotice::IllegalMove { text: word.to_owned() };
-    match changed {
-        Some(position) => set_up(players, games, out, who, number, Ok(position)),
-        None => out.send(who, refused),
-    }
-}
-
-/// A set-up was changed, or could not be.
-fn set_up(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-    changed: Result<Position, ExamineNotice>,
-) {
-    match changed {
-        Ok(position) => {
-            if let Some(game) = games.get_mut(number) {
-                game.restart(position);
+impl Board<'_> {
+    /// Commands that need a board.
+    fn run(&mut self, command: ExamineCommand) {
+        match command {
+            ExamineCommand::Mexamine { player } => self.mexamine(&player),
+            ExamineCommand::Unexamine => {
+                examination::unexamine(self.players, self.games, self.out, self.who, self.number);
             }
-            board::show_all(players, games, out, number, true);
+            ExamineCommand::Forward { moves } => self.walk(i64::from(moves)),
+            ExamineCommand::Backward { moves } => self.walk(-i64::from(moves)),
+            ExamineCommand::Revert => self.revert(),
+            ExamineCommand::Commit => self.commit(),
+            ExamineCommand::Truncate => self.truncate(),
+            ExamineCommand::Clock { white, time } => self.set_clock(color(white), time),
+            ExamineCommand::Wname { name } => self.rename(Color::White, name),
+            ExamineCommand::Bname { name } => self.rename(Color::Black, name),
+            ExamineCommand::Bsetup(what) => self.bsetup(what),
+            ExamineCommand::Tomove { white } => self.bsetup(Bsetup::Tomove { white }),
+            ExamineCommand::Clrsquare { square } => self.put_piece(None, &square),
+            ExamineCommand::Put { piece, square } => self.put_piece(piece, &square),
+            ExamineCommand::Examine { .. }
+            | ExamineCommand::Copygame { .. }
+            | ExamineCommand::Rcopygame { .. } => {}
         }
-        Err(refusal) => out.send(who, Notice::from(refusal)),
     }
+
+    fn game(&mut self) -> Option<&mut Game> {
+        self.games.get_mut(self.number)
+    }
+
+    fn name(&self) -> Name {
+        self.players.name(self.who).into()
+    }
+
+    fn reply(&mut self, notice: impl Into<Notice>) {
+        self.out.send(self.who, notice);
+    }
+
+    /// Sends a notice to all who are at the board.
+    fn tell(&mut self, notice: &ExamineNotice) {
+        examination::send_to_board(self.games, self.out, self.number, notice);
+    }
+
+    fn show(&mut self, whole: bool) {
+        board::show_all(self.players, self.games, self.out, self.number, whole);
+    }
+
+    fn mexamine(&mut self, player: &str) {
+        let Board { players, games, out, who, number, .. } = self;
+        let (who, number) = (*who, *number);
+        let Some(other) = find::find_online(players, out, who, player) else { return };
+        let name: Name = players.name(other).into();
+        let Some(game) = games.get_mut(number) else { return };
+        if game.examiners().contains(&other) {
+            return out.send(who, ExamineNotice::IsExaminerAlready { who: name });
+        }
+        if !game.observers.contains(&other) {
+            return out.send(who, ExamineNotice::MustObserve { who: name });
+        }
+        if players.activity(other) != Activity::Free {
+            return out.send(who, WatchNotice::Busy { who: name });
+        }
+        observe::unobserve(players, games, out, other, number);
+        let notice = ExamineNotice::IsExaminer { who: name, game: number.0 };
+        examination::send_to_board(games, out, number, &notice);
+        if let Some(examination) = games.get_mut(number).and_then(Game::examination_mut) {
+            examination.examiners.push(other);
+        }
+        players.change_online(other, |online| online.activity = Activity::Examining(number));
+        players.note_moved(other);
+        let by = players.name(who).into();
+        out.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
+        board::show_board(games, out, number, other, true);
+    }
+
+    /// A word that is a move was typed by an examiner.
+    pub(crate) fn play(&mut self, word: &str) {
+        if self.games.is_setting_up(self.number) {
+            if !word.contains('@') {
+                self.shift(word);
+            } else if let Some(command) = examine::put(word) {
+                self.run(command);
+            }
+            return;
+        }
+        let promotion = self.players.promotion(self.who);
+        let Some(game) = self.game() else { return };
+        let san = match game.meant(word, promotion) {
+            Ok(ply) => game.explore(ply),
+            Err(refused) => {
+                let Board { games, out, who, number, .. } = self;
+                return play::refuse_move(games, out, *who, *number, word, &refused);
+            }
+        };
+        let Some(san) = san else { return self.reply(ExamineNotice::AtEnd) };
+        self.show(false);
+        self.tell(&ExamineNotice::Moved { game: self.number.0, who: self.name(), san });
+        examination::report_end_of_line(self.games, self.out, self.number);
+    }
+
+    /// Along the line: forward, or back where the number is negative.
+    fn walk(&mut self, moves: i64) {
+        let Some(game) = self.game() else { return };
+        let forward = moves > 0;
+        let room = if forward { game.line.len() - game.at } else { game.at };
+        let steps = room.min(usize::try_from(moves.unsigned_abs()).unwrap_or(usize::MAX));
+        if steps == 0 {
+            let end = if forward { ExamineNotice::AtEnd } else { ExamineNotice::AtStart };
+            return self.reply(end);
+        }
+        game.go_to(if forward { game.at + steps } else { game.at - steps });
+        let (game, who, moves) = (self.number.0, self.name(), Moves(steps));
+        self.tell(&if forward {
+            ExamineNotice::WentForward { game, who, moves }
+        } else {
+            ExamineNotice::BackedUp { game, who, moves }
+        });
+        self.show(true);
+        if forward {
+            examination::report_end_of_line(self.games, self.out, self.number);
+        }
+    }
+
+    fn revert(&mut self) {
+        let Some(game) = self.game() else { return };
+        let Some(at) = game.revert() else { return self.reply(ExamineNotice::OnMainLine) };
+        let (game, who, half_move) = (self.number.0, self.name(), at as u32);
+        self.tell(&ExamineNotice::Reverted { game, who, half_move });
+        self.show(true);
+    }
+
+    fn commit(&mut self) {
+        let Some(game) = self.game() else { return };
+        // An empty record grows by itself: all of it is committed already.
+        if game.examination().is_none_or(|e| e.main.is_none() && !e.scratch) {
+            return self.reply(ExamineNotice::OnMainLine);
+        }
+        game.commit();
+        self.tell(&ExamineNotice::Committed { game: self.number.0, who: self.name() });
+    }
+
+    /// `truncate`: the line ends on the board.
+    fn truncate(&mut self) {
+        let Some(game) = self.game() else { return };
+        let at = game.at;
+        if game.examination().is_some_and(|examination| examination.main.is_some()) {
+            return self.reply(ExamineNotice::NotOnMainLine);
+        }
+        if at == game.line.len() {
+            return self.reply(ExamineNotice::AtEnd);
+        }
+        game.truncate();
+        let (game, who, half_move) = (self.number.0, self.name(), at as u32);
+        self.tell(&ExamineNotice::Truncated { game, who, half_move });
+    }
+
+    /// `wclock`, `bclock`.
+    fn set_clock(&mut self, color: Color, clock: String) {
+        let Some(left) = Span::of_clock(&clock) else {
+            return self.reply(ExamineNotice::BadClock { clock });
+        };
+        let Some(game) = self.game() else { return };
+        game.set_time(color, left);
+        let (game, who) = (self.number.0, self.name());
+        self.tell(&match color {
+            Color::White => ExamineNotice::WhiteClock { game, who, clock },
+            Color::Black => ExamineNotice::BlackClock { game, who, clock },
+        });
+    }
+
+    fn rename(&mut self, color: Color, name: Option<String>) {
+        let Some(game) = self.game() else { return };
+        let Some(examination) = game.examination() else { return };
+        let name = name.unwrap_or_else(|| examination.names.get(color).clone());
+        let good = (1..=17).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic());
+        if !good {
+            return self.reply(ExamineNotice::BadName { name });
+        }
+        game.sides.get_mut(color).name.clone_from(&name);
+        let (game, who, name) = (self.number.0, self.name(), name.into());
+        self.tell(&match color {
+            Color::White => ExamineNotice::WhiteNamed { game, who, name },
+            Color::Black => ExamineNotice::BlackNamed { game, who, name },
+        });
+        self.show(true);
+    }
+
+    fn set_setting_up(&mut self, position: Position, setting_up: bool) {
+        let Some(game) = self.game() else { return };
+        game.restart(position);
+        if let Some(examination) = game.examination_mut() {
+            examination.setting_up = setting_up;
+        }
+        let (game, name) = (self.number.0, self.name());
+        let (own, others) = if setting_up {
+            (ExamineNotice::SetupBegins, ExamineNotice::SetupBegun { game, who: name })
+        } else {
+            (ExamineNotice::SetupDone, ExamineNotice::SetupEnded { game, who: name })
+        };
+        self.reply(own);
+        examination::send_to_board_except(self.games, self.out, self.who, self.number, &others);
+    }
+
+    fn begin_setup(&mut self) {
+        if let Some(position) = self.game().map(|game| game.position().clone()) {
+            self.set_setting_up(position, true);
+        }
+    }
+
+    fn bsetup(&mut self, what: Bsetup) {
+        let before = self.games.is_setting_up(self.number);
+        match what {
+            Bsetup::Toggle if !before => return self.begin_setup(),
+            Bsetup::Toggle | Bsetup::Done if before => return self.end_setup(),
+            Bsetup::Toggle | Bsetup::Done => return self.reply(ExamineNotice::NotInSetup),
+            _ if !before => self.begin_setup(),
+            _ => {}
+        }
+        let said = said_of(&what);
+        let Some(game) = self.games.get(self.number) else { return };
+        let position = game.position();
+        let changed: Result<Position, ExamineNotice> = match what {
+            Bsetup::Toggle | Bsetup::Done => return,
+            Bsetup::Clear => Ok(setup::clear(position)),
+            Bsetup::Start => Ok(Position::start(position.variant())),
+            Bsetup::Fen(text) => {
+                setup::fen(&text, position.variant()).ok_or(ExamineNotice::NotAFen)
+            }
+            Bsetup::Castle { white, rights } => setup::castling_sides(&rights)
+                .map(|sides| setup::castle(position, color(white), &sides))
+                .ok_or(ExamineNotice::BadCastling),
+            Bsetup::Tomove { white } => Ok(setup::to_move(position, color(white))),
+            Bsetup::EnPassant(file) => {
+                Ok(setup::en_passant(position, file.and_then(File::from_char)))
+            }
+            Bsetup::Holding { white, pieces } => {
+                setup::hold(position, color(white), &pieces).ok_or(ExamineNotice::BadHolding)
+            }
+            Bsetup::Rules(rules) => {
+                with_rules(self.rng, position, &rules).ok_or(ExamineNotice::NoSuchRules { rules })
+            }
+        };
+        if changed.is_ok()
+            && let Some(said) = said
+        {
+            self.reply(said);
+        }
+        self.set_up(changed);
+    }
+
+    fn end_setup(&mut self) {
+        let Some(game) = self.game() else { return };
+        let position = setup::settled(game.position());
+        if let Some(why) = setup::problem(&position) {
+            return self.reply(ExamineNotice::CannotBePlayed { why });
+        }
+        self.set_setting_up(position, false);
+        self.show(true);
+        examination::report_end_of_line(self.games, self.out, self.number);
+    }
+
+    /// A piece is put on a square or taken off.
+    fn put_piece(&mut self, piece: Option<char>, square: &str) {
+        if !self.games.is_setting_up(self.number) {
+            return self.reply(ExamineNotice::NotInSetup);
+        }
+        let Some(game) = self.game() else { return };
+        let piece = piece.and_then(|letter| {
+            Some(Piece {
+                color: color(letter.is_ascii_uppercase()),
+                role: Role::from_char(letter)?,
+            })
+        });
+        let changed = match square.parse::<Square>() {
+            Ok(square) => Ok(setup::put(game.position(), square, piece)),
+            Err(_) => Err(ExamineNotice::NoSuchSquare { square: square.to_owned() }),
+        };
+        self.set_up(changed);
+    }
+
+    /// A piece is moved from a square to another, by no rules.
+    fn shift(&mut self, word: &str) {
+        let Some(game) = self.game() else { return };
+        let squares: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
+        let square = |range: std::ops::Range<usize>| squares.get(range)?.parse::<Square>().ok();
+        let changed = match (square(0..2), square(2..4)) {
+            (Some(from), Some(to)) => setup::shift(game.position(), from, to),
+            _ => None,
+        };
+        match changed {
+            Some(position) => self.set_up(Ok(position)),
+            None => self.reply(GameNotice::IllegalMove { text: word.to_owned() }),
+        }
+    }
+
+    /// A set-up was changed, or could not be.
+    fn set_up(&mut self, changed: Result<Position, ExamineNotice>) {
+        match changed {
+            Ok(position) => {
+                if let Some(game) = self.game() {
+                    game.restart(position);
+                }
+                self.show(true);
+            }
+            Err(refusal) => self.reply(refusal),
+        }
+    }
+}
+
+const fn color(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
 }

@@ -62,7 +62,7 @@ fn move_typed(state: &mut State, out: &mut Outbox, mover: PlayerId, word: &str) 
     match players.activity(mover) {
         Activity::Playing(number) => play::play(state, out, mover, number, word),
         Activity::Examining(number) => {
-            examine::move_examined(players, games, rng, out, mover, number, word);
+            examine::Board { players, games, rng, out, who: mover, number }.play(word);
         }
         Activity::Free => out.send(mover, GameNotice::NotPlayingOrExamining),
     }

@@ -115,16 +115,12 @@ pub(crate) fn ginfo(
     who: PlayerId,
     word: Option<&str>,
 ) {
-    let Some(number) = observe::meant_game(players, games, out, who, word) else { return };
-    if !observe::may_see(games, out, who, number) {
-        return;
-    }
-    let Some(game) = games.get(number) else { return };
+    let Some(game) = observe::seen_game(players, games, out, who, word) else { return };
     let moment = game.moment(out.now);
     let position = game.position();
     let may = |color: Color, side| position.castling_rook(color, side).is_some();
     let facts = GameFacts {
-        game: number.0,
+        game: game.number.0,
         players: game.as_match(),
         began: game.since.ics(Zone::SERVER),
         clocks: moment.line.clock,
@@ -147,12 +143,9 @@ pub(crate) fn eco(
     who: PlayerId,
     word: Option<&str>,
 ) {
-    let Some(number) = observe::meant_game(players, games, out, who, word) else { return };
-    if observe::may_see(games, out, who, number)
-        && let Some(game) = games.get(number)
-    {
+    if let Some(game) = observe::seen_game(players, games, out, who, word) {
         let eco = record::eco(&game.start, &game.line).to_owned();
-        out.send(who, WatchNotice::Eco { game: number.0, eco });
+        out.send(who, WatchNotice::Eco { game: game.number.0, eco });
     }
 }
 
@@ -164,20 +157,11 @@ pub(crate) fn show_time(
     who: PlayerId,
     word: Option<&str>,
 ) {
-    let Some(number) = observe::meant_game(players, games, out, who, word) else { return };
-    if !observe::may_see(games, out, who, number) {
-        return;
-    }
-    observe::send_game_line(games, out, who, number);
-    let Some(game) = games.get(number) else { return };
+    let Some(game) = observe::seen_game(players, games, out, who, word) else { return };
+    observe::send_game_line(games, out, who, game.number);
     let clocks = game.moment(out.now).line.clock;
     let left = |color| crate::time::Span(*clocks.get(color)).short_words();
     let (white, black) = (game.name(Color::White), game.name(Color::Black));
-    let notices = [
-        WatchNotice::WhiteClock { name: white, left: left(Color::White) },
-        WatchNotice::BlackClock { name: black, left: left(Color::Black) },
-    ];
-    for notice in notices {
-        out.send(who, notice);
-    }
+    out.send(who, WatchNotice::WhiteClock { name: white, left: left(Color::White) });
+    out.send(who, WatchNotice::BlackClock { name: black, left: left(Color::Black) });
 }

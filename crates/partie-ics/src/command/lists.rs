@@ -2,6 +2,7 @@
 
 use partie_wire::{
     command::lists::ListCommand,
+    fields::Name,
     notice::lists::{ListNotice, ListPage, ListsPage, Reach},
 };
 
@@ -110,21 +111,24 @@ fn change_own_list(
         Some(name) if !add && !names.contains(&item) => name.to_owned(),
         _ => item,
     };
-    let notice = if add {
-        if names.len() >= MOST_LISTED {
-            ListNotice::Full { list: name }
-        } else if names.insert(&item) {
-            ListNotice::Added { item, list: name }
-        } else {
-            ListNotice::Already { item, list: name }
-        }
-    } else if names.remove(&item) {
-        ListNotice::Removed { item, list: name }
+    let notice = if add && names.len() >= MOST_LISTED {
+        ListNotice::Full { list: name }
     } else {
-        ListNotice::NotOn { item, list: name }
+        let changed = if add { names.insert(&item) } else { names.remove(&item) };
+        changed_notice(add, changed, item, name)
     };
     players.store_account(out, who);
     out.send(who, notice);
+}
+
+/// The answer to a change of a player's own list.
+fn changed_notice(add: bool, changed: bool, item: String, list: Name) -> ListNotice {
+    match (add, changed) {
+        (true, true) => ListNotice::Added { item, list },
+        (true, false) => ListNotice::Already { item, list },
+        (false, true) => ListNotice::Removed { item, list },
+        (false, false) => ListNotice::NotOn { item, list },
+    }
 }
 
 fn change_channels(
@@ -138,13 +142,7 @@ fn change_channels(
     let Some(player) = players.get_mut(who) else { return };
     let channels = &mut player.account.channels;
     let changed = if add { channels.insert(number) } else { channels.remove(&number) };
-    let (item, list) = (number.to_string(), List::Channel.name().into());
-    let notice = match (add, changed) {
-        (true, true) => ListNotice::Added { item, list },
-        (true, false) => ListNotice::Already { item, list },
-        (false, true) => ListNotice::Removed { item, list },
-        (false, false) => ListNotice::NotOn { item, list },
-    };
+    let notice = changed_notice(add, changed, number.to_string(), List::Channel.name().into());
     if changed {
         players.store_account(out, who);
     }
@@ -163,8 +161,8 @@ pub(crate) fn change_server_list(
     if matches!(list, List::Admin | List::Ban) && !find::may_rule(players, out, who, id) {
         return;
     }
-    let (by, item): (partie_wire::fields::Name, _) = (players.name(who).into(), players.name(id));
-    let name: partie_wire::fields::Name = list.name().into();
+    let (by, item) = (players.name(who).into(), players.name(id));
+    let name = Name::from(list.name());
     let Some(player) = players.get_mut(id) else { return };
     let listed = &mut player.account.listed;
     let changed = if add { listed.insert(list) } else { listed.remove(&list) };

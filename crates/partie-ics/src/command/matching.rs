@@ -79,24 +79,18 @@ fn answer(state: &mut State, out: &mut Outbox, who: PlayerId, answer: Answer, pi
     let all: Vec<&Offer> = state.offers.of(who).filter(mine).collect();
     let verb = Name::from(answer.verb());
     let mut meant_name = None;
-    let picked: Vec<u32> = match pick {
-        OfferChoice::Only | OfferChoice::All => all.iter().map(|o| o.index).collect(),
-        OfferChoice::Index(index) => {
-            all.iter().filter(|o| o.index == *index).map(|o| o.index).collect()
+    let those = |fits: &dyn Fn(&Offer) -> bool| -> Vec<u32> {
+        all.iter().filter(|o| fits(o)).map(|o| o.index).collect()
+    };
+    let picked = match pick {
+        OfferChoice::Only | OfferChoice::All => those(&|_| true),
+        OfferChoice::Index(index) => those(&|o| o.index == *index),
+        OfferChoice::Kind(kind) => those(&|o| o.content.kind() == *kind),
+        OfferChoice::Player(name) => {
+            let Some(id) = find::find_online(&state.players, out, who, name) else { return };
+            meant_name = Some(state.players.name(id));
+            those(&|o| other(o) == id)
         }
-        OfferChoice::Kind(kind) => {
-            all.iter().filter(|o| o.content.kind() == *kind).map(|o| o.index).collect()
-        }
-        OfferChoice::Player(name) => match state.players.match_online(name) {
-            NameMatch::One(id) => {
-                meant_name = Some(state.players.name(id));
-                all.iter().filter(|o| other(o) == id).map(|o| o.index).collect()
-            }
-            NameMatch::Many(_) | NameMatch::Nobody => {
-                find::find_online(&state.players, out, who, name);
-                return;
-            }
-        },
     };
     let many = picked.len() > 1 && *pick != OfferChoice::All;
     // One cannot agree to everything.

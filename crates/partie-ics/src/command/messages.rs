@@ -26,9 +26,6 @@ pub(crate) fn messages(
     which: Option<&str>,
 ) {
     let Some(player) = players.get(who) else { return };
-    if !player.registered {
-        return out.send(who, PlayersNotice::MessagesOfGuest);
-    }
     let all = &player.account.messages;
     if all.is_empty() {
         return out.send(who, PlayersNotice::NoMessages);
@@ -86,9 +83,6 @@ pub(crate) fn send_message(
     text: String,
 ) {
     let Some(player) = players.get(who) else { return };
-    if !player.registered {
-        return out.send(who, PlayersNotice::MessagesOfGuest);
-    }
     let from = player.name().to_owned();
     let Some(id) = find::find_known(players, out, who, Some(to)) else { return };
     leave_message(players, out, who, id, &from, text);
@@ -104,7 +98,6 @@ fn leave_message(
 ) {
     let name: partie_wire::fields::Name = players.name(to).into();
     let censored = players.censors(to, who);
-    let now = out.now;
     let Some(receiver) = players.get_mut(to) else { return };
     let refusal = if !receiver.registered {
         Some(PlayersNotice::MessagesOfGuest)
@@ -119,12 +112,12 @@ fn leave_message(
     if let Some(refusal) = refusal {
         return out.send(who, refusal);
     }
-    let message = Message { from: from.to_owned(), at: now, text: text.clone(), read: false };
+    let message = Message { from: from.to_owned(), at: out.now, text: text.clone(), read: false };
     receiver.account.messages.push(message);
     players.store_account(out, to);
-    let at = players.date_for(to, now);
+    let at = players.date_for(to, out.now);
     out.send(to, PlayersNotice::MessageReceived { from: from.into(), at, text: text.clone() });
-    let at = players.date_for(who, now);
+    let at = players.date_for(who, out.now);
     out.send(who, PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
 }
 
@@ -137,9 +130,6 @@ pub(crate) fn forward_message(
     number: usize,
 ) {
     let Some(player) = players.get(who) else { return };
-    if !player.registered {
-        return out.send(who, PlayersNotice::MessagesOfGuest);
-    }
     let name = player.name().to_owned();
     let message = number.checked_sub(1).and_then(|i| player.account.messages.get(i));
     let Some(message) = message.cloned() else {
@@ -154,9 +144,6 @@ pub(crate) fn forward_message(
 /// `clearmessages`.
 pub(crate) fn clear_messages(players: &mut Players, out: &mut Outbox, who: PlayerId, which: &str) {
     let Some(player) = players.get_mut(who) else { return };
-    if !player.registered {
-        return out.send(who, PlayersNotice::MessagesOfGuest);
-    }
     let messages = &mut player.account.messages;
     let before = messages.len();
     let numbers = range(which);

@@ -19,7 +19,7 @@ use crate::{
     outbox::Outbox,
     players::{
         Players, find,
-        player::{Activity, Logon, Player},
+        player::{Logon, Player},
     },
     time::{Tick, Zone},
 };
@@ -35,6 +35,15 @@ pub(crate) fn players_command(
     who: PlayerId,
     command: PlayersCommand,
 ) {
+    let about_messages = matches!(
+        command,
+        PlayersCommand::Messages { .. }
+            | PlayersCommand::Fmessage { .. }
+            | PlayersCommand::ClearMessages { .. }
+    );
+    if about_messages && !players.is_registered(who) {
+        return out.send(who, PlayersNotice::MessagesOfGuest);
+    }
     match command {
         PlayersCommand::Who { flags } => {
             who::who(players, out, who, flags.as_deref().unwrap_or_default());
@@ -81,15 +90,12 @@ fn finger(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, pla
             None => Seen::Never,
         },
     };
-    let activity = player.online.as_ref().map_or(Activity::Free, |p| p.activity);
-    let doing = match activity {
-        Activity::Free => None,
-        Activity::Playing(number) | Activity::Examining(number) => games.get(number).map(|game| {
-            let verb = if game.is_played() { "playing" } else { "examining" };
-            let (white, black) = (&game.sides.white.name, &game.sides.black.name);
-            format!("{verb} game {}: {white} vs. {black}", number.0)
-        }),
-    };
+    let game = player.online.as_ref().and_then(|p| games.get(p.activity.game()?));
+    let doing = game.map(|game| {
+        let verb = if game.is_played() { "playing" } else { "examining" };
+        let (white, black) = (&game.sides.white.name, &game.sides.black.name);
+        format!("{verb} game {}: {white} vs. {black}", game.number.0)
+    });
     let mut private = Vec::new();
     if admin && let Some(online) = &player.online {
         private.push(("Host".to_owned(), online.address.clone()));

@@ -23,7 +23,7 @@ use crate::{
         Players, find,
         player::{Activity, Player},
     },
-    rating::{self, Record},
+    rating::{self, Assessment, Record},
     time::Tick,
 };
 
@@ -202,28 +202,17 @@ fn assessed(
     let [one, two] = pair.map(|id| players.get(id)?.account.records.of(category).copied());
     let (one, two): (Record, Record) = (one?, two?);
     let (first, second) = (rating::assess(&one, &two, now), rating::assess(&two, &one, now));
-    Some(Assessed {
-        category: category.title(),
-        changes: [
-            Change {
-                rating: first.rating,
-                deviation: tenths(first.rd),
-                win: first.win,
-                draw: first.draw,
-                loss: first.loss,
-                after: tenths(first.new_rd),
-            },
-            // A win of the first is a loss of the second.
-            Change {
-                rating: second.rating,
-                deviation: tenths(second.rd),
-                win: second.loss,
-                draw: second.draw,
-                loss: second.win,
-                after: tenths(second.new_rd),
-            },
-        ],
-    })
+    let change = |one: &Assessment, win, loss| Change {
+        rating: one.rating,
+        deviation: tenths(one.rd),
+        win,
+        draw: one.draw,
+        loss,
+        after: tenths(one.new_rd),
+    };
+    // A win of the first is a loss of the second.
+    let changes = [change(&first, first.win, first.loss), change(&second, second.loss, second.win)];
+    Some(Assessed { category: category.title(), changes })
 }
 
 /// `statistics`.

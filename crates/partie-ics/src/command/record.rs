@@ -63,10 +63,7 @@ pub(crate) fn record_command(
 }
 
 fn moves(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, word: Option<&str>) {
-    let Some(number) = observe::meant_game(players, games, out, who, word) else { return };
-    if observe::may_see(games, out, who, number)
-        && let Some(game) = games.get(number)
-    {
+    if let Some(game) = observe::seen_game(players, games, out, who, word) {
         out.send(who, MoveListNotice(game.list()));
     }
 }

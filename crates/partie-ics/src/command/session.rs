@@ -128,11 +128,10 @@ fn iset(
 }
 
 fn date(players: &Players, out: &mut Outbox, who: PlayerId) {
-    let now = out.now;
     let date = SettingsNotice::Date {
-        local: now.ics(players.zone(who)),
-        server: now.ics(Zone::SERVER),
-        greenwich: now.ics("GMT".parse().unwrap_or_default()),
+        local: out.now.ics(players.zone(who)),
+        server: out.now.ics(Zone::SERVER),
+        greenwich: out.now.ics("GMT".parse().unwrap_or_default()),
     };
     out.send(who, date);
 }
@@ -176,7 +175,6 @@ fn ustat(players: &Players, out: &mut Outbox, who: PlayerId) {
     };
     let registered = count(&|player, _| player.registered);
     let all = count(&|_, _| true);
-    let now = out.now;
     let notice = SettingsNotice::Ustat {
         players: fields::Players(all as usize),
         registered,
@@ -184,7 +182,7 @@ fn ustat(players: &Players, out: &mut Outbox, who: PlayerId) {
         playing: count(&|_, p| matches!(p.activity, Activity::Playing(_))),
         examining: count(&|_, p| matches!(p.activity, Activity::Examining(_))),
         observing: count(&|_, p| !p.observing.is_empty()),
-        idle: count(&|_, p| now - p.active >= IDLE),
+        idle: count(&|_, p| out.now - p.active >= IDLE),
         most: players.most_online(),
     };
     out.send(who, notice);
@@ -198,13 +196,8 @@ fn ping(
     who: PlayerId,
     player: Option<&str>,
 ) {
-    let id = match player {
-        None => who,
-        Some(name) => match find::find_online(players, out, who, name) {
-            Some(id) => id,
-            None => return,
-        },
-    };
+    let found = player.map_or(Some(who), |name| find::find_online(players, out, who, name));
+    let Some(id) = found else { return };
     let session = players.online_state(id).and_then(|p| sessions.get(p.session?));
     let trip = session.and_then(crate::session::Session::trip);
     let name = players.name(id).into();

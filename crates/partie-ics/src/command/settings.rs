@@ -51,17 +51,23 @@ pub(crate) fn set(
     name: &str,
     value: Option<&str>,
 ) {
-    let notice: Notice = match Variable::find(name) {
-        Found::One(variable) => {
-            return set_variable(players, seeks, out, who, variable, value);
-        }
+    match find_variable(name) {
+        Ok(variable) => set_variable(players, seeks, out, who, variable, value),
+        Err(refusal) => out.send(who, *refusal),
+    }
+}
+
+/// The variable with a name, or the only one that begins so.
+pub(crate) fn find_variable(name: &str) -> Result<Variable, Box<Notice>> {
+    let name = name.to_owned();
+    let refusal: Notice = match Variable::find(&name) {
+        Found::One(variable) => return Ok(variable),
         Found::Many(names) => {
-            let names = names.join(" ");
-            SettingsNotice::AmbiguousVariable { name: name.to_owned(), names }.into()
+            SettingsNotice::AmbiguousVariable { name, names: names.join(" ") }.into()
         }
-        Found::None => SessionNotice::NoSuchVariable { name: name.to_owned() }.into(),
+        Found::None => SessionNotice::NoSuchVariable { name }.into(),
     };
-    out.send(who, notice);
+    Err(Box::new(refusal))
 }
 
 /// Sets a variable, reports it, and keeps it where it is the player's own choice.
@@ -85,7 +91,6 @@ pub(crate) fn set_variable(
     if value.is_some_and(|text| !is_formula(variable, text)) {
         return bad_value(out, who, variable);
     }
-    let now = out.now;
     let Some(player) = players.get_mut(who) else { return };
     let Some(online) = player.online.as_mut() else { return };
     let had_interface = online.variables.text(Variable::Interface).is_some();
@@ -101,7 +106,7 @@ pub(crate) fn set_variable(
         Scope::Either if !had_interface => kept.copy(variable, &online.variables),
         // Settings before the name were the interface's as well.
         Scope::Session if variable == Variable::Interface && !had_interface => {
-            if now - online.since <= BURST {
+            if out.now - online.since <= BURST {
                 for one in Variable::ALL.iter().filter(|v| v.scope() == Scope::Either) {
                     kept.copy(*one, &online.found);
                 }
@@ -171,13 +176,8 @@ pub(crate) fn show_ivariables(
     who: PlayerId,
     player: Option<&str>,
 ) {
-    let id = match player {
-        None => who,
-        Some(name) => match find::find_online(players, out, who, name) {
-            Some(id) => id,
-            None => return,
-        },
-    };
+    let found = player.map_or(Some(who), |name| find::find_online(players, out, who, name));
+    let Some(id) = found else { return };
     let Some(online) = players.online_state(id) else { return };
     let ivars = &online.display.ivars;
     let values = partie_wire::ivars::Ivar::ALL

@@ -61,24 +61,20 @@ pub(crate) fn talk_command(
             None => out.send(who, TalkNotice::NoPartner),
         },
         TalkCommand::Kibitz { text } => {
-            if let Some(number) = game_around(players, out, who) {
-                say_around(players, games, out, who, number, text, GameAudience::All);
-            }
+            let number = game_around(players, out, who);
+            say_around(players, games, out, who, number, text, GameAudience::All);
         }
         TalkCommand::Whisper { text } => {
-            if let Some(number) = game_around(players, out, who) {
-                say_around(players, games, out, who, number, text, GameAudience::Observers);
-            }
+            let number = game_around(players, out, who);
+            say_around(players, games, out, who, number, text, GameAudience::Observers);
         }
         TalkCommand::Xkibitz { game, text } => {
-            if let Some(number) = game_of(players, games, out, who, &game) {
-                say_around(players, games, out, who, number, text, GameAudience::All);
-            }
+            let number = game_of(players, games, out, who, &game);
+            say_around(players, games, out, who, number, text, GameAudience::All);
         }
         TalkCommand::Xwhisper { game, text } => {
-            if let Some(number) = game_of(players, games, out, who, &game) {
-                say_around(players, games, out, who, number, text, GameAudience::Observers);
-            }
+            let number = game_of(players, games, out, who, &game);
+            say_around(players, games, out, who, number, text, GameAudience::Observers);
         }
         TalkCommand::Shout { text } => {
             if may_shout(players, admin_state, out, who, "shout", List::Muzzle) {
@@ -194,11 +190,8 @@ fn doing(players: &Players, now: Tick, who: PlayerId) -> Doing {
 
 /// The player's game: their own, or the first that they observe.
 fn game_around(players: &Players, out: &mut Outbox, who: PlayerId) -> Option<GameNumber> {
-    let online = players.online_state(who)?;
-    let number = match online.activity {
-        Activity::Playing(number) | Activity::Examining(number) => Some(number),
-        Activity::Free => online.observing.first().copied(),
-    };
+    players.online_state(who)?;
+    let number = players.game_around(who);
     if number.is_none() {
         out.send(who, TalkNotice::NoGame);
     }
@@ -217,10 +210,7 @@ fn game_of(
         Some(GameNumber(number))
     } else {
         let id = find::find_online(players, out, who, word)?;
-        match players.activity(id) {
-            Activity::Playing(number) | Activity::Examining(number) => Some(number),
-            Activity::Free => None,
-        }
+        players.activity(id).game()
     };
     let number = number.filter(|n| games.get(*n).is_some());
     if number.is_none() {
@@ -234,11 +224,11 @@ fn say_around(
     games: &Games,
     out: &mut Outbox,
     who: PlayerId,
-    number: GameNumber,
+    number: Option<GameNumber>,
     text: String,
     around: GameAudience,
 ) {
-    let Some(game) = games.get(number) else { return };
+    let Some(game) = number.and_then(|number| games.get(number)) else { return };
     let ids: Vec<PlayerId> = game.players().collect();
     let mut near: Vec<PlayerId> = match around {
         GameAudience::All => ids.clone(),
@@ -263,7 +253,7 @@ fn say_around(
     let strength = u32::from(rating.number().unwrap_or_default());
     let admin = players.is_admin(who);
     let player = players.titled(who);
-    let from = Speaker { player, rating: Some(rating), game: Some(number.0) };
+    let from = Speaker { player, rating: Some(rating), game: Some(game.number.0) };
     let said = match around {
         GameAudience::All => TalkNotice::Kibitzes { from, text },
         GameAudience::Observers => TalkNotice::Whispers { from, text },

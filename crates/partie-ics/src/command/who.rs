@@ -137,10 +137,7 @@ fn who_row(players: &Players, now: Tick, player: &Player) -> WhoRow {
     let minutes = |since: Tick| u32::try_from((now - since).whole_seconds() / 60).unwrap_or(0);
     let rating = |category| players.shown_rating(now, player.id, category);
     WhoRow {
-        game: match online.map(|p| p.activity) {
-            Some(Activity::Playing(number) | Activity::Examining(number)) => Some(number.0),
-            Some(Activity::Free) | None => None,
-        },
+        game: online.and_then(|p| p.activity.game()).map(|number| number.0),
         open: player.variables().on(Variable::Open),
         registered: player.registered,
         observes: online.is_some_and(|p| !p.observing.is_empty()),

@@ -27,7 +27,6 @@ pub(crate) fn can_adjourn(players: &Players, games: &Games, number: GameNumber) 
 
 /// Interrupts a game; it is kept.
 pub(crate) fn adjourn(state: &mut State, out: &mut Outbox, number: GameNumber, ending: Ending) {
-    let now = out.now;
     let Some(game) = state.games.get(number) else { return };
     let id = state.adjourned.next_id();
     let adjourned = Adjourned {
@@ -41,9 +40,9 @@ pub(crate) fn adjourn(state: &mut State, out: &mut Outbox, number: GameNumber, e
         sides: game.sides.clone().map(|side| Side { player: None, ..side }),
         start: game.start.clone(),
         line: game.line.clone(),
-        clock: game.clock.save(now),
+        clock: game.clock.save(out.now),
         since: game.since,
-        until: now,
+        until: out.now,
         ending: ending.clone(),
     };
     state.adjourned.insert(adjourned.clone());

@@ -92,18 +92,6 @@ impl AdjournedGames {
         self.all.values_mut()
     }
 
-    /// The game of two players, by their keys.
-    pub(crate) fn between(&self, a: &str, b: &str) -> Option<&Adjourned> {
-        self.iter().find(|g| {
-            (g.keys.white == a && g.keys.black == b) || (g.keys.white == b && g.keys.black == a)
-        })
-    }
-
-    /// The games of a player, by their key, the oldest first.
-    pub(crate) fn of(&self, key: String) -> impl Iterator<Item = &Adjourned> {
-        self.iter().filter(move |g| g.keys.white == key || g.keys.black == key)
-    }
-
     /// Adds a game; numbers up to its own are not given again.
     pub(crate) fn insert(&mut self, game: Adjourned) {
         self.last = self.last.max(game.id.0);
@@ -125,7 +113,10 @@ impl AdjournedGames {
     ) -> Option<AdjournedId> {
         let key = |id| players.get(id).map(|p| p.account.key());
         let (a, b) = (key(a)?, key(b)?);
-        self.between(&a, &b).map(|g| g.id)
+        let keys = |g: &&Adjourned| {
+            (g.keys.white == a && g.keys.black == b) || (g.keys.white == b && g.keys.black == a)
+        };
+        self.iter().find(keys).map(|g| g.id)
     }
 
     /// The adjourned games of a player, the oldest first.
@@ -135,7 +126,7 @@ impl AdjournedGames {
         who: PlayerId,
     ) -> impl Iterator<Item = &Adjourned> {
         let key = players.get(who).map(|p| p.account.key()).unwrap_or_default();
-        self.of(key)
+        self.iter().filter(move |g| g.keys.white == key || g.keys.black == key)
     }
 
     /// The opponents of a player's adjourned games who are on.

@@ -37,14 +37,7 @@ pub(crate) fn begin_match(
 ) -> Option<GameNumber> {
     if let Some(adjourned) = what.adjourned {
         start::before_game(state, out, from, to);
-        return resume::resume(
-            &mut state.players,
-            &mut state.games,
-            &mut state.sessions,
-            &mut state.adjourned,
-            out,
-            adjourned,
-        );
+        return resume::resume(state, out, adjourned);
     }
     let color = match what.color {
         Some(color) => color,
@@ -71,15 +64,7 @@ pub(crate) fn begin_match(
     }
     let boards = start_positions::start(what.kind, &mut state.rng);
     start::before_game(state, out, white, black);
-    Some(start::begin(
-        &mut state.players,
-        &mut state.games,
-        &mut state.sessions,
-        out,
-        players,
-        what.terms(private),
-        boards.first().clone(),
-    ))
+    Some(start::begin(state, out, players, what.terms(private), boards.first().clone()))
 }
 
 /// The proposer's side where neither asked for one: White for the player who had it less, else
@@ -114,16 +99,7 @@ fn begin_match_of_four(
     };
     start::before_game(state, out, first.white, first.black);
     start::before_game(state, out, second.white, second.black);
-    bughouse::begin_bughouse(
-        &mut state.players,
-        &mut state.games,
-        &mut state.sessions,
-        out,
-        [first, second],
-        terms,
-    )
-    .first()
-    .copied()
+    bughouse::begin_bughouse(state, out, [first, second], terms).first().copied()
 }
 
 /// An offer of a simul game was accepted.
@@ -146,16 +122,8 @@ pub(crate) fn begin_simul(
     let private = [white, black].iter().any(|id| state.players.wants(*id, Variable::Private));
     let boards = start_positions::start(what.kind, &mut state.rng);
     start::before_game(state, out, white, black);
-    let terms = what.terms(private);
-    let number = start::begin(
-        &mut state.players,
-        &mut state.games,
-        &mut state.sessions,
-        out,
-        ByColor { white, black },
-        terms,
-        boards.first().clone(),
-    );
+    let ids = ByColor { white, black };
+    let number = start::begin(state, out, ids, what.terms(private), boards.first().clone());
     if let Some(game) = state.games.get_mut(number) {
         game.simul = Some(Simul { giver, passes: 0 });
     }

@@ -14,7 +14,7 @@ use crate::{
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
     players::{Players, player::Activity},
-    session::Sessions,
+    state::State,
 };
 
 impl Game {
@@ -37,17 +37,14 @@ impl Game {
 /// Begins bughouse on two boards. `boards[0]` has White and Black of the first; White
 /// there and Black on the other are partners.
 pub(crate) fn begin_bughouse(
-    players: &mut Players,
-    games: &mut Games,
-    sessions: &mut Sessions,
+    state: &mut State,
     out: &mut Outbox,
     boards: [ByColor<PlayerId>; 2],
     terms: &Terms,
 ) -> [GameNumber; 2] {
     let start = Position::start(Variant::Bughouse);
-    let numbers = boards.map(|sides| {
-        start::begin(players, games, sessions, out, sides, terms.clone(), start.clone())
-    });
+    let numbers = boards.map(|sides| start::begin(state, out, sides, terms.clone(), start.clone()));
+    let State { players, games, .. } = state;
     for (this, other) in [(0, 1), (1, 0)] {
         if let Some(game) = games.get_mut(numbers[this]) {
             game.partner = Some(numbers[other]);

@@ -56,23 +56,10 @@ impl Game {
         let names = sides.as_ref().map(|side| side.name.clone());
         let examination =
             Examination { examiners: vec![examiner], names, ..Examination::default() };
-        Game {
-            number,
-            history: History::new(&start),
-            point: Point::start(&start),
-            clock: Clock::new(terms.controls, start.turn(), since),
-            mode: Mode::Examined(Box::new(examination)),
-            sides: sides.map(|side| Side { player: None, ..side }),
-            terms,
-            start,
-            line,
-            at: 0,
-            since,
-            observers: Vec::new(),
-            partner: None,
-            simul: None,
-            noescape: false,
-        }
+        let sides = sides.map(|side| Side { player: None, ..side });
+        let clock = Clock::new(terms.controls, start.turn(), since);
+        let mode = Mode::Examined(Box::new(examination));
+        Game { mode, line, ..Game::new(number, sides, terms, start, clock, since) }
     }
 
     /// A kept game that one examines; `None` if its moves cannot be replayed.

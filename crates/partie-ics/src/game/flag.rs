@@ -61,23 +61,22 @@ pub(crate) fn own_flag(state: &State, session: SessionId) -> Option<Tick> {
 
 /// `flag`: a player claims that the opponent's time is over.
 pub(crate) fn flag(state: &mut State, out: &mut Outbox, player: PlayerId, number: GameNumber) {
-    let now = out.now;
     let Some(game) = state.games.get(number) else { return };
     let Some(color) = game.color_of(player) else { return };
     if !game.clock.is_ticking() && !game.clock.is_untimed() {
         return out.send(player, GameNotice::NotTicking);
     }
-    if game.clock.left(!color, now) > Span::ZERO || game.clock.is_untimed() {
+    if game.clock.left(!color, out.now) > Span::ZERO || game.clock.is_untimed() {
         return out.send(player, GameNotice::NotOutOfTime);
     }
     let on_its_way = game.clock.turn() != color
         && game.clock.next_flag().is_some_and(|falls| {
-            now < falls + allowance(&state.players, &state.sessions, &state.config, game)
+            out.now < falls + allowance(&state.players, &state.sessions, &state.config, game)
         });
     if on_its_way {
         return out.send(player, GameNotice::WaitForAutoflag);
     }
-    if let Some((outcome, ending)) = game.fallen(now) {
+    if let Some((outcome, ending)) = game.fallen(out.now) {
         end::end(state, out, number, outcome, ending);
     }
 }

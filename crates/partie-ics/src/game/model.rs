@@ -154,6 +154,34 @@ pub struct Game {
 }
 
 impl Game {
+    /// A game that is played, before the first move.
+    pub(crate) fn new(
+        number: GameNumber,
+        sides: ByColor<Side>,
+        terms: Terms,
+        start: Position,
+        clock: Clock,
+        since: Tick,
+    ) -> Game {
+        Game {
+            number,
+            terms,
+            sides,
+            mode: Mode::Played,
+            history: History::new(&start),
+            point: Point::start(&start),
+            start,
+            line: Vec::new(),
+            at: 0,
+            clock,
+            since,
+            observers: Vec::new(),
+            partner: None,
+            simul: None,
+            noescape: false,
+        }
+    }
+
     /// The side to move.
     #[must_use]
     pub fn turn(&self) -> Color {

@@ -36,13 +36,11 @@ pub(crate) fn find_game(
         return Some(number);
     }
     let player = find::find_online(players, out, asker, word)?;
-    match players.activity(player) {
-        Activity::Playing(number) | Activity::Examining(number) => Some(number),
-        Activity::Free => {
-            out.send(asker, WatchNotice::NotInGame { who: players.name(player).into() });
-            None
-        }
+    let number = players.activity(player).game();
+    if number.is_none() {
+        out.send(asker, WatchNotice::NotInGame { who: players.name(player).into() });
     }
+    number
 }
 
 /// The game that is meant: the named one; else the player's own, else the first that they
@@ -57,14 +55,23 @@ pub(crate) fn meant_game(
     if let Some(word) = word {
         return find_game(players, games, out, asker, word);
     }
-    if let Activity::Playing(number) | Activity::Examining(number) = players.activity(asker) {
-        return Some(number);
-    }
-    let first = players.online_state(asker).and_then(|p| p.observing.first().copied());
-    if first.is_none() {
+    let number = players.game_around(asker);
+    if number.is_none() {
         out.send(asker, WatchNotice::NoGame);
     }
-    first
+    number
+}
+
+/// The game that a word means, or without one that of the player, if they may see it.
+pub(crate) fn seen_game<'g>(
+    players: &Players,
+    games: &'g Games,
+    out: &mut Outbox,
+    asker: PlayerId,
+    word: Option<&str>,
+) -> Option<&'g Game> {
+    let number = meant_game(players, games, out, asker, word)?;
+    if may_see(games, out, asker, number) { games.get(number) } else { None }
 }
 
 /// Those who follow the best games of a kind, and watch none now, watch one.

@@ -160,7 +160,7 @@ pub(crate) fn promote(players: &mut Players, out: &mut Outbox, who: PlayerId, pi
             return out.send(who, GameNotice::NoPromotion);
         }
     };
-    players.change_online(who, |online| online.promotion = role);
+    players.change_online(who, |online| online.promotion = Some(role));
     let piece = match role {
         Role::Rook => "ROOK",
         Role::Bishop => "BISHOP",

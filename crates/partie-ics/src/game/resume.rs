@@ -9,14 +9,14 @@ use crate::{
         adjourned::AdjournedGames,
         board,
         line::{self, Point},
-        model::{Game, Games, Mode},
+        model::{Game, Games},
         observe, simul,
     },
     ids::{AdjournedId, GameNumber, PlayerId},
     outbox::Outbox,
     output::Output,
     players::Players,
-    session::Sessions,
+    state::State,
 };
 
 /// An game game as it stood, its clocks standing; it is no longer kept.
@@ -38,34 +38,20 @@ pub(crate) fn reopen(
     let history = line::history(&game.start, &game.line);
     let point = Point::after(&game.start, &game.line);
     let least = players.least_move_time([white, black]);
+    let clock = Clock::restore(game.clock).with_least_move_time(least);
     Some(Game {
-        number: games.free_number(),
-        terms: game.terms,
-        sides,
-        mode: Mode::Played,
-        start: game.start,
         at: game.line.len(),
         line: game.line,
         history,
         point,
-        clock: Clock::restore(game.clock).with_least_move_time(least),
-        since: game.since,
-        observers: Vec::new(),
-        partner: None,
-        simul: None,
         noescape: players.want_both([white, black], Variable::Noescape),
+        ..Game::new(games.free_number(), sides, game.terms, game.start, clock, game.since)
     })
 }
 
 /// Lets an adjourned game go on; both players are free and on.
-pub(crate) fn resume(
-    players: &mut Players,
-    games: &mut Games,
-    sessions: &mut Sessions,
-    adjourned: &mut AdjournedGames,
-    out: &mut Outbox,
-    id: AdjournedId,
-) -> Option<GameNumber> {
+pub(crate) fn resume(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<GameNumber> {
+    let State { players, games, sessions, adjourned, .. } = state;
     let mut game = reopen(players, games, adjourned, out, id)?;
     game.clock.unpause(out.now);
     let number = game.number;

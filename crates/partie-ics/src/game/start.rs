@@ -1,6 +1,6 @@
 //! Starts of games.
 
-use partie_core::{ByColor, Color, Position, Variant, rules::History};
+use partie_core::{ByColor, Color, Position, Variant};
 use partie_wire::{
     notice::game::GameNotice,
     style12::{Created, Match},
@@ -11,14 +11,12 @@ use crate::{
     clock::Clock,
     game::{
         board, examination,
-        line::Point,
-        model::{Game, Games, Mode, Side, Terms},
+        model::{Game, Side, Terms},
         observe, simul,
     },
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
-    players::{Players, player::Activity},
-    session::Sessions,
+    players::player::Activity,
     state::State,
 };
 
@@ -54,14 +52,13 @@ impl Game {
 
 /// Begins a game between two players who are free. Both are notified, and get the board.
 pub(crate) fn begin(
-    players: &mut Players,
-    games: &mut Games,
-    sessions: &mut Sessions,
+    state: &mut State,
     out: &mut Outbox,
     ids: ByColor<PlayerId>,
     terms: Terms,
     start: Position,
 ) -> GameNumber {
+    let State { players, games, sessions, .. } = state;
     let number = games.free_number();
     let ByColor { white, black } = ids;
     let sides = ids.map(|id| Side {
@@ -75,27 +72,11 @@ pub(crate) fn begin(
         _ => Clock::new(terms.controls, start.turn(), out.now),
     }
     .with_least_move_time(least);
-    let game = Game {
-        number,
-        history: History::new(&start),
-        point: Point::start(&start),
-        mode: Mode::Played,
-        line: Vec::new(),
-        at: 0,
-        clock,
-        since: out.now,
-        observers: Vec::new(),
-        partner: None,
-        simul: None,
-        noescape: players.want_both([white, black], Variable::Noescape),
-        sides,
-        terms,
-        start,
-    };
+    let noescape = players.want_both([white, black], Variable::Noescape);
+    let game = Game { noescape, ..Game::new(number, sides, terms, start, clock, out.now) };
     let creating = GameNotice::Creating { players: game.as_match() };
     let created = GameNotice::Created { game: game.created(false) };
     let bughouse = game.terms.variant() == Variant::Bughouse;
-    let noescape = game.noescape;
     games.insert(game);
     for id in [white, black] {
         simul::sit_down(players, sessions, id, number);

@@ -103,6 +103,17 @@ pub enum Activity {
     Examining(GameNumber),
 }
 
+impl Activity {
+    /// The game that is played or examined.
+    #[must_use]
+    pub fn game(self) -> Option<GameNumber> {
+        match self {
+            Activity::Playing(number) | Activity::Examining(number) => Some(number),
+            Activity::Free => None,
+        }
+    }
+}
+
 /// A player whose games are observed as soon as they begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Following {
@@ -113,7 +124,7 @@ pub struct Following {
 }
 
 /// The data of a player who is online.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct OnlineState {
     /// The connection; `None` while it is broken and the game waits.
     pub session: Option<SessionId>,
@@ -161,7 +172,7 @@ pub struct OnlineState {
     /// The letters of the categories of which they observe the best game.
     pub best: Option<String>,
     /// The piece that pawns promote to by default.
-    pub promotion: Role,
+    pub promotion: Option<Role>,
     /// Availability at the last announcement.
     pub available: bool,
     /// Time until which the seat is kept while the connection is broken.
@@ -175,31 +186,11 @@ impl OnlineState {
     pub(crate) fn new(session: SessionId, now: Tick, variables: Variables) -> OnlineState {
         OnlineState {
             session: Some(session),
-            sealed: false,
-            address: String::new(),
-            token: None,
             since: now,
             active: now,
-            display: DisplayOptions::default(),
             found: variables.clone(),
             variables,
-            more: String::new(),
-            last_told: None,
-            last_channel: None,
-            shouts: Vec::new(),
-            new_password: None,
-            rights: SessionRights::default(),
-            activity: Activity::Free,
-            simul: Vec::new(),
-            observing: Vec::new(),
-            partner: None,
-            last_match: None,
-            following: None,
-            best: None,
-            promotion: Role::Queen,
-            available: false,
-            away: None,
-            lagged: false,
+            ..OnlineState::default()
         }
     }
 }

@@ -19,7 +19,6 @@ use crate::{
         Players,
         player::{Activity, OnlineState, Player},
     },
-    rating::{ShownRating, Standing},
     time::{Span, Tick, Zone},
     title::Titles,
 };
@@ -100,6 +99,12 @@ impl Players {
         self.online_state(id).map_or(Activity::Free, |p| p.activity)
     }
 
+    /// The game that a player plays or examines, or else the first one that they observe.
+    pub(crate) fn game_around(&self, who: PlayerId) -> Option<GameNumber> {
+        let online = self.online_state(who)?;
+        online.activity.game().or_else(|| online.observing.first().copied())
+    }
+
     /// The name of a player.
     pub(crate) fn name(&self, id: PlayerId) -> String {
         self.get(id).map(|p| p.name().to_owned()).unwrap_or_default()
@@ -170,22 +175,12 @@ impl Players {
     /// The rating of a player in a kind of game, as shown after the name.
     pub(crate) fn shown_rating(&self, now: Tick, id: PlayerId, category: Category) -> Rating {
         let Some(player) = self.get(id).filter(|p| p.registered) else { return Rating::Guest };
-        match player.account.records.of(category).map(|record| ShownRating::of(record, now)) {
-            Some(ShownRating::Rated(rating, standing)) => {
-                let rating = u16::try_from(rating).unwrap_or_default();
-                match standing {
-                    Standing::Active => Rating::Settled(rating),
-                    Standing::Estimated => Rating::Estimated(rating),
-                    Standing::Provisional => Rating::Provisional(rating),
-                }
-            }
-            _ => Rating::Unrated,
-        }
+        player.account.records.of(category).map_or(Rating::Unrated, |record| record.shown(now))
     }
 
     /// The piece that a player's pawns promote to by default.
     pub(crate) fn promotion(&self, who: PlayerId) -> Role {
-        self.online_state(who).map_or(Role::Queen, |p| p.promotion)
+        self.online_state(who).and_then(|p| p.promotion).unwrap_or(Role::Queen)
     }
 
     /// A player's partner, if both are on.

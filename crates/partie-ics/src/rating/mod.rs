@@ -18,10 +18,9 @@
 //! bit; logarithms and exponentials, whose last bits differ in the libraries of platforms, are
 //! made of these by libm.
 
-use std::{
-    f64::consts::{LN_10, PI},
-    fmt,
-};
+use std::f64::consts::{LN_10, PI};
+
+use partie_wire::style12::Rating;
 
 use crate::{
     category::Category,
@@ -164,18 +163,6 @@ pub enum Standing {
     Provisional,
 }
 
-impl Standing {
-    /// The letter after a rating; a space for an active one.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Standing::Active => ' ',
-            Standing::Estimated => 'E',
-            Standing::Provisional => 'P',
-        }
-    }
-}
-
 /// The best established rating, and when it was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
@@ -263,6 +250,18 @@ impl Record {
         self.rating.is_some() && self.strength(now).rd <= ACTIVE_RD
     }
 
+    /// The rating as it is shown to others.
+    #[must_use]
+    pub fn shown(&self, now: Tick) -> Rating {
+        let Some(rating) = self.rating else { return Rating::Unrated };
+        let rating = u16::try_from(rating).unwrap_or_default();
+        match self.standing(now) {
+            Standing::Active => Rating::Settled(rating),
+            Standing::Estimated => Rating::Estimated(rating),
+            Standing::Provisional => Rating::Provisional(rating),
+        }
+    }
+
     /// The record after a rated game that ended at a moment and led to a strength; a
     /// best rating is noted once the rating is active.
     #[must_use]
@@ -310,57 +309,6 @@ impl Records {
     #[must_use]
     pub fn games(&self) -> u32 {
         self.0.iter().fold(0, |sum, record| sum.saturating_add(record.games()))
-    }
-}
-
-/// A rating as shown after a player's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ShownRating {
-    /// A number, and how much is known about it.
-    Rated(i32, Standing),
-    /// A registered player without a rating: `----`.
-    Unrated,
-    /// A guest: `++++`.
-    Guest,
-}
-
-impl ShownRating {
-    /// The rating that a registered player's record shows at a moment.
-    #[must_use]
-    pub fn of(record: &Record, now: Tick) -> ShownRating {
-        record.rating.map_or(ShownRating::Unrated, |r| ShownRating::Rated(r, record.standing(now)))
-    }
-
-    /// Four characters without a letter: `1670`, ` 950`, `----`, `++++`.
-    #[must_use]
-    pub fn plain(self) -> String {
-        match self {
-            ShownRating::Rated(rating, _) => format!("{rating:4}"),
-            ShownRating::Unrated => "----".to_owned(),
-            ShownRating::Guest => "++++".to_owned(),
-        }
-    }
-
-    /// The number and the letter of `rt=` and of a player's line, where a player without
-    /// a rating has 0: `1586E`, `2100 `, `0P`.
-    #[must_use]
-    pub fn with_letter(self) -> String {
-        match self {
-            ShownRating::Rated(rating, standing) => format!("{rating}{}", standing.letter()),
-            ShownRating::Unrated | ShownRating::Guest => "0P".to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for ShownRating {
-    /// Without padding: `1670`, `1586E`, `----`, `++++`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShownRating::Rated(rating, Standing::Active) => write!(f, "{rating}"),
-            ShownRating::Rated(rating, standing) => write!(f, "{rating}{}", standing.letter()),
-            ShownRating::Unrated => f.write_str("----"),
-            ShownRating::Guest => f.write_str("++++"),
-        }
     }
 }
 

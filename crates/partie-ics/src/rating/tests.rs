@@ -77,7 +77,7 @@ fn a_career() {
     let now = |game: i64| Tick(0) + Span::hours(game);
     let rival = Record { wins: 10, losses: 10, ..record(Some(1700), 40.0) };
     let mut me = Record::default();
-    assert_eq!(ShownRating::of(&me, now(0)), ShownRating::Unrated);
+    assert_eq!(me.shown(now(0)), Rating::Unrated);
     for game in 1..=40 {
         let score = if game % 2 == 0 { Score::Loss } else { Score::Win };
         let strength = me.strength(now(game)).after(rival.strength(now(game)), score);
@@ -119,21 +119,20 @@ fn ratings_that_are_set() {
     assert_eq!(carried.best, None);
     let unsure = Record::set(1900, 350.0, Tick(0));
     assert_eq!(unsure.standing(Tick(0)), Standing::Provisional);
-    assert_eq!(ShownRating::of(&unsure, Tick(0)).to_string(), "1900P");
+    assert_eq!(unsure.shown(Tick(0)).to_string(), "1900P");
 }
 
 #[test]
 fn ratings_after_names() {
-    for (shown, text, plain, letter) in [
-        (ShownRating::Rated(1670, Standing::Active), "1670", "1670", "1670 "),
-        (ShownRating::Rated(1586, Standing::Estimated), "1586E", "1586", "1586E"),
-        (ShownRating::Rated(950, Standing::Provisional), "950P", " 950", "950P"),
-        (ShownRating::Unrated, "----", "----", "0P"),
-        (ShownRating::Guest, "++++", "++++", "0P"),
+    let year = Tick(0) + Span::days(365);
+    for (rating, rd, was_active, now, text) in [
+        (Some(1670), 40.0, true, Tick(0), "1670"),
+        (Some(1586), 79.9, true, year, "1586E"),
+        (Some(950), 200.0, false, Tick(0), "950P"),
+        (None, 350.0, false, Tick(0), "----"),
     ] {
-        assert_eq!(shown.to_string(), text);
-        assert_eq!(shown.plain(), plain);
-        assert_eq!(shown.with_letter(), letter);
+        let record = Record { was_active, last: Some(Tick(0)), ..record(rating, rd) };
+        assert_eq!(record.shown(now).to_string(), text);
     }
 }
 
