@@ -71,14 +71,8 @@ fn is_full(players: &Players, admin_state: &AdminState) -> bool {
 
 /// Returns true if a registered player is refused, because they are banned or the server is
 /// full. The connection is notified.
-fn shut_out(
-    players: &Players,
-    sessions: &mut Sessions,
-    admin_state: &AdminState,
-    out: &mut Outbox,
-    session: SessionId,
-    player_id: PlayerId,
-) -> bool {
+fn shut_out(state: &mut State, out: &mut Outbox, session: SessionId, player_id: PlayerId) -> bool {
+    let State { players, sessions, admin, .. } = state;
     let Some(player) = players.get(player_id).filter(|p| p.registered) else { return false };
     let name = player.name().to_owned();
     if player.is(List::Ban) {
@@ -88,8 +82,7 @@ fn shut_out(
         return true;
     }
     let comes_back = player.online.is_some();
-    let full =
-        !comes_back && players.level(player_id) < Level::ADMIN && is_full(players, admin_state);
+    let full = !comes_back && players.level(player_id) < Level::ADMIN && is_full(players, admin);
     if full {
         out.send_to_session(session, LoginNotice::Full);
     }
@@ -160,7 +153,7 @@ fn named(state: &mut State, out: &mut Outbox, id: SessionId, name: &str) {
         && !anonymous
     {
         let (player, name, registered) = (player.id, player.name().to_owned(), player.registered);
-        if shut_out(&state.players, &mut state.sessions, &state.admin, out, id, player) {
+        if shut_out(state, out, id, player) {
             return;
         }
         if registered || state.sessions.has_password(&state.players, player) {
@@ -298,13 +291,7 @@ pub(crate) fn checked(state: &mut State, out: &mut Outbox, id: SessionId, good: 
         Some(Stage::Checking { player, tries }) => (*player, tries + 1),
         Some(Stage::On(player)) => {
             let player = *player;
-            return old_password_checked(
-                &mut state.players,
-                &mut state.sessions,
-                out,
-                player,
-                good,
-            );
+            return old_password_checked(state, out, player, good);
         }
         _ => return,
     };
@@ -371,12 +358,7 @@ fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId
         state.players.note_address(player_id);
         state.players.note_logon(out, player_id, true);
         arrivals::announce_messages(&state.players, out, player_id);
-        storage::mention_storage_failure(
-            &state.players,
-            state.storage_failure.as_ref(),
-            out,
-            player_id,
-        );
+        storage::mention_storage_failure(state, out, player_id);
         arrivals::arrived(&state.players, &state.adjourned, out, player_id);
     }
     disconnect::came_back(&mut state.players, &state.games, out, player_id);
@@ -455,18 +437,12 @@ pub(crate) fn change_password(
 }
 
 /// The old password was looked at.
-fn old_password_checked(
-    players: &mut Players,
-    sessions: &mut Sessions,
-    out: &mut Outbox,
-    who: PlayerId,
-    good: bool,
-) {
-    let Some(new) = players.online_state_mut(who).and_then(|p| p.new_password.take()) else {
+fn old_password_checked(state: &mut State, out: &mut Outbox, who: PlayerId, good: bool) {
+    let Some(new) = state.players.online_state_mut(who).and_then(|p| p.new_password.take()) else {
         return;
     };
     if good {
-        sessions.hash_password(out, who, new);
+        state.sessions.hash_password(out, who, new);
         out.send(who, SettingsNotice::PasswordChanged);
     } else {
         out.send(who, SettingsNotice::PasswordWrong);

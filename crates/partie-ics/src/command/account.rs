@@ -166,14 +166,13 @@ fn ruled(players: &Players, out: &mut Outbox, who: PlayerId, handle: &str) -> Op
 
 /// Something is done to an account.
 pub(crate) fn change_account(
-    players: &mut Players,
-    sessions: &mut Sessions,
-    adjourned: &mut AdjournedGames,
+    state: &mut State,
     out: &mut Outbox,
     who: PlayerId,
     handle: &str,
     change: AccountChange,
 ) {
+    let State { players, sessions, adjourned, .. } = state;
     if let AccountChange::Raise = change {
         return raise(players, out, who, handle);
     }

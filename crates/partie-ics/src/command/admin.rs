@@ -32,7 +32,7 @@ pub(crate) fn admin_command(
     who: PlayerId,
     command: AdminCommand,
 ) {
-    let State { players, sessions, adjourned, admin, config, .. } = state;
+    let State { players, admin, config, .. } = state;
     match command {
         AdminCommand::Addplayer { handle, email, real_name } => {
             account::add_player(state, out, who, &handle, email, real_name);
@@ -41,7 +41,7 @@ pub(crate) fn admin_command(
             account::register(state, out, who, &handle, &email, &real_name);
         }
         AdminCommand::Account { player, change } => {
-            account::change_account(players, sessions, adjourned, out, who, &player, change);
+            account::change_account(state, out, who, &player, change);
         }
         AdminCommand::Star => {
             let notices = [AdminNotice::StarOff, AdminNotice::StarOn];

@@ -56,9 +56,7 @@ pub(crate) fn director_command(
 
 /// `getpi`: reports a player who is online; silent about others.
 fn getpi(players: &Players, out: &mut Outbox, who: PlayerId, player: &str) {
-    let Some(player) = players.named(player).filter(|p| p.online.is_some()) else {
-        return;
-    };
+    let Some(player) = players.named(player).filter(|p| p.online.is_some()) else { return };
     let rating = |category| {
         let record = player.account.records.of(category);
         if player.registered { record.and_then(|r| r.rating).unwrap_or(0) } else { -1 }

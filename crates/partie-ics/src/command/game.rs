@@ -50,7 +50,7 @@ pub(crate) fn game_command(
         GameCommand::Switch => request::ask_to_switch(state, out, who),
         GameCommand::Pause => request::ask_to_pause(state, out, who, OfferKind::Pause),
         GameCommand::Unpause => request::ask_to_pause(state, out, who, OfferKind::Unpause),
-        GameCommand::Moretime { seconds } => request::give_time(players, games, out, who, seconds),
+        GameCommand::Moretime { seconds } => request::give_time(state, out, who, seconds),
         GameCommand::Time { game } => listing::show_time(players, games, out, who, game.as_deref()),
         GameCommand::Promote { piece } => play::promote(players, out, who, &piece),
     }

@@ -8,14 +8,10 @@ use partie_wire::{
 
 use crate::{
     command::matching,
-    game::{
-        adjourn,
-        adjourned::{self, AdjournedGames},
-        end, own,
-    },
+    game::{adjourn, adjourned, end, own},
     ids::{AdjournedId, PlayerId},
     outbox::Outbox,
-    players::{NameMatch, Players},
+    players::NameMatch,
     state::State,
     time::Span,
 };
@@ -28,10 +24,7 @@ pub(crate) fn ask_to_resume(
     player: Option<&str>,
 ) {
     let name = if let Some(player) = player {
-        let Some((_, name)) = interrupted_with(&state.players, &state.adjourned, out, who, player)
-        else {
-            return;
-        };
+        let Some((_, name)) = interrupted_with(state, out, who, player) else { return };
         name
     } else {
         let mut names = state.adjourned.opponents_on(&state.players, who);
@@ -54,12 +47,12 @@ pub(crate) fn ask_to_resume(
 /// The adjourned game of a player and another, who need not be online; else reports that
 /// there is none.
 fn interrupted_with(
-    players: &Players,
-    adjourned: &AdjournedGames,
+    state: &State,
     out: &mut Outbox,
     who: PlayerId,
     player: &str,
 ) -> Option<(AdjournedId, String)> {
+    let State { players, adjourned, .. } = state;
     let opponents: Vec<(AdjournedId, String)> = adjourned
         .of_player(players, who)
         .map(|g| (g.id, adjourned::opponent_in(players, who, g)))
@@ -76,10 +69,7 @@ fn interrupted_with(
 
 /// `resign` with a name.
 pub(crate) fn resign_interrupted(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str) {
-    let Some((id, opponent)) = interrupted_with(&state.players, &state.adjourned, out, who, player)
-    else {
-        return;
-    };
+    let Some((id, opponent)) = interrupted_with(state, out, who, player) else { return };
     let Some(game) = state.adjourned.get(id) else { return };
     let key = opponent.to_ascii_lowercase();
     let winner = if game.keys.white == key { Color::White } else { Color::Black };
@@ -89,10 +79,7 @@ pub(crate) fn resign_interrupted(state: &mut State, out: &mut Outbox, who: Playe
 
 /// `courtesyabort` with a name: a game that the opponent left.
 pub(crate) fn abort_interrupted(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str) {
-    let Some((id, opponent)) = interrupted_with(&state.players, &state.adjourned, out, who, player)
-    else {
-        return;
-    };
+    let Some((id, opponent)) = interrupted_with(state, out, who, player) else { return };
     let left = state.adjourned.get(id).is_some_and(|game| match &game.ending {
         Ending::LostAdjourned { who } => who.0.eq_ignore_ascii_case(&opponent),
         _ => false,
@@ -107,9 +94,7 @@ pub(crate) fn abort_interrupted(state: &mut State, out: &mut Outbox, who: Player
 /// `courtesyabort` and `courtesyadjourn`: an opponent who is away, or out of time,
 /// is spared.
 pub(crate) fn courtesy(state: &mut State, out: &mut Outbox, who: PlayerId, adjourn: bool) {
-    let Some((number, opponent)) = own::own_opponent(&state.players, &state.games, out, who) else {
-        return;
-    };
+    let Some((number, opponent)) = own::own_opponent(state, out, who) else { return };
     let Some(game) = state.games.get(number) else { return };
     let late = !game.clock.is_untimed()
         && game.color_of(opponent).is_some_and(|c| game.clock.left(c, out.now) <= Span::ZERO);

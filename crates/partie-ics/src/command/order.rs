@@ -8,12 +8,7 @@ use partie_wire::{
 
 use crate::{
     command::lists,
-    game::{
-        adjourned::AdjournedGames,
-        disconnect, end,
-        model::{Game, Games},
-        resume,
-    },
+    game::{disconnect, end, model::Game, resume},
     ids::{GameNumber, PlayerId},
     leave,
     lists::List,
@@ -109,14 +104,7 @@ pub(crate) fn adjudicate(
             let Some(black) = find::find_known(&state.players, out, who, Some(black)) else {
                 return;
             };
-            let found = game_between(
-                &state.players,
-                &mut state.games,
-                &mut state.adjourned,
-                out,
-                white,
-                black,
-            );
+            let found = game_between(state, out, white, black);
             if found.is_none() {
                 let (white, black) =
                     (state.players.name(white).into(), state.players.name(black).into());
@@ -146,19 +134,17 @@ pub(crate) fn adjudicate(
 /// The game that two play against each other; an interrupted one is put back among
 /// the others, though nobody sits at it.
 fn game_between(
-    players: &Players,
-    games: &mut Games,
-    adjourned: &mut AdjournedGames,
+    state: &mut State,
     out: &mut Outbox,
     white: PlayerId,
     black: PlayerId,
 ) -> Option<GameNumber> {
-    if let Some(number) = games.common_game(players, white, black) {
+    if let Some(number) = state.games.common_game(&state.players, white, black) {
         return Some(number);
     }
-    let id = adjourned.between_players(players, white, black)?;
-    let game = resume::reopen(players, games, adjourned, out, id)?;
+    let id = state.adjourned.between_players(&state.players, white, black)?;
+    let game = resume::reopen(state, out, id)?;
     let number = game.number;
-    games.insert(game);
+    state.games.insert(game);
     Some(number)
 }

@@ -58,8 +58,7 @@ pub(crate) fn end_interrupted(
     outcome: Outcome,
     ending: Ending,
 ) {
-    if let Some(game) = resume::reopen(&state.players, &state.games, &mut state.adjourned, out, id)
-    {
+    if let Some(game) = resume::reopen(state, out, id) {
         let number = game.number;
         state.games.insert(game);
         end::end(state, out, number, outcome, ending);

@@ -13,7 +13,6 @@ use crate::{
     category::Category,
     change::Change,
     game::{
-        adjourned::AdjournedGames,
         ending::by_rules,
         examination, gnotify,
         model::{Finished, Game, Games},
@@ -110,37 +109,20 @@ pub(crate) fn end(
     }
     if outcome.is_known() && !state.admin.ended {
         for id in players {
-            examine_what_was_played(
-                &mut state.players,
-                &mut state.games,
-                &state.adjourned,
-                out,
-                id,
-            );
+            examine_what_was_played(state, out, id);
         }
     }
     observe::watch_best(&mut state.players, &mut state.games, out);
 }
 
 /// Starts examining the finished game for a player who wants it (`set examine 1`).
-fn examine_what_was_played(
-    players: &mut Players,
-    games: &mut Games,
-    adjourned: &AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-) {
+fn examine_what_was_played(state: &mut State, out: &mut Outbox, who: PlayerId) {
+    let State { players, games, adjourned, .. } = state;
     let wants = players.wants(who, Variable::Examine);
     let on = players.online_state(who).is_some_and(|p| p.session.is_some());
     if wants && on && players.activity(who) == Activity::Free {
-        examination::examine(
-            players,
-            games,
-            adjourned,
-            out,
-            who,
-            Some(&GameRef { player: None, which: Which::Last }),
-        );
+        let last = GameRef { player: None, which: Which::Last };
+        examination::examine(players, games, adjourned, out, who, Some(&last));
     }
 }
 

@@ -113,9 +113,7 @@ fn leave_board(
 ) {
     players.change_online(who, |online| online.activity = Activity::Free);
     players.note_moved(who);
-    let Some(examination) = games.get_mut(number).and_then(Game::examination_mut) else {
-        return;
-    };
+    let Some(examination) = games.get_mut(number).and_then(Game::examination_mut) else { return };
     examination.examiners.retain(|id| *id != who);
     let empty = examination.examiners.is_empty();
     let stopped = ExamineNotice::Stopped { who: players.name(who).into(), game: number.0 };
@@ -155,9 +153,7 @@ pub(crate) fn send_to_board_except(
 }
 
 pub(crate) fn report_end_of_line(games: &Games, out: &mut Outbox, number: GameNumber) {
-    let Some((outcome, reason)) = games.get(number).and_then(Game::shown_end) else {
-        return;
-    };
+    let Some((outcome, reason)) = games.get(number).and_then(Game::shown_end) else { return };
     send_to_board(games, out, number, &ExamineNotice::Over { game: number.0, reason, outcome });
 }
 

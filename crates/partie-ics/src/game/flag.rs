@@ -8,13 +8,12 @@ use partie_wire::{
 
 use crate::{
     clock::Flag,
-    config::Config,
     draw_claims,
     game::{end, model::Game},
     ids::{GameNumber, PlayerId, SessionId},
     outbox::Outbox,
     players::{Players, player::Activity},
-    session::{Sessions, Stage},
+    session::Stage,
     state::State,
     time::{Span, Tick},
 };
@@ -56,7 +55,7 @@ impl Game {
 pub(crate) fn own_flag(state: &State, session: SessionId) -> Option<Tick> {
     let Stage::On(id) = state.sessions.get(session)?.stage else { return None };
     let Activity::Playing(number) = state.players.activity(id) else { return None };
-    looks_at(&state.players, &state.sessions, &state.config, state.games.get(number)?)
+    looks_at(state, state.games.get(number)?)
 }
 
 /// `flag`: a player claims that the opponent's time is over.
@@ -70,9 +69,7 @@ pub(crate) fn flag(state: &mut State, out: &mut Outbox, player: PlayerId, number
         return out.send(player, GameNotice::NotOutOfTime);
     }
     let on_its_way = game.clock.turn() != color
-        && game.clock.next_flag().is_some_and(|falls| {
-            out.now < falls + allowance(&state.players, &state.sessions, &state.config, game)
-        });
+        && game.clock.next_flag().is_some_and(|falls| out.now < falls + allowance(state, game));
     if on_its_way {
         return out.send(player, GameNotice::WaitForAutoflag);
     }
@@ -82,19 +79,21 @@ pub(crate) fn flag(state: &mut State, out: &mut Outbox, player: PlayerId, number
 }
 
 /// Time at which the server itself checks the clock of a game.
-fn looks_at(players: &Players, sessions: &Sessions, config: &Config, game: &Game) -> Option<Tick> {
+fn looks_at(state: &State, game: &Game) -> Option<Tick> {
     let falls = game.clock.next_flag()?;
-    let falls = falls + allowance(players, sessions, config, game);
-    Some(if is_watched(players, game) { falls } else { falls + PATIENCE })
+    let falls = falls + allowance(state, game);
+    Some(if is_watched(&state.players, game) { falls } else { falls + PATIENCE })
 }
 
 /// Time after the fall of a flag in which a move may arrive that was made before it: the lag
 /// given back to the side to move.
-fn allowance(players: &Players, sessions: &Sessions, config: &Config, game: &Game) -> Span {
+fn allowance(state: &State, game: &Game) -> Span {
     let mover = game.sides.get(game.clock.turn()).player;
-    let session = mover.and_then(|id| players.online_state(id)?.session);
-    let seal = session.and_then(|s| sessions.get(s)?.seal.as_ref());
-    seal.map_or(Span::ZERO, |(_, meter)| Span(config.lag.per_move.min(meter.remaining()) as i64))
+    let session = mover.and_then(|id| state.players.online_state(id)?.session);
+    let seal = session.and_then(|s| state.sessions.get(s)?.seal.as_ref());
+    seal.map_or(Span::ZERO, |(_, meter)| {
+        Span(state.config.lag.per_move.min(meter.remaining()) as i64)
+    })
 }
 
 /// Returns true if the server checks the clock of the side to move, as its opponent wants.
@@ -108,11 +107,7 @@ pub(crate) fn flags(state: &mut State, out: &mut Outbox) {
     let fallen: Vec<(GameNumber, Outcome, Ending)> = state
         .games
         .iter()
-        .filter(|g| {
-            g.is_played()
-                && looks_at(&state.players, &state.sessions, &state.config, g)
-                    .is_some_and(|t| t <= out.now)
-        })
+        .filter(|g| g.is_played() && looks_at(state, g).is_some_and(|t| t <= out.now))
         .filter_map(|g| g.fallen(out.now).map(|(outcome, ending)| (g.number, outcome, ending)))
         .collect();
     for (number, outcome, ending) in fallen {
@@ -122,10 +117,5 @@ pub(crate) fn flags(state: &mut State, out: &mut Outbox) {
 
 /// Time at which the next flag falls.
 pub(crate) fn next_flag(state: &State) -> Option<Tick> {
-    state
-        .games
-        .iter()
-        .filter(|g| g.is_played())
-        .filter_map(|g| looks_at(&state.players, &state.sessions, &state.config, g))
-        .min()
+    state.games.iter().filter(|g| g.is_played()).filter_map(|g| looks_at(state, g)).min()
 }

@@ -7,17 +7,17 @@ use crate::{
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
     players::{Players, player::Activity},
+    state::State,
 };
 
 /// The game that a player plays, and the opponent; else reports that there is none.
 pub(crate) fn own_opponent(
-    players: &Players,
-    games: &Games,
+    state: &State,
     out: &mut Outbox,
     who: PlayerId,
 ) -> Option<(GameNumber, PlayerId)> {
-    let number = own_game(players, out, who)?;
-    let game = games.get(number)?;
+    let number = own_game(&state.players, out, who)?;
+    let game = state.games.get(number)?;
     let opponent = game.sides.get(!game.color_of(who)?).player?;
     Some((number, opponent))
 }

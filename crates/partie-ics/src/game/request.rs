@@ -13,11 +13,10 @@ use crate::{
     accept,
     clock::Flag,
     draw_claims,
-    game::{adjourn, end, model::Games, own},
+    game::{adjourn, end, own},
     ids::{GameNumber, PlayerId},
     offer::OfferContent,
     outbox::Outbox,
-    players::Players,
     state::State,
     time::Span,
 };
@@ -27,9 +26,7 @@ const MOST_MORETIME: u32 = 600;
 
 /// `draw`: a claim, an agreement, or an offer.
 pub(crate) fn draw(state: &mut State, out: &mut Outbox, who: PlayerId) {
-    let Some((number, _)) = own::own_opponent(&state.players, &state.games, out, who) else {
-        return;
-    };
+    let Some((number, _)) = own::own_opponent(state, out, who) else { return };
     let Some(game) = state.games.get(number) else { return };
     // In bughouse the other board goes on: nothing comes again.
     if let Some(claim) = draw_claims::draw(&game.history).filter(|_| game.partner.is_none()) {
@@ -96,7 +93,7 @@ pub(crate) fn ask_to_pause(state: &mut State, out: &mut Outbox, who: PlayerId, k
 
 /// Asks the opponent; if they have asked the same, both agree.
 fn ask(state: &mut State, out: &mut Outbox, who: PlayerId, kind: OfferKind) {
-    if let Some((number, opponent)) = own::own_opponent(&state.players, &state.games, out, who) {
+    if let Some((number, opponent)) = own::own_opponent(state, out, who) {
         ask_at(state, out, number, who, opponent, kind);
     }
 }
@@ -162,9 +159,7 @@ pub(crate) fn ask_at(
 
 /// `takeback`.
 pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, who: PlayerId, plies: u32) {
-    let Some((number, opponent)) = own::own_opponent(&state.players, &state.games, out, who) else {
-        return;
-    };
+    let Some((number, opponent)) = own::own_opponent(state, out, who) else { return };
     let played = state.games.get(number).map_or(0, |g| g.line.len());
     let opponents = state.players.name(opponent);
     let refusal = if state.games.is_bughouse(number) {
@@ -213,18 +208,12 @@ pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, who: PlayerI
 }
 
 /// `moretime`.
-pub(crate) fn give_time(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    seconds: u32,
-) {
-    let Some((number, opponent)) = own::own_opponent(players, games, out, who) else { return };
+pub(crate) fn give_time(state: &mut State, out: &mut Outbox, who: PlayerId, seconds: u32) {
+    let Some((number, opponent)) = own::own_opponent(state, out, who) else { return };
     if !(1..=MOST_MORETIME).contains(&seconds) {
         return out.send(who, OfferNotice::MoretimeLimit);
     }
-    let Some(game) = games.get_mut(number) else { return };
+    let Some(game) = state.games.get_mut(number) else { return };
     let Some(color) = game.color_of(opponent) else { return };
     if game.clock.give(color, Span::seconds(i64::from(seconds))) == Span::ZERO {
         return out.send(who, OfferNotice::UntimedMoretime);
@@ -233,6 +222,6 @@ pub(crate) fn give_time(
     out.send(who, GameNotice::TimeAdded { seconds });
     out.send(opponent, GameNotice::TimeGot { seconds });
     let seen =
-        OfferNotice::TimeAddedSeen { game: number.0, who: players.name(who).into(), seconds };
-    own::send_to_observers(games, out, number, &seen.into());
+        OfferNotice::TimeAddedSeen { game: number.0, who: state.players.name(who).into(), seconds };
+    own::send_to_observers(&state.games, out, number, &seen.into());
 }

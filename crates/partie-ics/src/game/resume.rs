@@ -6,7 +6,6 @@ use crate::{
     change::Change,
     clock::Clock,
     game::{
-        adjourned::AdjournedGames,
         board,
         line::{self, Point},
         model::{Game, Games},
@@ -20,13 +19,8 @@ use crate::{
 };
 
 /// An game game as it stood, its clocks standing; it is no longer kept.
-pub(crate) fn reopen(
-    players: &Players,
-    games: &Games,
-    adjourned: &mut AdjournedGames,
-    out: &mut Outbox,
-    id: AdjournedId,
-) -> Option<Game> {
+pub(crate) fn reopen(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<Game> {
+    let State { players, games, adjourned, .. } = state;
     let game = adjourned.get(id)?;
     let ids = [&game.keys.white, &game.keys.black].map(|key| players.named(key).map(|p| p.id));
     let [Some(white), Some(black)] = ids else { return None };
@@ -51,8 +45,8 @@ pub(crate) fn reopen(
 
 /// Lets an adjourned game go on; both players are free and on.
 pub(crate) fn resume(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<GameNumber> {
-    let State { players, games, sessions, adjourned, .. } = state;
-    let mut game = reopen(players, games, adjourned, out, id)?;
+    let mut game = reopen(state, out, id)?;
+    let State { players, games, sessions, .. } = state;
     game.clock.unpause(out.now);
     let number = game.number;
     let ids: Vec<PlayerId> = game.players().collect();
