@@ -77,7 +77,7 @@ pub use raw::RawRecord;
 pub use tag_places::TagPlaces;
 pub use view::{GameSink, PgnView};
 #[doc(hidden)]
-pub use write::{append, in_braces, lost_of_comments, lost_of_tags, stripped};
+pub use write::stripped;
 pub use write::{losses, write};
 
 /// Reads one game. Spans are in bytes of `text`.

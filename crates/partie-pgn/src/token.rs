@@ -491,13 +491,6 @@ pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
 
 const QUOTES: [char; 9] = ['"', '“', '”', '„', '‟', '″', '«', '»', '\u{1f}'];
 
-/// Returns a tag pair that begins at `at` with `[`, and its end. What tells a tag from other text
-/// in brackets is a name followed by a quote.
-#[must_use]
-pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
-    tag_within(text, at, LONGEST_VALUE)
-}
-
 /// Returns the quotes of a line that are not escaped, and where they stand.
 fn unescaped_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     let mut escaped = false;
@@ -515,7 +508,8 @@ fn unescaped_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     })
 }
 
-/// Returns a tag pair whose value has at most so many bytes.
+/// Returns a tag pair that begins at `at` with `[` and whose value has at most so many bytes, and
+/// its end. What tells a tag from other text in brackets is a name followed by a quote.
 fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)> {
     let rest = text.get(at + 1..)?;
     let name_start = at + 1 + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
@@ -691,12 +685,12 @@ mod tests {
             (r#"[A "x” [B "y"]"#, "A", "x"),
             (r#"[A "x”[B"]"#, "A", "x”[B"),
         ] {
-            let (tag, _) = tag_at(text, 0).unwrap_or_else(|| panic!("{text}"));
+            let (tag, _) = tag_within(text, 0, LONGEST_VALUE).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(&text[tag.name], name, "{text}");
             assert_eq!(&text[tag.value], value, "{text}");
         }
         for text in ["[%clk 1:00]", "[#]", "[pgn]", "[see \n\"x\"]", "[]", "["] {
-            assert_eq!(tag_at(text, 0), None, "{text}");
+            assert_eq!(tag_within(text, 0, LONGEST_VALUE), None, "{text}");
         }
     }
 }

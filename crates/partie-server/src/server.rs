@@ -24,8 +24,7 @@ use crate::{
     password::Passwords,
     store::{Location, Store, model::Snapshot},
     transport::{
-        ConnectionLimiter, Identity, Listener, Pages, PlainPage, Port, TransportContext, accept,
-        activated, bind,
+        ConnectionLimiter, Identity, Listener, Port, TransportContext, accept, activated, bind,
     },
 };
 
@@ -50,7 +49,6 @@ pub struct BoundServer {
     store: Store,
     metrics: Arc<Metrics>,
     admin: AdminListener,
-    pages: Arc<dyn Pages>,
     /// Held as long as the server runs, so that no second one uses the folder.
     lock: fs::File,
 }
@@ -100,8 +98,7 @@ impl BoundServer {
             .ok_or_else(|| io::Error::other("no such kind of database"))?;
         let admin = AdminListener::bind(&config.data, config.listen.admin).await?;
         let (store, snapshot) = Store::open(location, Arc::clone(&metrics)).await?;
-        let pages = Arc::new(PlainPage);
-        let bound = Self { config, listeners, identity, store, metrics, admin, pages, lock };
+        let bound = Self { config, listeners, identity, store, metrics, admin, lock };
         Ok((bound, snapshot))
     }
 
@@ -109,13 +106,6 @@ impl BoundServer {
     #[must_use]
     pub fn metrics(&self) -> Arc<Metrics> {
         Arc::clone(&self.metrics)
-    }
-
-    /// Other pages for the public HTTP port.
-    #[must_use]
-    pub fn with_pages(mut self, pages: Arc<dyn Pages>) -> Self {
-        self.pages = pages;
-        self
     }
 
     /// Opens the doors.
@@ -148,7 +138,6 @@ impl BoundServer {
             queue_bytes: limits.queue_bytes,
             message_bytes: limits.line_bytes * LINES_A_MESSAGE,
             behind_proxy: self.config.listen.behind_proxy,
-            pages: self.pages,
         });
         let metrics_http = MetricsHttp {
             hub: hub_sender.clone(),

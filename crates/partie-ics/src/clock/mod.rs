@@ -74,7 +74,6 @@ pub struct Clock {
     /// Set if even first moves are charged.
     at_once: bool,
     least_move_time: Span,
-    most_lag: Span,
 }
 
 /// All that must be stored of an adjourned game's clocks.
@@ -106,7 +105,6 @@ impl Clock {
             thought: Span::ZERO,
             at_once: false,
             least_move_time: Span::ZERO,
-            most_lag: MOST_LAG,
         }
     }
 
@@ -120,12 +118,6 @@ impl Clock {
     #[must_use]
     pub(crate) fn with_least_move_time(self, span: Span) -> Clock {
         Clock { least_move_time: span.max(Span::ZERO), ..self }
-    }
-
-    /// The same with another limit on the lag that is credited for a move.
-    #[must_use]
-    pub fn with_most_lag(self, span: Span) -> Clock {
-        Clock { most_lag: span.max(Span::ZERO), ..self }
     }
 
     /// Clocks as they were stored; they stand still until [`Clock::unpause`].
@@ -211,7 +203,7 @@ impl Clock {
     /// before the pause.
     pub fn moved(&mut self, now: Tick, lag: Span) -> MoveTime {
         let passed = self.thinking(now);
-        let lag = lag.max(Span::ZERO).min(self.most_lag).min(passed);
+        let lag = lag.max(Span::ZERO).min(MOST_LAG).min(passed);
         let thought = passed - lag;
         let mut taken = MoveTime { thought, lag, ..MoveTime::default() };
         if self.counts() {

@@ -116,11 +116,11 @@ fn more_time_and_set_clocks() {
 #[test]
 fn the_least_cost_of_a_move() {
     let clock = Clock::bughouse(both(1, 0), Color::White, at(0));
-    let mut clock = clock.with_least_move_time(LEAST_MOVE_TIME).with_most_lag(Span(500));
+    let mut clock = clock.with_least_move_time(LEAST_MOVE_TIME);
     let taken = clock.moved(at(0), Span::ZERO);
     assert_eq!((taken.thought, taken.charged), (Span::ZERO, Span(100)));
-    let taken = clock.moved(at(2), Span::seconds(2));
-    assert_eq!((taken.lag, taken.charged), (Span(500), Span(1_500)));
+    let taken = clock.moved(at(12), Span::seconds(12));
+    assert_eq!((taken.lag, taken.charged), (MOST_LAG, Span::seconds(2)));
 }
 
 #[test]

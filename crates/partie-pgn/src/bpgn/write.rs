@@ -10,7 +10,9 @@ use super::{
     reason::termination,
 };
 use crate::{
-    in_braces, lost_of_comments, lost_of_tags, names::with_plain_names, stripped, tags::escape,
+    names::with_plain_names,
+    tags::escape,
+    write::{in_braces, lost_of_comments, lost_of_tags, stripped},
 };
 use partie_formats::{Loss, Lossy, WriteOptions, fen};
 

@@ -14,8 +14,8 @@ use partie_formats::{GameView, Loss, Lossy, WriteOptions, fen};
 
 pub(crate) use movetext::Movetext;
 pub(crate) use tags::{TagOrder, TagPair, TagSource, append_all_tags, append_tags, start_tags};
-pub(crate) use text::on_one_line;
-pub use text::{in_braces, stripped};
+pub use text::stripped;
+pub(crate) use text::{in_braces, on_one_line};
 
 /// Writes one game and the empty line after it.
 ///
@@ -41,15 +41,10 @@ pub(crate) fn append_with_losses(
 ) -> Vec<Loss> {
     let lost = losses(game, options);
     if matches!(game.start, Boards::One(_)) {
-        append(game, options, out);
+        append_all_tags(game, options, out);
+        append_moves(game, options, out);
     }
     lost
-}
-
-/// Appends a game of one board.
-pub fn append(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
-    append_all_tags(game, options, out);
-    append_moves(game, options, out);
 }
 
 /// Appends the movetext of a game, whose moves are played.
@@ -90,7 +85,7 @@ pub(crate) fn lost_notation(game: &impl GameView, options: &WriteOptions) -> Opt
 }
 
 /// Lists what comments in braces cannot carry of some comments.
-pub fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<Loss> {
+pub(crate) fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<Loss> {
     let (mut braces, mut lines) = (false, false);
     for comment in comments {
         let text = comment.text.as_bytes();
@@ -105,8 +100,7 @@ pub fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<
 }
 
 /// Lists what tag pairs cannot carry of some tags.
-#[must_use]
-pub fn lost_of_tags(tags: &Tags) -> Vec<Loss> {
+pub(crate) fn lost_of_tags(tags: &Tags) -> Vec<Loss> {
     let lines =
         tags.iter().any(|(_, value)| memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some());
     let lines = lines.then(|| Loss::new("line ends in tag values, written as spaces"));

@@ -2,9 +2,7 @@
 
 use std::{
     convert::Infallible,
-    future::{Future, ready},
     net::{IpAddr, SocketAddr},
-    pin::Pin,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -31,29 +29,15 @@ const REQUEST: Duration = Duration::from_secs(15);
 const HEAD: usize = 16 * 1024;
 
 /// The body of a page, whole.
-pub type Body = Full<Bytes>;
-
-/// The pages of the public HTTP port.
-pub trait Pages: Send + Sync + 'static {
-    /// The answer to a request that asks for no WebSocket; its body is not read.
-    fn respond(
-        &self,
-        request: Request<()>,
-    ) -> Pin<Box<dyn Future<Output = Response<Body>> + Send + '_>>;
-}
+type Body = Full<Bytes>;
 
 /// One sentence that says what stands here.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct PlainPage;
-
-impl Pages for PlainPage {
-    fn respond(&self, _: Request<()>) -> Pin<Box<dyn Future<Output = Response<Body>> + Send + '_>> {
-        let text = "This is a chess server. Chess clients connect here by WebSocket.\n";
-        let mut response = Response::new(Full::from(text));
-        let plain = HeaderValue::from_static("text/plain; charset=utf-8");
-        response.headers_mut().insert(header::CONTENT_TYPE, plain);
-        Box::pin(ready(response))
-    }
+fn page() -> Response<Body> {
+    let text = "This is a chess server. Chess clients connect here by WebSocket.\n";
+    let mut response = Response::new(Full::from(text));
+    let plain = HeaderValue::from_static("text/plain; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, plain);
+    response
 }
 
 /// The parts of a request that a WebSocket needs.
@@ -106,7 +90,7 @@ async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
             *upgrade.lock().unwrap_or_else(PoisonError::into_inner) = asked;
             response
         } else {
-            shared.pages.respond(request.map(drop)).await
+            page()
         };
         Ok::<_, Infallible>(response)
     };

@@ -20,7 +20,6 @@ use std::sync::Arc;
 
 use self::conversation::{OutputPiece, Wire, converse};
 pub use self::{
-    http::{Body, Pages, PlainPage},
     limiter::{ConnectionLimiter, ConnectionPermit, Refusal},
     listen::Port,
 };
@@ -42,6 +41,4 @@ pub(crate) struct TransportContext {
     pub(crate) message_bytes: usize,
     /// Whether a proxy on this machine names the client in `X-Forwarded-For`.
     pub(crate) behind_proxy: bool,
-    /// The response to HTTP requests that are no WebSocket.
-    pub(crate) pages: Arc<dyn Pages>,
 }

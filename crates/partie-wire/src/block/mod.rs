@@ -52,10 +52,6 @@ pub mod code {
     pub const RIGHTS: u16 = 515;
     /// The command is not in use any more.
     pub const OBSOLETE: u16 = 516;
-    /// The command was removed.
-    pub const REMOVED: u16 = 517;
-    /// The player is not playing.
-    pub const NOT_PLAYING: u16 = 518;
     /// The line had no number.
     pub const NO_SEQUENCE: u16 = 519;
     /// The line was too long.
