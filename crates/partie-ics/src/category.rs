@@ -43,12 +43,6 @@ impl Control {
         self.initial.0 == 0 && self.increment.0 == 0
     }
 
-    /// The longest that a number of moves can take one player.
-    #[must_use]
-    pub const fn longest(self, moves: i64) -> Span {
-        Span(self.initial.0.saturating_add(self.increment.0.saturating_mul(moves)))
-    }
-
     /// The whole minutes of the initial time, as `<12>`, `games` and `seek` show them: 0
     /// for ten seconds.
     #[must_use]
@@ -59,7 +53,7 @@ impl Control {
     /// The expected duration for a player, FICS's *etime*: the whole minutes of the
     /// initial time and 40 increments. The ten seconds of a game "0 12" count as nothing.
     #[must_use]
-    pub const fn etime(self) -> Span {
+    pub(crate) const fn etime(self) -> Span {
         Span(
             self.whole_minutes()
                 .saturating_mul(60_000)
@@ -70,7 +64,7 @@ impl Control {
     /// The speed of orthodox chess with this control: with an expected duration below 3
     /// minutes it is lightning, below 15 blitz.
     #[must_use]
-    pub const fn speed(self) -> Category {
+    pub(crate) const fn speed(self) -> Category {
         if self.is_untimed() {
             return Category::Untimed;
         }
@@ -120,7 +114,7 @@ pub enum Kind {
 impl Kind {
     /// The name: `chess`, `wild/5`, `odds/knight`.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Wild(wild) => wild.name(),
             Kind::FischerRandom => "wild/fr",
@@ -148,7 +142,7 @@ impl Kind {
     /// The category of a game of this kind. Orthodox chess with different times is
     /// nonstandard, and so is chess from a named board; no kind is rated without clocks.
     #[must_use]
-    pub fn category(self, controls: ByColor<Control>) -> Category {
+    pub(crate) fn category(self, controls: ByColor<Control>) -> Category {
         self.own_category().unwrap_or_else(|| {
             if controls.iter().all(|c| c.is_untimed()) {
                 Category::Untimed
@@ -280,7 +274,7 @@ impl Category {
 
     /// The name with a capital letter, as a line begins with it: `Blitz`.
     #[must_use]
-    pub fn title(self) -> String {
+    pub(crate) fn title(self) -> String {
         let (first, rest) = self.name().split_at(1);
         first.to_ascii_uppercase() + rest
     }
@@ -293,7 +287,7 @@ impl Category {
 
     /// The letter in the lists of games; letter case counts.
     #[must_use]
-    pub const fn letter(self) -> char {
+    pub(crate) const fn letter(self) -> char {
         match self {
             Category::Blitz => 'b',
             Category::Standard => 's',
@@ -412,6 +406,5 @@ mod tests {
     fn minutes_on_the_board() {
         assert_eq!(Control::fics(0, 12).whole_minutes(), 0);
         assert_eq!(Control::fics(3, 2).whole_minutes(), 3);
-        assert_eq!(Control::fics(3, 2).longest(40), Span::seconds(260));
     }
 }

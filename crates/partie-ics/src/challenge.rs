@@ -26,13 +26,13 @@ pub struct Challenge {
 impl Challenge {
     /// The category in which it would be rated.
     #[must_use]
-    pub fn category(&self) -> Category {
+    pub(crate) fn category(&self) -> Category {
         self.kind.category(self.controls)
     }
 
     /// Returns true if another player's proposal means the same game.
     #[must_use]
-    pub fn meets(&self, other: &Challenge) -> bool {
+    pub(crate) fn meets(&self, other: &Challenge) -> bool {
         let same = self.kind == other.kind
             && self.controls == other.controls
             && self.rated == other.rated
@@ -46,7 +46,7 @@ impl Challenge {
 
     /// The same as the other player would propose it.
     #[must_use]
-    pub fn from_the_other_side(&self) -> Challenge {
+    pub(crate) fn for_the_other_side(&self) -> Challenge {
         Challenge { color: self.color.map(|c| !c), ..self.clone() }
     }
 

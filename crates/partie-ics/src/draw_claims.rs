@@ -17,7 +17,7 @@ use crate::clock::Flag;
 /// assert_eq!(partie_ics::draw_claims::draw(&History::new(&Position::default())), None);
 /// ```
 #[must_use]
-pub fn draw(history: &History) -> Option<Termination> {
+pub(crate) fn draw(history: &History) -> Option<Termination> {
     history.claim()
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn on_time(position: &Position, flag: Flag) -> Option<(Outcome, Termi
 /// still win by any moves. In suicide and losers everything can; a king without pieces
 /// in hand cannot in crazyhouse; in bughouse pieces come from the other board.
 #[must_use]
-pub fn can_win_on_time(position: &Position, color: Color) -> bool {
+pub(crate) fn can_win_on_time(position: &Position, color: Color) -> bool {
     match position.variant() {
         Variant::Suicide | Variant::Antichess | Variant::Losers | Variant::Bughouse => true,
         variant if variant.is_orthodox() => has_mating_material(position.board(), color),

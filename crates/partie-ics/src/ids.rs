@@ -18,7 +18,7 @@ pub struct PlayerId(pub u32);
 
 impl PlayerId {
     /// The server's owner, who speaks over a socket of the machine and plays no games.
-    pub const OWNER: PlayerId = PlayerId(0);
+    pub(crate) const OWNER: PlayerId = PlayerId(0);
 }
 
 /// The number of an adjourned game; never used twice.

@@ -29,13 +29,13 @@ macro_rules! lists {
 
             /// The name.
             #[must_use]
-            pub fn name(self) -> &'static str {
+            pub(crate) fn name(self) -> &'static str {
                 self.into()
             }
 
             /// The owner of the list.
             #[must_use]
-            pub const fn reach(self) -> Reach {
+            pub(crate) const fn reach(self) -> Reach {
                 match self { $(List::$variant => Reach::$reach),* }
             }
 
@@ -112,7 +112,7 @@ pub struct Names(BTreeMap<String, String>);
 impl Names {
     /// Returns true if it contains a name.
     #[must_use]
-    pub fn contains(&self, name: &str) -> bool {
+    pub(crate) fn contains(&self, name: &str) -> bool {
         self.0.contains_key(&name.to_ascii_lowercase())
     }
 
@@ -122,13 +122,13 @@ impl Names {
     }
 
     /// Strikes a name; false if it was not there.
-    pub fn remove(&mut self, name: &str) -> bool {
+    pub(crate) fn remove(&mut self, name: &str) -> bool {
         self.0.remove(&name.to_ascii_lowercase()).is_some()
     }
 
     /// The only name that begins so, in whatever case; a whole name means itself.
     #[must_use]
-    pub fn begun(&self, begin: &str) -> Option<&str> {
+    pub(crate) fn begun(&self, begin: &str) -> Option<&str> {
         let key = begin.to_ascii_lowercase();
         if let Some(name) = self.0.get(&key) {
             return Some(name);
@@ -141,7 +141,7 @@ impl Names {
     }
 
     /// The names in lower case, in alphabetical order.
-    pub fn keys(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
@@ -152,14 +152,8 @@ impl Names {
 
     /// Number of names.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
-    }
-
-    /// Returns true if it has no names.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }
 

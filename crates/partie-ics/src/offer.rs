@@ -71,7 +71,7 @@ pub enum OfferContent {
 impl OfferContent {
     /// The kind of offer.
     #[must_use]
-    pub const fn kind(&self) -> OfferKind {
+    pub(crate) const fn kind(&self) -> OfferKind {
         match self {
             OfferContent::Match(_) => OfferKind::Match,
             OfferContent::Simul { .. } => OfferKind::Simul,
@@ -94,12 +94,12 @@ pub struct Offers {
 impl Offers {
     /// An offer by its number.
     #[must_use]
-    pub fn get(&self, index: u32) -> Option<&Offer> {
+    pub(crate) fn get(&self, index: u32) -> Option<&Offer> {
         self.all.get(&index)
     }
 
     /// The offers that a player made or got, in the order of their numbers.
-    pub fn of(&self, who: PlayerId) -> impl Iterator<Item = &Offer> {
+    pub(crate) fn of(&self, who: PlayerId) -> impl Iterator<Item = &Offer> {
         self.of.get(&who).into_iter().flatten().filter_map(|index| self.all.get(index))
     }
 
@@ -109,7 +109,7 @@ impl Offers {
 
     /// The offer of a kind from one player to another.
     #[must_use]
-    pub fn between(&self, from: PlayerId, to: PlayerId, kind: OfferKind) -> Option<&Offer> {
+    pub(crate) fn between(&self, from: PlayerId, to: PlayerId, kind: OfferKind) -> Option<&Offer> {
         self.of(from).find(|o| o.from == from && o.to == to && o.content.kind() == kind)
     }
 

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Number of games in the history.
-pub const HISTORY: usize = 10;
+pub(crate) const HISTORY: usize = 10;
 
 /// A game as its players keep it.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +67,7 @@ pub struct HistoryGame {
 }
 
 /// Adds a game to a history; the oldest goes where there are [`HISTORY`].
-pub fn add(history: &mut Vec<HistoryGame>, color: Color, game: Arc<RecordedGame>) {
+pub(crate) fn add(history: &mut Vec<HistoryGame>, color: Color, game: Arc<RecordedGame>) {
     let number = history.last().map_or(0, |last| (last.number + 1) % 100);
     history.push(HistoryGame { number, color, game });
     if history.len() > HISTORY {
@@ -88,7 +88,7 @@ pub(crate) fn eco(start: &Position, line: &[Played]) -> &'static str {
 impl RecordedGame {
     /// A game that has just ended.
     #[must_use]
-    pub fn new(game: &Game, until: Tick, outcome: Outcome, ending: Ending) -> RecordedGame {
+    pub(crate) fn new(game: &Game, until: Tick, outcome: Outcome, ending: Ending) -> RecordedGame {
         let Game { terms, sides, start, line, since, .. } = game;
         RecordedGame::of((terms, sides), (start, line), (*since, until), outcome, ending)
     }
@@ -121,7 +121,7 @@ impl RecordedGame {
 
     /// The position from which it began.
     #[must_use]
-    pub fn start(&self) -> Position {
+    pub(crate) fn start(&self) -> Position {
         match &self.start {
             Some(text) => fen::parse_position(text, Some(self.terms.variant())).value,
             None => Position::start(self.terms.variant()),
@@ -131,7 +131,7 @@ impl RecordedGame {
     /// The moves played again, as far as they can be: in bughouse a piece may have come
     /// from the other board.
     #[must_use]
-    pub fn replay(&self) -> (Position, Vec<Played>) {
+    pub(crate) fn replay(&self) -> (Position, Vec<Played>) {
         let start = self.start();
         let mut position = start.clone();
         let mut left = self.terms.controls.map(|control| control.initial);
@@ -153,7 +153,7 @@ impl RecordedGame {
 
     /// The list of moves.
     #[must_use]
-    pub fn list(&self) -> MoveList {
+    pub(crate) fn list(&self) -> MoveList {
         let mut reason = String::new();
         self.ending.of_sides(&self.names.white).write(&mut reason);
         let moves = self.moves.iter().map(|m| (m.san.as_str(), m.took));
@@ -223,7 +223,7 @@ impl Game {
     /// The list of the moves up to the position on the board. A game on a board is in
     /// progress, also at the end of what is examined: programs read on until these words.
     #[must_use]
-    pub fn list(&self) -> MoveList {
+    pub(crate) fn list(&self) -> MoveList {
         let names = self.sides.as_ref().map(|side| side.name.clone());
         let ratings = self.sides.as_ref().map(|side| side.rating);
         let moves = self.line[..self.at].iter().map(|p| (p.san.as_str(), p.took));

@@ -23,14 +23,8 @@ impl Rng {
         Rng { state: seed }
     }
 
-    /// The state of the generator; [`Rng::new`] of it continues from here.
-    #[must_use]
-    pub const fn state(&self) -> u64 {
-        self.state
-    }
-
     /// The next 64 random bits.
-    pub const fn bits(&mut self) -> u64 {
+    pub(crate) const fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -40,7 +34,7 @@ impl Rng {
 
     /// A number from 0 up to, but without, `limit`; every number is equally likely.
     /// With a limit of 0 the number is 0.
-    pub fn below(&mut self, limit: u32) -> u32 {
+    pub(crate) fn below(&mut self, limit: u32) -> u32 {
         if limit == 0 {
             return 0;
         }
@@ -60,14 +54,8 @@ impl Rng {
         self.bits() >> 63 == 1
     }
 
-    /// One of the items; `None` if there are none.
-    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
-        let limit = u32::try_from(items.len()).unwrap_or(u32::MAX);
-        items.get(self.below(limit) as usize)
-    }
-
     /// Brings the items into any order; every order is equally likely.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let limit = u32::try_from(last + 1).unwrap_or(u32::MAX);
             items.swap(last, self.below(limit) as usize);
@@ -105,8 +93,6 @@ mod tests {
         let heads = (0..10_000).filter(|_| rng.coin()).count();
         assert!((4_800..5_200).contains(&heads), "{heads}");
         assert_eq!(rng.below(0), 0);
-        assert_eq!(rng.choose::<u8>(&[]), None);
-        assert_eq!(rng.choose(&[5]), Some(&5));
     }
 
     #[test]
@@ -125,7 +111,7 @@ mod tests {
     fn a_state_goes_on_where_it_was() {
         let mut rng = Rng::new(9);
         rng.bits();
-        let mut again = Rng::new(rng.state());
+        let mut again = Rng::new(rng.state);
         assert_eq!(rng.bits(), again.bits());
     }
 }

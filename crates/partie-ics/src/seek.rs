@@ -55,17 +55,17 @@ pub struct Seeks {
 impl Seeks {
     /// An ad by its number.
     #[must_use]
-    pub fn get(&self, index: u32) -> Option<&Seek> {
+    pub(crate) fn get(&self, index: u32) -> Option<&Seek> {
         self.all.get(&index)
     }
 
     /// All in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = &Seek> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Seek> {
         self.all.values()
     }
 
     /// The ads of a player.
-    pub fn of(&self, who: PlayerId) -> impl Iterator<Item = &Seek> {
+    pub(crate) fn of(&self, who: PlayerId) -> impl Iterator<Item = &Seek> {
         self.iter().filter(move |s| s.from == who)
     }
 
@@ -244,7 +244,7 @@ pub(crate) fn may_answer(
     if !(low..=high).contains(&players.rating_number(now, who, seek.challenge.category())) {
         return Err(SeekNotice::OutOfRange { low, high });
     }
-    let as_asked = seek.challenge.from_the_other_side();
+    let as_asked = seek.challenge.for_the_other_side();
     if seek.formula && !match_filter::fits_formula(players, now, seek.from, who, &as_asked) {
         return Err(SeekNotice::NotAvailable);
     }

@@ -38,7 +38,7 @@ impl Span {
 
     /// So many hours.
     #[must_use]
-    pub const fn hours(hours: i64) -> Span {
+    pub(crate) const fn hours(hours: i64) -> Span {
         Span::minutes(hours.saturating_mul(60))
     }
 
@@ -56,7 +56,7 @@ impl Span {
     /// assert_eq!(Span::of_clock("1:2:3:4"), None);
     /// ```
     #[must_use]
-    pub fn of_clock(text: &str) -> Option<Span> {
+    pub(crate) fn of_clock(text: &str) -> Option<Span> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = |t: &str| t.len() <= 4 && t.bytes().all(|b| b.is_ascii_digit());
         let parts: Vec<&str> = whole.split(':').collect();
@@ -84,13 +84,13 @@ impl Span {
     /// assert_eq!(Span::seconds(7384).words(), "2 hours, 3 minutes, 4 seconds");
     /// ```
     #[must_use]
-    pub fn words(self) -> String {
+    pub(crate) fn words(self) -> String {
         self.in_units(["day", "hour", "minute", "second"])
     }
 
     /// The span in short words: `2 hrs, 3 mins, 4 secs`.
     #[must_use]
-    pub fn short_words(self) -> String {
+    pub(crate) fn short_words(self) -> String {
         self.in_units(["day", "hr", "min", "sec"])
     }
 
@@ -211,7 +211,7 @@ impl Tick {
     /// assert_eq!(tick.ics(Zone::SERVER), "Fri Nov 20, 23:38 UTC 2026");
     /// ```
     #[must_use]
-    pub fn ics(self, zone: Zone) -> String {
+    pub(crate) fn ics(self, zone: Zone) -> String {
         self.civil(zone).to_string()
     }
 

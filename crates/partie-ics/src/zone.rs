@@ -150,12 +150,12 @@ const WITH_SUMMER: &[(&str, i16, Rule, [&str; 2])] = &[
 
 impl Zone {
     /// The server's own zone, which is UTC.
-    pub const SERVER: Zone = Zone { name: "SERVER", minutes: 0, summer: None };
+    pub(crate) const SERVER: Zone = Zone { name: "SERVER", minutes: 0, summer: None };
     /// Coordinated universal time.
     pub const UTC: Zone = Zone { name: "UTC", minutes: 0, summer: None };
 
     /// All zones, the server's first.
-    pub fn all() -> impl Iterator<Item = Zone> {
+    pub(crate) fn all() -> impl Iterator<Item = Zone> {
         let fixed = FIXED.iter().map(|&(name, minutes)| Zone { name, minutes, summer: None });
         let changing = WITH_SUMMER.iter().map(|&(name, minutes, rule, letters)| Zone {
             name,
@@ -167,13 +167,13 @@ impl Zone {
 
     /// The name, as the variable `tzone` shows it: `SERVER`, `PST`, `EST5EDT`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.name
     }
 
     /// The offset east of Greenwich in minutes; in winter where there is summer time.
     #[must_use]
-    pub const fn minutes(self) -> i16 {
+    pub(crate) const fn minutes(self) -> i16 {
         self.minutes
     }
 

@@ -26,7 +26,7 @@ impl Transport {
 
     /// Its name in logs and metrics.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.into()
     }
 
@@ -56,7 +56,7 @@ pub enum CloseReason {
 impl CloseReason {
     /// Its name in logs and metrics.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.into()
     }
 }

@@ -136,7 +136,7 @@ impl Metrics {
     }
 
     /// Counts something; a counter that only goes up ignores what is below 0.
-    pub fn count(&self, tally: Tally, by: i64) {
+    pub(crate) fn count(&self, tally: Tally, by: i64) {
         let up = u64::try_from(by).unwrap_or(0);
         match tally {
             Tally::Logins => drop(self.logins.inc_by(up)),

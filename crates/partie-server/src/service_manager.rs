@@ -26,7 +26,7 @@ pub fn notify(socket: &str, state: &str) -> io::Result<()> {
 /// # Errors
 /// Always.
 #[cfg(not(target_os = "linux"))]
-pub fn notify(_socket: &str, _state: &str) -> io::Result<()> {
+pub(crate) fn notify(_socket: &str, _state: &str) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

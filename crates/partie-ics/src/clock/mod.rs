@@ -28,11 +28,11 @@ use crate::{
 };
 
 /// The most that one `moretime` adds.
-pub const MOST_MORETIME: Span = Span::seconds(600);
+pub(crate) const MOST_MORETIME: Span = Span::seconds(600);
 /// The most lag that is credited for one move, if nothing else is said.
 pub(crate) const MOST_LAG: Span = Span::seconds(10);
 /// Least cost of a move, with the variable `minmovetime`.
-pub const LEAST_MOVE_TIME: Span = Span(100);
+pub(crate) const LEAST_MOVE_TIME: Span = Span(100);
 
 /// Cost of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub struct Saved {
 impl Clock {
     /// The clocks of a game that begins; the times of the players may differ.
     #[must_use]
-    pub fn new(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
+    pub(crate) fn new(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
         let left = ByColor { white: controls.white.initial, black: controls.black.initial };
         Clock {
             controls,
@@ -110,7 +110,7 @@ impl Clock {
 
     /// The clocks of a bughouse board, which run at once.
     #[must_use]
-    pub fn bughouse(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
+    pub(crate) fn bughouse(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
         Clock { at_once: true, ..Clock::new(controls, turn, now) }
     }
 
@@ -122,7 +122,7 @@ impl Clock {
 
     /// Clocks as they were stored; they stand still until [`Clock::unpause`].
     #[must_use]
-    pub fn restore(saved: Saved) -> Clock {
+    pub(crate) fn restore(saved: Saved) -> Clock {
         let Saved { controls, left, turn, taken, at_once } = saved;
         let fresh = Clock::new(controls, turn, Tick(0));
         Clock { left, taken, at_once, since: None, ..fresh }
@@ -130,7 +130,7 @@ impl Clock {
 
     /// The clocks as they stand, to be stored. The time of the running turn is charged.
     #[must_use]
-    pub fn save(&self, now: Tick) -> Saved {
+    pub(crate) fn save(&self, now: Tick) -> Saved {
         Saved {
             controls: self.controls,
             left: ByColor {
@@ -143,27 +143,15 @@ impl Clock {
         }
     }
 
-    /// The times at the start.
-    #[must_use]
-    pub const fn controls(&self) -> ByColor<Control> {
-        self.controls
-    }
-
     /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Costs of all moves, in the order of the game.
-    #[must_use]
-    pub fn taken(&self) -> &[MoveTime] {
-        &self.taken
-    }
-
     /// Returns true if the game is played without clocks.
     #[must_use]
-    pub fn is_untimed(&self) -> bool {
+    pub(crate) fn is_untimed(&self) -> bool {
         self.controls.iter().all(|c| c.is_untimed())
     }
 
@@ -186,13 +174,13 @@ impl Clock {
 
     /// Time that the side to move has been thinking, without pauses.
     #[must_use]
-    pub fn thinking(&self, now: Tick) -> Span {
+    pub(crate) fn thinking(&self, now: Tick) -> Span {
         self.thought + self.since.map_or(Span::ZERO, |since| (now - since).max(Span::ZERO))
     }
 
     /// The time left to a player; below zero once it has run out.
     #[must_use]
-    pub fn left(&self, color: Color, now: Tick) -> Span {
+    pub(crate) fn left(&self, color: Color, now: Tick) -> Span {
         let left = *self.left.get(color);
         if color == self.turn && self.counts() { left - self.thinking(now) } else { left }
     }
@@ -201,7 +189,7 @@ impl Clock {
     /// the caller measured it; what is credited is never more than the limit nor than
     /// the time that passed. A move while the clocks are paused costs what was thought
     /// before the pause.
-    pub fn moved(&mut self, now: Tick, lag: Span) -> MoveTime {
+    pub(crate) fn moved(&mut self, now: Tick, lag: Span) -> MoveTime {
         let passed = self.thinking(now);
         let lag = lag.max(Span::ZERO).min(MOST_LAG).min(passed);
         let thought = passed - lag;
@@ -219,7 +207,7 @@ impl Clock {
     }
 
     /// Stops the clocks; `false` if they stood already.
-    pub fn pause(&mut self, now: Tick) -> bool {
+    pub(crate) fn pause(&mut self, now: Tick) -> bool {
         let thought = self.thinking(now);
         let ran = self.since.take().is_some();
         self.thought = thought;
@@ -227,7 +215,7 @@ impl Clock {
     }
 
     /// Lets the clocks go on; `false` if they ran already.
-    pub fn unpause(&mut self, now: Tick) -> bool {
+    pub(crate) fn unpause(&mut self, now: Tick) -> bool {
         let paused = self.is_paused();
         if paused {
             self.since = Some(now);
@@ -237,7 +225,7 @@ impl Clock {
 
     /// Gives a player more time, [`MOST_MORETIME`] at most, and returns how much it was: nothing in
     /// a game without clocks.
-    pub fn give(&mut self, color: Color, span: Span) -> Span {
+    pub(crate) fn give(&mut self, color: Color, span: Span) -> Span {
         if self.is_untimed() {
             return Span::ZERO;
         }
@@ -246,17 +234,10 @@ impl Clock {
         span
     }
 
-    /// Sets a player's clock, as an examiner or an administrator does.
-    pub fn set(&mut self, color: Color, left: Span, now: Tick) {
-        let running =
-            if color == self.turn && self.counts() { self.thinking(now) } else { Span::ZERO };
-        *self.left.get_mut(color) = left + running;
-    }
-
     /// Exchanges the players' sides (`switch`): each takes their time and increment along. The
     /// running turn is charged to the player who thought, and begins anew. Moves that are taken
     /// back later give their time to the colour that made them.
-    pub fn exchange(&mut self, now: Tick) {
+    pub(crate) fn exchange(&mut self, now: Tick) {
         let left = [Color::Black, Color::White].map(|color| self.left(color, now));
         self.left = ByColor { white: left[0], black: left[1] };
         self.controls = ByColor { white: self.controls.black, black: self.controls.white };
@@ -267,7 +248,7 @@ impl Clock {
     /// Takes moves back, and returns how many were there to take back. Both players get back the
     /// cost of the moves and lose what they earned; the turn begins now, and the time of the
     /// interrupted turn is forgotten.
-    pub fn take_back(&mut self, plies: usize, now: Tick) -> usize {
+    pub(crate) fn take_back(&mut self, plies: usize, now: Tick) -> usize {
         let mut count = 0;
         while count < plies
             && let Some(taken) = self.taken.pop()
@@ -285,7 +266,7 @@ impl Clock {
 
     /// The side that has no time left.
     #[must_use]
-    pub fn flag(&self, now: Tick) -> Flag {
+    pub(crate) fn flag(&self, now: Tick) -> Flag {
         let out = |color| !self.is_untimed() && self.left(color, now) <= Span::ZERO;
         match (out(Color::White), out(Color::Black)) {
             (false, false) => Flag::None,

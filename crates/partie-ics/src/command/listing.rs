@@ -23,13 +23,13 @@ use crate::{
 impl Terms {
     /// The category's letter in lists.
     #[must_use]
-    pub fn letter(&self) -> char {
+    pub(crate) fn letter(&self) -> char {
         self.category().letter()
     }
 
     /// The terms of the game, as lists show them.
     #[must_use]
-    pub fn cell(&self) -> TypeCell {
+    pub(crate) fn cell(&self) -> TypeCell {
         TypeCell {
             private: self.private,
             letter: self.letter(),
@@ -43,7 +43,7 @@ impl Terms {
 impl Game {
     /// The category's letter in lists; `e` where it is examined.
     #[must_use]
-    pub fn letter(&self) -> char {
+    pub(crate) fn letter(&self) -> char {
         if self.is_played() { self.terms.letter() } else { Category::Examined.letter() }
     }
 }

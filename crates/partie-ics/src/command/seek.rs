@@ -189,7 +189,7 @@ fn play_seek(state: &mut State, out: &mut Outbox, who: PlayerId, ad: &str) {
     }
     if seek.manual {
         out.send(who, SeekNotice::Manual);
-        matching::challenge(state, out, who, seek.from, seek.challenge.from_the_other_side());
+        matching::challenge(state, out, who, seek.from, seek.challenge.for_the_other_side());
     } else {
         let name = state.players.name(who).into();
         out.send(seek.from, SeekNotice::Accepts { who: name });

@@ -68,7 +68,7 @@ pub enum Variable {
     /// The opponent's rating was active once.
     Estimated,
     /// The expected duration in minutes: the own time and 40 own increments
-    /// ([`Control::etime`]).
+    /// (`Control::etime`).
     Etime,
     /// Chess960.
     FischerRandom,
@@ -157,7 +157,7 @@ impl Variable {
 
     /// Its value for a proposal.
     #[must_use]
-    pub fn value(self, p: &Proposal) -> f64 {
+    pub(crate) fn value(self, p: &Proposal) -> f64 {
         let number = match self {
             Variable::AssessDraw => p.draw,
             Variable::AssessLoss => p.loss.saturating_neg(),

@@ -36,20 +36,6 @@ pub struct Formula {
     tree: Tree,
 }
 
-impl Formula {
-    /// The text as the player wrote it, with its comment.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The expression.
-    #[must_use]
-    pub const fn tree(&self) -> &Tree {
-        &self.tree
-    }
-}
-
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -107,7 +93,7 @@ impl Formulas {
     /// # Errors
     ///
     /// [`Problem`] if the text is no formula; nothing is changed then.
-    pub fn set(&mut self, slot: Slot, text: &str) -> Result<(), Problem> {
+    pub(crate) fn set(&mut self, slot: Slot, text: &str) -> Result<(), Problem> {
         let below = match slot {
             Slot::F(place) => place,
             Slot::Formula => 9,
@@ -128,7 +114,7 @@ impl Formulas {
 
     /// One of them, if it is set.
     #[must_use]
-    pub fn of(&self, slot: Slot) -> Option<&Formula> {
+    pub(crate) fn of(&self, slot: Slot) -> Option<&Formula> {
         match slot {
             Slot::F(place) => self.f.get(usize::from(place))?.as_ref(),
             Slot::Formula => self.formula.as_ref(),
@@ -138,7 +124,7 @@ impl Formulas {
     /// Returns true if a match fits. Without a formula every match does; one of f1 to f9 that is
     /// not set counts as 1.
     #[must_use]
-    pub fn fits(&self, proposal: &Proposal) -> bool {
+    pub(crate) fn fits(&self, proposal: &Proposal) -> bool {
         self.why_not(proposal).is_none()
     }
 

@@ -195,7 +195,7 @@ fn f_variables_refer_to_those_before_them() {
     let problem = formulas.set(Slot::F(4), "f8").expect_err("later");
     let said = "column 1: f5 may refer to variables before f5 only, not to f8";
     assert_eq!(problem.to_string(), said);
-    assert_eq!(formulas.of(Slot::F(4)).map(Formula::text), Some("f4"));
+    assert_eq!(formulas.of(Slot::F(4)).map(|formula| formula.text.as_str()), Some("f4"));
     formulas.set(Slot::F(4), "").expect("blank");
     assert_eq!(formulas.of(Slot::F(4)), None);
 }

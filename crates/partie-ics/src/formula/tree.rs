@@ -131,7 +131,7 @@ impl Tree {
 
     /// The values of all parts, `f` being those of f1 to f9.
     #[must_use]
-    pub fn values(&self, proposal: &Proposal, f: &[f64; 9]) -> Vec<f64> {
+    pub(crate) fn values(&self, proposal: &Proposal, f: &[f64; 9]) -> Vec<f64> {
         let mut values: Vec<f64> = Vec::with_capacity(self.parts.len());
         let seconds = |c: crate::category::Control, n: f64| {
             (c.initial.0 as f64 + c.increment.0 as f64 * n) / 1000.0

@@ -45,13 +45,13 @@ pub struct Adjourned {
 impl Adjourned {
     /// The position in which it was interrupted.
     #[must_use]
-    pub fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         line::position_after(&self.start, &self.line)
     }
 
     /// The game as one that can be looked at.
     #[must_use]
-    pub fn kept(&self) -> RecordedGame {
+    pub(crate) fn kept(&self) -> RecordedGame {
         RecordedGame::of(
             (&self.terms, &self.sides),
             (&self.start, &self.line),

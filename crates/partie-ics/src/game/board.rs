@@ -20,7 +20,7 @@ use crate::{
 impl Game {
     /// The state of the board now.
     #[must_use]
-    pub fn moment(&self, now: Tick) -> Moment {
+    pub(crate) fn moment(&self, now: Tick) -> Moment {
         let position = self.position();
         let mut line = Style12::from_position(position);
         let last = self.last();
@@ -61,7 +61,7 @@ impl Game {
 
     /// The relation of a viewer to the board.
     #[must_use]
-    pub fn relation(&self, viewer: PlayerId) -> Relation {
+    pub(crate) fn relation(&self, viewer: PlayerId) -> Relation {
         if !self.is_played() {
             return if self.examiners().contains(&viewer) {
                 Relation::Examining

@@ -22,7 +22,7 @@ pub(crate) const MOST_PLIES: usize = 2000;
 impl Game {
     /// An empty board that one examines.
     #[must_use]
-    pub fn scratch(number: GameNumber, examiner: PlayerId, name: &str, now: Tick) -> Game {
+    pub(crate) fn scratch(number: GameNumber, examiner: PlayerId, name: &str, now: Tick) -> Game {
         let none = Control::fics(0, 0);
         let terms = Terms {
             kind: Kind::Chess,
@@ -45,7 +45,7 @@ impl Game {
 
     /// A line that one examines, from its start.
     #[must_use]
-    pub fn examined(
+    pub(crate) fn examined(
         number: GameNumber,
         examiner: PlayerId,
         terms: Terms,
@@ -91,7 +91,7 @@ impl Game {
 
     /// The state that only an examined game has.
     #[must_use]
-    pub fn examination(&self) -> Option<&Examination> {
+    pub(crate) fn examination(&self) -> Option<&Examination> {
         match &self.mode {
             Mode::Examined(examination) => Some(examination),
             Mode::Played => None,
@@ -209,7 +209,7 @@ impl Game {
 
     /// The clocks at the position of an examined game.
     #[must_use]
-    pub fn times(&self) -> ByColor<Span> {
+    pub(crate) fn times(&self) -> ByColor<Span> {
         match self.at.checked_sub(1).and_then(|i| self.line.get(i)) {
             Some(played) => played.left,
             None => self

@@ -25,7 +25,7 @@ const PATIENCE: Span = Span::minutes(5);
 impl Game {
     /// The result of a fallen flag at a tick, and its reason.
     #[must_use]
-    pub fn fallen(&self, now: Tick) -> Option<(Outcome, Ending)> {
+    pub(crate) fn fallen(&self, now: Tick) -> Option<(Outcome, Ending)> {
         self.flagged(self.clock.flag(now))
     }
 

@@ -78,13 +78,13 @@ impl Terms {
 
     /// White's minutes at the start.
     #[must_use]
-    pub const fn minutes(&self) -> i64 {
+    pub(crate) const fn minutes(&self) -> i64 {
         self.controls.white.whole_minutes()
     }
 
     /// White's seconds a move.
     #[must_use]
-    pub const fn increment(&self) -> i64 {
+    pub(crate) const fn increment(&self) -> i64 {
         self.controls.white.increment.whole_seconds()
     }
 }
@@ -315,30 +315,24 @@ impl Games {
 
     /// A game by its number.
     #[must_use]
-    pub fn get(&self, number: GameNumber) -> Option<&Game> {
+    pub(crate) fn get(&self, number: GameNumber) -> Option<&Game> {
         self.all.get(&number).map(Box::as_ref)
     }
 
     /// A game by its number, to be changed.
-    pub fn get_mut(&mut self, number: GameNumber) -> Option<&mut Game> {
+    pub(crate) fn get_mut(&mut self, number: GameNumber) -> Option<&mut Game> {
         self.all.get_mut(&number).map(Box::as_mut)
     }
 
     /// All games in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = &Game> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Game> {
         self.all.values().map(Box::as_ref)
     }
 
     /// Number of games.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.all.len()
-    }
-
-    /// Returns true if there is no game.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
     }
 
     pub(crate) fn insert(&mut self, game: Game) {
@@ -352,7 +346,7 @@ impl Games {
 
     /// The most games at once since the server started.
     #[must_use]
-    pub fn most(&self) -> usize {
+    pub(crate) fn most(&self) -> usize {
         self.most
     }
 
@@ -363,7 +357,7 @@ impl Games {
 
     /// Number of moves played since the server started.
     #[must_use]
-    pub fn moves_played(&self) -> u64 {
+    pub(crate) fn moves_played(&self) -> u64 {
         self.moves_played
     }
 

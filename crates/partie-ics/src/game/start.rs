@@ -38,7 +38,7 @@ impl Game {
 
     /// The line that says that it begins, or goes on.
     #[must_use]
-    pub fn created(&self, continuing: bool) -> Created {
+    pub(crate) fn created(&self, continuing: bool) -> Created {
         Created {
             game: self.number.0.into(),
             white: self.sides.white.name.clone(),

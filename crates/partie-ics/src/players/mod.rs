@@ -47,7 +47,7 @@ pub enum NameMatch {
 
 impl Players {
     /// Adds a player; the caller has made sure that the name is free.
-    pub fn add(&mut self, account: Account, registered: bool) -> PlayerId {
+    pub(crate) fn add(&mut self, account: Account, registered: bool) -> PlayerId {
         self.last += 1;
         let id = PlayerId(self.last);
         self.by_key.insert(account.key(), id);
@@ -86,12 +86,12 @@ impl Players {
     }
 
     /// The players whose accounts were taken away, in the order of their names.
-    pub fn removed(&self) -> impl Iterator<Item = &Player> {
+    pub(crate) fn removed(&self) -> impl Iterator<Item = &Player> {
         self.removed.values().filter_map(|id| self.get(*id))
     }
 
     /// Gives an account back; the caller has made sure that the name is free.
-    pub fn restore(&mut self, name: &str) -> Option<PlayerId> {
+    pub(crate) fn restore(&mut self, name: &str) -> Option<PlayerId> {
         let id = self.removed.remove(&name.to_ascii_lowercase())?;
         let key = self.all.get(&id)?.account.key();
         self.by_key.insert(key, id);
@@ -99,7 +99,7 @@ impl Players {
     }
 
     /// Gives a player another name; the caller has made sure that it is free.
-    pub fn rename(&mut self, id: PlayerId, handle: &str) {
+    pub(crate) fn rename(&mut self, id: PlayerId, handle: &str) {
         if let Some(player) = self.all.get_mut(&id) {
             let before = player.account.key();
             handle.clone_into(&mut player.account.handle);
@@ -130,7 +130,7 @@ impl Players {
     }
 
     /// Forgets a player.
-    pub fn remove(&mut self, id: PlayerId) {
+    pub(crate) fn remove(&mut self, id: PlayerId) {
         if let Some(player) = self.all.remove(&id) {
             let key = player.account.key();
             self.by_key.remove(&key);
@@ -176,18 +176,18 @@ impl Players {
     }
 
     /// The player of a number, mutably.
-    pub fn get_mut(&mut self, id: PlayerId) -> Option<&mut Player> {
+    pub(crate) fn get_mut(&mut self, id: PlayerId) -> Option<&mut Player> {
         self.all.get_mut(&id).map(Box::as_mut)
     }
 
     /// A player by the whole name, in whatever case.
     #[must_use]
-    pub fn named(&self, name: &str) -> Option<&Player> {
+    pub(crate) fn named(&self, name: &str) -> Option<&Player> {
         self.get(*self.by_key.get(&name.to_ascii_lowercase())?)
     }
 
     /// All players in the order of their names.
-    pub fn iter(&self) -> impl Iterator<Item = &Player> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Player> {
         self.by_key.values().filter_map(|id| self.get(*id))
     }
 

@@ -64,7 +64,7 @@ pub struct Account {
 impl Account {
     /// A new account, which listens to the channels for beginners.
     #[must_use]
-    pub fn new(handle: &str) -> Account {
+    pub(crate) fn new(handle: &str) -> Account {
         Account { handle: handle.to_owned(), channels: channel::FIRST.into(), ..Account::default() }
     }
 
@@ -86,7 +86,7 @@ pub struct Logon {
 
 impl Logon {
     /// Number kept per player.
-    pub const KEPT: usize = 10;
+    pub(crate) const KEPT: usize = 10;
     /// Number kept for all players together.
     pub(crate) const KEPT_OF_ALL: usize = 200;
 }
@@ -211,19 +211,19 @@ pub struct Player {
 impl Player {
     /// Returns true if the player is on a server list.
     #[must_use]
-    pub fn is(&self, list: List) -> bool {
+    pub(crate) fn is(&self, list: List) -> bool {
         self.account.listed.contains(&list)
     }
 
     /// Returns true if a name is on one of the player's own lists.
     #[must_use]
-    pub fn lists(&self, list: List, name: &str) -> bool {
+    pub(crate) fn lists(&self, list: List, name: &str) -> bool {
         self.account.lists.get(&list).is_some_and(|names| names.contains(name))
     }
 
     /// The player's titles: `(U)` for guests, else those of the server lists they are on.
     #[must_use]
-    pub fn titles(&self) -> Titles {
+    pub(crate) fn titles(&self) -> Titles {
         if !self.registered {
             return [Title::Unregistered].into_iter().collect();
         }
@@ -240,20 +240,20 @@ impl Player {
 
     /// The name followed by titles: `(U)` for guests.
     #[must_use]
-    pub fn titled(&self) -> Titled {
+    pub(crate) fn titled(&self) -> Titled {
         let titles = self.titles().to_string();
         Titled { name: self.name().to_owned(), titles }
     }
 
     /// The variables: of the session, or those of the next login.
     #[must_use]
-    pub fn variables(&self) -> &Variables {
+    pub(crate) fn variables(&self) -> &Variables {
         self.online.as_ref().map_or(&self.account.variables, |p| &p.variables)
     }
 
     /// The player's time zone.
     #[must_use]
-    pub fn zone(&self) -> Zone {
+    pub(crate) fn zone(&self) -> Zone {
         self.variables()
             .text(Variable::Tzone)
             .and_then(|zone| zone.parse().ok())

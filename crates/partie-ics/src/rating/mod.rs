@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// The rating that a newcomer is thought to have.
-pub const NEWCOMER: i32 = 1720;
+pub(crate) const NEWCOMER: i32 = 1720;
 /// The deviation of a newcomer, and the largest there is.
 pub(crate) const LARGEST_RD: f64 = 350.0;
 /// The largest deviation of an active rating.
@@ -57,7 +57,7 @@ impl Score {
 
     /// The points of the score.
     #[must_use]
-    pub const fn points(self) -> f64 {
+    pub(crate) const fn points(self) -> f64 {
         match self {
             Score::Win => 1.0,
             Score::Draw => 0.5,
@@ -67,7 +67,7 @@ impl Score {
 
     /// The score of the opponent.
     #[must_use]
-    pub const fn reversed(self) -> Score {
+    pub(crate) const fn reversed(self) -> Score {
         match self {
             Score::Win => Score::Loss,
             Score::Draw => Score::Draw,
@@ -86,9 +86,6 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The strength of a newcomer.
-    pub const NEWCOMER: Strength = Strength { rating: NEWCOMER, rd: LARGEST_RD };
-
     /// The strength after a game.
     ///
     /// ```
@@ -98,7 +95,7 @@ impl Strength {
     /// assert_eq!(mine.after(theirs, Score::Win).rating, 1605);
     /// ```
     #[must_use]
-    pub fn after(self, opponent: Strength, score: Score) -> Strength {
+    pub(crate) fn after(self, opponent: Strength, score: Score) -> Strength {
         let f = attenuation(opponent.rd);
         let expected = expectation(self.rating, opponent.rating, f);
         let information = 1.0 / (self.rd * self.rd) + Q * Q * f * f * expected * (1.0 - expected);
@@ -117,7 +114,7 @@ impl Strength {
 
     /// The strength of two partners together: the mean rating, and how well it is known.
     #[must_use]
-    pub fn team(self, partner: Strength) -> Strength {
+    pub(crate) fn team(self, partner: Strength) -> Strength {
         let sum = f64::from(self.rating) + f64::from(partner.rating);
         Strength {
             rating: (sum / 2.0).round() as i32,
@@ -177,7 +174,7 @@ pub struct Best {
 pub struct Record {
     /// The rating, once a rated game was played or an administrator set one.
     pub rating: Option<i32>,
-    /// RD right after the last game; [`Record::strength`] has it for a moment.
+    /// RD right after the last game; `Record::strength` has it for a moment.
     pub rd: f64,
     /// The end of the last rated game.
     pub last: Option<Tick>,
@@ -211,29 +208,23 @@ impl Default for Record {
 impl Record {
     /// A rating that an administrator sets.
     #[must_use]
-    pub fn set(rating: i32, rd: f64, at: Tick) -> Record {
+    pub(crate) fn set(rating: i32, rd: f64, at: Tick) -> Record {
         let rd = rd.clamp(1.0, LARGEST_RD);
         let was_active = rd <= ACTIVE_RD;
         Record { rating: Some(rating), rd, last: Some(at), was_active, ..Record::default() }
     }
 
-    /// Number of rated games.
-    #[must_use]
-    pub const fn games(&self) -> u32 {
-        self.wins.saturating_add(self.losses).saturating_add(self.draws)
-    }
-
     /// The strength at a moment, with which a game is computed. Who has no rating yet
     /// counts as a newcomer.
     #[must_use]
-    pub fn strength(&self, now: Tick) -> Strength {
+    pub(crate) fn strength(&self, now: Tick) -> Strength {
         let stored = Strength { rating: self.rating.unwrap_or(NEWCOMER), rd: self.rd };
         self.last.map_or(stored, |last| stored.after_rest(now - last))
     }
 
     /// Certainty of the rating at a moment.
     #[must_use]
-    pub fn standing(&self, now: Tick) -> Standing {
+    pub(crate) fn standing(&self, now: Tick) -> Standing {
         if self.is_active(now) {
             Standing::Active
         } else if self.was_active {
@@ -265,7 +256,7 @@ impl Record {
     /// The record after a rated game that ended at a moment and led to a strength; a
     /// best rating is noted once the rating is active.
     #[must_use]
-    pub fn played(&self, strength: Strength, score: Score, now: Tick) -> Record {
+    pub(crate) fn played(&self, strength: Strength, score: Score, now: Tick) -> Record {
         let mut record =
             Record { rating: Some(strength.rating), rd: strength.rd, last: Some(now), ..*self };
         let count = match score {
@@ -291,7 +282,7 @@ pub struct Records([Record; 9]);
 impl Records {
     /// The record of a category; `None` for what is never rated.
     #[must_use]
-    pub fn of(&self, category: Category) -> Option<&Record> {
+    pub(crate) fn of(&self, category: Category) -> Option<&Record> {
         category.place().map(|place| &self.0[place])
     }
 
@@ -303,12 +294,6 @@ impl Records {
     /// All, in the order of [`Category::RATED`].
     pub fn iter(&self) -> impl Iterator<Item = (Category, &Record)> {
         Category::RATED.into_iter().zip(&self.0)
-    }
-
-    /// All rated games.
-    #[must_use]
-    pub fn games(&self) -> u32 {
-        self.0.iter().fold(0, |sum, record| sum.saturating_add(record.games()))
     }
 }
 
@@ -331,7 +316,7 @@ pub struct Assessment {
 
 /// The possible effects of a game at a moment on the rating of a player.
 #[must_use]
-pub fn assess(player: &Record, opponent: &Record, now: Tick) -> Assessment {
+pub(crate) fn assess(player: &Record, opponent: &Record, now: Tick) -> Assessment {
     let (mine, theirs) = (player.strength(now), opponent.strength(now));
     let change =
         |score| mine.after(theirs, score).rating - player.rating.map_or(0, |_| mine.rating);

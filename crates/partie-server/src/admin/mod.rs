@@ -91,7 +91,7 @@ impl EndpointKind {
 
     /// Its name in the configuration.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Socket => "socket",
             Self::Port => "port",

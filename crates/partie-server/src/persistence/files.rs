@@ -89,7 +89,7 @@ impl Files {
 
     /// Writes what waits. `false` if that took longer than `limit`.
     #[must_use]
-    pub fn close(mut self, limit: Duration) -> bool {
+    pub(crate) fn close(mut self, limit: Duration) -> bool {
         self.finish(limit)
     }
 

@@ -42,13 +42,13 @@ pub enum Refusal {
 impl Refusal {
     /// Its name in logs and metrics.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.into()
     }
 
     /// The line sent to the refused client, without its end.
     #[must_use]
-    pub const fn sentence(self) -> &'static str {
+    pub(crate) const fn sentence(self) -> &'static str {
         match self {
             Self::Full => "The server is full. Please try again later.",
             Self::TooManyFromAddress => "Too many connections from your address.",
@@ -69,7 +69,7 @@ impl ConnectionLimiter {
     /// A limiter for `total` connections, and `per_address` of them from one address.
     /// 0 means: as many as come.
     #[must_use]
-    pub fn new(total: usize, per_address: usize) -> Arc<Self> {
+    pub(crate) fn new(total: usize, per_address: usize) -> Arc<Self> {
         let unlimited = |n| if n == 0 { usize::MAX } else { n };
         Arc::new(Self {
             total: unlimited(total),
@@ -105,18 +105,6 @@ impl ConnectionLimiter {
         drop(open);
         let id = SessionId(self.next.fetch_add(1, Ordering::Relaxed));
         Ok(ConnectionPermit { limiter: Arc::clone(self), address, id })
-    }
-
-    /// Number of open connections.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.open().total
-    }
-
-    /// Returns true if no connection is open.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
 
@@ -166,7 +154,7 @@ mod tests {
         let _other = limiter.acquire(ip("192.0.2.2")).expect("another address");
         drop(first);
         let _again = limiter.acquire(ip("192.0.2.1")).expect("free again");
-        assert_eq!(limiter.len(), 3);
+        assert_eq!(limiter.open().total, 3);
     }
 
     #[test]
@@ -183,7 +171,7 @@ mod tests {
         let permits: Vec<_> = (0..3).map(|_| limiter.acquire(ip("::1")).expect("permit")).collect();
         assert_eq!(limiter.acquire(ip("192.0.2.1")).unwrap_err(), Refusal::Full);
         drop(permits);
-        assert!(limiter.is_empty());
+        assert_eq!(limiter.open().total, 0);
         assert!(limiter.open().by_address.is_empty(), "nothing is remembered of those who left");
     }
 
