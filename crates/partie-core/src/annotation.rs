@@ -4,6 +4,8 @@ use std::{fmt, ops::Range};
 
 /// A numeric annotation glyph, `$0` to `$255` (PGN standard, section 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Nag(pub u8);
 
 impl Nag {
@@ -94,6 +96,8 @@ const GLYPHS: &[(&str, u8)] = &[
 
 /// Position of a comment relative to its move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum CommentPlace {
     /// Before the move: first in a variation, or after the variations of the move before.
     Before,
@@ -106,6 +110,7 @@ pub enum CommentPlace {
 
 /// Comment: the text between the braces, with line ends as spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Comment {
     /// The text, commands such as `[%clk 0:05:00]` included.
     pub text: String,
@@ -189,6 +194,7 @@ impl Command<'_> {
 
 /// An engine's judgement of a position, from White's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Eval {
     /// The score.
     pub score: Score,
@@ -198,6 +204,8 @@ pub struct Eval {
 
 /// The score of an [`Eval`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),

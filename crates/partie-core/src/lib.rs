@@ -9,6 +9,8 @@
 //! * [`time`]: clocks and time controls.
 //! * [`named`]: names of variants, notations and languages.
 //!
+//! With the feature `serde`, names, results, clocks, tags, comments and marks can be serialized.
+//!
 //! Nothing here reads a file or knows a file format; `partie-formats` does that.
 //! The rules of eight variants come from [shakmaty], which only this crate names:
 //! its small types ([`Square`], [`Role`], [`Color`], [`Move`] and a few more) are
@@ -25,6 +27,8 @@ pub mod node;
 pub mod openings;
 pub mod outcome;
 pub mod rules;
+#[cfg(feature = "serde")]
+pub mod serialize;
 pub mod tags;
 pub mod time;
 pub mod tree;

@@ -1,6 +1,6 @@
 //! Coloured arrows and squares that comments draw on a board.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use crate::{Comment, Square, UnknownName, named};
 
@@ -52,6 +52,15 @@ fn by_name(name: &str) -> Option<Brush> {
     Brush::ALL.into_iter().find(|brush| {
         brush.name().eq_ignore_ascii_case(name) || brush.name()[..1].eq_ignore_ascii_case(name)
     })
+}
+
+impl fmt::Display for Mark {
+    /// Writes a mark as it is read: `d4:green`, `e2e4:red`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.from.fmt(f)?;
+        self.to.iter().try_for_each(|to| to.fmt(f))?;
+        write!(f, ":{}", self.brush)
+    }
 }
 
 impl FromStr for Mark {

@@ -1,8 +1,6 @@
 //! The end of a game: the result and its reason.
 
-use std::fmt;
-
-use crate::Color;
+use crate::{Color, named};
 
 /// The result of a game, as PGN's `Result` tag and termination marker say it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -53,15 +51,13 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_pgn())
-    }
-}
+named!(Outcome, as_pgn, "a result", Outcome::from_pgn);
 
 /// Reason for the end of a game. Decisions by the rules of chess, the players, the clock
 /// and a server are all included, because a record may name any of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Termination {
     /// Checkmate.
     Checkmate,

@@ -6,6 +6,8 @@ use crate::{Format, Message};
 
 /// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Severity {
     /// Worth knowing; nothing is wrong.
     Note,
@@ -71,6 +73,8 @@ impl Code {
 
 /// Confidence in a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Confidence {
     /// The meaning is certain.
     Safe,
@@ -94,6 +98,7 @@ impl Confidence {
 
 /// Edit of the text that resolves a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fix {
     /// The bytes of the record's text to replace; empty for an insertion.
     pub span: Range<usize>,
@@ -105,6 +110,7 @@ pub struct Fix {
 
 /// A second place that belongs to a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Related {
     /// The place in bytes of the record's text.
     pub span: Range<usize>,
@@ -114,6 +120,7 @@ pub struct Related {
 
 /// A diagnostic of a record: a kind at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Diagnostic {
     /// The kind of the diagnostic.
     pub code: &'static Code,

@@ -12,6 +12,7 @@
 //! stable [`Code`]. `Err` means that the medium failed. What a format cannot carry is
 //! named by [`Lossy`].
 //!
+//! With the feature `serde`, diagnostics, fixes, formats and options can be serialized.
 
 mod charset;
 pub mod codes;
@@ -37,6 +38,8 @@ pub mod replay;
 #[doc(hidden)]
 pub mod result;
 pub mod scoresheet;
+#[cfg(feature = "serde")]
+mod serialize;
 pub mod steps;
 #[doc(hidden)]
 pub mod text;

@@ -2,6 +2,8 @@
 
 /// One thing that was lost in writing, in words: `2 variations`, `clock times`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Loss(pub String);
 
 impl Loss {

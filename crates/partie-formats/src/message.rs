@@ -8,6 +8,8 @@ use partie_core::{
 
 /// A value in a [`Message`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 #[non_exhaustive]
 pub enum Value {
     /// A text, such as a word of the record.

@@ -7,6 +7,8 @@ use crate::{Diagnostic, Severity};
 
 /// Limits against hostile input. Text beyond a limit is reported and kept as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Limits {
     /// Greatest length of a game, in bytes.
     pub game_bytes: usize,
@@ -34,6 +36,8 @@ impl Default for Limits {
 
 /// Unit of the initial time in Style 12.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Dialect {
     /// Initial time in minutes, as every live server sends it.
     #[default]
@@ -97,12 +101,15 @@ impl Retained {
 /// assert_eq!(options.variant, Some(Variant::Chess960));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
 pub struct ReadOptions {
     /// Limits against hostile input.
     pub limits: Limits,
     /// Amount of a game that is kept.
     #[doc(hidden)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub keep: Retained,
     /// Variant that overrides the one of the record.
     pub variant: Option<Variant>,
@@ -139,6 +146,8 @@ setters! { ReadOptions:
 
 /// Parts of a game to leave out in writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Strip {
     /// Comments in words (commands such as `[%clk]` stay unless `clocks` and `evals` say so).
     pub comments: bool,
@@ -177,6 +186,8 @@ impl Strip {
 
 /// En passant squares that a FEN names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum EnPassant {
     /// Only where a capture is legal.
     #[default]
@@ -189,6 +200,8 @@ pub enum EnPassant {
 
 /// Spelling of castling rights in a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum CastlingStyle {
     /// X-FEN: `KQkq` for the outermost rooks, file letters for inner ones.
     #[default]
@@ -206,6 +219,8 @@ pub enum CastlingStyle {
 /// assert_eq!(options.notation.language(), Some(Language::German));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
 pub struct WriteOptions {
     /// The notation of moves, where the format leaves a choice.

@@ -11,6 +11,7 @@ use crate::{
 
 /// A place in a file, as people and editors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
     /// Line, from 1.
     pub line: u64,

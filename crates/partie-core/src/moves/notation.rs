@@ -17,6 +17,8 @@ use crate::{Move, Position, Role, named};
 /// assert!("morse".parse::<Notation>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Notation {
     /// Short algebraic with the piece letters of a language; English is SAN proper,

@@ -8,6 +8,7 @@ use crate::{
 
 /// A board of bughouse. Every other game is played on board A.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BoardId {
     /// The first board.
     #[default]

@@ -1,8 +1,9 @@
 //! PGN's `TimeControl` tag (PGN standard 1994, section 9.6.1).
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use super::ClockTime;
+use crate::UnknownName;
 
 /// One period of a [`TimeControl`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -141,6 +142,15 @@ impl fmt::Display for Period {
             }
             Period::Sandclock { time } => write!(f, "*{}", time.in_seconds()),
         }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = UnknownName;
+
+    /// Reads what [`TimeControl::parse`] reads.
+    fn from_str(text: &str) -> Result<TimeControl, UnknownName> {
+        TimeControl::parse(text).ok_or_else(|| UnknownName::new("a time control", text))
     }
 }
 

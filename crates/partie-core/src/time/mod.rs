@@ -3,9 +3,11 @@
 mod control;
 mod guess;
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 pub use control::{Period, TimeControl};
+
+use crate::UnknownName;
 
 /// Reads a clock: `h:mm:ss`, `m:ss` or seconds alone, each with a decimal
 /// fraction and perhaps a minus sign. Gives milliseconds; digits beyond the third
@@ -55,6 +57,15 @@ pub fn clock_milliseconds(text: &str) -> Option<i64> {
 /// A clock reading, in milliseconds; negative where a server lets a player go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClockTime(pub i64);
+
+impl FromStr for ClockTime {
+    type Err = UnknownName;
+
+    /// Reads what [`clock_milliseconds`] reads.
+    fn from_str(text: &str) -> Result<ClockTime, UnknownName> {
+        ClockTime::parse(text).ok_or_else(|| UnknownName::new("a clock", text))
+    }
+}
 
 impl fmt::Display for ClockTime {
     /// `h:mm:ss`, with a fraction of three digits only where there is one.

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_from_the_other_side_and_a_check() {
+    fn figures_for_the_other_side_and_a_check() {
         let position =
             fen::parse_position("4k3/8/8/8/7q/8/PPPPP1PP/RNBQKBNR[Pn] w KQ - 0 3", None).value;
         let look = BoardStyle { figures: PieceGlyphs::Unicode, ..PLAIN };

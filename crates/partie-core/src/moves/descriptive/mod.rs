@@ -29,6 +29,7 @@ use crate::Position;
 
 /// The letter for a knight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knight {
     /// `N`, in use since about 1920.
     #[default]
