@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use partie_core::{Game, Language, Outcome, Tags, Variant, moves::san::San};
+use partie_core::{Game, Outcome, Tags, Variant};
 
 use crate::{
     bpgn::{label::is_bpgn, parse as bughouse_game},
@@ -200,15 +200,10 @@ pub(crate) fn stated_outcome(tag: Option<&str>, text: &[u8]) -> Outcome {
 /// Returns true if a text holds a game. The text is read only if it does not begin like one.
 pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+    // Only a move that is legal there: a list may begin with `1. cd`, a version with `1.0O`.
     let first_move = |text: &[u8]| {
         let word = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
-        // Steps of a list may begin with `cd`, and versions with `1.00`.
-        let has_square = |word: &str| {
-            word.contains(|c: char| c.is_ascii_alphabetic())
-                && word.contains(|c: char| c.is_ascii_digit())
-        };
-        word.and_then(|word| str::from_utf8(word).ok())
-            .is_some_and(|word| has_square(word) && San::parse(word, Language::English).is_some())
+        matches!(word, Some([b'a'..=b'h', b'3' | b'4'] | [b'N', b'a' | b'c' | b'f' | b'h', b'3']))
     };
     let known = |name: Range<usize>| {
         // Whether bytes beyond ASCII are a quote depends on the encoding, which the whole text tells.
