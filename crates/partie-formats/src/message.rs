@@ -188,6 +188,15 @@ macro_rules! message {
     (@value $name:ident $value:expr) => { $value };
 }
 
+/// Makes a [`Diagnostic`](crate::Diagnostic) of a code, a place, and a sentence with its values as
+/// in [`message!`](crate::message!).
+#[macro_export]
+macro_rules! diagnostic {
+    ($code:expr, $span:expr, $($message:tt)+) => {
+        $crate::Diagnostic::new($code, $span, $crate::message!($($message)+))
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use super::{
     opcode::{self, Kind},
     operations::Found,
 };
-use crate::{Confidence, Diagnostic, lines::Diagnostics, message};
+use crate::{Confidence, Diagnostic, diagnostic, lines::Diagnostics};
 
 /// Looks at the operands.
 pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut Diagnostics) {
@@ -48,15 +48,13 @@ pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut D
 }
 
 fn other_count(one: &Found, expected: &str, found: &str) -> Diagnostic {
-    Diagnostic::new(
+    diagnostic!(
         &codes::OPERANDS,
         one.place.clone(),
-        message!(
-            "expected {expected} after `{opcode}`, but found {found}",
-            expected,
-            opcode = one.operation.opcode,
-            found
-        ),
+        "expected {expected} after `{opcode}`, but found {found}",
+        expected,
+        opcode = one.operation.opcode,
+        found
     )
     .expected(expected, found)
 }
@@ -77,15 +75,13 @@ fn number(
     };
     let expected = format!("a whole number{limits}");
     diagnostics.push(
-        Diagnostic::new(
+        diagnostic!(
             &codes::BAD_NUMBER,
             one.operands[0].clone(),
-            message!(
-                "expected {expected} after `{opcode}`, but found `{text}`",
-                expected,
-                opcode = one.operation.opcode,
-                text
-            ),
+            "expected {expected} after `{opcode}`, but found `{text}`",
+            expected,
+            opcode = one.operation.opcode,
+            text
         )
         .expected(expected, text),
     );
@@ -115,15 +111,13 @@ fn moves(one: &Found, position: &Position, line: bool, diagnostics: &mut Diagnos
             }
             Some(Err(error)) => {
                 diagnostics.push(
-                    Diagnostic::new(
+                    diagnostic!(
                         &codes::BAD_MOVE,
                         place.clone(),
-                        message!(
-                            "expected a legal move after `{opcode}`, but found `{text}`: {error}",
-                            opcode = one.operation.opcode,
-                            text,
-                            error
-                        ),
+                        "expected a legal move after `{opcode}`, but found `{text}`: {error}",
+                        opcode = one.operation.opcode,
+                        text,
+                        error
                     )
                     .expected("a legal move", text),
                 );
@@ -137,10 +131,12 @@ fn moves(one: &Found, position: &Position, line: bool, diagnostics: &mut Diagnos
 }
 
 fn not_san(place: &Range<usize>, expected: &str, found: &str) -> Diagnostic {
-    Diagnostic::new(
+    diagnostic!(
         &codes::NOT_SAN,
         place.clone(),
-        message!("expected {expected}, but found `{found}`", expected, found),
+        "expected {expected}, but found `{found}`",
+        expected,
+        found
     )
     .expected(expected.trim_matches('`'), found)
 }

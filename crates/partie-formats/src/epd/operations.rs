@@ -7,7 +7,7 @@ use super::{
     opcode::{self, Kind},
     operation::{Operand, Operation},
 };
-use crate::{Confidence, Diagnostic, lines::Diagnostics, message};
+use crate::{Confidence, Diagnostic, diagnostic, lines::Diagnostics};
 
 /// An operation and where it stands.
 #[derive(Debug)]
@@ -101,10 +101,11 @@ fn string(text: &str, open: usize, diagnostics: &mut Diagnostics) -> (Operand, u
     let length = stop - start;
     if length > LONGEST_STRING {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::LONG_STRING,
                 start..stop,
-                message!("expected a string of fewer than 256 bytes, but found {length}", length),
+                "expected a string of fewer than 256 bytes, but found {length}",
+                length
             )
             .expected("fewer than 256 bytes", length.to_string()),
         );
@@ -149,13 +150,11 @@ fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: 
         if let Some((operand, place)) = behind.first() {
             let (before, place) = (rest[next - 1].1.end, place.clone());
             diagnostics.push(
-                Diagnostic::new(
+                diagnostic!(
                     &codes::JOINED,
                     place.clone(),
-                    message!(
-                        "expected `;` before the operation `{opcode}`, but found `{opcode}`",
-                        opcode = operand.text()
-                    ),
+                    "expected `;` before the operation `{opcode}`, but found `{opcode}`",
+                    opcode = operand.text()
                 )
                 .expected(";", operand.text())
                 .fix(before..before, ";", Confidence::Likely),
@@ -202,20 +201,17 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
     if !sound || places.first() == Some(&place) {
         let what = if sound { "a string" } else { &*opcode };
         diagnostics.push(
-            Diagnostic::new(
-                &codes::ODD_OPCODE,
-                place.clone(),
-                message!("expected an opcode of a letter and up to 14 more letters, digits or _, but found {found}", found = if sound { "a string".to_owned() } else { format!("`{what}`") }),
-            )
+            diagnostic!(&codes::ODD_OPCODE, place.clone(), "expected an opcode of a letter and up to 14 more letters, digits or _, but found {found}", found = if sound { "a string".to_owned() } else { format!("`{what}`") })
             .expected("an opcode", what),
         );
     }
     if let Some(first) = found.first.get(&opcode) {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::DUPLICATE,
                 place.clone(),
-                message!("expected each opcode once, but found `{opcode}` again", opcode),
+                "expected each opcode once, but found `{opcode}` again",
+                opcode
             )
             .expected("", opcode.as_str())
             .related(first.clone(), "first given here"),

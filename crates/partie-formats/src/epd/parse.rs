@@ -6,14 +6,13 @@ use partie_core::{Game, Position, Variant};
 
 use super::{Dialect, Epd, Operation, check, codes, operations, operations::Found};
 use crate::{
-    Code, Diagnostic, Format, Parsed, ReadOptions,
+    Code, Diagnostic, Format, Parsed, ReadOptions, diagnostic,
     fen::{
         self,
         reader::{self, Suffix},
     },
     ledger::{Account, Claims},
     lines::{self, Diagnostics, Line, Records},
-    message,
 };
 
 /// Reads one record as a game of no moves.
@@ -233,14 +232,12 @@ impl Reader<'_> {
         let text = self.text[line.clone()].trim();
         self.unread.push((line.clone(), &codes::FOREIGN_LINE));
         self.diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::FOREIGN_LINE,
                 line,
-                message!(
-                    "expected {expected}, but found `{found}`",
-                    expected,
-                    found = fen::shortened(text)
-                ),
+                "expected {expected}, but found `{found}`",
+                expected,
+                found = fen::shortened(text)
             )
             .expected(expected, fen::shortened(text)),
         );

@@ -34,7 +34,7 @@ mod write;
 
 use partie_core::{Boards, Bughouse, Position, Variant};
 
-use crate::{Confidence, Diagnostic, Parsed, message};
+use crate::{Confidence, Diagnostic, Parsed, diagnostic};
 #[doc(hidden)]
 pub use placement::shortened;
 use reader::{Read, Suffix};
@@ -167,13 +167,11 @@ fn unquoted(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Quoted {
     let bare = inner.trim_end_matches(close);
     let end = start + bare.len();
     diagnostics.push(
-        Diagnostic::new(
+        diagnostic!(
             &codes::QUOTED,
             open..start,
-            message!(
-                "expected the ranks of a position, but found the quotation mark `{found}`",
-                found = quote
-            ),
+            "expected the ranks of a position, but found the quotation mark `{found}`",
+            found = quote
         )
         .fix(open..start, "", Confidence::Safe),
     );

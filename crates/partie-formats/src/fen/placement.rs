@@ -3,7 +3,7 @@
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Piece, Rank, Role, Square};
 
 use super::{codes, token::Token};
-use crate::{Confidence, Diagnostic, message};
+use crate::{Confidence, Diagnostic, diagnostic};
 
 /// Contents of the first field.
 pub(super) struct Placement {
@@ -32,13 +32,11 @@ pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnost
     };
     if squares.text.bytes().filter(|b| *b == b'/').count() < 2 {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::NO_POSITION,
                 field.span(),
-                message!(
-                    "expected the eight ranks of a position, but found `{found}`",
-                    found = shortened(field.text)
-                ),
+                "expected the eight ranks of a position, but found `{found}`",
+                found = shortened(field.text)
             )
             .expected("eight ranks parted by /", shortened(field.text)),
         );
@@ -88,12 +86,8 @@ pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnost
 }
 
 fn count_of_ranks(span: std::ops::Range<usize>, found: usize) -> Diagnostic {
-    Diagnostic::new(
-        &codes::RANK_COUNT,
-        span,
-        message!("expected 8 ranks, but found {found}", found),
-    )
-    .expected("8 ranks", found.to_string())
+    diagnostic!(&codes::RANK_COUNT, span, "expected 8 ranks, but found {found}", found)
+        .expected("8 ranks", found.to_string())
 }
 
 fn read_rank(
@@ -134,52 +128,42 @@ fn read_rank(
     }
     if let Some((i, c)) = strange {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_SQUARE,
                 token.start + i..token.start + i + c.len_utf8(),
-                message!(
-                    "expected a piece letter or a digit on rank {number}, but found `{found}`",
-                    number,
-                    found = c
-                ),
+                "expected a piece letter or a digit on rank {number}, but found `{found}`",
+                number,
+                found = c
             )
             .expected("one of KQRBNP kqrbnp or 1 to 8", c.to_string()),
         );
     }
     if width != 8 && pieces == 0 && strange.is_none() && !token.text.is_empty() {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::ODD_PLACEMENT,
                 token.span(),
-                message!(
-                    "expected `8` for the empty rank {number}, but found `{found}`",
-                    number,
-                    found = token.text
-                ),
+                "expected `8` for the empty rank {number}, but found `{found}`",
+                number,
+                found = token.text
             )
             .expected("8", token.text)
             .fix(token.span(), "8", Confidence::Likely),
         );
     } else if width != 8 {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::RANK_LENGTH,
                 token.span(),
-                message!(
-                    "expected 8 squares on rank {number}, but found {found}",
-                    number,
-                    found = width
-                ),
+                "expected 8 squares on rank {number}, but found {found}",
+                number,
+                found = width
             )
             .expected("8 squares", width.to_string()),
         );
     } else if split_digits {
         diagnostics.push(
-            Diagnostic::new(
-                &codes::ODD_PLACEMENT,
-                token.span(),
-                message!("expected one digit for a row of empty squares on rank {number}, but found `{found}`", number, found = token.text),
-            )
+            diagnostic!(&codes::ODD_PLACEMENT, token.span(), "expected one digit for a row of empty squares on rank {number}, but found `{found}`", number, found = token.text)
             .fix(token.span(), joined_digits(token.text), Confidence::Safe),
         );
     }
@@ -218,13 +202,11 @@ fn read_bracket(bracket: Token<'_>, placement: &mut Placement, diagnostics: &mut
     placement.pockets_at = bracket.span();
     if close.is_none_or(|close| close + 1 < bracket.text.len()) {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_POCKET,
                 bracket.span(),
-                message!(
-                    "expected `]` after the pieces in hand, but found `{found}`",
-                    found = shortened(bracket.text)
-                ),
+                "expected `]` after the pieces in hand, but found `{found}`",
+                found = shortened(bracket.text)
             )
             .expected("]", shortened(bracket.text)),
         );
@@ -253,13 +235,11 @@ pub(super) fn read_pockets(
     }
     if let Some((i, c)) = strange {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_POCKET,
                 token.start + i..token.start + i + c.len_utf8(),
-                message!(
-                    "expected a piece in hand, one of QRBNP qrbnp, but found `{found}`",
-                    found = c
-                ),
+                "expected a piece in hand, one of QRBNP qrbnp, but found `{found}`",
+                found = c
             )
             .expected("one of QRBNP qrbnp", c.to_string()),
         );

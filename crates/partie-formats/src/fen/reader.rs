@@ -12,7 +12,7 @@ use super::{
     placement::{self, Placement, shortened},
     token::Token,
 };
-use crate::{Code, Confidence, Diagnostic, Severity, message};
+use crate::{Code, Confidence, Diagnostic, Severity, diagnostic};
 
 /// Kind of text that may follow the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,22 +229,21 @@ pub(crate) fn resolve(
     if position.problem().is_some() {
         if let Some(problem) = problem {
             diagnostics.push(
-                Diagnostic::new(
+                diagnostic!(
                     &codes::UNPLAYABLE,
                     fields.placement.span(),
-                    message!(
-                        "expected a position that can be played, but found that {problem}",
-                        problem
-                    ),
+                    "expected a position that can be played, but found that {problem}",
+                    problem
                 )
                 .expected("a position that can be played", problem.to_string()),
             );
         }
     } else if let Some(problem) = problem {
-        diagnostics.push(Diagnostic::new(
+        diagnostics.push(diagnostic!(
             &codes::ODD_POSITION,
             fields.placement.span(),
-            message!("expected a position from a game, but found that {problem}", problem),
+            "expected a position from a game, but found that {problem}",
+            problem
         ));
     }
     Read { position, rest: fields.rest.span() }
@@ -269,26 +268,22 @@ fn late_pockets(token: Token<'_>, placed: &mut Placement, diagnostics: &mut Vec<
     };
     placement::read_pockets(inner, placed, diagnostics);
     placed.pockets_at = token.span();
-    diagnostics.push(Diagnostic::new(
+    diagnostics.push(diagnostic!(
         &codes::ODD_PLACEMENT,
         token.span(),
-        message!(
-            "expected the pieces in hand after the first rank, but found `{found}` at the end",
-            found = token.text
-        ),
+        "expected the pieces in hand after the first rank, but found `{found}` at the end",
+        found = token.text
     ));
 }
 
 fn missing(fields: &Fields<'_>, severity: Severity, what: &str, taken: &str) -> Diagnostic {
     let at = fields.rest.start;
-    Diagnostic::new(
+    diagnostic!(
         &codes::MISSING_FIELD,
         at..at,
-        message!(
-            "expected {field}, but found none; `{assumed}` is assumed",
-            field = what,
-            assumed = taken
-        ),
+        "expected {field}, but found none; `{assumed}` is assumed",
+        field = what,
+        assumed = taken
     )
     .expected(what, "")
     .severity(severity)
@@ -301,13 +296,11 @@ fn side_to_move(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Color
     };
     let Some(color) = side(token.text) else {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_SIDE,
                 token.span(),
-                message!(
-                    "expected `w` or `b` for the side to move, but found `{found}`; `w` is assumed",
-                    found = shortened(token.text)
-                ),
+                "expected `w` or `b` for the side to move, but found `{found}`; `w` is assumed",
+                found = shortened(token.text)
             )
             .expected("w or b", shortened(token.text)),
         );
@@ -316,14 +309,12 @@ fn side_to_move(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Color
     let letter = color.char().to_string();
     if token.text != letter {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::ODD_SIDE,
                 token.span(),
-                message!(
-                    "expected `{letter}` for the side to move, but found `{found}`",
-                    letter,
-                    found = token.text
-                ),
+                "expected `{letter}` for the side to move, but found `{found}`",
+                letter,
+                found = token.text
             )
             .expected(letter.as_str(), token.text)
             .fix(token.span(), letter, Confidence::Safe),
@@ -349,14 +340,12 @@ fn castling_rights(
     }
     if matches!(variant, Variant::Antichess | Variant::Suicide | Variant::RacingKings) {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::IMPOSSIBLE_CASTLING,
                 token.span(),
-                message!(
-                    "expected no castling rights in {variant}, but found `{found}`",
-                    variant,
-                    found = shortened(token.text)
-                ),
+                "expected no castling rights in {variant}, but found `{found}`",
+                variant,
+                found = shortened(token.text)
             )
             .expected("-", shortened(token.text))
             .fix(token.span(), "-", Confidence::Safe),
@@ -383,34 +372,26 @@ fn castling_rights(
     }
     if let Some((i, c)) = strange {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_CASTLING,
                 token.start + i..token.start + i + c.len_utf8(),
-                message!(
-                    "expected `-`, KQkq or the files of rooks, but found `{found}`",
-                    found = c
-                ),
+                "expected `-`, KQkq or the files of rooks, but found `{found}`",
+                found = c
             )
             .expected("-, KQkq or the files of rooks", c.to_string()),
         );
     } else if odd {
-        diagnostics.push(Diagnostic::new(
+        diagnostics.push(diagnostic!(
             &codes::ODD_CASTLING,
             token.span(),
-            message!(
-                "expected each castling right once and White's first, but found `{found}`",
-                found = token.text
-            ),
+            "expected each castling right once and White's first, but found `{found}`",
+            found = token.text
         ));
     }
     if !impossible.is_empty() {
         let kept = super::write::castling(board, rights, crate::options::CastlingStyle::XFen);
         diagnostics.push(
-            Diagnostic::new(
-                &codes::IMPOSSIBLE_CASTLING,
-                token.span(),
-                message!("expected king and rook in their places for the castling right `{impossible}`, but found them elsewhere", impossible),
-            )
+            diagnostic!(&codes::IMPOSSIBLE_CASTLING, token.span(), "expected king and rook in their places for the castling right `{impossible}`, but found them elsewhere", impossible)
             .expected(kept.as_str(), token.text)
             .fix(token.span(), kept, Confidence::Likely),
         );
@@ -445,14 +426,12 @@ fn has_right_to_side(rook: Square, rights: Bitboard, board: &Board) -> bool {
 fn odd_dash(token: Token<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {
     if token.text != "-" {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::ODD_DASH,
                 token.span(),
-                message!(
-                    "expected `-` for no {field}, but found `{found}`",
-                    field = what,
-                    found = token.text
-                ),
+                "expected `-` for no {field}, but found `{found}`",
+                field = what,
+                found = token.text
             )
             .expected("-", token.text)
             .fix(token.span(), "-", Confidence::Safe),
@@ -476,13 +455,11 @@ fn en_passant(
     }
     let Some(square) = Square::from_ascii(token.text.to_ascii_lowercase().as_bytes()).ok() else {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_EN_PASSANT,
                 token.span(),
-                message!(
-                    "expected `-` or a square for en passant, but found `{found}`",
-                    found = shortened(token.text)
-                ),
+                "expected `-` or a square for en passant, but found `{found}`",
+                found = shortened(token.text)
             )
             .expected("- or a square", shortened(token.text)),
         );
@@ -493,13 +470,11 @@ fn en_passant(
     let passed = behind.unwrap_or(square);
     if !was_passed(passed, board, turn) {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::IMPOSSIBLE_EN_PASSANT,
                 token.span(),
-                message!(
-                    "expected a square that a pawn has just passed, but found `{found}`",
-                    found = token.text
-                ),
+                "expected a square that a pawn has just passed, but found `{found}`",
+                found = token.text
             )
             .expected("-", token.text)
             .fix(token.span(), "-", Confidence::Likely),
@@ -509,14 +484,12 @@ fn en_passant(
     let name = passed.to_string();
     if token.text != name {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::ODD_EN_PASSANT,
                 token.span(),
-                message!(
-                    "expected `{name}`, the square behind the pawn, but found `{found}`",
-                    name,
-                    found = token.text
-                ),
+                "expected `{name}`, the square behind the pawn, but found `{found}`",
+                name,
+                found = token.text
             )
             .expected(name.as_str(), token.text)
             .fix(token.span(), name, Confidence::Safe),
@@ -574,13 +547,11 @@ fn checks(
     let remaining = remaining_checks(token.text);
     if remaining.is_none() {
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_CHECKS,
                 token.span(),
-                message!(
-                    "expected checks from `0+0` to `3+3`, but found `{found}`; `3+3` is assumed",
-                    found = shortened(token.text)
-                ),
+                "expected checks from `0+0` to `3+3`, but found `{found}`; `3+3` is assumed",
+                found = shortened(token.text)
             )
             .expected("checks from 0+0 to 3+3", shortened(token.text)),
         );
@@ -600,15 +571,13 @@ fn remaining_checks(text: &str) -> Option<ByColor<RemainingChecks>> {
 }
 
 fn foreign(span: Range<usize>, what: &str, found: &str, variant: Variant) -> Diagnostic {
-    Diagnostic::new(
+    diagnostic!(
         &codes::FOREIGN_FIELD,
         span,
-        message!(
-            "expected no {field} in {variant}, but found {found}",
-            field = what,
-            variant,
-            found
-        ),
+        "expected no {field} in {variant}, but found {found}",
+        field = what,
+        variant,
+        found
     )
     .expected("", found)
 }
@@ -658,14 +627,12 @@ fn counter(
     if number.is_none() {
         let severity = if is_dash(token.text) { Severity::Repaired } else { Severity::Error };
         diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_COUNTER,
                 token.span(),
-                message!(
-                    "expected the number of {field}, but found `{found}`",
-                    field = what,
-                    found = shortened(token.text)
-                ),
+                "expected the number of {field}, but found `{found}`",
+                field = what,
+                found = shortened(token.text)
             )
             .expected("a number", shortened(token.text))
             .severity(severity),
@@ -713,13 +680,11 @@ pub(super) fn is_unread(diagnostic: &Diagnostic) -> bool {
 
 /// Returns the diagnostic for text after a FEN.
 pub(super) fn trailing(rest: Token<'_>, code: &'static Code) -> Diagnostic {
-    Diagnostic::new(
+    diagnostic!(
         code,
         rest.span(),
-        message!(
-            "expected the end of the position, but found `{found}`",
-            found = shortened(rest.text)
-        ),
+        "expected the end of the position, but found `{found}`",
+        found = shortened(rest.text)
     )
     .expected("", shortened(rest.text))
 }

@@ -28,6 +28,7 @@ use super::{
 use crate::{
     Diagnostic, Parsed, ReadOptions, Severity,
     decode::{self, Decoded},
+    diagnostic,
     ledger::{Claims, Part},
     message,
 };
@@ -268,10 +269,11 @@ fn tell(
         out.push(tie);
     }
     if notation != Notation::San(Language::English) && !named {
-        out.push(Diagnostic::new(
+        out.push(diagnostic!(
             &codes::LANGUAGE,
             place,
-            message!("the moves were read as {notation}", notation = name(&notation)),
+            "the moves were read as {notation}",
+            notation = name(&notation)
         ));
     }
 }

@@ -7,7 +7,7 @@ use super::{
     move_tree::{Before, Step},
     open_game::{LONGEST_CLOCK, OpenGame, times_of},
 };
-use partie_formats::{Diagnostic, ReadOptions, message};
+use partie_formats::{ReadOptions, diagnostic, message};
 use partie_wire::style12::{Style12, codes};
 
 impl OpenGame {
@@ -25,14 +25,12 @@ impl OpenGame {
                     let span = self.transcript.last_line();
                     self.note_span(
                         options,
-                        Diagnostic::new(
+                        diagnostic!(
                             &codes::MOVE_DISAGREES,
                             span,
-                            message!(
-                                "expected {played}, which leads to the board, but found {said}",
-                                played,
-                                said
-                            ),
+                            "expected {played}, which leads to the board, but found {said}",
+                            played,
+                            said
                         )
                         .expected(played, said),
                     );

@@ -12,7 +12,7 @@ use super::{
     pockets::with_pockets,
     transcript::Transcript,
 };
-use partie_formats::{Diagnostic, message};
+use partie_formats::{Diagnostic, diagnostic};
 use partie_wire::style12::codes;
 
 /// One of the boards, as it came in.
@@ -106,23 +106,17 @@ impl Recorder {
         if !added.is_empty() && !rest.is_empty() {
             let pieces: String = added.iter().map(|(c, r)| r.of(*c).char()).collect();
             transcript.note(
-                Diagnostic::new(
-                    &codes::HAND_ADDED,
-                    all.clone(),
-                    message!("pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces),
-                ),
+                diagnostic!(&codes::HAND_ADDED, all.clone(), "pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces),
                 limit,
             );
         }
         if let Some(san) = illegal {
             transcript.note(
-                Diagnostic::new(
+                diagnostic!(
                     &codes::MOVE_NOT_READ,
                     all.clone(),
-                    message!(
-                        "expected a legal move, but found {san} and left out what follows it",
-                        san
-                    ),
+                    "expected a legal move, but found {san} and left out what follows it",
+                    san
                 ),
                 limit,
             );

@@ -16,7 +16,7 @@ use super::{
     pockets::with_pockets,
     transcript::Transcript,
 };
-use partie_formats::{Diagnostic, Format, Parsed, Record, message};
+use partie_formats::{Format, Parsed, Record, diagnostic};
 use partie_pgn::bpgn;
 use partie_wire::style12::{ENDED, codes};
 
@@ -70,10 +70,11 @@ impl Recorder {
             let span = first_line(&transcript);
             let number = move_tree.start().fullmoves();
             transcript.note(
-                Diagnostic::new(
+                diagnostic!(
                     &codes::STARTS_LATE,
                     span,
-                    message!("the first board that was shown is that of move {number}", number),
+                    "the first board that was shown is that of move {number}",
+                    number
                 ),
                 limit,
             );
@@ -256,23 +257,17 @@ impl Built {
             let pieces: String =
                 self.added.iter().map(|(color, role)| role.of(*color).char()).collect();
             transcript.note(
-                Diagnostic::new(
-                    &codes::HAND_ADDED,
-                    span.clone(),
-                    message!("pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces),
-                ),
+                diagnostic!(&codes::HAND_ADDED, span.clone(), "pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces),
                 limit,
             );
         }
         if let Some(san) = &self.illegal {
             transcript.note(
-                Diagnostic::new(
+                diagnostic!(
                     &codes::MOVE_NOT_READ,
                     span,
-                    message!(
-                        "expected a legal move, but found {san} and left out what follows it",
-                        san
-                    ),
+                    "expected a legal move, but found {san} and left out what follows it",
+                    san
                 ),
                 limit,
             );
@@ -486,14 +481,12 @@ fn check_hands(
             if computed != *hand {
                 let (expected, found) = (hand_text(&computed), hand_text(hand));
                 transcript.note(
-                    Diagnostic::new(
+                    diagnostic!(
                         &codes::HAND_DISAGREES,
                         span.clone(),
-                        message!(
-                            "expected {expected} by the moves, but found {found}",
-                            expected,
-                            found
-                        ),
+                        "expected {expected} by the moves, but found {found}",
+                        expected,
+                        found
                     )
                     .expected(expected, found),
                     limit,

@@ -13,7 +13,7 @@ use super::{
     transcript::Transcript,
     transport::Line,
 };
-use partie_formats::{Code, Diagnostic, ReadOptions, message};
+use partie_formats::{Code, Diagnostic, ReadOptions, diagnostic, message};
 use partie_wire::style12::{self, Cell, Cut, MoveList, ReadList, codes};
 
 impl OpenGame {
@@ -195,14 +195,12 @@ impl OpenGame {
             };
             at = from + offset + time.text.len();
             let (expected, found) = ("(m:ss) or (m:ss.mmm)", time.text.as_str());
-            let diagnostic = Diagnostic::new(
+            let diagnostic = diagnostic!(
                 &codes::TIME_NOT_READ,
                 from + offset..at,
-                message!(
-                    "expected {expected} once for each move, but found {found}",
-                    expected,
-                    found
-                ),
+                "expected {expected} once for each move, but found {found}",
+                expected,
+                found
             );
             self.transcript
                 .note(diagnostic.expected(expected, found).at_ply(time.ply as u32), limit);

@@ -12,7 +12,7 @@ use super::{
     transcript::{Transcript, unread_words},
     transport::Line,
 };
-use partie_formats::{Diagnostic, Message, ReadOptions, message};
+use partie_formats::{Diagnostic, Message, ReadOptions, diagnostic, message};
 use partie_wire::style12::{self, Holdings, Rating, Style12, codes};
 
 /// Clocks beyond this, in milliseconds, are not what a clock can show: a hundred hours.
@@ -458,10 +458,11 @@ fn first_move_tree(
     let all = 0..0;
     if position.problem().is_some() {
         let why = problem.map(|p| p.to_string()).unwrap_or_default();
-        diagnostics.push(Diagnostic::new(
+        diagnostics.push(diagnostic!(
             &codes::UNPLAYABLE,
             all,
-            message!("the position cannot be played: {reason}", reason = why),
+            "the position cannot be played: {reason}",
+            reason = why
         ));
     } else if missing_rights(board, &position) {
         diagnostics.push(Diagnostic::new(

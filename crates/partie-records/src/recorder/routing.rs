@@ -6,7 +6,7 @@ use super::{
     pairs::Pass,
     transcript::{Transcript, unread_words},
 };
-use partie_formats::{Diagnostic, Place, message};
+use partie_formats::{Diagnostic, Place, diagnostic, message};
 use partie_wire::{
     notice::{Notice, games::GameRow},
     prompt,
@@ -102,10 +102,12 @@ impl Recorder {
     /// A line of a kind that belongs to games, but that cannot be read.
     fn bad_companion(&mut self, line: &Line, expected: &str) {
         let found = style12::text(line.bytes.trim_ascii()).into_owned();
-        let diagnostic = Diagnostic::new(
+        let diagnostic = diagnostic!(
             &codes::BAD_COMPANION,
             0..line.bytes.len(),
-            message!("expected {expected}, but found {found}", expected, found),
+            "expected {expected}, but found {found}",
+            expected,
+            found
         )
         .expected(expected, found);
         self.stray(line, vec![diagnostic]);
@@ -155,10 +157,11 @@ impl Recorder {
             open.delta(delta, line, &self.options, self.tally.boards);
         } else {
             let found = format!("{} of game {}", delta.san, delta.game);
-            let diagnostic = Diagnostic::new(
+            let diagnostic = diagnostic!(
                 &codes::MOVE_NOT_READ,
                 0..line.bytes.len(),
-                message!("expected a board of the game first, but found {found}", found),
+                "expected a board of the game first, but found {found}",
+                found
             );
             self.stray(line, vec![diagnostic]);
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::transport::Line;
-use partie_formats::{Diagnostic, Place, message};
+use partie_formats::{Diagnostic, Place, diagnostic};
 use partie_wire::style12::codes;
 
 /// A text put together from lines of a stream, and where each of them stood there.
@@ -92,13 +92,11 @@ impl Transcript {
         diagnostics.sort_by_key(|d| d.span.start);
         if self.unsaid > 0 {
             let end = self.text.len();
-            diagnostics.push(Diagnostic::new(
+            diagnostics.push(diagnostic!(
                 &codes::MORE_FINDINGS,
                 end..end,
-                message!(
-                    "{unsaid} more diagnostics in this game were left out",
-                    unsaid = self.unsaid
-                ),
+                "{unsaid} more diagnostics in this game were left out",
+                unsaid = self.unsaid
             ));
         }
         (self.text, self.origins, diagnostics)

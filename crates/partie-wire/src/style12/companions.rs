@@ -5,7 +5,7 @@ use std::fmt;
 use partie_core::{ByColor, ByRole, Color, Role};
 
 use super::{codes, rating::Rating, scan};
-use partie_formats::{Diagnostic, Parsed, message};
+use partie_formats::{Parsed, diagnostic};
 
 /// The pieces in hand of one game, and perhaps a piece that was just handed over:
 /// `<b1> game 52 white [NB] black [N] <- BN`.
@@ -34,10 +34,12 @@ impl Holdings {
         let mut bad = |at: usize, text: &str, expected: &str| {
             let start = offset + at;
             diagnostics.push(
-                Diagnostic::new(
+                diagnostic!(
                     &codes::BAD_COMPANION,
                     start..start + text.len(),
-                    message!("expected {expected}, but found {text}", expected, text),
+                    "expected {expected}, but found {text}",
+                    expected,
+                    text
                 )
                 .expected(expected, text),
             );

@@ -9,7 +9,7 @@ use std::{
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Rank, Role, Square};
 
 use super::{CastlingFlags, FIELDS, Relation, Tag, Taken, codes, scan};
-use partie_formats::{Diagnostic, message};
+use partie_formats::{Diagnostic, diagnostic};
 
 /// A field that holds a whole number.
 pub(super) struct Number {
@@ -149,10 +149,11 @@ impl<'a> Lenient<'a> {
     fn odd_space(&mut self, span: Range<usize>) {
         let found = scan::space_name(&self.line[span.clone()]);
         self.diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::ODD_SPACE,
                 span.clone(),
-                message!("expected a space between fields, but found {found}", found),
+                "expected a space between fields, but found {found}",
+                found
             )
             .expected("a space", found)
             .fix(span, " ", partie_formats::Confidence::Safe),
@@ -163,10 +164,11 @@ impl<'a> Lenient<'a> {
     #[cold]
     pub(super) fn html_tag(&mut self, span: Range<usize>, tag: Tag) {
         self.diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::HTML_TAG,
                 span.clone(),
-                message!("expected <12>, but found {found}", found = tag.text()),
+                "expected <12>, but found {found}",
+                found = tag.text()
             )
             .expected("<12>", tag.text())
             .fix(span, "<12>", partie_formats::Confidence::Safe),
@@ -184,10 +186,12 @@ impl<'a> Lenient<'a> {
             let end = self.fields.at;
             let found = number - 1;
             self.diagnostics.push(
-                Diagnostic::new(
+                diagnostic!(
                     &codes::MISSING_FIELDS,
                     end..end,
-                    message!("expected at least {FIELDS} fields, but found {found}", FIELDS, found),
+                    "expected at least {FIELDS} fields, but found {found}",
+                    FIELDS,
+                    found
                 )
                 .expected(format!("{FIELDS} fields"), format!("{found}")),
             );
@@ -202,16 +206,14 @@ impl<'a> Lenient<'a> {
         let span = self.fields.last.clone();
         let found = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
         self.diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::BAD_FIELD,
                 span,
-                message!(
-                    "field {number} ({name}): expected {expected}, but found {found}",
-                    number,
-                    name,
-                    expected,
-                    found
-                ),
+                "field {number} ({name}): expected {expected}, but found {found}",
+                number,
+                name,
+                expected,
+                found
             )
             .expected(expected, found),
         );
@@ -265,15 +267,13 @@ impl<'a> Lenient<'a> {
         self.odd = true;
         let span = self.fields.last.clone();
         self.diagnostics.push(
-            Diagnostic::new(
+            diagnostic!(
                 &codes::SIDE_IN_LOWER_CASE,
                 span.clone(),
-                message!(
-                    "field {TURN} (side to move): expected {capital}, but found {letter}",
-                    TURN,
-                    capital,
-                    letter
-                ),
+                "field {TURN} (side to move): expected {capital}, but found {letter}",
+                TURN,
+                capital,
+                letter
             )
             .expected(capital, letter)
             .fix(span, capital, partie_formats::Confidence::Safe),
@@ -331,16 +331,14 @@ impl<'a> Lenient<'a> {
             let span = self.fields.last.clone();
             let (number, name, expected) = (field.field, field.name, field.expected);
             self.diagnostics.push(
-                Diagnostic::new(
+                diagnostic!(
                     &codes::UNKNOWN_RELATION,
                     span,
-                    message!(
-                        "field {number} ({name}): expected {expected}, but found {other}",
-                        number,
-                        name,
-                        expected,
-                        other
-                    ),
+                    "field {number} ({name}): expected {expected}, but found {other}",
+                    number,
+                    name,
+                    expected,
+                    other
                 )
                 .expected(expected, other.to_string()),
             );

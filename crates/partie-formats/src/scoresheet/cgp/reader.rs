@@ -11,7 +11,7 @@ use super::{
     sheet::Sheet,
 };
 use crate::{
-    Code, Confidence, Diagnostic, Message, Parsed, ReadOptions, decode,
+    Code, Confidence, Diagnostic, Message, Parsed, ReadOptions, decode, diagnostic,
     fen::shortened,
     ledger::{self, Claims, Part},
     message,
@@ -307,14 +307,12 @@ impl<'a> Reader<'a> {
             let end = promotion.as_ref().map_or(to.span.end, |p| p.span.end);
             self.place(pair, end);
             if *gap == Gap::Nothing {
-                let d = Diagnostic::new(
+                let d = diagnostic!(
                     &codes::MISSING_MARK,
                     span.clone(),
-                    message!(
-                        "expected a mark between {square} and {to}",
-                        square = from.square,
-                        to = to.square
-                    ),
+                    "expected a mark between {square} and {to}",
+                    square = from.square,
+                    to = to.square
                 );
                 let place = from.span.end..from.span.end;
                 self.emit(d.fix(place, "-", Confidence::Safe));
