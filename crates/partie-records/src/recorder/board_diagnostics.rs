@@ -7,11 +7,11 @@ use super::{
     move_tree::{Before, Step},
     open_game::{LONGEST_CLOCK, OpenGame, times_of},
 };
-use partie_formats::{ReadOptions, diagnostic, message};
+use partie_formats::{diagnostic, message};
 use partie_wire::style12::{Style12, codes};
 
 impl OpenGame {
-    pub(super) fn tell(&mut self, step: &Step, board: &Style12<'_>, options: &ReadOptions) {
+    pub(super) fn tell(&mut self, step: &Step, board: &Style12<'_>) {
         match *step {
             Step::Repeated
             | Step::Jumped
@@ -24,7 +24,6 @@ impl OpenGame {
                     let said = board.san.as_ref();
                     let span = self.transcript.last_line();
                     self.note_span(
-                        options,
                         diagnostic!(
                             &codes::MOVE_DISAGREES,
                             span,
@@ -38,7 +37,6 @@ impl OpenGame {
                 if !counted {
                     let number = board.move_number;
                     self.note(
-                        options,
                         &codes::WRONG_MOVE_NUMBER,
                         message!(
                             "expected move number {position}, but found {number}",
@@ -50,7 +48,6 @@ impl OpenGame {
             }
             Step::Back(moves) if !self.is_examined() => {
                 self.note(
-                    options,
                     &codes::TAKE_BACK,
                     message!("{plies} taken back", plies = plies_were(moves)),
                 );
@@ -62,7 +59,6 @@ impl OpenGame {
                 let found = self.last_sans(moves);
                 let rest = if only { "" } else { ", but other moves fit too" };
                 self.note(
-                    options,
                     code,
                     message!(
                         "{plies} not in the stream; {found} leads to the board{rest}",
@@ -79,7 +75,7 @@ impl OpenGame {
                     fullmoves = from.fullmoves(),
                     move_number = board.move_number
                 );
-                self.note(options, &codes::GAP, message);
+                self.note(&codes::GAP, message);
             }
         }
     }
@@ -104,13 +100,12 @@ impl OpenGame {
     }
 
     /// Fields that say what cannot be.
-    pub(super) fn odd_fields(&mut self, board: &Style12<'_>, step: &Step, options: &ReadOptions) {
+    pub(super) fn odd_fields(&mut self, board: &Style12<'_>, step: &Step) {
         if *step == Step::Repeated {
             return;
         }
         if board.halfmoves < 0 {
             self.note(
-                options,
                 &codes::NEGATIVE_HALFMOVES,
                 message!("expected half-moves from 0, but found {found}", found = board.halfmoves),
             );
@@ -119,7 +114,6 @@ impl OpenGame {
             && board.en_passant().is_none()
         {
             self.note(
-                options,
                 &codes::DOUBLE_PUSH,
                 message!(
                     "expected -1, as no pawn was pushed two squares, but found {found}",
@@ -130,7 +124,7 @@ impl OpenGame {
     }
 
     /// Clock and time taken of the move that was made.
-    pub(super) fn times(&mut self, board: &Style12<'_>, step: &Step, options: &ReadOptions) {
+    pub(super) fn times(&mut self, board: &Style12<'_>, step: &Step) {
         let moved = matches!(step, Step::Moved { .. } | Step::Gap { .. });
         let node = self.move_tree.here;
         if node == self.move_tree.root || !moved && *step != Step::Repeated {
@@ -140,7 +134,6 @@ impl OpenGame {
         let clock = Some(clock).filter(|_| !board.unread.clock(!board.turn));
         if let Some(clock) = clock.filter(|clock| clock.abs() > LONGEST_CLOCK) {
             self.note(
-                options,
                 &codes::CLOCK,
                 message!(
                     "expected a clock of less than 100 hours, but found {clock} milliseconds",

@@ -7,12 +7,15 @@ use partie_core::{
 
 use super::{
     OpenGame, Recorder, View,
-    finish::{annotate, comment, conclude, finish_tags, lines_below, missing_piece},
+    finish::{
+        NO_END, annotate, comment, conclude, finish_tags, first_line, lines_below, missing_piece,
+        report_changes,
+    },
     move_tree::Id,
     pockets::with_pockets,
     transcript::Transcript,
 };
-use partie_formats::{Diagnostic, diagnostic};
+use partie_formats::Diagnostic;
 use partie_wire::style12::codes;
 
 /// One of the boards, as it came in.
@@ -77,7 +80,6 @@ impl Recorder {
     }
 
     fn give_boards(&mut self, lives: Vec<OpenGame>, unseen: Option<&ByColor<Option<String>>>) {
-        let limit = self.options.limits.diagnostics;
         let mut sides: Vec<Side> = lives
             .into_iter()
             .map(|open| Side { main: open.move_tree.main_line(open.is_examined()), open })
@@ -90,47 +92,17 @@ impl Recorder {
         let [first, rest @ ..] = sides.as_mut_slice() else { return };
         let mut transcript = std::mem::take(&mut first.open.transcript);
         for side in &mut *rest {
-            transcript = merged(transcript, std::mem::take(&mut side.open.transcript), limit);
+            transcript = merged(transcript, std::mem::take(&mut side.open.transcript));
         }
-        let all = 0..transcript.text.iter().position(|b| *b == b'\n').unwrap_or(0);
         if rest.is_empty() {
-            transcript.note(
-                Diagnostic::new(
-                    &codes::ONE_BOARD,
-                    all.clone(),
-                    "only one of the two boards was shown",
-                ),
-                limit,
-            );
+            let line = first_line(&transcript);
+            let words = "only one of the two boards was shown";
+            transcript.note(Diagnostic::new(&codes::ONE_BOARD, line, words));
         }
-        if !added.is_empty() && !rest.is_empty() {
-            let pieces: String = added.iter().map(|(c, r)| r.of(*c).char()).collect();
-            transcript.note(
-                diagnostic!(&codes::HAND_ADDED, all.clone(), "pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces),
-                limit,
-            );
-        }
-        if let Some(san) = illegal {
-            transcript.note(
-                diagnostic!(
-                    &codes::MOVE_NOT_READ,
-                    all.clone(),
-                    "expected a legal move, but found {san} and left out what follows it",
-                    san
-                ),
-                limit,
-            );
-        }
+        let added = if rest.is_empty() { &[] } else { &added[..] };
+        report_changes(added, illegal.as_deref(), &mut transcript);
         if end.is_none() {
-            let span = transcript.last_line();
-            transcript.note(
-                Diagnostic::new(
-                    &codes::UNFINISHED,
-                    span,
-                    "the stream does not say how the game ended",
-                ),
-                limit,
-            );
+            transcript.note(Diagnostic::new(&codes::UNFINISHED, transcript.last_line(), NO_END));
         }
         let (server, site) = (self.session.server(), self.session.site.as_deref());
         let mut tags = first.open.info.tags(server, site, first.open.is_examined());
@@ -295,7 +267,7 @@ fn lines_below_only(
 }
 
 /// Returns the lines of both boards in the order of the stream.
-fn merged(a: Transcript, b: Transcript, limit: usize) -> Transcript {
+fn merged(a: Transcript, b: Transcript) -> Transcript {
     let mut pieces: Vec<(u64, bool, usize, usize)> = Vec::new();
     for (second, transcript) in [(false, &a), (true, &b)] {
         for (i, (start, place)) in transcript.origins.iter().enumerate() {
@@ -305,7 +277,7 @@ fn merged(a: Transcript, b: Transcript, limit: usize) -> Transcript {
         }
     }
     pieces.sort_by_key(|(byte, second, start, _)| (*byte, *second, *start));
-    let mut out = Transcript::default();
+    let mut out = Transcript::new(a.limit);
     let mut moved: [Vec<(usize, usize, usize)>; 2] = [Vec::new(), Vec::new()];
     for (_, second, start, end) in pieces {
         let from = if second { &b } else { &a };
@@ -326,7 +298,7 @@ fn merged(a: Transcript, b: Transcript, limit: usize) -> Transcript {
                 diagnostic.span = begin..(begin + length).min(out.text.len());
             }
             diagnostic.fix = None;
-            out.note(diagnostic, limit);
+            out.note(diagnostic);
         }
     }
     out

@@ -21,6 +21,9 @@ use partie_pgn::bpgn;
 use partie_wire::style12::{ENDED, codes};
 
 /// The most pieces that are put into a hand so that the drops of a game are legal.
+/// The message of a game without an end.
+pub(super) const NO_END: &str = "the stream does not say how the game ended";
+
 const MOST_ADDED: usize = 40;
 
 impl Recorder {
@@ -37,11 +40,7 @@ impl Recorder {
             && open.move_tree.result.is_none()
             && !matches!(open.view, View::Examined | View::Isolated | View::Listed)
         {
-            open.note(
-                &self.options,
-                &codes::UNFINISHED,
-                "the stream does not say how the game ended",
-            );
+            open.note(&codes::UNFINISHED, NO_END);
         }
         let last = Part {
             move_tree: open.move_tree.take(),
@@ -62,26 +61,22 @@ impl Recorder {
         [goes_before, goes_on]: [bool; 2],
     ) {
         let Part { move_tree, mut transcript, first_hand, hands } = part;
-        let limit = self.options.limits.diagnostics;
         let main = move_tree.main_line(examined);
         let built = build(&move_tree, &main, examined, first_hand);
         if plies(move_tree.start()) > 0 && open.view != View::Isolated && !examined && !goes_before
         {
             let span = first_line(&transcript);
             let number = move_tree.start().fullmoves();
-            transcript.note(
-                diagnostic!(
-                    &codes::STARTS_LATE,
-                    span,
-                    "the first board that was shown is that of move {number}",
-                    number
-                ),
-                limit,
-            );
+            transcript.note(diagnostic!(
+                &codes::STARTS_LATE,
+                span,
+                "the first board that was shown is that of move {number}",
+                number
+            ));
         }
-        built.report(&mut transcript, limit);
+        report_changes(&built.added, built.illegal.as_deref(), &mut transcript);
         if move_tree.variant == Variant::Crazyhouse {
-            check_hands(&move_tree, &built, &hands, &mut transcript, limit);
+            check_hands(&move_tree, &built, &hands, &mut transcript);
         }
         let mut game = Game::from_boards(move_tree.variant, Boards::One(built.start));
         game.tree = built.tree;
@@ -233,7 +228,7 @@ pub(super) fn comment(tree: &mut Tree, node: NodeId, text: String) {
     comments.push(Comment { text, place: CommentPlace::After });
 }
 
-fn first_line(transcript: &Transcript) -> std::ops::Range<usize> {
+pub(super) fn first_line(transcript: &Transcript) -> std::ops::Range<usize> {
     let end = transcript.text.iter().position(|b| *b == b'\n').unwrap_or(transcript.text.len());
     0..end
 }
@@ -250,28 +245,24 @@ pub(super) struct Built {
     pub(super) illegal: Option<String>,
 }
 
-impl Built {
-    fn report(&self, transcript: &mut Transcript, limit: usize) {
-        let span = first_line(transcript);
-        if !self.added.is_empty() {
-            let pieces: String =
-                self.added.iter().map(|(color, role)| role.of(*color).char()).collect();
-            transcript.note(
-                diagnostic!(&codes::HAND_ADDED, span.clone(), "pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces),
-                limit,
-            );
-        }
-        if let Some(san) = &self.illegal {
-            transcript.note(
-                diagnostic!(
-                    &codes::MOVE_NOT_READ,
-                    span,
-                    "expected a legal move, but found {san} and left out what follows it",
-                    san
-                ),
-                limit,
-            );
-        }
+/// Reports pieces that were put into hand at the start, and a move after which nothing was read.
+pub(super) fn report_changes(
+    added: &[(Color, Role)],
+    illegal: Option<&str>,
+    transcript: &mut Transcript,
+) {
+    let line = first_line(transcript);
+    if !added.is_empty() {
+        let pieces: String = added.iter().map(|(color, role)| role.of(*color).char()).collect();
+        transcript.note(diagnostic!(&codes::HAND_ADDED, line.clone(), "pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}", pieces));
+    }
+    if let Some(san) = illegal {
+        transcript.note(diagnostic!(
+            &codes::MOVE_NOT_READ,
+            line,
+            "expected a legal move, but found {san} and left out what follows it",
+            san
+        ));
     }
 }
 
@@ -448,13 +439,7 @@ fn push_clock(text: &mut String, milliseconds: i64) {
 }
 
 /// Holds what the server said was in hand against what the moves make of it.
-fn check_hands(
-    move_tree: &MoveTree,
-    built: &Built,
-    hands: &[Hand],
-    transcript: &mut Transcript,
-    limit: usize,
-) {
+fn check_hands(move_tree: &MoveTree, built: &Built, hands: &[Hand], transcript: &mut Transcript) {
     let mut position = built.start.clone();
     let mut told = hands.iter().peekable();
     for id in std::iter::once(move_tree.root).chain(move_tree.main_line(false)) {
@@ -489,7 +474,6 @@ fn check_hands(
                         found
                     )
                     .expected(expected, found),
-                    limit,
                 );
                 return;
             }

@@ -27,7 +27,7 @@ impl OpenGame {
     ) -> OpenGame {
         let list = &read.list;
         info.take_list(list, true);
-        let mut transcript = Transcript::default();
+        let mut transcript = Transcript::new(options.limits.diagnostics);
         for line in std::mem::take(&mut info.lines) {
             transcript.push(&line);
         }
@@ -41,7 +41,7 @@ impl OpenGame {
         open.heard = order;
         let (move_tree, stop) = listed(read, open.move_tree.start().clone(), order);
         open.move_tree = move_tree;
-        open.list_rows(read, stop, &lines, options);
+        open.list_rows(read, stop, &lines);
         open
     }
 
@@ -99,7 +99,7 @@ impl OpenGame {
         }
         if list.moves.is_empty() {
             let stop = read.cut.as_ref().map(|cut| Stop::at_cut(cut, 1));
-            self.list_rows(read, stop, &lines, options);
+            self.list_rows(read, stop, &lines);
             return;
         }
         let start = self.start_for(list);
@@ -108,25 +108,21 @@ impl OpenGame {
         let end = whole.here;
         let Some(at) = place_on(&whole, end, &self.move_tree) else {
             let span = self.keep_rows(read.places[0], &list.moves[0].san, read, &lines);
-            self.note_span(
-                options,
-                Diagnostic::new(
-                    &codes::LIST_DISAGREES,
-                    span,
-                    "the list of moves does not lead to the boards that were shown",
-                ),
-            );
+            self.note_span(Diagnostic::new(
+                &codes::LIST_DISAGREES,
+                span,
+                "the list of moves does not lead to the boards that were shown",
+            ));
             return;
         };
-        self.list_rows(read, stop, &lines, options);
+        self.list_rows(read, stop, &lines);
         let mut parts = Vec::new();
-        let mut healed = Transcript::default();
+        let mut healed = Transcript::new(options.limits.diagnostics);
         let mut first_hand = self.first_hand.take();
-        let limit = options.limits.diagnostics;
         for part in std::mem::take(&mut self.parts) {
             if let Some(at) = place_on(&whole, end, &part.move_tree) {
                 whole.graft(at, &part.move_tree);
-                healed.append(part.transcript, limit);
+                healed.append(part.transcript);
                 for gap in healed.diagnostics.iter_mut().filter(|d| d.code.id == codes::GAP.id) {
                     gap.code = &codes::GAP_CLOSED;
                     gap.severity = codes::GAP_CLOSED.severity;
@@ -138,7 +134,7 @@ impl OpenGame {
             }
         }
         whole.graft(at, &self.move_tree);
-        healed.append(std::mem::take(&mut self.transcript), limit);
+        healed.append(std::mem::take(&mut self.transcript));
         self.transcript = healed;
         self.parts = parts;
         // What is in hand at nodes that were renumbered is no longer known to us.
@@ -150,7 +146,6 @@ impl OpenGame {
             whole.go(end);
         } else if here != end && !whole.line_to(here).contains(&end) && !self.is_examined() {
             self.note(
-                options,
                 &codes::LIST_DISAGREES,
                 "the list of moves ends in another line than the boards that were shown",
             );
@@ -167,21 +162,14 @@ impl OpenGame {
     }
 
     /// Reports the rows of a list that were not read, and keeps their text.
-    fn list_rows(
-        &mut self,
-        read: &ReadList,
-        stop: Option<Stop>,
-        lines: &[Range<usize>],
-        options: &ReadOptions,
-    ) {
-        let limit = options.limits.diagnostics;
+    fn list_rows(&mut self, read: &ReadList, stop: Option<Stop>, lines: &[Range<usize>]) {
         for cell in &read.repeated {
             let diagnostic = Diagnostic::new(
                 &codes::ROW_REPEATED,
                 lines[cell.line].clone(),
                 "expected the next row of the list, but found an earlier one again",
             );
-            self.transcript.note(diagnostic, limit);
+            self.transcript.note(diagnostic);
         }
         let played = stop.as_ref().map_or(usize::MAX, |stop| stop.ply - 1);
         let mut at = 0;
@@ -202,8 +190,7 @@ impl OpenGame {
                 expected,
                 found
             );
-            self.transcript
-                .note(diagnostic.expected(expected, found).at_ply(time.ply as u32), limit);
+            self.transcript.note(diagnostic.expected(expected, found).at_ply(time.ply as u32));
         }
         if let Some(end) = &read.odd_end {
             let line = lines[end.line].clone();
@@ -218,7 +205,7 @@ impl OpenGame {
                 found = end.text
             );
             let diagnostic = Diagnostic::new(code, line, message);
-            self.transcript.note(diagnostic.expected(expected, end.text.as_str()), limit);
+            self.transcript.note(diagnostic.expected(expected, end.text.as_str()));
             if !end.has_result && stop.is_none() {
                 self.transcript.keep(&end.text);
             }
@@ -238,7 +225,6 @@ impl OpenGame {
         };
         self.transcript.note(
             Diagnostic::new(code, span, message).expected(expected, found).at_ply(ply as u32),
-            limit,
         );
     }
 

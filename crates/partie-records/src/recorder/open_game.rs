@@ -112,23 +112,17 @@ impl OpenGame {
         let lines = std::mem::take(&mut info.lines);
         info.take_board(board, options.dialect);
         let variant = options.variant.or_else(|| info.variant());
-        let mut transcript = Transcript::default();
+        let mut transcript = Transcript::new(options.limits.diagnostics);
         for line in &lines {
             transcript.push(line);
         }
         let span = transcript.push(line);
         let (move_tree, diagnostics) = first_move_tree(board, variant, order);
-        for diagnostic in diagnostics {
-            transcript.note_at(span.start, diagnostic, options.limits.diagnostics);
-        }
+        transcript.note_all_at(span.start, diagnostics);
         let mut open = OpenGame::new(board.game, info, view_of(board), move_tree, transcript);
         open.heard = order;
         if open.move_tree.variant == Variant::Chess960 && variant.is_none() {
-            open.note(
-                options,
-                &codes::VARIANT_INFERRED,
-                "the first board is that of a game of Chess960",
-            );
+            open.note(&codes::VARIANT_INFERRED, "the first board is that of a game of Chess960");
         }
         open
     }
@@ -144,18 +138,17 @@ impl OpenGame {
 
     pub(super) fn note(
         &mut self,
-        options: &ReadOptions,
         code: &'static partie_formats::Code,
         message: impl Into<Message>,
     ) {
         let span = self.transcript.last_line();
-        self.note_span(options, Diagnostic::new(code, span, message));
+        self.note_span(Diagnostic::new(code, span, message));
     }
 
-    pub(super) fn note_span(&mut self, options: &ReadOptions, diagnostic: Diagnostic) {
+    pub(super) fn note_span(&mut self, diagnostic: Diagnostic) {
         let ply = self.move_tree.line_to(self.move_tree.here).len() as u32;
         let diagnostic = if ply > 0 { diagnostic.at_ply(ply) } else { diagnostic };
-        self.transcript.note(diagnostic, options.limits.diagnostics);
+        self.transcript.note(diagnostic);
     }
 
     /// Takes a board of this game. False, with nothing changed, if an examiner has set
@@ -203,24 +196,22 @@ impl OpenGame {
             return false;
         }
         let span = self.transcript.push(line);
-        for diagnostic in diagnostics {
-            self.transcript.note_at(span.start, diagnostic, options.limits.diagnostics);
-        }
+        self.transcript.note_all_at(span.start, diagnostics);
         self.left = false;
         self.heard = order;
-        self.rename(board, options);
+        self.rename(board);
         if step == Step::Lost {
             step = self.by_other_rules(&target, board, options, tally);
         }
-        self.tell(&step, board, options);
+        self.tell(&step, board);
         if step == Step::Lost {
             self.split(board, &span, options, order);
         } else {
-            self.odd_fields(board, &step, options);
-            self.times(board, &step, options);
+            self.odd_fields(board, &step);
+            self.times(board, &step);
         }
         for words in unread {
-            self.remark(words, options);
+            self.remark(words);
         }
         true
     }
@@ -239,7 +230,7 @@ impl OpenGame {
     }
 
     /// Names may change while a game is examined; players may switch sides.
-    fn rename(&mut self, board: &Style12<'_>, options: &ReadOptions) {
+    fn rename(&mut self, board: &Style12<'_>) {
         if self.info.is_of(&board.white, &board.black) {
             return;
         }
@@ -250,7 +241,7 @@ impl OpenGame {
         };
         if switched && !self.is_examined() {
             self.info.ratings.swap();
-            self.remark("the players switched sides".to_owned(), options);
+            self.remark("the players switched sides".to_owned());
         }
     }
 
@@ -272,7 +263,6 @@ impl OpenGame {
             let step = self.follow(target, board, variant, tally);
             if matches!(step, Step::Moved { .. } | Step::Gap { .. }) {
                 self.note(
-                    options,
                     &codes::VARIANT_INFERRED,
                     message!(
                         "the move is possible in {variant} only, so the game was taken for that",
@@ -299,15 +289,13 @@ impl OpenGame {
             (!self.move_tree.variant.is_orthodox()).then_some(self.move_tree.variant)
         });
         let (move_tree, diagnostics) = first_move_tree(board, variant, order);
-        let mut transcript = Transcript::default();
+        let mut transcript = Transcript::new(options.limits.diagnostics);
         // The board stands in both texts: it ends the one and begins the other.
         if let Some((_, place)) = self.transcript.origins.last() {
             transcript
                 .push(&Line { bytes: self.transcript.text[span.clone()].to_vec(), place: *place });
         }
-        for diagnostic in diagnostics {
-            transcript.note_at(0, diagnostic, options.limits.diagnostics);
-        }
+        transcript.note_all_at(0, diagnostics);
         self.parts.push(Part {
             move_tree: std::mem::replace(&mut self.move_tree, move_tree),
             transcript: std::mem::replace(&mut self.transcript, transcript),
@@ -317,7 +305,7 @@ impl OpenGame {
     }
 
     /// Takes what the players have in hand.
-    pub(super) fn holdings(&mut self, holdings: &Holdings, line: &Line, options: &ReadOptions) {
+    pub(super) fn holdings(&mut self, holdings: &Holdings, line: &Line) {
         let span = self.transcript.push(line);
         let anything = holdings.pieces.iter().any(|hand| hand.iter().any(|n| *n > 0));
         if !self.move_tree.variant.has_drops() {
@@ -328,7 +316,6 @@ impl OpenGame {
                 self.move_tree = move_tree;
                 if self.info.variant().is_some() {
                     self.note(
-                        options,
                         &codes::VARIANT_INFERRED,
                         "the players have pieces in hand, so the game was taken for crazyhouse",
                     );
@@ -354,13 +341,7 @@ impl OpenGame {
     }
 
     /// Takes a move without its board.
-    pub(super) fn delta(
-        &mut self,
-        delta: &style12::Delta,
-        line: &Line,
-        options: &ReadOptions,
-        order: u64,
-    ) {
+    pub(super) fn delta(&mut self, delta: &style12::Delta, line: &Line, order: u64) {
         self.transcript.push(line);
         self.heard = order;
         let expected = plies(self.move_tree.position()) + 1;
@@ -372,7 +353,6 @@ impl OpenGame {
         let Some(ply) = ply else {
             let found = format!("{} as ply {}", delta.san, delta.ply);
             self.note(
-                options,
                 &codes::MOVE_NOT_READ,
                 message!(
                     "expected a legal move as ply {expected}, but found {found}",
@@ -380,7 +360,7 @@ impl OpenGame {
                     found
                 ),
             );
-            self.remark(style12::text(line.bytes.trim_ascii()).into_owned(), options);
+            self.remark(style12::text(line.bytes.trim_ascii()).into_owned());
             return;
         };
         let id = self.move_tree.add(self.move_tree.here, ply, order);
@@ -403,7 +383,6 @@ impl OpenGame {
         match self.move_tree.under(variant) {
             Some(move_tree) => self.move_tree = move_tree,
             None => self.note(
-                options,
                 &codes::VARIANT_INFERRED,
                 message!("the game is said to be {variant}, but its moves are not", variant),
             ),
@@ -411,7 +390,7 @@ impl OpenGame {
     }
 
     /// Keeps a remark at the present position.
-    pub(super) fn remark(&mut self, text: String, _options: &ReadOptions) {
+    pub(super) fn remark(&mut self, text: String) {
         let here = self.move_tree.here;
         self.move_tree.nodes[here].remarks.push(text);
     }

@@ -147,14 +147,14 @@ impl Recorder {
             self.pairs.passed(pass, &takers);
         }
         if let Some(open) = self.open.get_mut(&holdings.game) {
-            open.holdings(&holdings, line, &self.options);
+            open.holdings(&holdings, line);
         }
     }
 
     fn delta(&mut self, delta: &Delta, line: &Line) {
         self.tally.add();
         if let Some(open) = self.open.get_mut(&delta.game) {
-            open.delta(delta, line, &self.options, self.tally.boards);
+            open.delta(delta, line, self.tally.boards);
         } else {
             let found = format!("{} of game {}", delta.san, delta.game);
             let diagnostic = diagnostic!(
@@ -278,11 +278,9 @@ impl Recorder {
         let start = open.transcript.last_line().start;
         open.move_tree.before.correct(board);
         for words in unread_words(&diagnostics) {
-            open.remark(words, &self.options);
+            open.remark(words);
         }
-        for diagnostic in diagnostics {
-            open.transcript.note_at(start, diagnostic, self.options.limits.diagnostics);
-        }
+        open.transcript.note_all_at(start, diagnostics);
         let isolated = open.view == View::Isolated;
         self.open.insert(number, open);
         if isolated {
@@ -307,7 +305,6 @@ impl Recorder {
             && open.transcript.text.len() > limit
         {
             open.note(
-                &self.options,
                 &codes::TOO_LONG,
                 message!(
                     "the lines of this game are longer than {limit} bytes; it was ended here",
@@ -321,21 +318,18 @@ impl Recorder {
     /// Something about games that belongs to none of the open ones, or that cannot be
     /// read: it goes to the game that was heard of last, or is a record of its own.
     fn stray(&mut self, line: &Line, diagnostics: Vec<Diagnostic>) {
-        let limit = self.options.limits.diagnostics;
         let last = self.open.values_mut().filter(|l| !l.left).max_by_key(|l| l.heard);
         let lost = style12::text(line.bytes.trim_ascii()).into_owned();
-        let mut alone = Transcript::default();
+        let mut alone = Transcript::new(self.options.limits.diagnostics);
         let transcript = match last {
             Some(open) => {
-                open.remark(lost.clone(), &self.options);
+                open.remark(lost.clone());
                 &mut open.transcript
             }
             None => &mut alone,
         };
         let span = transcript.push(line);
-        for diagnostic in diagnostics {
-            transcript.note_at(span.start, diagnostic, limit);
-        }
+        transcript.note_all_at(span.start, diagnostics);
         let bytes = transcript.text.len();
         if !alone.text.is_empty() {
             self.give_scrap(alone, lost);

@@ -15,11 +15,18 @@ pub(super) struct Transcript {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Text of lists of moves that was not read.
     unread: Option<String>,
+    /// Most diagnostics that are kept.
+    pub(super) limit: usize,
     /// Diagnostics beyond the limit.
     unsaid: usize,
 }
 
 impl Transcript {
+    /// An empty text for so many diagnostics.
+    pub(super) fn new(limit: usize) -> Transcript {
+        Transcript { limit, ..Transcript::default() }
+    }
+
     /// Adds a line; its place in the text.
     pub(super) fn push(&mut self, line: &Line) -> Range<usize> {
         let start = self.text.len();
@@ -37,8 +44,8 @@ impl Transcript {
     }
 
     /// Says something about the text.
-    pub(super) fn note(&mut self, diagnostic: Diagnostic, limit: usize) {
-        if self.diagnostics.len() < limit {
+    pub(super) fn note(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < self.limit {
             self.diagnostics.push(diagnostic);
         } else {
             self.unsaid += 1;
@@ -46,7 +53,7 @@ impl Transcript {
     }
 
     /// Says something about a line of its own, which stands at an offset of the text.
-    pub(super) fn note_at(&mut self, offset: usize, mut diagnostic: Diagnostic, limit: usize) {
+    pub(super) fn note_at(&mut self, offset: usize, mut diagnostic: Diagnostic) {
         let shift = |span: &mut Range<usize>| *span = span.start + offset..span.end + offset;
         shift(&mut diagnostic.span);
         if let Some(fix) = &mut diagnostic.fix {
@@ -55,7 +62,14 @@ impl Transcript {
         if let Some(related) = &mut diagnostic.related {
             shift(&mut related.span);
         }
-        self.note(diagnostic, limit);
+        self.note(diagnostic);
+    }
+
+    /// Says what there is to say about a line that stands at an offset of the text.
+    pub(super) fn note_all_at(&mut self, offset: usize, diagnostics: Vec<Diagnostic>) {
+        for diagnostic in diagnostics {
+            self.note_at(offset, diagnostic);
+        }
     }
 
     /// Keeps words that were not read.
@@ -73,16 +87,14 @@ impl Transcript {
     }
 
     /// Puts another text after this one.
-    pub(super) fn append(&mut self, other: Transcript, limit: usize) {
+    pub(super) fn append(&mut self, other: Transcript) {
         if let Some(words) = &other.unread {
             self.keep(words);
         }
         let offset = self.text.len();
         self.text.extend_from_slice(&other.text);
         self.origins.extend(other.origins.into_iter().map(|(at, place)| (at + offset, place)));
-        for diagnostic in other.diagnostics {
-            self.note_at(offset, diagnostic, limit);
-        }
+        self.note_all_at(offset, other.diagnostics);
         self.unsaid += other.unsaid;
     }
 

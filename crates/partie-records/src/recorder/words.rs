@@ -141,7 +141,7 @@ impl Recorder {
             && let Some(open) = self.open.get_mut(&number)
         {
             open.transcript.push(line);
-            open.remark(format!("{name} {verb}: {}", text.trim()), &self.options);
+            open.remark(format!("{name} {verb}: {}", text.trim()));
             self.bound(number);
         }
     }
@@ -210,8 +210,8 @@ impl Recorder {
         open.transcript.push(line);
         let expected = "{Game, a number, (names) and a reason} with a result";
         let message = message!("expected {expected}, but found {text}", expected, text);
-        open.note(&self.options, &codes::BAD_COMPANION, message);
-        open.remark(style12::text(line.bytes.trim_ascii()).into_owned(), &self.options);
+        open.note(&codes::BAD_COMPANION, message);
+        open.remark(style12::text(line.bytes.trim_ascii()).into_owned());
         let number = open.number;
         self.bound(number);
         true
@@ -348,7 +348,6 @@ impl Recorder {
         let mut open = OpenGame::from_list(read, info, lines, &self.options, self.tally.boards);
         if !is_whole {
             open.note(
-                &self.options,
                 &codes::LIST_UNFINISHED,
                 "expected a line such as {Still in progress} * after the moves",
             );
