@@ -45,49 +45,42 @@ impl Format {
         Format::Ndjson,
     ];
 
+    /// Name, file extensions and description.
+    const fn facts(self) -> (&'static str, &'static [&'static str], &'static str) {
+        match self {
+            Format::Pgn => ("pgn", &["pgn"], "Portable Game Notation"),
+            Format::Fen => ("fen", &["fen"], "positions, one FEN a line"),
+            Format::Epd => ("epd", &["epd", "perft"], "positions with operations, one a line"),
+            Format::Bpgn => ("bpgn", &["bpgn"], "bughouse games"),
+            Format::Style12 => (
+                "style12",
+                &["log", "raw", "ics", "debug", "proxy"],
+                "transcripts of an Internet Chess Server",
+            ),
+            Format::ChessGamePlayer => {
+                ("cgp", &["cgp"], "pairs of squares anywhere in a text (Chess Game Player)")
+            }
+            Format::Scoresheet => ("text", &["txt", "text"], "any text with moves in it"),
+            Format::Ndjson => ("ndjson", &["ndjson", "jsonl"], "one JSON object a line"),
+        }
+    }
+
     /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Format::Pgn => "pgn",
-            Format::Fen => "fen",
-            Format::Epd => "epd",
-            Format::Bpgn => "bpgn",
-            Format::Style12 => "style12",
-            Format::ChessGamePlayer => "cgp",
-            Format::Scoresheet => "text",
-            Format::Ndjson => "ndjson",
-        }
+        self.facts().0
     }
 
-    /// Common file extensions, without the dot, the first the one to write.
+    /// Returns the usual file extensions.
     #[must_use]
     pub const fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Format::Pgn => &["pgn"],
-            Format::Fen => &["fen"],
-            Format::Epd => &["epd", "perft"],
-            Format::Bpgn => &["bpgn"],
-            Format::Style12 => &["log", "raw", "ics", "debug", "proxy"],
-            Format::ChessGamePlayer => &["cgp"],
-            Format::Scoresheet => &["txt", "text"],
-            Format::Ndjson => &["ndjson", "jsonl"],
-        }
+        self.facts().1
     }
 
-    /// Describes the format in a few words.
+    /// Returns a description of a few words.
     #[must_use]
     pub const fn describe(self) -> &'static str {
-        match self {
-            Format::Pgn => "Portable Game Notation",
-            Format::Fen => "positions, one FEN a line",
-            Format::Epd => "positions with operations, one a line",
-            Format::Bpgn => "bughouse games",
-            Format::Style12 => "transcripts of an Internet Chess Server",
-            Format::ChessGamePlayer => "pairs of squares anywhere in a text (Chess Game Player)",
-            Format::Scoresheet => "any text with moves in it",
-            Format::Ndjson => "one JSON object a line",
-        }
+        self.facts().2
     }
 }
 

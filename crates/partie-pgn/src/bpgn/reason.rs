@@ -13,45 +13,35 @@ use partie_core::Termination;
 /// ```
 #[must_use]
 pub fn termination(words: &str) -> Option<Termination> {
-    let low = words.to_ascii_lowercase();
-    let has = |part: &str| low.contains(part);
-    Some(if has("checkmate") {
-        Termination::Checkmate
-    } else if has("resign") {
-        Termination::Resignation
-    } else if has("both players ran out of time") {
-        Termination::BothTimesOut
-    } else if has("no material to mate") || has("ran out of time and") {
-        Termination::TimeForfeitWithoutMaterial
-    } else if has("forfeits on time")
-        || has("forfeit on time")
-        || has("flagged")
-        || has("ran out of time")
-    {
-        Termination::TimeForfeit
-    } else if has("disconnect") {
-        Termination::Disconnection
-    } else if has("stalemate") {
-        Termination::Stalemate
-    } else if has("mutual agreement") && has("drawn") {
-        Termination::Agreement
-    } else if has("repetition") {
-        Termination::Repetition
-    } else if has("50 move") || has("fifty move") {
-        Termination::FiftyMoves
-    } else if has("mating material") {
-        Termination::InsufficientMaterial
-    } else if has("adjudicat") {
-        Termination::Adjudication
-    } else if has("abort") {
-        Termination::Aborted
-    } else if has("adjourn") || has("lost connection") {
-        Termination::Adjourned
-    } else if has("partner") && has("won") || has("partners' game") {
-        Termination::PartnersGameOver
-    } else if has("losing all material") || has("explode") {
-        Termination::VariantEnd
-    } else {
-        return None;
-    })
+    let words = words.to_ascii_lowercase();
+    let says = |parts: &[&str]| parts.iter().all(|part| words.contains(part));
+    PHRASES.iter().find(|(parts, _)| says(parts)).map(|(_, reason)| reason.clone())
 }
+
+/// Words that stand together where a game ends, and the reason. The first that fits counts.
+const PHRASES: [(&[&str], Termination); 24] = [
+    (&["checkmate"], Termination::Checkmate),
+    (&["resign"], Termination::Resignation),
+    (&["both players ran out of time"], Termination::BothTimesOut),
+    (&["no material to mate"], Termination::TimeForfeitWithoutMaterial),
+    (&["ran out of time and"], Termination::TimeForfeitWithoutMaterial),
+    (&["forfeits on time"], Termination::TimeForfeit),
+    (&["forfeit on time"], Termination::TimeForfeit),
+    (&["flagged"], Termination::TimeForfeit),
+    (&["ran out of time"], Termination::TimeForfeit),
+    (&["disconnect"], Termination::Disconnection),
+    (&["stalemate"], Termination::Stalemate),
+    (&["mutual agreement", "drawn"], Termination::Agreement),
+    (&["repetition"], Termination::Repetition),
+    (&["50 move"], Termination::FiftyMoves),
+    (&["fifty move"], Termination::FiftyMoves),
+    (&["mating material"], Termination::InsufficientMaterial),
+    (&["adjudicat"], Termination::Adjudication),
+    (&["abort"], Termination::Aborted),
+    (&["adjourn"], Termination::Adjourned),
+    (&["lost connection"], Termination::Adjourned),
+    (&["partner", "won"], Termination::PartnersGameOver),
+    (&["partners' game"], Termination::PartnersGameOver),
+    (&["losing all material"], Termination::VariantEnd),
+    (&["explode"], Termination::VariantEnd),
+];
