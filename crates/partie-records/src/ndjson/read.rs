@@ -196,17 +196,20 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// A diagnostic at a value of the object.
     fn emit(&mut self, code: &'static Code, path: &[Step<'_>], message: impl Into<Message>) {
+        let span = self.place(path);
+        self.out.push(Diagnostic::new(code, span, message));
+    }
+
+    /// Returns the place of a value, or the whole line.
+    fn place(&mut self, path: &[Step<'_>]) -> Range<usize> {
         self.located += 1;
         let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
-        let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
-        self.out.push(Diagnostic::new(code, span, message));
+        exact.unwrap_or(0..self.line.trim_ascii_end().len())
     }
 
     /// A diagnostic at a move, with its ply from 1 in the main line.
     fn at_ply(&mut self, ply: usize, path: &[Step<'_>], code: &'static Code, message: Message) {
-        self.located += 1;
-        let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
-        let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
+        let span = self.place(path);
         let ply = u32::try_from(ply).unwrap_or(u32::MAX);
         self.out.push(Diagnostic::new(code, span, message).at_ply(ply));
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::transport::Line;
-use partie_formats::{Diagnostic, Place, diagnostic};
+use partie_formats::{Diagnostic, Place, diagnostic, lines};
 use partie_wire::style12::codes;
 
 /// A text put together from lines of a stream, and where each of them stood there.
@@ -52,23 +52,11 @@ impl Transcript {
         }
     }
 
-    /// Says something about a line of its own, which stands at an offset of the text.
-    pub(super) fn note_at(&mut self, offset: usize, mut diagnostic: Diagnostic) {
-        let shift = |span: &mut Range<usize>| *span = span.start + offset..span.end + offset;
-        shift(&mut diagnostic.span);
-        if let Some(fix) = &mut diagnostic.fix {
-            shift(&mut fix.span);
-        }
-        if let Some(related) = &mut diagnostic.related {
-            shift(&mut related.span);
-        }
-        self.note(diagnostic);
-    }
-
     /// Says what there is to say about a line that stands at an offset of the text.
-    pub(super) fn note_all_at(&mut self, offset: usize, diagnostics: Vec<Diagnostic>) {
+    pub(super) fn note_all_at(&mut self, offset: usize, mut diagnostics: Vec<Diagnostic>) {
+        lines::shift(&mut diagnostics, offset);
         for diagnostic in diagnostics {
-            self.note_at(offset, diagnostic);
+            self.note(diagnostic);
         }
     }
 

@@ -12,7 +12,8 @@ use crate::recorder;
 use partie_formats::{Loss, Lossy, WriteOptions, fen};
 use partie_pgn::bpgn;
 use partie_wire::{
-    notice::game::GameNotice,
+    fields::Name,
+    notice::{ending::Ending, game::GameNotice},
     style12::{
         Created, ENDED, GameEnd, GameInfo, Holdings, Match, Rating, Relation, Style12, Taken,
     },
@@ -391,48 +392,43 @@ impl<'a> Writer<'a> {
             Outcome::Win(color) => (names.get(color), names.get(!color)),
             _ => (&names.white, &names.black),
         };
+        let (winner, loser) = (Name(winner.to_string()), Name(loser.to_string()));
         let drawn = !matches!(game.outcome, Outcome::Win(_));
-        match termination {
-            Termination::Checkmate => format!("{loser} checkmated"),
-            Termination::Resignation => format!("{loser} resigns"),
-            Termination::TimeForfeit => format!("{loser} forfeits on time"),
+        let ending = match termination {
+            Termination::Checkmate => Ending::Checkmated { loser },
+            Termination::Resignation => Ending::Resigns { loser },
+            Termination::TimeForfeit => Ending::OnTime { loser },
             Termination::TimeForfeitWithoutMaterial => {
-                format!("{loser} ran out of time and {winner} has no material to mate")
+                Ending::OutOfTimeNoMaterial { loser, other: winner }
             }
-            Termination::BothTimesOut => {
-                "Game drawn because both players ran out of time".to_owned()
+            Termination::BothTimesOut => Ending::BothOutOfTime,
+            Termination::Disconnection => Ending::ByDisconnection { loser },
+            Termination::Stalemate if drawn => Ending::Stalemate,
+            Termination::Stalemate => Ending::WinsByStalemate { winner },
+            Termination::Agreement => Ending::Agreed,
+            Termination::Repetition | Termination::FivefoldRepetition => Ending::Repetition,
+            Termination::FiftyMoves | Termination::SeventyFiveMoves => Ending::FiftyMoves,
+            Termination::InsufficientMaterial => Ending::NoMaterial,
+            Termination::Adjudication if drawn => Ending::DrawnByAdjudication,
+            Termination::Adjudication => Ending::WinsByAdjudication { winner },
+            Termination::Adjourned => Ending::Adjourned,
+            Termination::Aborted => Ending::Aborted,
+            Termination::PartnersGameOver => Ending::PartnerWon { winner },
+            Termination::VariantEnd => match game.variant {
+                Variant::Atomic => Ending::KingExploded { loser },
+                Variant::Suicide | Variant::Antichess | Variant::Losers => {
+                    Ending::LosesAll { winner }
+                }
+                variant => return format!("{} wins by the rules of {variant}", winner.0),
+            },
+            Termination::RulesInfraction => {
+                return format!("{} loses by an infraction of the rules", loser.0);
             }
-            Termination::Disconnection => format!("{loser} forfeits by disconnection"),
-            Termination::Stalemate if drawn => "Game drawn by stalemate".to_owned(),
-            Termination::Stalemate => format!("{winner} wins by stalemate"),
-            Termination::Agreement => "Game drawn by mutual agreement".to_owned(),
-            Termination::Repetition | Termination::FivefoldRepetition => {
-                "Game drawn by repetition".to_owned()
-            }
-            Termination::FiftyMoves | Termination::SeventyFiveMoves => {
-                "Game drawn by the 50 move rule".to_owned()
-            }
-            Termination::InsufficientMaterial => "Neither player has mating material".to_owned(),
-            Termination::Adjudication if drawn => "Game drawn by adjudication".to_owned(),
-            Termination::Adjudication => format!("{winner} wins by adjudication"),
-            Termination::Adjourned => "Game adjourned by mutual agreement".to_owned(),
-            Termination::Aborted => "Game aborted by mutual agreement".to_owned(),
-            Termination::RulesInfraction => format!("{loser} loses by an infraction of the rules"),
-            Termination::PartnersGameOver => format!("{winner}'s partner won"),
-            Termination::VariantEnd if game.variant == Variant::Atomic => {
-                format!("{loser}'s king exploded")
-            }
-            Termination::VariantEnd
-                if matches!(
-                    game.variant,
-                    Variant::Suicide | Variant::Antichess | Variant::Losers
-                ) =>
-            {
-                format!("{winner} wins by losing all material")
-            }
-            Termination::VariantEnd => format!("{winner} wins by the rules of {}", game.variant),
-            Termination::Other(words) => words.clone(),
-        }
+            Termination::Other(words) => return words.clone(),
+        };
+        let mut words = String::new();
+        ending.write(&mut words);
+        words
     }
 }
 
