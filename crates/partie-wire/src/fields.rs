@@ -4,36 +4,41 @@ use crate::style12::Rating;
 
 use crate::template::Field;
 
-/// Implements [`Field`] by `Display`, `FromStr` and samples.
+/// Implements [`Field`] by `Display`, a reader and samples.
 macro_rules! by_display {
-    ($($type:ty => [$($sample:expr),+ $(,)?]),* $(,)?) => {
+    ($($type:ty: $take:expr, $samples:expr;)*) => {
         $(
-            impl Field for $type {
+            impl $crate::template::Field for $type {
                 fn put(&self, out: &mut String) {
                     use std::fmt::Write as _;
                     let _ = write!(out, "{self}");
                 }
 
                 fn take(text: &str) -> Option<Self> {
-                    let value: Self = text.parse().ok()?;
-                    // `+7` and `007` are no numbers that a server writes.
-                    (value.to_string() == text).then_some(value)
+                    let take: fn(&str) -> Option<Self> = $take;
+                    take(text)
                 }
 
                 fn samples() -> Vec<Self> {
-                    vec![$($sample),+]
+                    $samples
                 }
             }
         )*
     };
 }
+pub(crate) use by_display;
+
+/// Reads a number as a server writes it: `+7` and `007` are none.
+fn exact<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|value: &T| value.to_string() == text)
+}
 
 by_display! {
-    u16 => [1, 0, 53],
-    u32 => [1, 0, 4711],
-    u64 => [1, 0, 4711],
-    i32 => [1, 0, -12],
-    i64 => [1, 0, -12],
+    u16: exact, vec![1, 0, 53];
+    u32: exact, vec![1, 0, 4711];
+    u64: exact, vec![1, 0, 4711];
+    i32: exact, vec![1, 0, -12];
+    i64: exact, vec![1, 0, -12];
 }
 
 /// A handle as a server spells it: letters only; ICC and others allow digits, `-` and `_`.

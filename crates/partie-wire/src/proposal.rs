@@ -7,7 +7,10 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 use crate::style12::Rating;
 use partie_core::Color;
 
-use crate::{fields::Name, template::Field};
+use crate::{
+    fields::{Name, by_display},
+    template::Field,
+};
 
 /// A kind of offer, as `<pt>` names it and `accept t KIND` takes it.
 #[derive(
@@ -162,11 +165,7 @@ impl Proposal {
         };
         let (to, to_rating, rest) = player(rest)?;
         let mut words = rest.split_ascii_whitespace().peekable();
-        let rated = match words.next()? {
-            "rated" => true,
-            "unrated" => false,
-            _ => return None,
-        };
+        let rated = rated(words.next()?)?;
         // `FatICS` says `blitz crazyhouse`.
         let mut category = words.next()?.to_owned();
         while let Some(word) = words.next_if(|w| !w.starts_with(|c: char| c.is_ascii_digit())) {
@@ -217,6 +216,15 @@ fn player(text: &str) -> Option<(Name, Rating, &str)> {
     Some((Name::take(name)?, <Rating as Field>::take(rating.trim())?, rest))
 }
 
+/// Reads `rated` or `unrated`.
+pub(crate) fn rated(word: &str) -> Option<bool> {
+    match word {
+        "rated" => Some(true),
+        "unrated" => Some(false),
+        _ => None,
+    }
+}
+
 /// `white` or `black`.
 pub(crate) const fn color_word(color: Color) -> &'static str {
     match color {
@@ -230,25 +238,15 @@ pub(crate) fn color_of(word: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|c| color_word(*c) == word)
 }
 
-impl Field for Proposal {
-    fn put(&self, out: &mut String) {
-        out.push_str(&self.to_string());
-    }
-
-    fn take(text: &str) -> Option<Proposal> {
-        Proposal::parse(text)
-    }
-
-    fn samples() -> Vec<Proposal> {
-        [
+by_display! {
+    Proposal: Proposal::parse, {
+        let texts = [
             "Alpha (++++) [white] Bravo (1670) unrated blitz 3 2",
             "Alpha (----) Bravo (++++) unrated untimed",
             "Alpha (1586) [black] Bravo (1670) rated wild 3 0 Loaded from wild/fr",
-        ]
-        .into_iter()
-        .filter_map(Proposal::parse)
-        .collect()
-    }
+        ];
+        texts.into_iter().filter_map(Proposal::parse).collect()
+    };
 }
 
 /// An offer, with its parameters.

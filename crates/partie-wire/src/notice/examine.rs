@@ -2,10 +2,7 @@
 
 use partie_core::Outcome;
 
-use crate::{
-    fields::{Moves, Name},
-    template::Field,
-};
+use crate::fields::{Moves, Name, by_display};
 
 crate::notices! {
     /// A notice about examined games.
@@ -99,16 +96,7 @@ crate::notices! {
     }
 }
 
-impl Field for Outcome {
-    fn put(&self, out: &mut String) {
-        out.push_str(self.as_pgn());
-    }
-
-    fn take(text: &str) -> Option<Outcome> {
-        Outcome::from_pgn(text).filter(|outcome| outcome.as_pgn() == text)
-    }
-
-    fn samples() -> Vec<Outcome> {
-        vec![Outcome::Draw, Outcome::Unknown, Outcome::Win(partie_core::Color::Black)]
-    }
+by_display! {
+    Outcome: |text| Outcome::from_pgn(text).filter(|outcome| outcome.as_pgn() == text),
+        vec![Outcome::Draw, Outcome::Unknown, Outcome::Win(partie_core::Color::Black)];
 }

@@ -1,7 +1,7 @@
 //! Games as they are played: moves refused, offers, ends.
 
 use crate::{
-    fields::{Name, Seconds},
+    fields::{Name, Seconds, by_display},
     style12::{Created, GameEnd, Match},
 };
 
@@ -65,27 +65,8 @@ crate::notices! {
     }
 }
 
-/// Fields that are lines, or most of one.
-macro_rules! lines {
-    ($($type:ty => $sample:literal),* $(,)?) => {
-        $(impl crate::template::Field for $type {
-            fn put(&self, out: &mut String) {
-                out.push_str(&self.to_string());
-            }
-
-            fn take(text: &str) -> Option<Self> {
-                <$type>::parse(text)
-            }
-
-            fn samples() -> Vec<Self> {
-                <$type>::parse($sample).into_iter().collect()
-            }
-        })*
-    };
-}
-
-lines! {
-    Match => "Adam (1586E) Boris (++++) unrated blitz 3 1",
-    Created => "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}",
-    GameEnd => "{Game 1 (Adam vs. Boris) Boris resigns} 1-0",
+by_display! {
+    Match: Match::parse, Vec::from_iter(Match::parse("Adam (1586E) Boris (++++) unrated blitz 3 1"));
+    Created: Created::parse, Vec::from_iter(Created::parse("{Game 1 (Adam vs. Boris) Creating unrated blitz match.}"));
+    GameEnd: GameEnd::parse, Vec::from_iter(GameEnd::parse("{Game 1 (Adam vs. Boris) Boris resigns} 1-0"));
 }

@@ -115,7 +115,7 @@ impl TypeCell {
 }
 
 /// `2:59`, `1:02:59`.
-fn clock(milliseconds: i64) -> String {
+pub(super) fn clock(milliseconds: i64) -> String {
     // Nobody has less than nothing by parts of a second.
     let sign = if milliseconds <= -1000 { "-" } else { "" };
     let seconds = milliseconds.unsigned_abs() / 1000;

@@ -73,13 +73,13 @@ const COLUMN: usize = 18;
 /// Number of categories side by side.
 const BESIDE: usize = 2;
 
-fn tenths(n: u32) -> String {
+pub(super) fn tenths(n: u32) -> String {
     format!("{}.{}", n / 10, n % 10)
 }
 
-fn from_tenths(text: &str) -> Option<u32> {
+pub(super) fn from_tenths(text: &str) -> Option<u32> {
     let (whole, tenth) = text.split_once('.')?;
-    Some(whole.parse::<u32>().ok()? * 10 + tenth.parse::<u32>().ok()?)
+    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)
 }
 
 fn line(out: &mut String, label: &str, cells: impl Iterator<Item = String>, width: usize) {

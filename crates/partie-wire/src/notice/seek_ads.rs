@@ -11,7 +11,7 @@ use crate::{
     display::DisplayOptions,
     fields::{Name, Titled},
     ivars::Ivar,
-    proposal::{color_of, color_word},
+    proposal::{color_of, color_word, rated},
     template::Field,
 };
 
@@ -237,14 +237,6 @@ impl Ad {
 /// All ratings.
 const ANY: (u32, u32) = (0, 9999);
 
-fn rated(word: &str) -> Option<bool> {
-    match word {
-        "rated" => Some(true),
-        "unrated" => Some(false),
-        _ => None,
-    }
-}
-
 /// `[white]`.
 fn color(word: &str) -> Option<Color> {
     color_of(word.strip_prefix('[')?.strip_suffix(']')?)
@@ -316,23 +308,12 @@ impl AdNotice {
                 }
                 ad.write_sentence(out);
             }
-            AdNotice::Own(ad) => {
-                if lines && display.ivars.has(Ivar::Showownseek) {
-                    out.push_str("<sn> ");
-                    ad.write_line(out);
-                }
+            AdNotice::Own(ad) | AdNotice::Listed(ad) if self.is_line(display) => {
+                out.push_str(if matches!(self, AdNotice::Own(_)) { "<sn> " } else { "<s> " });
+                ad.write_line(out);
             }
-            AdNotice::Listed(ad) => {
-                if lines {
-                    out.push_str("<s> ");
-                    ad.write_line(out);
-                }
-            }
-            AdNotice::Cleared => {
-                if lines {
-                    out.push_str("<sc>");
-                }
-            }
+            AdNotice::Cleared if lines => out.push_str("<sc>"),
+            AdNotice::Own(_) | AdNotice::Listed(_) | AdNotice::Cleared => {}
             AdNotice::Removed(indexes) => {
                 let seekremove = display.ivars.has(Ivar::Seekremove);
                 out.push_str(if seekremove { "<sr>" } else { "Ads removed:" });

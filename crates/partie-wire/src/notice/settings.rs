@@ -61,51 +61,34 @@ crate::notices! {
     }
 }
 
-/// The positions of variables on the page: five columns.
-const PAGE: [[Option<Variable>; 5]; 11] = {
-    use Variable::{
-        Autoflag, Automail, Availinfo, Availmax, Availmin, Bell, Bugopen, Chanoff, Cshout, Ctell,
-        Echo, Examine, Flip, Gin, Height, Highlight, Inc, Jprivate, Kibitz, Kiblevel, Lang,
-        Mailmess, Messreply, Minmovetime, Noescape, Notakeback, Notifiedby, Open, Pgn, Pin,
-        Private, Provshow, Ptime, Rated, Seek, Shout, Showownseek, Silence, Simopen, Style, Tell,
-        Time, Tolerance, Tourney, Tzone, Unobserve, Width,
-    };
-    [
-        [Some(Time), Some(Private), Some(Shout), Some(Pin), Some(Style)],
-        [Some(Inc), Some(Jprivate), Some(Cshout), Some(Notifiedby), Some(Flip)],
-        [Some(Rated), None, Some(Kibitz), Some(Availinfo), Some(Highlight)],
-        [Some(Open), Some(Automail), Some(Kiblevel), Some(Availmin), Some(Bell)],
-        [Some(Simopen), Some(Pgn), Some(Tell), Some(Availmax), Some(Width)],
-        [Some(Bugopen), None, Some(Ctell), Some(Gin), Some(Height)],
-        [None, Some(Mailmess), None, Some(Seek), Some(Ptime)],
-        [Some(Tourney), Some(Messreply), Some(Chanoff), Some(Showownseek), Some(Tzone)],
-        [Some(Provshow), None, Some(Silence), None, Some(Lang)],
-        [Some(Autoflag), Some(Unobserve), Some(Echo), Some(Examine), None],
-        [Some(Minmovetime), None, Some(Tolerance), Some(Noescape), Some(Notakeback)],
-    ]
-};
+/// The variables on the page: five columns, and places that are empty.
+const PAGE: [[&str; 5]; 11] = [
+    ["time", "private", "shout", "pin", "style"],
+    ["inc", "jprivate", "cshout", "notifiedby", "flip"],
+    ["rated", "", "kibitz", "availinfo", "highlight"],
+    ["open", "automail", "kiblevel", "availmin", "bell"],
+    ["simopen", "pgn", "tell", "availmax", "width"],
+    ["bugopen", "", "ctell", "gin", "height"],
+    ["", "mailmess", "", "seek", "ptime"],
+    ["tourney", "messreply", "chanoff", "showownseek", "tzone"],
+    ["provshow", "", "silence", "", "lang"],
+    ["autoflag", "unobserve", "echo", "examine", ""],
+    ["minmovetime", "", "tolerance", "noescape", "notakeback"],
+];
 
 /// Widths of the columns; the last one has no end.
 const COLUMNS: [usize; 5] = [13, 14, 16, 16, 0];
 
 /// The lines after the table, with their labels; empty ones are left out, except for the prompt.
-const LINES: [(&str, Variable); 12] = {
-    use Variable::{F1, F2, F3, F4, F5, F6, F7, F8, F9, Formula, Interface, Prompt};
-    [
-        ("Prompt: ", Prompt),
-        ("Interface: ", Interface),
-        ("Formula: ", Formula),
-        (" f1: ", F1),
-        (" f2: ", F2),
-        (" f3: ", F3),
-        (" f4: ", F4),
-        (" f5: ", F5),
-        (" f6: ", F6),
-        (" f7: ", F7),
-        (" f8: ", F8),
-        (" f9: ", F9),
-    ]
-};
+fn lines() -> impl Iterator<Item = (String, Variable)> {
+    let first = [
+        ("Prompt: ", Variable::Prompt),
+        ("Interface: ", Variable::Interface),
+        ("Formula: ", Variable::Formula),
+    ];
+    let first = first.map(|(label, variable)| (label.to_owned(), variable));
+    first.into_iter().chain(Variable::PARTS.map(|part| (format!(" {part}: "), part)))
+}
 
 /// All variables of a player: the answer to `variables`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +112,7 @@ impl VariablesPage {
             let mut end = 0;
             for (cell, width) in row.into_iter().zip(COLUMNS) {
                 line.push_str(&" ".repeat(end.max(line.len()) - line.len()));
-                if let Some(variable) = cell {
+                if let Ok(variable) = cell.parse::<Variable>() {
                     line.push_str(&format!("{variable}={}", self.shown(variable)));
                 }
                 end += width;
@@ -138,7 +121,7 @@ impl VariablesPage {
             out.push('\n');
         }
         out.push('\n');
-        for (before, variable) in LINES {
+        for (before, variable) in lines() {
             let value = self.shown(variable);
             if !value.is_empty() {
                 let space = if variable == Variable::Prompt { " " } else { "" };
@@ -177,8 +160,8 @@ impl VariablesPage {
         } else if let Some(following) = line.strip_prefix("Following: ") {
             self.following = Some(following.to_owned());
         } else {
-            let (before, variable) = LINES.iter().find(|(b, _)| line.starts_with(b))?;
-            self.take(*variable, line[before.len()..].trim_end())?;
+            let (before, variable) = lines().find(|(before, _)| line.starts_with(before))?;
+            self.take(variable, line[before.len()..].trim_end())?;
         }
         Some(())
     }
@@ -306,8 +289,9 @@ Formula: blitz
 
     #[test]
     fn each_variable_stands_on_the_page_once_or_is_a_note() {
-        let lines = LINES.iter().map(|(_, v)| *v);
-        let mut all: Vec<Variable> = PAGE.into_iter().flatten().flatten().chain(lines).collect();
+        let cells = PAGE.into_iter().flatten().filter(|name| !name.is_empty());
+        let cells = cells.map(|name| name.parse().expect(name));
+        let mut all: Vec<Variable> = cells.chain(lines().map(|(_, v)| v)).collect();
         all.extend(Variable::NOTES);
         all.push(Variable::Busy);
         all.sort_unstable();

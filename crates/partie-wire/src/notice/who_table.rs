@@ -50,7 +50,7 @@ fn hours(minutes: u32) -> String {
 
 fn minutes(text: &str) -> Option<u32> {
     let (hours, minutes) = text.split_once(':')?;
-    Some(hours.parse::<u32>().ok()? * 60 + minutes.parse::<u32>().ok()?)
+    hours.parse::<u32>().ok()?.checked_mul(60)?.checked_add(minutes.parse().ok()?)
 }
 
 impl WhoRow {

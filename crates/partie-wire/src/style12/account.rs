@@ -71,17 +71,23 @@ impl Lines<'_> {
         }
     }
 
+    /// Adds words that were kept as text, and the spaces around them.
+    fn keep(&mut self, range: Range<usize>, code: &'static Code) {
+        let bytes = &self.record.text[range.clone()];
+        let start = range.end - bytes.trim_ascii_start().len();
+        let end = start + bytes.trim_ascii().len();
+        self.push(range.start..start, Part::Whitespace, None);
+        self.push(start..end, Part::Kept, Some(code));
+        self.push(end..range.end, Part::Whitespace, None);
+    }
+
     fn line(&mut self, range: Range<usize>) {
         let bytes = &self.record.text[range.clone()];
         let words = lossy(bytes).trim().to_owned();
         if words.is_empty() {
             self.fields(range, |_, _| Part::Field);
         } else if let Some(code) = self.kept(&range, &words) {
-            let start = range.start + (bytes.len() - bytes.trim_ascii_start().len());
-            let end = start + bytes.trim_ascii().len();
-            self.push(range.start..start, Part::Whitespace, None);
-            self.push(start..end, Part::Kept, Some(code));
-            self.push(end..range.end, Part::Whitespace, None);
+            self.keep(range, code);
         } else if let Some((tag, _)) = find_tag(bytes) {
             let lead = range.start..range.start + tag.start;
             self.fields(lead, |_, _| Part::Decoration);
@@ -106,12 +112,7 @@ impl Lines<'_> {
                 _ => Part::Move,
             });
             if let Some((start, code)) = kept {
-                let spaces = self.record.text[start..range.end].trim_ascii_start().len();
-                let start_of_words = range.end - spaces;
-                let words = self.record.text[start_of_words..range.end].trim_ascii_end().len();
-                self.push(start..start_of_words, Part::Whitespace, None);
-                self.push(start_of_words..start_of_words + words, Part::Kept, Some(code));
-                self.push(start_of_words + words..range.end, Part::Whitespace, None);
+                self.keep(start..range.end, code);
             }
         } else {
             self.fields(range, |_, word| match word {

@@ -3,7 +3,10 @@
 
 use std::fmt::Write as _;
 
-use crate::style12::{Holdings, Relation, Style12};
+use crate::{
+    notice::games::clock,
+    style12::{Holdings, Relation, Style12},
+};
 use partie_core::{Color, File, Piece, Rank, Square};
 
 /// The content of a drawn board.
@@ -105,8 +108,9 @@ impl Picture<'_> {
     fn remarks(&self) -> [String; 8] {
         let line = self.line;
         let (top, bottom) = (!self.bottom, self.bottom);
-        let clock =
-            |color| format!("{} Clock : {}", Self::side(color), clock(*line.clock.get(color)));
+        let clock = |color| {
+            format!("{} Clock : {}", Self::side(color), clock(1000 * line.clock.get(color)))
+        };
         let strength =
             |color| format!("{} Strength : {}", Self::side(color), line.strength.get(color));
         let last = line.last_san().map_or(String::new(), |san| {
@@ -162,17 +166,6 @@ impl Picture<'_> {
             }
             let _ = write!(out, "\n{} holds: [{letters}]", Self::side(color));
         }
-    }
-}
-
-/// `2:59`, `1:02:59`, `-0:01`.
-fn clock(seconds: i64) -> String {
-    let sign = if seconds < 0 { "-" } else { "" };
-    let (hours, rest) = (seconds.unsigned_abs() / 3600, seconds.unsigned_abs() % 3600);
-    if hours > 0 {
-        format!("{sign}{hours}:{:02}:{:02}", rest / 60, rest % 60)
-    } else {
-        format!("{sign}{}:{:02}", rest / 60, rest % 60)
     }
 }
 

@@ -3,7 +3,10 @@
 use super::{FingerPage, RatingLine, Seen};
 use crate::{
     fields::Titled,
-    notice::lines::{Block, Lines},
+    notice::{
+        lines::{Block, Lines},
+        ratings::from_tenths,
+    },
     template::Field,
 };
 
@@ -147,9 +150,7 @@ impl RatingLine {
         }
         let rating = words.next()?;
         let rating = if rating == "----" { 0 } else { rating.parse().ok()? };
-        let (whole, tenths) = words.next()?.split_once('.')?;
-        let (whole, tenths) = (whole.parse::<u32>().ok()?, tenths.parse::<u32>().ok()?);
-        let deviation = whole.checked_mul(10)?.checked_add(tenths)?;
+        let deviation = from_tenths(words.next()?)?;
         let mut number = || words.next()?.parse::<u32>().ok();
         let (won, lost, drawn, _) = (number()?, number()?, number()?, number()?);
         let best = match date {
