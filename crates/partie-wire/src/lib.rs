@@ -15,6 +15,7 @@ pub mod client;
 pub mod command;
 pub mod display;
 pub mod fields;
+mod found;
 pub mod ivars;
 pub mod line;
 pub mod login;

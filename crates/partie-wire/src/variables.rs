@@ -12,6 +12,8 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::display::Style;
 
+pub use crate::found::Found;
+
 /// The type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -250,17 +252,6 @@ const SHORT: &[(&str, Variable)] = &[
     ("p", Variable::Private),
 ];
 
-/// The result of looking up a name or its beginning.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// Exactly one variable.
-    One(Variable),
-    /// Several, in alphabetical order.
-    Many(Vec<&'static str>),
-    /// No variable.
-    None,
-}
-
 impl Variable {
     /// All, in the order of the table.
     pub const ALL: &[Variable] = Self::VARIANTS;
@@ -323,7 +314,7 @@ impl Variable {
     /// assert_eq!(Variable::find("nosuch"), Found::None);
     /// ```
     #[must_use]
-    pub fn find(name: &str) -> Found {
+    pub fn find(name: &str) -> Found<Variable> {
         let name = name.to_ascii_lowercase();
         let short = SHORT.iter().find(|(short, _)| *short == name).map(|(_, v)| *v);
         if let Some(variable) = name.parse().ok().or(short) {
@@ -335,15 +326,7 @@ impl Variable {
         }
         let begins = |v: &Variable| v.name().to_ascii_lowercase().starts_with(&name);
         let all: Vec<Variable> = Variable::ALL.iter().copied().filter(begins).collect();
-        match all[..] {
-            [] => Found::None,
-            [one] => Found::One(one),
-            _ => {
-                let mut names: Vec<&str> = all.iter().map(|v| v.name()).collect();
-                names.sort_unstable();
-                Found::Many(names)
-            }
-        }
+        Found::among(&all, |variable| variable.name())
     }
 }
 

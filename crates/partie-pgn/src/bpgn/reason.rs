@@ -19,7 +19,7 @@ pub fn termination(words: &str) -> Option<Termination> {
 }
 
 /// Words that stand together where a game ends, and the reason. The first that fits counts.
-const PHRASES: [(&[&str], Termination); 24] = [
+static PHRASES: [(&[&str], Termination); 24] = [
     (&["checkmate"], Termination::Checkmate),
     (&["resign"], Termination::Resignation),
     (&["both players ran out of time"], Termination::BothTimesOut),

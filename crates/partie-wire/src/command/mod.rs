@@ -30,6 +30,7 @@ pub mod watch;
 
 use crate::block;
 
+pub use crate::found::Found;
 pub use args::Args;
 pub use entry::{Entry, Level};
 pub use moves::is_move;
@@ -166,26 +167,15 @@ pub const SHORT: &[(&str, &str)] = &[
     ("=", "showlist"),
 ];
 
-/// The result of looking a first word up.
-#[derive(Clone, Debug)]
-pub enum Found {
-    /// Exactly one command.
-    One(Entry),
-    /// Several, in alphabetical order.
-    Many(Vec<&'static str>),
-    /// No command.
-    None,
-}
-
 /// Looks a word up among all commands: exact, short form, beginning.
 #[must_use]
-pub fn find(word: &str) -> Found {
+pub fn find(word: &str) -> Found<Entry> {
     find_for(word, Level::OWNER)
 }
 
 /// Looks a word up among the commands of a level: exact, short form, beginning.
 #[must_use]
-pub fn find_for(word: &str, level: Level) -> Found {
+pub fn find_for(word: &str, level: Level) -> Found<Entry> {
     let word = word.to_ascii_lowercase();
     let long =
         SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);
@@ -198,12 +188,7 @@ pub fn find_for(word: &str, level: Level) -> Found {
     if all.iter().any(|e| !e.is_obsolete()) {
         all.retain(|e| !e.is_obsolete());
     }
-    all.sort_by_key(|e| e.name);
-    match all[..] {
-        [] => Found::None,
-        [one] => Found::One(one),
-        _ => Found::Many(all.iter().map(|e| e.name).collect()),
-    }
+    Found::among(&all, |entry| entry.name)
 }
 
 /// Why a line is no command.

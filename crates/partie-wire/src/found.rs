@@ -1,0 +1,27 @@
+//! Names that may be shortened to a beginning.
+
+/// The result of looking up a name or its beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found<T> {
+    /// Exactly one thing.
+    One(T),
+    /// Several, by their names in alphabetical order.
+    Many(Vec<&'static str>),
+    /// Nothing.
+    None,
+}
+
+impl<T: Copy> Found<T> {
+    /// The result where these have names that begin so.
+    pub(crate) fn among(fitting: &[T], name: impl Fn(&T) -> &'static str) -> Found<T> {
+        match fitting {
+            [] => Found::None,
+            [one] => Found::One(*one),
+            _ => {
+                let mut names: Vec<&str> = fitting.iter().map(name).collect();
+                names.sort_unstable();
+                Found::Many(names)
+            }
+        }
+    }
+}
