@@ -23,7 +23,7 @@ pub struct Entry {
 /// its usage, and the level of those who may use it (anybody, if not said). Its fields are read as
 /// [`Argument`](super::args::Argument)s or by the function after their type. `more` has the
 /// variants that are written by none of the commands or by several, `entries` the commands that
-/// are read by a function of their own.
+/// are read by a function of their own. Entries alone follow the name of their family.
 macro_rules! commands {
     (
         $(#[$meta:meta])*
@@ -59,6 +59,10 @@ macro_rules! commands {
             }, $family),)*
             $($(commands!(@entry $other, $number, [$($arguments)?], [$($level)?], $read, $family),)*)?
         ];
+    };
+    ($family:ident: $($name:literal $code:tt => $read:expr),* $(,)?) => {
+        pub(super) const ENTRIES: &[$crate::command::Entry] =
+            &[$(commands!(@entry $name, $code, [], [], $read, $family)),*];
     };
     (@entry $name:literal, $code:tt, [$($usage:literal)?], [$($least:ident)?], $read:expr, $family:ident) => {
         $crate::command::Entry {

@@ -1,20 +1,16 @@
 //! Commands of other servers that this one does not have. They are known by name, so that a player
 //! gets a clear answer; their numbers in block mode are those of FICS.
 
-use super::{Entry, Level, ratings::RatingsCommand};
+use super::ratings::RatingsCommand;
 
 macro_rules! obsolete {
     ($($name:literal $code:literal)*) => {
-        pub(super) const ENTRIES: &[Entry] = &[$(Entry {
-            name: $name,
-            code: $code,
-            usage: $name,
-            least: Level::ANYBODY,
-            read: |args| {
+        commands! {
+            RatingsCommand: $($name $code => |args| {
                 args.rest();
-                Some(RatingsCommand::Obsolete { name: $name }.into())
-            },
-        }),*];
+                Some(RatingsCommand::Obsolete { name: $name })
+            }),*
+        }
     };
 }
 

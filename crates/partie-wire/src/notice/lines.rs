@@ -140,6 +140,17 @@ impl Count {
     }
 }
 
+/// `350` tenths are `35.0`.
+pub(crate) fn tenths(n: u32) -> String {
+    format!("{}.{}", n / 10, n % 10)
+}
+
+/// Reads `35.0` as tenths.
+pub(crate) fn from_tenths(text: &str) -> Option<u32> {
+    let (whole, tenth) = text.split_once('.')?;
+    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)
+}
+
 /// A notice of several lines.
 pub(crate) trait Block: Sized {
     /// Takes its lines, of which the first is not empty. Where the lines are none such,

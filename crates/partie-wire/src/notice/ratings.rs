@@ -7,7 +7,7 @@ use crate::{
     fields::{Name, Titled},
     ivars::Ivar,
     notice::{
-        lines::{Block, Lines},
+        lines::{Block, Lines, from_tenths, tenths},
         players::{RATINGS, RatingLine, is_head},
     },
     template::Field,
@@ -72,15 +72,6 @@ const LABEL: usize = 7;
 const COLUMN: usize = 18;
 /// Number of categories side by side.
 const BESIDE: usize = 2;
-
-pub(super) fn tenths(n: u32) -> String {
-    format!("{}.{}", n / 10, n % 10)
-}
-
-pub(super) fn from_tenths(text: &str) -> Option<u32> {
-    let (whole, tenth) = text.split_once('.')?;
-    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)
-}
 
 fn line(out: &mut String, label: &str, cells: impl Iterator<Item = String>, width: usize) {
     let mut text = format!("{label:>LABEL$}");

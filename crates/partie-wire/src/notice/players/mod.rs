@@ -203,7 +203,7 @@ impl std::fmt::Display for RatingLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let RatingLine { category, rating, deviation, won, lost, drawn, best } = self;
         let total = won + lost + drawn;
-        let deviation = crate::notice::ratings::tenths(*deviation);
+        let deviation = crate::notice::lines::tenths(*deviation);
         write!(f, "{category:<14}{rating:>7}{deviation:>7}{won:>8}{lost:>8}{drawn:>8}{total:>8}")?;
         match best {
             Some((best, at)) => write!(f, "{best:>7} ({at})"),

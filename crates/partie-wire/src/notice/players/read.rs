@@ -3,10 +3,7 @@
 use super::{FingerPage, RatingLine, Seen};
 use crate::{
     fields::Titled,
-    notice::{
-        lines::{Block, Lines},
-        ratings::from_tenths,
-    },
+    notice::lines::{Block, Lines, from_tenths},
     template::Field,
 };
 
