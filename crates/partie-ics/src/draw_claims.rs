@@ -17,7 +17,7 @@ use crate::clock::Flag;
 /// assert_eq!(partie_ics::draw_claims::draw(&History::new(&Position::default())), None);
 /// ```
 #[must_use]
-pub(crate) fn draw(history: &History) -> Option<Termination> {
+pub fn draw(history: &History) -> Option<Termination> {
     history.claim()
 }
 

@@ -34,7 +34,7 @@ impl Rng {
 
     /// A number from 0 up to, but without, `limit`; every number is equally likely.
     /// With a limit of 0 the number is 0.
-    pub(crate) fn below(&mut self, limit: u32) -> u32 {
+    pub fn below(&mut self, limit: u32) -> u32 {
         if limit == 0 {
             return 0;
         }

@@ -56,7 +56,7 @@ impl Span {
     /// assert_eq!(Span::of_clock("1:2:3:4"), None);
     /// ```
     #[must_use]
-    pub(crate) fn of_clock(text: &str) -> Option<Span> {
+    pub fn of_clock(text: &str) -> Option<Span> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = |t: &str| t.len() <= 4 && t.bytes().all(|b| b.is_ascii_digit());
         let parts: Vec<&str> = whole.split(':').collect();
@@ -84,7 +84,7 @@ impl Span {
     /// assert_eq!(Span::seconds(7384).words(), "2 hours, 3 minutes, 4 seconds");
     /// ```
     #[must_use]
-    pub(crate) fn words(self) -> String {
+    pub fn words(self) -> String {
         self.in_units(["day", "hour", "minute", "second"])
     }
 
@@ -211,7 +211,7 @@ impl Tick {
     /// assert_eq!(tick.ics(Zone::SERVER), "Fri Nov 20, 23:38 UTC 2026");
     /// ```
     #[must_use]
-    pub(crate) fn ics(self, zone: Zone) -> String {
+    pub fn ics(self, zone: Zone) -> String {
         self.civil(zone).to_string()
     }
 

@@ -119,7 +119,7 @@ impl Titles {
     /// The bits of a seek's `ti=` and of a player's line, where they are written with
     /// two hexadecimal digits.
     #[must_use]
-    pub(crate) fn bits(self) -> u8 {
+    pub fn bits(self) -> u8 {
         self.iter().fold(0, |bits, t| bits | t.bit())
     }
 }

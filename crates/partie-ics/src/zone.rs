@@ -150,7 +150,7 @@ const WITH_SUMMER: &[(&str, i16, Rule, [&str; 2])] = &[
 
 impl Zone {
     /// The server's own zone, which is UTC.
-    pub(crate) const SERVER: Zone = Zone { name: "SERVER", minutes: 0, summer: None };
+    pub const SERVER: Zone = Zone { name: "SERVER", minutes: 0, summer: None };
     /// Coordinated universal time.
     pub const UTC: Zone = Zone { name: "UTC", minutes: 0, summer: None };
 
@@ -173,7 +173,7 @@ impl Zone {
 
     /// The offset east of Greenwich in minutes; in winter where there is summer time.
     #[must_use]
-    pub(crate) const fn minutes(self) -> i16 {
+    pub const fn minutes(self) -> i16 {
         self.minutes
     }
 

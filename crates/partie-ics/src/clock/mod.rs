@@ -94,7 +94,7 @@ pub struct Saved {
 impl Clock {
     /// The clocks of a game that begins; the times of the players may differ.
     #[must_use]
-    pub(crate) fn new(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
+    pub fn new(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
         let left = ByColor { white: controls.white.initial, black: controls.black.initial };
         Clock {
             controls,
@@ -180,7 +180,7 @@ impl Clock {
 
     /// The time left to a player; below zero once it has run out.
     #[must_use]
-    pub(crate) fn left(&self, color: Color, now: Tick) -> Span {
+    pub fn left(&self, color: Color, now: Tick) -> Span {
         let left = *self.left.get(color);
         if color == self.turn && self.counts() { left - self.thinking(now) } else { left }
     }
@@ -189,7 +189,7 @@ impl Clock {
     /// the caller measured it; what is credited is never more than the limit nor than
     /// the time that passed. A move while the clocks are paused costs what was thought
     /// before the pause.
-    pub(crate) fn moved(&mut self, now: Tick, lag: Span) -> MoveTime {
+    pub fn moved(&mut self, now: Tick, lag: Span) -> MoveTime {
         let passed = self.thinking(now);
         let lag = lag.max(Span::ZERO).min(MOST_LAG).min(passed);
         let thought = passed - lag;

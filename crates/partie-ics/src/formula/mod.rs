@@ -93,7 +93,7 @@ impl Formulas {
     /// # Errors
     ///
     /// [`Problem`] if the text is no formula; nothing is changed then.
-    pub(crate) fn set(&mut self, slot: Slot, text: &str) -> Result<(), Problem> {
+    pub fn set(&mut self, slot: Slot, text: &str) -> Result<(), Problem> {
         let below = match slot {
             Slot::F(place) => place,
             Slot::Formula => 9,

@@ -95,7 +95,7 @@ impl Strength {
     /// assert_eq!(mine.after(theirs, Score::Win).rating, 1605);
     /// ```
     #[must_use]
-    pub(crate) fn after(self, opponent: Strength, score: Score) -> Strength {
+    pub fn after(self, opponent: Strength, score: Score) -> Strength {
         let f = attenuation(opponent.rd);
         let expected = expectation(self.rating, opponent.rating, f);
         let information = 1.0 / (self.rd * self.rd) + Q * Q * f * f * expected * (1.0 - expected);

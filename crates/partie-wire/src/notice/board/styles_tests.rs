@@ -227,7 +227,7 @@ fn colours_of_a_terminal() {
 }
 
 #[test]
-fn for_the_other_side_with_pieces_in_hand() {
+fn from_the_other_side_with_pieces_in_hand() {
     let line = line();
     let mut picture = picture(&line);
     picture.bottom = Color::Black;
