@@ -224,6 +224,33 @@ fn no_crate_holds_more_than_a_fifth_of_the_code() {
 }
 
 #[test]
+fn each_crate_can_be_packaged() {
+    for (name, path) in crates() {
+        let manifest = fs::read_to_string(path.join("Cargo.toml")).expect("manifest");
+        if manifest.contains("publish = false") {
+            continue;
+        }
+        for field in ["description", "license", "homepage", "readme", "keywords", "categories"] {
+            let set = manifest.lines().any(|line| line.starts_with(field));
+            assert!(set, "{name}: {field} is missing in Cargo.toml");
+        }
+        // A package holds only the folder of its crate.
+        let mut files = Vec::new();
+        sources(&path.join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).expect("source");
+            let folder = file.parent().expect("a folder");
+            let depth = folder.strip_prefix(&path).expect("a source").components().count();
+            for (at, _) in text.match_indices("include_") {
+                let argument = text[at..].split('"').nth(1).unwrap_or_default();
+                let ups = argument.matches("../").count();
+                assert!(ups <= depth, "{}: {argument} is outside of the crate", file.display());
+            }
+        }
+    }
+}
+
+#[test]
 fn nothing_is_unsafe() {
     for (_, path) in crates() {
         let mut files = Vec::new();
