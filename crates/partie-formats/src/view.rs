@@ -8,6 +8,7 @@ use std::{borrow::Cow, ops::Range};
 use partie_core::{
     BoardId, Boards, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Position, Termination, Tree,
     Variant,
+    openings::{self, Opening},
 };
 
 /// A move that was played.
@@ -102,6 +103,13 @@ pub trait GameView {
     /// Returns true if the game begins where games of its variant do.
     fn has_standard_start(&self) -> bool {
         self.start().is_none_or(|start| *start == Boards::start(self.variant()))
+    }
+
+    /// Returns the opening of the main line, and the number of plies after which its position stood
+    /// there. Only orthodox games from the initial position have one.
+    fn opening(&self) -> Option<(Opening, usize)> {
+        let has_book = self.variant() == Variant::Standard && self.has_standard_start();
+        has_book.then(|| openings::last_of(self.main_plies().map(|(_, ply)| ply)))?
     }
 
     /// Returns the moves of the main line. All are legal.

@@ -8,12 +8,13 @@
 //! position is reached by lines of two codes, the more usual line has it. Only orthodox
 //! games from the initial position have an opening.
 
-use std::{collections::HashMap, sync::OnceLock};
+mod table;
 
 use crate::{
-    Board, Boards, Color, Game, Ply, Position, Variant,
-    rules::fast::{FastBoard, FastReader},
+    Boards, Color, Game, Ply, Position, Variant,
+    rules::pieces::{PieceKey, PieceTracker as _},
 };
+use table::table;
 
 /// The openings, one a line.
 const TEXT: &str = include_str!("openings.txt");
@@ -57,11 +58,13 @@ pub fn lines() -> impl Iterator<Item = OpeningLine> {
 #[must_use]
 pub fn at(position: &Position) -> Option<Opening> {
     (position.variant() == Variant::Standard)
-        .then(|| table().get(&(position.board().clone(), position.turn())).copied())?
+        .then(|| table().at(PieceKey::of(position.board()), position.turn()))?
 }
 
-/// The opening of a line of moves from the initial position of orthodox chess: that of its
-/// last position that bears a name. It ends where a move is not legal.
+/// The opening of a line of moves from the initial position of orthodox chess, and the number of
+/// plies after which its position stood there: the last one that bears a name.
+///
+/// The moves must be legal. No more of them are looked at than a known line could take.
 ///
 /// ```
 /// use partie_core::{Ply, Position, Variant, moves::san::San, openings};
@@ -73,20 +76,32 @@ pub fn at(position: &Position) -> Option<Opening> {
 ///     position.play(reading.ply).unwrap();
 ///     plies.push(reading.ply);
 /// }
-/// let opening = openings::of_plies(plies).unwrap();
+/// let (opening, ply) = openings::last_of(plies).unwrap();
 /// assert_eq!((opening.code, opening.name), ("B90", "Sicilian Defence, Najdorf Variation"));
+/// assert_eq!(ply, 10);
 /// ```
 #[must_use]
-pub fn of_plies(plies: impl IntoIterator<Item = Ply>) -> Option<Opening> {
-    let mut position = Position::start(Variant::Standard);
+pub fn last_of(plies: impl IntoIterator<Item = Ply>) -> Option<(Opening, usize)> {
+    let table = table();
+    let (mut key, mut turn) = (table.start, Color::White);
     let mut found = None;
-    for ply in plies.into_iter().take(longest()) {
-        if position.play(ply).is_err() {
+    for (number, ply) in plies.into_iter().take(table.longest).enumerate() {
+        if key.play(turn, ply).is_none() {
             break;
         }
-        found = at(&position).or(found);
+        turn = !turn;
+        if let Some(opening) = table.at(key, turn) {
+            found = Some((opening, number + 1));
+        }
     }
     found
+}
+
+/// The opening of a line of legal moves from the initial position of orthodox chess: that of its
+/// last position that bears a name.
+#[must_use]
+pub fn of_plies(plies: impl IntoIterator<Item = Ply>) -> Option<Opening> {
+    last_of(plies).map(|(opening, _)| opening)
 }
 
 /// The opening of a game's main line.
@@ -97,50 +112,17 @@ pub fn of(game: &Game) -> Option<Opening> {
     from_start.then(|| of_plies(game.plies().map(|(_, ply)| ply)))?
 }
 
-type Table = HashMap<(Board, Color), Opening>;
-
-fn table() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut reader = FastReader::new();
-        let found = lines().filter_map(|line| {
-            let position = played(&mut reader, line.moves)?;
-            Some(((position.board().clone(), position.turn()), line.opening))
-        });
-        found.collect()
-    })
-}
-
-/// Number of plies of the longest line.
-fn longest() -> usize {
-    static LONGEST: OnceLock<usize> = OnceLock::new();
-    *LONGEST.get_or_init(|| {
-        // A game may come to a known position later than the line does.
-        lines().map(|line| line.moves.split(' ').count()).max().unwrap_or(0) + 8
-    })
-}
-
-/// Returns the position after some moves.
-fn played(reader: &mut FastReader, moves: &str) -> Option<Position> {
-    let mut board = FastBoard::new();
-    for word in moves.split(' ') {
-        let mut bytes = [0; 8];
-        bytes.get_mut(..word.len())?.copy_from_slice(word.as_bytes());
-        reader.play(&mut board, u64::from_le_bytes(bytes))?;
-    }
-    Some(board.to_position())
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeSet, HashMap};
 
-    use super::*;
+    use super::{table::played, *};
+    use crate::rules::fast::{FastBoard, FastReader};
 
     #[test]
     fn every_line_is_legal_and_ends_in_a_position_of_its_own() {
         let mut reader = FastReader::new();
-        let mut seen: Table = HashMap::new();
+        let mut seen = HashMap::new();
         for line in lines() {
             let OpeningLine { opening, moves } = line;
             let position = played(&mut reader, moves).expect(moves);

@@ -11,6 +11,7 @@ mod draw;
 pub mod fast;
 mod legal;
 mod perft;
+pub mod pieces;
 mod position;
 mod variant;
 pub mod wild;

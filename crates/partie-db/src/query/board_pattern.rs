@@ -18,20 +18,19 @@
 
 use std::str::FromStr;
 
-use partie_core::{Bitboard, Color, Piece, Position, Rank};
+use partie_core::{
+    Bitboard, Color, Piece, Position, Rank,
+    rules::pieces::{self, kind},
+};
 use partie_formats::{GameView, Severity, fen};
 
-use super::{
-    ParseError,
-    piece_tracker::{self, PieceSets, kind},
-    placement::PlacementFilter,
-};
+use super::{ParseError, piece_tracker::PieceSets, placement::PlacementFilter};
 
 /// Possible contents of a square: a bit for each piece by its [`kind`], and one for an
 /// empty square.
 type PieceBits = u16;
 
-const EMPTY: PieceBits = 1 << piece_tracker::EMPTY;
+const EMPTY: PieceBits = 1 << pieces::EMPTY;
 const WHITE: PieceBits = 0b11_1111;
 const BLACK: PieceBits = WHITE << 6;
 const ANYTHING: PieceBits = EMPTY | WHITE | BLACK;
@@ -238,7 +237,9 @@ impl FenPattern {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::piece_tracker::PieceTracker as _, *};
+    use partie_core::rules::pieces::PieceTracker as _;
+
+    use super::*;
 
     fn at(fen: &str) -> Position {
         fen::parse_position(fen, None).value

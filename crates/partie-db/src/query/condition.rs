@@ -1,6 +1,9 @@
 //! Conditions on games, and questions made of them.
 
-use partie_core::{Boards, Game, Outcome, Ply, Position, Termination, Variant, rules::History};
+use partie_core::{
+    Boards, Game, Outcome, Ply, Position, Termination, Variant,
+    rules::{History, pieces::PieceTracker as _},
+};
 use partie_formats::{
     GameView,
     view::{Event, Note},
@@ -12,7 +15,7 @@ use super::{
     date::Dates,
     material::Material,
     move_pattern::MovePattern,
-    piece_tracker::{PieceSets, PieceTracker as _, walk, walk_boards},
+    piece_tracker::{PieceSets, walk, walk_boards},
     range::{Codes, Numbers},
     subject::{Extent, Subject},
     tag::TagTest,
@@ -65,8 +68,10 @@ pub enum Condition {
     WhiteElo(Numbers),
     /// Black's rating.
     BlackElo(Numbers),
-    /// The opening.
+    /// Code of the opening: that of the tag, or else of the moves.
     Eco(Codes),
+    /// A text in the name of the opening: that of the tags, or else of the moves.
+    Opening(Text),
     /// Date of the game.
     Date(Dates),
     /// Any of these time controls.
@@ -92,10 +97,11 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Cost of the test: 0 for tags, 1 for the text, 2 for the moves.
+    /// Cost of the test: 0 for tags, 1 for the text or the moves of games whose tags do not
+    /// suffice, 2 for the moves.
     const fn cost(&self) -> u8 {
         match self {
-            Condition::Anywhere(_) => 1,
+            Condition::Anywhere(_) | Condition::Eco(_) | Condition::Opening(_) => 1,
             Condition::Plies(_)
             | Condition::Variant(_)
             | Condition::Ends(_)
@@ -121,7 +127,8 @@ impl Condition {
             Condition::Elo(numbers) => elo("WhiteElo", numbers) && elo("BlackElo", numbers),
             Condition::WhiteElo(numbers) => elo("WhiteElo", numbers),
             Condition::BlackElo(numbers) => elo("BlackElo", numbers),
-            Condition::Eco(codes) => codes.contain(tag("ECO")),
+            Condition::Eco(codes) => game.eco().is_some_and(|code| codes.contain(code)),
+            Condition::Opening(text) => game.opening().is_some_and(|name| text.is_in(&name)),
             Condition::Date(dates) => game.date().is_some_and(|date| dates.contain(date)),
             Condition::TimeControl(controls) => {
                 let value = tag("TimeControl").trim();
@@ -318,6 +325,9 @@ mod tests {
             (Condition::Elo(numbers("2500..")), false),
             (Condition::WhiteElo(numbers("2500..")), true),
             (Condition::BlackElo(numbers("2500..")), false),
+            (Condition::Eco("C4".parse().expect("codes")), true),
+            (Condition::Opening(text("philidor def")), true),
+            (Condition::Opening(text("sicilian")), false),
             (Condition::Date(dates("1850..1860")), true),
             (Condition::TimeControl(vec![TimeControl::Class(TimeClass::Blitz)]), true),
             (Condition::TimeControl(vec![TimeControl::Value("180".to_owned())]), false),

@@ -1,6 +1,6 @@
 //! Kinds of games, by which they are counted.
 
-use std::str::FromStr;
+use std::{borrow::Cow, str::FromStr};
 
 use super::{
     ParseError,
@@ -30,6 +30,10 @@ pub enum Grouping {
     Plies,
     /// The variant.
     Variant,
+    /// Code of the opening: that of the tag, or else of the moves.
+    Eco,
+    /// Name of the opening: that of the tags, or else of the moves.
+    Opening,
     /// The value of a tag.
     Tag(String),
 }
@@ -59,8 +63,8 @@ impl FromStr for Grouping {
             "event" => tag("Event"),
             "site" => tag("Site"),
             "round" => tag("Round"),
-            "eco" => tag("ECO"),
-            "opening" => tag("Opening"),
+            "eco" => Grouping::Eco,
+            "opening" => Grouping::Opening,
             "time-control" => tag("TimeControl"),
             "termination" => tag("Termination"),
             name if name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -102,7 +106,7 @@ impl Grouping {
         "plies",
     ];
 
-    /// Returns true if it depends on the moves.
+    /// Returns true if it depends on the moves of every game.
     #[must_use]
     pub const fn is_in_moves(&self) -> bool {
         matches!(self, Grouping::Plies | Grouping::Variant)
@@ -128,6 +132,8 @@ impl Grouping {
             }
             Grouping::Plies => band(Extent::of(game).plies, 20),
             Grouping::Variant => Extent::of(game).variant.name().to_owned(),
+            Grouping::Eco => game.eco().unwrap_or(UNKNOWN).to_owned(),
+            Grouping::Opening => game.opening().map_or_else(|| UNKNOWN.to_owned(), Cow::into_owned),
             Grouping::Tag(name) => tag(name),
         }]
     }
@@ -162,6 +168,9 @@ mod tests {
             ("speed", &["blitz"]),
             ("plies", &["0-19"]),
             ("variant", &["Standard"]),
+            ("eco", &["C30"]),
+            ("opening", &["King's Gambit"]),
+            ("ECO", &["?"]),
             ("Annotator", &["?"]),
         ] {
             assert_eq!(word.parse::<Grouping>().expect(word).of(&game), kinds, "{word}");

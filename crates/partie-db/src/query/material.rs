@@ -17,12 +17,9 @@
 
 use std::str::FromStr;
 
-use partie_core::{Color, Role};
+use partie_core::{Color, Role, rules::pieces::kind};
 
-use super::{
-    ParseError,
-    piece_tracker::{PieceSets, kind},
-};
+use super::{ParseError, piece_tracker::PieceSets};
 
 /// The pieces that are counted, minor pieces together at the end.
 const ROLES: [(char, &[Role]); 6] = [
@@ -178,7 +175,9 @@ fn count(text: &str) -> Result<Number, ParseError> {
 mod tests {
     use partie_formats::fen;
 
-    use super::{super::piece_tracker::PieceTracker as _, *};
+    use partie_core::rules::pieces::PieceTracker as _;
+
+    use super::*;
 
     #[test]
     fn material_on_the_board() {

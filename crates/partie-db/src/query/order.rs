@@ -27,6 +27,10 @@ enum SortField {
     OneElo(&'static str),
     Plies,
     Result,
+    /// Code of the opening.
+    Eco,
+    /// Name of the opening.
+    Opening,
     /// The value of a tag, numbers in it by their size.
     Tag(String),
 }
@@ -48,6 +52,8 @@ impl FromStr for SortKey {
             "black-elo" | "BlackElo" => SortField::OneElo("BlackElo"),
             word => match word.parse() {
                 Ok(Grouping::Tag(name)) => SortField::Tag(name),
+                Ok(Grouping::Eco) => SortField::Eco,
+                Ok(Grouping::Opening) => SortField::Opening,
                 _ => {
                     return Err(format!(
                         "expected a tag such as Event, or one of: {}; prefix it with - to reverse it",
@@ -80,7 +86,7 @@ impl SortKey {
         "termination",
     ];
 
-    /// Returns true if it depends on the moves.
+    /// Returns true if it depends on the moves of every game.
     #[must_use]
     pub fn is_in_moves(&self) -> bool {
         self.by == SortField::Plies
@@ -133,12 +139,18 @@ fn value(game: &impl Subject, by: &SortField, out: &mut Vec<u8>) -> bool {
             Outcome::Win(Color::Black) => 2,
             Outcome::Unknown => return false,
         }),
-        SortField::Tag(name) => {
-            let Some(value) = game.known(name) else { return false };
-            natural(&text::folded(value), out);
-            out.push(0);
-        }
+        SortField::Eco => return text_value(game.eco(), out),
+        SortField::Opening => return text_value(game.opening().as_deref(), out),
+        SortField::Tag(name) => return text_value(game.known(name), out),
     }
+    true
+}
+
+/// Appends a text; false if it is not known.
+fn text_value(value: Option<&str>, out: &mut Vec<u8>) -> bool {
+    let Some(value) = value else { return false };
+    natural(&text::folded(value), out);
+    out.push(0);
     true
 }
 
@@ -210,6 +222,8 @@ mod tests {
             ("-black-elo", false, [1, 3, 0, 2]),
             ("-BlackElo", true, [3, 1, 0, 2]),
             ("-EventDate,round", false, [1, 2, 0, 3]),
+            ("eco", false, [0, 1, 3, 2]),
+            ("-opening", false, [0, 1, 3, 2]),
         ] {
             assert_eq!(sorted(&games, keys, reverse), order, "{keys} {reverse}");
         }

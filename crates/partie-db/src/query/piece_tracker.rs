@@ -1,7 +1,8 @@
 //! The positions of a game, one after the other.
 
 use partie_core::{
-    Bitboard, Board, Boards, Color, File, Game, Move, NodeId, Ply, Position, Role, Square,
+    Bitboard, Board, Boards, Color, Game, NodeId, Ply, Position, Role, Square,
+    rules::pieces::{PieceTracker, kind},
 };
 use partie_formats::GameView;
 
@@ -66,24 +67,6 @@ fn play<S>(
     step(state, Some(ply), boards.board(board))
 }
 
-/// The kind of what stands on an empty square.
-pub(super) const EMPTY: usize = 12;
-
-/// Returns the kind of a piece as a number below [`EMPTY`].
-#[inline]
-pub(super) const fn kind(color: Color, role: Role) -> usize {
-    role as usize - 1 + if color.is_white() { 0 } else { 6 }
-}
-
-/// Data about the pieces on a board that is updated for each piece placed or removed.
-pub(super) trait PieceTracker {
-    /// Those of a board.
-    fn of(board: &Board) -> Self;
-
-    /// Adds a kind to those on a square, or takes it away.
-    fn toggle(&mut self, kind: usize, square: Square);
-}
-
 /// The squares of each kind of piece, and those that are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PieceSets([Bitboard; 13]);
@@ -132,46 +115,13 @@ pub(super) fn walk_boards<P: PieceTracker>(
         return Some(true);
     }
     for (_, ply) in game.main_plies() {
-        let own = |role| kind(us, role);
-        let mut change = |from, to, square| {
-            pieces.toggle(from, square);
-            pieces.toggle(to, square);
-        };
-        match ply {
-            Ply::Null => {}
-            Ply::Move(Move::Normal { role, from, capture, to, promotion }) => {
-                change(own(role), EMPTY, from);
-                let taken = capture.map_or(EMPTY, |taken| kind(!us, taken));
-                change(taken, own(promotion.unwrap_or(role)), to);
-            }
-            Ply::Move(Move::EnPassant { from, to }) => {
-                change(own(Role::Pawn), EMPTY, from);
-                change(EMPTY, own(Role::Pawn), to);
-                let taken = Square::from_coords(to.file(), from.rank());
-                change(kind(!us, Role::Pawn), EMPTY, taken);
-            }
-            Ply::Move(Move::Castle { king, rook }) => {
-                let (king_to, rook_to) = castled(king, rook);
-                change(own(Role::King), EMPTY, king);
-                change(own(Role::Rook), EMPTY, rook);
-                change(EMPTY, own(Role::King), king_to);
-                change(EMPTY, own(Role::Rook), rook_to);
-            }
-            Ply::Move(Move::Put { .. }) => return None,
-        }
+        pieces.play(us, ply)?;
         us = !us;
         if step(&pieces, us) {
             return Some(true);
         }
     }
     Some(false)
-}
-
-/// Returns the squares to which king and rook castle.
-fn castled(king: Square, rook: Square) -> (Square, Square) {
-    let (king_to, rook_to) = if king < rook { (File::G, File::F) } else { (File::C, File::D) };
-    let square = |file| Square::from_coords(file, king.rank());
-    (square(king_to), square(rook_to))
 }
 
 #[cfg(test)]

@@ -1,48 +1,12 @@
-//! The pieces on a board as one number, found without a board.
-//!
-//! Each piece on a square has a random number (Zobrist, 1970), and the number of a position is the
-//! exclusive or of those of its pieces. A move changes it in a few steps. Two positions with equal
-//! numbers nearly always have the same pieces on the same squares.
+//! Positions found in games without a board, by the number of their pieces.
 
-use partie_core::{Board, Piece, Position, Square};
+use partie_core::{
+    Position,
+    rules::pieces::{PieceKey, PieceTracker as _},
+};
 use partie_formats::GameView;
 
-use super::piece_tracker::{EMPTY, PieceTracker, kind, walk_boards};
-
-/// A number for each piece on each square; 0 for none.
-static NUMBERS: [[u64; 64]; 13] = {
-    let mut numbers = [[0; 64]; 13];
-    let mut state = 0_u64;
-    let mut at = 0;
-    while at < 64 * EMPTY {
-        // SplitMix64 (Steele, Lea and Flood, 2014).
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        numbers[at / 64][at % 64] = mixed ^ mixed >> 31;
-        at += 1;
-    }
-    numbers
-};
-
-/// The exclusive or of the numbers of the pieces on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct PieceKey(u64);
-
-impl PieceTracker for PieceKey {
-    fn of(board: &Board) -> PieceKey {
-        let mut number = PieceKey(0);
-        for (square, Piece { color, role }) in board.clone() {
-            number.toggle(kind(color, role), square);
-        }
-        number
-    }
-
-    #[inline]
-    fn toggle(&mut self, kind: usize, square: Square) {
-        self.0 ^= NUMBERS[kind][usize::from(square)];
-    }
-}
+use super::piece_tracker::walk_boards;
 
 /// Finds games in whose main line a position may stand: all in which it does, and hardly any
 /// others.

@@ -1,6 +1,8 @@
 //! Games as questions see them.
 
-use partie_core::{Game, Outcome, Variant};
+use std::borrow::Cow;
+
+use partie_core::{Game, Outcome, Variant, openings::Opening};
 use partie_formats::{GameView, Record};
 use partie_pgn::view::GameSink;
 
@@ -39,6 +41,25 @@ pub trait Subject {
     /// Returns the date of the game, or else of the event.
     fn date(&self) -> Option<Date> {
         ["Date", "UTCDate", "EventDate"].iter().find_map(|name| self.tag(name)?.parse().ok())
+    }
+
+    /// Returns the opening of the moves.
+    fn opening_of_moves(&self) -> Option<Opening> {
+        self.view(&OpeningSink)
+    }
+
+    /// Returns the code of the opening: that of the tag, or else of the moves.
+    fn eco(&self) -> Option<&str> {
+        self.known("ECO").or_else(|| Some(self.opening_of_moves()?.code))
+    }
+
+    /// Returns the name of the opening with its variation: that of the tags, or else of the moves.
+    fn opening(&self) -> Option<Cow<'_, str>> {
+        match (self.known("Opening"), self.known("Variation")) {
+            (Some(family), Some(variation)) => Some(format!("{family}, {variation}").into()),
+            (Some(name), None) => Some(name.into()),
+            (None, _) => Some(self.opening_of_moves()?.name.into()),
+        }
     }
 
     /// Returns the rating of a player, of a tag such as `WhiteElo`.
@@ -103,6 +124,17 @@ impl GameSink for ExtentSink {
 
     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Extent {
         Extent { plies: game.ply_count() as u32, variant: game.variant() }
+    }
+}
+
+/// Finds the openings of games by their moves.
+struct OpeningSink;
+
+impl GameSink for OpeningSink {
+    type Made = Option<Opening>;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Option<Opening> {
+        game.opening().map(|(opening, _)| opening)
     }
 }
 

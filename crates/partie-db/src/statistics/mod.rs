@@ -1,14 +1,14 @@
 //! Statistics of a collection: counted over the games, then divided into sections of rows.
 //!
 //! ```
-//! use partie_db::{query::Extent, statistics::GameStatistics};
+//! use partie_db::statistics::GameStatistics;
 //! use partie_formats::ReadOptions;
 //!
 //! let text = "[White \"Anderssen\"]\n[Date \"1851.06.21\"]\n\n1. e4 e5 2. f4 1-0";
 //! let mut statistics = GameStatistics::new();
 //! for game in partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten() {
 //!     statistics.add_tags(&game);
-//!     statistics.add_moves(game.line, Extent::of(&game), &game.parsed.diagnostics);
+//!     statistics.add_moves(&game, game.line, &game.parsed.diagnostics);
 //! }
 //! assert_eq!(statistics.games(), 1);
 //! assert_eq!(statistics.sections(10)[0].title, "Results (White scores 100.0 %)");
@@ -206,14 +206,10 @@ impl GameStatistics {
                 self.players.of(player).add(outcome, color);
             }
         }
-        let code = game.known("ECO").and_then(|code| code.get(..3));
-        if let Some(code) = code {
-            let Opening { name, score } = self.openings.of(code);
-            score.add(outcome, Color::White);
-            if let Some(opening) = game.known("Opening").filter(|_| name.is_empty()) {
-                // Text after the colon is a variation.
-                *name = opening.split(':').next().unwrap_or(opening).to_owned();
-            }
+        if let Some(code) = game.known("ECO") {
+            // Text after the colon is a variation.
+            let name = game.known("Opening").and_then(|name| name.split(':').next());
+            self.add_opening(code, name, outcome);
         }
         if let Some(control) = game.tag("TimeControl").filter(|c| !matches!(*c, "" | "?")) {
             if let Some(speed) = TimeClass::of(control) {
@@ -229,8 +225,25 @@ impl GameStatistics {
         }
     }
 
-    /// Counts the moves of a game that begins on a line.
-    pub fn add_moves(&mut self, line: u64, extent: Extent, diagnostics: &[Diagnostic]) {
+    /// Counts an opening by its code; the first name given for it is kept.
+    fn add_opening(&mut self, code: &str, name: Option<&str>, outcome: Outcome) {
+        let Some(code) = code.get(..3) else { return };
+        let Opening { name: known, score } = self.openings.of(code);
+        score.add(outcome, Color::White);
+        if let Some(name) = name.filter(|_| known.is_empty()) {
+            name.clone_into(known);
+        }
+    }
+
+    /// Counts the moves of a game that begins on a line, and their opening if no tag names it.
+    pub fn add_moves(&mut self, game: &impl Subject, line: u64, diagnostics: &[Diagnostic]) {
+        let extent = Extent::of(game);
+        if game.known("ECO").is_none()
+            && let Some(opening) = game.opening_of_moves()
+        {
+            let family = opening.name.split(',').next();
+            self.add_opening(opening.code, family, game.outcome());
+        }
         let plies = extent.plies;
         let lengths = self.lengths.get_or_insert_default();
         lengths.plies += u64::from(plies);

@@ -342,4 +342,22 @@ mod tests {
         assert_eq!(rows("Years"), [expect("1999", 3, "")]);
         assert_eq!(survey.json(9)["players"][0]["drawn"], 1);
     }
+
+    #[test]
+    fn openings_without_a_tag_are_those_of_the_moves() {
+        let mut survey = GameStatistics::new();
+        for text in [
+            "[ECO \"?\"]\n\n1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 1-0",
+            "[ECO \"C20\"]\n\n1. e4 c5 1-0",
+            "[FEN \"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1\"]\n\n*",
+        ] {
+            let game = sample(text);
+            survey.add_tags(&game);
+            survey.add_moves(&game, 1, &[]);
+        }
+        let openings = survey.json(9)["openings"].clone();
+        let codes: Vec<_> = openings.as_array().expect("rows").iter().map(|o| &o["eco"]).collect();
+        assert_eq!(codes, ["B90", "C20"]);
+        assert!(survey.openings.sorted().any(|(_, o)| o.name == "Sicilian Defence"));
+    }
 }

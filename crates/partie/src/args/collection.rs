@@ -159,7 +159,7 @@ fn fraction(text: &str) -> Result<f64, String> {
 /// Count games, in total or by group
 ///
 /// Games are recognised by their layout, and their moves are not read (`check` and `stats`
-/// do). With --by, a count is printed for each value that occurs, the most frequent first.
+/// do), unless a group depends on them. With --by, a count is printed for each value that occurs, the most frequent first.
 /// All values are held in memory.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -174,7 +174,8 @@ pub(crate) struct CountArguments {
     /// A tag (Event, ECO), or one of: file, result, year, month, white, black, player (both
     /// sides), event, site, round, eco, opening, elo (in bands of 100), speed (bullet,
     /// blitz, rapid, classical, correspondence), time-control, termination, variant, plies
-    /// (in bands of 20).
+    /// (in bands of 20). Where the tags of an opening are missing, `eco` and `opening` find it by
+    /// the moves.
     #[arg(long, value_name = "KEY", value_parser = choices::suggesting(Grouping::from_str, Grouping::WORDS),
         hide_possible_values = true)]
     pub(crate) by: Option<Grouping>,

@@ -16,7 +16,8 @@ use super::{Collection, Target, Writing, choices};
 /// A game must meet all conditions, or any of them with --any. Each condition may be given
 /// more than once. Matching games are written unchanged, byte for byte, unless another
 /// format is requested. Names and text match regardless of case and diacritics. Conditions
-/// on tags are fast, because they do not read the moves.
+/// on tags are fast, because they do not read the moves; --eco and --opening read the moves of
+/// games without these tags.
 ///
 /// The exit status is 1 if no game matches.
 #[derive(Debug, Args)]
@@ -25,6 +26,7 @@ Examples:
   partie grep --player anderssen games.pgn
   partie grep --white kieseritzky --result 0-1 --date ..1851 games.pgn
   partie grep --eco C30..C39 --elo 2500.. archive/ -o gambits.pgn
+  partie grep --opening gambit --result 0-1 games.pgn
   partie grep --moves 'e4 e5 f4 * Qh4' -c games.pgn
   partie grep --material 'KRP vs KR' --for 10 games.pgn
   partie grep --position '*/*/*/*B*/*/*/*/*' --list games.pgn
@@ -68,6 +70,13 @@ pub(crate) struct GrepArguments {
     /// Match the opening's ECO code: B33, C4 or B20..B99
     #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     eco: Vec<Codes>,
+
+    /// Match part of the opening's name
+    ///
+    /// The name is that of the Opening and Variation tags. Where they are missing, it is found by
+    /// the moves, as the ECO code is for --eco.
+    #[arg(long, value_name = "TEXT", help_heading = TAGS)]
+    opening: Vec<String>,
 
     /// Match the date: 1851, 1990..1995.06, 2000..; an unknown month or day matches any
     #[arg(long, value_name = "RANGE", help_heading = TAGS)]
@@ -265,6 +274,9 @@ impl GrepArguments {
         all.extend(self.white_elo.iter().map(|n| Condition::WhiteElo(*n)));
         all.extend(self.black_elo.iter().map(|n| Condition::BlackElo(*n)));
         all.extend(self.eco.iter().cloned().map(Condition::Eco));
+        for text in &self.opening {
+            all.push(Condition::Opening(Text::new(text, self.regex)?));
+        }
         all.extend(self.date.iter().map(|d| Condition::Date(*d)));
         for (tag, texts) in
             [("Event", &self.event), ("Site", &self.site), ("Termination", &self.termination)]

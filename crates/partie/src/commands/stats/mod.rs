@@ -11,10 +11,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use partie_db::{
-    query::Extent,
-    statistics::{GameStatistics, Lengths, LongestGame},
-};
+use partie_db::statistics::{GameStatistics, Lengths, LongestGame};
 
 use super::{
     lazy_games::LazyGames,
@@ -104,8 +101,7 @@ impl GameQuestion for CollectStatistics {
         }
         surveys[0].add_tags(&game);
         if !self.tags_only {
-            let (line, extent) = (game.place().line, Extent::of(&game));
-            surveys[0].add_moves(line, extent, game.diagnostics());
+            surveys[0].add_moves(&game, game.place().line, game.diagnostics());
         }
     }
 

@@ -1,0 +1,114 @@
+//! Data about the pieces on a board, kept up to date without a board.
+//!
+//! A move of orthodox chess removes and places at most four pieces. A [`PieceTracker`] is told of
+//! these alone, so that the main lines of many games are followed without rules: their moves are
+//! known to be legal.
+
+use crate::{Board, Color, File, Move, Piece, Ply, Role, Square};
+
+/// The kind of what stands on an empty square.
+pub const EMPTY: usize = 12;
+
+/// Returns the kind of a piece as a number below [`EMPTY`].
+#[inline]
+#[must_use]
+pub const fn kind(color: Color, role: Role) -> usize {
+    role as usize - 1 + if color.is_white() { 0 } else { 6 }
+}
+
+/// Data about the pieces on a board that is updated for each piece placed or removed.
+pub trait PieceTracker {
+    /// Those of a board.
+    fn of(board: &Board) -> Self;
+
+    /// Adds a kind to those on a square, or takes it away.
+    fn toggle(&mut self, kind: usize, square: Square);
+
+    /// Follows a legal move of a side. `None` if it drops a piece; then nothing has changed.
+    #[inline]
+    fn play(&mut self, us: Color, ply: Ply) -> Option<()> {
+        let own = |role| kind(us, role);
+        let mut change = |from, to, square| {
+            self.toggle(from, square);
+            self.toggle(to, square);
+        };
+        match ply {
+            Ply::Null => {}
+            Ply::Move(Move::Normal { role, from, capture, to, promotion }) => {
+                change(own(role), EMPTY, from);
+                let taken = capture.map_or(EMPTY, |taken| kind(!us, taken));
+                change(taken, own(promotion.unwrap_or(role)), to);
+            }
+            Ply::Move(Move::EnPassant { from, to }) => {
+                change(own(Role::Pawn), EMPTY, from);
+                change(EMPTY, own(Role::Pawn), to);
+                let taken = Square::from_coords(to.file(), from.rank());
+                change(kind(!us, Role::Pawn), EMPTY, taken);
+            }
+            Ply::Move(Move::Castle { king, rook }) => {
+                let (king_to, rook_to) = castled(king, rook);
+                change(own(Role::King), EMPTY, king);
+                change(own(Role::Rook), EMPTY, rook);
+                change(EMPTY, own(Role::King), king_to);
+                change(EMPTY, own(Role::Rook), rook_to);
+            }
+            Ply::Move(Move::Put { .. }) => return None,
+        }
+        Some(())
+    }
+}
+
+/// Returns the squares to which king and rook castle.
+fn castled(king: Square, rook: Square) -> (Square, Square) {
+    let (king_to, rook_to) = if king < rook { (File::G, File::F) } else { (File::C, File::D) };
+    let square = |file| Square::from_coords(file, king.rank());
+    (square(king_to), square(rook_to))
+}
+
+/// A number for each piece on each square; 0 for none.
+static NUMBERS: [[u64; 64]; 13] = {
+    let mut numbers = [[0; 64]; 13];
+    let mut state = 0_u64;
+    let mut at = 0;
+    while at < 64 * EMPTY {
+        // SplitMix64 (Steele, Lea and Flood, 2014).
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        numbers[at / 64][at % 64] = mixed ^ mixed >> 31;
+        at += 1;
+    }
+    numbers
+};
+
+/// The pieces on a board as one number.
+///
+/// Each piece on a square has a random number (Zobrist, 1970), and the number of a board is the
+/// exclusive or of those of its pieces. Two boards with equal numbers nearly always have the same
+/// pieces on the same squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceKey(u64);
+
+impl PieceKey {
+    /// Returns the number of the board and the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn with_turn(self, turn: Color) -> u64 {
+        if turn.is_white() { self.0 } else { !self.0 }
+    }
+}
+
+impl PieceTracker for PieceKey {
+    fn of(board: &Board) -> PieceKey {
+        let mut number = PieceKey(0);
+        for (square, Piece { color, role }) in board.clone() {
+            number.toggle(kind(color, role), square);
+        }
+        number
+    }
+
+    #[inline]
+    fn toggle(&mut self, kind: usize, square: Square) {
+        self.0 ^= NUMBERS[kind][usize::from(square)];
+    }
+}
