@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{
-    Args, ValueHint,
+    Args, ValueEnum, ValueHint,
     builder::{PossibleValue, TypedValueParser},
 };
 use partie_formats::Format;
@@ -16,6 +16,7 @@ Examples:
   partie convert messy.pgn -o clean.pgn
   partie convert games.pgn -o games.fen
   partie convert sheet.txt --lang de -o sheet.pgn
+  partie convert games.pgn --eco -o named.pgn
   partie convert games.pgn -t ndjson --strip comments,variations
   partie convert games.pgn --split 2 -o part-{}.pgn";
 
@@ -25,6 +26,7 @@ Examples:
   partie convert messy.pgn -o clean.pgn
   partie convert games.pgn -o games.fen
   partie convert sheet.txt --lang de -o sheet.pgn
+  partie convert games.pgn --eco -o named.pgn
   partie convert games.pgn -t ndjson --strip comments,variations
   partie convert games.pgn --split 2 -o part-{}.pgn
   partie convert games.pgn -o games.parquet";
@@ -52,6 +54,14 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "N", requires = "output", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) split: Option<u64>,
 
+    /// Name the opening of each game in the tags ECO, Opening and Variation
+    ///
+    /// The opening is found by the positions of the game, so transpositions count. Games of a
+    /// transcript, of a variant and from another start position keep their tags.
+    #[arg(long, value_name = "WHICH", value_enum, num_args = 0..=1, require_equals = true,
+        default_missing_value = "missing")]
+    pub(crate) eco: Option<OpeningTagging>,
+
     #[command(flatten)]
     pub(crate) writing: Writing,
 
@@ -63,6 +73,15 @@ pub(crate) struct ConvertArguments {
 
     #[command(flatten)]
     pub(crate) start: Start,
+}
+
+/// Choice of the tags that name an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OpeningTagging {
+    /// Tags that are missing or say nothing (the default)
+    Missing,
+    /// All of them, and report how many games were changed
+    Replace,
 }
 
 /// Destination of games: a [`Target`], or Parquet.

@@ -36,7 +36,7 @@ pub(crate) use check::{CheckArguments, Selecting};
 pub(crate) use collection::{
     Collection, CollectionReading, CountArguments, HeadArguments, SampleArguments, TailArguments,
 };
-pub(crate) use convert::ConvertArguments;
+pub(crate) use convert::{ConvertArguments, OpeningTagging};
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
 pub(crate) use fix::FixArguments;

@@ -5,22 +5,32 @@ use partie_formats::Severity;
 use super::{
     game_writer::GameWriter,
     messages::Messages,
+    opening_tags::OpeningTags,
     records::{Run, Stream},
 };
 use crate::{args::ConvertArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let Some(target) = arguments.target.text() else { return columns(arguments) };
-    let ConvertArguments { files, split, writing, reporting, reading, start, .. } = arguments;
+    let ConvertArguments { files, split, eco, writing, reporting, reading, start, .. } = arguments;
     let run = Run::new(files, None, reading, reporting).starting(start);
     let permission = Permission::new(target.force).reading(run.readable());
     let mut games = GameWriter::new(&target, writing, *split, permission)?.live(run.is_live());
     let stream = Stream::Stderr { bar: !games.on_terminal() };
     let (format, options) = (games.format(), writing.options());
     let writing = (&options, games.is_split());
-    let outcome = run.convert(stream, format, writing, |written| games.put_games(written))?;
+    let mut openings = eco.map(OpeningTags::new);
+    let outcome = match &mut openings {
+        None => run.convert(stream, format, writing, |written| games.put_games(written))?,
+        Some(openings) => {
+            run.each(stream, |file, record| games.write(file, &openings.named(record)))?
+        }
+    };
     let messages = Messages::new(reporting, true);
     messages.summary(&outcome.tally);
+    if let Some(openings) = openings {
+        openings.report(messages);
+    }
     let complete = games.finish(messages)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Findings) })

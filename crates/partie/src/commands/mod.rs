@@ -24,6 +24,7 @@ mod losses;
 mod man;
 mod messages;
 mod names;
+mod opening_tags;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod questions;

@@ -22,10 +22,14 @@ use crate::{
 const GAMES: usize = 1 << 8;
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
-    let ConvertArguments { files, target, split, writing, reporting, reading, start } = arguments;
+    let ConvertArguments { files, target, split, eco, writing, reporting, reading, start } =
+        arguments;
     let run = Run::new(files, None, reading, reporting).starting(start);
     if split.is_some() {
         bail!("--split does not apply to Parquet, which is divided into row groups");
+    }
+    if eco.is_some() {
+        bail!("--eco does not apply to Parquet; write the tags to PGN first");
     }
     let extension = target.output.extension().and_then(|e| e.to_str());
     if extension.and_then(Packing::from_extension).is_some() {

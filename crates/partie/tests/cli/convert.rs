@@ -249,3 +249,49 @@ fn what_cannot_be_read_becomes_no_position() {
     let spoken = folder.partie("show -f fen words.fen --speak");
     assert!(spoken.stdout.contains("The position could not be read."), "{spoken:?}");
 }
+
+#[test]
+fn openings_become_tags() {
+    let folder = Folder::new();
+    let tagged = |tags: &str| CLEAN.replace("\n\n1. e4", &format!("\n{tags}\n1. e4"));
+    let wrong = "[ECO \"A00\"]\n[Opening \"Mine\"]\n[SubVariation \"Own\"]\n";
+    let other = "[Variant \"Chess960\"]\n[ECO \"?\"]\n\n1. e4 e5 *\n\n";
+    folder.write("all.pgn", format!("{CLEAN}{}{other}", tagged(wrong)));
+    let found = "[ECO \"C33\"]\n[Opening \"King's Gambit Accepted\"]\n\
+                 [Variation \"Bishop's Gambit\"]\n";
+    for (option, expected, notes) in [
+        ("--eco", [found, wrong], &["opening tags added to 1 game\n"][..]),
+        ("--eco=missing", [found, wrong], &["opening tags added to 1 game\n"]),
+        (
+            "--eco=replace",
+            [found, found],
+            &["added to 1 game\n", "opening tags replaced in 1 game\n"],
+        ),
+    ] {
+        let done = folder.partie(&format!("convert all.pgn {option}"));
+        let games: Vec<_> = done.stdout.split("[Event ").skip(1).collect();
+        for (game, tags) in games.iter().zip(expected) {
+            for tag in tags.lines() {
+                assert!(game.contains(tag), "{option}: {tag} in {game}");
+            }
+            let wanted = tags.lines().count() + 7;
+            assert_eq!(game.matches('[').count() + 1, wanted, "{option}: {game}");
+        }
+        assert!(games[2].contains("[ECO \"?\"]") && !games[2].contains("Opening"), "{done:?}");
+        assert!(notes.iter().all(|note| done.stderr.contains(note)), "{done:?}");
+        assert_eq!(done.stderr.contains("replaced"), option.ends_with("replace"), "{done:?}");
+    }
+    // What is named counts as it did without the tags.
+    folder.partie("convert -q --eco games.pgn -o named.pgn");
+    for by in ["eco", "opening"] {
+        let [before, after] = ["games.pgn", "named.pgn"]
+            .map(|file| folder.partie(&format!("count {file} --by {by}")).stdout);
+        assert_eq!(before, after, "{by}");
+    }
+    // A transcript's tags are the server's.
+    let [plain, named] = ["", "--eco"]
+        .map(|option| folder.partie(&format!("convert -q session.log {option}")).stdout);
+    assert_eq!(plain, named);
+    let done = folder.partie("convert all.pgn --eco -o all.parquet");
+    assert!(done.status == 2 && done.stderr.contains("--eco"), "{done:?}");
+}
