@@ -54,7 +54,10 @@ fn the_text_with_variations() {
     let folder = Folder::new();
     let done = folder.partie("show games.pgn -g 2 --moves --ascii");
     assert!(
-        done.stdout.ends_with("Study\n\n1. e4 {best by test} 1... e5 (1... c5 2. Nf3) 2. Nf3! *\n"),
+        done.stdout.ends_with(
+            "Study\nC40 King's Knight Opening\n\n\
+             1. e4 {best by test} 1... e5 (1... c5 2. Nf3) 2. Nf3! *\n"
+        ),
         "{}",
         done.stdout
     );

@@ -4,7 +4,7 @@ use partie_core::{
     BoardId, Boards, Color, Game, NodeId, Position, Variant,
     time::{ClockTime, TimeControl},
 };
-use partie_formats::{WriteOptions, fen};
+use partie_formats::{GameView as _, WriteOptions, fen};
 
 use crate::{
     board::{self, BoardStyle, StyledLine, StyledSpan, TextStyle, layout},
@@ -48,7 +48,7 @@ pub(super) fn title(game: &Game) -> String {
 }
 
 /// The lines above the board: event, place, date and round; opening; variant and time
-/// control. Nothing that the record does not say.
+/// control. Nothing that the record does not say, but the opening of its moves.
 pub(super) fn lines(game: &Game) -> Vec<String> {
     let mut lines = Vec::new();
     let round = tag(game, "Round").map(|round| format!("round {round}"));
@@ -59,7 +59,9 @@ pub(super) fn lines(game: &Game) -> Vec<String> {
     event.dedup();
     lines.push(event.join(", "));
     let opening = [tag(game, "ECO"), tag(game, "Opening"), tag(game, "Variation")];
-    lines.push(opening.into_iter().flatten().collect::<Vec<_>>().join(" "));
+    let opening = opening.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let found = game.opening().filter(|_| opening.is_empty());
+    lines.push(found.map_or(opening, |(found, _)| format!("{} {}", found.code, found.name)));
     let variant = (!matches!(game.variant, Variant::Standard | Variant::FromPosition))
         .then(|| game.variant.name().to_owned());
     let control = tag(game, "TimeControl").map(|control| format!("time control {control}"));
@@ -194,6 +196,9 @@ mod tests {
         let game = pgn::parse(text, &ReadOptions::default()).value;
         assert_eq!(lines(&game), ["Prag, 1908.05", "C33"]);
         assert_eq!(title(&game), "?");
+        let text = b"[ECO \"?\"]\n\n1. e4 e5 2. f4 exf4 *";
+        let game = pgn::parse(text, &ReadOptions::default()).value;
+        assert_eq!(lines(&game), ["C33 King's Gambit Accepted"]);
         let text = b"[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 9\"]\n\n*";
         let game = pgn::parse(text, &ReadOptions::default()).value;
         assert_eq!(title(&game), "4k3/8/8/8/8/8/8/4K2R w K - 0 9");
