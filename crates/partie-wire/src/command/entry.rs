@@ -23,7 +23,7 @@ pub struct Entry {
 /// its usage, and the level of those who may use it (anybody, if not said). Its fields are read as
 /// [`Argument`](super::args::Argument)s or by the function after their type. `more` has the
 /// variants that are written by none of the commands or by several, `entries` the commands that
-/// are read by a function of their own. Entries alone follow the name of their family.
+/// are read by a function of their own.
 macro_rules! commands {
     (
         $(#[$meta:meta])*
