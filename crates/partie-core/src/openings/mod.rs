@@ -61,7 +61,7 @@ pub fn at(position: &Position) -> Option<Opening> {
         .then(|| table().at(PieceKey::of(position.board()), position.turn()))?
 }
 
-/// The opening of a line of moves from the initial position of orthodox chess, and the number of
+/// The opening of a line of moves from the initial position of standard chess, and the number of
 /// plies after which its position stood there: the last one that bears a name.
 ///
 /// The moves must be legal. No more of them are looked at than a known line could take.
@@ -97,7 +97,7 @@ pub fn last_of(plies: impl IntoIterator<Item = Ply>) -> Option<(Opening, usize)>
     found
 }
 
-/// The opening of a line of legal moves from the initial position of orthodox chess: that of its
+/// The opening of a line of legal moves from the initial position of standard chess: that of its
 /// last position that bears a name.
 #[must_use]
 pub fn of_plies(plies: impl IntoIterator<Item = Ply>) -> Option<Opening> {

@@ -1,6 +1,6 @@
 //! Openings by the numbers of their positions.
 
-use std::sync::OnceLock;
+use std::{collections::HashMap, sync::OnceLock};
 
 use super::{Opening, lines};
 use crate::{
@@ -11,9 +11,6 @@ use crate::{
     },
 };
 
-/// Number of places: more than twice the number of openings, so that few positions share one.
-const PLACES: usize = 2048;
-
 /// The openings, found by their positions.
 pub(super) struct Table {
     /// The initial position.
@@ -21,9 +18,7 @@ pub(super) struct Table {
     /// Number of plies in which a game may come to the position of any line: it may take longer
     /// than the line does.
     pub(super) longest: usize,
-    /// Each opening with the number of its position, at the place that its last bits name or at
-    /// the next free one.
-    places: Vec<Option<(u64, Opening)>>,
+    openings: HashMap<u64, Opening>,
 }
 
 /// Returns the table, which is made when it is first asked for.
@@ -35,14 +30,12 @@ pub(super) fn table() -> &'static Table {
 impl Table {
     fn new() -> Table {
         let start = PieceKey::of(&Board::default());
-        let mut table = Table { start, longest: 0, places: vec![None; PLACES] };
+        let mut table = Table { start, longest: 0, openings: HashMap::new() };
         let mut reader = FastReader::new();
         for line in lines() {
             let Some(position) = played(&mut reader, line.moves) else { continue };
             let key = PieceKey::of(position.board()).with_turn(position.turn());
-            if let Some(free) = probes(key).find(|place| table.places[*place].is_none()) {
-                table.places[free] = Some((key, line.opening));
-            }
+            table.openings.insert(key, line.opening);
             table.longest = table.longest.max(line.moves.split(' ').count() + 8);
         }
         table
@@ -51,17 +44,8 @@ impl Table {
     /// Returns the opening that a position bears the name of.
     #[inline]
     pub(super) fn at(&self, pieces: PieceKey, turn: Color) -> Option<Opening> {
-        let key = pieces.with_turn(turn);
-        let found = probes(key).map_while(|place| self.places[place]).find(|(own, _)| *own == key);
-        found.map(|(_, opening)| opening)
+        self.openings.get(&pieces.with_turn(turn)).copied()
     }
-}
-
-/// The places at which a position may stand, in the order of the search.
-#[inline]
-fn probes(key: u64) -> impl Iterator<Item = usize> {
-    let first = key as usize;
-    (0..PLACES).map(move |step| first.wrapping_add(step) % PLACES)
 }
 
 /// Returns the position after some moves.

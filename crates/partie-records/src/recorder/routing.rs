@@ -23,8 +23,8 @@ impl Recorder {
         let Joined { bytes, place, broken } = joined;
         let line = Line { bytes, place };
         let start = prompt::lead(&line.bytes);
-        let blanks = line.bytes[start..].iter().rev().take_while(|b| **b <= b' ').count();
-        let body = start..line.bytes.len() - blanks;
+        let trailing = line.bytes[start..].iter().rev().take_while(|b| **b <= b' ').count();
+        let body = start..line.bytes.len() - trailing;
         let lead = &line.bytes[..body.start];
         if !lead.is_empty() && memchr::memmem::find(lead, b"ics%").is_some() {
             self.session.prompted = true;

@@ -23,12 +23,12 @@ commands! {
             /// Number or player.
             game: Option<String>,
         } = "allobservers" 14 "[game|player]",
-        /// Watches whatever a player plays from now on; without a name no more.
+        /// Watches all games of a player from now on; without a name, none.
         Follow {
             /// The player.
             player: Option<String>,
         } = "follow" 41 "[player|/letters]",
-        /// Watches whatever a player's partner plays from now on.
+        /// Watches all games of a player's partner from now on.
         Pfollow {
             /// The player whose partner is meant.
             player: Option<String>,

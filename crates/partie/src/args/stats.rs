@@ -9,8 +9,8 @@ use super::Collection;
 /// Print statistics: results, openings, years, ratings, players and more
 ///
 /// Combines all files and draws bars. Results, openings and so on are taken from the tags,
-/// lengths and diagnostics from the moves, and the openings of games without an ECO tag, too. Names of players, events, openings and so on are
-/// held in memory, games are not.
+/// lengths and diagnostics from the moves, and so are the openings of games without an ECO tag.
+/// Names of players, events, openings and so on are held in memory, games are not.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
