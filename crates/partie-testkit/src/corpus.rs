@@ -12,10 +12,19 @@ use partie_core::{
 
 use crate::shared::shared;
 
-/// All PGN files of the shared test data, by name; none if they are not there.
+/// All PGN files of the large test data, by name; none if they are not there.
 #[must_use]
 pub fn pgn_files() -> Vec<PathBuf> {
-    let Some(root) = shared("testdata") else { return Vec::new() };
+    shared("testdata").map(pgn_files_in).unwrap_or_default()
+}
+
+/// The PGN files of the project's own test data, by name. Some are no PGN at all.
+#[must_use]
+pub fn own_pgn_files() -> Vec<PathBuf> {
+    pgn_files_in(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata"))
+}
+
+fn pgn_files_in(root: PathBuf) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root];
     while let Some(folder) = folders.pop() {
