@@ -12,8 +12,10 @@
 //! Every notation has the same two verbs: `read(&position, text)` and
 //! `write(&position, ply)`. Reading forgives much and says what it forgave
 //! ([`Quirks`]); writing is exact. [`Notation`] chooses among them by name.
+//! [`code`] is for storage.
 //! [`illegal_reason`] explains why a move is illegal and names the legal moves closest to it.
 
+pub mod code;
 pub mod descriptive;
 pub mod iccf;
 pub mod illegal_reason;

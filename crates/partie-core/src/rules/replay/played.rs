@@ -1,0 +1,93 @@
+//! Moves that were played.
+
+use crate::{CastlingMode, File, Move, Ply, Role, Square};
+
+/// A move that was played on a [`ReplayBoard`](super::ReplayBoard).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ReplayMove {
+    /// The square that the piece left. That of the king for a null move.
+    pub from: Square,
+    /// The square that it moved to. If the king castles, that of the rook; for a null move, that of
+    /// the king.
+    pub to: Square,
+    /// The piece that moved.
+    pub role: Role,
+    /// The piece that a pawn became.
+    pub promotion: Option<Role>,
+    /// The piece that was captured.
+    pub captured: Option<Role>,
+    /// How the move changed the board.
+    pub kind: ReplayKind,
+}
+
+/// How a move changes the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReplayKind {
+    /// One piece moves, and may capture another on its new square.
+    Normal,
+    /// A pawn captures another that has just passed.
+    EnPassant,
+    /// The king castles.
+    Castle,
+    /// Nothing moves.
+    Null,
+}
+
+impl ReplayMove {
+    /// Converts to a ply.
+    #[inline]
+    #[must_use]
+    pub const fn to_ply(self) -> Ply {
+        let ReplayMove { from, to, role, promotion, captured: capture, kind } = self;
+        Ply::Move(match kind {
+            ReplayKind::Normal => Move::Normal { role, from, capture, to, promotion },
+            ReplayKind::EnPassant => Move::EnPassant { from, to },
+            ReplayKind::Castle => Move::Castle { king: from, rook: to },
+            ReplayKind::Null => return Ply::Null,
+        })
+    }
+
+    /// Returns the move in 16 bits: the lower six are the square to which it leads (a1 is 0, b1 is
+    /// 1, h8 is 63), the next six the square from which, and bits 12 to 14 the piece that a pawn
+    /// becomes (2 to 5: knight, bishop, rook, queen; otherwise 0). A null move is 0.
+    ///
+    /// Castling is the king's move (`e1g1`), or in [`CastlingMode::Chess960`] the king takes the
+    /// rook (`e1h1`), as in UCI.
+    #[inline]
+    #[must_use]
+    pub fn packed(self, mode: CastlingMode) -> u16 {
+        let to = match (self.kind, mode) {
+            (ReplayKind::Null, _) => return 0,
+            (ReplayKind::Castle, CastlingMode::Standard) => {
+                let file = if self.from < self.to { File::G } else { File::C };
+                Square::from_coords(file, self.from.rank())
+            }
+            _ => self.to,
+        };
+        let number = |square: Square| u32::from(square) as u16;
+        number(to) | number(self.from) << 6 | self.promotion.map_or(0, |role| role as u16) << 12
+    }
+}
+
+impl From<ReplayMove> for Ply {
+    fn from(played: ReplayMove) -> Ply {
+        played.to_ply()
+    }
+}
+
+/// The roles of kinds of pieces; none from [`EMPTY`](crate::rules::pieces::EMPTY) on.
+pub(super) const ROLES: [Option<Role>; 16] = {
+    let mut roles = [None; 16];
+    let mut kind = 0;
+    while kind < 12 {
+        roles[kind] = Some(Role::ALL[kind % 6]);
+        kind += 1;
+    }
+    roles
+};
+
+/// Returns the role of a kind of piece.
+#[inline]
+pub(super) fn role_of(kind: u16) -> Role {
+    ROLES[usize::from(kind & 15)].unwrap_or(Role::Pawn)
+}
