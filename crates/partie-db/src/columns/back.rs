@@ -1,7 +1,8 @@
 //! Conversion of a row back to its game.
 
 use partie_core::{
-    BoardId, Boards, Comment, Game, NodeId, Outcome, Tags, Variant, time::ClockTime,
+    BoardId, Boards, Comment, Game, NodeId, Outcome, Ply, Tags, Tree, Variant,
+    rules::replay::{ReplayBoard, ReplayMove},
 };
 
 use super::{
@@ -9,8 +10,9 @@ use super::{
     batch::{implied, set_missing},
     field::Source,
     moves,
+    notes::Values,
 };
-use partie_formats::fen;
+use partie_formats::{ReadOptions, WriteOptions, fen};
 use partie_records::ndjson;
 
 impl Batch {
@@ -35,10 +37,26 @@ impl Batch {
         game.outcome = Outcome::from_pgn(result).unwrap_or_default();
         game.termination = text("reason").map(ndjson::termination);
         game.unread = text("unread").map(str::to_owned);
-        game.tags = self.tags(row);
-        set_missing(&mut game.tags, implied(result, variant, text("fen")));
-        self.play(row, &mut game);
+        game.tags = self.tags_with_implied(row);
+        match text("movetext").and_then(|movetext| read_movetext(&game, movetext)) {
+            Some((tree, tags)) => {
+                game.tree = tree;
+                if let Some(tags) = tags {
+                    game.tags = tags;
+                }
+            }
+            None => self.play(row, &mut game),
+        }
         game
+    }
+
+    /// Returns the tags of a game, with those that follow from other columns.
+    pub(crate) fn tags_with_implied(&self, row: usize) -> Tags {
+        let text = |name| self.column(name).and_then(|column| column.text(row));
+        let variant = text("variant").and_then(|name| name.parse().ok()).unwrap_or_default();
+        let mut tags = self.tags(row);
+        set_missing(&mut tags, implied(text("result").unwrap_or("*"), variant, text("fen")));
+        tags
     }
 
     fn tags(&self, row: usize) -> Tags {
@@ -72,12 +90,22 @@ impl Batch {
     }
 
     fn play(&self, row: usize, game: &mut Game) {
-        let Some(binary) = self.column("moves_binary").and_then(|column| column.bytes(row)) else {
-            return;
-        };
-        let mut boards = game.start.clone();
+        let bytes = |name| self.column(name).and_then(|column| column.bytes(row));
         let mut at = NodeId::ROOT;
-        for (ply, move_) in binary.as_chunks().0.iter().enumerate() {
+        let mut add = |board, played| {
+            at = game.tree.add_on(at, board, played);
+            let ply = game.tree.len() - 1;
+            if let Some(text) = self.commands(row, ply) {
+                game.tree.annotations_mut(at).comments.push(Comment::after(text));
+            }
+        };
+        if let Some(code) = bytes("code") {
+            let plies = replayed(&game.start, code);
+            return plies.into_iter().flatten().for_each(|ply| add(BoardId::A, ply));
+        }
+        let Some(binary) = bytes("moves_binary").or_else(|| bytes("wide")) else { return };
+        let mut boards = game.start.clone();
+        for move_ in binary.as_chunks().0 {
             let Some((board, uci)) = moves::uci(*move_) else { break };
             let two = matches!(boards, Boards::Two(_));
             let board = if two { board } else { BoardId::A };
@@ -85,10 +113,7 @@ impl Batch {
             if boards.play(board, played).is_err() {
                 break;
             }
-            at = game.tree.add_on(at, board, played);
-            if let Some(text) = self.commands(row, ply) {
-                game.tree.annotations_mut(at).comments.push(Comment::after(text));
-            }
+            add(board, played);
         }
     }
 
@@ -98,22 +123,34 @@ impl Batch {
             let list = self.column(name).and_then(|column| column.numbers(row));
             list.and_then(|list| list.get(ply).copied().flatten())
         };
-        let pawns = |value: i32| {
-            let sign = if value < 0 { "-" } else { "" };
-            let value = value.unsigned_abs();
-            format!("[%eval {sign}{}.{:02}]", value / 100, value % 100)
-        };
-        let time =
-            |name: &'static str| move |value: i32| format!("[%{name} {}]", ClockTime(value.into()));
-        let commands: Vec<String> = [
-            value("evals").map(pawns),
-            value("mates").map(|moves| format!("[%eval #{moves}]")),
-            value("clocks").map(time("clk")),
-            value("move_times").map(time("emt")),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        (!commands.is_empty()).then(|| commands.join(" "))
+        let (eval, mate) = (value("evals"), value("mates"));
+        let (clock, move_time) = (value("clocks"), value("move_times"));
+        let mut text = String::new();
+        Values { eval, mate, clock, move_time }.write(&mut text);
+        let spaces = self.column("comment_spaces").and_then(|column| column.number(row));
+        let spaced = spaces.is_some_and(|spaces| spaces > 0);
+        (!text.is_empty()).then(|| if spaced { format!(" {text} ") } else { text })
     }
+}
+
+/// Returns the moves of a code from a start position, as far as they are there.
+fn replayed(start: &Boards, mut code: &[u8]) -> Option<impl Iterator<Item = Ply>> {
+    let mut board = ReplayBoard::of(start.first())?;
+    Some(std::iter::from_fn(move || {
+        (!code.is_empty()).then(|| board.decode(&mut code).map(ReplayMove::to_ply))?
+    }))
+}
+
+/// Returns the tree of a movetext that was written of a game, and of a game of two boards its tags.
+fn read_movetext(game: &Game, movetext: &str) -> Option<(Tree, Option<Tags>)> {
+    let two = matches!(game.start, Boards::Two(_));
+    let text = if two {
+        movetext.to_owned()
+    } else {
+        let fen = fen::boards(&game.start, &WriteOptions::default());
+        let variant = game.variant.name();
+        format!("[Variant \"{variant}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{movetext}")
+    };
+    let record = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).next()?.ok()?;
+    Some((record.game().tree.clone(), two.then(|| record.game().tags.clone())))
 }

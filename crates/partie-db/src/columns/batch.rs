@@ -4,13 +4,16 @@ use partie_core::Tags;
 
 use super::{
     Row,
-    field::{self, FIELDS, Field, Kind, Source},
+    field::{self, COLUMNS, Field, Kind, Source, Table},
+    notes::CommentStyle,
 };
 
 /// A table of games, by column.
 #[derive(Clone, Debug)]
 pub struct Batch {
     rows: usize,
+    /// The number of its first game in the library.
+    first_id: u64,
     columns: Vec<Column>,
 }
 
@@ -19,6 +22,8 @@ pub struct Batch {
 pub struct Column {
     /// Its name and type.
     pub field: &'static Field,
+    /// Its number among all columns.
+    at: usize,
     /// The values, of as many rows as the batch has. Where a row has none, there stands
     /// 0 or nothing.
     pub values: Values,
@@ -63,11 +68,11 @@ pub struct Bytes {
 }
 
 impl Bytes {
-    fn new() -> Bytes {
+    pub(crate) fn new() -> Bytes {
         Bytes { offsets: vec![0], bytes: Vec::new() }
     }
 
-    fn push(&mut self, bytes: &[u8]) {
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
         self.offsets.push(self.bytes.len() as u32);
     }
@@ -150,6 +155,12 @@ enum Value<'a> {
 }
 
 impl Column {
+    /// A column of [`COLUMNS`] without values.
+    pub(crate) fn new(at: usize) -> Column {
+        let field = &COLUMNS[at];
+        Column { field, at, values: Values::new(field.kind), valid: Vec::new() }
+    }
+
     fn push(&mut self, value: Value<'_>) {
         if self.field.nullable {
             self.valid.push(!matches!(value, Value::Null));
@@ -222,6 +233,16 @@ impl Column {
         })
     }
 
+    /// Returns the number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        match &self.values {
+            Values::Int32(values) => values.len(),
+            Values::Int64(values) => values.len(),
+            Values::Bytes(bytes) => bytes.len(),
+            Values::Int32s { offsets, .. } | Values::Pairs { offsets, .. } => offsets.len() - 1,
+        }
+    }
+
     /// Returns true if a row has a value.
     #[must_use]
     pub fn has(&self, row: usize) -> bool {
@@ -236,14 +257,26 @@ impl Default for Batch {
 }
 
 impl Batch {
-    /// Makes a batch without games.
+    /// Makes a batch of [`Table::File`] without games.
     #[must_use]
     pub fn new() -> Batch {
-        let columns = FIELDS
-            .iter()
-            .map(|field| Column { field, values: Values::new(field.kind), valid: Vec::new() })
-            .collect();
-        Batch { rows: 0, columns }
+        Batch::of(Table::File)
+    }
+
+    /// Makes a batch of a table without games.
+    #[must_use]
+    pub fn of(table: Table) -> Batch {
+        Batch { rows: 0, first_id: 1, columns: table.places().map(Column::new).collect() }
+    }
+
+    /// Makes a batch of columns that were read, each of so many rows.
+    pub(crate) const fn of_columns(rows: usize, columns: Vec<Column>) -> Batch {
+        Batch { rows, first_id: 1, columns }
+    }
+
+    /// Makes a batch of [`Table::Library`] whose first game has this number there.
+    pub(crate) fn of_library(first_id: u64) -> Batch {
+        Batch { first_id, ..Batch::of(Table::Library) }
     }
 
     /// Takes the games out, and leaves room for as many.
@@ -251,11 +284,13 @@ impl Batch {
     pub fn take(&mut self) -> Batch {
         let like = |column: &Column| Column {
             field: column.field,
+            at: column.at,
             values: column.values.room(),
             valid: Vec::with_capacity(column.valid.len()),
         };
         let columns = self.columns.iter().map(like).collect();
-        std::mem::replace(self, Batch { rows: 0, columns })
+        let first_id = self.first_id + self.rows as u64;
+        std::mem::replace(self, Batch { rows: 0, first_id, columns })
     }
 
     /// Returns the number of games.
@@ -270,7 +305,7 @@ impl Batch {
         self.rows == 0
     }
 
-    /// Returns the columns, in the order of [`FIELDS`].
+    /// Returns the columns, in the order of their table.
     #[must_use]
     pub fn columns(&self) -> &[Column] {
         &self.columns
@@ -306,8 +341,12 @@ impl Batch {
     /// Adds a game, read from a file of this name.
     pub fn push(&mut self, file: &str, row: &Row) {
         let given = Given::of(row);
-        for (at, column) in self.columns.iter_mut().enumerate() {
-            column.push(given.value(at, file, row));
+        let id = self.first_id + self.rows as u64;
+        for column in &mut self.columns {
+            column.push(match column.field.source {
+                Source::Id => Value::Int64(id),
+                _ => given.value(column.at, file, row),
+            });
         }
         let others = self.columns.iter_mut().find(|column| column.field.source == Source::Tags);
         if let Some(Column { values: Values::Pairs { offsets, names, values }, .. }) = others {
@@ -325,14 +364,14 @@ impl Batch {
 
 /// The tags of a row, each for its column.
 struct Given<'a> {
-    by_column: [Option<&'a str>; FIELDS.len()],
+    by_column: [Option<&'a str>; COLUMNS.len()],
     others: Vec<(&'a str, &'a str)>,
     date: [Option<i32>; 3],
 }
 
 impl<'a> Given<'a> {
     fn of(row: &'a Row) -> Given<'a> {
-        let mut by_column = [None; FIELDS.len()];
+        let mut by_column = [None; COLUMNS.len()];
         let mut others = Vec::new();
         for (name, value) in row.tags() {
             match field::of_tag(name, value) {
@@ -353,7 +392,7 @@ impl<'a> Given<'a> {
         let number = |number: Option<i32>| number.map_or(Value::Null, Value::Int32);
         let list =
             |each: &'a super::notes::Each| each.0.as_deref().map_or(Value::Null, Value::Int32s);
-        match FIELDS[at].source {
+        match COLUMNS[at].source {
             Source::File => Value::Bytes(file.as_bytes()),
             Source::Game => Value::Int64(row.number),
             Source::Line => Value::Int64(row.line),
@@ -368,12 +407,16 @@ impl<'a> Given<'a> {
             Source::Reason => bytes(row.reason.as_deref()),
             Source::Plies => Value::Int32(row.plies as i32),
             Source::Uci => Value::Bytes(row.uci.get(1..).unwrap_or_default()),
-            Source::Binary => Value::Bytes(&row.binary),
+            Source::Code => row.code.as_deref().map_or(Value::Null, Value::Bytes),
+            Source::Wide if row.code.is_some() => Value::Null,
+            Source::Binary | Source::Wide => Value::Bytes(&row.binary),
+            Source::Spaces => Value::Int32(i32::from(row.style == CommentStyle::Spaced)),
+            Source::Movetext => bytes(row.movetext.as_deref()),
             Source::Clocks => list(&row.notes.clocks),
             Source::MoveTimes => list(&row.notes.move_times),
             Source::Evals => list(&row.notes.evals),
             Source::Mates => list(&row.notes.mates),
-            Source::Tags => Value::Null,
+            Source::Tags | Source::Id => Value::Null,
             Source::Unread => bytes(row.unread.as_deref()),
         }
     }

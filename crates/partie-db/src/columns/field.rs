@@ -51,8 +51,18 @@ pub(super) enum Source {
     Start,
     Reason,
     Plies,
+    /// The number of a game in its library.
+    Id,
     Uci,
     Binary,
+    /// The moves in the code of `partie_core::moves::code`, if they can be.
+    Code,
+    /// The moves in two bytes each, where the code cannot hold them.
+    Wide,
+    /// The movetext, where other columns do not bring all of it back.
+    Movetext,
+    /// How comments of clocks and evaluations are spaced.
+    Spaces,
     Clocks,
     MoveTimes,
     Evals,
@@ -77,8 +87,8 @@ const fn number(name: &'static str, tag: &'static str) -> Field {
     or_null(name, Kind::Int32, Source::Number(tag))
 }
 
-/// All columns, in their order.
-pub const FIELDS: [Field; 45] = [
+/// All columns, in their order: those of a file, and after them those of a library alone.
+pub(crate) static COLUMNS: [Field; 50] = [
     field("file", Kind::Text, Source::File),
     field("game", Kind::Int64, Source::Game),
     field("line", Kind::Int64, Source::Line),
@@ -124,12 +134,57 @@ pub const FIELDS: [Field; 45] = [
     or_null("mates", Kind::Int32s, Source::Mates),
     field("tags", Kind::Pairs, Source::Tags),
     or_null("unread", Kind::Text, Source::Unread),
+    field("id", Kind::Int64, Source::Id),
+    or_null("code", Kind::Bytes, Source::Code),
+    or_null("wide", Kind::Bytes, Source::Wide),
+    or_null("movetext", Kind::Text, Source::Movetext),
+    field("comment_spaces", Kind::Int16, Source::Spaces),
 ];
+
+/// Number of columns of a file.
+const OF_FILE: usize = 45;
+
+/// The columns of [`Table::File`], in their order.
+pub static FIELDS: [Field; OF_FILE] = {
+    let mut fields = [COLUMNS[0]; OF_FILE];
+    let mut at = 0;
+    while at < OF_FILE {
+        fields[at] = COLUMNS[at];
+        at += 1;
+    }
+    fields
+};
+
+/// The tables of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// A file for everybody: moves as UCI, and what columns can carry.
+    #[default]
+    File,
+    /// Games of a library: moves in one byte each, and the movetext of games whose comments and
+    /// variations no other column holds.
+    Library,
+}
+
+impl Table {
+    /// Returns the numbers of its columns among [`COLUMNS`], in their order.
+    pub(crate) fn places(self) -> impl Iterator<Item = usize> {
+        (0..COLUMNS.len()).filter(move |at| self.has(*at))
+    }
+
+    /// Returns true if it has a column of [`COLUMNS`].
+    pub(crate) fn has(self, at: usize) -> bool {
+        match self {
+            Table::File => at < OF_FILE,
+            Table::Library => !matches!(COLUMNS[at].source, Source::Uci | Source::Binary),
+        }
+    }
+}
 
 /// Returns the place of the column that holds a tag, if it can hold this value of it.
 pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
     let at = place_of_tag(name)?;
-    match FIELDS[at].source {
+    match COLUMNS[at].source {
         Source::Number(_) => as_number(value).map(|_| at),
         Source::Signed(_) => as_signed(value).map(|_| at),
         _ => Some(at),
@@ -142,7 +197,7 @@ fn place_of_tag(name: &str) -> Option<usize> {
         // The first letter tells most of them apart.
         tag.as_bytes().first() == name.as_bytes().first() && tag == name
     };
-    same_length.take_while(|at| *at != 0).find(|at| tag_of(&FIELDS[*at]).is_some_and(is_it))
+    same_length.take_while(|at| *at != 0).find(|at| tag_of(&COLUMNS[*at]).is_some_and(is_it))
 }
 
 /// Returns the tag that a column holds.
@@ -158,8 +213,8 @@ const fn tag_of(field: &Field) -> Option<&'static str> {
 const BY_LENGTH: [[u8; 8]; 16] = {
     let mut table = [[0; 8]; 16];
     let mut at = 0;
-    while at < FIELDS.len() {
-        if let Some(tag) = tag_of(&FIELDS[at]) {
+    while at < COLUMNS.len() {
+        if let Some(tag) = tag_of(&COLUMNS[at]) {
             let places = &mut table[tag.len()];
             let mut next = 0;
             while places[next] != 0 {

@@ -60,11 +60,13 @@
 
 mod back;
 mod batch;
+mod coded;
 mod field;
 pub mod moves;
 mod notes;
 mod row;
 
 pub use batch::{Batch, Bytes, Column, Values};
-pub use field::{FIELDS, Field, Kind};
+pub(crate) use field::COLUMNS;
+pub use field::{FIELDS, Field, Kind, Table};
 pub use row::{Row, RowSink};

@@ -25,11 +25,13 @@ const DROP: u16 = 7;
 /// Writes the moves of a game.
 pub(super) struct Writer<'a> {
     words: UciWords<'a>,
+    /// The text is wanted, too.
+    uci: bool,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) const fn new(words: UciWords<'a>) -> Writer<'a> {
-        Writer { words }
+    pub(super) const fn new(words: UciWords<'a>, uci: bool) -> Writer<'a> {
+        Writer { words, uci }
     }
 
     /// Adds a move to both columns, in the text with a space before it.
@@ -43,8 +45,10 @@ impl<'a> Writer<'a> {
     ) {
         match ply {
             Ply::Move(Move::Normal { from, to, promotion: None, .. }) if board == BoardId::A => {
-                let word = uci_word(from, to, None) << 8 | u64::from(b' ');
-                text.push(word.to_le_bytes(), 5);
+                if self.uci {
+                    let word = uci_word(from, to, None) << 8 | u64::from(b' ');
+                    text.push(word.to_le_bytes(), 5);
+                }
                 binary
                     .push((u32::from(to) as u16 | (u32::from(from) as u16) << 6).to_le_bytes(), 2);
             }
@@ -112,6 +116,6 @@ pub fn uci(move_: [u8; 2]) -> Option<(BoardId, String)> {
 }
 
 /// Returns the move of two bytes in a position.
-pub(super) fn read(position: &Position, text: &str) -> Option<Ply> {
+pub(crate) fn read(position: &Position, text: &str) -> Option<Ply> {
     uci::read(position, text).ok().map(|reading| reading.ply)
 }

@@ -1,9 +1,11 @@
 //! Clocks and evaluations from comments, move by move, and the parts that no column holds.
 
+use std::fmt::Write as _;
+
 use partie_core::{
-    Comment, Variant,
+    Comment, CommentPlace, Variant,
     annotation::{Command, Score, commands},
-    time::clock_milliseconds,
+    time::{ClockTime, clock_milliseconds},
 };
 
 use partie_formats::{GameView, Loss, Strip, view::Note};
@@ -40,23 +42,59 @@ pub(super) struct Notes {
     pub(super) mates: Each,
 }
 
-/// Returns the notes of a game whose main line has so many moves, and what is lost.
-pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Vec<Loss>) {
+/// Notes of a game, and what they hold of it.
+pub(super) struct Taken {
+    pub(super) notes: Notes,
+    /// What they do not hold.
+    pub(super) lost: Vec<Loss>,
+    /// How the comments that are written of them become those of the game; `None` if they do not.
+    pub(super) style: Option<CommentStyle>,
+}
+
+/// Look of comments that hold nothing but commands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum CommentStyle {
+    /// `{[%clk 0:03:00]}`.
+    #[default]
+    Close,
+    /// `{ [%clk 0:03:00] }`, as lichess writes them.
+    Spaced,
+}
+
+impl CommentStyle {
+    /// Returns the style of a comment, and its text without the spaces.
+    fn of(text: &str) -> (CommentStyle, &str) {
+        match text.strip_prefix(' ').and_then(|text| text.strip_suffix(' ')) {
+            Some(text) => (CommentStyle::Spaced, text),
+            None => (CommentStyle::Close, text),
+        }
+    }
+}
+
+/// Takes the notes of a game whose main line has so many moves.
+pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> Taken {
     let extras = game.extras();
     let mut notes = Notes::default();
     let (mut comments, mut nags, mut depths) = (0, 0, 0);
+    let mut exact = extras.variations == 0;
+    let mut style = None;
+    let mut written = String::new();
     let noted = extras.comments || extras.nags;
     for (ply, note) in noted.then(|| game.notes()).into_iter().flatten() {
-        let Note::Comment(text, _) = note else {
+        let Note::Comment(text, place) = note else {
             nags += 1;
+            exact = false;
             continue;
         };
+        let (its_style, inner) = CommentStyle::of(&text);
+        exact &= place == CommentPlace::After && *style.get_or_insert(its_style) == its_style;
         let at = ply.checked_sub(1).filter(|at| *at < plies);
         if !strip.clocks
             && let Some(at) = at
             && let Some(time) = lone_clock(&text)
             && notes.clocks.set(at, plies, time)
         {
+            exact &= notes.write(at, &mut written) == inner;
             continue;
         }
         let mut whole = true;
@@ -80,6 +118,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Ve
             words = !strip.clocks && !notes.clocks.set(at, plies, time);
         }
         comments += usize::from(words || !whole);
+        exact = exact && at.is_some_and(|at| notes.write(at, &mut written) == inner);
     }
     for list in [&mut notes.clocks, &mut notes.move_times, &mut notes.evals, &mut notes.mates] {
         list.finish(plies);
@@ -97,7 +136,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Ve
             lost.push(Loss::new(format!("{number} {what}{s}")));
         }
     }
-    (notes, lost)
+    Taken { notes, lost, style: exact.then(|| style.unwrap_or_default()) }
 }
 
 /// Returns the time of a comment that is a clock and nothing else, as most comments of games that
@@ -107,7 +146,52 @@ fn lone_clock(text: &str) -> Option<i32> {
     clock_milliseconds(time)?.try_into().ok()
 }
 
+/// The values of a move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Values {
+    pub(super) eval: Option<i32>,
+    pub(super) mate: Option<i32>,
+    pub(super) clock: Option<i32>,
+    pub(super) move_time: Option<i32>,
+}
+
+impl Values {
+    /// Appends them as commands, as they stand in a comment; nothing if there are none.
+    pub(super) fn write(self, out: &mut String) {
+        let mut add = |command: std::fmt::Arguments<'_>| {
+            if !out.is_empty() {
+                out.push(' ');
+            }
+            // A string takes everything.
+            let _ = out.write_fmt(command);
+        };
+        if let Some(eval) = self.eval {
+            let (sign, pawns) = (if eval < 0 { "-" } else { "" }, eval.unsigned_abs());
+            add(format_args!("[%eval {sign}{}.{:02}]", pawns / 100, pawns % 100));
+        }
+        if let Some(mate) = self.mate {
+            add(format_args!("[%eval #{mate}]"));
+        }
+        if let Some(clock) = self.clock {
+            add(format_args!("[%clk {}]", ClockTime(clock.into())));
+        }
+        if let Some(time) = self.move_time {
+            add(format_args!("[%emt {}]", ClockTime(time.into())));
+        }
+    }
+}
+
 impl Notes {
+    /// Returns the comment that a move's values are written in, in the memory of `out`.
+    fn write<'a>(&self, at: usize, out: &'a mut String) -> &'a str {
+        let value = |each: &Each| each.0.as_ref().and_then(|each| each.get(at).copied().flatten());
+        out.clear();
+        let (eval, mate) = (value(&self.evals), value(&self.mates));
+        let (clock, move_time) = (value(&self.clocks), value(&self.move_times));
+        Values { eval, mate, clock, move_time }.write(out);
+        out
+    }
+
     /// Takes the value of a command, and says whether a depth stood there, too. `None` if
     /// no column holds it.
     fn take(

@@ -1,16 +1,21 @@
 //! Rows: one game, converted to the values of its columns.
 
-use partie_core::{Outcome, Variant};
+use partie_core::{Boards, Game, Outcome, Variant, rules::PositionKey};
 use partie_formats::uci_words::UciWords;
 
 use super::{
+    Table,
+    coded::Coded,
     moves,
-    notes::{self, Notes},
+    notes::{self, CommentStyle, Notes, Taken},
 };
 use partie_formats::{
     GameView, Loss, Record, WriteOptions, fen, options::EnPassant, replay::Gathered,
 };
-use partie_pgn::{parallel::Relocate, view::GameSink};
+use partie_pgn::{
+    parallel::Relocate,
+    view::{GameSink, PgnView},
+};
 use partie_records::ndjson;
 
 /// Values of the columns for one game. Rows are made by many threads and put into a
@@ -39,6 +44,12 @@ pub struct Row {
     pub(super) binary: Vec<u8>,
     pub(super) notes: Notes,
     pub(super) unread: Option<String>,
+    pub(super) code: Option<Vec<u8>>,
+    pub(super) movetext: Option<String>,
+    pub(super) style: CommentStyle,
+    /// Keys of the positions of the main line, the first one before the first move; none in
+    /// [`Table::File`], and in games of two boards.
+    pub(crate) keys: Vec<PositionKey>,
 }
 
 impl Row {
@@ -46,13 +57,19 @@ impl Row {
     /// ([`Strip`](partie_formats::Strip)).
     #[must_use]
     pub fn of(record: &Record, options: &WriteOptions) -> Row {
-        Row::of_game(record.game(), options).at(record)
+        Row::of_game(record.game(), Table::File, options).at(record)
+    }
+
+    /// Returns the row of a record for [`Table::Library`], which holds the whole game.
+    #[must_use]
+    pub fn of_library(record: &Record) -> Row {
+        Row::of_game(record.game(), Table::Library, &WriteOptions::default()).at(record)
     }
 
     /// Returns the row of a game, before its place is known.
-    fn of_game(game: &impl GameView, options: &WriteOptions) -> Row {
+    fn of_game(game: &impl PgnView, table: Table, options: &WriteOptions) -> Row {
         let (mut uci, mut binary) = (Vec::with_capacity(512), Vec::with_capacity(256));
-        let writer = moves::Writer::new(UciWords::new(game.start()));
+        let writer = moves::Writer::new(UciWords::new(game.start()), table == Table::File);
         let mut plies = 0;
         let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
         game.main_plies().for_each(|(board, ply)| {
@@ -61,7 +78,11 @@ impl Row {
         });
         words.flush();
         numbers.flush();
-        let (notes, lost) = notes::of(game, plies, options.strip);
+        let Taken { notes, lost, style } = notes::of(game, plies, options.strip);
+        let library = table == Table::Library;
+        let Coded { code, keys } = if library { Coded::of(game) } else { Coded::default() };
+        let movetext =
+            (library && (style.is_none() || has_two_boards(game))).then(|| movetext(game));
         let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));
         let kept = |name: &str| !options.strip.tags || is_needed(name);
         for (name, value) in game.tags().filter(|(name, _)| kept(name)) {
@@ -86,7 +107,16 @@ impl Row {
             binary,
             notes,
             unread: game.unread().map(str::to_owned),
+            code,
+            movetext,
+            style: style.unwrap_or_default(),
+            keys,
         }
+    }
+
+    /// Returns the moves of the main line in two bytes each ([`moves`]).
+    pub(crate) fn packed_moves(&self) -> impl Iterator<Item = u16> {
+        self.binary.as_chunks().0.iter().map(|move_| u16::from_le_bytes(*move_))
     }
 
     /// Returns the same row with the place of a record.
@@ -115,6 +145,8 @@ impl Row {
 /// Makes rows of games; their places are set by [`Row::at`].
 #[derive(Clone, Debug, Default)]
 pub struct RowSink {
+    /// The table that the rows are for.
+    pub table: Table,
     /// Options, of which those count that leave out parts of games.
     pub options: WriteOptions,
 }
@@ -122,8 +154,8 @@ pub struct RowSink {
 impl GameSink for RowSink {
     type Made = Row;
 
-    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Row {
-        Row::of_game(game, &self.options)
+    fn make(&self, game: &impl PgnView, _: &mut Vec<u8>) -> Row {
+        Row::of_game(game, self.table, &self.options)
     }
 }
 
@@ -137,6 +169,31 @@ impl Relocate for Row {
 /// Returns true if a tag stays where only the roster is wanted.
 fn is_needed(name: &str) -> bool {
     partie_core::tags::ROSTER.contains(&name) || matches!(name, "FEN" | "SetUp" | "Variant")
+}
+
+fn has_two_boards(game: &impl GameView) -> bool {
+    matches!(game.start(), Some(Boards::Two(_)))
+}
+
+/// Returns the movetext of a game in export format, of two boards with its tags, whose order counts
+/// there. What could not be read has a column of its own.
+fn movetext(game: &impl PgnView) -> String {
+    if game.unread().is_some() {
+        let game = Game { unread: None, ..game.to_game().into_owned() };
+        return movetext(&game);
+    }
+    let mut options = WriteOptions::default();
+    let mut text = Vec::new();
+    if has_two_boards(game) {
+        // Memory does not fail.
+        let _ = partie_pgn::bpgn::write(&game.to_game(), &options, &mut text);
+    } else {
+        options.strip.tags = true;
+        game.write_pgn(&options, &mut text);
+        let tags = memchr::memmem::find(&text, b"\n\n").map_or(0, |at| at + 2);
+        text.drain(..tags);
+    }
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// Returns the start position, if it is not that of the variant.

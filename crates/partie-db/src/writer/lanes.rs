@@ -5,7 +5,7 @@ use std::{
     thread,
 };
 
-use crate::columns::{Column, FIELDS};
+use crate::columns::{COLUMNS, Column, Table};
 use parquet::errors::{ParquetError, Result};
 
 use super::encode::{Encoded, Encoder, Leaf, leaves_of};
@@ -38,16 +38,17 @@ enum Work {
 }
 
 impl Lanes {
-    /// Begins with the leaves of all columns.
-    pub(crate) fn new(leaves: Vec<Leaf>, threads: usize) -> Result<Lanes> {
+    /// Begins with the leaves of all columns of a table.
+    pub(crate) fn new(table: Table, leaves: Vec<Leaf>, threads: usize) -> Result<Lanes> {
         if threads < 2 {
             return Ok(Lanes::Here(Encoder::new(leaves)));
         }
-        let of_column = share_out(threads);
+        let columns: Vec<_> = table.places().collect();
+        let of_column = share_out(&columns, threads);
         let mut shares: Vec<Vec<Leaf>> = (0..threads).map(|_| Vec::new()).collect();
         let mut leaves = leaves.into_iter();
-        for (lane, field) in of_column.iter().zip(&FIELDS) {
-            shares[*lane].extend(leaves.by_ref().take(leaves_of(field.kind)));
+        for (lane, column) in of_column.iter().zip(columns) {
+            shares[*lane].extend(leaves.by_ref().take(leaves_of(COLUMNS[column].kind)));
         }
         let lanes = shares.into_iter().map(Lane::start).collect::<Result<_>>()?;
         Ok(Lanes::Beside { lanes, of_column })
@@ -121,16 +122,16 @@ fn lost() -> ParquetError {
 }
 
 /// Shares the columns out among threads, those that take most time first.
-fn share_out(threads: usize) -> Vec<usize> {
-    let cost = |column: usize| match FIELDS[column].name {
+fn share_out(columns: &[usize], threads: usize) -> Vec<usize> {
+    let cost = |column: usize| match COLUMNS[columns[column]].name {
         "moves" => 20,
-        "moves_binary" | "clocks" => 8,
+        "moves_binary" | "code" | "clocks" => 8,
         "white" | "black" | "site" | "opening" | "tags" => 2,
         _ => 1,
     };
-    let mut order: Vec<usize> = (0..FIELDS.len()).collect();
+    let mut order: Vec<usize> = (0..columns.len()).collect();
     order.sort_by_key(|column| std::cmp::Reverse(cost(*column)));
-    let (mut lanes, mut loads) = (vec![0; FIELDS.len()], vec![0; threads]);
+    let (mut lanes, mut loads) = (vec![0; columns.len()], vec![0; threads]);
     for column in order {
         let lane = (0..threads).min_by_key(|lane| loads[*lane]).unwrap_or(0);
         lanes[column] = lane;

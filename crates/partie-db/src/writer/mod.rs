@@ -15,7 +15,7 @@ use parquet::{
     file::writer::SerializedFileWriter,
 };
 
-use crate::columns::Batch;
+use crate::columns::{Batch, Table};
 use encode::{Encoded, Leaf};
 use lanes::Lanes;
 
@@ -75,19 +75,28 @@ impl<W: Write + Send> Writer<W> {
     ///
     /// Those of `out`, and that of a thread that cannot be started.
     pub fn new(out: W, threads: usize) -> io::Result<Writer<W>> {
-        Writer::begin(out, threads).map_err(failure)
+        Writer::of(Table::File, out, threads)
     }
 
-    fn begin(out: W, threads: usize) -> Result<Writer<W>> {
-        let properties = Arc::new(schema::properties()?);
-        let file = SerializedFileWriter::new(out, schema::schema()?, properties)?;
+    /// Begins a file of a table's batches, as [`Writer::new`] does.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and that of a thread that cannot be started.
+    pub fn of(table: Table, out: W, threads: usize) -> io::Result<Writer<W>> {
+        Writer::begin(table, out, threads).map_err(failure)
+    }
+
+    fn begin(table: Table, out: W, threads: usize) -> Result<Writer<W>> {
+        let properties = Arc::new(schema::properties(table)?);
+        let file = SerializedFileWriter::new(out, schema::schema(table)?, properties)?;
         let leaves = file.schema_descr().columns().iter().enumerate();
         let leaves = leaves.map(|(number, descriptor)| Leaf {
             number,
             descriptor: descriptor.clone(),
             properties: file.properties().clone(),
         });
-        let lanes = Lanes::new(leaves.collect(), threads)?;
+        let lanes = Lanes::new(table, leaves.collect(), threads)?;
         Ok(Writer { file, lanes, group: (0, 0), games: 0 })
     }
 
@@ -136,7 +145,7 @@ impl<W: Write + Send> Writer<W> {
 }
 
 /// Returns the I/O error behind a Parquet error, if there is one.
-fn failure(error: ParquetError) -> io::Error {
+pub(crate) fn failure(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(why) => match why.downcast::<io::Error>() {
             Ok(why) => *why,

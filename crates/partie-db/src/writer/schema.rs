@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::columns::{FIELDS, Field, Kind};
+use crate::columns::{COLUMNS, Field, Kind, Table};
 use parquet::{
     basic::{
         Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel,
@@ -22,9 +22,9 @@ const LEVEL: i32 = 1;
 /// page, but given back and asked for anew; smaller ones are packed worse.
 const PAGE: usize = 64 << 10;
 
-/// Returns the schema of all columns.
-pub(crate) fn schema() -> Result<TypePtr> {
-    let fields = FIELDS.iter().map(column).collect::<Result<_>>()?;
+/// Returns the schema of a table.
+pub(crate) fn schema(table: Table) -> Result<TypePtr> {
+    let fields = table.places().map(|at| column(&COLUMNS[at])).collect::<Result<_>>()?;
     Ok(Arc::new(Type::group_type_builder("games").with_fields(fields).build()?))
 }
 
@@ -93,7 +93,7 @@ fn bytes(name: &str, repetition: Repetition) -> Result<TypePtr> {
 }
 
 /// Returns the compression and encoding of the columns.
-pub(crate) fn properties() -> Result<WriterProperties> {
+pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("partie ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_key_value_metadata(Some(vec![KeyValue::new(
@@ -102,17 +102,23 @@ pub(crate) fn properties() -> Result<WriterProperties> {
         )]))
         .set_data_page_size_limit(PAGE)
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?));
-    for field in &FIELDS {
+    for field in table.places().map(|at| &COLUMNS[at]) {
         let path = ColumnPath::from(field.name);
         properties = match field.kind {
             // They ascend.
             Kind::Int64 => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
+            // A game of a library is read by itself, without the names of all others.
+            _ if table == Table::Library && matches!(field.name, "white" | "black") => {
+                properties.set_column_dictionary_enabled(path, false)
+            }
             // No two games have the same.
-            _ if matches!(field.name, "moves" | "moves_binary") => properties
-                .set_column_dictionary_enabled(path.clone(), false)
-                .set_column_statistics_enabled(path, EnabledStatistics::None),
+            _ if matches!(field.name, "moves" | "moves_binary" | "code" | "wide" | "movetext") => {
+                properties
+                    .set_column_dictionary_enabled(path.clone(), false)
+                    .set_column_statistics_enabled(path, EnabledStatistics::None)
+            }
             // Statistics of all clocks of a game are of no use in a query.
             Kind::Int32s => {
                 let parts = [field.name, "list", "element"].map(str::to_owned).to_vec();

@@ -1,7 +1,7 @@
 //! `partie convert --to parquet`: games as columns.
 
 use anyhow::{Context as _, bail};
-use partie_db::columns::Batch;
+use partie_db::columns::{Batch, Table};
 use partie_db::{Writer, Written};
 use partie_formats::Severity;
 
@@ -46,14 +46,15 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let mut losses = Losses::default();
     let mut batch = Batch::new();
     let options = writing.options();
-    let outcome = run.rows(Stream::Stderr { bar: true }, &options, |file, row| {
-        losses.add(&row.lost);
-        batch.push(file, row);
-        if batch.len() >= GAMES {
-            writer.write(batch.take()).with_context(|| name.clone())?;
-        }
-        Ok(())
-    })?;
+    let outcome =
+        run.rows(Stream::Stderr { bar: true }, (Table::File, &options), |file, row| {
+            losses.add(&row.lost);
+            batch.push(file, row);
+            if batch.len() >= GAMES {
+                writer.write(batch.take()).with_context(|| name.clone())?;
+            }
+            Ok(())
+        })?;
     let written = writer.write(batch).and_then(|()| writer.finish());
     let Written { out, games } = written.context(name)?;
 

@@ -13,7 +13,7 @@ use partie_pgn::parallel::{Batches, Checked, Jobs, Relocate};
 use partie_records::{container::Layers, dispatch};
 
 #[cfg(feature = "parquet")]
-use partie_db::columns::{Row, RowSink};
+use partie_db::columns::{Row, RowSink, Table};
 
 use super::{game_writer::Written, messages::Messages};
 use crate::{
@@ -371,17 +371,17 @@ impl<'a> Run<'a> {
         )
     }
 
-    /// Reads everything and makes a row of columns of each record; `each` gets it with the
+    /// Reads everything and makes a row of a table of each record; `each` gets it with the
     /// name of its file.
     #[cfg(feature = "parquet")]
     pub(super) fn rows(
         self,
         stream: Stream,
-        writing: &WriteOptions,
+        (table, writing): (Table, &WriteOptions),
         mut each: impl FnMut(&str, &Row) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
-            let sink = RowSink { options: writing.clone() };
+            let sink = RowSink { table, options: writing.clone() };
             let options = (options, options.keep);
             dispatch::view(layers, source, options, jobs, sink, move |batch, record, row| {
                 let mut seen = RecordSummary::about(&record, &look);
