@@ -11,8 +11,12 @@
 //! every other reader can read them. `docs/parquet.md` shows the columns.
 
 pub mod columns;
+#[cfg(feature = "parquet")]
+pub mod library;
 pub mod name_matching;
 pub mod query;
+#[cfg(feature = "parquet")]
+mod reader;
 pub mod statistics;
 #[cfg(feature = "parquet")]
 mod writer;

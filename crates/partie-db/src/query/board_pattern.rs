@@ -20,9 +20,12 @@ use std::str::FromStr;
 
 use partie_core::{
     Bitboard, Color, Piece, Position, Rank,
-    rules::pieces::{self, kind},
+    rules::{
+        PositionKey,
+        pieces::{self, kind},
+    },
 };
-use partie_formats::{GameView, Severity, fen};
+use partie_formats::{GameView, Severity, WriteOptions, fen};
 
 use super::{ParseError, piece_tracker::PieceSets, placement::PlacementFilter};
 
@@ -220,6 +223,48 @@ impl FenPattern {
     /// Returns true if it may stand in the main line of a game.
     pub(super) fn may_be_in(&self, game: &impl GameView) -> bool {
         self.placement.may_be_in(game)
+    }
+
+    /// Returns the keys of the positions of standard chess and Chess960 that this may be, of which
+    /// there may be some hundred if fields were left out.
+    pub(crate) fn keys(&self) -> Vec<PositionKey> {
+        let board = self.position.board().to_string();
+        let fen = fen::position(&self.position, &WriteOptions::default());
+        let given: Vec<&str> = fen.split(' ').collect();
+        let field = |at: usize| (self.fields > at).then(|| given.get(at).copied()).flatten();
+        let turns = field(1).map_or(vec!["w", "b"], |turn| vec![turn]);
+        let rights: Vec<String> = match field(2) {
+            Some(rights) => vec![rights.to_owned()],
+            None => (0..16_u8)
+                .map(|bits| {
+                    let has = |(at, _): &(usize, char)| bits >> at & 1 == 1;
+                    let rights: String =
+                        "KQkq".chars().enumerate().filter(has).map(|(_, letter)| letter).collect();
+                    if rights.is_empty() { "-".to_owned() } else { rights }
+                })
+                .collect(),
+        };
+        let passed: Vec<String> = match field(3) {
+            Some(passed) => vec![passed.to_owned()],
+            None => std::iter::once("-".to_owned())
+                .chain(('a'..='h').flat_map(|file| [format!("{file}3"), format!("{file}6")]))
+                .collect(),
+        };
+        let mut keys = Vec::new();
+        for turn in turns {
+            for rights in &rights {
+                for passed in &passed {
+                    let text = format!("{board} {turn} {rights} {passed} 0 1");
+                    let read = fen::parse_position(&text, None).value;
+                    if self.is(&read) && read.problem().is_none() {
+                        keys.push(PositionKey::of(&read));
+                    }
+                }
+            }
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 
     /// Returns true if a position is this one, regardless of the moves before it. An en

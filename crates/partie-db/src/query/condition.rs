@@ -265,6 +265,24 @@ impl Query {
         Query { conditions, ..Query::default() }
     }
 
+    /// Returns true if nothing but tags and results is looked at.
+    #[must_use]
+    pub fn needs_tags_only(&self) -> bool {
+        !self.conditions.is_empty() && self.conditions.iter().all(|c| c.cost() == 0)
+    }
+
+    /// Returns a position that every game that answers must come to in its main line, if there is
+    /// one.
+    pub(crate) fn needed_position(&self) -> Option<&FenPattern> {
+        if self.any || self.inverted || self.variations {
+            return None;
+        }
+        self.conditions.iter().find_map(|condition| match condition {
+            Condition::Position(position) => Some(&**position),
+            _ => None,
+        })
+    }
+
     /// Returns true if most games must be read.
     #[must_use]
     pub fn is_about_games(&self) -> bool {

@@ -11,6 +11,20 @@ pub struct Numbers {
     to: u32,
 }
 
+impl Numbers {
+    /// Returns the lowest number.
+    #[must_use]
+    pub const fn least(self) -> u32 {
+        self.from
+    }
+
+    /// Returns the highest number.
+    #[must_use]
+    pub const fn most(self) -> u32 {
+        self.to
+    }
+}
+
 impl FromStr for Numbers {
     type Err = ParseError;
 

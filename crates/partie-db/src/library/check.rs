@@ -1,0 +1,171 @@
+//! Verification of a library.
+
+use std::{fmt, path::PathBuf};
+
+use super::{
+    Library, LibraryError, Result,
+    index::Visits,
+    replayed::visits_of,
+    segment::Segment,
+    writer::{FOLDERS, checksum},
+};
+
+/// Something wrong with a file of a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Path of the file.
+    pub path: PathBuf,
+    /// Number of its segment.
+    pub segment: u64,
+    /// What is wrong.
+    pub what: String,
+    /// True if the file can be made anew from the games.
+    pub can_rebuild: bool,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.what)
+    }
+}
+
+impl Library {
+    /// Verifies all files: sizes and checksums, each game, and the index against the games. `each`
+    /// is called for each game that was replayed.
+    ///
+    /// # Errors
+    ///
+    /// If a file that is made for comparison cannot be written. Files that cannot be read are
+    /// problems.
+    pub fn check(&self, mut each: impl FnMut()) -> Result<Vec<Problem>> {
+        let mut problems = Vec::new();
+        for segment in self.segments() {
+            self.check_segment(segment, &mut each, &mut problems)?;
+        }
+        Ok(problems)
+    }
+
+    fn check_segment(
+        &self,
+        segment: &Segment,
+        each: &mut impl FnMut(),
+        problems: &mut Vec<Problem>,
+    ) -> Result<()> {
+        let entry = &segment.entry;
+        let before = problems.len();
+        for file in &entry.files {
+            let path = self.folder().join(&file.path);
+            let what = match checksum(&path) {
+                Err(error) => error.to_string(),
+                Ok((bytes, _)) if bytes != file.bytes => {
+                    format!("it has {bytes} bytes instead of {}", file.bytes)
+                }
+                Ok((_, crc32)) if crc32 != file.crc32 => {
+                    "its content is not what was written".to_owned()
+                }
+                Ok(_) => continue,
+            };
+            let can_rebuild = !file.path.starts_with(FOLDERS[0]);
+            problems.push(Problem { path, segment: entry.number, what, can_rebuild });
+        }
+        let games = self.file_of(segment, FOLDERS[0]);
+        let mut bad = |what: String| {
+            let path = games.clone();
+            problems.push(Problem { path, segment: entry.number, what, can_rebuild: false });
+        };
+        let visits = match self.replayed(segment, each) {
+            Ok(visits) => visits,
+            Err(error) => {
+                bad(error.to_string());
+                return Ok(());
+            }
+        };
+        if visits.len() != entry.positions {
+            bad(format!("its games have {} positions, not {}", visits.len(), entry.positions));
+            return Ok(());
+        }
+        // The same games have the same index, byte for byte.
+        let folder = tempfile_folder(self.folder())?;
+        let [positions, tails] = ["positions", "tails"].map(|name| folder.path.join(name));
+        visits.write(entry.first_game, &positions, &tails)?;
+        for (kind, made) in [(FOLDERS[1], positions), (FOLDERS[2], tails)] {
+            let path = self.file_of(segment, kind);
+            if problems[before..].iter().any(|problem| problem.path == path) {
+                continue;
+            }
+            let known = entry.files.iter().find(|file| self.folder().join(&file.path) == path);
+            let same = known.is_some_and(|known| {
+                checksum(&made).is_ok_and(|made| made == (known.bytes, known.crc32))
+            });
+            if !same {
+                let what = "the index is not that of the games".to_owned();
+                problems.push(Problem { path, segment: entry.number, what, can_rebuild: true });
+            }
+        }
+        Ok(())
+    }
+
+    fn file_of(&self, segment: &Segment, kind: &str) -> PathBuf {
+        let file = segment.entry.files.iter().find(|file| file.path.starts_with(kind));
+        self.folder().join(file.map_or(kind, |file| &file.path))
+    }
+
+    /// Replays the games of a segment.
+    fn replayed(&self, segment: &Segment, each: &mut impl FnMut()) -> Result<Visits> {
+        let path = self.file_of(segment, FOLDERS[0]);
+        let mut visits = Visits::new();
+        let mut number = segment.entry.first_game;
+        let mut scan =
+            segment.scan(&["id", "variant", "fen", "plies", "code", "wide"], 0..u64::MAX)?;
+        while let Some(batch) = scan.next(512).map_err(|error| LibraryError::io(&path, error))? {
+            let column = |name: &str, row| batch.column(name).and_then(|column| column.number(row));
+            for row in 0..batch.len() {
+                let found = visits_of(&batch, row);
+                let plies = column("plies", row).and_then(|plies| usize::try_from(plies).ok());
+                if !found.is_empty() && plies != Some(found.len() - 1) {
+                    let why =
+                        format!("game {number} has {} moves that can be read", found.len() - 1);
+                    return Err(LibraryError::damaged(&path, why));
+                }
+                if column("id", row) != i64::try_from(number).ok() {
+                    let why = format!("game {number} has another number");
+                    return Err(LibraryError::damaged(&path, why));
+                }
+                let (keys, moves): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+                visits.add(&keys, moves.into_iter().flatten());
+                number += 1;
+                each();
+            }
+        }
+        if number != segment.entry.first_game + segment.entry.games {
+            let found = number - segment.entry.first_game;
+            let why = format!("it has {found} games, not {}", segment.entry.games);
+            return Err(LibraryError::damaged(&path, why));
+        }
+        Ok(visits)
+    }
+}
+
+/// A folder that is removed at the end.
+struct TemporaryFolder {
+    path: PathBuf,
+}
+
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        // What stays is in the folder of temporary files.
+        let _ = std::fs::remove_dir_all(&self.path);
+    }
+}
+
+/// Makes a folder beside no library's files.
+fn tempfile_folder(library: &std::path::Path) -> Result<TemporaryFolder> {
+    let unique = format!(
+        "partie-check-{}-{:x}",
+        std::process::id(),
+        crc32fast::hash(library.as_os_str().as_encoded_bytes(),)
+    );
+    let path = std::env::temp_dir().join(unique);
+    std::fs::create_dir_all(&path).map_err(|error| LibraryError::io(&path, error))?;
+    Ok(TemporaryFolder { path })
+}

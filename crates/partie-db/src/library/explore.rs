@@ -1,0 +1,357 @@
+//! Answers of the opening explorer: what was played in a position, and how it ended.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use partie_core::{
+    Color, Outcome, Ply, Position,
+    moves::uci,
+    openings::{self, Opening},
+    rules::PositionKey,
+};
+
+use super::{GameSummary, Library, LibraryError, Result, Speed, Visit, performance::performance};
+use crate::{columns::moves, query::Name};
+
+/// Conditions that games must meet to be counted.
+#[derive(Clone, Debug, Default)]
+pub struct ExploreFilter {
+    /// First month: year and month, from 1. Games without a year do not meet it; in games without a
+    /// month, only the year counts.
+    pub since: Option<(u16, u8)>,
+    /// Last month.
+    pub until: Option<(u16, u8)>,
+    /// Speeds; games of an unknown one do not meet it.
+    pub speeds: Option<Vec<Speed>>,
+    /// Lowest and highest mean rating of the two players; see [`GameSummary::mean_elo`]. Any of
+    /// these ranges is enough.
+    pub ratings: Option<Vec<(u16, u16)>>,
+    /// Only rated games, or only casual ones.
+    pub casual: Option<bool>,
+    /// A player must bear a title.
+    pub titled: bool,
+    /// A player, and the colour if it matters.
+    pub player: Option<(Name, Option<Color>)>,
+    /// Text of the event's name.
+    pub event: Option<Name>,
+}
+
+impl ExploreFilter {
+    /// Returns true if every game meets it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let ExploreFilter { since, until, speeds, ratings, casual, titled, player, event } = self;
+        since.is_none()
+            && until.is_none()
+            && speeds.is_none()
+            && ratings.is_none()
+            && casual.is_none()
+            && !titled
+            && player.is_none()
+            && event.is_none()
+    }
+
+    /// Returns true if a game may be counted; nothing is asked of names.
+    fn admits(&self, game: &GameSummary) -> bool {
+        let date = (game.year, game.month);
+        let after = |since: (u16, u8)| date.0 > 0 && (date >= since || date == (since.0, 0));
+        self.since.is_none_or(after)
+            && self.until.is_none_or(|until| date.0 > 0 && date <= until)
+            && self
+                .speeds
+                .as_ref()
+                .is_none_or(|speeds| game.speed.is_some_and(|speed| speeds.contains(&speed)))
+            && self.ratings.as_ref().is_none_or(|ratings| {
+                let elo = game.mean_elo();
+                elo > 0 && ratings.iter().any(|(least, most)| (*least..=*most).contains(&elo))
+            })
+            && self.casual.is_none_or(|casual| game.casual == casual)
+            && (!self.titled || game.titled)
+    }
+}
+
+/// Results of some games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Games that White won.
+    pub white: u64,
+    /// Games that were drawn.
+    pub draws: u64,
+    /// Games that Black won.
+    pub black: u64,
+    /// Games without a result.
+    pub unknown: u64,
+}
+
+impl Results {
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.white + self.draws + self.black + self.unknown
+    }
+
+    /// Returns the score of a side, from 0 to 1, in the games that have a result; `None` if none
+    /// has.
+    #[must_use]
+    pub fn score(&self, color: Color) -> Option<f64> {
+        let decided = self.games() - self.unknown;
+        let won = color.fold_wb(self.white, self.black);
+        (decided > 0).then(|| (won as f64 + self.draws as f64 / 2.0) / decided as f64)
+    }
+
+    const fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win(Color::White) => self.white += 1,
+            Outcome::Win(Color::Black) => self.black += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Unknown => self.unknown += 1,
+        }
+    }
+}
+
+/// Mean of ratings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Mean {
+    sum: u64,
+    count: u64,
+}
+
+impl Mean {
+    const fn add(&mut self, elo: u16) {
+        if elo > 0 {
+            self.sum += elo as u64;
+            self.count += 1;
+        }
+    }
+
+    fn rounded(self) -> Option<u32> {
+        let half = self.count / 2;
+        (self.count > 0).then(|| ((self.sum + half) / self.count) as u32)
+    }
+}
+
+/// A move that was made in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExploredMove {
+    /// The move.
+    pub ply: Ply,
+    /// In UCI; castling is the king's move (`e1g1`), in Chess960 the king takes the rook.
+    pub uci: String,
+    /// In short algebraic notation with check marks.
+    pub san: String,
+    /// Results of the games.
+    pub results: Results,
+    /// Mean rating of those who made the move, if any is known.
+    pub average_rating: Option<u32>,
+    /// Mean rating of their opponents, if any is known.
+    pub average_opponent_rating: Option<u32>,
+    /// Rating performance of those who made the move: their opponents' mean rating and what FIDE
+    /// adds for the score.
+    pub performance: Option<i32>,
+    /// Year and month in which it was last played; the month is 0 if it is not known.
+    pub last_played: Option<(u16, u8)>,
+    /// The game, if there is only one.
+    pub game: Option<u64>,
+    /// Opening of the position after it.
+    pub opening: Option<Opening>,
+}
+
+/// A game that came to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExploredGame {
+    /// Number in the library, from 1.
+    pub number: u64,
+    /// Facts of it.
+    pub summary: GameSummary,
+    /// The move that was made, as [`columns::moves`](crate::columns::moves) packs it.
+    pub packed_move: Option<u16>,
+}
+
+/// What a library has of a position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Explored {
+    /// Results of all games that came to the position.
+    pub results: Results,
+    /// Moves, the most played first; of equally many the one that comes first in UCI.
+    pub moves: Vec<ExploredMove>,
+    /// Games with the highest mean ratings, the highest first; of equal ones the later.
+    pub top_games: Vec<ExploredGame>,
+    /// Games that were played last, the last first; of equal ones those that were imported last.
+    pub recent_games: Vec<ExploredGame>,
+    /// Opening of the position.
+    pub opening: Option<Opening>,
+    /// Results by year and month, of games whose month is known; empty if they are not wanted.
+    pub history: BTreeMap<(u16, u8), Results>,
+}
+
+/// How much of an answer is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExploreLimits {
+    /// Number of moves.
+    pub moves: usize,
+    /// Number of games with the highest ratings.
+    pub top_games: usize,
+    /// Number of games that were played last.
+    pub recent_games: usize,
+    /// True if the results by month are wanted.
+    pub history: bool,
+}
+
+/// Counts of a move.
+#[derive(Default)]
+struct Counted {
+    results: Results,
+    own: Mean,
+    opponents: Mean,
+    last_played: (u16, u8),
+    last_game: u64,
+}
+
+impl Library {
+    /// Returns what was played in a position. A game counts once, with the move that it made when it
+    /// came there the last time.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or is damaged.
+    pub fn explore(
+        &self,
+        position: &Position,
+        filter: &ExploreFilter,
+        limits: ExploreLimits,
+    ) -> Result<Explored> {
+        let turn = position.turn();
+        let named = self.games_of_names(filter)?;
+        let mut results = Results::default();
+        let mut counted: HashMap<u16, Counted> = HashMap::new();
+        let mut games = Vec::new();
+        let mut history = BTreeMap::new();
+        for segment in self.segments() {
+            let visits = segment.visits(PositionKey::of(position))?;
+            if visits.is_empty() {
+                continue;
+            }
+            let summaries = segment.summaries()?;
+            let first = segment.entry.first_game;
+            for Visit { game, packed_move, .. } in visits {
+                let summary = summaries.get((game - first) as usize).copied().unwrap_or_default();
+                if !filter.admits(&summary) || named.as_ref().is_some_and(|n| !n.contains(&game)) {
+                    continue;
+                }
+                results.add(summary.outcome);
+                if limits.history && summary.year > 0 && summary.month > 0 {
+                    let month = history.entry((summary.year, summary.month));
+                    month.or_insert_with(Results::default).add(summary.outcome);
+                }
+                games.push(ExploredGame { number: game, summary, packed_move });
+                let Some(packed) = packed_move else { continue };
+                let counted = counted.entry(packed).or_default();
+                counted.results.add(summary.outcome);
+                counted.own.add(summary.elo(turn));
+                counted.opponents.add(summary.elo(!turn));
+                counted.last_played = counted.last_played.max((summary.year, summary.month));
+                counted.last_game = game;
+            }
+        }
+        let mut moves: Vec<ExploredMove> = counted
+            .into_iter()
+            .filter_map(|(packed, counted)| explored_move(position, packed, &counted))
+            .collect();
+        moves.sort_by(|a, b| {
+            b.results.games().cmp(&a.results.games()).then_with(|| a.uci.cmp(&b.uci))
+        });
+        moves.truncate(limits.moves);
+        let rating = |game: &ExploredGame| (game.summary.mean_elo(), game.number);
+        let date = |game: &ExploredGame| (game.summary.year, game.summary.month, game.number);
+        Ok(Explored {
+            results,
+            moves,
+            top_games: highest(&mut games, limits.top_games, rating),
+            recent_games: highest(&mut games, limits.recent_games, date),
+            opening: openings::at(position),
+            history,
+        })
+    }
+
+    /// Returns the games whose names the filter asks for; `None` if it asks for none.
+    fn games_of_names(&self, filter: &ExploreFilter) -> Result<Option<HashSet<u64>>> {
+        if filter.player.is_none() && filter.event.is_none() {
+            return Ok(None);
+        }
+        let mut found = HashSet::new();
+        for segment in self.segments() {
+            let mut scan = segment.scan(&["white", "black", "event"], 0..segment.entry.games)?;
+            let mut number = segment.entry.first_game;
+            // Names repeat, and comparing them takes longer than finding them again.
+            let mut known: HashMap<Vec<u8>, bool> = HashMap::new();
+            while let Some(batch) =
+                scan.next(8192).map_err(|error| LibraryError::io(self.folder(), error))?
+            {
+                // In the order of the table.
+                let [events, white, black] = batch.columns() else { break };
+                for row in 0..batch.len() {
+                    let mut means = |name: &Name, kind: u8, bytes: Option<&[u8]>| {
+                        let Some(bytes) = bytes else { return false };
+                        let mut key = bytes.to_vec();
+                        key.push(kind);
+                        *known.entry(key).or_insert_with(|| {
+                            std::str::from_utf8(bytes).is_ok_and(|text| name.means(text))
+                        })
+                    };
+                    let player = filter.player.as_ref().is_none_or(|(name, color)| {
+                        let white =
+                            *color != Some(Color::Black) && means(name, 0, white.bytes(row));
+                        white || *color != Some(Color::White) && means(name, 0, black.bytes(row))
+                    });
+                    let event = filter.event.as_ref();
+                    let event = event.is_none_or(|name| means(name, 1, events.bytes(row)));
+                    if player && event {
+                        found.insert(number);
+                    }
+                    number += 1;
+                }
+            }
+        }
+        Ok(Some(found))
+    }
+}
+
+/// Returns the games that are highest by a value, the highest first.
+fn highest<K: Ord>(
+    games: &mut [ExploredGame],
+    count: usize,
+    value: impl Fn(&ExploredGame) -> K,
+) -> Vec<ExploredGame> {
+    if count == 0 || games.is_empty() {
+        return Vec::new();
+    }
+    let order = |a: &ExploredGame, b: &ExploredGame| value(b).cmp(&value(a));
+    let last = count.min(games.len());
+    games.select_nth_unstable_by(last - 1, order);
+    let mut highest = games[..last].to_vec();
+    highest.sort_by(order);
+    highest
+}
+
+fn explored_move(position: &Position, packed: u16, counted: &Counted) -> Option<ExploredMove> {
+    let (_, uci) = moves::uci(packed.to_le_bytes())?;
+    // Another position may have the same key.
+    let ply = uci::read(position, &uci).ok()?.ply;
+    let san = partie_core::moves::san::write(position, ply);
+    let mut after = position.clone();
+    after.play(ply).ok()?;
+    let turn = position.turn();
+    let opponents = counted.opponents.rounded();
+    let score = counted.results.score(turn);
+    Some(ExploredMove {
+        ply,
+        uci,
+        san,
+        results: counted.results,
+        average_rating: counted.own.rounded(),
+        average_opponent_rating: opponents,
+        performance: opponents.zip(score).map(|(mean, score)| performance(mean, score)),
+        last_played: (counted.last_played.0 > 0).then_some(counted.last_played),
+        game: (counted.results.games() == 1).then_some(counted.last_game),
+        opening: openings::at(&after),
+    })
+}

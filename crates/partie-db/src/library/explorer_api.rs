@@ -1,0 +1,548 @@
+//! The explorer's answers in the shapes of lichess' opening explorer, so that its clients work
+//! with a library.
+//!
+//! | path | what it answers |
+//! |---|---|
+//! | `/masters`, `/master` | moves, and the games with the highest ratings |
+//! | `/lichess` | the same with filters, and the games that were played last |
+//! | `/player`, `/personal` | games of one player; one line of JSON |
+//! | `/lichess/history` | results by month |
+//! | `/masters/pgn/ID`, `/master/pgn/ID` | a game as PGN |
+//!
+//! The shapes and parameters are those that the source of lichess-org/lila-openingexplorer and the
+//! documentation of lichess' API describe, read in 2026. Differences: all games of the library
+//! answer to all paths; dates before 1952 are allowed; names of players are found in any spelling;
+//! a game's id is its number in the library, in base 62.
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use partie_core::{
+    Boards, Color, Move, Outcome, Ply, Position, Variant, moves::uci, openings::Opening,
+};
+use partie_formats::{WriteOptions, fen};
+use serde_json::{Value, json};
+
+use super::{
+    ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Library, LibraryError,
+    Results, Speed,
+};
+use crate::{columns::moves as packed, query::Name};
+
+/// Number of answers that are kept.
+const CACHED: usize = 16 << 10;
+
+/// An answer to a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiAnswer {
+    /// Status of HTTP.
+    pub status: u16,
+    /// Media type of the body.
+    pub content_type: &'static str,
+    /// The body.
+    pub body: Arc<[u8]>,
+}
+
+/// Answers requests for a library, also while it grows.
+#[derive(Debug)]
+pub struct ExplorerApi {
+    folder: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    library: Arc<Library>,
+    answers: HashMap<String, ApiAnswer>,
+}
+
+/// Reason why a request is refused.
+#[derive(Debug)]
+enum Refusal {
+    BadRequest(String),
+    NotFound,
+    Library(LibraryError),
+}
+
+impl From<LibraryError> for Refusal {
+    fn from(error: LibraryError) -> Refusal {
+        Refusal::Library(error)
+    }
+}
+
+fn bad(why: impl Into<String>) -> Refusal {
+    Refusal::BadRequest(why.into())
+}
+
+impl ExplorerApi {
+    /// Opens a library.
+    ///
+    /// # Errors
+    ///
+    /// As [`Library::open`].
+    pub fn open(folder: &Path) -> super::Result<ExplorerApi> {
+        let library = Arc::new(Library::open(folder)?);
+        let state = Mutex::new(State { library, answers: HashMap::new() });
+        Ok(ExplorerApi { folder: folder.to_owned(), state })
+    }
+
+    /// Looks if games were added to the library since it was opened, and opens it again then.
+    ///
+    /// # Errors
+    ///
+    /// As [`Library::open`]; then the older state answers.
+    pub fn refresh(&self) -> super::Result<()> {
+        let newest = super::Manifest::read(&self.folder)?.number;
+        if newest != self.library().manifest().number {
+            let library = Arc::new(Library::open(&self.folder)?);
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            *state = State { library, answers: HashMap::new() };
+        }
+        Ok(())
+    }
+
+    fn library(&self) -> Arc<Library> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).library.clone()
+    }
+
+    /// Answers a GET request for a path and a query, both as they stand in the request.
+    #[must_use]
+    pub fn answer(&self, path: &str, query: &str) -> ApiAnswer {
+        let key = format!("{path}?{query}");
+        let library = {
+            let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(answer) = state.answers.get(&key) {
+                return answer.clone();
+            }
+            state.library.clone()
+        };
+        let answer = match answer(&library, path, &Parameters::parse(query)) {
+            Ok(answer) => answer,
+            Err(Refusal::BadRequest(why)) => text(400, format!("bad request: {why}")),
+            Err(Refusal::NotFound) => text(404, "not found".to_owned()),
+            // It may be better next time.
+            Err(Refusal::Library(error)) => return text(500, error.to_string()),
+        };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if Arc::ptr_eq(&state.library, &library) {
+            if state.answers.len() >= CACHED {
+                state.answers.clear();
+            }
+            state.answers.insert(key, answer.clone());
+        }
+        answer
+    }
+}
+
+fn text(status: u16, text: String) -> ApiAnswer {
+    let body = text.into_bytes().into();
+    ApiAnswer { status, content_type: "text/plain; charset=utf-8", body }
+}
+
+/// Parameters of a query.
+struct Parameters(HashMap<String, String>);
+
+impl Parameters {
+    fn parse(query: &str) -> Parameters {
+        let pair = |pair: &str| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decoded(name), decoded(value))
+        };
+        Parameters(query.split('&').filter(|pair| !pair.is_empty()).map(pair).collect())
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    fn number(&self, name: &str, usual: usize) -> Result<usize, Refusal> {
+        let number = self.get(name).map(str::parse).transpose();
+        let number = number.map_err(|_| bad(format!("`{name}` is not a number")))?;
+        Ok(number.unwrap_or(usual))
+    }
+
+    /// The words of a list with commas; `None` if it is not given.
+    fn list(&self, name: &str) -> Option<Vec<&str>> {
+        let list = self.get(name)?;
+        Some(list.split(',').filter(|word| !word.is_empty()).collect())
+    }
+}
+
+/// Replaces `+` and `%XX`.
+fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let hex = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
+        let code = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        match (bytes[at], code) {
+            (b'%', Some(code)) => {
+                out.push(code);
+                at += 3;
+                continue;
+            }
+            (b'+', _) => out.push(b' '),
+            (byte, _) => out.push(byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Paths, and what they differ in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Masters,
+    Lichess,
+    Player,
+}
+
+fn answer(library: &Library, path: &str, query: &Parameters) -> Result<ApiAnswer, Refusal> {
+    let path = path.trim_end_matches('/');
+    let history = path == "/lichess/history";
+    let source = match path {
+        "/masters" | "/master" => Source::Masters,
+        "/lichess" | "/lichess/history" => Source::Lichess,
+        "/player" | "/personal" => Source::Player,
+        _ => return game_as_pgn(library, path),
+    };
+    let position = position(query)?;
+    let filter = filter(query, source)?;
+    let (moves, top, recent) = match source {
+        Source::Masters => (12, 15, 0),
+        Source::Lichess => (12, 4, 4),
+        Source::Player => (usize::MAX, 0, 8),
+    };
+    let limited = |name, usual, most: usize| Ok::<_, Refusal>(query.number(name, usual)?.min(most));
+    let wants_history =
+        history || query.get("history").is_some_and(|h| matches!(h, "true" | "yes" | "on" | "1"));
+    let limits = ExploreLimits {
+        moves: if history { 0 } else { query.number("moves", moves)? },
+        top_games: if history { 0 } else { limited("topGames", top, top)? },
+        recent_games: if history || source == Source::Masters {
+            0
+        } else {
+            limited("recentGames", recent, 8)?
+        },
+        history: wants_history,
+    };
+    let explored = library.explore(&position, &filter, limits)?;
+    let mut object = object(library, &position, source, limits, explored)?;
+    if wants_history {
+        object["history"] = months(&object_history(&object), &filter);
+    }
+    let (content_type, end) = match source {
+        Source::Player => ("application/x-ndjson", "\n"),
+        _ => ("application/json", ""),
+    };
+    let body = format!("{object}{end}").into_bytes().into();
+    Ok(ApiAnswer { status: 200, content_type, body })
+}
+
+fn object_history(object: &Value) -> Vec<Value> {
+    object["history"].as_array().cloned().unwrap_or_default()
+}
+
+/// Reads the position of `fen`, `play` and `variant`.
+fn position(query: &Parameters) -> Result<Position, Refusal> {
+    let variant = match query.get("variant").unwrap_or("chess") {
+        "chess" | "standard" | "fromPosition" | "" => Variant::Standard,
+        "chess960" => Variant::Chess960,
+        name => name.parse().map_err(|_| bad(format!("unknown variant `{name}`")))?,
+    };
+    let mut position = match query.get("fen").map(str::trim).filter(|fen| !fen.is_empty()) {
+        None => Boards::start(variant).first().clone(),
+        Some(text) => {
+            let text = text.replace('_', " ");
+            // Rights to castle from other squares are those of Chess960.
+            let read = fen::parse_boards(&text, Some(variant)).value;
+            let position = read.first().clone();
+            if let Some(problem) = position.problem() {
+                return Err(bad(format!("invalid fen: {problem}")));
+            }
+            position
+        }
+    };
+    for word in query.list("play").unwrap_or_default() {
+        let ply = uci::read(&position, word).map(|reading| reading.ply);
+        let played = ply.ok().is_some_and(|ply| position.play(ply).is_ok());
+        if !played {
+            return Err(bad(format!("illegal move `{word}` in play")));
+        }
+    }
+    Ok(position)
+}
+
+/// Lowest ratings of lichess' groups.
+const GROUPS: [u16; 9] = [0, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500];
+
+fn filter(query: &Parameters, source: Source) -> Result<ExploreFilter, Refusal> {
+    let mut filter = ExploreFilter::default();
+    let month = |name: &str, month: u8| {
+        let Some(text) = query.get(name).filter(|text| !text.is_empty()) else { return Ok(None) };
+        let wrong = || bad(format!("`{name}` must be a year, or a month such as 2024-03"));
+        let (year, rest) = match text.split_once(['-', '/']) {
+            Some((year, month)) => (year, Some(month)),
+            None => (text, None),
+        };
+        let year = year.parse().map_err(|_| wrong())?;
+        let month = rest.map_or(Ok(month), |rest| rest.parse().map_err(|_| wrong()))?;
+        if (1..=12).contains(&month) { Ok(Some((year, month))) } else { Err(wrong()) }
+    };
+    filter.since = month("since", 1)?;
+    filter.until = month("until", 12)?;
+    if source == Source::Masters {
+        return Ok(filter);
+    }
+    if let Some(speeds) = query.list("speeds") {
+        let speed = |name: &&str| name.parse::<Speed>().map_err(|error| bad(error.to_string()));
+        filter.speeds = Some(speeds.iter().map(speed).collect::<Result<_, _>>()?);
+    }
+    if let Some(ratings) = query.list("ratings") {
+        let group = |text: &&str| {
+            let rating: u16 = text.parse().map_err(|_| bad(format!("`{text}` is not a rating")))?;
+            let at = GROUPS.partition_point(|lowest| *lowest <= rating) - 1;
+            let most = GROUPS.get(at + 1).map_or(u16::MAX, |next| next - 1);
+            Ok((GROUPS[at].max(1), most))
+        };
+        filter.ratings = Some(ratings.iter().map(group).collect::<Result<_, Refusal>>()?);
+    }
+    if let Some(modes) = query.list("modes") {
+        filter.casual = match (modes.contains(&"rated"), modes.contains(&"casual")) {
+            (true, false) => Some(false),
+            (false, true) => Some(true),
+            (true, true) => None,
+            (false, false) => return Err(bad("`modes` must be rated, casual or both")),
+        };
+    }
+    if source == Source::Player {
+        let player = query.get("player").filter(|name| !name.trim().is_empty());
+        let player = player.ok_or_else(|| bad("`player` is missing"))?;
+        let color = match query.get("color") {
+            Some("white") => Color::White,
+            Some("black") => Color::Black,
+            _ => return Err(bad("`color` must be white or black")),
+        };
+        let name = Name::new(player, false).map_err(|error| bad(error.to_string()))?;
+        filter.player = Some((name, Some(color)));
+    }
+    Ok(filter)
+}
+
+fn object(
+    library: &Library,
+    position: &Position,
+    source: Source,
+    limits: ExploreLimits,
+    explored: Explored,
+) -> super::Result<Value> {
+    let Explored { results, moves, top_games, recent_games, opening, history } = explored;
+    let mut object = counts(&results);
+    let one = |m: &ExploredMove| move_object(library, source, m);
+    object["moves"] = moves.iter().map(one).collect::<super::Result<_>>()?;
+    let games = |games: &[ExploredGame]| {
+        let one = |game: &ExploredGame| {
+            let mut object = game_object(library, source, game.number)?;
+            let uci = game.packed_move.and_then(|packed| takes_rook(position, packed));
+            if let (Some(uci), Value::Object(fields)) = (uci, &mut object) {
+                fields.shift_insert(0, "uci".to_owned(), json!(uci));
+            }
+            Ok(object)
+        };
+        games.iter().map(one).collect::<super::Result<Value>>()
+    };
+    if source != Source::Masters {
+        object["recentGames"] = games(&recent_games)?;
+    }
+    if source != Source::Player && limits.top_games > 0 || source == Source::Masters {
+        object["topGames"] = games(&top_games)?;
+    }
+    object["opening"] = opening_object(opening);
+    if source == Source::Player {
+        object["queuePosition"] = json!(0);
+    }
+    if limits.history {
+        let month = |((year, month), results): (&(u16, u8), &Results)| {
+            let mut object = json!({ "month": format!("{year:04}-{month:02}") });
+            for (name, value) in counts(results).as_object().into_iter().flatten() {
+                object[name] = value.clone();
+            }
+            object
+        };
+        object["history"] = history.iter().map(month).collect();
+    }
+    Ok(object)
+}
+
+/// Returns an answer in the shape of `/lichess`.
+///
+/// # Errors
+///
+/// If a file cannot be read or is damaged.
+pub fn explored_as_json(
+    library: &Library,
+    position: &Position,
+    explored: Explored,
+) -> super::Result<Value> {
+    let games = explored.top_games.len();
+    let limits =
+        ExploreLimits { moves: usize::MAX, top_games: games, recent_games: 0, history: false };
+    object(library, position, Source::Lichess, limits, explored)
+}
+
+/// Fills the gaps between months with zeros, and leaves the last one out, which may not be over,
+/// unless it was asked for.
+fn months(history: &[Value], filter: &ExploreFilter) -> Value {
+    let month = |value: &Value| {
+        let (year, month) = value["month"].as_str()?.split_once('-')?;
+        Some(year.parse::<u32>().ok()? * 12 + month.parse::<u32>().ok()? - 1)
+    };
+    let known: HashMap<u32, &Value> =
+        history.iter().filter_map(|value| Some((month(value)?, value))).collect();
+    let (Some(first), Some(last)) = (known.keys().min(), known.keys().max()) else {
+        return json!([]);
+    };
+    let last = if filter.until.is_some() { *last + 1 } else { *last };
+    let row = |month: u32| match known.get(&month) {
+        Some(value) => (*value).clone(),
+        None => json!({
+            "month": format!("{:04}-{:02}", month / 12, month % 12 + 1),
+            "white": 0, "draws": 0, "black": 0,
+        }),
+    };
+    (*first..last).map(row).collect()
+}
+
+/// Results; games without one are no part of them.
+fn counts(results: &Results) -> Value {
+    json!({ "white": results.white, "draws": results.draws, "black": results.black })
+}
+
+fn opening_object(opening: Option<Opening>) -> Value {
+    opening.map_or(Value::Null, |opening| json!({ "eco": opening.code, "name": opening.name }))
+}
+
+/// Returns the UCI of a move in which a castling king takes its rook.
+fn takes_rook(position: &Position, packed_move: u16) -> Option<String> {
+    let (_, text) = packed::uci(packed_move.to_le_bytes())?;
+    let ply = uci::read(position, &text).ok()?.ply;
+    Some(uci_of(ply, text))
+}
+
+fn uci_of(ply: Ply, text: String) -> String {
+    match ply {
+        Ply::Move(Move::Castle { king, rook }) => format!("{king}{rook}"),
+        _ => text,
+    }
+}
+
+fn move_object(library: &Library, source: Source, explored: &ExploredMove) -> super::Result<Value> {
+    let mut object = json!({
+        "uci": uci_of(explored.ply, explored.uci.clone()),
+        "san": explored.san,
+    });
+    if source == Source::Player {
+        object["averageOpponentRating"] = json!(explored.average_opponent_rating);
+        object["performance"] = json!(explored.performance);
+    } else {
+        object["averageRating"] = json!(explored.average_rating.unwrap_or(0));
+    }
+    for (name, value) in counts(&explored.results).as_object().into_iter().flatten() {
+        object[name] = value.clone();
+    }
+    object["game"] = match explored.game {
+        Some(number) => game_object(library, source, number)?,
+        None => Value::Null,
+    };
+    object["opening"] = opening_object(explored.opening);
+    Ok(object)
+}
+
+fn game_object(library: &Library, source: Source, number: u64) -> super::Result<Value> {
+    let names = library.names(number)?.unwrap_or_default();
+    let summary = library.summary(number)?.unwrap_or_default();
+    let winner = match summary.outcome {
+        Outcome::Win(color) => Some(color.fold_wb("white", "black")),
+        _ => None,
+    };
+    let mut object = json!({ "id": id_of(number), "winner": winner });
+    if source != Source::Masters {
+        object["speed"] = json!(summary.speed.unwrap_or(Speed::Classical).name());
+        object["mode"] = json!(if summary.casual { "casual" } else { "rated" });
+    }
+    let [white, black] = names;
+    object["white"] = json!({ "name": white, "rating": summary.white_elo });
+    object["black"] = json!({ "name": black, "rating": summary.black_elo });
+    object["year"] = json!(summary.year);
+    object["month"] = match (summary.year, summary.month) {
+        (0, _) | (_, 0) => Value::Null,
+        (year, month) => json!(format!("{year:04}-{month:02}")),
+    };
+    Ok(object)
+}
+
+const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// Returns the id of a game: its number with eight digits in base 62.
+fn id_of(number: u64) -> String {
+    let mut rest = number;
+    let mut id = [b'0'; 8];
+    for digit in id.iter_mut().rev() {
+        *digit = DIGITS[(rest % 62) as usize];
+        rest /= 62;
+    }
+    String::from_utf8_lossy(&id).into_owned()
+}
+
+fn number_of(id: &str) -> Option<u64> {
+    if id.len() != 8 {
+        return None;
+    }
+    id.bytes().try_fold(0_u64, |number, digit| {
+        let digit = DIGITS.iter().position(|known| *known == digit)?;
+        Some(number * 62 + digit as u64)
+    })
+}
+
+fn game_as_pgn(library: &Library, path: &str) -> Result<ApiAnswer, Refusal> {
+    let id = path.strip_prefix("/masters/pgn/").or_else(|| path.strip_prefix("/master/pgn/"));
+    let id = id.ok_or(Refusal::NotFound)?;
+    let number = number_of(id).ok_or_else(|| bad("an id has eight letters or digits"))?;
+    let game = library.game(number)?.ok_or(Refusal::NotFound)?;
+    let mut body = Vec::new();
+    // Memory does not fail.
+    let _ = partie_pgn::write(&game, &WriteOptions::default(), &mut body);
+    Ok(ApiAnswer { status: 200, content_type: "application/x-chess-pgn", body: body.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids() {
+        for (number, id) in
+            [(1, "00000001"), (61, "0000000z"), (62, "00000010"), (3843, "000000zz")]
+        {
+            assert_eq!(id_of(number), id);
+            assert_eq!(number_of(id), Some(number));
+        }
+        assert_eq!(number_of("1"), None);
+        assert_eq!(number_of("0000000-"), None);
+    }
+
+    #[test]
+    fn queries() {
+        let query = Parameters::parse("fen=8%2F8+w&play=&speeds=blitz,rapid&x");
+        assert_eq!(query.get("fen"), Some("8/8 w"));
+        assert_eq!(query.list("play"), Some(Vec::new()));
+        assert_eq!(query.list("speeds"), Some(vec!["blitz", "rapid"]));
+        assert_eq!(query.get("x"), Some(""));
+        assert_eq!(query.list("ratings"), None);
+        assert_eq!(decoded("100%"), "100%");
+    }
+}

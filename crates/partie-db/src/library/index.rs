@@ -1,0 +1,191 @@
+//! The index of a segment: which of its games came to a position.
+//!
+//! Most positions of a collection stand in one game only, and of them most come after another
+//! position of that game that stands in no other. So the index has two files:
+//!
+//! - `positions`: every position that at least two games of the segment came to, with all these
+//!   games; and of each game the first of its positions that no other game came to.
+//! - `tails`: of the other positions, each of which one game of the segment alone came to, the
+//!   upper bits of its key, and the game. A game that is found by these bits is replayed to see
+//!   if it has the position.
+//!
+//! So what `positions` says of a key is all that the segment has of it, and where it says
+//! nothing, at most one game has the position, which `tails` finds.
+//!
+//! A game that comes to a position several times is listed once, with the last time.
+
+use std::path::Path;
+
+use partie_core::rules::PositionKey;
+
+use super::{
+    error::{LibraryError, Result},
+    number_file::{NumberColumn, NumberKind, NumberWriter},
+};
+use crate::writer::failure;
+
+/// The move of a game that ended in a position.
+pub(super) const NO_MOVE: i16 = -1;
+
+/// Number of bits that the keys of tails are shifted by, of keys as unsigned numbers in the order
+/// of the signed ones: 28 bits are left.
+const TAIL_SHIFT: u32 = 36;
+
+/// Columns of `positions`.
+pub(super) const POSITIONS: [NumberColumn; 4] = [
+    NumberColumn { name: "key", kind: NumberKind::Int64 },
+    NumberColumn { name: "game", kind: NumberKind::Int64 },
+    NumberColumn { name: "ply", kind: NumberKind::Int32 },
+    NumberColumn { name: "move", kind: NumberKind::Int16 },
+];
+
+/// Columns of `tails`.
+pub(super) const TAILS: [NumberColumn; 2] = [
+    NumberColumn { name: "key_prefix", kind: NumberKind::Int32 },
+    NumberColumn { name: "game", kind: NumberKind::Int64 },
+];
+
+/// Returns a key as an unsigned number, in the order of the signed ones.
+const fn ordered(key: i64) -> u64 {
+    (key as u64) ^ (1 << 63)
+}
+
+/// Returns the upper bits of a key by which tails are found.
+pub(super) const fn prefix(key: PositionKey) -> i32 {
+    (ordered(key.as_i64()) >> TAIL_SHIFT) as i32
+}
+
+/// Visits of positions: in the order of their bits first by key, then by game, then by ply.
+#[derive(Debug)]
+pub(super) struct Visits {
+    /// By the upper eight bits of the key.
+    buckets: Vec<Vec<u128>>,
+    games: u32,
+    len: u64,
+}
+
+/// A visit of a position.
+#[derive(Clone, Copy, Debug)]
+struct Visit(u128);
+
+impl Visit {
+    const fn new(key: i64, game: u32, ply: u16, move_: u16) -> Visit {
+        let rest = (game as u64) << 32 | (ply as u64) << 16 | move_ as u64;
+        Visit((ordered(key) as u128) << 64 | rest as u128)
+    }
+
+    const fn key(self) -> u64 {
+        (self.0 >> 64) as u64
+    }
+
+    const fn game(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    const fn ply(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    const fn move_(self) -> i16 {
+        self.0 as u16 as i16
+    }
+}
+
+impl Visits {
+    pub(super) fn new() -> Visits {
+        Visits { buckets: vec![Vec::new(); 256], games: 0, len: 0 }
+    }
+
+    /// Returns the number of visits.
+    pub(super) const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Adds the positions of the next game, and the moves that were made in all of them but the
+    /// last one.
+    pub(super) fn add(&mut self, keys: &[PositionKey], moves: impl Iterator<Item = u16>) {
+        let mut ply = 0_u16;
+        let mut add = |key: PositionKey, move_| {
+            let visit = Visit::new(key.as_i64(), self.games, ply, move_);
+            self.buckets[(visit.0 >> 120) as usize].push(visit.0);
+            ply = ply.saturating_add(1);
+        };
+        if let Some((last, others)) = keys.split_last() {
+            others.iter().zip(moves).for_each(|(key, move_)| add(*key, move_));
+            add(*last, NO_MOVE as u16);
+        }
+        self.len += keys.len() as u64;
+        self.games += 1;
+    }
+
+    /// Writes the index of the games, whose numbers in the library begin with one.
+    pub(super) fn write(self, first_game: u64, positions: &Path, tails: &Path) -> Result<()> {
+        let mut buckets = self.buckets;
+        // For each game the lowest ply whose position stands in no other.
+        let mut first_alone = vec![u16::MAX; self.games as usize];
+        for bucket in &mut buckets {
+            bucket.sort_unstable();
+            // Of the visits of a game to a position the last one stays.
+            let mut kept = 0;
+            for at in 0..bucket.len() {
+                let next = bucket.get(at + 1).copied().map(Visit);
+                let this = Visit(bucket[at]);
+                if next.is_none_or(|next| (next.key(), next.game()) != (this.key(), this.game())) {
+                    bucket[kept] = this.0;
+                    kept += 1;
+                }
+            }
+            bucket.truncate(kept);
+            for visits in bucket.chunk_by(same_key) {
+                if let [visit] = visits {
+                    let first = &mut first_alone[Visit(*visit).game() as usize];
+                    *first = (*first).min(Visit(*visit).ply());
+                }
+            }
+        }
+        let mut out = NumberWriter::create(positions, "positions", &POSITIONS)?;
+        let mut alone = NumberWriter::create(tails, "tails", &TAILS)?;
+        let number = |visit: &Visit| (first_game + u64::from(visit.game())) as i64;
+        let write = || -> parquet::errors::Result<()> {
+            let (mut listed, mut tails) = (Vec::new(), Vec::new());
+            for bucket in buckets {
+                for visits in bucket.chunk_by(same_key) {
+                    let visits = visits.iter().copied().map(Visit);
+                    match visits.len() {
+                        1 => {
+                            for visit in visits {
+                                let first = first_alone[visit.game() as usize];
+                                let place =
+                                    if first < visit.ply() { &mut tails } else { &mut listed };
+                                place.push(visit);
+                            }
+                        }
+                        _ => listed.extend(visits),
+                    }
+                }
+                out.rows(|columns| {
+                    let [keys, games, plies, moves] = columns else { return };
+                    keys.extend(listed.iter().map(|visit| (visit.key() ^ (1 << 63)) as i64));
+                    games.extend(listed.iter().map(number));
+                    plies.extend(listed.iter().map(|visit| visit.ply().into()));
+                    moves.extend(listed.iter().map(|visit| visit.move_().into()));
+                })?;
+                alone.rows(|columns| {
+                    let [prefixes, games] = columns else { return };
+                    prefixes.extend(tails.iter().map(|visit| (visit.key() >> TAIL_SHIFT) as i64));
+                    games.extend(tails.iter().map(number));
+                })?;
+                listed.clear();
+                tails.clear();
+            }
+            Ok(())
+        };
+        write().map_err(|error| LibraryError::io(positions, failure(error)))?;
+        out.finish(positions)?;
+        alone.finish(tails)
+    }
+}
+
+fn same_key(one: &u128, other: &u128) -> bool {
+    one >> 64 == other >> 64
+}

@@ -1,0 +1,272 @@
+//! The manifest: a list of the segments that a library consists of.
+//!
+//! A manifest is a JSON file `manifest-NUMBER.json`. A change of the library writes new files
+//! beside the old ones, then a manifest with the next number, and only the rename of that file to
+//! its name makes the change visible. So a library is at every moment what its last manifest
+//! says; other files are of no account, and the next writer removes them.
+
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+};
+
+use serde_json::{Map, Value, json};
+
+use super::error::{LibraryError, Result};
+
+/// The version of the folder's layout that this program writes.
+pub(super) const FORMAT: u64 = 1;
+
+/// Number of manifests that are kept, so that a reader that saw an older one still finds it.
+const KEPT: usize = 3;
+
+/// What a library consists of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Manifest {
+    /// Number of the manifest, from 1; each change of the library counts one further.
+    pub number: u64,
+    /// Segments in the order of their games.
+    pub segments: Vec<SegmentEntry>,
+    /// Number of the next segment.
+    pub next_segment: u64,
+    /// Sources that games were imported from, in the order of the imports.
+    pub sources: Vec<SourceEntry>,
+}
+
+/// A segment: some consecutive games with their index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SegmentEntry {
+    /// Number of the segment; its files are named by it.
+    pub number: u64,
+    /// Number of its first game in the library, from 1.
+    pub first_game: u64,
+    /// Number of its games.
+    pub games: u64,
+    /// Number of the positions of their main lines.
+    pub positions: u64,
+    /// Names of the variants of its games, in alphabetical order.
+    pub variants: Vec<String>,
+    /// Its files.
+    pub files: Vec<FileEntry>,
+}
+
+/// A file of a segment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileEntry {
+    /// Path in the library, with slashes.
+    pub path: String,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// CRC-32 of all its bytes.
+    pub crc32: u32,
+}
+
+/// A source of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceEntry {
+    /// Name of the file as it was given; `<stdin>` for a pipe.
+    pub file: String,
+    /// Size of the file in bytes, if it is a file.
+    pub bytes: Option<u64>,
+    /// CRC-32 of its first 64 KiB, if it is a file.
+    pub head_crc32: Option<u32>,
+    /// Number of its games that are in the library, the first ones of the file.
+    pub games: u64,
+    /// True if it was read to its end.
+    pub complete: bool,
+}
+
+impl Manifest {
+    /// Returns the number of games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.segments.iter().map(|segment| segment.games).sum()
+    }
+
+    /// Returns the number of the game that is added next.
+    pub(super) fn next_game(&self) -> u64 {
+        self.segments.last().map_or(1, |segment| segment.first_game + segment.games)
+    }
+
+    /// Reads the newest manifest of a folder.
+    pub(super) fn read(folder: &Path) -> Result<Manifest> {
+        let newest = numbers(folder)?.pop();
+        let number = newest.ok_or_else(|| LibraryError::NotALibrary(folder.to_owned()))?;
+        let path = path(folder, number);
+        let text = fs::read(&path).map_err(|error| LibraryError::io(&path, error))?;
+        Manifest::parse(&text, number).map_err(|why| match why {
+            Unread::Newer(format) => LibraryError::Newer { folder: folder.to_owned(), format },
+            Unread::Damaged(why) => LibraryError::Damaged { path, why },
+        })
+    }
+
+    fn parse(text: &[u8], number: u64) -> std::result::Result<Manifest, Unread> {
+        let damaged = |why: &str| Unread::Damaged(why.to_owned());
+        let all: Value =
+            serde_json::from_slice(text).map_err(|error| Unread::Damaged(error.to_string()))?;
+        let format = all["format"].as_u64().ok_or_else(|| damaged("it names no format"))?;
+        if format > FORMAT {
+            return Err(Unread::Newer(format));
+        }
+        let body = &all["library"];
+        if all["crc32"].as_u64() != Some(crc32fast::hash(body.to_string().as_bytes()).into()) {
+            return Err(damaged("its checksum does not fit its content"));
+        }
+        let number_of = |value: &Value, name: &str| {
+            value[name].as_u64().ok_or_else(|| damaged(&format!("`{name}` is missing")))
+        };
+        let text_of = |value: &Value, name: &str| {
+            let text = value[name].as_str().map(str::to_owned);
+            text.ok_or_else(|| damaged(&format!("`{name}` is missing")))
+        };
+        let small = |value: &Value, name: &str| {
+            let number = number_of(value, name)?;
+            u32::try_from(number).map_err(|_| damaged(&format!("`{name}` is too large")))
+        };
+        let list = |value: &Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
+        let file = |value: &Value| {
+            Ok(FileEntry {
+                path: text_of(value, "path")?,
+                bytes: number_of(value, "bytes")?,
+                crc32: small(value, "crc32")?,
+            })
+        };
+        let segment = |value: &Value| {
+            Ok(SegmentEntry {
+                number: number_of(value, "number")?,
+                first_game: number_of(value, "first_game")?,
+                games: number_of(value, "games")?,
+                positions: number_of(value, "positions")?,
+                variants: list(value, "variants")
+                    .iter()
+                    .filter_map(|name| name.as_str().map(str::to_owned))
+                    .collect(),
+                files: list(value, "files")
+                    .iter()
+                    .map(file)
+                    .collect::<std::result::Result<_, _>>()?,
+            })
+        };
+        let source = |value: &Value| {
+            Ok(SourceEntry {
+                file: text_of(value, "file")?,
+                bytes: value["bytes"].as_u64(),
+                head_crc32: value["head_crc32"].as_u64().and_then(|crc| u32::try_from(crc).ok()),
+                games: number_of(value, "games")?,
+                complete: value["complete"].as_bool().unwrap_or(false),
+            })
+        };
+        let segments = list(body, "segments");
+        let sources = list(body, "sources");
+        Ok(Manifest {
+            number,
+            segments: segments.iter().map(segment).collect::<std::result::Result<_, _>>()?,
+            next_segment: number_of(body, "next_segment")?,
+            sources: sources.iter().map(source).collect::<std::result::Result<_, _>>()?,
+        })
+    }
+
+    fn to_json(&self) -> Value {
+        let file = |file: &FileEntry| json!({ "path": file.path, "bytes": file.bytes, "crc32": file.crc32 });
+        let segment = |segment: &SegmentEntry| {
+            json!({
+                "number": segment.number,
+                "first_game": segment.first_game,
+                "games": segment.games,
+                "positions": segment.positions,
+                "variants": segment.variants,
+                "files": segment.files.iter().map(file).collect::<Vec<_>>(),
+            })
+        };
+        let source = |source: &SourceEntry| {
+            let mut entry = Map::new();
+            entry.insert("file".to_owned(), json!(source.file));
+            if let Some(bytes) = source.bytes {
+                entry.insert("bytes".to_owned(), json!(bytes));
+            }
+            if let Some(crc) = source.head_crc32 {
+                entry.insert("head_crc32".to_owned(), json!(crc));
+            }
+            entry.insert("games".to_owned(), json!(source.games));
+            entry.insert("complete".to_owned(), json!(source.complete));
+            Value::Object(entry)
+        };
+        let body = json!({
+            "next_segment": self.next_segment,
+            "segments": self.segments.iter().map(segment).collect::<Vec<_>>(),
+            "sources": self.sources.iter().map(source).collect::<Vec<_>>(),
+        });
+        let crc32 = crc32fast::hash(body.to_string().as_bytes());
+        json!({ "format": FORMAT, "created_by": concat!("partie ", env!("CARGO_PKG_VERSION")), "crc32": crc32, "library": body })
+    }
+
+    /// Makes this the newest manifest of a folder. When it returns, the change is on the disk.
+    pub(super) fn commit(&mut self, folder: &Path) -> Result<()> {
+        self.number += 1;
+        let path = path(folder, self.number);
+        let text = serde_json::to_vec_pretty(&self.to_json()).unwrap_or_default();
+        write_whole(&path, &text)?;
+        let mut older = numbers(folder)?;
+        older.truncate(older.len().saturating_sub(KEPT));
+        for number in older {
+            // One that stays does no harm.
+            let _ = fs::remove_file(self::path(folder, number));
+        }
+        Ok(())
+    }
+}
+
+/// Reason why a manifest cannot be read.
+enum Unread {
+    Newer(u64),
+    Damaged(String),
+}
+
+/// Writes a file under another name, and gives it its own name when it is on the disk.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+    let new = path.with_extension("new");
+    let write = || {
+        let mut file = fs::File::create(&new)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    };
+    write().map_err(|error| LibraryError::io(&new, error))?;
+    rename(&new, path)
+}
+
+/// Renames a file, and waits until the disk has its new name.
+pub(super) fn rename(from: &Path, to: &Path) -> Result<()> {
+    fs::rename(from, to).map_err(|error| LibraryError::io(to, error))?;
+    sync_folder(to.parent().unwrap_or(Path::new(".")))
+}
+
+/// Waits until the disk has the names of a folder's files.
+pub(super) fn sync_folder(folder: &Path) -> Result<()> {
+    // Other systems cannot open folders; there the names are on the disk with the files.
+    if cfg!(unix) {
+        let synced = fs::File::open(folder).and_then(|folder| folder.sync_all());
+        synced.map_err(|error| LibraryError::io(folder, error))?;
+    }
+    Ok(())
+}
+
+fn path(folder: &Path, number: u64) -> PathBuf {
+    folder.join(format!("manifest-{number:08}.json"))
+}
+
+/// Returns the numbers of a folder's manifests, ascending.
+fn numbers(folder: &Path) -> Result<Vec<u64>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(LibraryError::io(folder, error)),
+    };
+    let number = |entry: io::Result<fs::DirEntry>| {
+        let name = entry.ok()?.file_name();
+        name.to_str()?.strip_prefix("manifest-")?.strip_suffix(".json")?.parse().ok()
+    };
+    let mut numbers: Vec<u64> = entries.filter_map(number).collect();
+    numbers.sort_unstable();
+    Ok(numbers)
+}

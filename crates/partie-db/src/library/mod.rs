@@ -1,0 +1,175 @@
+//! Libraries: folders of games that are searched and explored.
+//!
+//! A library is a folder of Parquet files with a [`Manifest`] that says which of them count. Any
+//! program that reads Parquet can read them. `docs/library.md` describes the files.
+//!
+//! - `games/` holds the games by column, [`Table::Library`](crate::columns::Table::Library).
+//! - `positions/` and `tails/` hold the index of positions: which games came to each.
+//!
+//! Games are kept in segments, each with a file in each of these folders, which never change. A
+//! [`LibraryWriter`] appends segments and replaces them by larger ones; a [`Library`] sees those
+//! that were there when it was opened, and any number of them may read while one writes.
+
+mod check;
+mod error;
+mod explore;
+mod explorer_api;
+mod index;
+mod manifest;
+mod number_file;
+mod performance;
+mod replayed;
+mod segment;
+mod speed;
+mod stored;
+mod summary;
+mod writer;
+
+use std::path::{Path, PathBuf};
+
+use partie_core::{Game, rules::PositionKey};
+
+pub use check::Problem;
+pub use error::{LibraryError, Result};
+pub use explore::{ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Results};
+pub use explorer_api::{ApiAnswer, ExplorerApi, explored_as_json};
+pub use manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry};
+use segment::Segment;
+pub use segment::Visit;
+pub use speed::Speed;
+pub use stored::StoredGame;
+pub use summary::GameSummary;
+pub use writer::LibraryWriter;
+
+/// Returns the CRC-32 of some bytes, by which files are known again.
+#[must_use]
+pub fn crc32(bytes: &[u8]) -> u32 {
+    crc32fast::hash(bytes)
+}
+
+/// A library that is open for reading.
+#[derive(Debug)]
+pub struct Library {
+    folder: PathBuf,
+    manifest: Manifest,
+    segments: Vec<Segment>,
+}
+
+impl Library {
+    /// Opens a library as its newest manifest describes it.
+    ///
+    /// # Errors
+    ///
+    /// If the folder is no library, or was made by a later version of the program.
+    pub fn open(folder: &Path) -> Result<Library> {
+        let mut manifest = Manifest::read(folder)?;
+        loop {
+            let segments = manifest.segments.iter().map(|entry| Segment::open(folder, entry));
+            let error = match segments.collect() {
+                Ok(segments) => {
+                    return Ok(Library { folder: folder.to_owned(), manifest, segments });
+                }
+                Err(error) => error,
+            };
+            // Its segments may have been merged in the meantime.
+            let newer = Manifest::read(folder)?;
+            if newer.number == manifest.number {
+                return Err(error);
+            }
+            manifest = newer;
+        }
+    }
+
+    /// Returns its folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns what it consists of.
+    #[must_use]
+    pub const fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// Returns the segment of a game.
+    fn segment_of(&self, game: u64) -> Option<&Segment> {
+        let after = self.segments.partition_point(|segment| segment.entry.first_game <= game);
+        self.segments[..after].last().filter(|segment| segment.numbers().contains(&game))
+    }
+
+    /// Returns a game by its number in the library, from 1; `None` if there is no such game.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or is damaged.
+    pub fn game(&self, number: u64) -> Result<Option<Game>> {
+        self.segment_of(number).map_or(Ok(None), |segment| segment.game(number))
+    }
+
+    /// Returns the games that came to a position, each once, in the order of their numbers.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or is damaged.
+    pub fn visits(&self, key: PositionKey) -> Result<Vec<Visit>> {
+        let mut all = Vec::new();
+        for segment in &self.segments {
+            all.extend(segment.visits(key)?);
+        }
+        Ok(all)
+    }
+
+    /// Returns the summary of a game by its number; `None` if there is no such game.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or is damaged.
+    pub fn summary(&self, number: u64) -> Result<Option<GameSummary>> {
+        let Some(segment) = self.segment_of(number) else { return Ok(None) };
+        let at = (number - segment.entry.first_game) as usize;
+        Ok(segment.summaries()?.get(at).copied())
+    }
+
+    /// Returns the names of a game's players, White's first, by its number; `None` if there is no
+    /// such game. A name that is not known is empty.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or is damaged.
+    pub fn names(&self, number: u64) -> Result<Option<[String; 2]>> {
+        let Some(segment) = self.segment_of(number) else { return Ok(None) };
+        let Some(batch) = segment.row(number, &["white", "black"])? else { return Ok(None) };
+        let name = |name| batch.column(name).and_then(|column| column.text(0));
+        Ok(Some(["white", "black"].map(|color| name(color).unwrap_or_default().to_owned())))
+    }
+
+    /// Gives each game to a function, in the order of their numbers, until it returns an error.
+    ///
+    /// # Errors
+    ///
+    /// That of the function, and if a file cannot be read or is damaged.
+    pub fn each_game<E: From<LibraryError>>(
+        &self,
+        mut each: impl FnMut(u64, Game) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        for segment in &self.segments {
+            let mut number = segment.entry.first_game;
+            let mut scan = segment.scan(&[], 0..segment.entry.games)?;
+            loop {
+                let batch =
+                    scan.next(256).map_err(|error| LibraryError::io(&self.folder, error))?;
+                let Some(batch) = batch else { break };
+                for row in 0..batch.len() {
+                    each(number, batch.game(row))?;
+                    number += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,219 @@
+//! Segments: some consecutive games of a library, and the index of their positions.
+
+use std::{
+    fs::File,
+    ops::Range,
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+use parquet::data_type::{Int32Type, Int64Type};
+use partie_core::{Game, rules::PositionKey};
+
+use super::{
+    error::{LibraryError, Result},
+    index::prefix,
+    manifest::{FileEntry, SegmentEntry},
+    replayed::visits_of,
+    summary::GameSummary,
+};
+use crate::{
+    columns::{Batch, COLUMNS, Table},
+    reader::{Scan, TableFile, read_numbers},
+    writer::failure,
+};
+
+/// A game that came to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// Number of the game in the library, from 1.
+    pub game: u64,
+    /// Number of moves made before, from 0; of the last visit, if there were several.
+    pub ply: u32,
+    /// The move that was made there, as [`columns::moves`](crate::columns::moves) packs it;
+    /// `None` if the game ended there.
+    pub packed_move: Option<u16>,
+}
+
+/// The files of a segment.
+#[derive(Debug)]
+pub(super) struct Segment {
+    pub(super) entry: SegmentEntry,
+    games: IndexedFile,
+    positions: IndexedFile,
+    tails: IndexedFile,
+    summaries: OnceLock<Vec<GameSummary>>,
+}
+
+/// A file whose footer is read when it is first asked for.
+#[derive(Debug)]
+struct IndexedFile {
+    path: PathBuf,
+    /// Open from the start: when segments are merged, the old files lose their names.
+    file: File,
+    open: OnceLock<Open>,
+}
+
+/// An open file, and where its pages begin.
+struct Open {
+    file: TableFile,
+    fences: Vec<(i64, u64)>,
+}
+
+impl std::fmt::Debug for Open {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Open")
+    }
+}
+
+impl IndexedFile {
+    fn new(folder: &Path, files: &[FileEntry], kind: &str) -> Result<IndexedFile> {
+        let file = files.iter().find(|file| file.path.split('/').next() == Some(kind));
+        let missing = || LibraryError::damaged(folder, format!("a segment has no file in {kind}/"));
+        let path = folder.join(&file.ok_or_else(missing)?.path);
+        let file = File::open(&path).map_err(|error| LibraryError::io(&path, error))?;
+        Ok(IndexedFile { path, file, open: OnceLock::new() })
+    }
+
+    /// Opens the file; `sorted` is the column by which its rows are found.
+    fn open(&self, sorted: &str) -> Result<&Open> {
+        if let Some(open) = self.open.get() {
+            return Ok(open);
+        }
+        let file = self.file.try_clone().and_then(TableFile::of);
+        let file = file.map_err(|error| self.failed(error))?;
+        let fences = file.fences(sorted).map_err(|error| self.failed(failure(error)))?;
+        Ok(self.open.get_or_init(|| Open { file, fences }))
+    }
+
+    fn failed(&self, error: std::io::Error) -> LibraryError {
+        LibraryError::io(&self.path, error)
+    }
+}
+
+impl Open {
+    /// Returns the rows of the pages that may have a value.
+    fn pages(&self, value: i64) -> Range<u64> {
+        let first = self.fences.partition_point(|(lowest, _)| *lowest < value).saturating_sub(1);
+        let after = self.fences.partition_point(|(lowest, _)| *lowest <= value);
+        let row = |page: usize| self.fences.get(page).map_or(self.file.rows(), |(_, row)| *row);
+        if after == 0 { 0..0 } else { row(first)..row(after) }
+    }
+}
+
+impl Segment {
+    /// Opens a segment of a library's folder.
+    pub(super) fn open(folder: &Path, entry: &SegmentEntry) -> Result<Segment> {
+        let file = |kind| IndexedFile::new(folder, &entry.files, kind);
+        Ok(Segment {
+            games: file("games")?,
+            positions: file("positions")?,
+            tails: file("tails")?,
+            summaries: OnceLock::new(),
+            entry: entry.clone(),
+        })
+    }
+
+    /// Returns the numbers of its games.
+    pub(super) const fn numbers(&self) -> Range<u64> {
+        self.entry.first_game..self.entry.first_game + self.entry.games
+    }
+
+    /// Returns the games that came to a position, in the order of their numbers.
+    pub(super) fn visits(&self, key: PositionKey) -> Result<Vec<Visit>> {
+        let visits = self.listed(key)?;
+        if visits.is_empty() { self.in_tail(key) } else { Ok(visits) }
+    }
+
+    /// Returns those that the index lists.
+    fn listed(&self, key: PositionKey) -> Result<Vec<Visit>> {
+        let open = self.positions.open("key")?;
+        let find = || {
+            let key = key.as_i64();
+            let pages = open.pages(key);
+            let count = (pages.end - pages.start) as usize;
+            let keys = read_numbers::<Int64Type>(&open.file, "key", (pages.start, count))?;
+            let first = keys.partition_point(|other| *other < key);
+            let count = keys[first..].partition_point(|other| *other == key);
+            if count == 0 {
+                return Ok(Vec::new());
+            }
+            let rows = (pages.start + first as u64, count);
+            let games = read_numbers::<Int64Type>(&open.file, "game", rows)?;
+            let plies = read_numbers::<Int32Type>(&open.file, "ply", rows)?;
+            let moves = read_numbers::<Int32Type>(&open.file, "move", rows)?;
+            let visit = |((game, ply), move_): ((i64, i32), i32)| Visit {
+                game: game as u64,
+                ply: ply as u32,
+                packed_move: (move_ != -1).then_some(move_ as u16),
+            };
+            Ok(games.into_iter().zip(plies).zip(moves).map(visit).collect())
+        };
+        find().map_err(|error| self.positions.failed(failure(error)))
+    }
+
+    /// Returns the one game that came to a position after it had left all others.
+    fn in_tail(&self, key: PositionKey) -> Result<Vec<Visit>> {
+        let open = self.tails.open("key_prefix")?;
+        let find = || {
+            let prefix = prefix(key);
+            let pages = open.pages(prefix.into());
+            let count = (pages.end - pages.start) as usize;
+            let keys = read_numbers::<Int32Type>(&open.file, "key_prefix", (pages.start, count))?;
+            let first = keys.partition_point(|other| *other < prefix);
+            let count = keys[first..].partition_point(|other| *other == prefix);
+            let rows = (pages.start + first as u64, count);
+            read_numbers::<Int64Type>(&open.file, "game", rows)
+        };
+        let games = find().map_err(|error| self.tails.failed(failure(error)))?;
+        for game in games {
+            let game = game as u64;
+            let visits = self.played(game)?.map_or_else(Vec::new, |batch| visits_of(&batch, 0));
+            if let Some(ply) = visits.iter().rposition(|(other, _)| *other == key) {
+                return Ok(vec![Visit { game, ply: ply as u32, packed_move: visits[ply].1 }]);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Returns the moves of a game, and what is needed to replay them, as a batch of one row.
+    fn played(&self, game: u64) -> Result<Option<Batch>> {
+        self.row(game, &["variant", "fen", "code", "wide"])
+    }
+
+    /// Returns some columns of a game, as a batch of one row.
+    pub(super) fn row(&self, game: u64, columns: &[&str]) -> Result<Option<Batch>> {
+        let Some(row) = game.checked_sub(self.entry.first_game) else { return Ok(None) };
+        self.scan(columns, row..row + 1)?.next(1).map_err(|error| self.games.failed(error))
+    }
+
+    /// Reads rows of some columns, from 0.
+    pub(super) fn scan(&self, columns: &[&str], rows: Range<u64>) -> Result<Scan<'_>> {
+        let open = self.games.open("id")?;
+        let places = Table::Library.places();
+        let places = places.filter(|at| columns.is_empty() || columns.contains(&COLUMNS[*at].name));
+        Scan::new(&open.file, places, rows).map_err(|error| self.games.failed(error))
+    }
+
+    /// Reads all columns of a game.
+    pub(super) fn game(&self, game: u64) -> Result<Option<Game>> {
+        Ok(self.row(game, &[])?.map(|batch| batch.game(0)))
+    }
+
+    /// Returns what the explorer asks of the games, in their order.
+    pub(super) fn summaries(&self) -> Result<&[GameSummary]> {
+        if let Some(summaries) = self.summaries.get() {
+            return Ok(summaries);
+        }
+        let mut all = Vec::with_capacity(self.entry.games as usize);
+        let mut scan = self.scan(&GameSummary::COLUMNS, 0..self.entry.games)?;
+        while let Some(batch) = scan.next(8192).map_err(|error| self.games.failed(error))? {
+            GameSummary::add_all(&batch, &mut all);
+        }
+        if all.len() as u64 != self.entry.games {
+            let why = format!("it has {} games, not {}", all.len(), self.entry.games);
+            return Err(LibraryError::damaged(&self.games.path, why));
+        }
+        Ok(self.summaries.get_or_init(|| all))
+    }
+}

@@ -1,0 +1,113 @@
+//! Speeds of games as lichess names them.
+
+use std::{fmt, str::FromStr};
+
+use partie_core::{
+    UnknownName,
+    time::{Period, TimeControl},
+};
+
+/// Speed of a game: by the time that a player has for 40 moves, as lichess counts it. The borders
+/// are others than those of [`TimeClass`](crate::query::TimeClass), which knows longer games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Speed {
+    /// Less than 30 seconds.
+    UltraBullet,
+    /// Less than 3 minutes.
+    Bullet,
+    /// Less than 8 minutes.
+    Blitz,
+    /// Less than 25 minutes.
+    Rapid,
+    /// 25 minutes or more.
+    Classical,
+    /// A day or more for a move, or no clock.
+    Correspondence,
+}
+
+impl Speed {
+    /// All speeds, the fastest first.
+    pub const ALL: [Speed; 6] = [
+        Speed::UltraBullet,
+        Speed::Bullet,
+        Speed::Blitz,
+        Speed::Rapid,
+        Speed::Classical,
+        Speed::Correspondence,
+    ];
+
+    /// Returns the speed of a `TimeControl` tag, if known.
+    #[must_use]
+    pub fn of(tag: &str) -> Option<Speed> {
+        use crate::query::TimeClass;
+        if TimeClass::of(tag)? == TimeClass::Correspondence {
+            return Some(Speed::Correspondence);
+        }
+        let control = TimeControl::guess(tag)?;
+        let (time, increment) = control.start()?;
+        let moves = match control.periods().first()? {
+            Period::Moves { moves, .. } => i64::from(*moves).clamp(1, 40),
+            _ => 40,
+        };
+        Some(match (time.0 * 40 / moves + 40 * increment.0) / 1000 {
+            ..30 => Speed::UltraBullet,
+            30..180 => Speed::Bullet,
+            180..480 => Speed::Blitz,
+            480..1500 => Speed::Rapid,
+            _ => Speed::Classical,
+        })
+    }
+
+    /// Returns its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::UltraBullet => "ultraBullet",
+            Speed::Bullet => "bullet",
+            Speed::Blitz => "blitz",
+            Speed::Rapid => "rapid",
+            Speed::Classical => "classical",
+            Speed::Correspondence => "correspondence",
+        }
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Speed {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Speed, UnknownName> {
+        let known = Speed::ALL.into_iter().find(|speed| speed.name() == name);
+        known.ok_or_else(|| UnknownName::new("a speed", name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speeds() {
+        for (control, speed) in [
+            ("15+0", Speed::UltraBullet),
+            ("60+0", Speed::Bullet),
+            ("120+1", Speed::Bullet),
+            ("180+0", Speed::Blitz),
+            ("300+3", Speed::Blitz),
+            ("600+0", Speed::Rapid),
+            ("1500+0", Speed::Classical),
+            ("40/7200:3600", Speed::Classical),
+            ("-", Speed::Correspondence),
+            ("1/86400", Speed::Correspondence),
+        ] {
+            assert_eq!(Speed::of(control), Some(speed), "{control}");
+            assert_eq!(speed.name().parse(), Ok(speed));
+        }
+        assert_eq!(Speed::of("?"), None);
+    }
+}

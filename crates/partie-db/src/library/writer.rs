@@ -1,0 +1,377 @@
+//! Changes of a library: appending games, and merging of segments.
+
+use std::{
+    collections::BTreeSet,
+    fs::{self, File},
+    io::{self, BufWriter, Read as _},
+    ops::Range,
+    path::{Path, PathBuf},
+};
+
+use partie_core::Variant;
+
+use super::{
+    Library,
+    error::{LibraryError, Result},
+    index::Visits,
+    manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, sync_folder},
+    replayed::visits_of,
+};
+use crate::{
+    Writer,
+    columns::{Batch, Row, Table},
+};
+
+/// Number of positions at which a segment ends. While it is written, memory holds 16 bytes for
+/// each.
+const SEGMENT_POSITIONS: u64 = 1 << 25;
+
+/// A segment with fewer positions is merged with its neighbours when there are many of them.
+const SMALL_POSITIONS: u64 = SEGMENT_POSITIONS / 8;
+
+/// Number of small segments at which they are merged.
+const SMALL_SEGMENTS: usize = 8;
+
+/// Number of games that are encoded at a time: their columns stay in the processor's memory.
+const BATCH: usize = 1 << 8;
+
+/// The folders of a library, each with a file of each segment.
+pub(super) const FOLDERS: [&str; 3] = ["games", "positions", "tails"];
+
+/// Appends games to a library. There is one at a time.
+///
+/// Games become visible by [`commit`](LibraryWriter::commit), all or none; what was appended since
+/// the last one is lost if the program ends.
+#[derive(Debug)]
+pub struct LibraryWriter {
+    folder: PathBuf,
+    /// Locked while this lives.
+    _lock: File,
+    manifest: Manifest,
+    open: Option<Box<OpenSegment>>,
+}
+
+/// A segment that is being written.
+struct OpenSegment {
+    number: u64,
+    first_game: u64,
+    batch: Batch,
+    games: u64,
+    writer: Writer<BufWriter<File>>,
+    visits: Visits,
+    variants: BTreeSet<&'static str>,
+}
+
+impl std::fmt::Debug for OpenSegment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "OpenSegment({})", self.number)
+    }
+}
+
+impl LibraryWriter {
+    /// Makes a library in a new or empty folder.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds something, or cannot be written.
+    pub fn create(folder: &Path) -> Result<LibraryWriter> {
+        fs::create_dir_all(folder).map_err(|error| LibraryError::io(folder, error))?;
+        if !is_empty(folder).map_err(|error| LibraryError::io(folder, error))? {
+            return Err(LibraryError::NotEmpty(folder.to_owned()));
+        }
+        for kind in FOLDERS {
+            let path = folder.join(kind);
+            fs::create_dir_all(&path).map_err(|error| LibraryError::io(&path, error))?;
+        }
+        let lock = lock(folder)?;
+        let mut manifest = Manifest { next_segment: 1, ..Manifest::default() };
+        manifest.commit(folder)?;
+        Ok(LibraryWriter { folder: folder.to_owned(), _lock: lock, manifest, open: None })
+    }
+
+    /// Opens a library to append to it, and removes what an interrupted change left.
+    ///
+    /// # Errors
+    ///
+    /// If another program is changing it, or it cannot be read.
+    pub fn open(folder: &Path) -> Result<LibraryWriter> {
+        // A folder without a manifest must not be written to.
+        Manifest::read(folder)?;
+        let lock = lock(folder)?;
+        let manifest = Manifest::read(folder)?;
+        let writer = LibraryWriter { folder: folder.to_owned(), _lock: lock, manifest, open: None };
+        writer.remove_orphans()?;
+        Ok(writer)
+    }
+
+    /// Returns what the library consists of, without what was not committed.
+    #[must_use]
+    pub const fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Returns the source of an earlier import, which is known by its name, size and beginning.
+    #[must_use]
+    pub fn source(&self, source: &SourceEntry) -> Option<&SourceEntry> {
+        let same = |other: &&SourceEntry| {
+            (&other.file, other.bytes, other.head_crc32)
+                == (&source.file, source.bytes, source.head_crc32)
+        };
+        self.manifest.sources.iter().filter(|_| source.head_crc32.is_some()).find(same)
+    }
+
+    /// Appends a game of a file. The row must be one of [`Table::Library`]. Returns true if the
+    /// segment is full, so that it is time to [commit](LibraryWriter::commit).
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn add(&mut self, file: &str, row: &Row) -> Result<bool> {
+        let games = self.folder.join("games");
+        let open = match &mut self.open {
+            Some(open) => open,
+            none => none.insert(Box::new(OpenSegment::create(&self.folder, &self.manifest)?)),
+        };
+        open.batch.push(file, row);
+        open.visits.add(&row.keys, row.packed_moves());
+        open.variants.insert(row.variant().name());
+        open.end_batch(BATCH, &games)?;
+        Ok(open.visits.len() >= SEGMENT_POSITIONS)
+    }
+
+    /// Makes all that was appended a part of the library, and notes how far its source was read.
+    /// When it returns, it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written; then nothing of what was appended is part of the library.
+    pub fn commit(&mut self, source: Option<SourceEntry>) -> Result<()> {
+        let entry = self.open.take().map(|open| open.finish(&self.folder)).transpose()?;
+        let mut manifest = self.manifest.clone();
+        if let Some(entry) = entry {
+            manifest.next_segment = entry.number + 1;
+            manifest.segments.push(entry);
+        }
+        if let Some(source) = source {
+            match self.source(&source) {
+                Some(known) => {
+                    let known = known.clone();
+                    for entry in manifest.sources.iter_mut().filter(|entry| **entry == known) {
+                        *entry = source.clone();
+                    }
+                }
+                None => manifest.sources.push(source),
+            }
+        }
+        manifest.commit(&self.folder)?;
+        self.manifest = manifest;
+        Ok(())
+    }
+
+    /// Merges the last segments if there are many small ones, so that a lookup asks few of them.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written; then the library stays as it was.
+    pub fn merge_small(&mut self) -> Result<()> {
+        let segments = &self.manifest.segments;
+        let small = segments.iter().rev();
+        let small = small.take_while(|segment| segment.positions < SMALL_POSITIONS).count();
+        if small < SMALL_SEGMENTS {
+            return Ok(());
+        }
+        self.merge(segments.len() - small..segments.len())
+    }
+
+    /// Makes the index of a segment anew from its games. The segment is named by its number.
+    ///
+    /// # Errors
+    ///
+    /// If its games cannot be read, or a file cannot be written; then the library stays as it was.
+    pub fn rebuild(&mut self, segment: u64) -> Result<()> {
+        let segments = &self.manifest.segments;
+        match segments.iter().position(|entry| entry.number == segment) {
+            Some(at) => self.merge(at..at + 1),
+            None => Ok(()),
+        }
+    }
+
+    /// Replaces some segments by one with their games.
+    fn merge(&mut self, range: Range<usize>) -> Result<()> {
+        let library = Library::open(&self.folder)?;
+        let segments = &library.segments()[range.clone()];
+        let Some(first) = segments.first() else { return Ok(()) };
+        let mut open = OpenSegment::create(&self.folder, &self.manifest)?;
+        open.first_game = first.entry.first_game;
+        let names = segments.iter().flat_map(|segment| &segment.entry.variants);
+        open.variants = names.filter_map(|name| name.parse().ok()).map(Variant::name).collect();
+        let games = self.folder.join("games");
+        for segment in segments {
+            let mut scan = segment.scan(&[], 0..segment.entry.games)?;
+            while let Some(batch) =
+                scan.next(BATCH).map_err(|error| LibraryError::io(&games, error))?
+            {
+                for row in 0..batch.len() {
+                    let (keys, moves): (Vec<_>, Vec<_>) =
+                        visits_of(&batch, row).into_iter().unzip();
+                    open.visits.add(&keys, moves.into_iter().flatten());
+                }
+                open.games += batch.len() as u64;
+                let written = open.writer.write(batch);
+                written.map_err(|error| LibraryError::io(&games, error))?;
+            }
+        }
+        let entry = open.finish(&self.folder)?;
+        let mut manifest = self.manifest.clone();
+        manifest.next_segment = entry.number + 1;
+        manifest.segments.splice(range, [entry]);
+        manifest.commit(&self.folder)?;
+        self.manifest = manifest;
+        self.remove_orphans()
+    }
+
+    /// Removes the files of no segment.
+    fn remove_orphans(&self) -> Result<()> {
+        let known = self.manifest.segments.iter().flat_map(|segment| &segment.files);
+        let known: Vec<PathBuf> = known.map(|file| self.folder.join(&file.path)).collect();
+        for kind in FOLDERS {
+            let folder = self.folder.join(kind);
+            let entries = match fs::read_dir(&folder) {
+                Ok(entries) => entries,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    fs::create_dir(&folder).map_err(|error| LibraryError::io(&folder, error))?;
+                    continue;
+                }
+                Err(error) => return Err(LibraryError::io(&folder, error)),
+            };
+            for entry in entries.flatten() {
+                let path = entry.path();
+                if !known.contains(&path) {
+                    // Some systems keep a file that another program reads; the next change tries
+                    // again.
+                    let _ = fs::remove_file(&path);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns true if a folder holds nothing but what a library that was never finished left.
+fn is_empty(folder: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let own = match name.to_str() {
+            Some(name) if FOLDERS.contains(&name) => fs::read_dir(entry.path())?.next().is_none(),
+            Some(name) => name == "lock" || name == "manifest-00000001.new",
+            None => false,
+        };
+        if !own {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Locks a library for the one that changes it.
+fn lock(folder: &Path) -> Result<File> {
+    let path = folder.join("lock");
+    let open = File::options().create(true).truncate(false).write(true).open(&path);
+    let file = open.map_err(|error| LibraryError::io(&path, error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(LibraryError::Locked(folder.to_owned())),
+        Err(fs::TryLockError::Error(error)) => Err(LibraryError::io(&path, error)),
+    }
+}
+
+/// Returns the path of a segment's file while it is written.
+fn unfinished(folder: &Path, kind: &str, number: u64) -> PathBuf {
+    folder.join(kind).join(format!("{number:06}.unfinished"))
+}
+
+impl OpenSegment {
+    fn create(folder: &Path, manifest: &Manifest) -> Result<OpenSegment> {
+        let number = manifest.next_segment;
+        let path = unfinished(folder, "games", number);
+        let create = || {
+            let file = BufWriter::with_capacity(1 << 18, File::create(&path)?);
+            Writer::of(Table::Library, file, 1)
+        };
+        let writer = create().map_err(|error| LibraryError::io(&path, error))?;
+        let first_game = manifest.next_game();
+        let batch = Batch::of_library(first_game);
+        Ok(OpenSegment {
+            number,
+            first_game,
+            batch,
+            games: 0,
+            writer,
+            visits: Visits::new(),
+            variants: BTreeSet::new(),
+        })
+    }
+
+    /// Writes the batch if it has so many games.
+    fn end_batch(&mut self, games: usize, path: &Path) -> Result<()> {
+        if self.batch.len() < games {
+            return Ok(());
+        }
+        self.games += self.batch.len() as u64;
+        let written = self.writer.write(self.batch.take());
+        written.map_err(|error| LibraryError::io(path, error))
+    }
+
+    /// Ends the files, and gives them their names.
+    fn finish(mut self, folder: &Path) -> Result<SegmentEntry> {
+        let number = self.number;
+        let [games, positions, tails] = FOLDERS.map(|kind| unfinished(folder, kind, number));
+        self.end_batch(1, &games)?;
+        let OpenSegment { first_game, writer, visits, variants, .. } = self;
+        let positions_in_all = visits.len();
+        let finish = || {
+            let out = writer.finish()?.out;
+            out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+        };
+        finish().map_err(|error| LibraryError::io(&games, error))?;
+        visits.write(first_game, &positions, &tails)?;
+        let mut files = Vec::new();
+        for (kind, unfinished) in FOLDERS.into_iter().zip([games, positions, tails]) {
+            let path = format!("{kind}/{number:06}.parquet");
+            let named = folder.join(&path);
+            let (bytes, crc32) = checksum(&unfinished)?;
+            fs::rename(&unfinished, &named).map_err(|error| LibraryError::io(&named, error))?;
+            sync_folder(&folder.join(kind))?;
+            files.push(FileEntry { path, bytes, crc32 });
+        }
+        Ok(SegmentEntry {
+            number,
+            first_game,
+            games: self.games,
+            positions: positions_in_all,
+            variants: variants.into_iter().map(str::to_owned).collect(),
+            files,
+        })
+    }
+}
+
+/// Returns the size and the CRC-32 of a file.
+pub(super) fn checksum(path: &Path) -> Result<(u64, u32)> {
+    let read = || {
+        let mut file = File::open(path)?;
+        let mut crc = crc32fast::Hasher::new();
+        let mut buffer = vec![0; 1 << 18];
+        let mut bytes = 0;
+        loop {
+            match file.read(&mut buffer)? {
+                0 => return Ok((bytes, crc.finalize())),
+                read => {
+                    crc.update(&buffer[..read]);
+                    bytes += read as u64;
+                }
+            }
+        }
+    };
+    read().map_err(|error| LibraryError::io(path, error))
+}

@@ -1,0 +1,213 @@
+//! Libraries: games come back as they were, and positions find the games that came to them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use partie_core::{Boards, Game, Position, rules::PositionKey};
+use partie_db::{
+    columns::Row,
+    library::{ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry},
+};
+use partie_formats::{ReadOptions, Record, WriteOptions};
+use partie_pgn as pgn;
+use partie_testkit::corpus;
+
+/// The games of the project's own PGN files, and of the large test data where they are.
+fn records() -> Vec<Record> {
+    let files = corpus::own_pgn_files().into_iter().chain(corpus::pgn_files());
+    let read = |path| {
+        let text = fs::read(path).expect("a file");
+        let read: Vec<_> = pgn::read(&text[..], &ReadOptions::default()).flatten().collect();
+        read.into_iter().filter(Record::holds_game)
+    };
+    files.flat_map(read).collect()
+}
+
+/// Makes a library of records, with a commit after every so many.
+fn library_of(folder: &Path, records: &[Record], each: usize) -> Library {
+    let mut writer = LibraryWriter::create(folder).expect("a new folder");
+    for records in records.chunks(each) {
+        for record in records {
+            writer.add("games.pgn", &Row::of_library(record)).expect("a disk");
+        }
+        writer.commit(None).expect("a disk");
+    }
+    drop(writer);
+    Library::open(folder).expect("a library")
+}
+
+fn exported(game: &Game) -> String {
+    let mut text = Vec::new();
+    let options = WriteOptions::default();
+    let _ = pgn::write(game, &options, &mut text).expect("memory");
+    if text.is_empty() {
+        let _ = pgn::bpgn::write(game, &options, &mut text).expect("memory");
+    }
+    String::from_utf8(text).expect("UTF-8")
+}
+
+#[test]
+fn games_come_back_as_they_would_be_written() {
+    let records = records();
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &records, 500);
+    assert_eq!(library.manifest().games(), records.len() as u64);
+    let mut number = 0;
+    library
+        .each_game(|id, game| {
+            number += 1;
+            assert_eq!(id, number);
+            let record = &records[id as usize - 1];
+            assert_eq!(
+                exported(&game),
+                exported(record.game()),
+                "{}",
+                String::from_utf8_lossy(&record.text)
+            );
+            Ok::<_, LibraryError>(())
+        })
+        .expect("a library");
+    assert_eq!(number, records.len() as u64);
+    for id in [1, number / 2, number] {
+        let game = library.game(id).expect("a library").expect("a game");
+        assert_eq!(exported(&game), exported(records[id as usize - 1].game()));
+    }
+    assert_eq!(library.game(0).expect("a library"), None);
+    assert_eq!(library.game(number + 1).expect("a library"), None);
+}
+
+/// The positions of a game with one board, and the moves made there.
+fn positions(game: &Game) -> Vec<(Position, Option<String>)> {
+    let Boards::One(start) = &game.start else { return Vec::new() };
+    let mut position = start.clone();
+    let mut all = Vec::new();
+    for (_, ply) in game.plies() {
+        let uci = partie_core::moves::uci::write(&position, ply);
+        all.push((position.clone(), Some(uci)));
+        position.play(ply).expect("legal");
+    }
+    all.push((position, None));
+    all
+}
+
+#[test]
+fn positions_find_their_games() {
+    let records = records();
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &records, records.len() / 3 + 1);
+    // By key: each game with the move that it made the last time.
+    let mut expected: BTreeMap<PositionKey, BTreeMap<u64, Option<String>>> = BTreeMap::new();
+    let mut boards = BTreeMap::new();
+    for (id, record) in (1..).zip(&records) {
+        for (position, uci) in positions(record.game()) {
+            let key = PositionKey::of(&position);
+            expected.entry(key).or_default().insert(id, uci);
+            boards.insert(key, position);
+        }
+    }
+    // All positions would take a minute.
+    for (key, games) in expected.iter().step_by(expected.len() / 5000 + 1) {
+        let found = library.visits(*key).expect("a library");
+        let found: Vec<u64> = found.into_iter().map(|visit| visit.game).collect();
+        assert_eq!(found, games.keys().copied().collect::<Vec<_>>(), "{:?}", boards[key]);
+    }
+    let limits = ExploreLimits { moves: 300, top_games: 1, recent_games: 1, history: false };
+    for (key, games) in expected.iter().step_by(expected.len() / 1000 + 1) {
+        let position = &boards[key];
+        let explored =
+            library.explore(position, &ExploreFilter::default(), limits).expect("a library");
+        assert_eq!(explored.results.games(), games.len() as u64);
+        let mut moves: BTreeMap<&str, u64> = BTreeMap::new();
+        for uci in games.values().flatten() {
+            *moves.entry(uci).or_default() += 1;
+        }
+        let found: BTreeMap<&str, u64> =
+            explored.moves.iter().map(|m| (&*m.uci, m.results.games())).collect();
+        assert_eq!(found, moves);
+    }
+    let unknown = PositionKey::from_i64(1);
+    assert!(library.visits(unknown).expect("a library").is_empty());
+}
+
+#[test]
+fn small_segments_are_merged_to_the_same_library() {
+    let records: Vec<_> = records().into_iter().take(300).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("library");
+    let before = library_of(&path, &records, 20);
+    let mut writer = LibraryWriter::open(&path).expect("a library");
+    writer.merge_small().expect("a disk");
+    drop(writer);
+    let after = Library::open(&path).expect("a library");
+    assert_eq!(after.manifest().segments.len(), 1);
+    assert_eq!(after.manifest().games(), records.len() as u64);
+    let whole = library_of(&folder.path().join("whole"), &records, records.len());
+    for kind in ["positions", "tails"] {
+        let file = |library: &Library| {
+            let files = &library.manifest().segments[0].files;
+            let file = files.iter().find(|file| file.path.starts_with(kind)).expect("a file");
+            fs::read(library.folder().join(&file.path)).expect("a file")
+        };
+        assert!(file(&after) == file(&whole), "{kind}");
+    }
+    // One that was opened before still reads the old files.
+    let keys: BTreeSet<_> = records
+        .iter()
+        .flat_map(|record| positions(record.game()))
+        .map(|(position, _)| PositionKey::of(&position))
+        .collect();
+    for key in keys {
+        assert_eq!(before.visits(key).expect("a library"), after.visits(key).expect("a library"));
+    }
+    assert_eq!(fs::read_dir(path.join("games")).expect("a folder").count(), 1);
+}
+
+#[test]
+fn what_was_not_committed_is_not_there() {
+    let records = records();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("library");
+    let mut writer = LibraryWriter::create(&path).expect("a new folder");
+    let source = SourceEntry {
+        file: "games.pgn".to_owned(),
+        bytes: Some(1000),
+        head_crc32: Some(7),
+        games: 1,
+        complete: false,
+    };
+    writer.add("games.pgn", &Row::of_library(&records[0])).expect("a disk");
+    writer.commit(Some(source.clone())).expect("a disk");
+    writer.add("games.pgn", &Row::of_library(&records[1])).expect("a disk");
+    assert!(matches!(LibraryWriter::open(&path), Err(LibraryError::Locked(_))));
+    drop(writer);
+    let library = Library::open(&path).expect("a library");
+    assert_eq!(library.manifest().games(), 1);
+    assert_eq!(fs::read_dir(path.join("games")).expect("a folder").count(), 2);
+
+    let writer = LibraryWriter::open(&path).expect("nobody else writes");
+    assert_eq!(writer.source(&source), Some(&source));
+    assert_eq!(fs::read_dir(path.join("games")).expect("a folder").count(), 1);
+    assert!(matches!(LibraryWriter::create(&path), Err(LibraryError::NotEmpty(_))));
+    assert!(matches!(Library::open(folder.path()), Err(LibraryError::NotALibrary(_))));
+}
+
+#[test]
+fn a_damaged_manifest_is_said_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("library");
+    drop(LibraryWriter::create(&path).expect("a new folder"));
+    let manifest = path.join("manifest-00000001.json");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    for (from, to) in [("\"next_segment\": 1", "\"next_segment\": 2"), ("{", ""), ("crc32", "crc")]
+    {
+        fs::write(&manifest, text.replacen(from, to, 1)).expect("a disk");
+        assert!(matches!(Library::open(&path), Err(LibraryError::Damaged { .. })), "{from}");
+    }
+    fs::write(&manifest, text.replacen("\"format\": 1", "\"format\": 2", 1)).expect("a disk");
+    assert!(matches!(Library::open(&path), Err(LibraryError::Newer { format: 2, .. })));
+    fs::write(&manifest, text).expect("a disk");
+    assert_eq!(Library::open(&path).expect("a library").manifest().games(), 0);
+}
