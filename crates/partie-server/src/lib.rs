@@ -9,6 +9,7 @@ mod app;
 mod clock;
 pub mod config;
 mod connection;
+mod http_port;
 pub mod hub;
 mod metrics;
 mod metrics_http;
@@ -27,6 +28,7 @@ pub use self::{
     clock::Clock,
     config::Config,
     connection::{CloseReason, Transport},
+    http_port::{ApiReply, serve_api},
     metrics::{Metrics, Tally},
     server::{BoundServer, Server},
 };

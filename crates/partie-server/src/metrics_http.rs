@@ -1,30 +1,25 @@
 //! The private HTTP port: `/healthz` says whether the server lives, `/metrics` what it has counted.
 
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
-use http_body_util::Full;
 use hyper::{
-    Method, Request, Response, StatusCode,
-    body::{Bytes, Incoming},
+    Method, Request, StatusCode,
+    body::Incoming,
     header::{self, HeaderValue},
-    server::conn::http1,
-    service::service_fn,
 };
-use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     net::TcpListener,
-    sync::{Semaphore, oneshot, watch},
+    sync::{oneshot, watch},
 };
 
 use crate::{
+    http_port::{self, Answer, WholeResponse, text},
     hub::{Arrival, HubSender},
     metrics::Metrics,
 };
 
 /// Longest time the hub may take to answer before the server counts as unhealthy.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Time limit for a request to arrive, and for an idle connection.
-const REQUEST: Duration = Duration::from_mins(1);
 /// Maximum number of concurrent requests.
 const ASKERS: usize = 32;
 
@@ -40,35 +35,12 @@ pub(crate) struct MetricsHttp {
 impl MetricsHttp {
     /// Answers for ever.
     pub(crate) async fn serve(self, listener: TcpListener) {
-        let permits = Arc::new(Semaphore::new(ASKERS));
-        loop {
-            let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
-            let stream = match listener.accept().await {
-                Ok((stream, _)) => stream,
-                Err(fault) => {
-                    tracing::warn!(%fault, "the private port cannot accept");
-                    tokio::time::sleep(Duration::from_millis(100)).await;
-                    continue;
-                }
-            };
-            let http = self.clone();
-            tokio::spawn(async move {
-                let _permit = permit;
-                let answer =
-                    service_fn(async |request| Ok::<_, Infallible>(http.answer(&request).await));
-                let connection = http1::Builder::new()
-                    .timer(TokioTimer::new())
-                    .header_read_timeout(REQUEST)
-                    .serve_connection(TokioIo::new(stream), answer)
-                    .await;
-                if let Err(fault) = connection {
-                    tracing::debug!(%fault, "the private port");
-                }
-            });
-        }
+        http_port::serve(listener, ASKERS, self).await;
     }
+}
 
-    async fn answer(&self, request: &Request<Incoming>) -> Response<Full<Bytes>> {
+impl Answer for MetricsHttp {
+    async fn answer(&self, request: &Request<Incoming>) -> WholeResponse {
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             return text(StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered.\n");
         }
@@ -87,7 +59,9 @@ impl MetricsHttp {
             _ => text(StatusCode::NOT_FOUND, "There are /healthz and /metrics.\n"),
         }
     }
+}
 
+impl MetricsHttp {
     async fn illness(&self) -> Option<&'static str> {
         let (pong, answered) = oneshot::channel();
         let asked = async {
@@ -100,12 +74,4 @@ impl MetricsHttp {
         let stored = self.store.as_ref().is_none_or(|healthy| *healthy.borrow());
         (!stored).then_some("the database cannot be written\n")
     }
-}
-
-fn text(status: StatusCode, text: impl Into<Bytes>) -> Response<Full<Bytes>> {
-    let mut response = Response::new(Full::new(text.into()));
-    *response.status_mut() = status;
-    let plain = HeaderValue::from_static("text/plain; charset=utf-8");
-    response.headers_mut().insert(header::CONTENT_TYPE, plain);
-    response
 }
