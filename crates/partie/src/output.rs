@@ -63,6 +63,15 @@ impl Permission {
     }
 }
 
+impl Permission {
+    /// Refuses a target that must not be overwritten; the standard output and devices may be
+    /// written to.
+    pub(crate) fn check_target(&self, path: &Path) -> anyhow::Result<()> {
+        let special = path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir());
+        if path.as_os_str() == "-" || special { Ok(()) } else { self.check(path) }
+    }
+}
+
 /// Refuses a file in a folder that does not exist.
 fn has_folder(path: &Path) -> anyhow::Result<()> {
     let (name, folder) = (path.display(), folder_of(path));

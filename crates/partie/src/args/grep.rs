@@ -33,6 +33,38 @@ Examples:
   partie grep --fen 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR' games.pgn
   partie grep -E --event '^(rated|casual) blitz' --any --tag 'Round>3' games.pgn")]
 pub(crate) struct GrepArguments {
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
+
+    /// Print only the number of matching games, per file if there are several
+    #[arg(short, long, group = "form")]
+    pub(crate) count: bool,
+
+    /// Print only the names of files with matching games
+    #[arg(short = 'l', long, group = "form")]
+    pub(crate) files_with_matches: bool,
+
+    /// Print one line per game: file, line, players, result, event, date
+    #[arg(long, group = "form")]
+    pub(crate) list: bool,
+
+    /// Stop after N games
+    #[arg(short, long, value_name = "N")]
+    pub(crate) max_count: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) target: Target,
+
+    #[command(flatten)]
+    pub(crate) collection: Collection,
+
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// Conditions on games.
+#[derive(Debug, Args)]
+pub(crate) struct Conditions {
     /// Match a player of either colour: `Kasparov`, `garry kasparov`, `Kasparov, G`
     ///
     /// The words of the name may be given in any order and may be abbreviated. An initial
@@ -189,31 +221,6 @@ pub(crate) struct GrepArguments {
     /// Match games that do not meet the conditions
     #[arg(short = 'v', long)]
     invert: bool,
-
-    /// Print only the number of matching games, per file if there are several
-    #[arg(short, long, group = "form")]
-    pub(crate) count: bool,
-
-    /// Print only the names of files with matching games
-    #[arg(short = 'l', long, group = "form")]
-    pub(crate) files_with_matches: bool,
-
-    /// Print one line per game: file, line, players, result, event, date
-    #[arg(long, group = "form")]
-    pub(crate) list: bool,
-
-    /// Stop after N games
-    #[arg(short, long, value_name = "N")]
-    pub(crate) max_count: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
 }
 
 const TAGS: &str = "Conditions on tags and text";
@@ -253,9 +260,10 @@ fn position(text: &str) -> Result<BoardPattern, String> {
     })
 }
 
-impl GrepArguments {
-    /// Builds the query; `None` without conditions.
-    pub(crate) fn query(&self) -> Result<Option<Query>, ParseError> {
+impl Conditions {
+    /// Builds the query; `None` without conditions. Piece letters of moves may be those of a
+    /// language.
+    pub(crate) fn query(&self, language: Option<Language>) -> Result<Option<Query>, ParseError> {
         let mut all: Vec<Condition> = Vec::new();
         let name = |name: &String| Name::new(name, self.regex);
         for white in &self.white {
@@ -311,7 +319,7 @@ impl GrepArguments {
             Condition::BoardPattern(patterns)
         }));
         all.extend(self.material.iter().map(|m| Condition::Material(m.clone(), self.lasting)));
-        let language = self.collection.manner.lang.unwrap_or(Language::English);
+        let language = language.unwrap_or(Language::English);
         for moves in &self.moves {
             all.push(Condition::Moves(MovePattern::parse(moves, language)?));
         }

@@ -8,6 +8,8 @@ mod check;
 mod choices;
 mod collection;
 mod convert;
+#[cfg(feature = "parquet")]
+mod db;
 mod dedupe;
 mod diff;
 mod fix;
@@ -37,11 +39,18 @@ pub(crate) use collection::{
     Collection, CollectionReading, CountArguments, HeadArguments, SampleArguments, TailArguments,
 };
 pub(crate) use convert::{ConvertArguments, OpeningTagging};
+#[cfg(all(feature = "parquet", feature = "serve"))]
+pub(crate) use db::DbServeArguments;
+#[cfg(feature = "parquet")]
+pub(crate) use db::{
+    DbArguments, DbCheckArguments, DbCommand, DbExploreArguments, DbExportArguments,
+    DbFindArguments, DbImportArguments, DbInfoArguments,
+};
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
 pub(crate) use fix::FixArguments;
 pub(crate) use folders::Folders;
-pub(crate) use grep::GrepArguments;
+pub(crate) use grep::{Conditions, GrepArguments};
 pub(crate) use names::NamesArguments;
 pub(crate) use reading::{Reading, Start};
 #[cfg(feature = "render")]
@@ -128,6 +137,8 @@ pub(crate) enum Command {
     Stats(StatsArguments),
     Log(LogArguments),
     Show(ShowArguments),
+    #[cfg(feature = "parquet")]
+    Db(DbArguments),
     #[cfg(feature = "render")]
     Render(Box<RenderArguments>),
     #[cfg(not(feature = "render"))]

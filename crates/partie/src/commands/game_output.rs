@@ -42,10 +42,7 @@ impl<'a> GameOutput<'a> {
         permission: Permission,
         live: bool,
     ) -> anyhow::Result<GameOutput<'a>> {
-        let special = target.output.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
-        if target.output.as_os_str() != "-" && !special {
-            permission.check(&target.output)?;
-        }
+        permission.check_target(&target.output)?;
         let named = match target.to {
             None => named_format(&target.output)?,
             to => to,
@@ -138,10 +135,7 @@ impl<'a> GameOutput<'a> {
         if let Some(games) = self.games {
             return games.finish(messages);
         }
-        if self.target.output.as_os_str() != "-" {
-            let path = self.target.output.display();
-            messages.note(&format!("nothing to write; {path} was not created"));
-        }
+        messages.nothing_to_write(&self.target.output);
         Ok(true)
     }
 }

@@ -215,8 +215,8 @@ impl GameWriter {
             self.current = None;
         }
         self.close()?;
-        if self.written == 0 && self.path.as_os_str() != "-" {
-            messages.note(&format!("nothing to write; {} was not created", self.path.display()));
+        if self.written == 0 {
+            messages.nothing_to_write(&self.path);
         } else if let Some(last) = self.files.last().filter(|p| p.as_os_str() != "-") {
             let to = match self.files.as_slice() {
                 [first, .., _] => format!("{} to {}", first.display(), last.display()),

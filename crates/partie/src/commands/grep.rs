@@ -46,7 +46,7 @@ fn in_quotes(word: &str) -> String {
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { collection, target, writing, max_count, .. } = arguments;
-    let query = arguments.query()?;
+    let query = arguments.conditions.query(collection.manner.lang)?;
     let query = query.ok_or_else(|| anyhow!(no_condition(&collection.files)))?;
     let entries = LazyGames::new(collection);
     let several = entries.inputs.len() > 1;

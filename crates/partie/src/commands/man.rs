@@ -25,12 +25,19 @@ pub(super) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     let permission = Permission::new(arguments.force);
     let mut program = Arguments::command();
     program.build();
-    let mut pages = vec![program.clone()];
-    let commands = || program.get_subcommands().filter(|command| !command.is_hide_set());
-    pages.extend(commands().map(|command| {
-        let name = page_name(command.get_name());
-        command.clone().name(name.clone()).display_name(name)
-    }));
+    let mut pages = vec![program];
+    let mut at = 0;
+    // Commands stand after the one that they belong to.
+    while let Some(page) = pages.get(at) {
+        let of_page = page.get_subcommands().filter(|command| !command.is_hide_set());
+        let of_page = of_page.map(|command| {
+            let name = format!("{}-{}", page.get_name(), command.get_name());
+            command.clone().name(name.clone()).display_name(name)
+        });
+        let of_page: Vec<Command> = of_page.collect();
+        pages.extend(of_page);
+        at += 1;
+    }
     let names: Vec<String> = pages.iter().map(|page| page.get_name().to_owned()).collect();
     // All names are tried before anything is written.
     let mut outputs = Vec::new();
@@ -49,7 +56,8 @@ pub(super) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
 /// A page: what the definition of the command says, its examples, and where else to look.
 fn text(page: Command, names: &[String]) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    let (name, is_program) = (page.get_name().to_owned(), page.has_subcommands());
+    let (name, has_commands) = (page.get_name().to_owned(), page.has_subcommands());
+    let is_program = page.get_version().is_some();
     let help = page.get_after_help().map(ToString::to_string).unwrap_or_default();
     let man = Man::new(page);
     man.render_title(&mut text)?;
@@ -57,7 +65,7 @@ fn text(page: Command, names: &[String]) -> io::Result<Vec<u8>> {
     man.render_synopsis_section(&mut text)?;
     man.render_description_section(&mut text)?;
     man.render_options_section(&mut text)?;
-    if is_program {
+    if has_commands {
         man.render_subcommands_section(&mut text)?;
     }
     let mut end = Roff::new();
@@ -91,7 +99,8 @@ fn page_name(command: &str) -> String {
 }
 
 /// The pages of commands that do something alike.
-const FAMILIES: [&[&str]; 7] = [
+const FAMILIES: [&[&str]; 8] = [
+    &["db", "convert", "grep", "dedupe"],
     &["check", "fix", "explain"],
     &["convert", "fix", "log", "render"],
     &["head", "tail", "sample", "grep", "count", "sort"],
@@ -106,5 +115,11 @@ const FAMILIES: [&[&str]; 7] = [
 fn see_also(page: &str, other: &str) -> bool {
     let is_in = |family: &[&str], name: &str| family.iter().any(|c| page_name(c) == name);
     let related = || FAMILIES.iter().any(|family| is_in(family, page) && is_in(family, other));
-    page != other && (page == "partie" || other == "partie" || related())
+    let belongs = |page: &str, to: &str| page.strip_prefix(to).is_some_and(|p| p.starts_with('-'));
+    page != other
+        && (page == "partie"
+            || other == "partie"
+            || related()
+            || belongs(page, other)
+            || belongs(other, page))
 }

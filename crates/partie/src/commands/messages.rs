@@ -3,6 +3,7 @@
 use std::{
     fmt::Display,
     io::{self, Write as _},
+    path::Path,
 };
 
 use serde_json::json;
@@ -45,6 +46,11 @@ impl Messages {
         }
     }
 
+    /// Selects the style for a command without diagnostics.
+    pub(super) const fn quiet(quiet: bool) -> Messages {
+        if quiet { Messages::Quiet } else { Messages::Words }
+    }
+
     /// Reports a failed operation.
     pub(super) fn failure(self, message: &str) {
         self.say("failure", message, true);
@@ -63,6 +69,13 @@ impl Messages {
     /// Reports information.
     pub(super) fn note(self, message: &str) {
         self.say("note", message, false);
+    }
+
+    /// Reports that a file was not made, unless the games go to the standard output.
+    pub(super) fn nothing_to_write(self, output: &Path) {
+        if output.as_os_str() != "-" {
+            self.note(&format!("nothing to write; {} was not created", output.display()));
+        }
     }
 
     /// Reports the totals of the run.

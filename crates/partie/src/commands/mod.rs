@@ -7,6 +7,8 @@ mod check;
 mod completions;
 mod convert;
 mod count;
+#[cfg(feature = "parquet")]
+mod db;
 mod dedupe;
 mod deferred;
 mod diff;
@@ -61,6 +63,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),
+        #[cfg(feature = "parquet")]
+        Command::Db(arguments) => db::run(arguments),
         #[cfg(feature = "render")]
         Command::Render(arguments) => render::run(arguments),
         #[cfg(not(feature = "render"))]

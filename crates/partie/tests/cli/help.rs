@@ -49,6 +49,9 @@ fn every_example_runs() {
     for command in commands().into_iter().filter(|command| command != "serve") {
         for example in examples(&command) {
             let folder = Folder::new();
+            if command == "db" && !example.contains(" init ") {
+                assert_eq!(folder.partie("db import library games.pgn -q").status, 0);
+            }
             #[cfg(feature = "serve")]
             if command == "admin" {
                 folder.write("lines.txt", "help\n");

@@ -10,6 +10,8 @@ mod containers;
 mod control;
 mod convert;
 mod counts;
+#[cfg(feature = "parquet")]
+mod db;
 mod dedupe;
 mod diff;
 mod explain;

@@ -108,7 +108,8 @@ fn look(drawing: &Drawing, colours: ColourDepth) -> BoardStyle {
     }
 }
 
-fn colours(choice: ColourChoice) -> ColourDepth {
+/// Returns the colours that are chosen for this terminal.
+pub(super) fn colours(choice: ColourChoice) -> ColourDepth {
     match choice {
         ColourChoice::Auto => terminal::colours(),
         ColourChoice::Always => terminal::depth(),
@@ -119,7 +120,8 @@ fn colours(choice: ColourChoice) -> ColourDepth {
     }
 }
 
-fn print(lines: &[StyledLine], colours: ColourDepth) -> io::Result<()> {
+/// Prints lines in these colours.
+pub(super) fn print(lines: &[StyledLine], colours: ColourDepth) -> io::Result<()> {
     let choice = match colours {
         ColourDepth::None => anstream::ColorChoice::Never,
         _ => anstream::ColorChoice::Always,

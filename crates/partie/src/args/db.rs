@@ -1,0 +1,294 @@
+//! Arguments of `partie db`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueHint};
+
+use partie_db::{library::Speed, query::Numbers};
+
+use super::{ColourChoice, Conditions, Reading, Reporting, Start, Target, Writing};
+
+/// Keep games in a library, search and explore them
+///
+/// A library is a folder of Parquet files, which other programs can read, too. It holds games with
+/// all their variations and comments, and an index of positions. Importing adds to a library; it
+/// may be stopped at any time and started again.
+#[derive(Debug, Args)]
+#[command(
+    subcommand_required = true,
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+    after_help = "\
+Examples:
+  partie db init library
+  partie db import library games.pgn
+  partie db find library --player kieseritzky --list
+  partie db explore library e4 e5
+  partie db info library"
+)]
+pub(crate) struct DbArguments {
+    /// Command to run.
+    #[command(subcommand)]
+    pub(crate) command: DbCommand,
+}
+
+/// Commands on a library.
+#[derive(Debug, Subcommand)]
+pub(crate) enum DbCommand {
+    Init(DbInitArguments),
+    Import(Box<DbImportArguments>),
+    Export(Box<DbExportArguments>),
+    Find(Box<DbFindArguments>),
+    Explore(Box<DbExploreArguments>),
+    #[cfg(feature = "serve")]
+    Serve(DbServeArguments),
+    Info(DbInfoArguments),
+    Check(DbCheckArguments),
+}
+
+/// Make an empty library
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db init library")]
+pub(crate) struct DbInitArguments {
+    /// Folder to make; it may exist if it is empty
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+}
+
+/// Add games to a library
+///
+/// Reads everything that `convert` reads. The library is made if it does not exist. Games become
+/// part of it some hundred thousand at a time, and all of them at the end; if the import is
+/// stopped, those that are part of it stay, and importing the same file again goes on after them.
+/// A file that was imported to its end is skipped.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db import library games.pgn
+  partie db import library games.pgn games.pgn.zst
+  cat games.pgn | partie db import library -")]
+pub(crate) struct DbImportArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Files or directories to read; `-` for standard input
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Make games part of the library whenever N were read, and not only when some hundred thousand
+    /// were
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) commit_every: Option<u64>,
+
+    /// Import files again that were imported before
+    #[arg(long)]
+    pub(crate) again: bool,
+
+    #[command(flatten)]
+    pub(crate) reporting: Reporting,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) start: Start,
+}
+
+/// Write the games of a library
+///
+/// Writes all games in the order in which they were imported; `find` writes some of them.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db export library -o all.pgn
+  partie db export library -t ndjson")]
+pub(crate) struct DbExportArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) target: Target,
+
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// Search a library for games
+///
+/// Takes the conditions of `grep`. The exit status is 1 if no game matches.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db find library --player anderssen
+  partie db find library --eco C30..C39 --result 0-1 --list
+  partie db find library --fen 'rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq -' -c")]
+pub(crate) struct DbFindArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
+
+    /// Print only the number of matching games
+    #[arg(short, long, group = "form")]
+    pub(crate) count: bool,
+
+    /// Print one line per game: its number in the library, players, result, event, date
+    #[arg(long, group = "form")]
+    pub(crate) list: bool,
+
+    /// Skip the first N matching games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) skip: u64,
+
+    /// Stop after N games
+    #[arg(short, long, value_name = "N")]
+    pub(crate) max_count: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) target: Target,
+
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// Show what was played in a position, and how it ended
+///
+/// Counts the games that came to the position, by any order of moves: for each move how often it was
+/// played, how White, Black and the draws fared, the mean rating of those who played it, the year in
+/// which it was last played, and the opening that it leads to.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db explore library
+  partie db explore library 1. e4 e5 2. f4
+  partie db explore library --player anderssen --white
+  partie db explore library 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -'")]
+pub(crate) struct DbExploreArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Moves from the start of the game, or a FEN [default: the initial position]
+    #[arg(value_name = "MOVES|FEN")]
+    pub(crate) position: Vec<String>,
+
+    /// Count only games of a player, in any spelling of the name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+
+    /// Count only games in which --player has White
+    #[arg(long, requires = "player", conflicts_with = "black")]
+    pub(crate) white: bool,
+
+    /// Count only games in which --player has Black
+    #[arg(long, requires = "player")]
+    pub(crate) black: bool,
+
+    /// Count only games of an event with these words in its name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) event: Option<String>,
+
+    /// Count only games since a year
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) since: Option<u16>,
+
+    /// Count only games until a year
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) until: Option<u16>,
+
+    /// Count only games with a mean rating in a range: 2500.., ..2000 or 2000..2200
+    #[arg(long, value_name = "RANGE")]
+    pub(crate) elo: Option<Numbers>,
+
+    /// Count only games of these speeds, separated by commas: ultraBullet, bullet, blitz, rapid,
+    /// classical, correspondence
+    #[arg(long, value_name = "SPEED", value_delimiter = ',')]
+    pub(crate) speed: Vec<Speed>,
+
+    /// Number of moves to show
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    pub(crate) moves: usize,
+
+    /// Number of games to show
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) games: usize,
+
+    /// Show the board from Black's side
+    #[arg(long)]
+    pub(crate) flip: bool,
+
+    /// Use letters for pieces, and only ASCII
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) color: ColourChoice,
+
+    /// Print one JSON object, as lichess' opening explorer answers
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Answer requests of opening explorers over HTTP
+///
+/// Answers as lichess' opening explorer does, under /masters, /lichess and /player, so that its
+/// clients work with a library: berserk with `explorer_url="http://127.0.0.1:9002"`. Games that are
+/// imported in the meantime are seen within a second.
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db serve library
+  partie db serve library --listen 127.0.0.1:0")]
+pub(crate) struct DbServeArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Address to listen on; port 0 takes a free one, which is printed
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:9002")]
+    pub(crate) listen: std::net::SocketAddr,
+}
+
+/// Print what a library holds
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db info library
+  partie db info library --json")]
+pub(crate) struct DbInfoArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Verify the files of a library
+///
+/// Compares sizes and checksums, replays every game, and compares the index with what the games
+/// say. The exit status is 1 if something is wrong. With --rebuild the index of segments whose
+/// games are sound is made anew.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db check library
+  partie db check library --rebuild")]
+pub(crate) struct DbCheckArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Make a wrong index anew
+    #[arg(long)]
+    pub(crate) rebuild: bool,
+}

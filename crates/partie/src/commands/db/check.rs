@@ -1,0 +1,48 @@
+//! `partie db check`: verification of a library.
+
+use std::{collections::BTreeSet, io::Write as _};
+
+use partie_db::library::{Library, LibraryWriter};
+
+use crate::{
+    args::DbCheckArguments,
+    commands::print_message,
+    exit::Exit,
+    report::{count, visible},
+};
+
+pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
+    let library = Library::open(&arguments.library)?;
+    let mut games = 0;
+    let problems = library.check(|| games += 1)?;
+    let mut out = anstream::stdout().lock();
+    for problem in &problems {
+        let remedy = match (problem.can_rebuild, arguments.rebuild) {
+            (true, false) => "; `partie db check --rebuild` makes it anew",
+            _ => "",
+        };
+        writeln!(out, "{}{remedy}", visible(&problem.to_string()))?;
+    }
+    let segments: BTreeSet<u64> = problems.iter().map(|problem| problem.segment).collect();
+    let sound = |segment: &u64| {
+        problems.iter().all(|problem| problem.segment != *segment || problem.can_rebuild)
+    };
+    if arguments.rebuild {
+        let mut writer = LibraryWriter::open(&arguments.library)?;
+        for segment in segments.iter().filter(|segment| sound(segment)) {
+            writer.rebuild(*segment)?;
+        }
+        let rebuilt = segments.iter().filter(|segment| sound(segment)).count();
+        if rebuilt > 0 {
+            print_message(format_args!("{} rebuilt", count(rebuilt as u64, "index")));
+        }
+        if rebuilt == segments.len() {
+            return Ok(Exit::Clean);
+        }
+    }
+    if problems.is_empty() {
+        print_message(format_args!("{} verified, nothing is wrong", count(games, "game")));
+        return Ok(Exit::Clean);
+    }
+    Ok(Exit::Findings)
+}

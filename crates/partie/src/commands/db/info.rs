@@ -1,0 +1,53 @@
+//! `partie db info`: what a library holds.
+
+use std::io::Write as _;
+
+use partie_db::library::Library;
+use serde_json::json;
+
+use crate::{
+    args::DbInfoArguments,
+    exit::Exit,
+    report::{grouped, visible},
+};
+
+pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
+    let library = Library::open(&arguments.library)?;
+    let manifest = library.manifest();
+    let games = manifest.games();
+    let positions: u64 = manifest.segments.iter().map(|segment| segment.positions).sum();
+    let bytes = |kind: &str| -> u64 {
+        let files = manifest.segments.iter().flat_map(|segment| &segment.files);
+        files.filter(|file| file.path.starts_with(kind)).map(|file| file.bytes).sum()
+    };
+    let (of_games, of_index) = (bytes("games/"), bytes("positions/") + bytes("tails/"));
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        let sources = manifest.sources.iter();
+        let sources = sources.map(|source| {
+            json!({ "file": source.file, "games": source.games, "complete": source.complete })
+        });
+        let object = json!({
+            "games": games,
+            "positions": positions,
+            "segments": manifest.segments.len(),
+            "bytes": { "games": of_games, "index": of_index },
+            "sources": sources.collect::<Vec<_>>(),
+        });
+        writeln!(out, "{object}")?;
+        return Ok(Exit::Clean);
+    }
+    let each = |bytes: u64| bytes.checked_div(games).unwrap_or(0);
+    writeln!(out, "Games      {}", grouped(games))?;
+    writeln!(out, "Positions  {}", grouped(positions))?;
+    writeln!(out, "Segments   {}", grouped(manifest.segments.len() as u64))?;
+    for (name, bytes) in [("Games", of_games), ("Index", of_index)] {
+        let megabytes = bytes as f64 / 1e6;
+        writeln!(out, "{name:<9}  {megabytes:.1} MB, {} bytes a game", each(bytes))?;
+    }
+    for source in &manifest.sources {
+        let rest = if source.complete { "" } else { ", not yet all" };
+        writeln!(out, "Imported   {} ({}{rest})", visible(&source.file), grouped(source.games))?;
+    }
+    Ok(Exit::Clean)
+}

@@ -1,0 +1,34 @@
+//! `partie db`: libraries of games.
+
+mod check;
+mod explore;
+mod find;
+mod import;
+mod info;
+#[cfg(feature = "serve")]
+mod serve;
+
+use anyhow::Context as _;
+use partie_db::library::LibraryWriter;
+
+use crate::{
+    args::{DbArguments, DbCommand},
+    exit::Exit,
+};
+
+pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
+    match &arguments.command {
+        DbCommand::Init(arguments) => {
+            LibraryWriter::create(&arguments.library).context("cannot make the library")?;
+            Ok(Exit::Clean)
+        }
+        DbCommand::Import(arguments) => import::run(arguments),
+        DbCommand::Export(arguments) => find::export(arguments),
+        DbCommand::Find(arguments) => find::find(arguments),
+        DbCommand::Explore(arguments) => explore::run(arguments),
+        #[cfg(feature = "serve")]
+        DbCommand::Serve(arguments) => serve::run(arguments),
+        DbCommand::Info(arguments) => info::run(arguments),
+        DbCommand::Check(arguments) => check::run(arguments),
+    }
+}

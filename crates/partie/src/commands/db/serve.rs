@@ -1,0 +1,54 @@
+//! `partie db serve`: the opening explorer over HTTP.
+
+use std::{io::Write as _, sync::Arc, time::Duration};
+
+use anyhow::Context as _;
+use partie_db::library::{ApiAnswer, ExplorerApi};
+use partie_server::{ApiReply, serve_api};
+use tokio::net::TcpListener;
+
+use crate::{args::DbServeArguments, commands::print_message, exit::Exit};
+
+/// Time between two looks for games that were added.
+const LOOK: Duration = Duration::from_secs(1);
+
+pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
+    let api = Arc::new(ExplorerApi::open(&arguments.library)?);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let address = arguments.listen;
+        let listener = TcpListener::bind(address)
+            .await
+            .with_context(|| format!("cannot listen on {address}; choose another --listen"))?;
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "http://{}", listener.local_addr()?)?;
+        out.flush()?;
+        drop(out);
+        let watched = api.clone();
+        tokio::spawn(async move {
+            let mut failed = false;
+            loop {
+                tokio::time::sleep(LOOK).await;
+                let api = watched.clone();
+                let refreshed = tokio::task::spawn_blocking(move || api.refresh()).await;
+                match refreshed {
+                    Ok(Err(error)) if !failed => {
+                        print_message(error);
+                        failed = true;
+                    }
+                    Ok(refreshed) => failed = refreshed.is_err(),
+                    Err(_) => return,
+                }
+            }
+        });
+        let answer = move |path: &str, query: &str| {
+            let ApiAnswer { status, content_type, body } = api.answer(path, query);
+            ApiReply { status, content_type, body: body.to_vec() }
+        };
+        tokio::select! {
+            () = serve_api(listener, answer) => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+        Ok(Exit::Clean)
+    })
+}

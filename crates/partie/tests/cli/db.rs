@@ -1,0 +1,336 @@
+//! `partie db`: libraries as their users see them.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use crate::run::{Folder, program};
+
+/// Many short games, each of which is known by its round.
+fn many(games: usize) -> String {
+    use std::fmt::Write as _;
+    let lines = [
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
+        "1. d4 d5 2. c4 e6",
+        "1. e4 c5 2. Nf3 {a comment} d6 3. d4 cxd4",
+        "1. c4 $1 e5 (1... c5) 2. g3",
+    ];
+    let mut text = String::new();
+    for game in 1..=games {
+        let moves = lines[game % lines.len()];
+        let _ = writeln!(
+            text,
+            "[Event \"Many\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"{game}\"]\n[White \"A\"]\n\
+             [Black \"B\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n"
+        );
+    }
+    text
+}
+
+#[test]
+fn games_go_in_and_come_out() {
+    let folder = Folder::new();
+    let done = folder.partie("db init library");
+    assert_eq!((done.status, done.stdout.as_str(), done.stderr.as_str()), (0, "", ""));
+    let done = folder.partie("db import library games.pgn bughouse.bpgn");
+    assert_eq!((done.status, done.stdout.as_str()), (0, ""), "{done:?}");
+    assert!(done.stderr.contains("3 games imported; library now has 3 games"), "{}", done.stderr);
+
+    let again = folder.partie("db import library games.pgn");
+    assert_eq!(again.status, 0);
+    assert!(again.stderr.contains("games.pgn was imported before (2 games)"), "{}", again.stderr);
+
+    let converted = folder.partie("convert games.pgn");
+    let all = folder.partie("db export library -o all.pgn");
+    assert_eq!(all.status, 0, "{all:?}");
+    assert_eq!(folder.read("all.pgn"), converted.stdout);
+    assert_eq!(folder.read("all.bpgn"), folder.partie("convert bughouse.bpgn -t bpgn").stdout);
+
+    let info = folder.partie("db info library");
+    assert!(info.stdout.starts_with("Games      3\n"), "{}", info.stdout);
+    let info: serde_json::Value =
+        serde_json::from_str(&folder.partie("db info library --json").stdout).expect("JSON");
+    assert_eq!(info["games"], 3);
+    let check = folder.partie("db check library");
+    assert_eq!((check.status, check.stdout.as_str()), (0, ""), "{check:?}");
+    assert!(check.stderr.contains("3 games verified"), "{}", check.stderr);
+}
+
+#[test]
+fn games_are_found_as_grep_finds_them() {
+    let folder = Folder::new();
+    folder.partie("db import library games.pgn");
+    for condition in [
+        ["--result", "1-0"],
+        ["--white-elo", "1.."],
+        ["--moves", "e4 e5 f4"],
+        ["--material", "KQ.. vs KQ.."],
+        ["--text", "Anderssen"],
+        ["--plies", "1.."],
+        ["--eco", "C33"],
+    ] {
+        let run = |command: &[&str]| {
+            let mut program = folder.command(program());
+            let done = program.args(command).args(condition).output().expect("run");
+            (done.status.code(), String::from_utf8(done.stdout).expect("UTF-8"))
+        };
+        let grep = run(&["grep", "games.pgn", "-c"]);
+        assert_eq!(run(&["db", "find", "library", "-c"]), grep, "{condition:?}");
+    }
+    let list = folder.partie("db find library --list --player anderssen -m 1");
+    assert!(list.stdout.starts_with("1: Anderssen"), "{}", list.stdout);
+    let skipped = folder.partie("db find library -c --player anderssen --skip 1");
+    let all = folder.partie("db find library -c --player anderssen");
+    let number = |text: &str| text.trim().parse::<u64>().expect("a number");
+    assert_eq!(number(&skipped.stdout) + 1, number(&all.stdout));
+    let none = folder.partie("db find library");
+    assert_eq!(none.status, 2);
+    assert!(none.stderr.contains("no condition given"), "{}", none.stderr);
+}
+
+#[test]
+fn positions_are_explored() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(8));
+    folder.partie("db import library many.pgn");
+    let done = folder.partie("db explore library --color never --ascii --games 1");
+    assert_eq!(done.status, 0, "{done:?}");
+    assert!(done.stdout.contains("8 games, White scored 100.0 %"), "{}", done.stdout);
+    let line = |san: &str| done.stdout.lines().any(|line| line.contains(&format!("  {san} ")));
+    assert!(line("e4") && line("d4") && line("c4"), "{}", done.stdout);
+    // By another order of moves.
+    let json = folder.partie("db explore library --json Nf3 Nc6 e4 e5");
+    let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!((&object["white"], &object["moves"][0]["uci"]), (&2.into(), &"f1b5".into()));
+    assert_eq!(object["moves"][0]["opening"]["eco"], "C60");
+    let none = folder.partie("db explore library --color never a3 a6 a4");
+    assert_eq!(none.status, 1, "{none:?}");
+    for (words, why) in [("e4 e5 Ke3", "PGN"), ("8/8/8/8/8/8/8/8 w - -", "invalid FEN")] {
+        let mut arguments = vec!["db", "explore", "library"];
+        arguments.extend(words.split(' '));
+        let done = folder.command(program()).args(arguments).output().expect("run");
+        assert_eq!(done.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&done.stderr).contains(why), "{done:?}");
+    }
+}
+
+#[test]
+fn what_is_no_library_is_said_so() {
+    let folder = Folder::new();
+    for (command, why) in [
+        ("db info nowhere", "nowhere is not a library of games; make one with `partie db init"),
+        ("db init archive", "archive exists and is not empty"),
+        ("db import archive games.pgn", "archive exists and is not empty"),
+        ("db import library missing.pgn", "missing.pgn"),
+    ] {
+        let done = folder.partie(command);
+        assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{command}");
+        assert!(done.stderr.contains(why), "{command}: {}", done.stderr);
+    }
+}
+
+#[test]
+fn a_damaged_file_is_named_and_an_index_mended() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(50));
+    folder.partie("db import library many.pgn");
+    let index = folder.path("library/positions/000001.parquet");
+    let whole = fs::read(&index).expect("a file");
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 3] ^= 1;
+    fs::write(&index, &damaged).expect("a disk");
+    let check = folder.partie("db check library");
+    assert_eq!(check.status, 1, "{check:?}");
+    assert!(check.stdout.contains("positions/000001.parquet: its content"), "{}", check.stdout);
+    let rebuilt = folder.partie("db check library --rebuild");
+    assert_eq!(rebuilt.status, 0, "{rebuilt:?}");
+    assert_eq!(folder.partie("db check library").status, 0);
+    assert_eq!(fs::read(folder.path("library/positions/000002.parquet")).expect("a file"), whole);
+
+    // Of games there is no second copy.
+    let games = folder.path("library/games/000002.parquet");
+    let mut damaged = fs::read(&games).expect("a file");
+    damaged[20] ^= 1;
+    fs::write(&games, &damaged).expect("a disk");
+    let check = folder.partie("db check library --rebuild");
+    assert_eq!(check.status, 1, "{check:?}");
+    assert!(check.stdout.contains("games/000002.parquet"), "{}", check.stdout);
+}
+
+/// The rounds of the games of a library, in their order.
+fn rounds(folder: &Folder) -> Vec<usize> {
+    let done = folder.partie("db export library");
+    assert_eq!(done.status, 0, "{done:?}");
+    let rounds = done.stdout.lines().filter_map(|line| line.strip_prefix("[Round \""));
+    rounds.map(|round| round.trim_end_matches("\"]").parse().expect("a number")).collect()
+}
+
+/// Imports that are killed at any moment leave what was committed, and go on where they were.
+/// `PARTIE_KILLS` sets how many there are.
+#[test]
+fn an_import_that_is_killed_goes_on() {
+    let kills = std::env::var("PARTIE_KILLS").ok().and_then(|kills| kills.parse().ok());
+    let kills: u64 = kills.unwrap_or(20);
+    let folder = Folder::new();
+    let games = 4000;
+    folder.write("many.pgn", many(games));
+    let mut committed = 0;
+    for kill in 0..kills {
+        if committed == games {
+            fs::remove_dir_all(folder.path("library")).expect("a folder");
+            committed = 0;
+        }
+        let mut command = folder.command(program());
+        command.args(["db", "import", "library", "many.pgn", "-q", "--commit-every", "100"]);
+        let mut import = command.stderr(Stdio::null()).spawn().expect("run");
+        // From the first moments on, at other times again and again.
+        thread::sleep(Duration::from_micros(kill * 7919 % 90_000));
+        let _ = import.kill();
+        let _ = import.wait();
+        if folder.partie("db info library").status == 2 {
+            // Not even begun, which the next one does.
+            assert_eq!(committed, 0);
+            continue;
+        }
+        let found = rounds(&folder);
+        assert!(found.len() >= committed, "{} of {committed}, kill {kill}", found.len());
+        assert!(found.len().is_multiple_of(100) || found.len() == games, "{}", found.len());
+        assert_eq!(found, (1..=found.len()).collect::<Vec<_>>());
+        committed = found.len();
+        if kill % 10 == 9 {
+            let check = folder.partie("db check library");
+            assert_eq!(check.status, 0, "kill {kill}: {check:?}");
+        }
+    }
+    assert_eq!(folder.partie("db import library many.pgn -q").status, 0);
+    assert_eq!(rounds(&folder), (1..=games).collect::<Vec<_>>());
+    assert_eq!(folder.partie("db check library").status, 0);
+}
+
+/// A disk that takes no more ends the import with an error, and the library is as before.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_leaves_the_library_as_it_was() {
+    let folder = Folder::new();
+    folder.write("few.pgn", many(100));
+    folder.write("many.pgn", many(4000));
+    assert_eq!(folder.partie("db import library few.pgn").status, 0);
+    let before = rounds(&folder);
+    // Blocks of 1024 bytes that a file may have.
+    for blocks in [0, 1, 2, 5, 20] {
+        let script = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec '{}' db import library many.pgn -q",
+            program().display()
+        );
+        let done = folder.command(Path::new("bash")).args(["-c", &script]).output().expect("bash");
+        assert_eq!(done.status.code(), Some(2), "{blocks}: {done:?}");
+        assert!(!done.stderr.is_empty());
+        assert_eq!(rounds(&folder), before, "{blocks}");
+        assert_eq!(folder.partie("db check library").status, 0, "{blocks}");
+    }
+    assert_eq!(folder.partie("db import library many.pgn -q").status, 0);
+    assert_eq!(rounds(&folder).len(), 4100);
+}
+
+/// The explorer over HTTP, asked as its clients ask.
+#[test]
+#[cfg(feature = "serve")]
+fn the_explorer_answers_over_http() {
+    use std::io::{BufRead as _, BufReader};
+
+    struct Server(std::process::Child);
+    impl Drop for Server {
+        fn drop(&mut self) {
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+        }
+    }
+
+    let folder = Folder::new();
+    folder.write("many.pgn", many(8));
+    folder.partie("db import library many.pgn");
+    let mut command = folder.command(program());
+    command.args(["db", "serve", "library", "--listen", "127.0.0.1:0"]);
+    let mut server = Server(command.stdout(Stdio::piped()).spawn().expect("run"));
+    let mut line = String::new();
+    let stdout = server.0.stdout.take().expect("a pipe");
+    BufReader::new(stdout).read_line(&mut line).expect("a line");
+    let address = line.trim().strip_prefix("http://").expect("an address").to_owned();
+    let request = |head: &str| http(&address, head);
+    let get = |path: &str| request(&format!("GET {path} HTTP/1.1\r\n"));
+
+    let answer = get("/lichess?play=e2e4,e7e5&topGames=1");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.contains("access-control-allow-origin: *"), "{answer}");
+    assert!(answer.contains("\"white\":2,\"draws\":0,\"black\":0"), "{answer}");
+    assert!(answer.contains("\"uci\":\"g1f3\",\"san\":\"Nf3\""), "{answer}");
+    let player = get("/player?player=a&color=white");
+    assert!(player.contains("application/x-ndjson") && player.contains("\"queuePosition\":0"));
+    assert!(get("/masters").contains("\"topGames\":["));
+    let pgn = get("/masters/pgn/00000001");
+    assert!(pgn.contains("[Round \"1\"]"), "{pgn}");
+    for (path, status) in [
+        ("/masters/pgn/0000000x", "404"),
+        ("/masters/pgn/x", "400"),
+        ("/lichess?fen=nonsense", "400"),
+        ("/lichess?play=e2e5", "400"),
+        ("/player", "400"),
+        ("/nothing", "404"),
+    ] {
+        let answer = get(path);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
+    }
+    let options = request("OPTIONS /lichess HTTP/1.1\r\nOrigin: http://example.org\r\n");
+    assert!(options.starts_with("HTTP/1.1 204"), "{options}");
+    assert!(options.contains("access-control-allow-headers: Authorization"), "{options}");
+
+    // Games that are added are seen.
+    folder.write("more.pgn", many(4));
+    folder.partie("db import library more.pgn");
+    let grown = (0..100).any(|_| {
+        thread::sleep(Duration::from_millis(50));
+        get("/lichess").contains("\"white\":12,")
+    });
+    assert!(grown);
+}
+
+#[cfg(feature = "serve")]
+fn http(address: &str, head: &str) -> String {
+    use std::io::{Read as _, Write as _};
+    let mut stream = std::net::TcpStream::connect(address).expect("a server");
+    let request = format!("{head}Host: localhost\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+#[test]
+fn two_at_once() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(4000));
+    folder.partie("db init library");
+    // One that waits for its input holds the library.
+    let mut first = Command::new(program())
+        .args(["db", "import", "library", "-"])
+        .current_dir(folder.path("."))
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("run");
+    let refused = (0..200).any(|_| {
+        thread::sleep(Duration::from_millis(20));
+        let second = folder.partie("db import library games.pgn");
+        second.status == 2 && second.stderr.contains("is being changed by another program")
+    });
+    // Readers are not held up.
+    let info = folder.partie("db info library");
+    let _ = first.kill();
+    let _ = first.wait();
+    assert!(refused);
+    assert_eq!(info.status, 0);
+}
