@@ -121,6 +121,10 @@ mutated *ARGS:
     cargo build --quiet --locked --manifest-path bench/Cargo.toml
     "$CARGO_TARGET_DIR/debug/partie-bench" mutated --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
 
+# Lookups in a library of many games. ARGS: files of games, --games N (default 200000).
+bench-library *ARGS:
+    cargo bench --quiet -p partie-db --bench library -- {{ARGS}}
+
 # The parts by themselves: moves, positions, stages of PGN. ARGS: names of benches.
 bench *ARGS:
     cargo bench --quiet -p partie-core -p partie-records --bench '*' -- {{ARGS}}

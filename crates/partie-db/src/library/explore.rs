@@ -222,8 +222,13 @@ impl Library {
         let turn = position.turn();
         let named = self.games_of_names(filter)?;
         let mut results = Results::default();
-        let mut counted: HashMap<u16, Counted> = HashMap::new();
-        let mut games = Vec::new();
+        let mut counted: Vec<(u16, Counted)> = Vec::new();
+        let mut top = Highest::new(limits.top_games, |game: &ExploredGame| {
+            (u32::from(game.summary.mean_elo()), game.number)
+        });
+        let mut recent = Highest::new(limits.recent_games, |game: &ExploredGame| {
+            (u32::from(game.summary.year) << 8 | u32::from(game.summary.month), game.number)
+        });
         let mut history = BTreeMap::new();
         for segment in self.segments() {
             let visits = segment.visits(PositionKey::of(position))?;
@@ -242,9 +247,17 @@ impl Library {
                     let month = history.entry((summary.year, summary.month));
                     month.or_insert_with(Results::default).add(summary.outcome);
                 }
-                games.push(ExploredGame { number: game, summary, packed_move });
+                let explored = ExploredGame { number: game, summary, packed_move };
+                top.add(explored);
+                recent.add(explored);
                 let Some(packed) = packed_move else { continue };
-                let counted = counted.entry(packed).or_default();
+                // A position has few moves.
+                let at = counted.iter().position(|(other, _)| *other == packed);
+                let at = at.unwrap_or_else(|| {
+                    counted.push((packed, Counted::default()));
+                    counted.len() - 1
+                });
+                let counted = &mut counted[at].1;
                 counted.results.add(summary.outcome);
                 counted.own.add(summary.elo(turn));
                 counted.opponents.add(summary.elo(!turn));
@@ -260,13 +273,11 @@ impl Library {
             b.results.games().cmp(&a.results.games()).then_with(|| a.uci.cmp(&b.uci))
         });
         moves.truncate(limits.moves);
-        let rating = |game: &ExploredGame| (game.summary.mean_elo(), game.number);
-        let date = |game: &ExploredGame| (game.summary.year, game.summary.month, game.number);
         Ok(Explored {
             results,
             moves,
-            top_games: highest(&mut games, limits.top_games, rating),
-            recent_games: highest(&mut games, limits.recent_games, date),
+            top_games: top.finish(),
+            recent_games: recent.finish(),
             opening: openings::at(position),
             history,
         })
@@ -315,21 +326,43 @@ impl Library {
     }
 }
 
-/// Returns the games that are highest by a value, the highest first.
-fn highest<K: Ord>(
-    games: &mut [ExploredGame],
-    count: usize,
-    value: impl Fn(&ExploredGame) -> K,
-) -> Vec<ExploredGame> {
-    if count == 0 || games.is_empty() {
-        return Vec::new();
+/// Keeps the games that are highest by a value.
+struct Highest<F> {
+    most: usize,
+    value: F,
+    games: Vec<ExploredGame>,
+    /// The value of the lowest one that may still be among them.
+    floor: (u32, u64),
+}
+
+impl<F: Fn(&ExploredGame) -> (u32, u64)> Highest<F> {
+    const fn new(most: usize, value: F) -> Highest<F> {
+        Highest { most, value, games: Vec::new(), floor: (0, 0) }
     }
-    let order = |a: &ExploredGame, b: &ExploredGame| value(b).cmp(&value(a));
-    let last = count.min(games.len());
-    games.select_nth_unstable_by(last - 1, order);
-    let mut highest = games[..last].to_vec();
-    highest.sort_by(order);
-    highest
+
+    fn add(&mut self, game: ExploredGame) {
+        if self.most > 0 && (self.value)(&game) >= self.floor {
+            self.games.push(game);
+            if self.games.len() >= 4 * self.most {
+                self.cut();
+            }
+        }
+    }
+
+    /// Drops all but the highest.
+    fn cut(&mut self) {
+        self.games.sort_by_key(|game| std::cmp::Reverse((self.value)(game)));
+        self.games.truncate(self.most);
+        if self.games.len() == self.most {
+            self.floor = self.games.last().map_or((0, 0), &self.value);
+        }
+    }
+
+    /// Returns them, the highest first.
+    fn finish(mut self) -> Vec<ExploredGame> {
+        self.cut();
+        self.games
+    }
 }
 
 fn explored_move(position: &Position, packed: u16, counted: &Counted) -> Option<ExploredMove> {

@@ -27,9 +27,14 @@ use crate::writer::failure;
 /// The move of a game that ended in a position.
 pub(super) const NO_MOVE: i16 = -1;
 
-/// Number of bits that the keys of tails are shifted by, of keys as unsigned numbers in the order
-/// of the signed ones: 28 bits are left.
-const TAIL_SHIFT: u32 = 36;
+/// Returns the number of bits that keys are shifted by, of keys as unsigned numbers in the order of
+/// the signed ones, where a segment has so many tails. Two bits more are left than would number the
+/// tails, so that one in four keys finds a tail that is not its own.
+const fn tail_shift(tails: u64) -> u32 {
+    let bits = 64 - tails.leading_zeros() + 2;
+    // The column is one of 32 signed bits.
+    64 - if bits > 31 { 31 } else { bits }
+}
 
 /// Columns of `positions`.
 pub(super) const POSITIONS: [NumberColumn; 4] = [
@@ -50,9 +55,9 @@ const fn ordered(key: i64) -> u64 {
     (key as u64) ^ (1 << 63)
 }
 
-/// Returns the upper bits of a key by which tails are found.
-pub(super) const fn prefix(key: PositionKey) -> i32 {
-    (ordered(key.as_i64()) >> TAIL_SHIFT) as i32
+/// Returns the upper bits of a key by which tails are found among so many.
+pub(super) const fn prefix(key: PositionKey, tails: u64) -> i32 {
+    (ordered(key.as_i64()) >> tail_shift(tails)) as i32
 }
 
 /// Visits of positions: in the order of their bits first by key, then by game, then by ply.
@@ -123,6 +128,7 @@ impl Visits {
         let mut buckets = self.buckets;
         // For each game the lowest ply whose position stands in no other.
         let mut first_alone = vec![u16::MAX; self.games as usize];
+        let mut tails_in_all = 0;
         for bucket in &mut buckets {
             bucket.sort_unstable();
             // Of the visits of a game to a position the last one stays.
@@ -140,9 +146,13 @@ impl Visits {
                 if let [visit] = visits {
                     let first = &mut first_alone[Visit(*visit).game() as usize];
                     *first = (*first).min(Visit(*visit).ply());
+                    tails_in_all += 1;
                 }
             }
         }
+        // Of each game the first one is listed.
+        tails_in_all -= first_alone.iter().filter(|first| **first != u16::MAX).count() as u64;
+        let shift = tail_shift(tails_in_all);
         let mut out = NumberWriter::create(positions, "positions", &POSITIONS)?;
         let mut alone = NumberWriter::create(tails, "tails", &TAILS)?;
         let number = |visit: &Visit| (first_game + u64::from(visit.game())) as i64;
@@ -172,7 +182,7 @@ impl Visits {
                 })?;
                 alone.rows(|columns| {
                     let [prefixes, games] = columns else { return };
-                    prefixes.extend(tails.iter().map(|visit| (visit.key() >> TAIL_SHIFT) as i64));
+                    prefixes.extend(tails.iter().map(|visit| (visit.key() >> shift) as i64));
                     games.extend(tails.iter().map(number));
                 })?;
                 listed.clear();

@@ -106,12 +106,13 @@ impl NumberWriter {
                     NumberKind::Int32 => (Physical::INT32, None, Numbers::Int32(Vec::new())),
                     NumberKind::Int16 => (Physical::INT32, Some(16), Numbers::Int32(Vec::new())),
                 };
-                if column.kind != NumberKind::Int16 {
-                    properties = properties
+                properties = match column.kind {
+                    NumberKind::Int16 => properties,
+                    NumberKind::Int64 | NumberKind::Int32 => properties
                         .set_column_dictionary_enabled(path.clone(), false)
                         .set_column_encoding(path.clone(), Encoding::DELTA_BINARY_PACKED)
-                        .set_column_compression(path, Compression::UNCOMPRESSED);
-                }
+                        .set_column_compression(path, Compression::UNCOMPRESSED),
+                };
                 let logical = bits.map(|bits| LogicalType::integer(bits, true));
                 let field = Type::primitive_type_builder(column.name, physical)
                     .with_repetition(Repetition::REQUIRED)

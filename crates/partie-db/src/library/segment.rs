@@ -156,7 +156,7 @@ impl Segment {
     fn in_tail(&self, key: PositionKey) -> Result<Vec<Visit>> {
         let open = self.tails.open("key_prefix")?;
         let find = || {
-            let prefix = prefix(key);
+            let prefix = prefix(key, open.file.rows());
             let pages = open.pages(prefix.into());
             let count = (pages.end - pages.start) as usize;
             let keys = read_numbers::<Int32Type>(&open.file, "key_prefix", (pages.start, count))?;
