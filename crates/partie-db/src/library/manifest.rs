@@ -26,6 +26,8 @@ const KEPT: usize = 3;
 pub struct Manifest {
     /// Number of the manifest, from 1; each change of the library counts one further.
     pub number: u64,
+    /// A number by chance, by which copies of a library are known.
+    pub id: u64,
     /// Segments in the order of their games.
     pub segments: Vec<SegmentEntry>,
     /// Number of the next segment.
@@ -161,6 +163,7 @@ impl Manifest {
         let sources = list(body, "sources");
         Ok(Manifest {
             number,
+            id: number_of(body, "id")?,
             segments: segments.iter().map(segment).collect::<std::result::Result<_, _>>()?,
             next_segment: number_of(body, "next_segment")?,
             sources: sources.iter().map(source).collect::<std::result::Result<_, _>>()?,
@@ -193,6 +196,7 @@ impl Manifest {
             Value::Object(entry)
         };
         let body = json!({
+            "id": self.id,
             "next_segment": self.next_segment,
             "segments": self.segments.iter().map(segment).collect::<Vec<_>>(),
             "sources": self.sources.iter().map(source).collect::<Vec<_>>(),

@@ -10,6 +10,7 @@
 //! [`LibraryWriter`] appends segments and replaces them by larger ones; a [`Library`] sees those
 //! that were there when it was opened, and any number of them may read while one writes.
 
+mod backup;
 mod check;
 mod error;
 mod explore;

@@ -1,8 +1,9 @@
 //! Changes of a library: appending games, and merging of segments.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, hash_map::RandomState},
     fs::{self, File},
+    hash::{BuildHasher as _, Hasher as _},
     io::{self, BufWriter, Read as _},
     ops::Range,
     path::{Path, PathBuf},
@@ -16,6 +17,7 @@ use super::{
     index::Visits,
     manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, sync_folder},
     replayed::visits_of,
+    segment::Segment,
 };
 use crate::{
     Writer,
@@ -84,7 +86,8 @@ impl LibraryWriter {
             fs::create_dir_all(&path).map_err(|error| LibraryError::io(&path, error))?;
         }
         let lock = lock(folder)?;
-        let mut manifest = Manifest { next_segment: 1, ..Manifest::default() };
+        let id = RandomState::new().build_hasher().finish();
+        let mut manifest = Manifest { id, next_segment: 1, ..Manifest::default() };
         manifest.commit(folder)?;
         Ok(LibraryWriter { folder: folder.to_owned(), _lock: lock, manifest, open: None })
     }
@@ -196,19 +199,50 @@ impl LibraryWriter {
         }
     }
 
-    /// Replaces some segments by one with their games.
-    fn merge(&mut self, range: Range<usize>) -> Result<()> {
-        let library = Library::open(&self.folder)?;
-        let segments = &library.segments()[range.clone()];
-        let Some(first) = segments.first() else { return Ok(()) };
-        let mut open = OpenSegment::create(&self.folder, &self.manifest)?;
-        open.first_game = first.entry.first_game;
+    /// Makes the library what another manifest says, whose files are there.
+    pub(super) fn replace(&mut self, other: &Manifest) -> Result<()> {
+        // The next number is that of the other.
+        let mut manifest = Manifest { number: other.number.saturating_sub(1), ..other.clone() };
+        if self.manifest != *other {
+            manifest.commit(&self.folder)?;
+            self.manifest = manifest;
+        }
+        self.remove_orphans()
+    }
+
+    /// Appends the games of another library, each segment as one of its own, all or none.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written; then the library stays as it was.
+    pub fn add_library(&mut self, other: &Library) -> Result<()> {
+        let mut manifest = self.manifest.clone();
+        for segment in other.segments() {
+            let first_game = manifest.next_game();
+            let entry = self.copy(std::slice::from_ref(segment), &manifest, first_game)?;
+            manifest.next_segment = entry.number + 1;
+            manifest.segments.push(entry);
+        }
+        manifest.commit(&self.folder)?;
+        self.manifest = manifest;
+        Ok(())
+    }
+
+    /// Writes a segment of the games of others, which is part of no library yet.
+    fn copy(
+        &self,
+        segments: &[Segment],
+        manifest: &Manifest,
+        first_game: u64,
+    ) -> Result<SegmentEntry> {
+        let mut open = OpenSegment::create(&self.folder, manifest)?;
+        open.first_game = first_game;
         let names = segments.iter().flat_map(|segment| &segment.entry.variants);
         open.variants = names.filter_map(|name| name.parse().ok()).map(Variant::name).collect();
         let games = self.folder.join("games");
         for segment in segments {
             let mut scan = segment.scan(&[], 0..segment.entry.games)?;
-            while let Some(batch) =
+            while let Some(mut batch) =
                 scan.next(BATCH).map_err(|error| LibraryError::io(&games, error))?
             {
                 for row in 0..batch.len() {
@@ -216,12 +250,21 @@ impl LibraryWriter {
                         visits_of(&batch, row).into_iter().unzip();
                     open.visits.add(&keys, moves.into_iter().flatten());
                 }
+                batch.number_from(first_game + open.games);
                 open.games += batch.len() as u64;
                 let written = open.writer.write(batch);
                 written.map_err(|error| LibraryError::io(&games, error))?;
             }
         }
-        let entry = open.finish(&self.folder)?;
+        open.finish(&self.folder)
+    }
+
+    /// Replaces some segments by one with their games.
+    fn merge(&mut self, range: Range<usize>) -> Result<()> {
+        let library = Library::open(&self.folder)?;
+        let segments = &library.segments()[range.clone()];
+        let Some(first) = segments.first() else { return Ok(()) };
+        let entry = self.copy(segments, &self.manifest, first.entry.first_game)?;
         let mut manifest = self.manifest.clone();
         manifest.next_segment = entry.number + 1;
         manifest.segments.splice(range, [entry]);

@@ -42,6 +42,8 @@ pub(crate) enum DbCommand {
     Explore(Box<DbExploreArguments>),
     #[cfg(feature = "serve")]
     Serve(DbServeArguments),
+    Backup(DbBackupArguments),
+    Merge(DbMergeArguments),
     Info(DbInfoArguments),
     Check(DbCheckArguments),
 }
@@ -255,6 +257,43 @@ pub(crate) struct DbServeArguments {
     /// Address to listen on; port 0 takes a free one, which is printed
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:9002")]
     pub(crate) listen: std::net::SocketAddr,
+}
+
+/// Copy a library as it is at this moment
+///
+/// The copy is a library of its own. Files are compared with their checksums as they are copied. The
+/// library may be added to in the meantime; a copy that is made again into the same folder copies
+/// only the files that are new.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db backup library copy")]
+pub(crate) struct DbBackupArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Folder of the copy: a new one, an empty one, or an earlier copy
+    #[arg(value_name = "COPY", value_hint = ValueHint::DirPath)]
+    pub(crate) copy: PathBuf,
+}
+
+/// Add the games of other libraries to a library
+///
+/// The games come after its own, library by library, in their order. All of a library's games become
+/// part of it at once.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db merge new-library library")]
+pub(crate) struct DbMergeArguments {
+    /// Folder of the library that is added to; it is made if it does not exist
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Folders of the other libraries
+    #[arg(value_name = "OTHER", required = true, value_hint = ValueHint::DirPath)]
+    pub(crate) others: Vec<PathBuf>,
 }
 
 /// Print what a library holds

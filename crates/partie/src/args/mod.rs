@@ -43,8 +43,8 @@ pub(crate) use convert::{ConvertArguments, OpeningTagging};
 pub(crate) use db::DbServeArguments;
 #[cfg(feature = "parquet")]
 pub(crate) use db::{
-    DbArguments, DbCheckArguments, DbCommand, DbExploreArguments, DbExportArguments,
-    DbFindArguments, DbImportArguments, DbInfoArguments,
+    DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbExploreArguments,
+    DbExportArguments, DbFindArguments, DbImportArguments, DbInfoArguments, DbMergeArguments,
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;

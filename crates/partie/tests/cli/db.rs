@@ -161,6 +161,45 @@ fn a_damaged_file_is_named_and_an_index_mended() {
     assert!(check.stdout.contains("games/000002.parquet"), "{}", check.stdout);
 }
 
+#[test]
+fn libraries_are_copied_and_put_together() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(50));
+    folder.partie("db import library many.pgn -q");
+    folder.partie("db import other games.pgn -q");
+    let copied = folder.partie("db backup library copy");
+    assert_eq!(copied.status, 0, "{copied:?}");
+    assert!(copied.stderr.contains("50 games copied to copy"), "{}", copied.stderr);
+    let same = |one: &str, other: &str| {
+        let export = |name: &str| folder.partie(&format!("db export {name}")).stdout;
+        assert_eq!(export(one), export(other));
+    };
+    same("library", "copy");
+
+    let merged = folder.partie("db merge library other");
+    assert!(merged.stderr.contains("2 games added; library now has 52 games"), "{merged:?}");
+    assert_eq!(folder.partie("db check library").status, 0);
+    assert!(folder.partie("db find library --list --player anderssen").stdout.starts_with("51: "));
+    let again = folder.partie("db backup library copy");
+    assert_eq!(again.status, 0, "{again:?}");
+    same("library", "copy");
+    assert_eq!(folder.partie("db check copy").status, 0);
+
+    // Another library is no earlier copy.
+    let refused = folder.partie("db backup other copy");
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("copy exists and is not empty"), "{}", refused.stderr);
+    same("library", "copy");
+    // A damaged file is not copied.
+    let games = folder.path("library/games/000001.parquet");
+    let mut damaged = fs::read(&games).expect("a file");
+    damaged[20] ^= 1;
+    fs::write(&games, &damaged).expect("a disk");
+    let refused = folder.partie("db backup library second");
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("games/000001.parquet is damaged"), "{}", refused.stderr);
+}
+
 /// The rounds of the games of a library, in their order.
 fn rounds(folder: &Folder) -> Vec<usize> {
     let done = folder.partie("db export library");

@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
 }
 
 /// Opens a library to add to it; it is made if nothing is there.
-fn open_or_create(folder: &Path) -> anyhow::Result<LibraryWriter> {
+pub(super) fn open_or_create(folder: &Path) -> anyhow::Result<LibraryWriter> {
     match LibraryWriter::open(folder) {
         Err(LibraryError::NotALibrary(_)) => {
             LibraryWriter::create(folder).context("cannot make the library")

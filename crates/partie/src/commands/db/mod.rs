@@ -1,5 +1,6 @@
 //! `partie db`: libraries of games.
 
+mod backup;
 mod check;
 mod explore;
 mod find;
@@ -28,6 +29,8 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
         DbCommand::Explore(arguments) => explore::run(arguments),
         #[cfg(feature = "serve")]
         DbCommand::Serve(arguments) => serve::run(arguments),
+        DbCommand::Backup(arguments) => backup::backup(arguments),
+        DbCommand::Merge(arguments) => backup::merge(arguments),
         DbCommand::Info(arguments) => info::run(arguments),
         DbCommand::Check(arguments) => check::run(arguments),
     }
