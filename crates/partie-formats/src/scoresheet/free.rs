@@ -149,7 +149,10 @@ pub(super) fn parse_text(
         walk = Walk { result: walk.result, ..Walk::default() };
     }
     if let Some(stop) = &walk.stopped {
-        front.kept.retain(|cell| cell.end <= stop.span.start);
+        // It may stand inside of a cell.
+        let at = stop.span.start;
+        front.kept.retain(|cell| cell.start < at);
+        front.kept.iter_mut().for_each(|cell| cell.end = cell.end.min(at));
     }
     // Otherwise the stop says from which word on nothing could be read.
     let unplayable = unplayable && walk.stopped.is_none();

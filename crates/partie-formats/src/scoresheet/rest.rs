@@ -51,22 +51,14 @@ pub(super) fn stop_before_moves(
         .iter()
         .find(|token| token.kind == Kind::Remark && token.span.contains(&at))
         .map_or(at, |token| token.span.start);
-    walk.remarks.retain(|(_, remark)| remark.start < at);
-    for (_, remark) in &mut walk.remarks {
-        remark.end = remark.end.min(at);
-    }
-    walk.sidelines.retain(|sideline| sideline.span.start < at);
-    walk.misnumbered.retain(|(_, span)| span.start < at);
-    walk.broken.retain(|span| span.start < at);
-    if walk.end.take().is_some() || walk.result.is_none() {
+    if walk.end.is_some() || walk.result.is_none() {
         let last = body.iter().rfind(|token| token.kind != Kind::Line);
         walk.result = last.and_then(|token| match token.kind {
             Kind::Result(outcome) => Some(outcome),
             _ => None,
         });
     }
-    let word = text[at..].split_whitespace().next().unwrap_or_default().to_owned();
-    walk.stopped = Some(Stop { span: at..at + word.len(), word, cause: Cause::Unread });
+    end_at(at, text, walk);
 }
 
 /// Ends a reading at the move that is due if a cell beside the moves of a row holds it.
@@ -90,7 +82,21 @@ pub(super) fn stop_before_cells(
         let at = rest.numbered_move().or_else(|| is_reply.then(|| rest.last_move()).flatten())?;
         Some(cell.start + at)
     });
-    let Some(at) = found else { return };
+    if let Some(at) = found {
+        end_at(at, text, walk);
+    }
+}
+
+/// Ends a reading at a place after its last move, and leaves out what was read from there on.
+fn end_at(at: usize, text: &str, walk: &mut Walk) {
+    walk.remarks.retain(|(_, remark)| remark.start < at);
+    for (_, remark) in &mut walk.remarks {
+        remark.end = remark.end.min(at);
+    }
+    walk.sidelines.retain(|sideline| sideline.span.start < at);
+    walk.misnumbered.retain(|(_, span)| span.start < at);
+    walk.broken.retain(|span| span.start < at);
+    walk.end = None;
     let word = text[at..].split_whitespace().next().unwrap_or_default().to_owned();
     walk.stopped = Some(Stop { span: at..at + word.len(), word, cause: Cause::Unread });
 }
