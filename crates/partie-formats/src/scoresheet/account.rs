@@ -72,10 +72,19 @@ impl Claimed<'_> {
         if let Some((at, code)) = self.stop.filter(|(at, _)| words(at)) {
             claims.rest(at..text.len(), Part::Kept, Some(code));
         }
-        let mut after_move = false;
+        let mut others: Vec<usize> =
+            self.tags.iter().chain(&self.comments).map(|span| span.start).collect();
+        others.sort_unstable();
+        // Cells of tables are no tokens, but stand between them.
+        let adjoins = |end: usize, start: usize| {
+            let next = others.partition_point(|other| *other < end);
+            others.get(next).is_none_or(|other| *other >= start)
+        };
+        // End of the last move and its signs, if nothing else stands after it.
+        let mut end = None;
         for token in self.tokens.iter().chain(&self.inner) {
             if is_move(token.span.start) {
-                after_move = true;
+                end = Some(token.span.end);
                 continue;
             }
             let word = &text[token.span.clone()];
@@ -83,13 +92,18 @@ impl Claimed<'_> {
                 Kind::Number(..) => Part::Number,
                 Kind::Result(_) => Part::Result,
                 Kind::Nag(_) => Part::Nag,
-                Kind::Word if after_move && is_mark(word) => Part::Mark,
+                Kind::Word
+                    if is_mark(word) && end.is_some_and(|end| adjoins(end, token.span.start)) =>
+                {
+                    Part::Mark
+                }
+                Kind::Line => continue,
                 _ => {
-                    after_move &= token.kind == Kind::Line;
+                    end = None;
                     continue;
                 }
             };
-            after_move &= matches!(part, Part::Nag | Part::Mark);
+            end = end.filter(|_| matches!(part, Part::Nag | Part::Mark));
             claims.rest(token.span.clone(), part, None);
         }
     }

@@ -156,10 +156,17 @@ pub(super) fn parse_text(
     }
     // Otherwise the stop says from which word on nothing could be read.
     let unplayable = unplayable && walk.stopped.is_none();
-    let left_over = walk.claimed(&front.consumed, &found).left_over(text);
-    for span in left_over.into_iter().filter(|_| !unplayable).chain(front.kept.clone()) {
+    let remark = |walk: &mut Walk, span: Range<usize>| {
         let after = walk.plies.partition_point(|(_, ply)| ply.start < span.start);
         walk.remarks.push((after, span));
+    };
+    for cell in &front.kept {
+        remark(&mut walk, cell.clone());
+    }
+    if !unplayable {
+        for span in walk.claimed(&front.consumed, &found).left_over(&shown) {
+            remark(&mut walk, span);
+        }
     }
     walk.remarks.sort_by_key(|(after, span)| (*after, span.start));
     if enough {
