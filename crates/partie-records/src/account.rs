@@ -40,11 +40,14 @@ pub fn account(record: &Record, options: &ReadOptions) -> Account {
 /// again only if a diagnostic says that there may be some.
 #[must_use]
 pub fn words_kept(record: &Record, options: &ReadOptions) -> usize {
-    if record.parsed.diagnostics.iter().any(keeps_words) {
-        account(record, options).words_kept(&record.text)
-    } else {
-        0
-    }
+    if may_keep_words(record) { account(record, options).words_kept(&record.text) } else { 0 }
+}
+
+/// Returns true if a diagnostic of a record says that words may be kept as text.
+#[doc(hidden)]
+#[must_use]
+pub fn may_keep_words(record: &Record) -> bool {
+    record.parsed.diagnostics.iter().any(keeps_words)
 }
 
 /// Returns true if a diagnostic may mean that words are kept as text.

@@ -16,5 +16,5 @@ mod outside;
 pub mod recorder;
 pub mod style12;
 
-pub use account::{account, words_kept};
+pub use account::{account, may_keep_words, words_kept};
 pub use outside::Outside;

@@ -22,24 +22,37 @@ pub fn check(
     text: &[u8],
     options: &ReadOptions,
 ) -> Result<BTreeMap<Part, usize>, String> {
+    let read = dispatch::read(format, Box::new(text), options);
+    let records: Vec<_> = read.map(|record| record.expect("memory does not fail")).collect();
+    check_records(format, text, &records, options)
+}
+
+/// Checks the records that were read from a text, as [`check`] does.
+///
+/// # Errors
+///
+/// A description of what vanished.
+pub fn check_records(
+    format: Format,
+    text: &[u8],
+    records: &[Record],
+    options: &ReadOptions,
+) -> Result<BTreeMap<Part, usize>, String> {
     let mut bytes = BTreeMap::new();
-    let mut records = Vec::new();
-    for record in dispatch::read(format, Box::new(text), options) {
-        let record = record.expect("memory does not fail");
-        let account = partie_records::account(&record, options);
+    for record in records {
+        let account = partie_records::account(record, options);
         for span in &account.spans {
             *bytes.entry(span.part).or_default() += span.bytes.len();
         }
-        game(&record, &account, options)
+        game(record, &account)
             .map_err(|why| format!("game {} (line {}): {why}", record.number, record.line))?;
-        records.push(record);
     }
-    between(format, text, &records, options.limits.text_bytes)?;
+    between(format, text, records, options.limits.text_bytes)?;
     Ok(bytes)
 }
 
 /// Checks the law for one game.
-fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(), String> {
+fn game(record: &Record, account: &Account) -> Result<(), String> {
     let text = &record.text;
     let shown = |bytes: &[u8]| format!("`{}`", bytes.escape_ascii());
     let mut at = 0;
@@ -71,7 +84,7 @@ fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(),
         let words = shown(&text[span.bytes.clone()]);
         return Err(format!("not understood, and no diagnostic says so: {words}"));
     }
-    if partie_records::words_kept(record, options) != account.words_kept(text) {
+    if account.words_kept(text) > 0 && !partie_records::may_keep_words(record) {
         return Err("the words that were kept are not counted for its diagnostics".to_owned());
     }
     for span in of(Part::Whitespace) {

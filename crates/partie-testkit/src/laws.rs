@@ -49,12 +49,12 @@ fn write(record: &Record, target: Format) {
 /// Reads a text: in few steps, every byte accounted for, every place inside the text, games
 /// counted as they are read.
 fn records(format: Format, text: &[u8], options: &ReadOptions) -> Vec<Record> {
-    if let Err(why) = account::check(format, text, options) {
-        panic!("{why}, of {:?}", String::from_utf8_lossy(text));
-    }
     let read = || dispatch::read(format, Box::new(text), options).collect::<Vec<_>>();
     let (read, _) = steps::limited(steps::most(format, text.len()), read);
     let records: Vec<_> = read.into_iter().map(|r| r.expect("memory does not fail")).collect();
+    if let Err(why) = account::check_records(format, text, &records, options) {
+        panic!("{why}, of {:?}", String::from_utf8_lossy(text));
+    }
     if matches!(format, Format::Pgn | Format::Bpgn) {
         let games = records.iter().filter(|record| record.holds_game()).count();
         let (counted, _) = pgn::cut(text, &options.limits).count_games(options);
