@@ -31,6 +31,7 @@ use crate::{
     diagnostic,
     ledger::{Claims, Part},
     message,
+    text::is_whitespace,
 };
 
 pub use super::reading::{Line, moves};
@@ -133,9 +134,10 @@ pub(super) fn parse_text(
     };
     stop_before_cells(whole, &front.kept, &start.numbered(&found), notation, &mut walk);
     let unplayable = start.position.problem().is_some();
-    if unplayable {
-        let words = found.iter().find(|t| t.kind != Kind::Line);
-        game.unread = words.map(|first| shown[first.span.start..].trim().to_owned());
+    if unplayable && found.iter().any(|t| t.kind != Kind::Line) {
+        // Signs may stand before the first token.
+        let first = text.find(|c| !is_whitespace(c));
+        game.unread = first.map(|first| shown[first..].trim().to_owned());
     }
     front.tell(whole, &mut game);
     // A game with players, or with numbered moves, gets a diagnostic for an illegal first move.
@@ -191,7 +193,9 @@ pub(super) fn parse_text(
         claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
     } else if unplayable {
         walk.claimed(&front.consumed, &[]).claim(text, claims);
-        claims.rest(0..text.len(), Part::Kept, Some(&codes::START));
+        if game.unread.is_some() {
+            claims.rest(0..text.len(), Part::Kept, Some(&codes::START));
+        }
     } else {
         let mut claimed = Claims::new(true).of_words();
         walk.claimed(&front.consumed, &found).claim(&shown, &mut claimed);
