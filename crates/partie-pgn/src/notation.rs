@@ -31,12 +31,18 @@ pub(crate) struct InSan<'a> {
     pub(crate) confidence: Confidence,
 }
 
+/// Number of times that a game is read with its moves in SAN. Each leaves more of them as they are.
+const MOST_READINGS: usize = 3;
+
 /// Reads the moves of a game that stopped at its first moves, in the notation that gets furthest.
-pub(crate) fn in_san<'a, 't>(
+/// `read` reads the text with its moves in SAN; moves that it leaves unread stay as they stand.
+pub(crate) fn in_san<'a, 't, T>(
     decoded: &Decoded<'a>,
     tokens: impl FnOnce() -> Cow<'t, [Token]>,
     examined: &Examined,
-) -> Option<InSan<'a>> {
+    mut read: impl FnMut(&str) -> T,
+    examined_of: impl Fn(&T) -> &Examined,
+) -> Option<(InSan<'a>, T)> {
     let plies = examined.parsed.value.tree.mainline().take(MOST_PLIES + 1).count();
     let is_strange = |d: &Diagnostic| [codes::NOT_A_MOVE.id, codes::PROSE.id].contains(&d.code.id);
     let start = &examined.choice.start;
@@ -55,7 +61,7 @@ pub(crate) fn in_san<'a, 't>(
         return None;
     }
     let words = written(text, tokens, &variations, &line, start);
-    let words: Vec<_> = words.iter().map(|(span, san)| (span.clone(), san.as_str())).collect();
+    let mut words: Vec<_> = words.iter().map(|(span, san)| (span.clone(), san.as_str())).collect();
     let first = &line.plies[0].1;
     let mut message =
         message!("the moves were read in {notation} notation", notation = name(line.notation));
@@ -70,11 +76,36 @@ pub(crate) fn in_san<'a, 't>(
         }
     };
     let place = decoded.byte_offset(first.start)..decoded.byte_offset(first.end);
-    Some(InSan {
-        decoded: decoded.clone().with_replacements(&words),
-        diagnostic: Diagnostic::new(&codes::NOTATION, place, message),
-        confidence,
-    })
+    let diagnostic = Diagnostic::new(&codes::NOTATION, place, message);
+    for _ in 0..MOST_READINGS {
+        let decoded = decoded.clone().with_replacements(&words);
+        let again = read(&decoded.text);
+        let Examined { parsed, unread, .. } = examined_of(&again);
+        if parsed.value.tree.mainline().take(plies + 1).count() <= plies {
+            return None;
+        }
+        let unread = unread.as_ref().map_or(decoded.text.len(), |unread| unread.start);
+        let before = words_before(&words, unread);
+        if before == words.len() {
+            return Some((InSan { decoded, diagnostic, confidence }, again));
+        }
+        words.truncate(before);
+    }
+    None
+}
+
+/// Counts the replacements before a place of the text that they make.
+fn words_before(words: &[(Range<usize>, &str)], place: usize) -> usize {
+    let mut end = 0;
+    let mut at = 0;
+    words
+        .iter()
+        .take_while(|(span, word)| {
+            let start = end + (span.start - at);
+            (end, at) = (start + word.len(), span.end);
+            start < place
+        })
+        .count()
 }
 
 const fn name(notation: Notation) -> &'static str {

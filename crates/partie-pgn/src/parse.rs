@@ -56,16 +56,23 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
         decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT).into_iter().collect();
     let (decoded, diagnostics) = strip_markup::strip(decoded);
     early.extend(diagnostics);
-    let (mut tokens, mut stats) = token::scan_into(&decoded.text, TOKENS.take());
-    let mut examined = examine(&decoded.text, &tokens, &stats, options, Gather::Nothing);
+    let read = |text: &str, room| {
+        let (tokens, stats) = token::scan_into(text, room);
+        let examined = examine(text, &tokens, &stats, options, Gather::Nothing);
+        (tokens, examined)
+    };
+    let (tokens, mut examined) = read(&decoded.text, TOKENS.take());
     let mut decoded = decoded;
-    if let Some(InSan { decoded: in_san, diagnostic, .. }) =
-        notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined)
-    {
+    if let Some((InSan { decoded: in_san, diagnostic, .. }, again)) = notation::in_san(
+        &decoded,
+        || Cow::Borrowed(&tokens),
+        &examined,
+        |text| read(text, Vec::new()).1,
+        |again| again,
+    ) {
         decoded = in_san;
         early.push(diagnostic);
-        (tokens, stats) = token::scan_into(&decoded.text, tokens);
-        examined = examine(&decoded.text, &tokens, &stats, options, Gather::Nothing);
+        examined = again;
     }
     // The room of a game that is very long is not kept.
     if tokens.capacity() < 1 << 16 {
@@ -81,12 +88,17 @@ pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let decoration = strip_markup::removed(&decoded);
     let (mut decoded, _) = strip_markup::strip(decoded);
-    let (mut tokens, mut stats) = token::scan_into(&decoded.text, Vec::new());
-    let mut examined = examine(&decoded.text, &tokens, &stats, options, Gather::Claims);
-    if let Some(found) = notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined) {
+    let read = |text: &str| {
+        let (tokens, stats) = token::scan_into(text, Vec::new());
+        let examined = examine(text, &tokens, &stats, options, Gather::Claims);
+        (tokens, examined)
+    };
+    let (mut tokens, mut examined) = read(&decoded.text);
+    if let Some((found, again)) =
+        notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined, read, |again| &again.1)
+    {
         decoded = found.decoded;
-        (tokens, stats) = token::scan_into(&decoded.text, tokens);
-        examined = examine(&decoded.text, &tokens, &stats, options, Gather::Claims);
+        (tokens, examined) = again;
     }
     let text = &*decoded.text;
     let mut claims = examined.claims;

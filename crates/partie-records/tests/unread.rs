@@ -105,3 +105,18 @@ fn an_empty_fen_is_no_position() {
         assert!(!records[0].game().start.is_unread(), "{text}: {out} {lost:?}");
     }
 }
+
+#[test]
+fn unread_moves_stay_in_the_notation_of_the_text() {
+    for text in [
+        "[Event \"\"]\n\n2.0\ne2e4 *\n",
+        "[Event \"\"]\n\n.s e2e4 *\n",
+        "[Event \"\"]\n\nN-KB3 1. P-K4 P-K4 2. N-KB3 N-QB3 *\n",
+        "[Event \"\"]\n\n1. P-K4 P-K4 2. N-KB3 N-QB3 12. B-N5 P-QR3 *\n",
+    ] {
+        for record in records(Format::Pgn, text) {
+            let unread = record.game().unread.as_deref().unwrap_or_default();
+            assert!(text.contains(unread), "{unread:?} of {text:?}");
+        }
+    }
+}

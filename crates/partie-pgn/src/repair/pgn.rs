@@ -61,8 +61,14 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     let read = read.clone();
     let text = decoded.text.clone().into_owned();
     let mut now = read_text(text, &read);
-    let notation = notation::in_san(&decoded, || now.tokens().into(), &now.examined);
-    if let Some(InSan { decoded: in_san, diagnostic, confidence }) = notation {
+    let notation = notation::in_san(
+        &decoded,
+        || now.tokens().into(),
+        &now.examined,
+        |text| read_text(text.to_owned(), &read),
+        |again| &again.examined,
+    );
+    if let Some((InSan { decoded: in_san, diagnostic, confidence }, again)) = notation {
         if confidence > options.level {
             // The moves are not certain enough: leave the text as it is.
             let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
@@ -71,7 +77,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
             return Repaired { text, changes, left, faultless: false };
         }
         decoded = in_san;
-        now = read_text(decoded.text.clone().into_owned(), &read);
+        now = again;
         notation_change = Some(Change { confidence, ..whole(&diagnostic, String::new()) });
     }
     let bytes_len = bytes.len();
