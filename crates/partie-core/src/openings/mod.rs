@@ -57,8 +57,26 @@ pub fn lines() -> impl Iterator<Item = OpeningLine> {
 /// What may still be castled or taken en passant is not asked.
 #[must_use]
 pub fn at(position: &Position) -> Option<Opening> {
-    (position.variant() == Variant::Standard)
-        .then(|| table().at(PieceKey::of(position.board()), position.turn()))?
+    line_at(position).map(|line| line.opening)
+}
+
+/// The opening that a position bears the name of, as [`at`] finds it, with the moves that usually
+/// lead there.
+///
+/// ```
+/// use partie_core::{Position, Variant, moves::san::San, openings};
+/// let mut position = Position::start(Variant::Standard);
+/// for word in ["Nf3", "d5", "d4"] {
+///     let reading = San::parse(word, Default::default()).unwrap().resolve(&position).unwrap();
+///     position.play(reading.ply).unwrap();
+/// }
+/// let line = openings::line_at(&position).unwrap();
+/// assert_eq!((line.opening.code, line.moves), ("D02", "d4 d5 Nf3"));
+/// ```
+#[must_use]
+pub fn line_at(position: &Position) -> Option<OpeningLine> {
+    matches!(position.variant(), Variant::Standard | Variant::FromPosition)
+        .then(|| table().at(PieceKey::of(position.board()), position.turn()).copied())?
 }
 
 /// The opening of a line of moves from the initial position of standard chess, and the number of
@@ -90,8 +108,8 @@ pub fn last_of(plies: impl IntoIterator<Item = Ply>) -> Option<(Opening, usize)>
             break;
         }
         turn = !turn;
-        if let Some(opening) = table.at(key, turn) {
-            found = Some((opening, number + 1));
+        if let Some(line) = table.at(key, turn) {
+            found = Some((line.opening, number + 1));
         }
     }
     found

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::OnceLock};
 
-use super::{Opening, lines};
+use super::{OpeningLine, lines};
 use crate::{
     Board, Color, Position,
     rules::{
@@ -18,7 +18,7 @@ pub(super) struct Table {
     /// Number of plies in which a game may come to the position of any line: it may take longer
     /// than the line does.
     pub(super) longest: usize,
-    openings: HashMap<u64, Opening>,
+    lines: HashMap<u64, OpeningLine>,
 }
 
 /// Returns the table, which is made when it is first asked for.
@@ -30,21 +30,21 @@ pub(super) fn table() -> &'static Table {
 impl Table {
     fn new() -> Table {
         let start = PieceKey::of(&Board::default());
-        let mut table = Table { start, longest: 0, openings: HashMap::new() };
+        let mut table = Table { start, longest: 0, lines: HashMap::new() };
         let mut reader = FastReader::new();
         for line in lines() {
             let Some(position) = played(&mut reader, line.moves) else { continue };
             let key = PieceKey::of(position.board()).with_turn(position.turn());
-            table.openings.insert(key, line.opening);
             table.longest = table.longest.max(line.moves.split(' ').count() + 8);
+            table.lines.insert(key, line);
         }
         table
     }
 
-    /// Returns the opening that a position bears the name of.
+    /// Returns the line whose name a position bears.
     #[inline]
-    pub(super) fn at(&self, pieces: PieceKey, turn: Color) -> Option<Opening> {
-        self.openings.get(&pieces.with_turn(turn)).copied()
+    pub(super) fn at(&self, pieces: PieceKey, turn: Color) -> Option<&OpeningLine> {
+        self.lines.get(&pieces.with_turn(turn))
     }
 }
 
