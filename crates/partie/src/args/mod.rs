@@ -12,6 +12,7 @@ mod convert;
 mod db;
 mod dedupe;
 mod diff;
+mod eco;
 mod fix;
 mod folders;
 mod grep;
@@ -48,6 +49,7 @@ pub(crate) use db::{
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
+pub(crate) use eco::EcoArguments;
 pub(crate) use fix::FixArguments;
 pub(crate) use folders::Folders;
 pub(crate) use grep::{Conditions, GrepArguments};
@@ -139,6 +141,7 @@ pub(crate) enum Command {
     Show(ShowArguments),
     #[cfg(feature = "parquet")]
     Db(DbArguments),
+    Eco(EcoArguments),
     #[cfg(feature = "render")]
     Render(Box<RenderArguments>),
     #[cfg(not(feature = "render"))]

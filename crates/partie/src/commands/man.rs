@@ -105,8 +105,8 @@ const FAMILIES: [&[&str]; 8] = [
     &["convert", "fix", "log", "render"],
     &["head", "tail", "sample", "grep", "count", "sort"],
     &["dedupe", "diff", "names", "sort"],
-    &["count", "stats", "grep"],
-    &["show", "render"],
+    &["count", "stats", "grep", "eco"],
+    &["show", "render", "eco"],
     &["serve", "admin", "log"],
 ];
 

@@ -12,6 +12,7 @@ mod db;
 mod dedupe;
 mod deferred;
 mod diff;
+mod eco;
 mod explain;
 mod external_sort;
 mod fix;
@@ -65,6 +66,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Show(arguments) => show::run(arguments),
         #[cfg(feature = "parquet")]
         Command::Db(arguments) => db::run(arguments),
+        Command::Eco(arguments) => eco::run(arguments),
         #[cfg(feature = "render")]
         Command::Render(arguments) => render::run(arguments),
         #[cfg(not(feature = "render"))]

@@ -14,6 +14,7 @@ mod counts;
 mod db;
 mod dedupe;
 mod diff;
+mod eco;
 mod explain;
 mod files;
 mod fix;

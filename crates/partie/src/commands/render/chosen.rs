@@ -93,7 +93,7 @@ pub(super) fn each(
     };
     let inputs = match source::several(what, &reading.folders.globs) {
         Several::Fen(text) => {
-            let only = next(&source::position(&text, reading), &mut seen);
+            let only = next(&source::position(&text, &reading.options()), &mut seen);
             return only.map(|_| seen);
         }
         Several::Inputs(inputs) => inputs,

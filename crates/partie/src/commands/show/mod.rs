@@ -12,6 +12,7 @@ mod tui;
 
 use std::io::{self, Write as _};
 
+use partie_core::{Game, Language, NodeId, Notation};
 use partie_formats::{Severity, WriteOptions, fen};
 
 use super::print_message;
@@ -131,6 +132,29 @@ pub(super) fn print(lines: &[StyledLine], colours: ColourDepth) -> io::Result<()
         writeln!(out, "{}", style::paint(line, colours))?;
     }
     out.flush()
+}
+
+/// Prints some lines of text and the position of a node, with a board if that is `drawn`.
+pub(super) fn print_position(head: &str, game: &Game, node: NodeId, drawn: bool) -> io::Result<()> {
+    let colours = terminal::colours();
+    let figures = if terminal::unicode() { PieceGlyphs::Unicode } else { PieceGlyphs::Ascii };
+    let page = Page {
+        game,
+        look: BoardStyle { figures, coloured: colours != ColourDepth::None, coordinates: true },
+        flip: false,
+        width: terminal::width(),
+        notation: Notation::San(Language::English),
+        replay: Replay::default(),
+    };
+    let mut lines: Vec<_> = head.lines().map(|text| line(text.to_owned())).collect();
+    let boards = page.replay.at(game, node);
+    if drawn {
+        lines.push(StyledLine::new());
+        lines.extend(page.bare_boards(node, &boards));
+        lines.push(StyledLine::new());
+    }
+    lines.extend(page.caption(node, &boards));
+    print(&lines, colours)
 }
 
 /// Says which game it was if there are more, and what was wrong with it.

@@ -195,7 +195,7 @@ impl Page<'_> {
     }
 
     /// The boards alone.
-    fn bare_boards(&self, node: NodeId, boards: &Boards) -> Vec<StyledLine> {
+    pub(super) fn bare_boards(&self, node: NodeId, boards: &Boards) -> Vec<StyledLine> {
         self.together(self.ids().iter().map(|id| self.board(node, boards, *id)).collect())
     }
 

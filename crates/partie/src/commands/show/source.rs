@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{anyhow, bail};
-use partie_formats::{Format, Record, fen};
+use partie_formats::{Format, ReadOptions, Record, fen};
 use partie_records::dispatch;
 
 use crate::{
@@ -55,13 +55,7 @@ pub(in crate::commands) fn find(
 ) -> anyhow::Result<Found> {
     match input(what, reading)? {
         Named::Fen(text) => {
-            let record = position(&text, reading);
-            if record.game().start.is_unread() {
-                let mut diagnostics = record.parsed.diagnostics.iter();
-                let why = diagnostics.find(|d| fen::is_doubtful(std::slice::from_ref(d)));
-                let why = why.map_or(String::new(), |d| d.message.to_string());
-                bail!("invalid FEN: {}", visible(&why));
-            }
+            let record = readable(&text, &reading.options())?;
             Ok(Found::Game(Box::new(ShownGame { record, name: "FEN".to_owned(), games: None })))
         }
         Named::Input(input) => game(&input, number, reading),
@@ -121,9 +115,21 @@ fn is_fen(text: &str) -> bool {
         && board.chars().all(|c| "KQRBNPkqrbnp12345678/~[]-".contains(c))
 }
 
+/// A game of no moves from a position; an error if there is no board in the text.
+pub(in crate::commands) fn readable(text: &str, options: &ReadOptions) -> anyhow::Result<Record> {
+    let record = position(text, options);
+    if record.game().start.is_unread() {
+        let mut diagnostics = record.parsed.diagnostics.iter();
+        let why = diagnostics.find(|d| fen::is_doubtful(std::slice::from_ref(d)));
+        let why = why.map_or(String::new(), |d| d.message.to_string());
+        bail!("invalid FEN: {}", visible(&why));
+    }
+    Ok(record)
+}
+
 /// A game of no moves from a position.
-pub(in crate::commands) fn position(text: &str, reading: &Reading) -> Record {
-    let parsed = fen::parse(text.as_bytes(), &reading.options());
+pub(in crate::commands) fn position(text: &str, options: &ReadOptions) -> Record {
+    let parsed = fen::parse(text.as_bytes(), options);
     Record {
         number: 1,
         format: Format::Fen,

@@ -73,7 +73,7 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
                 }
             }
         }
-        (Named::Fen(text), _) => source::position(text, reading),
+        (Named::Fen(text), _) => source::position(text, &reading.options()),
         (Named::Input(_), None) => bail!("nothing to show"),
     };
     // The game is shown from its start, unless a position was asked for.
