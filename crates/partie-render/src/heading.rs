@@ -1,6 +1,9 @@
 //! The heading of a game in books and pages: players, event, date and result.
 
-use partie_core::{Boards, Color, Game, Language, Outcome};
+use partie_core::{
+    Boards, Color, Game, Language, Outcome,
+    openings::{self, Opening},
+};
 
 use crate::phrases::Phrases;
 
@@ -64,7 +67,9 @@ impl Heading {
         circumstances.extend(tag("Date").or_else(|| tag("UTCDate")).as_deref().and_then(date));
         let opening = [tag("ECO"), tag("Opening"), tag("Variation")];
         let opening: Vec<_> = opening.into_iter().flatten().collect();
-        if !opening.is_empty() {
+        if opening.is_empty() {
+            circumstances.extend(opening_of_moves(game, language));
+        } else {
             circumstances.push(opening.join(" "));
         }
         let event = tag("Event").filter(|_| name.is_none()).or_else(|| tag("Site"));
@@ -100,6 +105,12 @@ impl Heading {
         let (white, black) = (self.white.rated(), self.black.rated());
         self.name.clone().unwrap_or_else(|| format!("{white} – {black}"))
     }
+}
+
+/// The opening of the moves: its code, and in English its name.
+fn opening_of_moves(game: &Game, language: Language) -> Option<String> {
+    let Opening { code, name } = openings::of(game)?;
+    Some(if language == Language::English { format!("{code} {name}") } else { code.to_owned() })
 }
 
 /// A tag's value, unless it says that nothing is known.
@@ -175,5 +186,18 @@ mod tests {
         assert_eq!(Heading::of(&bare.value, Language::German).title(), "Stellung");
         let nobody = pgn::parse(b"1. e4 *", &ReadOptions::default());
         assert_eq!(Heading::of(&nobody.value, Language::English).title(), "? – ?");
+    }
+
+    #[test]
+    fn an_opening_without_a_tag_is_that_of_the_moves() {
+        for (text, language, expected) in [
+            ("1. e4 e5 2. f4 exf4 *", Language::English, "C33 King's Gambit Accepted"),
+            // The names are English.
+            ("1. e4 e5 2. f4 exf4 *", Language::German, "C33"),
+            ("[ECO \"C34\"]\n\n1. e4 e5 2. f4 exf4 *", Language::English, "C34"),
+        ] {
+            let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
+            assert_eq!(Heading::of(&game, language).circumstances, [expected], "{text}");
+        }
     }
 }
