@@ -61,6 +61,7 @@ mod login;
 mod match_filter;
 pub mod message;
 pub mod offer;
+mod openings;
 mod outbox;
 mod output;
 mod passwords;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use partie_core::{ByColor, Color, Outcome, Position, Variant, moves::san, openings};
+use partie_core::{ByColor, Color, Outcome, Position, moves::san};
 use partie_formats::{WriteOptions, fen};
 use partie_wire::{
     notice::ending::Ending,
@@ -15,6 +15,7 @@ use crate::{
         line::Played,
         model::{Game, Side, Terms},
     },
+    openings,
     time::{Span, Tick, Zone},
 };
 
@@ -80,9 +81,7 @@ pub const NO_ECO: &str = "---";
 
 /// The code of a game's opening, as lists show it; [`NO_ECO`] if there is none.
 pub(crate) fn eco(start: &Position, line: &[Played]) -> &'static str {
-    let opening = (*start == Position::start(Variant::Standard))
-        .then(|| openings::of_plies(line.iter().map(|played| played.ply)));
-    opening.flatten().map_or(NO_ECO, |opening| opening.code)
+    openings::of_line(start, line).map_or(NO_ECO, |(opening, _)| opening.code)
 }
 
 impl RecordedGame {

@@ -237,6 +237,8 @@ counted! {
     Seconds = "second", "seconds";
     /// Games.
     Games = "game", "games";
+    /// Openings.
+    Openings = "opening", "openings";
     /// Partners in bughouse.
     Partnerships = "partnership", "partnerships";
     /// Number of passes that a player may grant the giver of a simul.

@@ -1,10 +1,14 @@
 //! Lists of games, and what is known of one.
 
-use partie_core::{ByColor, CastlingSide, Color};
-use partie_wire::notice::{
-    games::{Clocks, GameRow, GamesTable, TypeCell},
-    ginfo::GameFacts,
-    watch::WatchNotice,
+use partie_core::{ByColor, CastlingSide, Color, openings::Opening};
+use partie_wire::{
+    command::watch::OpeningQuestion,
+    notice::{
+        eco::{Book, BookEntry, GameOpening, OpeningTable},
+        games::{Clocks, GameRow, GamesTable, TypeCell},
+        ginfo::GameFacts,
+        watch::WatchNotice,
+    },
 };
 
 use crate::{
@@ -14,11 +18,14 @@ use crate::{
         observe,
     },
     ids::{GameNumber, PlayerId},
+    openings,
     outbox::Outbox,
     players::Players,
-    record,
     time::{Tick, Zone},
 };
+
+/// Maximum number of openings listed at once.
+const SHOWN: usize = 50;
 
 impl Terms {
     /// The category's letter in lists.
@@ -135,18 +142,51 @@ pub(crate) fn ginfo(
     out.send(who, facts);
 }
 
-/// The opening of a game.
+/// The opening of a game, or openings by code or name.
 pub(crate) fn eco(
     players: &Players,
     games: &Games,
     out: &mut Outbox,
     who: PlayerId,
-    word: Option<&str>,
+    what: &OpeningQuestion,
 ) {
-    if let Some(game) = observe::seen_game(players, games, out, who, word) {
-        let eco = record::eco(&game.start, &game.line).to_owned();
-        out.send(who, WatchNotice::Eco { game: game.number.0, eco });
+    let word = match what {
+        OpeningQuestion::Game(word) => word.as_deref(),
+        OpeningQuestion::Code(wanted) => {
+            return openings(out, who, wanted, &openings::of_code(wanted));
+        }
+        OpeningQuestion::Name(wanted) => {
+            return openings(out, who, wanted, &openings::with_name(wanted));
+        }
+    };
+    let Some(game) = observe::seen_game(players, games, out, who, word) else { return };
+    let number = game.number.0;
+    let Some((opening, ply)) = openings::of_line(&game.start, &game.line[..game.at]) else {
+        out.send(who, WatchNotice::NoOpening { game: number });
+        return;
+    };
+    let entry = |(book, name): (Book, &str)| BookEntry { book, ply: ply as u32, name: name.into() };
+    out.send(
+        who,
+        GameOpening {
+            game: number,
+            names: game.sides.as_ref().map(|side| side.name.clone()),
+            entries: [(Book::Eco, opening.code), (Book::Long, opening.name)].map(entry).to_vec(),
+        },
+    );
+}
+
+/// Lists openings that were asked for.
+fn openings(out: &mut Outbox, who: PlayerId, wanted: &str, found: &[Opening]) {
+    let wanted = wanted.to_owned();
+    if found.is_empty() {
+        out.send(who, WatchNotice::NoSuchOpening { wanted });
+        return;
     }
+    let of = (found.len() > SHOWN).then_some(found.len());
+    let row = |opening: &Opening| (opening.code.to_owned(), opening.name.to_owned());
+    let rows = found.iter().take(SHOWN).map(row).collect();
+    out.send(who, OpeningTable { wanted, rows, of });
 }
 
 /// Shows the time left on the clocks of a game.

@@ -69,7 +69,7 @@ pub(crate) fn watch_command(
             listing::games_table(players, games, out, who, which.as_deref());
         }
         WatchCommand::Ginfo { game } => listing::ginfo(players, games, out, who, game.as_deref()),
-        WatchCommand::Eco { game } => listing::eco(players, games, out, who, game.as_deref()),
+        WatchCommand::Eco { what } => listing::eco(players, games, out, who, &what),
     }
 }
 

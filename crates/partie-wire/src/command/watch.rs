@@ -1,5 +1,8 @@
 //! Commands of observers.
 
+use super::args::{Args, Argument};
+use crate::notice::eco;
+
 commands! {
     /// A command of an observer.
     pub enum WatchCommand {
@@ -57,10 +60,37 @@ commands! {
             /// Number or player.
             game: Option<String>,
         } = "ginfo" 46 "[game|player]",
-        /// The opening of a game.
+        /// The opening of a game, or the openings of a code or a name.
         Eco {
-            /// Number or player.
-            game: Option<String>,
-        } = "eco" 35 "[game|player]",
+            /// The question.
+            what: OpeningQuestion,
+        } = "eco" 35 "[game|player|code|-e code|-n name]",
+    }
+}
+
+/// Openings that are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningQuestion {
+    /// That of a game: number or player.
+    Game(Option<String>),
+    /// Those of a code, or of all that begin with it.
+    Code(String),
+    /// Those with a text in their names.
+    Name(String),
+}
+
+impl Argument for OpeningQuestion {
+    fn read(args: &mut Args<'_>) -> Option<OpeningQuestion> {
+        let flag = args.peek().unwrap_or_default().to_ascii_lowercase();
+        if matches!(flag.as_str(), "-e" | "-n") {
+            args.word();
+        }
+        match flag.as_str() {
+            "-e" => args.name().map(OpeningQuestion::Code),
+            "-n" => args.text().map(OpeningQuestion::Name),
+            // No name of a player has digits.
+            word if eco::is_code(word) => args.name().map(OpeningQuestion::Code),
+            _ => Some(OpeningQuestion::Game(args.name())),
+        }
     }
 }

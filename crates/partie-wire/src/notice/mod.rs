@@ -7,6 +7,7 @@ pub mod admin;
 pub mod board;
 pub mod bugwho;
 pub mod director;
+pub mod eco;
 pub mod ending;
 pub mod examine;
 pub mod game;
@@ -117,6 +118,10 @@ kinds! {
     Games(games::GamesTable),
     /// The facts of a game.
     Facts(ginfo::GameFacts as Box),
+    /// The opening of a game.
+    Opening(eco::GameOpening),
+    /// Openings by code or name.
+    Openings(eco::OpeningTable),
     /// About kept games.
     Record(record::RecordNotice),
     /// Lists of kept games.

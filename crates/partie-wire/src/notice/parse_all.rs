@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::{
-    Notice, admin, board, bugwho, director, examine, game, games, ginfo, interrupted,
+    Notice, admin, board, bugwho, director, eco, examine, game, games, ginfo, interrupted,
     lines::{Block, Lines},
     lists, login, movelist, offer, partner, pending, players, ratings, record, seek, seek_ads,
     session, settings, simul, talk, watch, who, who_table,
@@ -47,6 +47,8 @@ blocks! {
     who::WhoPage,
     bugwho::Bugwho,
     ginfo::GameFacts,
+    eco::GameOpening,
+    eco::OpeningTable,
     settings::VariablesPage,
     settings::IvariablesPage,
     lists::ListPage,

@@ -80,8 +80,10 @@ crate::notices! {
         WhiteClock { name: Name, left: String } = "White ({name}) : {left}",
         /// Black's clock.
         BlackClock { name: Name, left: String } = "Black ({name}) : {left}",
-        /// The opening by its names in three books.
-        Eco { game: u32, eco: String } = "Eco[{game}]: {eco}",
+        /// No position of a game has a name.
+        NoOpening { game: u32 } = "Game {game} has no known opening.",
+        /// No opening has a code or a name.
+        NoSuchOpening { wanted: String } = "There is no opening matching \"{wanted}\".",
     }
 }
 

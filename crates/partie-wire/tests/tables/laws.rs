@@ -11,6 +11,7 @@ use partie_wire::{
     notice::{
         Notice,
         bugwho::{BugPlayer, Bugwho},
+        eco::{Book, BookEntry, GameOpening, OpeningTable},
         games::{Clocks, GameRow, GamesTable, TypeCell},
         ginfo::GameFacts,
         lists::{ChannelsOf, ListPage},
@@ -450,6 +451,22 @@ fn facts() -> impl Strategy<Value = Notice> {
         )
 }
 
+fn opening() -> impl Strategy<Value = Notice> {
+    let words = || "[A-Z][a-zé']{2,9} [A-Z][a-z]{2,9}(, [A-Z][a-z]{2,9})?";
+    let entry = (prop::sample::select(Book::ALL.to_vec()), 1u32..60, words())
+        .prop_map(|(book, ply, name)| BookEntry { book, ply, name });
+    let rows = prop::collection::vec(("[A-E][0-9]{2}", words()), 1..5);
+    prop_oneof![
+        (1u32..999, name(Size::Any), name(Size::Any), prop::collection::vec(entry, 1..4)).prop_map(
+            |(game, white, black, entries)| {
+                GameOpening { game, names: both((white, black)), entries }.into()
+            }
+        ),
+        ("[a-z0-9 ]{1,9}", rows, prop::option::of(50usize..600))
+            .prop_map(|(wanted, rows, of)| OpeningTable { wanted, rows, of }.into()),
+    ]
+}
+
 fn moves() -> impl Strategy<Value = Notice> {
     let san = prop::sample::select(vec!["e4", "Nf3", "O-O-O", "bxa8=Q+", "P@e4", "Qh4#"]);
     let listed = (san, 0u64..9_000_000).prop_map(|(san, milliseconds)| ListedMove {
@@ -510,7 +527,7 @@ fn pages() -> impl Strategy<Value = Notice> {
 fn table(size: Size) -> impl Strategy<Value = Notice> {
     prop_oneof![
         3 => games(size), 2 => sought(), 3 => records(size), 2 => finger(), 1 => statistics(), 2 => who(),
-        1 => bugwho(), 1 => facts(), 3 => moves(), 3 => pages(),
+        1 => bugwho(), 1 => facts(), 2 => opening(), 3 => moves(), 3 => pages(),
     ]
 }
 

@@ -1,0 +1,69 @@
+//! Openings of games, and openings by code or name.
+
+use partie_core::{
+    Position, Variant,
+    openings::{self, Opening},
+};
+
+use crate::game::line::Played;
+
+/// Returns the opening of a line of moves, and the number of plies after which its position stood
+/// there.
+pub(crate) fn of_line(start: &Position, line: &[Played]) -> Option<(Opening, usize)> {
+    (*start == Position::start(Variant::Standard))
+        .then(|| openings::last_of(line.iter().map(|played| played.ply)))?
+}
+
+/// Returns the openings of a code, or of all codes that begin with a letter and a digit.
+pub(crate) fn of_code(code: &str) -> Vec<Opening> {
+    let code = code.to_ascii_uppercase();
+    found(|opening| opening.code.starts_with(&code))
+}
+
+/// Returns the openings with a text in their names, regardless of case and diacritics.
+pub(crate) fn with_name(text: &str) -> Vec<Opening> {
+    let text = folded(text);
+    found(|opening| folded(opening.name).contains(&text))
+}
+
+fn found(is_wanted: impl Fn(&Opening) -> bool) -> Vec<Opening> {
+    let mut all: Vec<_> = openings::lines().map(|line| line.opening).filter(is_wanted).collect();
+    // Some have several lines, which stand together.
+    all.dedup();
+    all
+}
+
+/// Returns a text in small letters, those of the names without diacritics.
+fn folded(text: &str) -> String {
+    let plain = |c: char| match c {
+        'ä' | 'á' => 'a',
+        'č' | 'ć' => 'c',
+        'é' => 'e',
+        'ö' | 'ó' => 'o',
+        'ü' | 'ú' => 'u',
+        'ý' => 'y',
+        c => c,
+    };
+    text.to_lowercase().chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_can_be_typed_in_ascii() {
+        for line in openings::lines() {
+            let name = line.opening.name;
+            assert!(folded(name).is_ascii(), "{name}");
+            assert!(with_name(&folded(name)).contains(&line.opening), "{name}");
+        }
+    }
+
+    #[test]
+    fn codes_and_their_beginnings() {
+        assert!(of_code("b90").iter().all(|opening| opening.code == "B90"));
+        assert!(of_code("B9").len() > of_code("B90").len());
+        assert_eq!(of_code("F1"), []);
+    }
+}
