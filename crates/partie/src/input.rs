@@ -221,8 +221,7 @@ pub(crate) fn without_games(name: &str, format: Format) -> String {
 pub(crate) struct Source {
     /// The unpacked bytes, all of them.
     pub(crate) reader: Box<dyn Read + Send>,
-    /// The first of the unpacked bytes.
-    #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "only the viewer looks at them"))]
+    /// The first of the unpacked bytes; none if the format was given.
     pub(crate) head: Vec<u8>,
     /// The format and the container of its records.
     pub(crate) layers: Layers,

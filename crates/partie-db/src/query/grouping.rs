@@ -112,6 +112,16 @@ impl Grouping {
         matches!(self, Grouping::Plies | Grouping::Variant)
     }
 
+    /// Returns the tag without which it depends on the moves of a game, if that is so.
+    #[must_use]
+    pub const fn tag_before_moves(&self) -> Option<&'static str> {
+        match self {
+            Grouping::Eco => Some("ECO"),
+            Grouping::Opening => Some("Opening"),
+            _ => None,
+        }
+    }
+
     /// Returns the kinds that a game is of: one, or one for each player.
     pub fn of(&self, game: &impl Subject) -> Vec<String> {
         let tag = |name| game.known(name).unwrap_or(UNKNOWN).to_owned();

@@ -88,6 +88,10 @@ impl GameQuestion for CountGroups {
         if self.0.is_in_moves() { Needs::Game } else { Needs::Tags }
     }
 
+    fn tag_before_moves(&self) -> Option<&'static str> {
+        self.0.tag_before_moves()
+    }
+
     fn ask(&self, game: impl QueriedGame, answers: &mut Vec<((), Vec<String>)>) {
         answers.push(((), self.0.of(&game)));
     }

@@ -53,6 +53,8 @@ pub(super) struct LazyGames {
 struct Opened {
     origin: Arc<Origin>,
     layers: Layers,
+    /// The first bytes.
+    head: Vec<u8>,
     reader: Box<dyn std::io::Read + Send>,
     /// By how many threads it is read.
     jobs: Jobs,
@@ -82,6 +84,13 @@ impl ReadSummary {
 /// Returns true if games are cut out of a stream and read later.
 fn is_cut(layers: Layers) -> bool {
     layers.container.is_none() && matches!(layers.format, Format::Pgn | Format::Bpgn)
+}
+
+/// Returns true if the first game of a file lacks a tag.
+fn first_lacks(head: &[u8], tag: &str, options: &ReadOptions) -> bool {
+    let mut games = partie_pgn::cut(head, &options.limits).flatten();
+    let first = games.find(|raw| raw.holds_game(options));
+    first.is_some_and(|raw| raw.tags(options).get(tag).is_none())
 }
 
 impl LazyGames {
@@ -172,7 +181,7 @@ impl LazyGames {
     }
 
     fn answers<A: GameQuestion>(&self, opened: Opened, ask: &Arc<A>) -> Batches<A::Answer> {
-        let Opened { origin, layers, reader, jobs } = opened;
+        let Opened { origin, layers, head, reader, jobs } = opened;
         let (ask, options) = (ask.clone(), self.options.clone());
         if !is_cut(layers) {
             return dispatch::map_batches(
@@ -187,13 +196,14 @@ impl LazyGames {
                 },
             );
         }
-        if ask.needs() != Needs::Tags {
-            return parallel::ask(
-                reader,
-                &options,
-                jobs,
-                Arc::new(QuestionAdapter { ask, origin }),
-            );
+        let needs = match (ask.needs(), ask.tag_before_moves()) {
+            // Where the first game lacks the tag, most do, and reading each by itself takes longer.
+            (Needs::Tags, Some(tag)) if first_lacks(&head, tag, &options) => Needs::Moves,
+            (needs, _) => needs,
+        };
+        if needs != Needs::Tags {
+            let question = QuestionAdapter { ask, origin, needs };
+            return parallel::ask(reader, &options, jobs, Arc::new(question));
         }
         let (limits, patient) = (self.options.limits, ask.is_patient());
         parallel::cut_batches(reader, &limits, jobs, patient, move |batch, raw| {
@@ -251,7 +261,7 @@ impl LazyGames {
                     continue;
                 }
             };
-            let Source { reader, layers, plain, .. } = source;
+            let Source { reader, head, layers, plain } = source;
             let before = seen;
             let origin = Arc::new(Origin {
                 file: input.name().into(),
@@ -261,7 +271,7 @@ impl LazyGames {
             });
             self.origins.borrow_mut().insert(number, origin.clone());
             let (file, jobs) = (origin.file.clone(), input.jobs(self.threads));
-            match each(Opened { origin, layers, reader, jobs }, &mut seen)? {
+            match each(Opened { origin, layers, head, reader, jobs }, &mut seen)? {
                 ControlFlow::Break(()) => return Ok(seen),
                 ControlFlow::Continue(Ok(())) => {}
                 ControlFlow::Continue(Err(error)) => {

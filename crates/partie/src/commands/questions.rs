@@ -28,6 +28,11 @@ pub(super) trait GameQuestion: Send + Sync + 'static {
     /// Returns what it looks at.
     fn needs(&self) -> Needs;
 
+    /// Returns the tag without which it looks at the moves, though it needs only tags.
+    fn tag_before_moves(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Returns true if an answer may wait for those of the games after it.
     fn is_patient(&self) -> bool {
         true
@@ -61,13 +66,15 @@ pub(super) trait QueriedGame: Subject {
 pub(super) struct QuestionAdapter<A> {
     pub(super) ask: Arc<A>,
     pub(super) origin: Arc<Origin>,
+    /// Parts of these games that it needs.
+    pub(super) needs: Needs,
 }
 
 impl<A: GameQuestion> Question for QuestionAdapter<A> {
     type Answer = A::Answer;
 
     fn needs_moves(&self) -> bool {
-        self.ask.needs() == Needs::Moves
+        self.needs == Needs::Moves
     }
 
     fn is_patient(&self) -> bool {
