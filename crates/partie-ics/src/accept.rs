@@ -11,11 +11,7 @@ use partie_wire::{
 use crate::{
     category::Kind,
     challenge::Challenge,
-    game::{
-        adjourn, begin_match, board, end,
-        model::{Game, Games},
-        own, partner,
-    },
+    game::{adjourn, begin_match, board, end, model::Game, own, partner},
     ids::{GameNumber, PlayerId},
     offer::{Offer, OfferContent},
     outbox::Outbox,
@@ -41,11 +37,9 @@ pub(crate) fn accept(state: &mut State, out: &mut Outbox, index: u32) {
             begin_match::begin_simul(state, out, from, to, giver, &challenge);
         }
         OfferContent::Takeback(plies) => {
-            take_back(&state.players, &mut state.games, out, from, to, plies);
+            take_back(state, out, from, to, plies);
         }
-        OfferContent::Plain(OfferKind::Partner) => {
-            partner::become_partners(&mut state.players, &mut state.offers, out, from, to);
-        }
+        OfferContent::Plain(OfferKind::Partner) => partner::become_partners(state, out, from, to),
         OfferContent::Plain(kind) => agree(state, out, from, to, kind),
     }
 }
@@ -104,20 +98,13 @@ fn agree(state: &mut State, out: &mut Outbox, from: PlayerId, to: PlayerId, kind
 }
 
 /// Both want moves back.
-fn take_back(
-    players: &Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    from: PlayerId,
-    to: PlayerId,
-    plies: u32,
-) {
-    let Some(number) = games.common_game(players, from, to) else { return };
-    let Some(game) = games.get_mut(number) else { return };
+fn take_back(state: &mut State, out: &mut Outbox, from: PlayerId, to: PlayerId, plies: u32) {
+    let Some(number) = state.games.common_game(&state.players, from, to) else { return };
+    let Some(game) = state.games.get_mut(number) else { return };
     let plies = (plies as usize).min(game.line.len());
     game.clock.take_back(plies, out.now);
     game.forget(plies);
-    board::show_all(players, games, out, number, true);
+    board::show_all(state, out, number, true);
 }
 
 /// Changes a game, and reports the change and the board to all who are there.
@@ -131,7 +118,7 @@ fn change_game(
     let Some(game) = state.games.get_mut(number) else { return };
     change(game, out.now);
     own::send_to_game(&state.games, out, number, &notice.into());
-    board::show_all(&state.players, &state.games, out, number, true);
+    board::show_all(state, out, number, true);
 }
 
 fn switch_sides(game: &mut Game, now: Tick) {

@@ -13,42 +13,46 @@ use partie_wire::{
 
 use crate::{
     audience::News,
-    game::adjourned::AdjournedGames,
     ids::PlayerId,
     lists::{List, Names},
     outbox::Outbox,
     players::{Players, player::Player},
+    state::State,
     who_line,
 };
 
 /// Announces an arrival, and reports to the player who of their lists is online.
-pub(crate) fn arrived(
-    players: &Players,
-    adjourned: &AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-) {
-    let Some(player) = players.get(who) else { return };
+pub(crate) fn arrived(state: &State, out: &mut Outbox, who: PlayerId) {
+    let Some(player) = state.players.get(who) else { return };
     let name = player.name();
-    let is_here = |name: &&str| players.named(name).is_some_and(|p| p.online.is_some());
+    let is_here = |name: &&str| state.players.named(name).is_some_and(|p| p.online.is_some());
     let here: Vec<&str> = noted(player).filter(is_here).collect();
     if !here.is_empty() {
         out.send(who, ListNotice::Company { names: here.join(" ") });
     }
-    let noting = players.listeners(List::Notify, name);
-    if players.wants(who, Variable::Notifiedby) && !noting.is_empty() {
-        let names: Vec<String> = noting.iter().map(|id| players.name(*id)).collect();
+    let noting = state.players.listeners(List::Notify, name);
+    if state.players.wants(who, Variable::Notifiedby) && !noting.is_empty() {
+        let names: Vec<String> = noting.iter().map(|id| state.players.name(*id)).collect();
         out.send(who, ListNotice::Noted { names: names.join(" ") });
     }
-    let waiting = adjourned.opponents_on(players, who);
+    let waiting = state.adjourned.opponents_on(&state.players, who);
     let waiting: Vec<PlayerId> =
-        waiting.iter().filter_map(|n| players.named(n).map(|p| p.id)).collect();
+        waiting.iter().filter_map(|n| state.players.named(n).map(|p| p.id)).collect();
     let others = noting.into_iter().filter(|id| !waiting.contains(id));
     out.send_all(waiting.iter().copied(), ListNotice::ArrivedAdjourned { name: name.into() });
     out.send_all(others, ListNotice::Arrived { name: name.into() });
-    out.send_all(unlisting(players, player), ListNotice::ArrivedUnlisted { name: name.into() });
-    let line = who_line::who_line(players, out.now, who, &crate::category::Category::RATED);
-    pin(players, out, who, &PinNotice::Came(line), &ListNotice::Connected { name: name.into() });
+    out.send_all(
+        unlisting(&state.players, player),
+        ListNotice::ArrivedUnlisted { name: name.into() },
+    );
+    let line = who_line::who_line(&state.players, out.now, who, &crate::category::Category::RATED);
+    pin(
+        &state.players,
+        out,
+        who,
+        &PinNotice::Came(line),
+        &ListNotice::Connected { name: name.into() },
+    );
 }
 
 /// A player goes.
@@ -115,13 +119,8 @@ pub(crate) fn announce_messages(players: &Players, out: &mut Outbox, who: Player
 }
 
 /// Reports to a player who logs in which adjourned games can be resumed.
-pub(crate) fn report_adjourned(
-    players: &Players,
-    adjourned: &AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-) {
-    let on = adjourned.opponents_on(players, who);
+pub(crate) fn report_adjourned(state: &State, out: &mut Outbox, who: PlayerId) {
+    let on = state.adjourned.opponents_on(&state.players, who);
     if !on.is_empty() {
         let (count, names) = (Waiting(on.len()), on.join(" "));
         out.send(who, InterruptedNotice::Waiting { who: count, names });

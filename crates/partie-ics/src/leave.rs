@@ -17,7 +17,7 @@ pub(crate) fn leave(state: &mut State, out: &mut Outbox, player_id: PlayerId) {
     state.offers.drop_all_of(&state.players, out, player_id);
     partner::leave_partner(&mut state.players, out, player_id);
     state.seeks.withdraw_all_of(&state.players, out, &[player_id]);
-    examination::stop_watching(&mut state.players, &mut state.games, out, player_id);
+    examination::stop_watching(state, out, player_id);
     state.players.set_offline(player_id);
     out.disconnect(player_id);
     if state.players.get(player_id).is_some_and(|player| !player.registered) {

@@ -9,7 +9,6 @@ use partie_wire::{
 };
 
 use crate::{
-    admin_state::AdminState,
     arrivals,
     config::Config,
     game::disconnect,
@@ -24,7 +23,6 @@ use crate::{
         Players,
         player::{Account, Activity, OnlineState, Player},
     },
-    rng::Rng,
     session::{Session, Sessions, Stage},
     state::State,
     storage,
@@ -58,31 +56,30 @@ fn fits(filter: &str, address: &str) -> bool {
 }
 
 /// Returns true if guests from a connection's address are refused.
-fn is_filtered(sessions: &Sessions, admin_state: &AdminState, session: SessionId) -> bool {
-    let Some(session) = sessions.get(session) else { return false };
-    admin_state.policy.filters.iter().any(|filter| fits(filter, &session.address))
+fn is_filtered(state: &State, session: SessionId) -> bool {
+    let Some(session) = state.sessions.get(session) else { return false };
+    state.admin.policy.filters.iter().any(|filter| fits(filter, &session.address))
 }
 
 /// Returns true if no more players can log in.
-fn is_full(players: &Players, admin_state: &AdminState) -> bool {
-    let most = admin_state.policy.most_players;
-    most.is_some_and(|most| players.count_online() >= most as usize)
+fn is_full(state: &State) -> bool {
+    let most = state.admin.policy.most_players;
+    most.is_some_and(|most| state.players.count_online() >= most as usize)
 }
 
 /// Returns true if a registered player is refused, because they are banned or the server is
 /// full. The connection is notified.
 fn shut_out(state: &mut State, out: &mut Outbox, session: SessionId, player_id: PlayerId) -> bool {
-    let State { players, sessions, admin, .. } = state;
-    let Some(player) = players.get(player_id).filter(|p| p.registered) else { return false };
+    let Some(player) = state.players.get(player_id).filter(|p| p.registered) else { return false };
     let name = player.name().to_owned();
     if player.is(List::Ban) {
         out.send_to_session(session, LoginNotice::Banned { name });
-        sessions.remove(session);
+        state.sessions.remove(session);
         out.emit(Output::Close { to: session });
         return true;
     }
     let comes_back = player.online.is_some();
-    let full = !comes_back && players.level(player_id) < Level::ADMIN && is_full(players, admin);
+    let full = !comes_back && state.players.level(player_id) < Level::ADMIN && is_full(state);
     if full {
         out.send_to_session(session, LoginNotice::Full);
     }
@@ -180,14 +177,14 @@ fn named(state: &mut State, out: &mut Outbox, id: SessionId, name: &str) {
         // A name that the server made up: the client gets another one of these.
         anonymous = true;
     }
-    if !state.config.guests || is_filtered(&state.sessions, &state.admin, id) {
+    if !state.config.guests || is_filtered(state, id) {
         return out.send_to_session(id, LoginNotice::NoGuests);
     }
-    if is_full(&state.players, &state.admin) {
+    if is_full(state) {
         return out.send_to_session(id, LoginNotice::Full);
     }
     let name = if anonymous {
-        let name = guest_name(&state.players, &state.sessions, &mut state.rng);
+        let name = guest_name(state);
         out.send_to_session(id, LoginNotice::GuestName { name: name.clone() });
         name
     } else {
@@ -216,8 +213,9 @@ fn refuse_name(sessions: &mut Sessions, out: &mut Outbox, id: SessionId, notice:
 }
 
 /// A name for a guest who gave none.
-fn guest_name(players: &Players, sessions: &Sessions, rng: &mut Rng) -> String {
-    Handle::guest(rng, |handle| sessions.is_taken(players, handle.as_str())).to_string()
+fn guest_name(state: &mut State) -> String {
+    Handle::guest(&mut state.rng, |handle| state.sessions.is_taken(&state.players, handle.as_str()))
+        .to_string()
 }
 
 fn enter_as_guest(state: &mut State, out: &mut Outbox, id: SessionId, name: String) {
@@ -349,7 +347,7 @@ fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId
         state.players.begin_available(player_id);
     }
     state.players.count();
-    arrivals::report_adjourned(&state.players, &state.adjourned, out, player_id);
+    arrivals::report_adjourned(state, out, player_id);
     let motto = state.config.motto.clone();
     if !motto.is_empty() {
         out.send_to_session(id, Notice::Page(motto));
@@ -359,22 +357,23 @@ fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId
         state.players.note_logon(out, player_id, true);
         arrivals::announce_messages(&state.players, out, player_id);
         storage::mention_storage_failure(state, out, player_id);
-        arrivals::arrived(&state.players, &state.adjourned, out, player_id);
+        arrivals::arrived(state, out, player_id);
     }
-    disconnect::came_back(&mut state.players, &state.games, out, player_id);
+    disconnect::came_back(state, out, player_id);
 }
 
 /// Sends those away who take too long to log in.
-pub(crate) fn slow_logins(sessions: &mut Sessions, config: &Config, out: &mut Outbox) {
-    let most = config.login;
-    let slow: Vec<SessionId> = sessions
+pub(crate) fn slow_logins(state: &mut State, out: &mut Outbox) {
+    let most = state.config.login;
+    let slow: Vec<SessionId> = state
+        .sessions
         .iter()
         .filter(|(_, s)| !matches!(s.stage, Stage::On(_)) && s.since + most <= out.now)
         .map(|(id, _)| id)
         .collect();
     for id in slow {
         out.send_to_session(id, LoginNotice::TooSlow);
-        sessions.remove(id);
+        state.sessions.remove(id);
         out.emit(Output::Close { to: id });
     }
 }
@@ -410,24 +409,24 @@ pub(crate) fn close(state: &mut State, out: &mut Outbox, id: SessionId) {
 pub(crate) fn change_password(
     state: &mut State,
     out: &mut Outbox,
-    who: PlayerId,
     old: Option<String>,
     new: String,
 ) {
+    let who = out.who;
     let Some(player) = state.players.get_mut(who) else { return };
     if player.registered != old.is_some() {
         let usage = if player.registered { "password old new" } else { "password new" };
-        return out.send(who, SessionNotice::BadParameters { usage: usage.to_owned() });
+        return out.reply(SessionNotice::BadParameters { usage: usage.to_owned() });
     }
     if !passwords::LENGTH.contains(&new.len()) {
         let (least, most) = (*passwords::LENGTH.start() as u32, *passwords::LENGTH.end() as u32);
-        return out.send(who, SettingsNotice::PasswordLength { least, most });
+        return out.reply(SettingsNotice::PasswordLength { least, most });
     }
     let Some(old) = old else {
         let name = state.players.name(who).into();
         let seconds = Seconds((state.config.grace.0 / 1000) as usize);
         state.sessions.hash_password(out, who, new);
-        return out.send(who, SettingsNotice::GuestPassword { name, seconds });
+        return out.reply(SettingsNotice::GuestPassword { name, seconds });
     };
     let Some(online) = player.online.as_mut() else { return };
     online.new_password = Some(new);

@@ -22,6 +22,8 @@ pub(crate) struct Outbox {
     pub(crate) now: Tick,
     /// The connection whose line is being answered.
     pub(crate) speaker: Option<SessionId>,
+    /// The player whose command runs.
+    pub(crate) who: PlayerId,
     /// Number and code of the line, for block mode.
     pub(crate) reply_to: ReplyTo,
     /// The player in whose name another player runs a command, and the command's number.
@@ -46,6 +48,7 @@ impl Outbox {
         Outbox {
             now,
             speaker: None,
+            who: PlayerId::OWNER,
             reply_to: ReplyTo::default(),
             posed: None,
             stamp: None,
@@ -124,10 +127,15 @@ impl Outbox {
         }
     }
 
-    /// Reports to a player that their request is refused.
-    pub(crate) fn refuse(&mut self, who: PlayerId, notice: impl Into<Notice>) {
+    /// Sends a notice to the player whose command runs.
+    pub(crate) fn reply(&mut self, notice: impl Into<Notice>) {
+        self.send(self.who, notice);
+    }
+
+    /// Replies that the command is refused.
+    pub(crate) fn refuse(&mut self, notice: impl Into<Notice>) {
         self.refused = true;
-        self.send(who, notice);
+        self.reply(notice);
     }
 
     /// Appends an output that is no notice.
@@ -260,7 +268,8 @@ mod tests {
         out.connect(ANNA, SessionId(7));
         out.send(ANNA, SessionNotice::LineTooLong);
         out.connect(ANNA, SessionId(8));
-        out.refuse(ANNA, SessionNotice::LineTooLong);
+        out.who = ANNA;
+        out.refuse(SessionNotice::LineTooLong);
         out.disconnect(ANNA);
         out.send(ANNA, SessionNotice::LineTooLong);
         let to: Vec<u64> = out.take_notices().into_iter().map(|(to, _)| to).collect();

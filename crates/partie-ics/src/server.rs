@@ -175,7 +175,7 @@ impl Ics {
         flag::flags(state, out);
         disconnect::report_lag(state, out);
         disconnect::expire_disconnects(state, out);
-        login::slow_logins(&mut state.sessions, &state.config, out);
+        login::slow_logins(state, out);
         login::idle_out(state, out);
         let second = (!state.sessions.is_empty()).then(|| out.now + Span::seconds(1));
         self.due = [flag::next_flag(state), state.players.next_disconnect_expiry(), soon, second]

@@ -15,8 +15,8 @@ use crate::{
 
 /// The parts of the server's state.
 ///
-/// A rule borrows the parts that it needs. Only rules that begin and end games, or log players in
-/// and out, take all of them.
+/// A rule borrows the part that it needs, or the state if it needs several; `&State` says that it
+/// changes nothing.
 #[derive(Debug)]
 pub(crate) struct State {
     /// The settings of the server's owner.

@@ -12,7 +12,6 @@ use crate::{
     category::Category,
     change::Change,
     command::settings,
-    game::adjourned::AdjournedGames,
     handle::Handle,
     ids::PlayerId,
     lists::{List, Names},
@@ -24,7 +23,6 @@ use crate::{
         player::{Account, Activity},
     },
     rating::{LARGEST_RD, Record},
-    session::Sessions,
     state::State,
     time::Zone,
     title::Title,
@@ -42,7 +40,6 @@ fn is_email(text: &str) -> bool {
 pub(crate) fn add_player(
     state: &mut State,
     out: &mut Outbox,
-    who: PlayerId,
     handle: &str,
     email: String,
     real_name: String,
@@ -50,9 +47,9 @@ pub(crate) fn add_player(
     match new_account(state, out, handle, &email, &real_name) {
         Ok((handle, password)) => {
             let handle = handle.into();
-            out.send(who, AdminNotice::Added { handle, real_name, email, password });
+            out.reply(AdminNotice::Added { handle, real_name, email, password });
         }
-        Err(refusal) => out.refuse(who, refusal),
+        Err(refusal) => out.refuse(refusal),
     }
 }
 
@@ -60,11 +57,11 @@ pub(crate) fn add_player(
 pub(crate) fn register(
     state: &mut State,
     out: &mut Outbox,
-    who: PlayerId,
     handle: &str,
     email: &str,
     real_name: &str,
 ) {
+    let who = out.who;
     let Some(player) = state.players.get(who) else { return };
     let own_name = player.name().eq_ignore_ascii_case(handle);
     let once = player.online.as_ref().is_some_and(|p| p.rights.has_registered);
@@ -80,7 +77,7 @@ pub(crate) fn register(
         None
     };
     if let Some(refusal) = refusal {
-        return out.refuse(who, refusal);
+        return out.refuse(refusal);
     }
     if own_name {
         // The guest becomes a player where they are.
@@ -88,7 +85,7 @@ pub(crate) fn register(
             check_email(email).and_then(|()| state.admin.secret().ok_or(AdminNotice::NoSecret));
         let password = match secret {
             Ok(password) => password,
-            Err(refusal) => return out.refuse(who, refusal),
+            Err(refusal) => return out.refuse(refusal),
         };
         let Some(player) = state.players.get_mut(who) else { return };
         player.registered = true;
@@ -101,13 +98,13 @@ pub(crate) fn register(
         };
         state.players.store_account(out, who);
         state.sessions.hash_password(out, who, password.clone());
-        out.send(who, AdminNotice::YouAreRegistered { password });
+        out.reply(AdminNotice::YouAreRegistered { password });
     } else {
         match new_account(state, out, handle, email, real_name) {
             Ok((handle, password)) => {
-                out.send(who, AdminNotice::YourAccount { handle: handle.into(), password });
+                out.reply(AdminNotice::YourAccount { handle: handle.into(), password });
             }
-            Err(refusal) => return out.refuse(who, refusal),
+            Err(refusal) => return out.refuse(refusal),
         }
     }
     state.players.change_online(who, |online| online.rights.has_registered = true);
@@ -150,15 +147,15 @@ fn check_email(email: &str) -> Result<(), AdminNotice> {
 }
 
 /// The registered player of a whole handle whom the asker may rule.
-fn ruled(players: &Players, out: &mut Outbox, who: PlayerId, handle: &str) -> Option<PlayerId> {
+fn ruled(players: &Players, out: &mut Outbox, handle: &str) -> Option<PlayerId> {
     match players.named(handle).map(|p| (p.id, p.registered)) {
-        Some((id, true)) => find::may_rule(players, out, who, id).then_some(id),
+        Some((id, true)) => find::may_rule(players, out, id).then_some(id),
         Some((id, false)) => {
-            out.refuse(who, AdminNotice::NotRegistered { name: players.name(id).into() });
+            out.refuse(AdminNotice::NotRegistered { name: players.name(id).into() });
             None
         }
         None => {
-            out.refuse(who, AdminNotice::NoSuchHandle { name: handle.to_owned() });
+            out.refuse(AdminNotice::NoSuchHandle { name: handle.to_owned() });
             None
         }
     }
@@ -168,80 +165,70 @@ fn ruled(players: &Players, out: &mut Outbox, who: PlayerId, handle: &str) -> Op
 pub(crate) fn change_account(
     state: &mut State,
     out: &mut Outbox,
-    who: PlayerId,
     handle: &str,
     change: AccountChange,
 ) {
-    let State { players, sessions, adjourned, .. } = state;
     if let AccountChange::Raise = change {
-        return raise(players, out, who, handle);
+        return raise(&mut state.players, out, handle);
     }
-    let Some(id) = ruled(players, out, who, handle) else { return };
+    let Some(id) = ruled(&state.players, out, handle) else { return };
     match change {
-        AccountChange::Password(password) => {
-            set_password(players, sessions, out, who, id, password);
-        }
+        AccountChange::Password(password) => set_password(state, out, id, password),
         AccountChange::Email(email) => {
             if !is_email(&email) {
-                return out.refuse(who, AdminNotice::BadEmail { email });
+                return out.refuse(AdminNotice::BadEmail { email });
             }
-            let name = players.name(id).into();
-            edit_admin_notes(players, out, who, id, "email address", |notes| {
+            let name = state.players.name(id).into();
+            edit_admin_notes(&mut state.players, out, id, "email address", |notes| {
                 notes.email.clone_from(&email);
             });
-            out.send(who, AdminNotice::EmailSet { name, email });
+            out.reply(AdminNotice::EmailSet { name, email });
         }
         AccountChange::RealName(real_name) => {
-            let name = players.name(id).into();
-            edit_admin_notes(players, out, who, id, "real name", |notes| {
+            let name = state.players.name(id).into();
+            edit_admin_notes(&mut state.players, out, id, "real name", |notes| {
                 notes.real_name.clone_from(&real_name);
             });
-            out.send(who, AdminNotice::RealNameSet { name, real_name });
+            out.reply(AdminNotice::RealNameSet { name, real_name });
         }
-        AccountChange::Handle(handle) => set_handle(players, adjourned, out, who, id, &handle),
-        AccountChange::Level(level) => set_level(players, out, who, id, Level(level)),
+        AccountChange::Handle(handle) => set_handle(state, out, id, &handle),
+        AccountChange::Level(level) => set_level(&mut state.players, out, id, Level(level)),
         AccountChange::Variable { name, value } => {
-            set_others_variable(players, out, who, id, &name, value.as_deref());
+            set_others_variable(&mut state.players, out, id, &name, value.as_deref());
         }
         AccountChange::Rating { category, rating, deviation, games } => {
             let new = NewRating { rating, deviation, games };
-            set_rating(players, out, who, id, &category, &new);
+            set_rating(&mut state.players, out, id, &category, &new);
         }
-        AccountChange::Titles(titles) => set_titles(players, out, who, id, &titles),
-        AccountChange::Remove => mark_removed(players, out, who, id),
+        AccountChange::Titles(titles) => set_titles(&mut state.players, out, id, &titles),
+        AccountChange::Remove => mark_removed(&mut state.players, out, id),
         AccountChange::Raise => {}
     }
 }
 
-fn set_password(
-    players: &Players,
-    sessions: &mut Sessions,
-    out: &mut Outbox,
-    who: PlayerId,
-    id: PlayerId,
-    password: String,
-) {
+fn set_password(state: &mut State, out: &mut Outbox, id: PlayerId, password: String) {
+    let who = out.who;
     if !passwords::LENGTH.contains(&password.len()) {
         let (least, most) = (*passwords::LENGTH.start() as u32, *passwords::LENGTH.end() as u32);
-        return out.refuse(who, SettingsNotice::PasswordLength { least, most });
+        return out.refuse(SettingsNotice::PasswordLength { least, most });
     }
-    let name = players.name(id).into();
-    sessions.hash_password(out, id, password.clone());
+    let name = state.players.name(id).into();
+    state.sessions.hash_password(out, id, password.clone());
     if id != who {
-        out.send(id, AdminNotice::YourPasswordSet { by: players.name(who).into() });
+        out.send(id, AdminNotice::YourPasswordSet { by: state.players.name(who).into() });
     }
-    out.send(who, AdminNotice::PasswordSet { name, password });
+    out.reply(AdminNotice::PasswordSet { name, password });
 }
 
 /// Edits the notes about a player and reports the change.
 fn edit_admin_notes(
     players: &mut Players,
     out: &mut Outbox,
-    who: PlayerId,
     id: PlayerId,
     what: &str,
     write: impl Fn(&mut AdminNotes),
 ) {
+    let who = out.who;
     if let Some(player) = players.get_mut(id) {
         write(&mut player.account.admin_notes);
     }
@@ -253,29 +240,22 @@ fn edit_admin_notes(
 }
 
 /// Another handle: in all players' lists and in game games as well.
-fn set_handle(
-    players: &mut Players,
-    adjourned: &mut AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-    id: PlayerId,
-    handle: &str,
-) {
-    let before = players.name(id);
-    if let Err(refusal) = check_handle(players, handle, Some(id)) {
-        return out.refuse(who, refusal);
+fn set_handle(state: &mut State, out: &mut Outbox, id: PlayerId, handle: &str) {
+    let before = state.players.name(id);
+    if let Err(refusal) = check_handle(&state.players, handle, Some(id)) {
+        return out.refuse(refusal);
     }
-    if players.online_state(id).is_some() {
-        return out.refuse(who, AdminNotice::MustBeOff { name: before.into() });
+    if state.players.online_state(id).is_some() {
+        return out.refuse(AdminNotice::MustBeOff { name: before.into() });
     }
     let (old, new) = (before.to_ascii_lowercase(), handle.to_ascii_lowercase());
-    players.rename(id, handle);
-    players.store_account(out, id);
+    state.players.rename(id, handle);
+    state.players.store_account(out, id);
     if old != new {
         out.emit(Output::Store(Change::Removed { key: old.clone() }));
     }
     let mut changed = Vec::new();
-    for player in players.registered_mut() {
+    for player in state.players.registered_mut() {
         let lists = player.account.lists.iter_mut();
         let renamed: Vec<&mut Names> = lists
             .filter(|(list, names)| **list != List::Channel && names.contains(&old))
@@ -290,10 +270,10 @@ fn set_handle(
         }
     }
     for id in changed {
-        players.store_account(out, id);
+        state.players.store_account(out, id);
     }
     let mut changed = Vec::new();
-    for game in adjourned.iter_mut() {
+    for game in state.adjourned.iter_mut() {
         for color in partie_core::Color::ALL {
             if *game.keys.get(color) == old {
                 new.clone_into(game.keys.get_mut(color));
@@ -305,17 +285,18 @@ fn set_handle(
     for game in changed {
         out.emit(Output::Store(Change::Adjourned(Box::new(game))));
     }
-    out.send(who, AdminNotice::HandleSet { before: before.into(), after: handle.into() });
+    out.reply(AdminNotice::HandleSet { before: before.into(), after: handle.into() });
 }
 
 /// Another level: with it comes the list `admin`, or it goes.
-fn set_level(players: &mut Players, out: &mut Outbox, who: PlayerId, id: PlayerId, level: Level) {
+fn set_level(players: &mut Players, out: &mut Outbox, id: PlayerId, level: Level) {
+    let who = out.who;
     if level > Level::OWNER {
-        return out.refuse(who, AdminNotice::NoSuchLevel);
+        return out.refuse(AdminNotice::NoSuchLevel);
     }
     let number = u32::from(level.0);
     if level >= players.level(who) {
-        return out.refuse(who, AdminNotice::NotYourLevel { level: number });
+        return out.refuse(AdminNotice::NotYourLevel { level: number });
     }
     let Some(player) = players.get_mut(id) else { return };
     player.account.admin_notes.level = level.0;
@@ -329,28 +310,27 @@ fn set_level(players: &mut Players, out: &mut Outbox, who: PlayerId, id: PlayerI
     if id != who {
         out.send(id, AdminNotice::YourLevelSet { by: players.name(who).into(), level: number });
     }
-    out.send(who, AdminNotice::LevelSet { name, level: number });
+    out.reply(AdminNotice::LevelSet { name, level: number });
 }
 
 /// Sets a variable of another player: permanently, and for their session if online.
 fn set_others_variable(
     players: &mut Players,
     out: &mut Outbox,
-    who: PlayerId,
     id: PlayerId,
     name: &str,
     value: Option<&str>,
 ) {
     let variable = match settings::find_variable(name) {
         Ok(variable) => variable,
-        Err(refusal) => return out.refuse(who, *refusal),
+        Err(refusal) => return out.refuse(*refusal),
     };
     let bad_zone =
         variable == Variable::Tzone && value.is_some_and(|zone| zone.parse::<Zone>().is_err());
     let Some(player) = players.get_mut(id) else { return };
     let mut variables = player.account.variables.clone();
     if bad_zone || variables.set(variable, value).is_err() {
-        return out.refuse(who, SessionNotice::BadValue { name: variable.name().into() });
+        return out.refuse(SessionNotice::BadValue { name: variable.name().into() });
     }
     if let Some(online) = &mut player.online {
         online.variables.copy(variable, &variables);
@@ -359,13 +339,10 @@ fn set_others_variable(
     players.follow_variables(id);
     players.store_account(out, id);
     let (name, variable) = (players.name(id).into(), variable.name().into());
-    out.send(
-        who,
-        match value {
-            Some(value) => AdminNotice::VariableSet { name, variable, value: value.to_owned() },
-            None => AdminNotice::VariableUnset { name, variable },
-        },
-    );
+    out.reply(match value {
+        Some(value) => AdminNotice::VariableSet { name, variable, value: value.to_owned() },
+        None => AdminNotice::VariableUnset { name, variable },
+    });
 }
 
 /// A rating that an administrator sets.
@@ -380,7 +357,6 @@ struct NewRating {
 fn set_rating(
     players: &mut Players,
     out: &mut Outbox,
-    who: PlayerId,
     id: PlayerId,
     category: &str,
     new: &NewRating,
@@ -392,7 +368,7 @@ fn set_rating(
         Some((category, players.get_mut(id)?.account.records.of_mut(category)?))
     });
     let Some((category, record)) = record else {
-        return out.refuse(who, AdminNotice::NoSuchCategory { category: category.to_owned() });
+        return out.refuse(AdminNotice::NoSuchCategory { category: category.to_owned() });
     };
     let title = category.title().into();
     let best = record.best;
@@ -413,17 +389,11 @@ fn set_rating(
         }
     };
     players.store_account(out, id);
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 /// Titles by their letters, in place of those before.
-fn set_titles(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    id: PlayerId,
-    letters: &[String],
-) {
+fn set_titles(players: &mut Players, out: &mut Outbox, id: PlayerId, letters: &[String]) {
     let mut lists = Vec::new();
     for word in letters {
         let title = word.trim_matches(['(', ')']).parse::<Title>().ok();
@@ -433,7 +403,7 @@ fn set_titles(
         match list {
             Some(list) => lists.push(*list),
             None => {
-                return out.refuse(who, AdminNotice::NoSuchTitle { title: word.clone() });
+                return out.refuse(AdminNotice::NoSuchTitle { title: word.clone() });
             }
         }
     }
@@ -443,17 +413,17 @@ fn set_titles(
     listed.extend(lists);
     let name: Titled = player.titled();
     players.store_account(out, id);
-    out.send(who, AdminNotice::TitlesSet { name });
+    out.reply(AdminNotice::TitlesSet { name });
 }
 
 /// `remplayer`.
-fn mark_removed(players: &mut Players, out: &mut Outbox, who: PlayerId, id: PlayerId) {
+fn mark_removed(players: &mut Players, out: &mut Outbox, id: PlayerId) {
     let name: partie_wire::fields::Name = players.name(id).into();
-    if id == who {
-        return out.refuse(who, AdminNotice::NotYourself);
+    if id == out.who {
+        return out.refuse(AdminNotice::NotYourself);
     }
     if players.online_state(id).is_some() {
-        return out.refuse(who, AdminNotice::MustBeOff { name });
+        return out.refuse(AdminNotice::MustBeOff { name });
     }
     if let Some(player) = players.get_mut(id) {
         player.account.admin_notes.removed = Some(out.now);
@@ -461,16 +431,16 @@ fn mark_removed(players: &mut Players, out: &mut Outbox, who: PlayerId, id: Play
     players.store_account(out, id);
     out.emit(Output::Store(Change::Removed { key: name.to_string().to_ascii_lowercase() }));
     players.mark_removed(id);
-    out.send(who, AdminNotice::Removed { name });
+    out.reply(AdminNotice::Removed { name });
 }
 
 /// `raisedead`.
-fn raise(players: &mut Players, out: &mut Outbox, who: PlayerId, handle: &str) {
+fn raise(players: &mut Players, out: &mut Outbox, handle: &str) {
     if players.removed_named(handle).is_none() {
-        return out.refuse(who, AdminNotice::NotDead { name: handle.to_owned() });
+        return out.refuse(AdminNotice::NotDead { name: handle.to_owned() });
     }
     if let Some(other) = players.named(handle) {
-        return out.refuse(who, AdminNotice::Taken { name: other.name().into() });
+        return out.refuse(AdminNotice::Taken { name: other.name().into() });
     }
     let Some(id) = players.restore(handle) else { return };
     if let Some(player) = players.get_mut(id) {
@@ -478,5 +448,5 @@ fn raise(players: &mut Players, out: &mut Outbox, who: PlayerId, handle: &str) {
     }
     players.store_account(out, id);
     out.emit(Output::Store(Change::Restored { key: handle.to_ascii_lowercase() }));
-    out.send(who, AdminNotice::Raised { name: players.name(id).into() });
+    out.reply(AdminNotice::Raised { name: players.name(id).into() });
 }

@@ -26,58 +26,54 @@ use crate::{
     state::State,
 };
 
-pub(crate) fn admin_command(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: AdminCommand,
-) {
-    let State { players, admin, config, .. } = state;
+pub(crate) fn admin_command(state: &mut State, out: &mut Outbox, command: AdminCommand) {
     match command {
         AdminCommand::Addplayer { handle, email, real_name } => {
-            account::add_player(state, out, who, &handle, email, real_name);
+            account::add_player(state, out, &handle, email, real_name);
         }
         AdminCommand::Register { handle, email, real_name } => {
-            account::register(state, out, who, &handle, &email, &real_name);
+            account::register(state, out, &handle, &email, &real_name);
         }
         AdminCommand::Account { player, change } => {
-            account::change_account(state, out, who, &player, change);
+            account::change_account(state, out, &player, change);
         }
         AdminCommand::Star => {
             let notices = [AdminNotice::StarOff, AdminNotice::StarOn];
-            switch_right(players, out, who, |rights| &mut rights.plain, notices);
+            switch_right(&mut state.players, out, |rights| &mut rights.plain, notices);
         }
         AdminCommand::Hideinfo => {
             let notices = [AdminNotice::InfoHidden, AdminNotice::InfoShown];
-            switch_right(players, out, who, |rights| &mut rights.hides_info, notices);
+            switch_right(&mut state.players, out, |rights| &mut rights.hides_info, notices);
         }
         AdminCommand::Mark { list, player } => {
-            order::mark(players, out, who, list, player.as_deref());
+            order::mark(&mut state.players, out, list, player.as_deref());
         }
         AdminCommand::Unban { player } => {
-            lists::change_server_list(players, out, who, List::Ban, &player, false);
+            lists::change_server_list(&mut state.players, out, List::Ban, &player, false);
         }
-        AdminCommand::Filter { address } => policy::filter(admin, out, who, address),
-        AdminCommand::Nuke { player } => order::nuke(state, out, who, &player),
-        AdminCommand::Summon { player } => summon(players, out, who, &player),
+        AdminCommand::Filter { address } => policy::filter(&mut state.admin, out, address),
+        AdminCommand::Nuke { player } => order::nuke(state, out, &player),
+        AdminCommand::Summon { player } => summon(&state.players, out, &player),
         // `run_command` runs it, because it runs a command itself.
         AdminCommand::Pose { .. } => {}
-        AdminCommand::Announce { text } => announce(players, out, who, &text, false),
-        AdminCommand::Annunreg { text } => announce(players, out, who, &text, true),
+        AdminCommand::Announce { text } => announce(&state.players, out, &text, false),
+        AdminCommand::Annunreg { text } => announce(&state.players, out, &text, true),
         AdminCommand::Adjudicate { white, black, verdict } => {
-            order::adjudicate(state, out, who, &white, black.as_deref(), verdict);
+            order::adjudicate(state, out, &white, black.as_deref(), verdict);
         }
-        AdminCommand::Chkip { address } => chkip(players, out, who, &address),
-        AdminCommand::Ftell { player } => ftell(players, out, who, player.as_deref()),
-        AdminCommand::Showcomment { player } => show_comments(players, out, who, &player),
-        AdminCommand::Addcomment { player, text } => add_comment(players, out, who, &player, text),
-        AdminCommand::Quota { seconds } => policy::quota(admin, out, who, seconds),
-        AdminCommand::Maxplayer { number } => policy::max_players(admin, out, who, number),
-        AdminCommand::News(change) => change_news(config, out, who, change),
-        AdminCommand::Shutdown(shutdown) => shutdown::shutdown(players, admin, out, who, shutdown),
-        AdminCommand::Whenshut => shutdown::whenshut(admin, out, who),
-        AdminCommand::Staff { list } => show_staff(players, out, who, list),
-        AdminCommand::Servers => servers(config, out, who),
+        AdminCommand::Chkip { address } => chkip(&state.players, out, &address),
+        AdminCommand::Ftell { player } => ftell(&mut state.players, out, player.as_deref()),
+        AdminCommand::Showcomment { player } => show_comments(&state.players, out, &player),
+        AdminCommand::Addcomment { player, text } => {
+            add_comment(&mut state.players, out, &player, text);
+        }
+        AdminCommand::Quota { seconds } => policy::quota(&mut state.admin, out, seconds),
+        AdminCommand::Maxplayer { number } => policy::max_players(&mut state.admin, out, number),
+        AdminCommand::News(change) => change_news(&mut state.config, out, change),
+        AdminCommand::Shutdown(shutdown) => shutdown::shutdown(state, out, shutdown),
+        AdminCommand::Whenshut => shutdown::whenshut(&state.admin, out),
+        AdminCommand::Staff { list } => show_staff(&state.players, out, list),
+        AdminCommand::Servers => servers(&state.config, out),
     }
 }
 
@@ -85,39 +81,40 @@ pub(crate) fn admin_command(
 fn switch_right(
     players: &mut Players,
     out: &mut Outbox,
-    who: PlayerId,
     right: impl Fn(&mut SessionRights) -> &mut bool,
     [set, unset]: [AdminNotice; 2],
 ) {
-    let Some(online) = players.online_state_mut(who) else {
-        return out.refuse(who, AdminNotice::NeedsPlayer);
+    let Some(online) = players.online_state_mut(out.who) else {
+        return out.refuse(AdminNotice::NeedsPlayer);
     };
     let right = right(&mut online.rights);
     *right = !*right;
-    out.send(who, if *right { set } else { unset });
+    out.reply(if *right { set } else { unset });
 }
 
 /// `summon`: administrators anybody, others those who have them on their notify list.
-fn summon(players: &Players, out: &mut Outbox, who: PlayerId, summoned: &str) {
+fn summon(players: &Players, out: &mut Outbox, summoned: &str) {
+    let who = out.who;
     let Some(player) = players.get(who) else { return };
     if who == PlayerId::OWNER {
-        return out.refuse(who, AdminNotice::NeedsPlayer);
+        return out.refuse(AdminNotice::NeedsPlayer);
     }
     let (name, again) = (player.titled(), player.name().to_owned());
     let Some(id) = find::find_online(players, out, who, summoned) else { return };
     let knows = players.get(id).is_some_and(|p| p.lists(List::Notify, &again));
     if id == who {
-        return out.refuse(who, AdminNotice::NotYourself);
+        return out.refuse(AdminNotice::NotYourself);
     }
     if !players.is_admin(who) && !knows {
-        return out.refuse(who, AdminNotice::MayNotSummon { name: players.name(id).into() });
+        return out.refuse(AdminNotice::MayNotSummon { name: players.name(id).into() });
     }
     out.send(id, AdminNotice::Summons { name, again: again.into() });
-    out.send(who, AdminNotice::Summoned { name: players.name(id).into() });
+    out.reply(AdminNotice::Summoned { name: players.name(id).into() });
 }
 
 /// `announce` and `annunreg`.
-fn announce(players: &Players, out: &mut Outbox, who: PlayerId, text: &str, guests: bool) {
+fn announce(players: &Players, out: &mut Outbox, text: &str, guests: bool) {
+    let who = out.who;
     let hearers = players.online().filter(|p| p.id != who && !(guests && p.registered));
     let (from, text) = (players.name(who).into(), text.to_owned());
     let notice: Notice = if guests {
@@ -126,11 +123,11 @@ fn announce(players: &Players, out: &mut Outbox, who: PlayerId, text: &str, gues
         TalkNotice::Announcement { from, text }.into()
     };
     let count = out.send_all(hearers.map(|p| p.id), notice);
-    out.send(who, AdminNotice::Announced { players: fields::Players(count) });
+    out.reply(AdminNotice::Announced { players: fields::Players(count) });
 }
 
 /// `chkip`: who comes, or came last, from an address or from that of a player.
-fn chkip(players: &Players, out: &mut Outbox, who: PlayerId, text: &str) {
+fn chkip(players: &Players, out: &mut Outbox, text: &str) {
     let of_player = players.named(text).map(|p| {
         let now = p.online.as_ref().map(|p| p.address.clone());
         now.or_else(|| p.account.admin_notes.address.clone()).unwrap_or_default()
@@ -154,16 +151,17 @@ fn chkip(players: &Players, out: &mut Outbox, who: PlayerId, text: &str) {
         }
     }
     let count = fields::Players(lines.len());
-    out.send(who, AdminNotice::FromAddress { address, players: count });
+    out.reply(AdminNotice::FromAddress { address, players: count });
     for line in lines {
-        out.send(who, line);
+        out.reply(line);
     }
 }
 
 /// `ftell`: forwards the tells of another player to this one.
-fn ftell(players: &mut Players, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
+fn ftell(players: &mut Players, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
     let Some(online) = players.online_state(who) else {
-        return out.refuse(who, AdminNotice::NeedsPlayer);
+        return out.refuse(AdminNotice::NeedsPlayer);
     };
     let Some(player) = player else {
         let overheard = online.rights.overhears.iter();
@@ -171,16 +169,16 @@ fn ftell(players: &mut Players, out: &mut Outbox, who: PlayerId, player: Option<
             .map(|key| players.named(key).map_or(key.clone(), |p| p.name().to_owned()))
             .collect();
         return if names.is_empty() {
-            out.send(who, AdminNotice::NobodyForwarded);
+            out.reply(AdminNotice::NobodyForwarded);
         } else {
-            out.send(who, AdminNotice::Forwarded { names: names.join(" ") });
+            out.reply(AdminNotice::Forwarded { names: names.join(" ") });
         };
     };
-    let Some(id) = find::find_known(players, out, who, Some(player)) else { return };
+    let Some(id) = find::find_known(players, out, Some(player)) else { return };
     if id == who {
-        return out.refuse(who, AdminNotice::NotYourself);
+        return out.refuse(AdminNotice::NotYourself);
     }
-    if !find::may_rule(players, out, who, id) {
+    if !find::may_rule(players, out, id) {
         return;
     }
     let name = players.name(id);
@@ -194,42 +192,42 @@ fn ftell(players: &mut Players, out: &mut Outbox, who: PlayerId, player: Option<
         overhears.insert(key);
         AdminNotice::Forwarding { name }
     };
-    out.send(who, notice);
+    out.reply(notice);
 }
 
-fn show_comments(players: &Players, out: &mut Outbox, who: PlayerId, player: &str) {
-    let Some(id) = find::find_known(players, out, who, Some(player)) else { return };
+fn show_comments(players: &Players, out: &mut Outbox, player: &str) {
+    let Some(id) = find::find_known(players, out, Some(player)) else { return };
     let Some(player) = players.get(id) else { return };
     let name = player.name().into();
     let comments = player.account.admin_notes.comments.clone();
     if comments.is_empty() {
-        return out.send(who, AdminNotice::NoComments { name });
+        return out.reply(AdminNotice::NoComments { name });
     }
-    out.send(who, AdminNotice::CommentsHead { name, comments: Comments(comments.len()) });
+    out.reply(AdminNotice::CommentsHead { name, comments: Comments(comments.len()) });
     for Comment { by, at, text } in comments {
-        let at = players.date_for(who, at);
-        out.send(who, AdminNotice::Comment { by: by.into(), at, text });
+        let at = players.date_for(out.who, at);
+        out.reply(AdminNotice::Comment { by: by.into(), at, text });
     }
 }
 
-fn add_comment(players: &mut Players, out: &mut Outbox, who: PlayerId, player: &str, text: String) {
-    let Some(id) = find::find_known(players, out, who, Some(player)) else { return };
-    let (at, by) = (out.now, players.name(who));
+fn add_comment(players: &mut Players, out: &mut Outbox, player: &str, text: String) {
+    let Some(id) = find::find_known(players, out, Some(player)) else { return };
+    let (at, by) = (out.now, players.name(out.who));
     let Some(player) = players.get_mut(id) else { return };
     let name = player.name().into();
     if !player.registered {
-        return out.refuse(who, AdminNotice::NotRegistered { name });
+        return out.refuse(AdminNotice::NotRegistered { name });
     }
     if player.account.admin_notes.comments.len() >= MOST_COMMENTS {
-        return out.refuse(who, AdminNotice::TooManyComments { name });
+        return out.refuse(AdminNotice::TooManyComments { name });
     }
     player.account.admin_notes.comments.push(Comment { by, at, text });
     players.store_account(out, id);
-    out.send(who, AdminNotice::CommentAdded { name });
+    out.reply(AdminNotice::CommentAdded { name });
 }
 
 /// `cnewsi`, `cnewsf`, `cnewst`, `cnewsd`.
-fn change_news(config: &mut Config, out: &mut Outbox, who: PlayerId, change: NewsChange) {
+fn change_news(config: &mut Config, out: &mut Outbox, change: NewsChange) {
     let news = &mut config.news;
     let number = match &change {
         NewsChange::Add { title } => {
@@ -242,7 +240,7 @@ fn change_news(config: &mut Config, out: &mut Outbox, who: PlayerId, change: New
         | NewsChange::Remove { number } => *number,
     };
     let Some(at) = news.iter().position(|n| n.number == number) else {
-        return out.refuse(who, PlayersNotice::NoSuchNews { number });
+        return out.refuse(PlayersNotice::NoSuchNews { number });
     };
     let notice = match change {
         NewsChange::Add { .. } => AdminNotice::NewsAdded { number },
@@ -261,18 +259,18 @@ fn change_news(config: &mut Config, out: &mut Outbox, who: PlayerId, change: New
         NewsChange::Remove { .. } => {
             news.remove(at);
             out.emit(Output::Store(Change::NewsRemoved { number }));
-            return out.send(who, AdminNotice::NewsRemoved { number });
+            return out.reply(AdminNotice::NewsRemoved { number });
         }
     };
     let item = news[at].clone();
     out.emit(Output::Store(Change::News(item)));
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 /// `showadmins` and its like: those who are on and show that they are of the staff.
-fn show_staff(players: &Players, out: &mut Outbox, asker: PlayerId, list: &str) {
+fn show_staff(players: &Players, out: &mut Outbox, list: &str) {
     let (Ok(list), Some(who)) = (list.parse::<List>(), Staff::of_list(list)) else { return };
-    let admin = players.is_admin(asker);
+    let admin = players.is_admin(out.who);
     let lines: Vec<AdminNotice> = players
         .online()
         .filter(|p| p.is(list))
@@ -284,21 +282,21 @@ fn show_staff(players: &Players, out: &mut Outbox, asker: PlayerId, list: &str) 
         })
         .collect();
     if lines.is_empty() {
-        return out.send(asker, AdminNotice::NoStaff { who });
+        return out.reply(AdminNotice::NoStaff { who });
     }
-    out.send(asker, AdminNotice::StaffHead { who });
+    out.reply(AdminNotice::StaffHead { who });
     for line in lines {
-        out.send(asker, line);
+        out.reply(line);
     }
 }
 
 /// `servers`: those that the owner names.
-fn servers(config: &Config, out: &mut Outbox, who: PlayerId) {
+fn servers(config: &Config, out: &mut Outbox) {
     let all = &config.servers;
     let notice = if all.is_empty() {
         AdminNotice::NoServers
     } else {
         AdminNotice::Servers { list: all.join("\n").into() }
     };
-    out.send(who, notice);
+    out.reply(notice);
 }

@@ -10,41 +10,38 @@ use partie_wire::{
 use crate::{
     category::Category,
     command::listing,
-    game::model::Games,
     ids::PlayerId,
     outbox::Outbox,
     players::{Players, player::Activity},
+    state::State,
     time::Tick,
 };
 
 /// `bugwho`.
-pub(crate) fn bugwho(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    parts: BugParts,
-) {
+pub(crate) fn bugwho(state: &State, out: &mut Outbox, parts: BugParts) {
     let boards = parts.games.then(|| {
-        let first = games.iter().filter(|g| g.partner.is_some_and(|p| p > g.number));
+        let first = state.games.iter().filter(|g| g.partner.is_some_and(|p| p > g.number));
         first
             .filter_map(|game| {
-                let other = games.get(game.partner?)?;
-                Some([listing::row(games, out.now, game), listing::row(games, out.now, other)])
+                let other = state.games.get(game.partner?)?;
+                Some([
+                    listing::row(&state.games, out.now, game),
+                    listing::row(&state.games, out.now, other),
+                ])
             })
             .collect()
     });
-    let online: Vec<PlayerId> = players.online().map(|p| p.id).collect();
+    let online: Vec<PlayerId> = state.players.online().map(|p| p.id).collect();
     let partners = parts.partners.then(|| {
         let mut pairs = Vec::new();
         for one in &online {
-            if let Some(other) = players.partner_of(*one)
+            if let Some(other) = state.players.partner_of(*one)
                 && *one < other
-                && !(plays_bughouse(players, games, *one) && plays_bughouse(players, games, other))
+                && !(plays_bughouse(state, *one) && plays_bughouse(state, other))
             {
                 pairs.push([
-                    bug_player(players, out.now, *one),
-                    bug_player(players, out.now, other),
+                    bug_player(&state.players, out.now, *one),
+                    bug_player(&state.players, out.now, other),
                 ]);
             }
         }
@@ -54,18 +51,19 @@ pub(crate) fn bugwho(
         let open = online
             .iter()
             .filter(|id| {
-                players.wants(**id, Variable::Bugopen) && players.partner_of(**id).is_none()
+                state.players.wants(**id, Variable::Bugopen)
+                    && state.players.partner_of(**id).is_none()
             })
-            .map(|id| bug_player(players, out.now, *id))
+            .map(|id| bug_player(&state.players, out.now, *id))
             .collect();
         (open, online.len())
     });
-    out.send(who, Bugwho { games: boards, partners, unpartnered });
+    out.reply(Bugwho { games: boards, partners, unpartnered });
 }
 
-fn plays_bughouse(players: &Players, games: &Games, who: PlayerId) -> bool {
-    match players.activity(who) {
-        Activity::Playing(number) => games.get(number).is_some_and(|g| g.partner.is_some()),
+fn plays_bughouse(state: &State, who: PlayerId) -> bool {
+    match state.players.activity(who) {
+        Activity::Playing(number) => state.games.get(number).is_some_and(|g| g.partner.is_some()),
         Activity::Free | Activity::Examining(_) => false,
     }
 }

@@ -20,32 +20,22 @@ use crate::{
 };
 
 /// The number of a channel that a player may hear; else reports why not.
-pub(crate) fn channel_number(
-    players: &Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    text: &str,
-) -> Option<u16> {
+pub(crate) fn channel_number(players: &Players, out: &mut Outbox, text: &str) -> Option<u16> {
     use partie_wire::notice::talk::TalkNotice;
     let number = text.parse().ok().filter(|n| *n < CHANNELS);
     let refusal = match number {
         None => TalkNotice::NoSuchChannel { most: u32::from(CHANNELS) - 1 },
-        Some(0) if !players.is_admin(who) => TalkNotice::ChannelOfAdmins { channel: 0 },
+        Some(0) if !players.is_admin(out.who) => TalkNotice::ChannelOfAdmins { channel: 0 },
         Some(_) => return number,
     };
-    out.send(who, refusal);
+    out.reply(refusal);
     None
 }
 
 /// Something is said in a channel.
-pub(crate) fn tell_channel(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: u32,
-    text: &str,
-) {
-    let Some(number) = channel_number(players, out, who, &number.to_string()) else { return };
+pub(crate) fn tell_channel(players: &mut Players, out: &mut Outbox, number: u32, text: &str) {
+    let who = out.who;
+    let Some(number) = channel_number(players, out, &number.to_string()) else { return };
     let Some(player) = players.get(who) else { return };
     let (from, guest) = (player.titled(), !player.registered);
     let refusal = if guest && !OF_GUESTS.contains(&number) {
@@ -60,16 +50,16 @@ pub(crate) fn tell_channel(
         None
     };
     if let Some(refusal) = refusal {
-        return out.send(who, refusal);
+        return out.reply(refusal);
     }
     players.change_online(who, |online| online.last_channel = Some(number));
     let said = TalkNotice::InChannel { from, channel: u32::from(number), text: text.to_owned() };
     let count = send_to_channel(players, out, Some(who), number, guest, &said);
     if players.wants(who, Variable::Echo) {
-        out.send(who, said);
+        out.reply(said);
     }
     let channel = channel(number);
-    out.send(who, TalkNotice::ToldChannel { players: fields::Players(count), channel });
+    out.reply(TalkNotice::ToldChannel { players: fields::Players(count), channel });
 }
 
 /// Tells all others in a channel who want to hear it; how many they are.
@@ -92,7 +82,7 @@ pub(crate) fn send_to_channel(
 }
 
 /// `inchannel`.
-pub(crate) fn in_channel(players: &Players, out: &mut Outbox, who: PlayerId, which: Option<&str>) {
+pub(crate) fn in_channel(players: &Players, out: &mut Outbox, which: Option<&str>) {
     match which {
         None => {
             let used: BTreeSet<u16> =
@@ -100,34 +90,34 @@ pub(crate) fn in_channel(players: &Players, out: &mut Outbox, who: PlayerId, whi
             let busy: Vec<ChannelPage> =
                 used.into_iter().map(|n| channel_page(players, n)).collect();
             if busy.is_empty() {
-                out.send(who, ListNotice::EmptyChannels);
+                out.reply(ListNotice::EmptyChannels);
             }
             for page in busy {
-                out.send(who, page);
+                out.reply(page);
             }
         }
         Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
             let number = number.parse().ok().filter(|n| *n < CHANNELS);
             let Some(number) = number else {
                 let most = u32::from(CHANNELS) - 1;
-                return out.send(who, TalkNotice::NoSuchChannel { most });
+                return out.reply(TalkNotice::NoSuchChannel { most });
             };
             let page = channel_page(players, number);
             if page.players.is_empty() {
-                out.send(who, ListNotice::EmptyChannel { channel: u32::from(number) });
+                out.reply(ListNotice::EmptyChannel { channel: u32::from(number) });
             } else {
-                out.send(who, page);
+                out.reply(page);
             }
         }
         Some(name) => {
-            let Some(id) = find::find_known(players, out, who, Some(name)) else { return };
+            let Some(id) = find::find_known(players, out, Some(name)) else { return };
             let name = players.name(id);
             let channels = players.get(id).map(|p| &p.account.channels);
             let channels: Vec<u16> = channels.into_iter().flatten().copied().collect();
             if channels.is_empty() {
-                out.send(who, ListNotice::NoChannels { name: name.into() });
+                out.reply(ListNotice::NoChannels { name: name.into() });
             } else {
-                out.send(who, ChannelsOf { name, channels });
+                out.reply(ChannelsOf { name, channels });
             }
         }
     }

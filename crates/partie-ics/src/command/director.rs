@@ -12,7 +12,7 @@ use partie_wire::{
 use crate::{
     category::Category,
     command::{matching, watch},
-    game::{model::Games, observe},
+    game::observe,
     ids::PlayerId,
     lists::List,
     outbox::Outbox,
@@ -27,35 +27,23 @@ const OBSERVE: u16 = 80;
 
 const FOLLOW: u16 = 41;
 
-pub(crate) fn director_command(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: DirectorCommand,
-) {
-    let State { players, games, .. } = state;
-    if !players.get(who).is_some_and(|p| p.is(List::Td)) {
+pub(crate) fn director_command(state: &mut State, out: &mut Outbox, command: DirectorCommand) {
+    if !state.players.get(out.who).is_some_and(|p| p.is(List::Td)) {
         out.reply_to.code = block::code::RIGHTS;
-        return out.refuse(who, TalkNotice::OnlyDirectors);
+        return out.refuse(TalkNotice::OnlyDirectors);
     }
     match command {
-        DirectorCommand::Getpi { player } => getpi(players, out, who, &player),
-        DirectorCommand::Getgi { player } => getgi(players, games, out, who, &player),
-        DirectorCommand::Rmatch { from, to, wanted } => {
-            rmatch(state, out, who, &from, &to, &wanted);
-        }
-        DirectorCommand::Tournset { player, on } => tournset(players, out, who, &player, on),
-        DirectorCommand::Rfollow { player, whom } => {
-            rfollow(players, games, out, who, &player, &whom);
-        }
-        DirectorCommand::Robserve { player, game } => {
-            robserve(players, games, out, who, &player, &game);
-        }
+        DirectorCommand::Getpi { player } => getpi(&state.players, out, &player),
+        DirectorCommand::Getgi { player } => getgi(state, out, &player),
+        DirectorCommand::Rmatch { from, to, wanted } => rmatch(state, out, &from, &to, &wanted),
+        DirectorCommand::Tournset { player, on } => tournset(&mut state.players, out, &player, on),
+        DirectorCommand::Rfollow { player, whom } => rfollow(state, out, &player, &whom),
+        DirectorCommand::Robserve { player, game } => robserve(state, out, &player, &game),
     }
 }
 
 /// `getpi`: reports a player who is online; silent about others.
-fn getpi(players: &Players, out: &mut Outbox, who: PlayerId, player: &str) {
+fn getpi(players: &Players, out: &mut Outbox, player: &str) {
     let Some(player) = players.named(player).filter(|p| p.online.is_some()) else { return };
     let rating = |category| {
         let record = player.account.records.of(category);
@@ -70,16 +58,16 @@ fn getpi(players: &Players, out: &mut Outbox, who: PlayerId, player: &str) {
         bughouse: rating(Category::Bughouse),
         suicide: rating(Category::Suicide),
     };
-    out.send(who, answer);
+    out.reply(answer);
 }
 
 /// `getgi`: reports a player who is online; silent about others.
-fn getgi(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, player: &str) {
-    let Some(player) = players.named(player) else { return };
+fn getgi(state: &State, out: &mut Outbox, player: &str) {
+    let Some(player) = state.players.named(player) else { return };
     let Some(online) = &player.online else { return };
     let name = player.name().into();
     let game = match online.activity {
-        Activity::Playing(number) => games.get(number),
+        Activity::Playing(number) => state.games.get(number),
         Activity::Free | Activity::Examining(_) => None,
     };
     let answer = match game {
@@ -95,33 +83,25 @@ fn getgi(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, play
             private: game.terms.private.into(),
         },
     };
-    out.send(who, answer);
+    out.reply(answer);
 }
 
 /// Returns true if a player has put themselves into a director's hands; else reports to the
 /// director that they have not.
-fn is_in_tourney(players: &Players, out: &mut Outbox, who: PlayerId, player: PlayerId) -> bool {
+fn is_in_tourney(players: &Players, out: &mut Outbox, player: PlayerId) -> bool {
     let is_in = players.wants(player, Variable::Tourney);
     if !is_in {
-        out.refuse(who, DirectorNotice::NotInTourney { name: players.name(player).into() });
+        out.refuse(DirectorNotice::NotInTourney { name: players.name(player).into() });
     }
     is_in
 }
 
 /// `rmatch`: a player proposes a game to another without having typed it.
-fn rmatch(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    from: &str,
-    to: &str,
-    wanted: &Wanted,
-) {
+fn rmatch(state: &mut State, out: &mut Outbox, from: &str, to: &str, wanted: &Wanted) {
+    let who = out.who;
     let Some(from) = find::find_online(&state.players, out, who, from) else { return };
     let Some(to) = find::find_online(&state.players, out, who, to) else { return };
-    if !is_in_tourney(&state.players, out, who, from)
-        || !is_in_tourney(&state.players, out, who, to)
-    {
+    if !is_in_tourney(&state.players, out, from) || !is_in_tourney(&state.players, out, to) {
         return;
     }
     let (by, player, opponent) =
@@ -135,71 +115,60 @@ fn rmatch(
     let begun = before == Activity::Free && state.players.activity(from) != Activity::Free;
     let (from, to) = (player.into(), opponent.into());
     if offered || begun {
-        out.send(who, DirectorNotice::Issued { from, to });
+        out.reply(DirectorNotice::Issued { from, to });
     } else {
-        out.refuse(who, DirectorNotice::NotIssued { from, to });
+        out.refuse(DirectorNotice::NotIssued { from, to });
     }
 }
 
 /// `tournset`.
-fn tournset(players: &mut Players, out: &mut Outbox, who: PlayerId, player: &str, on: bool) {
+fn tournset(players: &mut Players, out: &mut Outbox, player: &str, on: bool) {
+    let who = out.who;
     let Some(id) = find::find_online(players, out, who, player) else { return };
     let by = players.name(who).into();
     players.change_online(id, |online| online.variables.switch(Variable::Tourney, on));
     let (name, on) = (players.name(id).into(), u16::from(on));
     out.send(id, DirectorNotice::YourTourneySet { by, on });
-    out.send(who, DirectorNotice::TourneySet { name, on });
+    out.reply(DirectorNotice::TourneySet { name, on });
 }
 
 /// `rfollow`.
-fn rfollow(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: &str,
-    whom: &str,
-) {
-    let Some(id) = find::find_online(players, out, who, player) else { return };
-    if !is_in_tourney(players, out, who, id) {
+fn rfollow(state: &mut State, out: &mut Outbox, player: &str, whom: &str) {
+    let who = out.who;
+    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
+    if !is_in_tourney(&state.players, out, id) {
         return;
     }
-    let Some(other) = find::find_online(players, out, who, whom) else { return };
-    let (name, whom) = (players.name(id), players.name(other));
+    let Some(other) = find::find_online(&state.players, out, who, whom) else { return };
+    let (name, whom) = (state.players.name(id), state.players.name(other));
     out.posed = Some((id, FOLLOW));
-    watch::follow(players, games, out, id, Some(&whom), false);
+    watch::follow(state, out, id, Some(&whom), false);
     let follows =
-        players.online_state(id).and_then(|p| p.following).is_some_and(|f| f.whom == other);
+        state.players.online_state(id).and_then(|p| p.following).is_some_and(|f| f.whom == other);
     let (name, whom) = (name.into(), whom.into());
     if follows {
-        out.send(who, DirectorNotice::Follows { name, whom });
+        out.reply(DirectorNotice::Follows { name, whom });
     } else {
-        out.refuse(who, DirectorNotice::DoesNotFollow { name, whom });
+        out.refuse(DirectorNotice::DoesNotFollow { name, whom });
     }
 }
 
 /// `robserve`.
-fn robserve(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: &str,
-    game: &str,
-) {
-    let Some(id) = find::find_online(players, out, who, player) else { return };
-    if !is_in_tourney(players, out, who, id) {
+fn robserve(state: &mut State, out: &mut Outbox, player: &str, game: &str) {
+    let who = out.who;
+    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
+    if !is_in_tourney(&state.players, out, id) {
         return;
     }
-    let Some(number) = observe::find_game(players, games, out, who, game) else { return };
+    let Some(number) = observe::find_game(state, out, game) else { return };
     out.posed = Some((id, OBSERVE));
-    observe::observe(players, games, out, id, number);
-    let name = players.name(id).into();
-    let observes = players.online_state(id).is_some_and(|p| p.observing.contains(&number));
+    observe::observe(state, out, id, number);
+    let name = state.players.name(id).into();
+    let observes = state.players.online_state(id).is_some_and(|p| p.observing.contains(&number));
     let game = number.0;
     if observes {
-        out.send(who, DirectorNotice::Observes { name, game });
+        out.reply(DirectorNotice::Observes { name, game });
     } else {
-        out.refuse(who, DirectorNotice::DoesNotObserve { name, game });
+        out.refuse(DirectorNotice::DoesNotObserve { name, game });
     }
 }

@@ -9,40 +9,31 @@ use partie_wire::{
 
 use crate::{
     game::{
-        adjourned::AdjournedGames,
         board, examination,
-        model::{Game, Games, Side},
+        model::{Game, Side},
         observe, play, setup,
     },
-    ids::{GameNumber, PlayerId},
+    ids::GameNumber,
     named_positions::NamedPosition,
     outbox::Outbox,
-    players::{Players, find, player::Activity},
+    players::{find, player::Activity},
     rng::Rng,
+    state::State,
     time::Span,
 };
 
-pub(crate) fn examine_command(
-    players: &mut Players,
-    games: &mut Games,
-    adjourned: &AdjournedGames,
-    rng: &mut Rng,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: ExamineCommand,
-) {
+pub(crate) fn examine_command(state: &mut State, out: &mut Outbox, command: ExamineCommand) {
+    let who = out.who;
     match command {
-        ExamineCommand::Examine { game } => {
-            examination::examine(players, games, adjourned, out, who, game.as_ref());
-        }
+        ExamineCommand::Examine { game } => examination::examine(state, out, who, game.as_ref()),
         ExamineCommand::Copygame { game } | ExamineCommand::Rcopygame { game } => {
-            copygame(players, games, out, who, game.as_deref());
+            copygame(state, out, game.as_deref());
         }
         command => {
-            let Activity::Examining(number) = players.activity(who) else {
-                return out.send(who, ExamineNotice::NotExamining);
+            let Activity::Examining(number) = state.players.activity(who) else {
+                return out.reply(ExamineNotice::NotExamining);
             };
-            Board { players, games, rng, out, who, number }.run(command);
+            Board { state, out, number }.run(command);
         }
     }
 }
@@ -61,19 +52,16 @@ fn said_of(what: &Bsetup) -> Option<ExamineNotice> {
     }
 }
 
-fn copygame(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    word: Option<&str>,
-) {
-    let Some(from) = observe::meant_game(players, games, out, who, word) else { return };
-    if !examination::is_free(players, out, who) || !observe::may_see(games, out, who, from) {
+fn copygame(state: &mut State, out: &mut Outbox, word: Option<&str>) {
+    let who = out.who;
+    let Some(from) = observe::meant_game(state, out, word) else { return };
+    if !examination::is_free(&state.players, out, who)
+        || !observe::may_see(&state.games, out, who, from)
+    {
         return;
     }
-    let number = games.free_number();
-    let Some(game) = games.get(from) else { return };
+    let number = state.games.free_number();
+    let Some(game) = state.games.get(from) else { return };
     let sides: ByColor<Side> = game.sides.clone();
     let line = (game.start.clone(), game.line.clone());
     let mut copy = Game::examined(number, who, game.terms.clone(), sides, line, game.since);
@@ -84,10 +72,10 @@ fn copygame(
         here.scratch = there.scratch;
         here.names = there.names;
     }
-    examination::put_on_board(players, games, out, who, copy);
-    out.send(who, ExamineNotice::Copied { from: from.0, game: number.0 });
-    observe::send_game_line(games, out, who, number);
-    board::show_board(games, out, number, who, true);
+    examination::put_on_board(state, out, who, copy);
+    out.reply(ExamineNotice::Copied { from: from.0, game: number.0 });
+    observe::send_game_line(&state.games, out, who, number);
+    board::show_board(&state.games, out, number, who, true);
 }
 
 /// The position by other rules, or a start position of another kind.
@@ -110,11 +98,8 @@ fn with_rules(rng: &mut Rng, position: &Position, rules: &str) -> Option<Positio
 
 /// The board under examination, and the examiner whose command runs there.
 pub(crate) struct Board<'a> {
-    pub(crate) players: &'a mut Players,
-    pub(crate) games: &'a mut Games,
-    pub(crate) rng: &'a mut Rng,
+    pub(crate) state: &'a mut State,
     pub(crate) out: &'a mut Outbox,
-    pub(crate) who: PlayerId,
     pub(crate) number: GameNumber,
 }
 
@@ -124,7 +109,8 @@ impl Board<'_> {
         match command {
             ExamineCommand::Mexamine { player } => self.mexamine(&player),
             ExamineCommand::Unexamine => {
-                examination::unexamine(self.players, self.games, self.out, self.who, self.number);
+                let who = self.out.who;
+                examination::unexamine(self.state, self.out, who, self.number);
             }
             ExamineCommand::Forward { moves } => self.walk(i64::from(moves)),
             ExamineCommand::Backward { moves } => self.walk(-i64::from(moves)),
@@ -145,57 +131,57 @@ impl Board<'_> {
     }
 
     fn game(&mut self) -> Option<&mut Game> {
-        self.games.get_mut(self.number)
+        self.state.games.get_mut(self.number)
     }
 
     fn name(&self) -> Name {
-        self.players.name(self.who).into()
+        self.state.players.name(self.out.who).into()
     }
 
     fn reply(&mut self, notice: impl Into<Notice>) {
-        self.out.send(self.who, notice);
+        self.out.reply(notice);
     }
 
     /// Sends a notice to all who are at the board.
     fn tell(&mut self, notice: &ExamineNotice) {
-        examination::send_to_board(self.games, self.out, self.number, notice);
+        examination::send_to_board(&self.state.games, self.out, self.number, notice);
     }
 
     fn show(&mut self, whole: bool) {
-        board::show_all(self.players, self.games, self.out, self.number, whole);
+        board::show_all(self.state, self.out, self.number, whole);
     }
 
     fn mexamine(&mut self, player: &str) {
-        let Board { players, games, out, who, number, .. } = self;
-        let (who, number) = (*who, *number);
-        let Some(other) = find::find_online(players, out, who, player) else { return };
-        let name: Name = players.name(other).into();
-        let Some(game) = games.get_mut(number) else { return };
+        let Board { state, out, number } = self;
+        let (who, number) = (out.who, *number);
+        let Some(other) = find::find_online(&state.players, out, who, player) else { return };
+        let name: Name = state.players.name(other).into();
+        let Some(game) = state.games.get_mut(number) else { return };
         if game.examiners().contains(&other) {
-            return out.send(who, ExamineNotice::IsExaminerAlready { who: name });
+            return out.reply(ExamineNotice::IsExaminerAlready { who: name });
         }
         if !game.observers.contains(&other) {
-            return out.send(who, ExamineNotice::MustObserve { who: name });
+            return out.reply(ExamineNotice::MustObserve { who: name });
         }
-        if players.activity(other) != Activity::Free {
-            return out.send(who, WatchNotice::Busy { who: name });
+        if state.players.activity(other) != Activity::Free {
+            return out.reply(WatchNotice::Busy { who: name });
         }
-        observe::unobserve(players, games, out, other, number);
+        observe::unobserve(state, out, other, number);
         let notice = ExamineNotice::IsExaminer { who: name, game: number.0 };
-        examination::send_to_board(games, out, number, &notice);
-        if let Some(examination) = games.get_mut(number).and_then(Game::examination_mut) {
+        examination::send_to_board(&state.games, out, number, &notice);
+        if let Some(examination) = state.games.get_mut(number).and_then(Game::examination_mut) {
             examination.examiners.push(other);
         }
-        players.change_online(other, |online| online.activity = Activity::Examining(number));
-        players.note_moved(other);
-        let by = players.name(who).into();
+        state.players.change_online(other, |online| online.activity = Activity::Examining(number));
+        state.players.note_moved(other);
+        let by = state.players.name(who).into();
         out.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
-        board::show_board(games, out, number, other, true);
+        board::show_board(&state.games, out, number, other, true);
     }
 
     /// A word that is a move was typed by an examiner.
     pub(crate) fn play(&mut self, word: &str) {
-        if self.games.is_setting_up(self.number) {
+        if self.state.games.is_setting_up(self.number) {
             if !word.contains('@') {
                 self.shift(word);
             } else if let Some(command) = examine::put(word) {
@@ -203,19 +189,20 @@ impl Board<'_> {
             }
             return;
         }
-        let promotion = self.players.promotion(self.who);
+        let promotion = self.state.players.promotion(self.out.who);
         let Some(game) = self.game() else { return };
         let san = match game.meant(word, promotion) {
             Ok(ply) => game.explore(ply),
             Err(refused) => {
-                let Board { games, out, who, number, .. } = self;
-                return play::refuse_move(games, out, *who, *number, word, &refused);
+                let Board { state, out, number } = self;
+                let who = out.who;
+                return play::refuse_move(&state.games, out, who, *number, word, &refused);
             }
         };
         let Some(san) = san else { return self.reply(ExamineNotice::AtEnd) };
         self.show(false);
         self.tell(&ExamineNotice::Moved { game: self.number.0, who: self.name(), san });
-        examination::report_end_of_line(self.games, self.out, self.number);
+        examination::report_end_of_line(&self.state.games, self.out, self.number);
     }
 
     /// Along the line: forward, or back where the number is negative.
@@ -237,7 +224,7 @@ impl Board<'_> {
         });
         self.show(true);
         if forward {
-            examination::report_end_of_line(self.games, self.out, self.number);
+            examination::report_end_of_line(&self.state.games, self.out, self.number);
         }
     }
 
@@ -318,7 +305,8 @@ impl Board<'_> {
             (ExamineNotice::SetupDone, ExamineNotice::SetupEnded { game, who: name })
         };
         self.reply(own);
-        examination::send_to_board_except(self.games, self.out, self.who, self.number, &others);
+        let (games, who) = (&self.state.games, self.out.who);
+        examination::send_to_board_except(games, self.out, who, self.number, &others);
     }
 
     fn begin_setup(&mut self) {
@@ -328,7 +316,7 @@ impl Board<'_> {
     }
 
     fn bsetup(&mut self, what: Bsetup) {
-        let before = self.games.is_setting_up(self.number);
+        let before = self.state.games.is_setting_up(self.number);
         match what {
             Bsetup::Toggle if !before => return self.begin_setup(),
             Bsetup::Toggle | Bsetup::Done if before => return self.end_setup(),
@@ -337,7 +325,7 @@ impl Board<'_> {
             _ => {}
         }
         let said = said_of(&what);
-        let Some(game) = self.games.get(self.number) else { return };
+        let Some(game) = self.state.games.get(self.number) else { return };
         let position = game.position();
         let changed: Result<Position, ExamineNotice> = match what {
             Bsetup::Toggle | Bsetup::Done => return,
@@ -356,9 +344,8 @@ impl Board<'_> {
             Bsetup::Holding { white, pieces } => {
                 setup::hold(position, color(white), &pieces).ok_or(ExamineNotice::BadHolding)
             }
-            Bsetup::Rules(rules) => {
-                with_rules(self.rng, position, &rules).ok_or(ExamineNotice::NoSuchRules { rules })
-            }
+            Bsetup::Rules(rules) => with_rules(&mut self.state.rng, position, &rules)
+                .ok_or(ExamineNotice::NoSuchRules { rules }),
         };
         if changed.is_ok()
             && let Some(said) = said
@@ -376,12 +363,12 @@ impl Board<'_> {
         }
         self.set_setting_up(position, false);
         self.show(true);
-        examination::report_end_of_line(self.games, self.out, self.number);
+        examination::report_end_of_line(&self.state.games, self.out, self.number);
     }
 
     /// A piece is put on a square or taken off.
     fn put_piece(&mut self, piece: Option<char>, square: &str) {
-        if !self.games.is_setting_up(self.number) {
+        if !self.state.games.is_setting_up(self.number) {
             return self.reply(ExamineNotice::NotInSetup);
         }
         let Some(game) = self.game() else { return };

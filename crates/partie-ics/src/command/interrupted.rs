@@ -9,7 +9,7 @@ use partie_wire::{
 use crate::{
     command::matching,
     game::{adjourn, adjourned, end, own},
-    ids::{AdjournedId, PlayerId},
+    ids::AdjournedId,
     outbox::Outbox,
     players::NameMatch,
     state::State,
@@ -17,14 +17,10 @@ use crate::{
 };
 
 /// `resume`: the match that lets an adjourned game go on.
-pub(crate) fn ask_to_resume(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: Option<&str>,
-) {
+pub(crate) fn ask_to_resume(state: &mut State, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
     let name = if let Some(player) = player {
-        let Some((_, name)) = interrupted_with(state, out, who, player) else { return };
+        let Some((_, name)) = interrupted_with(state, out, player) else { return };
         name
     } else {
         let mut names = state.adjourned.opponents_on(&state.players, who);
@@ -33,12 +29,12 @@ pub(crate) fn ask_to_resume(
             (Some(name), false) => {
                 names.push(name);
                 let names = names.join(" ");
-                return out.send(who, InterruptedNotice::Which { names });
+                return out.reply(InterruptedNotice::Which { names });
             }
             (None, _) if state.adjourned.of_player(&state.players, who).next().is_none() => {
-                return out.send(who, InterruptedNotice::None);
+                return out.reply(InterruptedNotice::None);
             }
-            (None, _) => return out.send(who, InterruptedNotice::NobodyOn),
+            (None, _) => return out.reply(InterruptedNotice::NobodyOn),
         }
     };
     matching::propose(state, out, who, &name, &Wanted::default());
@@ -49,9 +45,9 @@ pub(crate) fn ask_to_resume(
 fn interrupted_with(
     state: &State,
     out: &mut Outbox,
-    who: PlayerId,
     player: &str,
 ) -> Option<(AdjournedId, String)> {
+    let who = out.who;
     let State { players, adjourned, .. } = state;
     let opponents: Vec<(AdjournedId, String)> = adjourned
         .of_player(players, who)
@@ -60,7 +56,7 @@ fn interrupted_with(
     let keys: Vec<String> = opponents.iter().map(|(_, n)| n.to_ascii_lowercase()).collect();
     let NameMatch::One(other) = players.match_name(player, |p| keys.contains(&p.account.key()))
     else {
-        out.send(who, InterruptedNotice::NoneWith { who: player.into() });
+        out.reply(InterruptedNotice::NoneWith { who: player.into() });
         return None;
     };
     let name = players.name(other);
@@ -68,24 +64,25 @@ fn interrupted_with(
 }
 
 /// `resign` with a name.
-pub(crate) fn resign_interrupted(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str) {
-    let Some((id, opponent)) = interrupted_with(state, out, who, player) else { return };
+pub(crate) fn resign_interrupted(state: &mut State, out: &mut Outbox, player: &str) {
+    let Some((id, opponent)) = interrupted_with(state, out, player) else { return };
     let Some(game) = state.adjourned.get(id) else { return };
     let key = opponent.to_ascii_lowercase();
     let winner = if game.keys.white == key { Color::White } else { Color::Black };
-    let ending = Ending::Resigns { loser: state.players.name(who).into() };
+    let ending = Ending::Resigns { loser: state.players.name(out.who).into() };
     adjourn::end_interrupted(state, out, id, Outcome::Win(winner), ending);
 }
 
 /// `courtesyabort` with a name: a game that the opponent left.
-pub(crate) fn abort_interrupted(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str) {
-    let Some((id, opponent)) = interrupted_with(state, out, who, player) else { return };
+pub(crate) fn abort_interrupted(state: &mut State, out: &mut Outbox, player: &str) {
+    let who = out.who;
+    let Some((id, opponent)) = interrupted_with(state, out, player) else { return };
     let left = state.adjourned.get(id).is_some_and(|game| match &game.ending {
         Ending::LostAdjourned { who } => who.0.eq_ignore_ascii_case(&opponent),
         _ => false,
     });
     if !left {
-        return out.send(who, InterruptedNotice::NotLeft { who: opponent.into() });
+        return out.reply(InterruptedNotice::NotLeft { who: opponent.into() });
     }
     let by = state.players.name(who).into();
     adjourn::end_interrupted(state, out, id, Outcome::Unknown, Ending::CourtesyAborted { by });
@@ -93,22 +90,22 @@ pub(crate) fn abort_interrupted(state: &mut State, out: &mut Outbox, who: Player
 
 /// `courtesyabort` and `courtesyadjourn`: an opponent who is away, or out of time,
 /// is spared.
-pub(crate) fn courtesy(state: &mut State, out: &mut Outbox, who: PlayerId, adjourn: bool) {
-    let Some((number, opponent)) = own::own_opponent(state, out, who) else { return };
+pub(crate) fn courtesy(state: &mut State, out: &mut Outbox, adjourn: bool) {
+    let Some((number, opponent)) = own::own_opponent(state, out) else { return };
     let Some(game) = state.games.get(number) else { return };
     let late = !game.clock.is_untimed()
         && game.color_of(opponent).is_some_and(|c| game.clock.left(c, out.now) <= Span::ZERO);
     let away = state.players.online_state(opponent).is_some_and(|p| p.session.is_none());
-    let by = state.players.name(who).into();
+    let by = state.players.name(out.who).into();
     if !late && !away {
         let who_is = state.players.name(opponent).into();
-        out.send(who, InterruptedNotice::NoCourtesy { who: who_is });
+        out.reply(InterruptedNotice::NoCourtesy { who: who_is });
     } else if !adjourn {
         end::end(state, out, number, Outcome::Unknown, Ending::CourtesyAborted { by });
     } else if game.partner.is_some() {
-        out.send(who, OfferNotice::CannotAdjournBughouse);
-    } else if !adjourn::can_adjourn(&state.players, &state.games, number) {
-        out.send(who, OfferNotice::CannotAdjourn);
+        out.reply(OfferNotice::CannotAdjournBughouse);
+    } else if !adjourn::can_adjourn(state, number) {
+        out.reply(OfferNotice::CannotAdjourn);
     } else {
         adjourn::adjourn(state, out, number, Ending::CourtesyAdjourned { by });
     }

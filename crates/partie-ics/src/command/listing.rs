@@ -17,10 +17,10 @@ use crate::{
         model::{Game, Games, Terms},
         observe,
     },
-    ids::{GameNumber, PlayerId},
+    ids::GameNumber,
     openings,
     outbox::Outbox,
-    players::Players,
+    state::State,
     time::{Tick, Zone},
 };
 
@@ -56,45 +56,45 @@ impl Game {
 }
 
 /// The table of games: all, one, those of a player, those of some categories.
-pub(crate) fn games_table(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    which: Option<&str>,
-) {
+pub(crate) fn games_table(state: &State, out: &mut Outbox, which: Option<&str>) {
     let wanted: Vec<GameNumber> = match which {
-        None => games.iter().map(|g| g.number).collect(),
-        Some(letters) if letters.starts_with('/') => {
-            games.iter().filter(|g| letters[1..].contains(g.letter())).map(|g| g.number).collect()
-        }
+        None => state.games.iter().map(|g| g.number).collect(),
+        Some(letters) if letters.starts_with('/') => state
+            .games
+            .iter()
+            .filter(|g| letters[1..].contains(g.letter()))
+            .map(|g| g.number)
+            .collect(),
         Some(word) => match word.parse() {
             Ok(number) => {
                 let number = GameNumber(number);
-                if games.get(number).is_none() {
-                    return out.send(who, WatchNotice::NoSuchGame);
+                if state.games.get(number).is_none() {
+                    return out.reply(WatchNotice::NoSuchGame);
                 }
                 vec![number]
             }
-            Err(_) => games_of(players, games, &word.to_ascii_lowercase()),
+            Err(_) => games_of(state, &word.to_ascii_lowercase()),
         },
     };
-    let rows =
-        wanted.iter().filter_map(|n| games.get(*n)).map(|g| row(games, out.now, g)).collect();
-    let of = which.is_some().then_some(games.len());
-    out.send(who, GamesTable { rows, of });
+    let rows = wanted
+        .iter()
+        .filter_map(|n| state.games.get(*n))
+        .map(|g| row(&state.games, out.now, g))
+        .collect();
+    let of = which.is_some().then_some(state.games.len());
+    out.reply(GamesTable { rows, of });
 }
 
 /// The games of those whose names begin so.
-fn games_of(players: &Players, games: &Games, beginning: &str) -> Vec<GameNumber> {
+fn games_of(state: &State, beginning: &str) -> Vec<GameNumber> {
     let named = |game: &Game| {
-        let examiners = game.examiners().iter().map(|id| players.name(*id));
+        let examiners = game.examiners().iter().map(|id| state.players.name(*id));
         let names = game.sides.as_ref().map(|s| s.name.clone());
         examiners
             .chain([names.white, names.black])
             .any(|name| name.to_ascii_lowercase().starts_with(beginning))
     };
-    games.iter().filter(|g| named(g)).map(|g| g.number).collect()
+    state.games.iter().filter(|g| named(g)).map(|g| g.number).collect()
 }
 
 pub(crate) fn row(games: &Games, now: Tick, game: &Game) -> GameRow {
@@ -115,14 +115,8 @@ pub(crate) fn row(games: &Games, now: Tick, game: &Game) -> GameRow {
 }
 
 /// Clocks, castling and counts of a game.
-pub(crate) fn ginfo(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    word: Option<&str>,
-) {
-    let Some(game) = observe::seen_game(players, games, out, who, word) else { return };
+pub(crate) fn ginfo(state: &State, out: &mut Outbox, word: Option<&str>) {
+    let Some(game) = observe::seen_game(state, out, word) else { return };
     let moment = game.moment(out.now);
     let position = game.position();
     let may = |color: Color, side| position.castling_rook(color, side).is_some();
@@ -139,69 +133,55 @@ pub(crate) fn ginfo(
             .map(|color| (may(color, CastlingSide::KingSide), may(color, CastlingSide::QueenSide))),
         double_push: moment.line.double_push.map(partie_core::File::char),
     };
-    out.send(who, facts);
+    out.reply(facts);
 }
 
 /// The opening of a game, or openings by code or name.
-pub(crate) fn eco(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    what: &OpeningQuestion,
-) {
+pub(crate) fn eco(state: &State, out: &mut Outbox, what: &OpeningQuestion) {
     let word = match what {
         OpeningQuestion::Game(word) => word.as_deref(),
         OpeningQuestion::Code(wanted) => {
-            return openings(out, who, wanted, &openings::of_code(wanted));
+            return openings(out, wanted, &openings::of_code(wanted));
         }
         OpeningQuestion::Name(wanted) => {
-            return openings(out, who, wanted, &openings::with_name(wanted));
+            return openings(out, wanted, &openings::with_name(wanted));
         }
     };
-    let Some(game) = observe::seen_game(players, games, out, who, word) else { return };
+    let Some(game) = observe::seen_game(state, out, word) else { return };
     let number = game.number.0;
     let Some((opening, ply)) = openings::of_line(&game.start, &game.line[..game.at]) else {
-        out.send(who, WatchNotice::NoOpening { game: number });
+        out.reply(WatchNotice::NoOpening { game: number });
         return;
     };
     let entry = |(book, name): (Book, &str)| BookEntry { book, ply: ply as u32, name: name.into() };
-    out.send(
-        who,
-        GameOpening {
-            game: number,
-            names: game.sides.as_ref().map(|side| side.name.clone()),
-            entries: [(Book::Eco, opening.code), (Book::Long, opening.name)].map(entry).to_vec(),
-        },
-    );
+    out.reply(GameOpening {
+        game: number,
+        names: game.sides.as_ref().map(|side| side.name.clone()),
+        entries: [(Book::Eco, opening.code), (Book::Long, opening.name)].map(entry).to_vec(),
+    });
 }
 
 /// Lists openings that were asked for.
-fn openings(out: &mut Outbox, who: PlayerId, wanted: &str, found: &[Opening]) {
+fn openings(out: &mut Outbox, wanted: &str, found: &[Opening]) {
     let wanted = wanted.to_owned();
     if found.is_empty() {
-        out.send(who, WatchNotice::NoSuchOpening { wanted });
+        out.reply(WatchNotice::NoSuchOpening { wanted });
         return;
     }
     let of = (found.len() > SHOWN).then_some(found.len());
     let row = |opening: &Opening| (opening.code.to_owned(), opening.name.to_owned());
     let rows = found.iter().take(SHOWN).map(row).collect();
-    out.send(who, OpeningTable { wanted, rows, of });
+    out.reply(OpeningTable { wanted, rows, of });
 }
 
 /// Shows the time left on the clocks of a game.
-pub(crate) fn show_time(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    word: Option<&str>,
-) {
-    let Some(game) = observe::seen_game(players, games, out, who, word) else { return };
-    observe::send_game_line(games, out, who, game.number);
+pub(crate) fn show_time(state: &State, out: &mut Outbox, word: Option<&str>) {
+    let who = out.who;
+    let Some(game) = observe::seen_game(state, out, word) else { return };
+    observe::send_game_line(&state.games, out, who, game.number);
     let clocks = game.moment(out.now).line.clock;
     let left = |color| crate::time::Span(*clocks.get(color)).short_words();
     let (white, black) = (game.name(Color::White), game.name(Color::Black));
-    out.send(who, WatchNotice::WhiteClock { name: white, left: left(Color::White) });
-    out.send(who, WatchNotice::BlackClock { name: black, left: left(Color::Black) });
+    out.reply(WatchNotice::WhiteClock { name: white, left: left(Color::White) });
+    out.reply(WatchNotice::BlackClock { name: black, left: left(Color::Black) });
 }

@@ -21,20 +21,13 @@ enum ListMatch {
     Refused(ListNotice),
 }
 
-pub(crate) fn list_command(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: ListCommand,
-) {
+pub(crate) fn list_command(players: &mut Players, out: &mut Outbox, command: ListCommand) {
     match command {
-        ListCommand::Add { list, item } => change_list(players, out, who, &list, &item, true),
-        ListCommand::Sub { list, item } => change_list(players, out, who, &list, &item, false),
-        ListCommand::Show { list } => show_list(players, out, who, list.as_deref()),
-        ListCommand::Znotify => znotify(players, out, who),
-        ListCommand::InChannel { which } => {
-            channels::in_channel(players, out, who, which.as_deref());
-        }
+        ListCommand::Add { list, item } => change_list(players, out, &list, &item, true),
+        ListCommand::Sub { list, item } => change_list(players, out, &list, &item, false),
+        ListCommand::Show { list } => show_list(players, out, list.as_deref()),
+        ListCommand::Znotify => znotify(players, out),
+        ListCommand::InChannel { which } => channels::in_channel(players, out, which.as_deref()),
     }
 }
 
@@ -62,43 +55,31 @@ fn meant_list(players: &Players, who: PlayerId, name: &str) -> ListMatch {
 }
 
 /// `addlist` and `sublist`.
-fn change_list(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    name: &str,
-    item: &str,
-    add: bool,
-) {
+fn change_list(players: &mut Players, out: &mut Outbox, name: &str, item: &str, add: bool) {
+    let who = out.who;
     let list = match meant_list(players, who, name) {
         ListMatch::One(list) => list,
-        ListMatch::Refused(notice) => return out.send(who, notice),
+        ListMatch::Refused(notice) => return out.reply(notice),
     };
     if list.reach() == Reach::Personal {
-        change_own_list(players, out, who, list, item, add);
+        change_own_list(players, out, list, item, add);
     } else if players.is_admin(who) {
-        change_server_list(players, out, who, list, item, add);
+        change_server_list(players, out, list, item, add);
     } else {
-        out.send(who, ListNotice::NoRights { list: name.to_owned() });
+        out.reply(ListNotice::NoRights { list: name.to_owned() });
     }
 }
 
-fn change_own_list(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    list: List,
-    item: &str,
-    add: bool,
-) {
+fn change_own_list(players: &mut Players, out: &mut Outbox, list: List, item: &str, add: bool) {
+    let who = out.who;
     let name = list.name().into();
     if list == List::Channel {
-        return change_channels(players, out, who, item, add);
+        return change_channels(players, out, item, add);
     }
     let item = if add {
-        let Some(id) = find::find_known(players, out, who, Some(item)) else { return };
+        let Some(id) = find::find_known(players, out, Some(item)) else { return };
         if id == who && matches!(list, List::Censor | List::Noplay) {
-            return out.send(who, ListNotice::NotYourself { list: name });
+            return out.reply(ListNotice::NotYourself { list: name });
         }
         players.name(id)
     } else {
@@ -118,7 +99,7 @@ fn change_own_list(
         changed_notice(add, changed, item, name)
     };
     players.store_account(out, who);
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 /// The answer to a change of a player's own list.
@@ -131,14 +112,9 @@ fn changed_notice(add: bool, changed: bool, item: String, list: Name) -> ListNot
     }
 }
 
-fn change_channels(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: &str,
-    add: bool,
-) {
-    let Some(number) = channels::channel_number(players, out, who, number) else { return };
+fn change_channels(players: &mut Players, out: &mut Outbox, number: &str, add: bool) {
+    let who = out.who;
+    let Some(number) = channels::channel_number(players, out, number) else { return };
     let Some(player) = players.get_mut(who) else { return };
     let channels = &mut player.account.channels;
     let changed = if add { channels.insert(number) } else { channels.remove(&number) };
@@ -146,19 +122,19 @@ fn change_channels(
     if changed {
         players.store_account(out, who);
     }
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 pub(crate) fn change_server_list(
     players: &mut Players,
     out: &mut Outbox,
-    who: PlayerId,
     list: List,
     item: &str,
     add: bool,
 ) {
-    let Some(id) = find::find_known(players, out, who, Some(item)) else { return };
-    if matches!(list, List::Admin | List::Ban) && !find::may_rule(players, out, who, id) {
+    let who = out.who;
+    let Some(id) = find::find_known(players, out, Some(item)) else { return };
+    if matches!(list, List::Admin | List::Ban) && !find::may_rule(players, out, id) {
         return;
     }
     let (by, item) = (players.name(who).into(), players.name(id));
@@ -183,11 +159,12 @@ pub(crate) fn change_server_list(
             out.send(id, notice);
         }
     }
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 /// `showlist`.
-fn show_list(players: &Players, out: &mut Outbox, who: PlayerId, name: Option<&str>) {
+fn show_list(players: &Players, out: &mut Outbox, name: Option<&str>) {
+    let who = out.who;
     let Some(name) = name else {
         let admin = players.is_admin(who);
         let lists = List::ALL
@@ -195,11 +172,11 @@ fn show_list(players: &Players, out: &mut Outbox, who: PlayerId, name: Option<&s
             .filter(|l| admin || l.reach() != Reach::Admin)
             .map(|l| (l.name().to_owned(), l.reach()))
             .collect();
-        return out.send(who, ListsPage { lists });
+        return out.reply(ListsPage { lists });
     };
     let list = match meant_list(players, who, name) {
         ListMatch::One(list) => list,
-        ListMatch::Refused(notice) => return out.send(who, notice),
+        ListMatch::Refused(notice) => return out.reply(notice),
     };
     let items = if list == List::Channel {
         let channels = players.get(who).map(|p| &p.account.channels);
@@ -210,12 +187,12 @@ fn show_list(players: &Players, out: &mut Outbox, who: PlayerId, name: Option<&s
     } else {
         players.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
     };
-    out.send(who, ListPage { list: list.name().to_owned(), items });
+    out.reply(ListPage { list: list.name().to_owned(), items });
 }
 
 /// `znotify`.
-fn znotify(players: &Players, out: &mut Outbox, who: PlayerId) {
-    let Some(player) = players.get(who) else { return };
+fn znotify(players: &Players, out: &mut Outbox) {
+    let Some(player) = players.get(out.who) else { return };
     let own = player.account.lists.get(&List::Notify);
     let here: Vec<String> = own
         .into_iter()
@@ -234,13 +211,13 @@ fn znotify(players: &Players, out: &mut Outbox, who: PlayerId) {
     } else {
         ListNotice::Company { names: here.join(" ") }
     };
-    out.send(who, company);
+    out.reply(company);
     let noted = if noting.is_empty() {
         ListNotice::NobodyNotes
     } else {
         ListNotice::Noting { names: noting.join(" ") }
     };
-    out.send(who, noted);
+    out.reply(noted);
 }
 
 /// A name with the time since its player did something, if that is a minute or more.

@@ -14,7 +14,7 @@ use crate::{
     category::{Control, Kind},
     challenge::Challenge,
     command::bugwho,
-    game::{adjourned::AdjournedGames, partner},
+    game::partner,
     ids::PlayerId,
     match_filter,
     offer::{self, Offer, OfferContent},
@@ -47,30 +47,26 @@ impl Answer {
     }
 }
 
-pub(crate) fn matching_command(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: MatchingCommand,
-) {
-    let State { players, games, offers, .. } = state;
+pub(crate) fn matching_command(state: &mut State, out: &mut Outbox, command: MatchingCommand) {
+    let who = out.who;
     match command {
         MatchingCommand::Match { player, wanted } => propose(state, out, who, &player, &wanted),
-        MatchingCommand::Rematch => rematch(state, out, who),
-        MatchingCommand::Accept(pick) => answer(state, out, who, Answer::Accept, &pick),
-        MatchingCommand::Decline(pick) => answer(state, out, who, Answer::Decline, &pick),
-        MatchingCommand::Withdraw(pick) => answer(state, out, who, Answer::Withdraw, &pick),
-        MatchingCommand::Pending => offers.show(players, out, who),
-        MatchingCommand::Bugwho(parts) => bugwho::bugwho(players, games, out, who, parts),
+        MatchingCommand::Rematch => rematch(state, out),
+        MatchingCommand::Accept(pick) => answer(state, out, Answer::Accept, &pick),
+        MatchingCommand::Decline(pick) => answer(state, out, Answer::Decline, &pick),
+        MatchingCommand::Withdraw(pick) => answer(state, out, Answer::Withdraw, &pick),
+        MatchingCommand::Pending => state.offers.show(&state.players, out, who),
+        MatchingCommand::Bugwho(parts) => bugwho::bugwho(state, out, parts),
         MatchingCommand::Partner { player: Some(player) } => {
-            ask_for_partnership(state, out, who, &player);
+            ask_for_partnership(state, out, &player);
         }
-        MatchingCommand::Partner { player: None } => end_partnership(players, out, who),
+        MatchingCommand::Partner { player: None } => end_partnership(&mut state.players, out),
     }
 }
 
 /// `accept`, `decline`, `withdraw`.
-fn answer(state: &mut State, out: &mut Outbox, who: PlayerId, answer: Answer, pick: &OfferChoice) {
+fn answer(state: &mut State, out: &mut Outbox, answer: Answer, pick: &OfferChoice) {
+    let who = out.who;
     let mine = |o: &&Offer| match answer {
         Answer::Withdraw => o.from == who,
         Answer::Accept | Answer::Decline => o.to == who,
@@ -95,7 +91,7 @@ fn answer(state: &mut State, out: &mut Outbox, who: PlayerId, answer: Answer, pi
     let many = picked.len() > 1 && *pick != OfferChoice::All;
     // One cannot agree to everything.
     if many || (picked.len() > 1 && answer == Answer::Accept) {
-        return out.send(who, OfferNotice::WhichOffer { verb });
+        return out.reply(OfferNotice::WhichOffer { verb });
     }
     if picked.is_empty() {
         let notice = match pick {
@@ -110,7 +106,7 @@ fn answer(state: &mut State, out: &mut Outbox, who: PlayerId, answer: Answer, pi
                 }
             }
         };
-        return out.send(who, notice);
+        return out.reply(notice);
     }
     for index in picked {
         match answer {
@@ -170,13 +166,14 @@ pub(crate) fn challenge_of(
 }
 
 /// `partner` with a name: an offer, or the answer to one.
-fn ask_for_partnership(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str) {
+fn ask_for_partnership(state: &mut State, out: &mut Outbox, player: &str) {
+    let who = out.who;
     let Some(other) = find::find_online(&state.players, out, who, player) else { return };
     let (name, other_name): (Name, Name) =
         (state.players.name(who).into(), state.players.name(other).into());
     if let Some(partner) = state.players.partner_of(who) {
         let who_is = state.players.name(partner).into();
-        return out.send(who, PartnerNotice::HaveOne { who: who_is });
+        return out.reply(PartnerNotice::HaveOne { who: who_is });
     }
     if let Some(refusal) = match_filter::refuses(&state.players, who, other) {
         return match_filter::report_refusal(&state.players, out, who, other, refusal);
@@ -197,22 +194,23 @@ fn ask_for_partnership(state: &mut State, out: &mut Outbox, who: PlayerId, playe
         None
     };
     if let Some(notice) = refusal {
-        return out.send(who, notice);
+        return out.reply(notice);
     }
     partner::open_for_bughouse(&mut state.players, out, who);
-    out.send(who, PartnerNotice::Offering { to: other_name });
+    out.reply(PartnerNotice::Offering { to: other_name });
     out.send(other, PartnerNotice::Offered { from: name });
     state.offers.make(&state.players, out, who, other, OfferContent::Plain(kind));
 }
 
 /// `partner` without a name.
-fn end_partnership(players: &mut Players, out: &mut Outbox, who: PlayerId) {
+fn end_partnership(players: &mut Players, out: &mut Outbox) {
+    let who = out.who;
     let Some(partner) = players.partner_of(who) else {
-        return out.send(who, PartnerNotice::None);
+        return out.reply(PartnerNotice::None);
     };
     let (name, partners) = (players.name(who).into(), players.name(partner).into());
     players.part(who, partner);
-    out.send(who, PartnerNotice::YouEnd { with: partners });
+    out.reply(PartnerNotice::YouEnd { with: partners });
     out.send(partner, PartnerNotice::Ends { who: name });
 }
 
@@ -268,13 +266,14 @@ fn may_be_asked(players: &Players, out: &mut Outbox, who: PlayerId, other: Playe
 }
 
 /// `rematch`.
-fn rematch(state: &mut State, out: &mut Outbox, who: PlayerId) {
+fn rematch(state: &mut State, out: &mut Outbox) {
+    let who = out.who;
     if !may_propose(&state.players, out, who) {
         return;
     }
     let Some((name, last)) = state.players.online_state(who).and_then(|p| p.last_match.clone())
     else {
-        return out.send(who, OfferNotice::NoLastOpponent);
+        return out.reply(OfferNotice::NoLastOpponent);
     };
     match state.players.match_online(&name) {
         NameMatch::One(other) if state.players.name(other) == name => {
@@ -282,7 +281,7 @@ fn rematch(state: &mut State, out: &mut Outbox, who: PlayerId) {
                 challenge(state, out, who, other, last);
             }
         }
-        _ => out.send(who, OfferNotice::LastOpponentGone { who: name.into() }),
+        _ => out.reply(OfferNotice::LastOpponentGone { who: name.into() }),
     }
 }
 
@@ -307,8 +306,7 @@ pub(crate) fn challenge(
         state.adjourned.between_players(&state.players, who, other).filter(|_| !bughouse)
     {
         // The game that they have begun goes on.
-        challenge =
-            challenge_to_continue(&state.players, &state.adjourned, who, id).unwrap_or(challenge);
+        challenge = challenge_to_continue(state, who, id).unwrap_or(challenge);
     } else if challenge.rated {
         let partners = [who, other].map(|id| state.players.partner_of(id).filter(|_| bughouse));
         let all = [Some(other)].into_iter().chain(partners).flatten();
@@ -364,13 +362,12 @@ pub(crate) fn challenge(
 
 /// The challenge that lets an game game go on.
 fn challenge_to_continue(
-    players: &Players,
-    adjourned: &AdjournedGames,
+    state: &State,
     who: PlayerId,
     id: crate::ids::AdjournedId,
 ) -> Option<Challenge> {
-    let game = adjourned.get(id)?;
-    let key = players.get(who)?.account.key();
+    let game = state.adjourned.get(id)?;
+    let key = state.players.get(who)?.account.key();
     let color = partie_core::Color::ALL.into_iter().find(|c| *game.keys.get(*c) == key);
     Some(Challenge {
         kind: game.terms.kind,

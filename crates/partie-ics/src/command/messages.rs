@@ -3,11 +3,11 @@
 use partie_wire::notice::{players::PlayersNotice, talk::TalkNotice};
 
 use crate::{
-    config::Config,
     ids::PlayerId,
     message::{MOST_MESSAGES, Message, News},
     outbox::Outbox,
     players::{Players, find},
+    state::State,
 };
 
 /// Numbers from 1: `3`, `2-5`, `2-`.
@@ -19,16 +19,12 @@ fn range(text: &str) -> Option<std::ops::RangeInclusive<usize>> {
 }
 
 /// `messages`: all, those of some numbers, or those from a player.
-pub(crate) fn messages(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    which: Option<&str>,
-) {
+pub(crate) fn messages(players: &mut Players, out: &mut Outbox, which: Option<&str>) {
+    let who = out.who;
     let Some(player) = players.get(who) else { return };
     let all = &player.account.messages;
     if all.is_empty() {
-        return out.send(who, PlayersNotice::NoMessages);
+        return out.reply(PlayersNotice::NoMessages);
     }
     let numbers = which.and_then(range);
     let fits = |number: usize, message: &Message| match (&numbers, which) {
@@ -43,7 +39,7 @@ pub(crate) fn messages(
             Some(name) if numbers.is_none() => PlayersNotice::NoMessagesWith { name: name.into() },
             _ => PlayersNotice::NoSuchMessage,
         };
-        return out.send(who, notice);
+        return out.reply(notice);
     }
     let lines: Vec<PlayersNotice> = shown
         .iter()
@@ -62,9 +58,9 @@ pub(crate) fn messages(
         }
         _ => PlayersNotice::MessagesHead,
     };
-    out.send(who, head);
+    out.reply(head);
     for line in lines {
-        out.send(who, line);
+        out.reply(line);
     }
     if let Some(player) = players.get_mut(who) {
         for index in shown {
@@ -75,27 +71,15 @@ pub(crate) fn messages(
 }
 
 /// `messages player text`.
-pub(crate) fn send_message(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    to: &str,
-    text: String,
-) {
-    let Some(player) = players.get(who) else { return };
+pub(crate) fn send_message(players: &mut Players, out: &mut Outbox, to: &str, text: String) {
+    let Some(player) = players.get(out.who) else { return };
     let from = player.name().to_owned();
-    let Some(id) = find::find_known(players, out, who, Some(to)) else { return };
-    leave_message(players, out, who, id, &from, text);
+    let Some(id) = find::find_known(players, out, Some(to)) else { return };
+    leave_message(players, out, id, &from, text);
 }
 
-fn leave_message(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    to: PlayerId,
-    from: &str,
-    text: String,
-) {
+fn leave_message(players: &mut Players, out: &mut Outbox, to: PlayerId, from: &str, text: String) {
+    let who = out.who;
     let name: partie_wire::fields::Name = players.name(to).into();
     let censored = players.censors(to, who);
     let Some(receiver) = players.get_mut(to) else { return };
@@ -107,10 +91,10 @@ fn leave_message(
         None
     };
     if censored {
-        return out.send(who, TalkNotice::Censored { name });
+        return out.reply(TalkNotice::Censored { name });
     }
     if let Some(refusal) = refusal {
-        return out.send(who, refusal);
+        return out.reply(refusal);
     }
     let message = Message { from: from.to_owned(), at: out.now, text: text.clone(), read: false };
     receiver.account.messages.push(message);
@@ -118,31 +102,31 @@ fn leave_message(
     let at = players.date_for(to, out.now);
     out.send(to, PlayersNotice::MessageReceived { from: from.into(), at, text: text.clone() });
     let at = players.date_for(who, out.now);
-    out.send(who, PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
+    out.reply(PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
 }
 
 /// `fmessage`.
 pub(crate) fn forward_message(
     players: &mut Players,
     out: &mut Outbox,
-    who: PlayerId,
     recipient: &str,
     number: usize,
 ) {
-    let Some(player) = players.get(who) else { return };
+    let Some(player) = players.get(out.who) else { return };
     let name = player.name().to_owned();
     let message = number.checked_sub(1).and_then(|i| player.account.messages.get(i));
     let Some(message) = message.cloned() else {
-        return out.send(who, PlayersNotice::NoSuchMessage);
+        return out.reply(PlayersNotice::NoSuchMessage);
     };
-    let Some(id) = find::find_known(players, out, who, Some(recipient)) else { return };
+    let Some(id) = find::find_known(players, out, Some(recipient)) else { return };
     let at = players.date_for(id, message.at).0;
     let text = format!("[from {}, {at}] {}", message.from, message.text);
-    leave_message(players, out, who, id, &name, text);
+    leave_message(players, out, id, &name, text);
 }
 
 /// `clearmessages`.
-pub(crate) fn clear_messages(players: &mut Players, out: &mut Outbox, who: PlayerId, which: &str) {
+pub(crate) fn clear_messages(players: &mut Players, out: &mut Outbox, which: &str) {
+    let who = out.who;
     let Some(player) = players.get_mut(who) else { return };
     let messages = &mut player.account.messages;
     let before = messages.len();
@@ -158,42 +142,37 @@ pub(crate) fn clear_messages(players: &mut Players, out: &mut Outbox, who: Playe
     if messages.len() == before {
         let notice =
             if before == 0 { PlayersNotice::NoMessages } else { PlayersNotice::NoSuchMessage };
-        return out.send(who, notice);
+        return out.reply(notice);
     }
     players.store_account(out, who);
-    out.send(who, PlayersNotice::MessagesCleared);
+    out.reply(PlayersNotice::MessagesCleared);
 }
 
 /// `news`: the last ten, all, or some in full.
-pub(crate) fn news(
-    players: &Players,
-    config: &Config,
-    out: &mut Outbox,
-    who: PlayerId,
-    which: Option<&str>,
-) {
-    let news = config.news.clone();
+pub(crate) fn news(state: &State, out: &mut Outbox, which: Option<&str>) {
+    let who = out.who;
+    let news = state.config.news.clone();
     if news.is_empty() {
-        return out.send(who, PlayersNotice::NoNews);
+        return out.reply(PlayersNotice::NoNews);
     }
     if let Some(numbers) = which.and_then(range) {
         let some: Vec<&News> =
             news.iter().filter(|n| numbers.contains(&(n.number as usize))).collect();
         if some.is_empty() {
             let number = *numbers.start() as u32;
-            return out.send(who, PlayersNotice::NoSuchNews { number });
+            return out.reply(PlayersNotice::NoSuchNews { number });
         }
         for item in some {
             let News { number, title, text, at } = item.clone();
-            let day = players.day_for(who, at);
-            out.send(who, PlayersNotice::NewsItem { number, day, title, text: text.into() });
+            let day = state.players.day_for(who, at);
+            out.reply(PlayersNotice::NewsItem { number, day, title, text: text.into() });
         }
         return;
     }
     let from = if which == Some("all") { 0 } else { news.len().saturating_sub(10) };
-    out.send(who, PlayersNotice::NewsHead);
+    out.reply(PlayersNotice::NewsHead);
     for item in &news[from..] {
-        let (day, title) = (players.day_for(who, item.at), item.title.clone());
-        out.send(who, PlayersNotice::NewsLine { number: item.number, day, title });
+        let (day, title) = (state.players.day_for(who, item.at), item.title.clone());
+        out.reply(PlayersNotice::NewsLine { number: item.number, day, title });
     }
 }

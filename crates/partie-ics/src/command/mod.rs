@@ -45,34 +45,27 @@ use crate::{
     storage,
 };
 
+/// Runs a command in the name of a player.
 fn run_command(state: &mut State, out: &mut Outbox, who: PlayerId, command: Command) {
-    let State { players, games, admin, config, adjourned, rng, .. } = state;
+    out.who = who;
     match command {
         Command::Nothing => {}
-        Command::Session(command) => session::session_command(state, out, who, command),
-        Command::Game(command) => game::game_command(state, out, who, command),
-        Command::Talk(_) if find::is_gagged(players, out, who) => {}
-        Command::Talk(command) => talk::talk_command(players, games, admin, out, who, command),
-        Command::List(command) => lists::list_command(players, out, who, command),
-        Command::Players(command) => {
-            players::players_command(players, games, config, out, who, command);
-        }
-        Command::Matching(command) => matching::matching_command(state, out, who, command),
-        Command::Simul(command) => simul::simul_command(state, out, who, command),
-        Command::Seek(command) => seek::seek_command(state, out, who, command),
-        Command::Watch(command) => watch::watch_command(players, games, out, who, command),
-        Command::Record(command) => {
-            record::record_command(players, games, adjourned, out, who, command);
-        }
-        Command::Examine(command) => {
-            examine::examine_command(players, games, adjourned, rng, out, who, command);
-        }
-        Command::Admin(AdminCommand::Pose { player, line }) => {
-            pose(state, out, who, &player, &line);
-        }
-        Command::Admin(command) => admin::admin_command(state, out, who, command),
-        Command::Director(command) => director::director_command(state, out, who, command),
-        Command::Ratings(command) => ratings::ratings_command(players, games, out, who, command),
+        Command::Session(command) => session::session_command(state, out, command),
+        Command::Game(command) => game::game_command(state, out, command),
+        Command::Talk(_) if find::is_gagged(&state.players, out) => {}
+        Command::Talk(command) => talk::talk_command(state, out, command),
+        Command::List(command) => lists::list_command(&mut state.players, out, command),
+        Command::Players(command) => players::players_command(state, out, command),
+        Command::Matching(command) => matching::matching_command(state, out, command),
+        Command::Simul(command) => simul::simul_command(state, out, command),
+        Command::Seek(command) => seek::seek_command(state, out, command),
+        Command::Watch(command) => watch::watch_command(state, out, command),
+        Command::Record(command) => record::record_command(state, out, command),
+        Command::Examine(command) => examine::examine_command(state, out, command),
+        Command::Admin(AdminCommand::Pose { player, line }) => pose(state, out, &player, &line),
+        Command::Admin(command) => admin::admin_command(state, out, command),
+        Command::Director(command) => director::director_command(state, out, command),
+        Command::Ratings(command) => ratings::ratings_command(state, out, command),
     }
 }
 
@@ -90,6 +83,7 @@ pub(crate) fn unread_words(unread: Unread) -> SessionNotice {
 
 /// The owner says something.
 pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str) {
+    out.who = PlayerId::OWNER;
     match command::read_for(line, Level::OWNER) {
         Ok((command, _)) => match command {
             Command::Nothing
@@ -103,7 +97,7 @@ pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str
                 | SessionCommand::Limits
                 | SessionCommand::Help { .. },
             ) => run_command(state, out, PlayerId::OWNER, command),
-            _ => out.refuse(PlayerId::OWNER, AdminNotice::NeedsPlayer),
+            _ => out.refuse(AdminNotice::NeedsPlayer),
         },
         Err(unread) => {
             out.refused = true;
@@ -120,24 +114,23 @@ pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str
 }
 
 /// `pose`: runs a command in another player's name, with their rights.
-fn pose(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str, line: &str) {
+fn pose(state: &mut State, out: &mut Outbox, player: &str, line: &str) {
+    let who = out.who;
     let Some(id) = find::find_online(&state.players, out, who, player) else { return };
     if id == who {
-        return out.refuse(who, AdminNotice::NotYourself);
+        return out.refuse(AdminNotice::NotYourself);
     }
-    if !find::may_rule(&state.players, out, who, id) {
+    if !find::may_rule(&state.players, out, id) {
         return;
     }
     let (by, name) = (state.players.name(who).into(), state.players.name(id).into());
     match command::read_for(line, state.players.level(id)) {
-        Err(unread) => out.refuse(who, unread_words(unread)),
+        Err(unread) => out.refuse(unread_words(unread)),
         // Nobody poses in the name of a player who poses.
-        Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => {
-            out.refuse(who, AdminNotice::NotYourself);
-        }
+        Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => out.refuse(AdminNotice::NotYourself),
         Ok((command, code)) => {
             out.posed = Some((id, code));
-            out.send(who, AdminNotice::PosedAs { name });
+            out.reply(AdminNotice::PosedAs { name });
             out.send(id, AdminNotice::Posed { by, line: line.to_owned() });
             run_command(state, out, id, command);
         }

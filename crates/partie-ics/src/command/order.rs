@@ -29,38 +29,33 @@ fn words(verdict: Verdict) -> &'static str {
 }
 
 /// `ban`, `muzzle` and similar: adds a player to a server list or removes them.
-pub(crate) fn mark(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    list: &str,
-    player: Option<&str>,
-) {
+pub(crate) fn mark(players: &mut Players, out: &mut Outbox, list: &str, player: Option<&str>) {
     let Ok(list) = list.parse::<List>() else { return };
     let Some(player) = player else {
         let on = players.iter().filter(|p| p.is(list));
         let items = on.map(|p| p.name().to_owned()).collect();
-        return out.send(who, ListPage { list: list.name().to_owned(), items });
+        return out.reply(ListPage { list: list.name().to_owned(), items });
     };
-    let Some(id) = find::find_known(players, out, who, Some(player)) else { return };
-    if !find::may_rule(players, out, who, id) {
+    let Some(id) = find::find_known(players, out, Some(player)) else { return };
+    if !find::may_rule(players, out, id) {
         return;
     }
     let name = players.name(id);
-    if id == who {
-        return out.refuse(who, AdminNotice::NotYourself);
+    if id == out.who {
+        return out.refuse(AdminNotice::NotYourself);
     }
     let add = list == List::Ban || players.get(id).is_some_and(|p| !p.is(list));
-    lists::change_server_list(players, out, who, list, &name, add);
+    lists::change_server_list(players, out, list, &name, add);
 }
 
 /// `nuke`: disconnects a player; their game ends as if the connection had broken.
-pub(crate) fn nuke(state: &mut State, out: &mut Outbox, who: PlayerId, player: &str) {
+pub(crate) fn nuke(state: &mut State, out: &mut Outbox, player: &str) {
+    let who = out.who;
     let Some(id) = find::find_online(&state.players, out, who, player) else { return };
     if id == who {
-        return out.refuse(who, AdminNotice::NotYourself);
+        return out.refuse(AdminNotice::NotYourself);
     }
-    if !find::may_rule(&state.players, out, who, id) {
+    if !find::may_rule(&state.players, out, id) {
         return;
     }
     let (by, name): (partie_wire::fields::Name, partie_wire::fields::Name) =
@@ -75,14 +70,13 @@ pub(crate) fn nuke(state: &mut State, out: &mut Outbox, who: PlayerId, player: &
     }
     let others = state.players.online().filter(|p| p.is(List::Admin) && p.id != who);
     out.send_all(others.map(|p| p.id), AdminNotice::NukedBy { name: name.clone(), by });
-    out.send(who, AdminNotice::Nuked { name });
+    out.reply(AdminNotice::Nuked { name });
 }
 
 /// `adjudicate`: a game that is played, or an interrupted one, is decided.
 pub(crate) fn adjudicate(
     state: &mut State,
     out: &mut Outbox,
-    who: PlayerId,
     white: &str,
     black: Option<&str>,
     verdict: Verdict,
@@ -93,22 +87,22 @@ pub(crate) fn adjudicate(
             let played = number.filter(|n| state.games.get(*n).is_some_and(Game::is_played));
             if played.is_none() {
                 let game = white.to_owned();
-                return out.refuse(who, AdminNotice::NoSuchGame { game });
+                return out.refuse(AdminNotice::NoSuchGame { game });
             }
             played
         }
         Some(black) => {
-            let Some(white) = find::find_known(&state.players, out, who, Some(white)) else {
+            let Some(white) = find::find_known(&state.players, out, Some(white)) else {
                 return;
             };
-            let Some(black) = find::find_known(&state.players, out, who, Some(black)) else {
+            let Some(black) = find::find_known(&state.players, out, Some(black)) else {
                 return;
             };
             let found = game_between(state, out, white, black);
             if found.is_none() {
                 let (white, black) =
                     (state.players.name(white).into(), state.players.name(black).into());
-                return out.refuse(who, AdminNotice::NoGameBetween { white, black });
+                return out.refuse(AdminNotice::NoGameBetween { white, black });
             }
             found
         }
@@ -128,7 +122,7 @@ pub(crate) fn adjudicate(
     };
     end::end(state, out, number, outcome, ending);
     let verdict = words(verdict).to_owned();
-    out.send(who, AdminNotice::Adjudicated { white, black, verdict });
+    out.reply(AdminNotice::Adjudicated { white, black, verdict });
 }
 
 /// The game that two play against each other; an interrupted one is put back among

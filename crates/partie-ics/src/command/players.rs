@@ -12,85 +12,76 @@ use partie_wire::{
 use crate::{
     category::Category,
     command::{messages, session, who},
-    config::Config,
-    game::model::Games,
-    ids::PlayerId,
     lists::List,
     outbox::Outbox,
     players::{
         Players, find,
         player::{Logon, Player},
     },
+    state::State,
     time::{Tick, Zone},
 };
 
 /// Number of lines that `llogons` shows by default.
 const LAST_LOGONS: usize = 20;
 
-pub(crate) fn players_command(
-    players: &mut Players,
-    games: &Games,
-    config: &Config,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: PlayersCommand,
-) {
+pub(crate) fn players_command(state: &mut State, out: &mut Outbox, command: PlayersCommand) {
+    let who = out.who;
     let about_messages = matches!(
         command,
         PlayersCommand::Messages { .. }
             | PlayersCommand::Fmessage { .. }
             | PlayersCommand::ClearMessages { .. }
     );
-    if about_messages && !players.is_registered(who) {
-        return out.send(who, PlayersNotice::MessagesOfGuest);
+    if about_messages && !state.players.is_registered(who) {
+        return out.reply(PlayersNotice::MessagesOfGuest);
     }
     match command {
         PlayersCommand::Who { flags } => {
-            who::who(players, out, who, flags.as_deref().unwrap_or_default());
+            who::who(&state.players, out, flags.as_deref().unwrap_or_default());
         }
-        PlayersCommand::Finger { player, .. } => {
-            finger(players, games, out, who, player.as_deref());
-        }
-        PlayersCommand::Handles { begin } => handles(players, out, who, &begin),
-        PlayersCommand::Logons { player } => logons(players, out, who, player.as_deref()),
+        PlayersCommand::Finger { player, .. } => finger(state, out, player.as_deref()),
+        PlayersCommand::Handles { begin } => handles(&mut state.players, out, &begin),
+        PlayersCommand::Logons { player } => logons(&state.players, out, player.as_deref()),
         PlayersCommand::Llogons { number } => {
-            llogons(players, out, who, number.unwrap_or(LAST_LOGONS));
+            llogons(&state.players, out, number.unwrap_or(LAST_LOGONS));
         }
-        PlayersCommand::Messages { which: None, .. } => messages::messages(players, out, who, None),
+        PlayersCommand::Messages { which: None, .. } => {
+            messages::messages(&mut state.players, out, None);
+        }
         PlayersCommand::Messages { which: Some(which), text: None } => {
-            messages::messages(players, out, who, Some(&which));
+            messages::messages(&mut state.players, out, Some(&which));
         }
         PlayersCommand::Messages { which: Some(to), text: Some(text) } => {
-            messages::send_message(players, out, who, &to, text);
+            messages::send_message(&mut state.players, out, &to, text);
         }
         PlayersCommand::Fmessage { player, number } => {
-            messages::forward_message(players, out, who, &player, number);
+            messages::forward_message(&mut state.players, out, &player, number);
         }
         PlayersCommand::ClearMessages { which } => {
-            messages::clear_messages(players, out, who, &which);
+            messages::clear_messages(&mut state.players, out, &which);
         }
-        PlayersCommand::News { which } => {
-            messages::news(players, config, out, who, which.as_deref());
-        }
+        PlayersCommand::News { which } => messages::news(state, out, which.as_deref()),
     }
 }
 
 /// `finger`.
-fn finger(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
-    let Some(id) = find::find_known(players, out, who, player) else { return };
-    let admin = players.is_admin(who) && !players.hides_info(who);
-    let Some(player) = players.get(id) else { return };
+fn finger(state: &State, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
+    let Some(id) = find::find_known(&state.players, out, player) else { return };
+    let admin = state.players.is_admin(who) && !state.players.hides_info(who);
+    let Some(player) = state.players.get(id) else { return };
     let seen = match &player.online {
         Some(online) => Seen::On {
             since: (out.now - online.since).short_words(),
             idle: (out.now - online.active).short_words(),
         },
         None => match player.account.logons.last() {
-            Some(logon) => Seen::Off(logon.at.ics(players.zone(who))),
+            Some(logon) => Seen::Off(logon.at.ics(state.players.zone(who))),
             None => Seen::Never,
         },
     };
-    let game = player.online.as_ref().and_then(|p| games.get(p.activity.game()?));
+    let game = player.online.as_ref().and_then(|p| state.games.get(p.activity.game()?));
     let doing = game.map(|game| {
         let verb = if game.is_played() { "playing" } else { "examining" };
         let (white, black) = (&game.sides.white.name, &game.sides.black.name);
@@ -122,7 +113,7 @@ fn finger(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, pla
             .filter_map(|(note, number)| Some((number, player.variables().text(*note)?.to_owned())))
             .collect(),
     };
-    out.send(who, page);
+    out.reply(page);
 }
 
 /// A player's ratings, category by category, where there are any.
@@ -150,7 +141,7 @@ pub(crate) fn rating_lines(now: Tick, player: &Player) -> Vec<RatingLine> {
 }
 
 /// `handles`.
-fn handles(players: &mut Players, out: &mut Outbox, who: PlayerId, begin: &str) {
+fn handles(players: &mut Players, out: &mut Outbox, begin: &str) {
     let begin = begin.to_ascii_lowercase();
     let names: Vec<String> = players
         .iter()
@@ -158,41 +149,41 @@ fn handles(players: &mut Players, out: &mut Outbox, who: PlayerId, begin: &str) 
         .map(|p| p.name().to_owned())
         .collect();
     if names.is_empty() {
-        return out.send(who, SessionNotice::NoSuchPlayer { name: begin });
+        return out.reply(SessionNotice::NoSuchPlayer { name: begin });
     }
-    out.send(who, PlayersNotice::Matches { names: Names(names.len()) });
-    session::show_page(players, out, who, &names.join("\n"));
+    out.reply(PlayersNotice::Matches { names: Names(names.len()) });
+    session::show_page(players, out, &names.join("\n"));
 }
 
 /// `logons`.
-fn logons(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
-    let Some(id) = find::find_known(players, out, who, player) else { return };
+fn logons(players: &Players, out: &mut Outbox, player: Option<&str>) {
+    let Some(id) = find::find_known(players, out, player) else { return };
     let Some(player) = players.get(id) else { return };
     let name = player.name().to_owned();
     let logons = player.account.logons.clone();
     if logons.is_empty() {
-        return out.send(who, PlayersNotice::NoLogons { name: name.into() });
+        return out.reply(PlayersNotice::NoLogons { name: name.into() });
     }
     for logon in &logons {
-        show_logon(players, out, who, &name, *logon);
+        show_logon(players, out, &name, *logon);
     }
 }
 
 /// `llogons`.
-fn llogons(players: &Players, out: &mut Outbox, who: PlayerId, number: usize) {
+fn llogons(players: &Players, out: &mut Outbox, number: usize) {
     let lines: Vec<(String, Logon)> = players.last_logons(number).cloned().collect();
     for (name, logon) in lines {
-        show_logon(players, out, who, &name, logon);
+        show_logon(players, out, &name, logon);
     }
 }
 
-fn show_logon(players: &Players, out: &mut Outbox, who: PlayerId, name: &str, logon: Logon) {
-    let at = players.date_for(who, logon.at);
+fn show_logon(players: &Players, out: &mut Outbox, name: &str, logon: Logon) {
+    let at = players.date_for(out.who, logon.at);
     let name = name.into();
     let notice = if logon.came {
         PlayersNotice::Login { at, name }
     } else {
         PlayersNotice::Logout { at, name }
     };
-    out.send(who, notice);
+    out.reply(notice);
 }

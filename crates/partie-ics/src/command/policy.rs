@@ -2,10 +2,7 @@
 
 use partie_wire::notice::admin::AdminNotice;
 
-use crate::{
-    admin_state::AdminState, change::Change, ids::PlayerId, outbox::Outbox, output::Output,
-    time::Span,
-};
+use crate::{admin_state::AdminState, change::Change, outbox::Outbox, output::Output, time::Span};
 
 /// The longest text that is taken for an address.
 const LONGEST_ADDRESS: usize = 64;
@@ -27,12 +24,7 @@ fn store_policy(admin_state: &AdminState, out: &mut Outbox) {
 }
 
 /// `filter`: guests from an address are kept out, or let in again.
-pub(crate) fn filter(
-    admin_state: &mut AdminState,
-    out: &mut Outbox,
-    who: PlayerId,
-    address: Option<String>,
-) {
+pub(crate) fn filter(admin_state: &mut AdminState, out: &mut Outbox, address: Option<String>) {
     let filters = &mut admin_state.policy.filters;
     let Some(address) = address else {
         let addresses: Vec<&str> = filters.iter().map(String::as_str).collect();
@@ -41,10 +33,10 @@ pub(crate) fn filter(
         } else {
             AdminNotice::Filters { addresses: addresses.join(" ") }
         };
-        return out.send(who, notice);
+        return out.reply(notice);
     };
     if !is_address(&address) {
-        return out.refuse(who, AdminNotice::BadAddress { address });
+        return out.refuse(AdminNotice::BadAddress { address });
     }
     let notice = if filters.remove(&address) {
         AdminNotice::Unfiltered { address }
@@ -53,40 +45,27 @@ pub(crate) fn filter(
         AdminNotice::Filtered { address }
     };
     store_policy(admin_state, out);
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 /// `quota`: the time in which one may shout twice.
-pub(crate) fn quota(
-    admin_state: &mut AdminState,
-    out: &mut Outbox,
-    who: PlayerId,
-    seconds: Option<u32>,
-) {
+pub(crate) fn quota(admin_state: &mut AdminState, out: &mut Outbox, seconds: Option<u32>) {
     if let Some(seconds) = seconds {
         admin_state.policy.quota = Span::seconds(i64::from(seconds));
         store_policy(admin_state, out);
     }
     let seconds = admin_state.policy.quota.whole_seconds() as u32;
-    out.send(who, if seconds == 0 { AdminNotice::NoQuota } else { AdminNotice::Quota { seconds } });
+    out.reply(if seconds == 0 { AdminNotice::NoQuota } else { AdminNotice::Quota { seconds } });
 }
 
 /// `asetmaxplayer`.
-pub(crate) fn max_players(
-    admin_state: &mut AdminState,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: Option<u32>,
-) {
+pub(crate) fn max_players(admin_state: &mut AdminState, out: &mut Outbox, number: Option<u32>) {
     if let Some(number) = number {
         admin_state.policy.most_players = (number > 0).then_some(number);
         store_policy(admin_state, out);
     }
-    out.send(
-        who,
-        match admin_state.policy.most_players {
-            Some(number) => AdminNotice::MaxPlayers { number },
-            None => AdminNotice::NoMaxPlayers,
-        },
-    );
+    out.reply(match admin_state.policy.most_players {
+        Some(number) => AdminNotice::MaxPlayers { number },
+        None => AdminNotice::NoMaxPlayers,
+    });
 }

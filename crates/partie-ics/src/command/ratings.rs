@@ -15,7 +15,6 @@ use partie_wire::{
 use crate::{
     category::Category,
     command::players,
-    game::model::Games,
     ids::{GameNumber, PlayerId},
     lists::List,
     outbox::Outbox,
@@ -24,6 +23,7 @@ use crate::{
         player::{Activity, Player},
     },
     rating::{self, Assessment, Record},
+    state::State,
     time::Tick,
 };
 
@@ -59,27 +59,21 @@ struct Entrant {
     name: String,
 }
 
-pub(crate) fn ratings_command(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: RatingsCommand,
-) {
+pub(crate) fn ratings_command(state: &State, out: &mut Outbox, command: RatingsCommand) {
     match command {
         RatingsCommand::Assess { players: names, categories } => {
-            assess(players, games, out, who, &names, categories.as_deref());
+            assess(state, out, &names, categories.as_deref());
         }
-        RatingsCommand::Statistics { player } => statistics(players, out, who, player.as_deref()),
+        RatingsCommand::Statistics { player } => statistics(&state.players, out, player.as_deref()),
         RatingsCommand::Best { among, categories, worst } => {
-            ranking(players, out, who, among, categories.as_deref(), &Part::End { worst });
+            ranking(&state.players, out, among, categories.as_deref(), &Part::End { worst });
         }
         RatingsCommand::Rank { among, what, categories } => {
-            rank(players, out, who, among, what.as_deref(), categories.as_deref());
+            rank(&state.players, out, among, what.as_deref(), categories.as_deref());
         }
         RatingsCommand::Obsolete { name } => {
             out.reply_to.code = block::code::OBSOLETE;
-            out.refuse(who, RatingsNotice::Obsolete { name: name.to_owned() });
+            out.refuse(RatingsNotice::Obsolete { name: name.to_owned() });
         }
     }
 }
@@ -115,34 +109,28 @@ fn entrant(
 }
 
 /// The categories of some letters; else reports that they are none.
-fn categories(out: &mut Outbox, who: PlayerId, letters: &str) -> Option<Vec<Category>> {
+fn categories(out: &mut Outbox, letters: &str) -> Option<Vec<Category>> {
     let all: Option<Vec<Category>> =
         letters.chars().map(|c| Category::from_letter(c).filter(|c| c.place().is_some())).collect();
     if all.as_ref().is_none_or(Vec::is_empty) {
-        out.refuse(who, RatingsNotice::BadCategories { letters: letters.to_owned() });
+        out.refuse(RatingsNotice::BadCategories { letters: letters.to_owned() });
         return None;
     }
     all
 }
 
 /// `assess`: of the game that one plays, of a game by its number, of two players.
-fn assess(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    names: &[String],
-    letters: Option<&str>,
-) {
+fn assess(state: &State, out: &mut Outbox, names: &[String], letters: Option<&str>) {
+    let who = out.who;
     let letters = match letters {
-        Some(letters) => match categories(out, who, letters) {
+        Some(letters) => match categories(out, letters) {
             Some(categories) => Some(categories),
             None => return,
         },
         None => None,
     };
     let of_game = |number: GameNumber| {
-        let game = games.get(number).filter(|g| g.is_played())?;
+        let game = state.games.get(number).filter(|g| g.is_played())?;
         let category = game.terms.category();
         let sides = ByColor { white: Color::White, black: Color::Black };
         let ids = sides.map(|color| game.sides.get(color).player);
@@ -150,8 +138,8 @@ fn assess(
     };
     let (pair, category) = match names {
         [] => {
-            let Activity::Playing(number) = players.activity(who) else {
-                return out.refuse(who, RatingsNotice::AssessWhom);
+            let Activity::Playing(number) = state.players.activity(who) else {
+                return out.refuse(RatingsNotice::AssessWhom);
             };
             let Some((pair, category)) = of_game(number) else { return };
             // The asker comes first.
@@ -162,34 +150,34 @@ fn assess(
             let game = word.parse().unwrap_or_default();
             let Some((pair, category)) = of_game(GameNumber(game)) else {
                 let game = game.to_string();
-                return out.refuse(who, AdminNotice::NoSuchGame { game });
+                return out.refuse(AdminNotice::NoSuchGame { game });
             };
             (pair, Some(category))
         }
-        [one] => match find::find_known(players, out, who, Some(one)) {
+        [one] => match find::find_known(&state.players, out, Some(one)) {
             Some(id) => ([who, id], None),
             None => return,
         },
         [one, two, ..] => {
-            let Some(one) = find::find_known(players, out, who, Some(one)) else { return };
-            let Some(two) = find::find_known(players, out, who, Some(two)) else { return };
+            let Some(one) = find::find_known(&state.players, out, Some(one)) else { return };
+            let Some(two) = find::find_known(&state.players, out, Some(two)) else { return };
             ([one, two], None)
         }
     };
     if pair[0] == pair[1] {
-        return out.refuse(who, RatingsNotice::Same);
+        return out.refuse(RatingsNotice::Same);
     }
     for id in pair {
-        if players.get(id).is_none_or(|p| !p.registered) {
-            return out.refuse(who, RatingsNotice::OfGuest { name: players.name(id).into() });
+        if state.players.get(id).is_none_or(|p| !p.registered) {
+            return out.refuse(RatingsNotice::OfGuest { name: state.players.name(id).into() });
         }
     }
     let of_game = category.filter(|c| c.place().is_some()).map(|c| vec![c]);
     let categories = letters.or(of_game).unwrap_or_else(|| Category::RATED.to_vec());
     let boards =
-        categories.into_iter().filter_map(|c| assessed(players, out.now, pair, c)).collect();
-    let names = pair.map(|id| players.name(id));
-    out.send(who, AssessPage { names, games: boards });
+        categories.into_iter().filter_map(|c| assessed(&state.players, out.now, pair, c)).collect();
+    let names = pair.map(|id| state.players.name(id));
+    out.reply(AssessPage { names, games: boards });
 }
 
 /// The changes that a game of two would bring in a category.
@@ -216,25 +204,24 @@ fn assessed(
 }
 
 /// `statistics`.
-fn statistics(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
-    let Some(id) = find::find_known(players, out, who, player) else { return };
+fn statistics(players: &Players, out: &mut Outbox, player: Option<&str>) {
+    let Some(id) = find::find_known(players, out, player) else { return };
     let Some(player) = players.get(id) else { return };
     let (name, registered) = (player.titled(), player.registered);
     let ratings = if registered { players::rating_lines(out.now, player) } else { Vec::new() };
-    out.send(who, StatisticsPage { name, registered, ratings });
+    out.reply(StatisticsPage { name, registered, ratings });
 }
 
 /// `rank`: around oneself, a player or a rating, or a range of ranks.
 fn rank(
     players: &Players,
     out: &mut Outbox,
-    who: PlayerId,
     among: Among,
     what: Option<&str>,
     letters: Option<&str>,
 ) {
     let part = match what {
-        None => Part::Player(who),
+        None => Part::Player(out.who),
         Some(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
             let ranks = text.split_once('-').map(|(from, to)| (from.parse(), to.parse()));
             match (ranks, text.parse()) {
@@ -244,11 +231,11 @@ fn rank(
                 (None, Ok(rating)) => Part::Rating(rating),
                 _ => {
                     let ranks = text.to_owned();
-                    return out.refuse(who, RatingsNotice::BadRanks { ranks });
+                    return out.refuse(RatingsNotice::BadRanks { ranks });
                 }
             }
         }
-        Some(name) => match find::find_known(players, out, who, Some(name)) {
+        Some(name) => match find::find_known(players, out, Some(name)) {
             Some(id) => Part::Player(id),
             None => return,
         },
@@ -256,23 +243,16 @@ fn rank(
     if let Part::Player(id) = part
         && players.get(id).is_none_or(|p| !p.registered)
     {
-        return out.refuse(who, RatingsNotice::OfGuest { name: players.name(id).into() });
+        return out.refuse(RatingsNotice::OfGuest { name: players.name(id).into() });
     }
-    ranking(players, out, who, among, letters, &part);
+    ranking(players, out, among, letters, &part);
 }
 
-fn ranking(
-    players: &Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    among: Among,
-    letters: Option<&str>,
-    part: &Part,
-) {
+fn ranking(players: &Players, out: &mut Outbox, among: Among, letters: Option<&str>, part: &Part) {
     let categories = match letters {
         None => USUAL.to_vec(),
         // In the usual order, by which programs know the columns.
-        Some(letters) => match categories(out, who, letters) {
+        Some(letters) => match categories(out, letters) {
             Some(categories) => {
                 Category::RATED.into_iter().filter(|c| categories.contains(c)).collect()
             }
@@ -283,7 +263,7 @@ fn ranking(
         .into_iter()
         .map(|category| (category.title(), column(players, out.now, among, category, part)))
         .collect();
-    out.send(who, RankPage { columns });
+    out.reply(RankPage { columns });
 }
 
 /// The requested places of a ranking. Equals share a rank; players whose rating is not certain

@@ -15,81 +15,68 @@ use partie_wire::{
 };
 
 use crate::{
-    game::{
-        adjourned::{Adjourned, AdjournedGames},
-        model::{Game, Games},
-        observe, records,
-    },
-    ids::{GameNumber, PlayerId},
+    game::{adjourned::Adjourned, model::Game, observe, records},
+    ids::GameNumber,
     named_positions,
     outbox::Outbox,
     players::Players,
     record,
+    state::State,
     time::Zone,
 };
 
-pub(crate) fn record_command(
-    players: &mut Players,
-    games: &Games,
-    adjourned: &AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: RecordCommand,
-) {
+pub(crate) fn record_command(state: &mut State, out: &mut Outbox, command: RecordCommand) {
+    let who = out.who;
     match command {
-        RecordCommand::Moves { game } => moves(players, games, out, who, game.as_deref()),
+        RecordCommand::Moves { game } => moves(state, out, game.as_deref()),
         RecordCommand::Smoves(kept) => {
-            if let Some(kept) = records::kept_game(players, adjourned, out, who, &kept) {
-                out.send(who, MoveListNotice(kept.list()));
+            if let Some(kept) = records::kept_game(state, out, who, &kept) {
+                out.reply(MoveListNotice(kept.list()));
             }
         }
-        RecordCommand::Oldmoves { player } => oldmoves(players, out, who, player.as_deref()),
+        RecordCommand::Oldmoves { player } => oldmoves(&state.players, out, player.as_deref()),
         RecordCommand::Sposition { player, opponent } => {
             let (player, opponent) = match opponent {
                 Some(opponent) => (Some(player), opponent),
                 None => (None, player),
             };
             let kept = GameRef { player, which: Which::Opponent(opponent) };
-            last_position(players, adjourned, out, who, &kept);
+            last_position(state, out, &kept);
         }
-        RecordCommand::Smposition(kept) => last_position(players, adjourned, out, who, &kept),
-        RecordCommand::History { player } => history(players, out, who, player.as_deref()),
-        RecordCommand::Journal { player } => journal(players, out, who, player.as_deref()),
-        RecordCommand::Jsave { slot, from } => jsave(players, adjourned, out, who, slot, &from),
-        RecordCommand::Jkill { slot } => jkill(players, out, who, slot),
-        RecordCommand::Stored { player } => stored(players, adjourned, out, who, player.as_deref()),
-        RecordCommand::Boards { category } => boards(out, who, category.as_deref()),
+        RecordCommand::Smposition(kept) => last_position(state, out, &kept),
+        RecordCommand::History { player } => history(&state.players, out, player.as_deref()),
+        RecordCommand::Journal { player } => journal(&state.players, out, player.as_deref()),
+        RecordCommand::Jsave { slot, from } => jsave(state, out, slot, &from),
+        RecordCommand::Jkill { slot } => jkill(&mut state.players, out, slot),
+        RecordCommand::Stored { player } => stored(state, out, player.as_deref()),
+        RecordCommand::Boards { category } => boards(out, category.as_deref()),
     }
 }
 
-fn moves(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, word: Option<&str>) {
-    if let Some(game) = observe::seen_game(players, games, out, who, word) {
-        out.send(who, MoveListNotice(game.list()));
+fn moves(state: &State, out: &mut Outbox, word: Option<&str>) {
+    if let Some(game) = observe::seen_game(state, out, word) {
+        out.reply(MoveListNotice(game.list()));
     }
 }
 
-fn oldmoves(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
+fn oldmoves(players: &Players, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
     let Some(owner) = records::owner_of_record(players, out, who, player) else { return };
     let name = players.name(owner).into();
     let last = players.get(owner).and_then(|p| p.account.history.last()).cloned();
     let Some(last) = last else {
-        return out.send(who, RecordNotice::NoHistory { who: name });
+        return out.reply(RecordNotice::NoHistory { who: name });
     };
-    out.send(who, RecordNotice::LastGame { who: name, number: last.number });
-    out.send(who, MoveListNotice(last.game.list()));
+    out.reply(RecordNotice::LastGame { who: name, number: last.number });
+    out.reply(MoveListNotice(last.game.list()));
 }
 
 /// The board at the end of a kept game.
-fn last_position(
-    players: &Players,
-    adjourned: &AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-    kept: &GameRef,
-) {
-    let Some(kept) = records::kept_game(players, adjourned, out, who, kept) else { return };
+fn last_position(state: &State, out: &mut Outbox, kept: &GameRef) {
+    let who = out.who;
+    let Some(kept) = records::kept_game(state, out, who, kept) else { return };
     let Some(mut game) = Game::of_record(GameNumber(0), who, &kept) else {
-        return out.send(who, RecordNotice::Unreadable);
+        return out.reply(RecordNotice::Unreadable);
     };
     game.go_to(game.line.len());
     let board = BoardNotice {
@@ -98,17 +85,15 @@ fn last_position(
         side: Color::White,
         whole: true,
     };
-    out.send(
-        who,
-        RecordNotice::PositionOf {
-            white: kept.names.white.as_str().into(),
-            black: kept.names.black.as_str().into(),
-        },
-    );
-    out.send(who, board);
+    out.reply(RecordNotice::PositionOf {
+        white: kept.names.white.as_str().into(),
+        black: kept.names.black.as_str().into(),
+    });
+    out.reply(board);
 }
 
-fn history(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
+fn history(players: &Players, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
     let Some(owner) = records::owner_of_record(players, out, who, player) else { return };
     let name = players.name(owner);
     let Some(player) = players.get(owner) else { return };
@@ -130,18 +115,19 @@ fn history(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&s
         })
         .collect();
     if rows.is_empty() {
-        out.send(who, RecordNotice::NoHistory { who: name.into() });
+        out.reply(RecordNotice::NoHistory { who: name.into() });
     } else {
-        out.send(who, RecordTable::History { who: name, rows });
+        out.reply(RecordTable::History { who: name, rows });
     }
 }
 
-fn journal(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&str>) {
+fn journal(players: &Players, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
     let Some(owner) = records::owner_of_record(players, out, who, player) else { return };
     let name = players.name(owner);
     let Some(player) = players.get(owner) else { return };
     if who != owner && player.account.variables.on(Variable::Jprivate) {
-        return out.send(who, RecordNotice::JournalPrivate);
+        return out.reply(RecordNotice::JournalPrivate);
     }
     let rows: Vec<JournalRow> = player
         .account
@@ -160,60 +146,50 @@ fn journal(players: &Players, out: &mut Outbox, who: PlayerId, player: Option<&s
         })
         .collect();
     if rows.is_empty() {
-        out.send(who, RecordNotice::NoJournal { who: name.into() });
+        out.reply(RecordNotice::NoJournal { who: name.into() });
     } else {
-        out.send(who, RecordTable::Journal { who: name, rows });
+        out.reply(RecordTable::Journal { who: name, rows });
     }
 }
 
-fn jsave(
-    players: &mut Players,
-    adjourned: &AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-    slot: char,
-    from: &GameRef,
-) {
-    if players.get(who).is_none_or(|p| !p.registered) {
+fn jsave(state: &mut State, out: &mut Outbox, slot: char, from: &GameRef) {
+    let who = out.who;
+    if state.players.get(who).is_none_or(|p| !p.registered) {
         let what = "jsave".to_owned();
-        return out.send(who, partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
+        return out.reply(partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
     }
-    let Some(game) = records::kept_game(players, adjourned, out, who, from) else { return };
-    if let Some(player) = players.get_mut(who) {
+    let Some(game) = records::kept_game(state, out, who, from) else { return };
+    if let Some(player) = state.players.get_mut(who) {
         player.account.journal.insert(slot, game);
     }
-    players.store_account(out, who);
-    out.send(who, RecordNotice::Saved { slot: slot.to_string().into() });
+    state.players.store_account(out, who);
+    out.reply(RecordNotice::Saved { slot: slot.to_string().into() });
 }
 
-fn jkill(players: &mut Players, out: &mut Outbox, who: PlayerId, slot: char) {
+fn jkill(players: &mut Players, out: &mut Outbox, slot: char) {
+    let who = out.who;
     let removed = players.get_mut(who).and_then(|p| p.account.journal.remove(&slot));
     let slot = slot.to_string().into();
     if removed.is_some() {
         players.store_account(out, who);
-        out.send(who, RecordNotice::Killed { slot });
+        out.reply(RecordNotice::Killed { slot });
     } else {
         let who_name = players.name(who).into();
-        out.send(who, RecordNotice::NoJournalGame { who: who_name, slot });
+        out.reply(RecordNotice::NoJournalGame { who: who_name, slot });
     }
 }
 
-fn stored(
-    players: &Players,
-    adjourned: &AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: Option<&str>,
-) {
-    let Some(owner) = records::owner_of_record(players, out, who, player) else { return };
-    let name = players.name(owner);
+fn stored(state: &State, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
+    let Some(owner) = records::owner_of_record(&state.players, out, who, player) else { return };
+    let name = state.players.name(owner);
     let key = name.to_ascii_lowercase();
     let rows: Vec<StoredRow> =
-        adjourned.iter().filter_map(|g| stored_row(players, g, &key)).collect();
+        state.adjourned.iter().filter_map(|g| stored_row(&state.players, g, &key)).collect();
     if rows.is_empty() {
-        out.send(who, RecordNotice::NoStored { who: name.into() });
+        out.reply(RecordNotice::NoStored { who: name.into() });
     } else {
-        out.send(who, RecordTable::Stored { who: name, rows });
+        out.reply(RecordTable::Stored { who: name, rows });
     }
 }
 
@@ -237,16 +213,16 @@ fn stored_row(players: &Players, game: &Adjourned, key: &str) -> Option<StoredRo
 }
 
 /// The positions from which games can begin.
-fn boards(out: &mut Outbox, who: PlayerId, category: Option<&str>) {
+fn boards(out: &mut Outbox, category: Option<&str>) {
     let Some(name) = category else {
         let names = named_positions::categories().join(" ");
-        return out.send(who, RecordNotice::Categories { names });
+        return out.reply(RecordNotice::Categories { names });
     };
     match named_positions::boards_of(name) {
         Some((category, names)) => {
             let (category, names) = (category.into(), names.join(" "));
-            out.send(who, RecordNotice::BoardsOf { category, names });
+            out.reply(RecordNotice::BoardsOf { category, names });
         }
-        None => out.send(who, RecordNotice::NoSuchCategory { name: name.to_owned() }),
+        None => out.reply(RecordNotice::NoSuchCategory { name: name.to_owned() }),
     }
 }

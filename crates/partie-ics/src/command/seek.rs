@@ -12,51 +12,46 @@ use crate::{
     challenge::Challenge,
     command::matching,
     game::begin_match,
-    ids::PlayerId,
     outbox::Outbox,
     players::{Players, find, player::Activity},
-    seek::{self, MOST_SEEKS, Seek, Seeks},
+    seek::{self, MOST_SEEKS, Seek},
     state::State,
 };
 
 /// Every rating.
 const ANY: (u32, u32) = (0, 9999);
 
-pub(crate) fn seek_command(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: SeekCommand,
-) {
-    let State { players, seeks, .. } = state;
+pub(crate) fn seek_command(state: &mut State, out: &mut Outbox, command: SeekCommand) {
+    let who = out.who;
     match command {
-        SeekCommand::Seek { wanted } => seek(state, out, who, &wanted),
-        SeekCommand::Getgame { wanted } => getgame(state, out, who, &wanted),
-        SeekCommand::Unseek { index } => unseek(players, seeks, out, who, index),
-        SeekCommand::Sought { all } => seeks.show(players, out, who, all),
-        SeekCommand::Play { ad } => play_seek(state, out, who, &ad),
+        SeekCommand::Seek { wanted } => seek(state, out, &wanted),
+        SeekCommand::Getgame { wanted } => getgame(state, out, &wanted),
+        SeekCommand::Unseek { index } => unseek(state, out, index),
+        SeekCommand::Sought { all } => state.seeks.show(&state.players, out, who, all),
+        SeekCommand::Play { ad } => play_seek(state, out, &ad),
     }
 }
 
 /// Returns true if a player may seek now; else reports why not.
-fn may_seek(players: &Players, out: &mut Outbox, who: PlayerId) -> bool {
-    let refusal = match players.activity(who) {
+fn may_seek(players: &Players, out: &mut Outbox) -> bool {
+    let refusal = match players.activity(out.who) {
         Activity::Playing(_) => SeekNotice::WhilePlaying,
         Activity::Examining(_) => SeekNotice::WhileExamining,
         Activity::Free => return true,
     };
-    out.send(who, refusal);
+    out.reply(refusal);
     false
 }
 
 /// `seek`.
-fn seek(state: &mut State, out: &mut Outbox, who: PlayerId, wanted: &Wanted) {
-    if !may_seek(&state.players, out, who) {
+fn seek(state: &mut State, out: &mut Outbox, wanted: &Wanted) {
+    let who = out.who;
+    if !may_seek(&state.players, out) {
         return;
     }
     let Some(challenge) = matching::challenge_of(&state.players, out, who, wanted) else { return };
     if let Some(refusal) = seek::cannot_be_sought(challenge.kind) {
-        return out.send(who, refusal);
+        return out.reply(refusal);
     }
     let seek = Seek {
         index: state.seeks.free_index(),
@@ -68,26 +63,27 @@ fn seek(state: &mut State, out: &mut Outbox, who: PlayerId, wanted: &Wanted) {
         seen: BTreeSet::new(),
     };
     if let Some(index) = state.seeks.fitting(&state.players, out.now, &seek) {
-        return meet(state, out, who, index);
+        return meet(state, out, index);
     }
     let before = state.seeks.of(who).find(|s| s.challenge == seek.challenge).cloned();
     if let Some(before) = before {
-        return update_seek(&state.players, &mut state.seeks, out, &before, seek);
+        return update_seek(state, out, &before, seek);
     }
     if state.seeks.of(who).count() >= MOST_SEEKS {
-        return out.send(who, SeekNotice::TooMany { most: MOST_SEEKS as u32 });
+        return out.reply(SeekNotice::TooMany { most: MOST_SEEKS as u32 });
     }
     let index = seek.index;
     state.seeks.insert(seek);
     let seen = state.seeks.announce(&state.players, out, index);
-    out.send(who, SeekNotice::Posted { index });
-    out.send(who, SeekNotice::SeenBy { players: fields::Players(seen) });
+    out.reply(SeekNotice::Posted { index });
+    out.reply(SeekNotice::SeenBy { players: fields::Players(seen) });
 }
 
 /// `getgame`: the ad whose player is nearest in strength, among those that are as
 /// wanted; where there is none, the player's own is posted.
-fn getgame(state: &mut State, out: &mut Outbox, who: PlayerId, wanted: &Wanted) {
-    if !may_seek(&state.players, out, who) {
+fn getgame(state: &mut State, out: &mut Outbox, wanted: &Wanted) {
+    let who = out.who;
+    if !may_seek(&state.players, out) {
         return;
     }
     let Some(challenge) = matching::challenge_of(&state.players, out, who, wanted) else { return };
@@ -114,26 +110,27 @@ fn getgame(state: &mut State, out: &mut Outbox, who: PlayerId, wanted: &Wanted) 
         (mine.abs_diff(theirs), seek.index)
     };
     let Some(seek) = state.seeks.iter().filter(fits).min_by_key(distance).cloned() else {
-        return seek(state, out, who, wanted);
+        return seek(state, out, wanted);
     };
     let (mine, theirs) = (state.players.name(who).into(), state.players.name(seek.from).into());
-    out.send(who, SeekNotice::Got { whose: theirs });
+    out.reply(SeekNotice::Got { whose: theirs });
     out.send(seek.from, SeekNotice::Qualifies { whose: mine });
     let color = seek.challenge.color.or(challenge.color.map(|c| !c));
     begin_match::begin_match(state, out, seek.from, who, &Challenge { color, ..seek.challenge });
 }
 
 /// Two ads fit each other: their players begin.
-fn meet(state: &mut State, out: &mut Outbox, who: PlayerId, index: u32) {
+fn meet(state: &mut State, out: &mut Outbox, index: u32) {
+    let who = out.who;
     let Some(seek) = state.seeks.get(index).cloned() else { return };
     let (mine, theirs) = (state.players.name(who).into(), state.players.name(seek.from).into());
-    out.send(who, SeekNotice::Matches { whose: theirs });
+    out.reply(SeekNotice::Matches { whose: theirs });
     out.send(seek.from, SeekNotice::Matched { who: mine });
     begin_match::begin_match(state, out, seek.from, who, &seek.challenge);
 }
 
 /// The same game with other conditions.
-fn update_seek(players: &Players, seeks: &mut Seeks, out: &mut Outbox, before: &Seek, after: Seek) {
+fn update_seek(state: &mut State, out: &mut Outbox, before: &Seek, after: Seek) {
     let (who, index) = (before.from, before.index);
     let mut changes: Vec<String> = Vec::new();
     if after.range != before.range {
@@ -149,46 +146,41 @@ fn update_seek(players: &Players, seeks: &mut Seeks, out: &mut Outbox, before: &
     if changes.is_empty() {
         return out.send(who, SeekNotice::AlreadyPosted { index });
     }
-    seeks.withdraw(players, out, &[index]);
-    seeks.insert(Seek { index, ..after });
-    let seen = seeks.announce(players, out, index);
+    state.seeks.withdraw(&state.players, out, &[index]);
+    state.seeks.insert(Seek { index, ..after });
+    let seen = state.seeks.announce(&state.players, out, index);
     out.send(who, SeekNotice::Updating { index, changes: changes.join(", ") });
     out.send(who, SeekNotice::SeenBy { players: fields::Players(seen) });
 }
 
 /// `unseek`.
-fn unseek(
-    players: &Players,
-    seeks: &mut Seeks,
-    out: &mut Outbox,
-    who: PlayerId,
-    index: Option<u32>,
-) {
-    let own: Vec<u32> = seeks.of(who).map(|s| s.index).collect();
+fn unseek(state: &mut State, out: &mut Outbox, index: Option<u32>) {
+    let own: Vec<u32> = state.seeks.of(out.who).map(|s| s.index).collect();
     let (gone, notice) = match index {
         None if own.is_empty() => (own, SeekNotice::NoSeeks),
         None => (own, SeekNotice::AllRemoved),
         Some(index) if own.contains(&index) => (vec![index], SeekNotice::Removed { index }),
         Some(index) => (Vec::new(), SeekNotice::NotYours { index }),
     };
-    seeks.withdraw(players, out, &gone);
-    out.send(who, notice);
+    state.seeks.withdraw(&state.players, out, &gone);
+    out.reply(notice);
 }
 
 /// `play`.
-fn play_seek(state: &mut State, out: &mut Outbox, who: PlayerId, ad: &str) {
-    if !may_seek(&state.players, out, who) {
+fn play_seek(state: &mut State, out: &mut Outbox, ad: &str) {
+    let who = out.who;
+    if !may_seek(&state.players, out) {
         return;
     }
-    let Some(index) = meant_seek(&state.players, &state.seeks, out, who, ad) else { return };
+    let Some(index) = meant_seek(state, out, ad) else { return };
     let Some(seek) = state.seeks.get(index).cloned() else {
-        return out.send(who, SeekNotice::NotAvailable);
+        return out.reply(SeekNotice::NotAvailable);
     };
     if let Err(refusal) = seek::may_answer(&state.players, out.now, who, &seek) {
-        return out.send(who, refusal);
+        return out.reply(refusal);
     }
     if seek.manual {
-        out.send(who, SeekNotice::Manual);
+        out.reply(SeekNotice::Manual);
         matching::challenge(state, out, who, seek.from, seek.challenge.for_the_other_side());
     } else {
         let name = state.players.name(who).into();
@@ -198,23 +190,18 @@ fn play_seek(state: &mut State, out: &mut Outbox, who: PlayerId, ad: &str) {
 }
 
 /// The ad of a number or a player; else reports that there is none.
-fn meant_seek(
-    players: &Players,
-    seeks: &Seeks,
-    out: &mut Outbox,
-    who: PlayerId,
-    ad: &str,
-) -> Option<u32> {
+fn meant_seek(state: &State, out: &mut Outbox, ad: &str) -> Option<u32> {
+    let who = out.who;
     if ad.bytes().all(|b| b.is_ascii_digit()) {
         return Some(ad.parse().unwrap_or(u32::MAX));
     }
-    let player = find::find_online(players, out, who, ad)?;
-    let all: Vec<u32> = seeks.of(player).map(|s| s.index).collect();
-    let name = players.name(player).into();
+    let player = find::find_online(&state.players, out, who, ad)?;
+    let all: Vec<u32> = state.seeks.of(player).map(|s| s.index).collect();
+    let name = state.players.name(player).into();
     match all[..] {
         [one] => return Some(one),
-        [] => out.send(who, SeekNotice::HasNone { who: name }),
-        _ => out.send(who, SeekNotice::Several { who: name }),
+        [] => out.reply(SeekNotice::HasNone { who: name }),
+        _ => out.reply(SeekNotice::Several { who: name }),
     }
     None
 }

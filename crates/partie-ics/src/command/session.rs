@@ -9,12 +9,10 @@ use partie_wire::{
 };
 
 use crate::{
-    admin_state::{AdminState, SHOUTS},
+    admin_state::SHOUTS,
     channel::CHANNELS,
     command::settings::{self, MOST_ALIASES},
-    config::Config,
     help::{self, Page},
-    ids::PlayerId,
     leave,
     lists::MOST_LISTED,
     login,
@@ -25,65 +23,50 @@ use crate::{
         Players, find,
         player::{Activity, IDLE, OnlineState, Player},
     },
-    seek::Seeks,
-    session::Sessions,
     state::State,
     time::Zone,
 };
 
-pub(crate) fn session_command(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: SessionCommand,
-) {
-    let State { players, admin, config, sessions, seeks, .. } = state;
+pub(crate) fn session_command(state: &mut State, out: &mut Outbox, command: SessionCommand) {
     match command {
-        SessionCommand::Quit => quit(state, out, who),
-        SessionCommand::Date => date(players, out, who),
-        SessionCommand::Uptime => uptime(state, out, who),
-        SessionCommand::Limits => limits(admin, config, out, who),
-        SessionCommand::Ustat => ustat(players, out, who),
-        SessionCommand::Ping { player } => ping(players, sessions, out, who, player.as_deref()),
-        SessionCommand::Help { page } => help(players, out, who, page.as_deref()),
-        SessionCommand::Next => next_page(players, out, who),
+        SessionCommand::Quit => quit(state, out),
+        SessionCommand::Date => date(&state.players, out),
+        SessionCommand::Uptime => uptime(state, out),
+        SessionCommand::Limits => limits(state, out),
+        SessionCommand::Ustat => ustat(&state.players, out),
+        SessionCommand::Ping { player } => ping(state, out, player.as_deref()),
+        SessionCommand::Help { page } => help(&mut state.players, out, page.as_deref()),
+        SessionCommand::Next => next_page(&mut state.players, out),
         SessionCommand::Set { variable, value } => {
-            settings::set(players, seeks, out, who, &variable, value.as_deref());
+            settings::set(state, out, &variable, value.as_deref());
         }
-        SessionCommand::Iset { variable, value } => {
-            iset(players, seeks, out, who, &variable, value.as_deref());
-        }
+        SessionCommand::Iset { variable, value } => iset(state, out, &variable, value.as_deref()),
         SessionCommand::Style { style } => {
-            settings::set_variable(players, seeks, out, who, Variable::Style, Some(&style));
+            settings::set_variable(state, out, Variable::Style, Some(&style));
         }
-        SessionCommand::Flip => {
-            settings::set_variable(players, seeks, out, who, Variable::Flip, None);
-        }
-        SessionCommand::Bell => {
-            settings::set_variable(players, seeks, out, who, Variable::Bell, None);
-        }
-        SessionCommand::Open => {
-            settings::set_variable(players, seeks, out, who, Variable::Open, None);
-        }
-        SessionCommand::Ptime => {
-            settings::set_variable(players, seeks, out, who, Variable::Ptime, None);
-        }
-        SessionCommand::Keep => settings::keep_variables(players, out, who),
+        SessionCommand::Flip => settings::set_variable(state, out, Variable::Flip, None),
+        SessionCommand::Bell => settings::set_variable(state, out, Variable::Bell, None),
+        SessionCommand::Open => settings::set_variable(state, out, Variable::Open, None),
+        SessionCommand::Ptime => settings::set_variable(state, out, Variable::Ptime, None),
+        SessionCommand::Keep => settings::keep_variables(&mut state.players, out),
         SessionCommand::Variables { player } => {
-            settings::show_variables(players, out, who, player.as_deref());
+            settings::show_variables(&state.players, out, player.as_deref());
         }
         SessionCommand::Ivariables { player } => {
-            settings::show_ivariables(players, out, who, player.as_deref());
+            settings::show_ivariables(&state.players, out, player.as_deref());
         }
-        SessionCommand::Alias { name, text } => settings::alias(players, out, who, name, text),
-        SessionCommand::Unalias { name } => settings::unalias(players, out, who, &name),
-        SessionCommand::Password { old, new } => login::change_password(state, out, who, old, new),
+        SessionCommand::Alias { name, text } => {
+            settings::alias(&mut state.players, out, name, text);
+        }
+        SessionCommand::Unalias { name } => settings::unalias(&mut state.players, out, &name),
+        SessionCommand::Password { old, new } => login::change_password(state, out, old, new),
     }
 }
 
-fn quit(state: &mut State, out: &mut Outbox, who: PlayerId) {
+fn quit(state: &mut State, out: &mut Outbox) {
+    let who = out.who;
     if let Activity::Playing(_) = state.players.activity(who) {
-        return out.send(who, SessionNotice::QuitWhilePlaying);
+        return out.reply(SessionNotice::QuitWhilePlaying);
     }
     let Some(session) = state.players.online_state(who).and_then(|p| p.session) else { return };
     out.send_to_session(session, SessionNotice::LoggingOut);
@@ -92,24 +75,18 @@ fn quit(state: &mut State, out: &mut Outbox, who: PlayerId) {
     leave::leave(state, out, who);
 }
 
-fn iset(
-    players: &mut Players,
-    seeks: &mut Seeks,
-    out: &mut Outbox,
-    who: PlayerId,
-    variable: &str,
-    value: Option<&str>,
-) {
-    let Some(online) = players.online_state_mut(who) else { return };
+fn iset(state: &mut State, out: &mut Outbox, variable: &str, value: Option<&str>) {
+    let who = out.who;
+    let Some(online) = state.players.online_state_mut(who) else { return };
     let Ok(ivar) = Ivar::find(variable) else {
-        return out.send(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
+        return out.reply(SessionNotice::NoSuchVariable { name: variable.to_owned() });
     };
     let on = match value {
         None => !online.display.ivars.has(ivar),
         Some("1" | "on" | "true") => true,
         Some("0" | "off" | "false") => false,
         Some(_) => {
-            return out.send(who, SessionNotice::BadValue { name: ivar.name().into() });
+            return out.reply(SessionNotice::BadValue { name: ivar.name().into() });
         }
     };
     let notice = if online.display.ivars.set(ivar, on).is_ok() {
@@ -118,40 +95,40 @@ fn iset(
     } else {
         SessionNotice::Locked
     };
-    out.send(who, notice);
-    players.update_audience(who);
+    out.reply(notice);
+    state.players.update_audience(who);
     match ivar {
-        Ivar::Seekinfo if on => seeks.list(players, out, who),
-        Ivar::Showownseek if on => seeks.list_own(players, out, who),
+        Ivar::Seekinfo if on => state.seeks.list(&state.players, out, who),
+        Ivar::Showownseek if on => state.seeks.list_own(&state.players, out, who),
         _ => {}
     }
 }
 
-fn date(players: &Players, out: &mut Outbox, who: PlayerId) {
+fn date(players: &Players, out: &mut Outbox) {
     let date = SettingsNotice::Date {
-        local: out.now.ics(players.zone(who)),
+        local: out.now.ics(players.zone(out.who)),
         server: out.now.ics(Zone::SERVER),
         greenwich: out.now.ics("GMT".parse().unwrap_or_default()),
     };
-    out.send(who, date);
+    out.reply(date);
 }
 
-fn uptime(state: &State, out: &mut Outbox, who: PlayerId) {
+fn uptime(state: &State, out: &mut Outbox) {
     let players = state.players.count_online();
     let uptime = SettingsNotice::Uptime {
         name: state.config.name.clone(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        since: state.started.ics(state.players.zone(who)),
+        since: state.started.ics(state.players.zone(out.who)),
         up: (out.now - state.started).words(),
         players: fields::Players(players),
         most_players: state.players.most_online(),
         games: fields::Games(state.games.len()),
         most_games: state.games.most() as u32,
     };
-    out.send(who, uptime);
+    out.reply(uptime);
 }
 
-fn limits(admin_state: &AdminState, config: &Config, out: &mut Outbox, who: PlayerId) {
+fn limits(state: &State, out: &mut Outbox) {
     let limits = SettingsNotice::Limits {
         channels: u32::from(CHANNELS),
         listed: MOST_LISTED as u32,
@@ -160,15 +137,15 @@ fn limits(admin_state: &AdminState, config: &Config, out: &mut Outbox, who: Play
         messages: MOST_MESSAGES as u32,
         observed: 30,
         seeks: 3,
-        idle: (config.idle.0 / 60_000) as u32,
+        idle: (state.config.idle.0 / 60_000) as u32,
         shouts: SHOUTS as u32,
-        quota: admin_state.policy.quota.whole_seconds() as u32,
+        quota: state.admin.policy.quota.whole_seconds() as u32,
     };
-    out.send(who, limits);
+    out.reply(limits);
 }
 
 /// `ustat`: counts the players online.
-fn ustat(players: &Players, out: &mut Outbox, who: PlayerId) {
+fn ustat(players: &Players, out: &mut Outbox) {
     let count = |fits: &dyn Fn(&Player, &OnlineState) -> bool| {
         let on = players.online().filter_map(|p| Some((p, p.online.as_ref()?)));
         on.filter(|(player, online)| fits(player, online)).count() as u32
@@ -185,47 +162,39 @@ fn ustat(players: &Players, out: &mut Outbox, who: PlayerId) {
         idle: count(&|_, p| out.now - p.active >= IDLE),
         most: players.most_online(),
     };
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 /// Reports how long a player's client takes to answer pings.
-fn ping(
-    players: &Players,
-    sessions: &Sessions,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: Option<&str>,
-) {
-    let found = player.map_or(Some(who), |name| find::find_online(players, out, who, name));
+fn ping(state: &State, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
+    let found = player.map_or(Some(who), |name| find::find_online(&state.players, out, who, name));
     let Some(id) = found else { return };
-    let session = players.online_state(id).and_then(|p| sessions.get(p.session?));
+    let session = state.players.online_state(id).and_then(|p| state.sessions.get(p.session?));
     let trip = session.and_then(crate::session::Session::trip);
-    let name = players.name(id).into();
-    out.send(
-        who,
-        match trip {
-            Some(milliseconds) => SettingsNotice::PingTime { name, milliseconds },
-            None => SettingsNotice::NoPing { name },
-        },
-    );
+    let name = state.players.name(id).into();
+    out.reply(match trip {
+        Some(milliseconds) => SettingsNotice::PingTime { name, milliseconds },
+        None => SettingsNotice::NoPing { name },
+    });
 }
 
-fn help(players: &mut Players, out: &mut Outbox, who: PlayerId, page: Option<&str>) {
+fn help(players: &mut Players, out: &mut Outbox, page: Option<&str>) {
     match help::page(page.unwrap_or("help")) {
-        Page::Text(text) => show_page(players, out, who, &text),
-        Page::Many(names) => out.send(who, SessionNotice::Ambiguous { names }),
+        Page::Text(text) => show_page(players, out, &text),
+        Page::Many(names) => out.reply(SessionNotice::Ambiguous { names }),
         Page::None => {
             let page = page.unwrap_or_default().to_owned();
-            out.send(who, SettingsNotice::NoHelp { page });
+            out.reply(SettingsNotice::NoHelp { page });
         }
     }
 }
 
 /// Shows a long text, as much as the player's page takes; `next` shows more.
-pub(crate) fn show_page(players: &mut Players, out: &mut Outbox, who: PlayerId, text: &str) {
-    let Some(online) = players.online_state_mut(who) else {
+pub(crate) fn show_page(players: &mut Players, out: &mut Outbox, text: &str) {
+    let Some(online) = players.online_state_mut(out.who) else {
         // The owner has no pages and gets the whole text.
-        return out.send(who, Notice::Page(text.trim_end_matches('\n').to_owned()));
+        return out.reply(Notice::Page(text.trim_end_matches('\n').to_owned()));
     };
     // One line is the prompt's, one says that there is more.
     let lines = online.display.height.saturating_sub(2).max(1);
@@ -238,15 +207,15 @@ pub(crate) fn show_page(players: &mut Players, out: &mut Outbox, who: PlayerId, 
     } else {
         format!("{now}\nType [next] to see next page.")
     };
-    out.send(who, Notice::Page(now));
+    out.reply(Notice::Page(now));
 }
 
-fn next_page(players: &mut Players, out: &mut Outbox, who: PlayerId) {
-    let Some(online) = players.online_state_mut(who) else { return };
+fn next_page(players: &mut Players, out: &mut Outbox) {
+    let Some(online) = players.online_state_mut(out.who) else { return };
     let more = std::mem::take(&mut online.more);
     if more.is_empty() {
-        out.send(who, SettingsNotice::NoMore);
+        out.reply(SettingsNotice::NoMore);
     } else {
-        show_page(players, out, who, &more);
+        show_page(players, out, &more);
     }
 }

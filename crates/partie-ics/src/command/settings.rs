@@ -18,10 +18,9 @@ use partie_wire::{
 
 use crate::{
     formula::{Formulas, Slot},
-    ids::PlayerId,
     outbox::Outbox,
     players::{Players, find},
-    seek::Seeks,
+    state::State,
     time::{Span, Zone},
 };
 
@@ -43,17 +42,10 @@ fn is_formula(variable: Variable, text: &str) -> bool {
 }
 
 /// `set`, by a name or its beginning.
-pub(crate) fn set(
-    players: &mut Players,
-    seeks: &mut Seeks,
-    out: &mut Outbox,
-    who: PlayerId,
-    name: &str,
-    value: Option<&str>,
-) {
+pub(crate) fn set(state: &mut State, out: &mut Outbox, name: &str, value: Option<&str>) {
     match find_variable(name) {
-        Ok(variable) => set_variable(players, seeks, out, who, variable, value),
-        Err(refusal) => out.send(who, *refusal),
+        Ok(variable) => set_variable(state, out, variable, value),
+        Err(refusal) => out.reply(*refusal),
     }
 }
 
@@ -72,31 +64,30 @@ pub(crate) fn find_variable(name: &str) -> Result<Variable, Box<Notice>> {
 
 /// Sets a variable, reports it, and keeps it where it is the player's own choice.
 pub(crate) fn set_variable(
-    players: &mut Players,
-    seeks: &mut Seeks,
+    state: &mut State,
     out: &mut Outbox,
-    who: PlayerId,
     variable: Variable,
     value: Option<&str>,
 ) {
+    let who = out.who;
     let value = match variable {
         Variable::Tzone => match value.unwrap_or_default().parse() {
             Ok(Zone::SERVER) => None,
             Ok(zone) => Some(zone.name()),
-            Err(_) => return bad_value(out, who, variable),
+            Err(_) => return bad_value(out, variable),
         },
         Variable::Lang if value.is_some_and(|v| v.eq_ignore_ascii_case("english")) => None,
         _ => value,
     };
     if value.is_some_and(|text| !is_formula(variable, text)) {
-        return bad_value(out, who, variable);
+        return bad_value(out, variable);
     }
-    let Some(player) = players.get_mut(who) else { return };
+    let Some(player) = state.players.get_mut(who) else { return };
     let Some(online) = player.online.as_mut() else { return };
     let had_interface = online.variables.text(Variable::Interface).is_some();
     let saw_ads = online.variables.on(Variable::Seek);
     if online.variables.set(variable, value).is_err() {
-        return bad_value(out, who, variable);
+        return bad_value(out, variable);
     }
     let said = online.variables.said(variable);
     let before = player.account.variables.clone();
@@ -116,28 +107,29 @@ pub(crate) fn set_variable(
     }
     let changed = *kept != before;
     if changed {
-        players.store_account(out, who);
+        state.players.store_account(out, who);
     }
-    players.follow_variables(who);
-    out.send(who, SettingsNotice::Set { said });
+    state.players.follow_variables(who);
+    out.reply(SettingsNotice::Set { said });
     if variable == Variable::Open {
-        players.note_moved(who);
+        state.players.note_moved(who);
     }
     // Programs add every ad once more that they are sent twice.
     if variable == Variable::Seek && !saw_ads {
-        seeks.list(players, out, who);
+        state.seeks.list(&state.players, out, who);
     }
 }
 
-fn bad_value(out: &mut Outbox, who: PlayerId, variable: Variable) {
-    out.send(who, SessionNotice::BadValue { name: variable.name().into() });
+fn bad_value(out: &mut Outbox, variable: Variable) {
+    out.reply(SessionNotice::BadValue { name: variable.name().into() });
 }
 
 /// `keep`: what holds for the session holds for good.
-pub(crate) fn keep_variables(players: &mut Players, out: &mut Outbox, who: PlayerId) {
+pub(crate) fn keep_variables(players: &mut Players, out: &mut Outbox) {
+    let who = out.who;
     let Some(player) = players.get_mut(who) else { return };
     if !player.registered {
-        return out.send(who, SettingsNotice::NotKept);
+        return out.reply(SettingsNotice::NotKept);
     }
     if let Some(online) = &player.online {
         for one in Variable::ALL.iter().filter(|v| v.scope() != Scope::Session) {
@@ -145,17 +137,12 @@ pub(crate) fn keep_variables(players: &mut Players, out: &mut Outbox, who: Playe
         }
     }
     players.store_account(out, who);
-    out.send(who, SettingsNotice::Kept);
+    out.reply(SettingsNotice::Kept);
 }
 
 /// `variables`.
-pub(crate) fn show_variables(
-    players: &Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: Option<&str>,
-) {
-    let Some(id) = find::find_known(players, out, who, player) else { return };
+pub(crate) fn show_variables(players: &Players, out: &mut Outbox, player: Option<&str>) {
+    let Some(id) = find::find_known(players, out, player) else { return };
     let Some(player) = players.get(id) else { return };
     let page = VariablesPage {
         name: player.name().to_owned(),
@@ -166,16 +153,12 @@ pub(crate) fn show_variables(
             .and_then(|p| players.get(p.following?.whom))
             .map(|followed| followed.name().to_owned()),
     };
-    out.send(who, page);
+    out.reply(page);
 }
 
 /// `ivariables`.
-pub(crate) fn show_ivariables(
-    players: &Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: Option<&str>,
-) {
+pub(crate) fn show_ivariables(players: &Players, out: &mut Outbox, player: Option<&str>) {
+    let who = out.who;
     let found = player.map_or(Some(who), |name| find::find_online(players, out, who, name));
     let Some(id) = found else { return };
     let Some(online) = players.online_state(id) else { return };
@@ -184,17 +167,17 @@ pub(crate) fn show_ivariables(
         .iter()
         .map(|ivar| (ivar.name().to_owned(), ivars.has(*ivar)))
         .collect();
-    out.send(who, IvariablesPage { name: players.name(id), values });
+    out.reply(IvariablesPage { name: players.name(id), values });
 }
 
 /// `alias`.
 pub(crate) fn alias(
     players: &mut Players,
     out: &mut Outbox,
-    who: PlayerId,
     name: Option<String>,
     text: Option<String>,
 ) {
+    let who = out.who;
     let Some(player) = players.get(who) else { return };
     let aliases = &player.account.aliases;
     let Some(name) = name.map(|n| n.to_ascii_lowercase()) else {
@@ -203,10 +186,10 @@ pub(crate) fn alias(
             .map(|(name, text)| SettingsNotice::Alias { name: name.clone(), text: text.clone() })
             .collect();
         if all.is_empty() {
-            out.send(who, SettingsNotice::NoAliases);
+            out.reply(SettingsNotice::NoAliases);
         }
         for alias in all {
-            out.send(who, alias);
+            out.reply(alias);
         }
         return;
     };
@@ -226,16 +209,17 @@ pub(crate) fn alias(
             SettingsNotice::AliasSet { name }
         }
     };
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 /// `unalias`.
-pub(crate) fn unalias(players: &mut Players, out: &mut Outbox, who: PlayerId, name: &str) {
+pub(crate) fn unalias(players: &mut Players, out: &mut Outbox, name: &str) {
+    let who = out.who;
     let name = name.to_ascii_lowercase();
     let Some(player) = players.get_mut(who) else { return };
     if player.account.aliases.remove(&name).is_none() {
-        return out.send(who, SettingsNotice::NoAlias { name });
+        return out.reply(SettingsNotice::NoAlias { name });
     }
     players.store_account(out, who);
-    out.send(who, SettingsNotice::AliasUnset { name });
+    out.reply(SettingsNotice::AliasUnset { name });
 }

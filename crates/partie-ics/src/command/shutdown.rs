@@ -46,7 +46,7 @@ pub(crate) fn stop(state: &mut State, out: &mut Outbox) {
     }
     let games: Vec<_> = state.games.iter().filter(|g| g.is_played()).map(|g| g.number).collect();
     for number in games {
-        if adjourn::can_adjourn(&state.players, &state.games, number) {
+        if adjourn::can_adjourn(state, number) {
             adjourn::adjourn(state, out, number, Ending::ShutdownAdjourned);
         } else {
             end::end(state, out, number, Outcome::Unknown, Ending::ShutdownAborted);
@@ -59,41 +59,36 @@ pub(crate) fn stop(state: &mut State, out: &mut Outbox) {
 }
 
 /// `shutdown`.
-pub(crate) fn shutdown(
-    players: &Players,
-    admin_state: &mut AdminState,
-    out: &mut Outbox,
-    who: PlayerId,
-    shutdown: Shutdown,
-) {
-    let by = players.name(who);
+pub(crate) fn shutdown(state: &mut State, out: &mut Outbox, shutdown: Shutdown) {
+    let who = out.who;
+    let by = state.players.name(who);
     match shutdown {
         Shutdown::Cancel => {
-            if admin_state.pending_shutdown.take().is_none() {
-                return out.refuse(who, AdminNotice::NoShutdown);
+            if state.admin.pending_shutdown.take().is_none() {
+                return out.refuse(AdminNotice::NoShutdown);
             }
-            broadcast(players, out, who, AdminNotice::ShutdownCancelled { by: by.into() });
+            broadcast(&state.players, out, who, AdminNotice::ShutdownCancelled { by: by.into() });
         }
         Shutdown::In { seconds, reason } => {
             let said = Span::seconds(i64::from(seconds));
             let at = out.now + said;
-            admin_state.pending_shutdown =
+            state.admin.pending_shutdown =
                 Some(PendingShutdown { at, by: by.clone(), reason, said });
-            broadcast(players, out, who, AdminNotice::ShutdownOrdered { by: by.into() });
+            broadcast(&state.players, out, who, AdminNotice::ShutdownOrdered { by: by.into() });
             if seconds > 0 {
-                warn(players, admin_state, out, who, said);
+                warn(state, out, who, said);
             }
             // At once: `count_down` follows in this step.
         }
     }
 }
 
-fn warn(players: &Players, admin_state: &AdminState, out: &mut Outbox, also: PlayerId, left: Span) {
-    let reason = admin_state.pending_shutdown.as_ref().and_then(|c| c.reason.clone());
+fn warn(state: &State, out: &mut Outbox, also: PlayerId, left: Span) {
+    let reason = state.admin.pending_shutdown.as_ref().and_then(|c| c.reason.clone());
     if let Some(reason) = reason {
-        broadcast(players, out, also, AdminNotice::ShutdownReason { reason });
+        broadcast(&state.players, out, also, AdminNotice::ShutdownReason { reason });
     }
-    broadcast(players, out, also, AdminNotice::ShutdownIn { left: countdown(left) });
+    broadcast(&state.players, out, also, AdminNotice::ShutdownIn { left: countdown(left) });
 }
 
 /// Tells all who are on, and one more who may not be.
@@ -103,14 +98,14 @@ fn broadcast(players: &Players, out: &mut Outbox, also: PlayerId, notice: impl I
 }
 
 /// `whenshut`.
-pub(crate) fn whenshut(admin_state: &AdminState, out: &mut Outbox, who: PlayerId) {
+pub(crate) fn whenshut(admin_state: &AdminState, out: &mut Outbox) {
     let Some(pending_shutdown) = admin_state.pending_shutdown.clone() else {
-        return out.send(who, AdminNotice::NoShutdown);
+        return out.reply(AdminNotice::NoShutdown);
     };
     let left = countdown(pending_shutdown.at - out.now);
-    out.send(who, AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
+    out.reply(AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
     if let Some(reason) = pending_shutdown.reason {
-        out.send(who, AdminNotice::WhenshutReason { reason });
+        out.reply(AdminNotice::WhenshutReason { reason });
     }
 }
 
@@ -132,7 +127,7 @@ pub(crate) fn count_down(state: &mut State, out: &mut Outbox) {
             let really = pending_shutdown.at - out.now;
             if really > Span::ZERO && pending_shutdown.next().0 > out.now {
                 let nobody = PlayerId(u32::MAX);
-                warn(&state.players, &state.admin, out, nobody, really);
+                warn(state, out, nobody, really);
             }
             continue;
         }

@@ -14,9 +14,8 @@ use partie_wire::{
 };
 
 use crate::{
-    admin_state::{AdminState, SHOUTS},
+    admin_state::SHOUTS,
     command::channels,
-    game::model::Games,
     ids::{GameNumber, PlayerId},
     lists::List,
     outbox::Outbox,
@@ -24,6 +23,7 @@ use crate::{
         Players, find,
         player::{Activity, IDLE},
     },
+    state::State,
     time::{Span, Tick},
 };
 
@@ -36,143 +36,130 @@ enum GameAudience {
     Observers,
 }
 
-pub(crate) fn talk_command(
-    players: &mut Players,
-    games: &Games,
-    admin_state: &AdminState,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: TalkCommand,
-) {
+pub(crate) fn talk_command(state: &mut State, out: &mut Outbox, command: TalkCommand) {
+    let who = out.who;
     match command {
-        TalkCommand::Tell { to, text } => tell_command(players, out, who, &to, text),
+        TalkCommand::Tell { to, text } => tell_command(&mut state.players, out, &to, text),
         TalkCommand::Xtell { to, text } => {
-            if let Some(id) = find::find_online(players, out, who, &to) {
-                let from = players.titled(who);
-                tell_player(players, out, who, id, TalkNotice::Tells { from, text });
+            if let Some(id) = find::find_online(&state.players, out, who, &to) {
+                let from = state.players.titled(who);
+                tell_player(&state.players, out, id, TalkNotice::Tells { from, text });
             }
         }
-        TalkCommand::Say { text } => say_command(players, games, out, who, text),
-        TalkCommand::Ptell { text } => match players.partner_of(who) {
+        TalkCommand::Say { text } => say_command(state, out, text),
+        TalkCommand::Ptell { text } => match state.players.partner_of(who) {
             Some(id) => {
-                let from = players.titled(who);
-                tell_player(players, out, who, id, TalkNotice::PartnerTells { from, text });
+                let from = state.players.titled(who);
+                tell_player(&state.players, out, id, TalkNotice::PartnerTells { from, text });
             }
-            None => out.send(who, TalkNotice::NoPartner),
+            None => out.reply(TalkNotice::NoPartner),
         },
         TalkCommand::Kibitz { text } => {
-            let number = game_around(players, out, who);
-            say_around(players, games, out, who, number, text, GameAudience::All);
+            let number = game_around(&state.players, out);
+            say_around(state, out, number, text, GameAudience::All);
         }
         TalkCommand::Whisper { text } => {
-            let number = game_around(players, out, who);
-            say_around(players, games, out, who, number, text, GameAudience::Observers);
+            let number = game_around(&state.players, out);
+            say_around(state, out, number, text, GameAudience::Observers);
         }
         TalkCommand::Xkibitz { game, text } => {
-            let number = game_of(players, games, out, who, &game);
-            say_around(players, games, out, who, number, text, GameAudience::All);
+            let number = game_of(state, out, &game);
+            say_around(state, out, number, text, GameAudience::All);
         }
         TalkCommand::Xwhisper { game, text } => {
-            let number = game_of(players, games, out, who, &game);
-            say_around(players, games, out, who, number, text, GameAudience::Observers);
+            let number = game_of(state, out, &game);
+            say_around(state, out, number, text, GameAudience::Observers);
         }
         TalkCommand::Shout { text } => {
-            if may_shout(players, admin_state, out, who, "shout", List::Muzzle) {
-                let from = players.titled(who);
-                shout(players, out, who, Variable::Shout, &TalkNotice::Shouts { from, text });
+            if may_shout(state, out, "shout", List::Muzzle) {
+                let from = state.players.titled(who);
+                shout(&state.players, out, Variable::Shout, &TalkNotice::Shouts { from, text });
             }
         }
         TalkCommand::Cshout { text } => {
-            if may_shout(players, admin_state, out, who, "cshout", List::Cmuzzle) {
-                let from = players.titled(who);
-                shout(players, out, who, Variable::Cshout, &TalkNotice::Cshouts { from, text });
+            if may_shout(state, out, "cshout", List::Cmuzzle) {
+                let from = state.players.titled(who);
+                shout(&state.players, out, Variable::Cshout, &TalkNotice::Cshouts { from, text });
             }
         }
         TalkCommand::It { text } => {
-            if may_shout(players, admin_state, out, who, "it", List::Muzzle) {
-                let from = players.titled(who);
+            if may_shout(state, out, "it", List::Muzzle) {
+                let from = state.players.titled(who);
                 let said = match text.strip_prefix('\'') {
                     Some(rest) => TalkNotice::Its { from, text: rest.to_owned() },
                     None => TalkNotice::It { from, text },
                 };
-                shout(players, out, who, Variable::Shout, &said);
+                shout(&state.players, out, Variable::Shout, &said);
             }
         }
-        TalkCommand::Qtell { to, text } => qtell(players, out, who, &to, &text),
+        TalkCommand::Qtell { to, text } => qtell(&state.players, out, &to, &text),
     }
 }
 
-fn tell_command(
-    players: &mut Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    to: &Recipient,
-    text: String,
-) {
-    let last = players.online_state(who).map(|p| (p.last_told.clone(), p.last_channel));
+fn tell_command(players: &mut Players, out: &mut Outbox, to: &Recipient, text: String) {
+    let last = players.online_state(out.who).map(|p| (p.last_told.clone(), p.last_channel));
     let (player, channel) = last.unwrap_or_default();
     match (to, player, channel) {
-        (Recipient::Channel(number), ..) => {
-            channels::tell_channel(players, out, who, *number, &text);
-        }
+        (Recipient::Channel(number), ..) => channels::tell_channel(players, out, *number, &text),
         (Recipient::LastChannel, _, Some(number)) => {
-            channels::tell_channel(players, out, who, u32::from(number), &text);
+            channels::tell_channel(players, out, u32::from(number), &text);
         }
-        (Recipient::Player(name), ..) => tell_named(players, out, who, name, text),
-        (Recipient::LastPlayer, Some(name), _) => tell_named(players, out, who, &name, text),
-        (Recipient::LastPlayer | Recipient::LastChannel, ..) => {
-            out.send(who, TalkNotice::NobodyToTell);
-        }
+        (Recipient::Player(name), ..) => tell_named(players, out, name, text),
+        (Recipient::LastPlayer, Some(name), _) => tell_named(players, out, &name, text),
+        (Recipient::LastPlayer | Recipient::LastChannel, ..) => out.reply(TalkNotice::NobodyToTell),
     }
 }
 
-fn say_command(players: &Players, games: &Games, out: &mut Outbox, who: PlayerId, text: String) {
-    let opponent = match players.activity(who) {
-        Activity::Playing(number) => games.get(number).and_then(|game| {
+fn say_command(state: &State, out: &mut Outbox, text: String) {
+    let who = out.who;
+    let opponent = match state.players.activity(who) {
+        Activity::Playing(number) => state.games.get(number).and_then(|game| {
             let color = game.color_of(who)?;
             game.sides.get(!color).player
         }),
-        Activity::Free | Activity::Examining(_) => match players.last_opponent(who) {
-            None => return out.send(who, TalkNotice::NoOpponent),
-            Some(name) => players.named(&name).filter(|p| p.online.is_some()).map(|p| p.id),
+        Activity::Free | Activity::Examining(_) => match state.players.last_opponent(who) {
+            None => return out.reply(TalkNotice::NoOpponent),
+            Some(name) => state.players.named(&name).filter(|p| p.online.is_some()).map(|p| p.id),
         },
     };
-    let from = players.titled(who);
-    let said = match players.activity(who) {
+    let from = state.players.titled(who);
+    let said = match state.players.activity(who) {
         Activity::Playing(GameNumber(game)) | Activity::Examining(GameNumber(game)) => {
             TalkNotice::SaysAt { from, game, text }
         }
         Activity::Free => TalkNotice::Says { from, text },
     };
     match opponent {
-        Some(id) => tell_player(players, out, who, id, said),
-        None => out.send(who, TalkNotice::OpponentGone),
+        Some(id) => tell_player(&state.players, out, id, said),
+        None => out.reply(TalkNotice::OpponentGone),
     }
 }
 
-fn tell_named(players: &mut Players, out: &mut Outbox, who: PlayerId, name: &str, text: String) {
+fn tell_named(players: &mut Players, out: &mut Outbox, name: &str, text: String) {
+    let who = out.who;
     let Some(id) = find::find_online(players, out, who, name) else { return };
     let name = players.name(id);
     players.change_online(who, |online| online.last_told = Some(name));
     let from = players.titled(who);
-    tell_player(players, out, who, id, TalkNotice::Tells { from, text });
+    tell_player(players, out, id, TalkNotice::Tells { from, text });
 }
 
 /// Sends a tell to one player, unless they refuse to hear it.
-fn tell_player(players: &Players, out: &mut Outbox, who: PlayerId, to: PlayerId, said: TalkNotice) {
+fn tell_player(players: &Players, out: &mut Outbox, to: PlayerId, said: TalkNotice) {
+    let who = out.who;
     let name = players.name(to).into();
     let guest = players.get(who).is_some_and(|p| !p.registered);
     if players.censors(to, who) {
-        return out.send(who, TalkNotice::Censored { name });
+        return out.reply(TalkNotice::Censored { name });
     }
     if guest && !players.wants(to, Variable::Tell) {
-        return out.send(who, TalkNotice::NoGuests { name });
+        return out.reply(TalkNotice::NoGuests { name });
     }
     overhear(players, out, who, to, &said);
     out.send(to, said);
     let told =
         TalkNotice::Told { name: players.name(to).into(), doing: doing(players, out.now, to) };
-    out.send(who, told);
+    out.reply(told);
 }
 
 /// The reason why a player may not read at once.
@@ -189,46 +176,41 @@ fn doing(players: &Players, now: Tick, who: PlayerId) -> Doing {
 }
 
 /// The player's game: their own, or the first that they observe.
-fn game_around(players: &Players, out: &mut Outbox, who: PlayerId) -> Option<GameNumber> {
+fn game_around(players: &Players, out: &mut Outbox) -> Option<GameNumber> {
+    let who = out.who;
     players.online_state(who)?;
     let number = players.game_around(who);
     if number.is_none() {
-        out.send(who, TalkNotice::NoGame);
+        out.reply(TalkNotice::NoGame);
     }
     number
 }
 
 /// The game of a number or a player's name.
-fn game_of(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    word: &str,
-) -> Option<GameNumber> {
+fn game_of(state: &State, out: &mut Outbox, word: &str) -> Option<GameNumber> {
+    let who = out.who;
     let number = if let Ok(number) = word.parse() {
         Some(GameNumber(number))
     } else {
-        let id = find::find_online(players, out, who, word)?;
-        players.activity(id).game()
+        let id = find::find_online(&state.players, out, who, word)?;
+        state.players.activity(id).game()
     };
-    let number = number.filter(|n| games.get(*n).is_some());
+    let number = number.filter(|n| state.games.get(*n).is_some());
     if number.is_none() {
-        out.send(who, WatchNotice::NoSuchGame);
+        out.reply(WatchNotice::NoSuchGame);
     }
     number
 }
 
 fn say_around(
-    players: &Players,
-    games: &Games,
+    state: &State,
     out: &mut Outbox,
-    who: PlayerId,
     number: Option<GameNumber>,
     text: String,
     around: GameAudience,
 ) {
-    let Some(game) = number.and_then(|number| games.get(number)) else { return };
+    let who = out.who;
+    let Some(game) = number.and_then(|number| state.games.get(number)) else { return };
     let ids: Vec<PlayerId> = game.players().collect();
     let mut near: Vec<PlayerId> = match around {
         GameAudience::All => ids.clone(),
@@ -238,21 +220,21 @@ fn say_around(
     near.dedup();
     let category = game.terms.kind.category(game.terms.controls);
     let own = ids.contains(&who) || game.examiners().contains(&who);
-    let guest = players.get(who).is_some_and(|p| !p.registered);
+    let guest = state.players.get(who).is_some_and(|p| !p.registered);
     if guest && !own {
         let refusal = match around {
             GameAudience::All => TalkNotice::KibitzOfGuest,
             GameAudience::Observers => TalkNotice::WhisperOfGuest,
         };
-        return out.send(who, refusal);
+        return out.reply(refusal);
     }
-    if players.get(who).is_some_and(|p| p.is(List::Muzzle)) {
-        return out.send(who, TalkNotice::Muzzled);
+    if state.players.get(who).is_some_and(|p| p.is(List::Muzzle)) {
+        return out.reply(TalkNotice::Muzzled);
     }
-    let rating = players.shown_rating(out.now, who, category);
+    let rating = state.players.shown_rating(out.now, who, category);
     let strength = u32::from(rating.number().unwrap_or_default());
-    let admin = players.is_admin(who);
-    let player = players.titled(who);
+    let admin = state.players.is_admin(who);
+    let player = state.players.titled(who);
     let from = Speaker { player, rating: Some(rating), game: Some(game.number.0) };
     let said = match around {
         GameAudience::All => TalkNotice::Kibitzes { from, text },
@@ -260,36 +242,30 @@ fn say_around(
     };
     let hearers = near
         .into_iter()
-        .filter(|id| *id != who && !players.censors(*id, who))
-        .filter(|id| players.wants(*id, Variable::Kibitz))
+        .filter(|id| *id != who && !state.players.censors(*id, who))
+        .filter(|id| state.players.wants(*id, Variable::Kibitz))
         .filter(|id| {
             // Players hear their opponents, however low their rating.
-            let least = players.variables(*id).map_or(0, |v| v.number(Variable::Kiblevel));
+            let least = state.players.variables(*id).map_or(0, |v| v.number(Variable::Kiblevel));
             own || admin || strength >= least
         });
-    if players.wants(who, Variable::Echo) {
-        out.send(who, said.clone());
+    if state.players.wants(who, Variable::Echo) {
+        out.reply(said.clone());
     }
     let count = fields::Players(out.send_all(hearers, said));
     let done = match around {
         GameAudience::All => TalkNotice::Kibitzed { players: count },
         GameAudience::Observers => TalkNotice::Whispered { players: count },
     };
-    out.send(who, done);
+    out.reply(done);
 }
 
 /// Returns true if a player may shout now; else reports why not.
-fn may_shout(
-    players: &mut Players,
-    admin_state: &AdminState,
-    out: &mut Outbox,
-    who: PlayerId,
-    what: &str,
-    gag: List,
-) -> bool {
-    let Some(player) = players.get(who) else { return false };
+fn may_shout(state: &mut State, out: &mut Outbox, what: &str, gag: List) -> bool {
+    let who = out.who;
+    let Some(player) = state.players.get(who) else { return false };
     if !player.registered {
-        out.send(who, SessionNotice::OnlyRegistered { what: what.to_owned() });
+        out.reply(SessionNotice::OnlyRegistered { what: what.to_owned() });
         return false;
     }
     if player.is(gag) {
@@ -297,44 +273,46 @@ fn may_shout(
             List::Cmuzzle => TalkNotice::Cmuzzled,
             _ => TalkNotice::Muzzled,
         };
-        out.send(who, refusal);
+        out.reply(refusal);
         return false;
     }
-    let quota = admin_state.policy.quota;
+    let quota = state.admin.policy.quota;
     let (now, free) = (out.now, player.is(List::Admin) || player.is(List::Td));
-    let Some(online) = players.online_state_mut(who) else { return false };
+    let Some(online) = state.players.online_state_mut(who) else { return false };
     online.shouts.retain(|at| now - *at < quota);
     if online.shouts.len() >= SHOUTS && !free {
         let wait = online.shouts.first().map_or(Span::ZERO, |at| quota - (now - *at));
         let seconds = (wait.0 as u32).div_ceil(1000);
-        out.send(who, TalkNotice::ShoutQuota { seconds });
+        out.reply(TalkNotice::ShoutQuota { seconds });
         return false;
     }
     online.shouts.push(now);
     true
 }
 
-fn shout(players: &Players, out: &mut Outbox, who: PlayerId, wanted: Variable, said: &TalkNotice) {
+fn shout(players: &Players, out: &mut Outbox, wanted: Variable, said: &TalkNotice) {
+    let who = out.who;
     let hearers = players
         .online()
         .map(|p| p.id)
         .filter(|id| *id != who && players.wants(*id, wanted))
         .filter(|id| !players.in_silence(*id) && !players.censors(*id, who));
     if players.wants(who, Variable::Echo) {
-        out.send(who, said.clone());
+        out.reply(said.clone());
     }
     let count = fields::Players(out.send_all(hearers, said.clone()));
     let done = match wanted {
         Variable::Cshout => TalkNotice::Cshouted { players: count },
         _ => TalkNotice::Shouted { players: count },
     };
-    out.send(who, done);
+    out.reply(done);
 }
 
 /// A program's text: `\n` begins a new line.
-fn qtell(players: &Players, out: &mut Outbox, who: PlayerId, to: &Recipient, text: &str) {
+fn qtell(players: &Players, out: &mut Outbox, to: &Recipient, text: &str) {
+    let who = out.who;
     if !players.get(who).is_some_and(|p| p.is(List::Td) || p.is(List::Admin)) {
-        return out.send(who, TalkNotice::OnlyDirectors);
+        return out.reply(TalkNotice::OnlyDirectors);
     }
     let text = text.replace("\\n", "\n:");
     let said = TalkNotice::Quiet { text };
@@ -353,10 +331,10 @@ fn qtell(players: &Players, out: &mut Outbox, who: PlayerId, to: &Recipient, tex
             (id.map_or_else(|| name.clone(), |id| players.name(id)), id.is_some())
         }
         Recipient::LastPlayer | Recipient::LastChannel => {
-            return out.send(who, TalkNotice::NobodyToTell);
+            return out.reply(TalkNotice::NobodyToTell);
         }
     };
-    out.send(who, TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
+    out.reply(TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
 }
 
 /// A number for sorting: the rating, or 0.

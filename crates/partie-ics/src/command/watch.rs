@@ -16,159 +16,128 @@ use crate::{
         Players, find,
         player::{Activity, Following},
     },
+    state::State,
 };
 
-pub(crate) fn watch_command(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    command: WatchCommand,
-) {
+pub(crate) fn watch_command(state: &mut State, out: &mut Outbox, command: WatchCommand) {
+    let who = out.who;
     match command {
         WatchCommand::Observe { games: words } if words.is_empty() => {
-            list_observed(players, out, who);
+            list_observed(&state.players, out);
         }
         WatchCommand::Observe { games: words } => {
             for word in words {
-                if let Some(number) = game_to_observe(players, games, out, who, &word) {
-                    observe::observe(players, games, out, who, number);
+                if let Some(number) = game_to_observe(state, out, &word) {
+                    observe::observe(state, out, who, number);
                 }
             }
         }
-        WatchCommand::Unobserve { game } => {
-            unobserve_typed(players, games, out, who, game.as_deref());
-        }
+        WatchCommand::Unobserve { game } => unobserve_typed(state, out, game.as_deref()),
         WatchCommand::Pobserve { game } => {
-            if let Some(number) = partners_game(players, games, out, who, game.as_deref()) {
-                observe::observe(players, games, out, who, number);
+            if let Some(number) = partners_game(state, out, game.as_deref()) {
+                observe::observe(state, out, who, number);
             }
         }
-        WatchCommand::Allobservers { game } => {
-            allobservers(players, games, out, who, game.as_deref());
-        }
-        WatchCommand::Follow { player } => {
-            follow(players, games, out, who, player.as_deref(), false);
-        }
-        WatchCommand::Pfollow { player } => {
-            follow(players, games, out, who, player.as_deref(), true);
-        }
-        WatchCommand::Unfollow => follow(players, games, out, who, None, false),
-        WatchCommand::Primary { game } => primary(players, games, out, who, game.as_deref()),
+        WatchCommand::Allobservers { game } => allobservers(state, out, game.as_deref()),
+        WatchCommand::Follow { player } => follow(state, out, who, player.as_deref(), false),
+        WatchCommand::Pfollow { player } => follow(state, out, who, player.as_deref(), true),
+        WatchCommand::Unfollow => follow(state, out, who, None, false),
+        WatchCommand::Primary { game } => primary(state, out, game.as_deref()),
         WatchCommand::Refresh { game } => {
-            if let Some(number) = observe::meant_game(players, games, out, who, game.as_deref()) {
-                refresh(games, out, who, number);
+            if let Some(number) = observe::meant_game(state, out, game.as_deref()) {
+                refresh(&state.games, out, number);
             }
         }
         WatchCommand::Prefresh => {
-            if let Some(number) = partners_game(players, games, out, who, None) {
-                refresh(games, out, who, number);
+            if let Some(number) = partners_game(state, out, None) {
+                refresh(&state.games, out, number);
             }
         }
-        WatchCommand::Games { which } => {
-            listing::games_table(players, games, out, who, which.as_deref());
-        }
-        WatchCommand::Ginfo { game } => listing::ginfo(players, games, out, who, game.as_deref()),
-        WatchCommand::Eco { what } => listing::eco(players, games, out, who, &what),
+        WatchCommand::Games { which } => listing::games_table(state, out, which.as_deref()),
+        WatchCommand::Ginfo { game } => listing::ginfo(state, out, game.as_deref()),
+        WatchCommand::Eco { what } => listing::eco(state, out, &what),
     }
 }
 
 /// As [`observe::find_game`], and `/b`: the best game of a kind, by the sum of ratings.
-fn game_to_observe(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    asker: PlayerId,
-    word: &str,
-) -> Option<GameNumber> {
+fn game_to_observe(state: &State, out: &mut Outbox, word: &str) -> Option<GameNumber> {
     let Some(letters) = word.strip_prefix('/') else {
-        return observe::find_game(players, games, out, asker, word);
+        return observe::find_game(state, out, word);
     };
-    let best = games.best_game(asker, letters);
+    let best = state.games.best_game(out.who, letters);
     if best.is_none() {
-        out.send(asker, WatchNotice::NoSuchGame);
+        out.reply(WatchNotice::NoSuchGame);
     }
     best
 }
 
-fn unobserve_typed(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    word: Option<&str>,
-) {
+fn unobserve_typed(state: &mut State, out: &mut Outbox, word: Option<&str>) {
+    let who = out.who;
     let Some(word) = word else {
-        let all = players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
+        let all = state.players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
         if all.is_empty() {
-            out.send(who, WatchNotice::ObservingNone);
+            out.reply(WatchNotice::ObservingNone);
         }
         for number in all {
-            observe::unobserve(players, games, out, who, number);
+            observe::unobserve(state, out, who, number);
         }
         return;
     };
-    if let Some(number) = observe::find_game(players, games, out, who, word)
-        && !observe::unobserve(players, games, out, who, number)
+    if let Some(number) = observe::find_game(state, out, word)
+        && !observe::unobserve(state, out, who, number)
     {
-        out.send(who, WatchNotice::NotObservingThis { game: number.0 });
+        out.reply(WatchNotice::NotObservingThis { game: number.0 });
     }
 }
 
-fn list_observed(players: &Players, out: &mut Outbox, who: PlayerId) {
-    let all = players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
+fn list_observed(players: &Players, out: &mut Outbox) {
+    let all = players.online_state(out.who).map(|p| p.observing.clone()).unwrap_or_default();
     if all.is_empty() {
-        return out.send(who, WatchNotice::ObservingNone);
+        return out.reply(WatchNotice::ObservingNone);
     }
     let games = all.iter().map(|n| n.0.to_string()).collect::<Vec<_>>().join(" ");
-    out.send(who, WatchNotice::ObservingThese { games });
+    out.reply(WatchNotice::ObservingThese { games });
 }
 
 /// The game on the other board of bughouse.
-fn partners_game(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    word: Option<&str>,
-) -> Option<GameNumber> {
+fn partners_game(state: &State, out: &mut Outbox, word: Option<&str>) -> Option<GameNumber> {
+    let who = out.who;
     let number = match word {
-        Some(word) => observe::find_game(players, games, out, who, word)?,
-        None => match players.activity(who) {
+        Some(word) => observe::find_game(state, out, word)?,
+        None => match state.players.activity(who) {
             Activity::Playing(number) => number,
             Activity::Examining(_) | Activity::Free => {
-                out.send(who, WatchNotice::NoOwnPartnerGame);
+                out.reply(WatchNotice::NoOwnPartnerGame);
                 return None;
             }
         },
     };
-    let partner = games.get(number).and_then(|g| g.partner);
+    let partner = state.games.get(number).and_then(|g| g.partner);
     if partner.is_none() {
         let notice = match word.filter(|w| w.parse::<u32>().is_err()) {
-            Some(word) => match find::find_online(players, out, who, word) {
-                Some(id) => WatchNotice::NoPartnerGame { who: players.name(id).into() },
+            Some(word) => match find::find_online(&state.players, out, who, word) {
+                Some(id) => WatchNotice::NoPartnerGame { who: state.players.name(id).into() },
                 None => return None,
             },
             None => WatchNotice::NoOwnPartnerGame,
         };
-        out.send(who, notice);
+        out.reply(notice);
     }
     partner
 }
 
 pub(crate) fn follow(
-    players: &mut Players,
-    games: &mut Games,
+    state: &mut State,
     out: &mut Outbox,
     who: PlayerId,
     player: Option<&str>,
     partner: bool,
 ) {
-    let Some(online) = players.online_state_mut(who) else { return };
+    let Some(online) = state.players.online_state_mut(who) else { return };
     let Some(player) = player else {
         let (followed, best) = (online.following.take(), online.best.take());
         // A guest who has left is followed no more.
-        let followed = followed.is_some_and(|f| players.get(f.whom).is_some());
+        let followed = followed.is_some_and(|f| state.players.get(f.whom).is_some());
         let notice = if followed || best.is_some() {
             WatchNotice::NotFollowing
         } else {
@@ -180,18 +149,18 @@ pub(crate) fn follow(
         online.following = None;
         online.best = Some(letters.to_owned());
         out.send(who, WatchNotice::FollowingBest);
-        observe::watch_best(players, games, out);
+        observe::watch_best(state, out);
         return;
     }
-    let Some(whom) = find::find_online(players, out, who, player) else { return };
+    let Some(whom) = find::find_online(&state.players, out, who, player) else { return };
     if whom == who && !partner {
         return out.send(who, WatchNotice::FollowSelf);
     }
-    if let Some(online) = players.online_state_mut(who) {
+    if let Some(online) = state.players.online_state_mut(who) {
         online.best = None;
         online.following = Some(Following { whom, partner });
     }
-    let name = players.name(whom).into();
+    let name = state.players.name(whom).into();
     out.send(
         who,
         if partner {
@@ -201,26 +170,21 @@ pub(crate) fn follow(
         },
     );
     // The current game is shown at once.
-    let Activity::Playing(number) = players.activity(whom) else { return };
-    let wanted = if partner { games.get(number).and_then(|g| g.partner) } else { Some(number) };
+    let Activity::Playing(number) = state.players.activity(whom) else { return };
+    let wanted =
+        if partner { state.games.get(number).and_then(|g| g.partner) } else { Some(number) };
     if let Some(number) = wanted
-        && games.get(number).is_some_and(|g| !g.observers.contains(&who))
+        && state.games.get(number).is_some_and(|g| !g.observers.contains(&who))
     {
-        observe::observe(players, games, out, who, number);
+        observe::observe(state, out, who, number);
     }
 }
 
 /// Puts a game first among those that a player observes. The answer has no board, which
 /// an interface would take for a move.
-fn primary(
-    players: &mut Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    word: Option<&str>,
-) {
-    let Some(number) = observe::meant_game(players, games, out, who, word) else { return };
-    let Some(online) = players.online_state_mut(who) else { return };
+fn primary(state: &mut State, out: &mut Outbox, word: Option<&str>) {
+    let Some(number) = observe::meant_game(state, out, word) else { return };
+    let Some(online) = state.players.online_state_mut(out.who) else { return };
     let game = number.0;
     let notice = match online.observing.iter().position(|n| *n == number) {
         None => WatchNotice::NotObservingThis { game },
@@ -230,11 +194,12 @@ fn primary(
             WatchNotice::Primary { game }
         }
     };
-    out.send(who, notice);
+    out.reply(notice);
 }
 
 /// The board of a game again; to a player who has nothing to do with it, by itself.
-fn refresh(games: &Games, out: &mut Outbox, who: PlayerId, number: GameNumber) {
+fn refresh(games: &Games, out: &mut Outbox, number: GameNumber) {
+    let who = out.who;
     if !observe::may_see(games, out, who, number) {
         return;
     }
@@ -251,40 +216,34 @@ fn refresh(games: &Games, out: &mut Outbox, who: PlayerId, number: GameNumber) {
 }
 
 /// Lists the observers of games.
-fn allobservers(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    word: Option<&str>,
-) {
+fn allobservers(state: &State, out: &mut Outbox, word: Option<&str>) {
     if let Some(word) = word {
-        let Some(number) = observe::find_game(players, games, out, who, word) else { return };
-        match observers_of(players, games, number) {
-            Some(notice) => out.send(who, notice),
-            None => out.send(who, WatchNotice::NobodyWatches { game: number.0 }),
+        let Some(number) = observe::find_game(state, out, word) else { return };
+        match observers_of(state, number) {
+            Some(notice) => out.reply(notice),
+            None => out.reply(WatchNotice::NobodyWatches { game: number.0 }),
         }
         return;
     }
-    let numbers: Vec<GameNumber> = games.iter().map(|g| g.number).collect();
+    let numbers: Vec<GameNumber> = state.games.iter().map(|g| g.number).collect();
     let of = numbers.len() as u32;
     let all: Vec<ObserversNotice> =
-        numbers.into_iter().filter_map(|number| observers_of(players, games, number)).collect();
+        numbers.into_iter().filter_map(|number| observers_of(state, number)).collect();
     if all.is_empty() {
-        return out.send(who, WatchNotice::NobodyWatchesAny);
+        return out.reply(WatchNotice::NobodyWatchesAny);
     }
     let shown = fields::Games(all.len());
     for notice in all {
-        out.send(who, notice);
+        out.reply(notice);
     }
-    out.send(who, WatchNotice::ObserversShown { shown, of });
+    out.reply(WatchNotice::ObserversShown { shown, of });
 }
 
-fn observers_of(players: &Players, games: &Games, number: GameNumber) -> Option<ObserversNotice> {
-    let game = games.get(number)?;
+fn observers_of(state: &State, number: GameNumber) -> Option<ObserversNotice> {
+    let game = state.games.get(number)?;
     let titled = |ids: &[PlayerId]| -> Vec<Titled> {
         ids.iter()
-            .filter_map(|id| players.get(*id))
+            .filter_map(|id| state.players.get(*id))
             .map(crate::players::player::Player::titled)
             .collect()
     };

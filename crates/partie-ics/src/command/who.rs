@@ -12,7 +12,6 @@ use partie_wire::{
 use crate::{
     category::Category,
     command::talk,
-    ids::PlayerId,
     outbox::Outbox,
     players::{
         Players,
@@ -90,20 +89,20 @@ impl Wanted {
 }
 
 /// `who`.
-pub(crate) fn who(players: &Players, out: &mut Outbox, who: PlayerId, flags: &str) {
+pub(crate) fn who(players: &Players, out: &mut Outbox, flags: &str) {
     let bad = || SessionNotice::BadParameters { usage: USAGE.to_owned() };
     if let Some(at) = flags.find('I') {
         // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
         let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
         let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
-        let Some(categories) = categories else { return out.send(who, bad()) };
+        let Some(categories) = categories else { return out.reply(bad()) };
         let lines = players
             .online()
             .map(|p| who_line::who_line(players, out.now, p.id, &categories))
             .collect::<Vec<_>>();
-        return out.send(who, WhoLines(lines));
+        return out.reply(WhoLines(lines));
     }
-    let Some(wanted) = Wanted::read(flags) else { return out.send(who, bad()) };
+    let Some(wanted) = Wanted::read(flags) else { return out.reply(bad()) };
     let category = wanted.order.unwrap_or(Category::Blitz);
     let mut listed: Vec<&Player> = players.online().filter(|p| wanted.shows(p)).collect();
     if !wanted.by_name {
@@ -118,7 +117,7 @@ pub(crate) fn who(players: &Players, out: &mut Outbox, who: PlayerId, flags: &st
     }
     if wanted.verbose {
         let rows = listed.iter().map(|p| who_row(players, out.now, p)).collect();
-        return out.send(who, WhoTable(rows));
+        return out.reply(WhoTable(rows));
     }
     let rows = listed
         .iter()
@@ -128,7 +127,7 @@ pub(crate) fn who(players: &Players, out: &mut Outbox, who: PlayerId, flags: &st
             name: p.titled(),
         })
         .collect();
-    out.send(who, WhoPage { players: rows, all: players.count_online() });
+    out.reply(WhoPage { players: rows, all: players.count_online() });
 }
 
 /// A player's row in the framed table.

@@ -5,23 +5,17 @@ use partie_wire::notice::ending::Ending;
 
 use crate::{
     change::Change,
-    game::{
-        adjourned::Adjourned,
-        end,
-        model::{Games, Side},
-        resume,
-    },
+    game::{adjourned::Adjourned, end, model::Side, resume},
     ids::{AdjournedId, GameNumber},
     outbox::Outbox,
     output::Output,
-    players::Players,
     state::State,
 };
 
 /// Returns true if a game can be adjourned: both have accounts, and it is not bughouse.
-pub(crate) fn can_adjourn(players: &Players, games: &Games, number: GameNumber) -> bool {
-    games.get(number).is_some_and(|game| {
-        game.partner.is_none() && game.players().all(|id| players.is_registered(id))
+pub(crate) fn can_adjourn(state: &State, number: GameNumber) -> bool {
+    state.games.get(number).is_some_and(|game| {
+        game.partner.is_none() && game.players().all(|id| state.players.is_registered(id))
     })
 }
 

@@ -13,8 +13,6 @@ use crate::{
     },
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
-    players::Players,
-    rng::Rng,
     start_positions,
     state::State,
 };
@@ -41,7 +39,7 @@ pub(crate) fn begin_match(
     }
     let color = match what.color {
         Some(color) => color,
-        None => fair_color(&state.players, &mut state.rng, from, to),
+        None => fair_color(state, from, to),
     };
     let players = by_color(from, color, to);
     let ByColor { white, black } = players;
@@ -69,8 +67,8 @@ pub(crate) fn begin_match(
 
 /// The proposer's side where neither asked for one: White for the player who had it less, else
 /// for the one who had Black last, else random.
-fn fair_color(players: &Players, rng: &mut Rng, one: PlayerId, other: PlayerId) -> Color {
-    let colors = |id| players.get(id).map(|p| p.account.colors).unwrap_or_default();
+fn fair_color(state: &mut State, one: PlayerId, other: PlayerId) -> Color {
+    let colors = |id| state.players.get(id).map(|p| p.account.colors).unwrap_or_default();
     let (mine, theirs) = (colors(one), colors(other));
     if mine.balance != theirs.balance {
         return if mine.balance < theirs.balance { Color::White } else { Color::Black };
@@ -82,7 +80,7 @@ fn fair_color(players: &Players, rng: &mut Rng, one: PlayerId, other: PlayerId) 
             (None, None) => Color::White,
         };
     }
-    if rng.coin() { Color::White } else { Color::Black }
+    if state.rng.coin() { Color::White } else { Color::Black }
 }
 
 /// The four begin on two boards: the two who agreed on the first, on the second their

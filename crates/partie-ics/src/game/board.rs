@@ -13,7 +13,8 @@ use crate::{
     game::model::{Game, Games},
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
-    players::{Players, player::Activity},
+    players::player::Activity,
+    state::State,
     time::Tick,
 };
 
@@ -110,21 +111,15 @@ pub(crate) fn show_board_as(
 }
 
 /// Shows a game to all who see it: the opponent first, then the mover, then the others.
-pub(crate) fn show_all(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    number: GameNumber,
-    whole: bool,
-) {
-    let Some(game) = games.get(number) else { return };
+pub(crate) fn show_all(state: &State, out: &mut Outbox, number: GameNumber, whole: bool) {
+    let Some(game) = state.games.get(number) else { return };
     let moment = Arc::new(game.moment(out.now));
     let to_move = game.sides.get(game.turn()).player;
     let waiting = game.sides.get(!game.turn()).player;
     let mut viewers: Vec<PlayerId> = Vec::new();
     if game.is_played() {
         // The giver of a simul sees their current board.
-        let there = |id: &PlayerId| players.activity(*id) == Activity::Playing(number);
+        let there = |id: &PlayerId| state.players.activity(*id) == Activity::Playing(number);
         viewers.extend(to_move.into_iter().chain(waiting).filter(there));
     }
     for id in game.viewers() {

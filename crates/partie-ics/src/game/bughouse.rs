@@ -8,12 +8,12 @@ use partie_wire::{
 
 use crate::{
     game::{
-        model::{Game, Games, Terms},
+        model::{Game, Terms},
         observe, start,
     },
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
-    players::{Players, player::Activity},
+    players::player::Activity,
     state::State,
 };
 
@@ -44,9 +44,8 @@ pub(crate) fn begin_bughouse(
 ) -> [GameNumber; 2] {
     let start = Position::start(Variant::Bughouse);
     let numbers = boards.map(|sides| start::begin(state, out, sides, terms.clone(), start.clone()));
-    let State { players, games, .. } = state;
     for (this, other) in [(0, 1), (1, 0)] {
-        if let Some(game) = games.get_mut(numbers[this]) {
+        if let Some(game) = state.games.get_mut(numbers[this]) {
             game.partner = Some(numbers[other]);
         }
     }
@@ -54,17 +53,17 @@ pub(crate) fn begin_bughouse(
         let names = boards[other];
         let notice = GameNotice::PartnersGame {
             game: numbers[other].0,
-            white: players.name(names.white).into(),
-            black: players.name(names.black).into(),
+            white: state.players.name(names.white).into(),
+            black: state.players.name(names.black).into(),
         };
         // White here and Black there are partners.
         for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)] {
-            out.send(id, GameNotice::PartnerJoined { with: players.name(with).into() });
+            out.send(id, GameNotice::PartnerJoined { with: state.players.name(with).into() });
             out.send(id, notice.clone());
         }
     }
     for number in numbers {
-        observe::game_began(players, games, out, number);
+        observe::game_began(state, out, number);
     }
     numbers
 }
@@ -72,34 +71,32 @@ pub(crate) fn begin_bughouse(
 /// Hands a captured piece over to the other board of bughouse, and reports it to everyone
 /// there before the next board.
 pub(crate) fn hand_over(
-    players: &Players,
-    games: &mut Games,
+    state: &mut State,
     out: &mut Outbox,
     number: GameNumber,
     mover: Color,
     role: Role,
 ) {
-    let Some(partner) = games.get(number).and_then(|g| g.partner) else { return };
+    let Some(partner) = state.games.get(number).and_then(|g| g.partner) else { return };
     let receiver = !mover;
-    let Some(game) = games.get_mut(partner) else { return };
+    let Some(game) = state.games.get_mut(partner) else { return };
     let mut pockets = game.position().pockets().unwrap_or_default();
     let count = pockets.get_mut(receiver).get_mut(role);
     *count = count.saturating_add(1);
     game.set_pockets(pockets);
-    send_holdings(players, games, out, partner, Some((receiver, role)));
+    send_holdings(state, out, partner, Some((receiver, role)));
 }
 
 /// Reports the pieces in hand to everyone at a game, and the piece that was just passed.
 pub(crate) fn send_holdings(
-    players: &Players,
-    games: &Games,
+    state: &State,
     out: &mut Outbox,
     number: GameNumber,
     passed: Option<(Color, Role)>,
 ) {
-    let Some(game) = games.get(number) else { return };
+    let Some(game) = state.games.get(number) else { return };
     let Some(pieces) = game.position().pockets() else { return };
     let notice = HoldingsNotice(Holdings { game: number.0.into(), pieces, passed });
-    let there = |id: &PlayerId| players.activity(*id) == Activity::Playing(number);
+    let there = |id: &PlayerId| state.players.activity(*id) == Activity::Playing(number);
     out.send_all(game.players().filter(there).chain(game.observers.iter().copied()), notice);
 }

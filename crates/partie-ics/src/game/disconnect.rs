@@ -11,7 +11,7 @@ use crate::{
     ids::{GameNumber, PlayerId},
     leave,
     outbox::Outbox,
-    players::{Players, player::Activity},
+    players::player::Activity,
     state::State,
     time::Span,
 };
@@ -43,18 +43,18 @@ pub(crate) fn lost(state: &mut State, out: &mut Outbox, who: PlayerId) {
 
 /// Resumes the game of a player who returns. It is sent in the words with which games begin, so
 /// that every client opens it: after the words of the login, as an event of its own.
-pub(crate) fn came_back(players: &mut Players, games: &Games, out: &mut Outbox, who: PlayerId) {
-    let was_away = players.online_state_mut(who).is_some_and(|p| p.away.take().is_some());
-    if let Activity::Playing(number) = players.activity(who) {
+pub(crate) fn came_back(state: &mut State, out: &mut Outbox, who: PlayerId) {
+    let was_away = state.players.online_state_mut(who).is_some_and(|p| p.away.take().is_some());
+    if let Activity::Playing(number) = state.players.activity(who) {
         if was_away {
-            let back = GameNotice::Back { who: players.name(who).into() };
-            for number in players.boards_of(who) {
-                send_to_others(games, out, who, number, &back);
+            let back = GameNotice::Back { who: state.players.name(who).into() };
+            for number in state.players.boards_of(who) {
+                send_to_others(&state.games, out, who, number, &back);
             }
         }
         out.send(who, GameNotice::YouAreBack { game: number.0 });
         out.end_answer(who);
-        resume::send_resumed_game(players, games, out, who, number);
+        resume::send_resumed_game(state, out, who, number);
     }
 }
 
@@ -72,7 +72,7 @@ fn abandon_game(state: &mut State, out: &mut Outbox, who: PlayerId, number: Game
     let (name, begun, noescape) = (game.name(color), game.line.len() >= 2, game.noescape);
     if !begun {
         end::end(state, out, number, Outcome::Unknown, Ending::LostAborted { who: name });
-    } else if !noescape && adjourn::can_adjourn(&state.players, &state.games, number) {
+    } else if !noescape && adjourn::can_adjourn(state, number) {
         adjourn::adjourn(state, out, number, Ending::LostAdjourned { who: name });
     } else {
         end::end(state, out, number, Outcome::Win(!color), Ending::ByDisconnection { loser: name });

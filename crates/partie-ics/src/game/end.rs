@@ -15,7 +15,7 @@ use crate::{
     game::{
         ending::by_rules,
         examination, gnotify,
-        model::{Finished, Game, Games},
+        model::{Finished, Game},
         observe, records, simul,
     },
     ids::{GameNumber, PlayerId},
@@ -90,11 +90,9 @@ pub(crate) fn end(
         Outcome::Draw => (Outcome::Draw, Ending::PartnersDrew),
         Outcome::Unknown => (Outcome::Unknown, Ending::PartnersAborted),
     });
-    let rated = new_records(&state.players, &state.games, out.now, number, outcome);
+    let rated = new_records(state, out.now, number, outcome);
     let rated_beside = match (partner, &partners) {
-        (Some(partner), Some((outcome, _))) => {
-            new_records(&state.players, &state.games, out.now, partner, *outcome)
-        }
+        (Some(partner), Some((outcome, _))) => new_records(state, out.now, partner, *outcome),
         _ => None,
     };
     let mut boards = vec![(number, close_game(state, out, number, outcome, ending, rated))];
@@ -112,17 +110,16 @@ pub(crate) fn end(
             examine_what_was_played(state, out, id);
         }
     }
-    observe::watch_best(&mut state.players, &mut state.games, out);
+    observe::watch_best(state, out);
 }
 
 /// Starts examining the finished game for a player who wants it (`set examine 1`).
 fn examine_what_was_played(state: &mut State, out: &mut Outbox, who: PlayerId) {
-    let State { players, games, adjourned, .. } = state;
-    let wants = players.wants(who, Variable::Examine);
-    let on = players.online_state(who).is_some_and(|p| p.session.is_some());
-    if wants && on && players.activity(who) == Activity::Free {
+    let wants = state.players.wants(who, Variable::Examine);
+    let on = state.players.online_state(who).is_some_and(|p| p.session.is_some());
+    if wants && on && state.players.activity(who) == Activity::Free {
         let last = GameRef { player: None, which: Which::Last };
-        examination::examine(players, games, adjourned, out, who, Some(&last));
+        examination::examine(state, out, who, Some(&last));
     }
 }
 
@@ -152,7 +149,7 @@ fn close_game(
     out.send_all(notified.iter().copied(), ended.clone());
     gnotify::send_to_interested(&state.players, out, &ended, &notified);
     for id in &game.observers {
-        observe::unobserve(&mut state.players, &mut state.games, out, *id, number);
+        observe::unobserve(state, out, *id, number);
     }
     records::keep_history(&mut state.players, out, &game, outcome, &ending);
     for id in &players {
@@ -162,7 +159,7 @@ fn close_game(
     state.offers.drop_requests(out, &players);
     for id in &players {
         state.seeks.list(&state.players, out, *id);
-        simul::show_current_board(&state.players, &state.games, out, *id);
+        simul::show_current_board(state, out, *id);
     }
     // A player who had not come back is gone now.
     for id in players {
@@ -189,13 +186,12 @@ fn close_game(
 /// The players' records if the game ended now; `None` if it changes no ratings. In bughouse the
 /// teams' strengths count, so both boards must be there.
 fn new_records(
-    players: &Players,
-    games: &Games,
+    state: &State,
     now: Tick,
     number: GameNumber,
     outcome: Outcome,
 ) -> Option<ByColor<Rated>> {
-    let game = games.get(number)?;
+    let game = state.games.get(number)?;
     let score = match outcome {
         Outcome::Win(Color::White) => Score::Win,
         Outcome::Win(Color::Black) => Score::Loss,
@@ -205,17 +201,19 @@ fn new_records(
     if !game.terms.rated {
         return None;
     }
-    let (white, black) =
-        (record_in(players, game, Color::White)?, record_in(players, game, Color::Black)?);
+    let (white, black) = (
+        record_in(&state.players, game, Color::White)?,
+        record_in(&state.players, game, Color::Black)?,
+    );
     let strength = |(_, record): &(PlayerId, Record)| record.strength(now);
     let own = ByColor { white: strength(&white), black: strength(&black) };
     let beside = match game.partner {
         Some(partner) => {
-            let other = games.get(partner)?;
+            let other = state.games.get(partner)?;
             // White here and Black there are partners.
             Some(ByColor {
-                white: strength(&record_in(players, other, Color::Black)?),
-                black: strength(&record_in(players, other, Color::White)?),
+                white: strength(&record_in(&state.players, other, Color::Black)?),
+                black: strength(&record_in(&state.players, other, Color::White)?),
             })
         }
         None => None,

@@ -7,7 +7,6 @@ use partie_wire::{
 
 use crate::{
     game::{
-        adjourned::AdjournedGames,
         board,
         model::{Game, Games},
         observe, records,
@@ -16,6 +15,7 @@ use crate::{
     named_positions::NamedPosition,
     outbox::Outbox,
     players::{Players, player::Activity},
+    state::State,
 };
 
 /// Returns true if the player has no board; else reports it.
@@ -28,19 +28,12 @@ pub(crate) fn is_free(players: &Players, out: &mut Outbox, who: PlayerId) -> boo
     false
 }
 
-pub(crate) fn examine(
-    players: &mut Players,
-    games: &mut Games,
-    adjourned: &AdjournedGames,
-    out: &mut Outbox,
-    who: PlayerId,
-    kept: Option<&GameRef>,
-) {
-    if !is_free(players, out, who) {
+pub(crate) fn examine(state: &mut State, out: &mut Outbox, who: PlayerId, kept: Option<&GameRef>) {
+    if !is_free(&state.players, out, who) {
         return;
     }
-    let number = games.free_number();
-    let name = players.name(who);
+    let number = state.games.free_number();
+    let name = state.players.name(who);
     let game = match kept {
         None => {
             out.send(who, ExamineNotice::Scratch);
@@ -57,7 +50,7 @@ pub(crate) fn examine(
             game
         }
         Some(kept) => {
-            let Some(record) = records::kept_game(players, adjourned, out, who, kept) else {
+            let Some(record) = records::kept_game(state, out, who, kept) else {
                 return;
             };
             let Some(game) = Game::of_record(number, who, &record) else {
@@ -67,66 +60,50 @@ pub(crate) fn examine(
         }
     };
     let scratch = kept.is_none();
-    put_on_board(players, games, out, who, game);
+    put_on_board(state, out, who, game);
     if !scratch {
-        observe::send_game_line(games, out, who, number);
+        observe::send_game_line(&state.games, out, who, number);
     }
-    observe::send_game_info(players, games, out, who, number);
-    board::show_board(games, out, number, who, true);
-    report_end_of_line(games, out, number);
+    observe::send_game_info(state, out, who, number);
+    board::show_board(&state.games, out, number, who, true);
+    report_end_of_line(&state.games, out, number);
 }
 
 /// A new examined game has its examiner.
-pub(crate) fn put_on_board(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    game: Game,
-) {
+pub(crate) fn put_on_board(state: &mut State, out: &mut Outbox, who: PlayerId, game: Game) {
     let number = game.number;
-    observe::stop_observing_for(players, games, out, who, false);
-    games.insert(game);
-    players.change_online(who, |online| online.activity = Activity::Examining(number));
-    players.note_moved(who);
+    observe::stop_observing_for(state, out, who, false);
+    state.games.insert(game);
+    state.players.change_online(who, |online| online.activity = Activity::Examining(number));
+    state.players.note_moved(who);
 }
 
 /// Ends examining for a player.
-pub(crate) fn unexamine(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
+pub(crate) fn unexamine(state: &mut State, out: &mut Outbox, who: PlayerId, number: GameNumber) {
     out.send(who, ExamineNotice::Unexamined { game: number.0 });
-    leave_board(players, games, out, who, number);
+    leave_board(state, out, who, number);
 }
 
 /// Removes a player from their board, which closes after the last one.
-fn leave_board(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    players.change_online(who, |online| online.activity = Activity::Free);
-    players.note_moved(who);
-    let Some(examination) = games.get_mut(number).and_then(Game::examination_mut) else { return };
+fn leave_board(state: &mut State, out: &mut Outbox, who: PlayerId, number: GameNumber) {
+    state.players.change_online(who, |online| online.activity = Activity::Free);
+    state.players.note_moved(who);
+    let Some(examination) = state.games.get_mut(number).and_then(Game::examination_mut) else {
+        return;
+    };
     examination.examiners.retain(|id| *id != who);
     let empty = examination.examiners.is_empty();
-    let stopped = ExamineNotice::Stopped { who: players.name(who).into(), game: number.0 };
-    send_to_board(games, out, number, &stopped);
+    let stopped = ExamineNotice::Stopped { who: state.players.name(who).into(), game: number.0 };
+    send_to_board(&state.games, out, number, &stopped);
     if !empty {
         return;
     }
-    let Some(game) = games.get(number) else { return };
+    let Some(game) = state.games.get(number) else { return };
     for id in game.observers.clone() {
         out.send(id, WatchNotice::NoExaminers { game: number.0 });
-        observe::unobserve(players, games, out, id, number);
+        observe::unobserve(state, out, id, number);
     }
-    games.remove(number);
+    state.games.remove(number);
 }
 
 /// Tells all at an examined board: examiners first.
@@ -158,18 +135,13 @@ pub(crate) fn report_end_of_line(games: &Games, out: &mut Outbox, number: GameNu
 }
 
 /// Removes a player from all games they watch or examine.
-pub(crate) fn stop_watching(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-) {
-    if let Activity::Examining(number) = players.activity(who) {
-        leave_board(players, games, out, who, number);
+pub(crate) fn stop_watching(state: &mut State, out: &mut Outbox, who: PlayerId) {
+    if let Activity::Examining(number) = state.players.activity(who) {
+        leave_board(state, out, who, number);
     }
-    let all = players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
+    let all = state.players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
     for number in all {
-        if let Some(game) = games.get_mut(number) {
+        if let Some(game) = state.games.get_mut(number) {
             game.observers.retain(|id| *id != who);
         }
     }

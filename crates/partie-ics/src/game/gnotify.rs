@@ -6,11 +6,12 @@ use partie_wire::notice::{game::GameNotice, lists::ListNotice};
 
 use crate::{
     audience::News,
-    game::model::{Game, Games},
+    game::model::Game,
     ids::{GameNumber, PlayerId},
     lists::List,
     outbox::Outbox,
     players::Players,
+    state::State,
 };
 
 impl Game {
@@ -24,13 +25,8 @@ impl Game {
 
 /// Announces the start or resumption of a game to everyone who asked for it, except its
 /// players, who know already.
-pub(crate) fn announce_game(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    number: GameNumber,
-) {
-    let Some(game) = games.get(number) else { return };
+pub(crate) fn announce_game(state: &State, out: &mut Outbox, number: GameNumber) {
+    let Some(game) = state.games.get(number) else { return };
     let own: Vec<PlayerId> = game.players().collect();
     let begun = GameNotice::Created { game: game.created(!game.line.is_empty()) };
     let (white, black) = (&game.sides.white, &game.sides.black);
@@ -42,10 +38,10 @@ pub(crate) fn announce_game(
         terms: game.terms_in_words(),
         game: number.0,
     };
-    send_to_interested(players, out, &begun, &own);
+    send_to_interested(&state.players, out, &begun, &own);
     let noting: BTreeSet<PlayerId> = [&white.name, &black.name]
         .iter()
-        .flat_map(|name| players.listeners(List::Gnotify, name))
+        .flat_map(|name| state.players.listeners(List::Gnotify, name))
         .filter(|id| !own.contains(id))
         .collect();
     out.send_all(noting, noted);

@@ -13,32 +13,28 @@ use crate::{
     },
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
-    players::{Players, find, player::Activity},
+    players::{find, player::Activity},
+    state::State,
 };
 
 /// Maximum number of games to observe at once.
 const MOST: usize = 30;
 
 /// The game of a number or a player; else reports that there is none.
-pub(crate) fn find_game(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    asker: PlayerId,
-    word: &str,
-) -> Option<GameNumber> {
+pub(crate) fn find_game(state: &State, out: &mut Outbox, word: &str) -> Option<GameNumber> {
+    let who = out.who;
     if let Ok(number) = word.parse() {
         let number = GameNumber(number);
-        if games.get(number).is_none() {
-            out.send(asker, WatchNotice::NoSuchGame);
+        if state.games.get(number).is_none() {
+            out.reply(WatchNotice::NoSuchGame);
             return None;
         }
         return Some(number);
     }
-    let player = find::find_online(players, out, asker, word)?;
-    let number = players.activity(player).game();
+    let player = find::find_online(&state.players, out, who, word)?;
+    let number = state.players.activity(player).game();
     if number.is_none() {
-        out.send(asker, WatchNotice::NotInGame { who: players.name(player).into() });
+        out.reply(WatchNotice::NotInGame { who: state.players.name(player).into() });
     }
     number
 }
@@ -46,50 +42,48 @@ pub(crate) fn find_game(
 /// The game that is meant: the named one; else the player's own, else the first that they
 /// observe.
 pub(crate) fn meant_game(
-    players: &Players,
-    games: &Games,
+    state: &State,
     out: &mut Outbox,
-    asker: PlayerId,
     word: Option<&str>,
 ) -> Option<GameNumber> {
     if let Some(word) = word {
-        return find_game(players, games, out, asker, word);
+        return find_game(state, out, word);
     }
-    let number = players.game_around(asker);
+    let number = state.players.game_around(out.who);
     if number.is_none() {
-        out.send(asker, WatchNotice::NoGame);
+        out.reply(WatchNotice::NoGame);
     }
     number
 }
 
 /// The game that a word means, or without one that of the player, if they may see it.
 pub(crate) fn seen_game<'g>(
-    players: &Players,
-    games: &'g Games,
+    state: &'g State,
     out: &mut Outbox,
-    asker: PlayerId,
     word: Option<&str>,
 ) -> Option<&'g Game> {
-    let number = meant_game(players, games, out, asker, word)?;
-    if may_see(games, out, asker, number) { games.get(number) } else { None }
+    let who = out.who;
+    let number = meant_game(state, out, word)?;
+    if may_see(&state.games, out, who, number) { state.games.get(number) } else { None }
 }
 
 /// Those who follow the best games of a kind, and watch none now, watch one.
-pub(crate) fn watch_best(players: &mut Players, games: &mut Games, out: &mut Outbox) {
-    let waiting: Vec<(PlayerId, String)> = players
+pub(crate) fn watch_best(state: &mut State, out: &mut Outbox) {
+    let waiting: Vec<(PlayerId, String)> = state
+        .players
         .online()
         .filter_map(|p| Some((p.id, p.online.as_ref()?)))
         .filter(|(_, online)| online.activity == Activity::Free)
         .filter_map(|(id, online)| {
             let letters = online.best.clone()?;
             let fits = |game: &Game| letters.is_empty() || letters.contains(game.letter());
-            let watches = online.observing.iter().filter_map(|n| games.get(*n)).any(fits);
+            let watches = online.observing.iter().filter_map(|n| state.games.get(*n)).any(fits);
             (!watches).then_some((id, letters))
         })
         .collect();
     for (id, letters) in waiting {
-        if let Some(number) = games.best_game(id, &letters) {
-            observe(players, games, out, id, number);
+        if let Some(number) = state.games.best_game(id, &letters) {
+            observe(state, out, id, number);
         }
     }
 }
@@ -109,14 +103,8 @@ pub(crate) fn may_see(games: &Games, out: &mut Outbox, who: PlayerId, number: Ga
 }
 
 /// Starts observing a game.
-pub(crate) fn observe(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    let Some(game) = games.get(number) else { return };
+pub(crate) fn observe(state: &mut State, out: &mut Outbox, who: PlayerId, number: GameNumber) {
+    let Some(game) = state.games.get(number) else { return };
     if game.color_of(who).is_some() {
         return out.send(who, WatchNotice::OwnGame);
     }
@@ -126,26 +114,27 @@ pub(crate) fn observe(
     if game.observers.contains(&who) {
         return out.send(who, WatchNotice::AlreadyObserving { game: number.0 });
     }
-    if !may_see(games, out, who, number) {
+    if !may_see(&state.games, out, who, number) {
         return;
     }
-    if players.has_one_board(who) {
-        let others = players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
+    if state.players.has_one_board(who) {
+        let others =
+            state.players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
         for other in others {
-            unobserve(players, games, out, who, other);
+            unobserve(state, out, who, other);
         }
     }
-    if players.online_state(who).is_some_and(|p| p.observing.len() >= MOST) {
+    if state.players.online_state(who).is_some_and(|p| p.observing.len() >= MOST) {
         return out.send(who, WatchNotice::TooMany { most: MOST as u32 });
     }
-    if let Some(game) = games.get_mut(number) {
+    if let Some(game) = state.games.get_mut(number) {
         game.observers.push(who);
     }
-    players.change_online(who, |online| online.observing.push(number));
+    state.players.change_online(who, |online| online.observing.push(number));
     out.send(who, WatchNotice::NowObserving { game: number.0 });
-    send_game_line(games, out, who, number);
-    send_game_info(players, games, out, who, number);
-    board::show_board(games, out, number, who, true);
+    send_game_line(&state.games, out, who, number);
+    send_game_info(state, out, who, number);
+    board::show_board(&state.games, out, number, who, true);
 }
 
 /// Players, ratings and terms, before a board.
@@ -157,18 +146,12 @@ pub(crate) fn send_game_line(games: &Games, out: &mut Outbox, who: PlayerId, num
 }
 
 /// The facts of a game, for interfaces.
-pub(crate) fn send_game_info(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    let Some(game) = games.get(number) else { return };
+pub(crate) fn send_game_info(state: &State, out: &mut Outbox, who: PlayerId, number: GameNumber) {
+    let Some(game) = state.games.get(number) else { return };
     let unregistered = game
         .sides
         .as_ref()
-        .map(|s| s.player.and_then(|p| players.get(p)).is_some_and(|p| !p.registered));
+        .map(|s| s.player.and_then(|p| state.players.get(p)).is_some_and(|p| !p.registered));
     let seconds = game.terms.controls.white.initial.whole_seconds();
     let time = (seconds, game.terms.increment());
     let info = GameInfo {
@@ -188,16 +171,15 @@ pub(crate) fn send_game_info(
 
 /// Stops observing a game. Returns true if it was observed.
 pub(crate) fn unobserve(
-    players: &mut Players,
-    games: &mut Games,
+    state: &mut State,
     out: &mut Outbox,
     who: PlayerId,
     number: GameNumber,
 ) -> bool {
-    if let Some(game) = games.get_mut(number) {
+    if let Some(game) = state.games.get_mut(number) {
         game.observers.retain(|id| *id != who);
     }
-    let Some(online) = players.online_state_mut(who) else { return false };
+    let Some(online) = state.players.online_state_mut(who) else { return false };
     let before = online.observing.len();
     online.observing.retain(|n| *n != number);
     let did = online.observing.len() < before;
@@ -210,16 +192,11 @@ pub(crate) fn unobserve(
 
 /// A game has begun, or goes on: its players watch no other (unless they want to), and
 /// who follows them watches it.
-pub(crate) fn game_began(
-    players: &mut Players,
-    games: &mut Games,
-    out: &mut Outbox,
-    number: GameNumber,
-) {
-    gnotify::announce_game(players, games, out, number);
-    let Some(game) = games.get(number) else { return };
+pub(crate) fn game_began(state: &mut State, out: &mut Outbox, number: GameNumber) {
+    gnotify::announce_game(state, out, number);
+    let Some(game) = state.games.get(number) else { return };
     let ids: Vec<PlayerId> = game.players().collect();
-    let beside: Vec<PlayerId> = match game.partner.and_then(|p| games.get(p)) {
+    let beside: Vec<PlayerId> = match game.partner.and_then(|p| state.games.get(p)) {
         // White here and Black there are partners.
         Some(other) => {
             [other.sides.black.player, other.sides.white.player].into_iter().flatten().collect()
@@ -227,9 +204,10 @@ pub(crate) fn game_began(
         None => Vec::new(),
     };
     for id in &ids {
-        stop_observing_for(players, games, out, *id, true);
+        stop_observing_for(state, out, *id, true);
     }
-    let followers: Vec<(PlayerId, PlayerId)> = players
+    let followers: Vec<(PlayerId, PlayerId)> = state
+        .players
         .online()
         .filter_map(|p| Some((p.id, p.online.as_ref()?.following?)))
         .filter_map(|(id, following)| {
@@ -240,34 +218,34 @@ pub(crate) fn game_began(
         .filter(|(id, _)| !ids.contains(id))
         .collect();
     for (id, followed) in followers {
-        let private = games.get(number).is_some_and(|g| g.terms.private);
+        let private = state.games.get(number).is_some_and(|g| g.terms.private);
         if private {
             continue;
         }
         let opponent = ids.iter().find(|p| **p != followed).copied().unwrap_or(followed);
-        let (who, opponent) = (players.name(followed).into(), players.name(opponent).into());
+        let (who, opponent) =
+            (state.players.name(followed).into(), state.players.name(opponent).into());
         out.send(id, WatchNotice::FollowedStarts { who, opponent });
-        observe(players, games, out, id, number);
+        observe(state, out, id, number);
     }
-    watch_best(players, games, out);
+    watch_best(state, out);
 }
 
 /// Stops observing when a player begins to play or examine, unless they want to continue
 /// (`set unobserve`).
 pub(crate) fn stop_observing_for(
-    players: &mut Players,
-    games: &mut Games,
+    state: &mut State,
     out: &mut Outbox,
     who: PlayerId,
     playing: bool,
 ) {
-    let value = players.variables(who).map_or(1, |v| v.number(Variable::Unobserve));
+    let value = state.players.variables(who).map_or(1, |v| v.number(Variable::Unobserve));
     let keeps = value == 3 || value == if playing { 2 } else { 1 };
-    if keeps && !players.has_one_board(who) {
+    if keeps && !state.players.has_one_board(who) {
         return;
     }
-    let all = players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
+    let all = state.players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
     for number in all {
-        unobserve(players, games, out, who, number);
+        unobserve(state, out, who, number);
     }
 }

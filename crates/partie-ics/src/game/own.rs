@@ -11,14 +11,10 @@ use crate::{
 };
 
 /// The game that a player plays, and the opponent; else reports that there is none.
-pub(crate) fn own_opponent(
-    state: &State,
-    out: &mut Outbox,
-    who: PlayerId,
-) -> Option<(GameNumber, PlayerId)> {
-    let number = own_game(&state.players, out, who)?;
+pub(crate) fn own_opponent(state: &State, out: &mut Outbox) -> Option<(GameNumber, PlayerId)> {
+    let number = own_game(&state.players, out)?;
     let game = state.games.get(number)?;
-    let opponent = game.sides.get(!game.color_of(who)?).player?;
+    let opponent = game.sides.get(!game.color_of(out.who)?).player?;
     Some((number, opponent))
 }
 
@@ -40,11 +36,11 @@ pub(crate) fn send_to_game(games: &Games, out: &mut Outbox, number: GameNumber, 
 }
 
 /// The game that a player plays; else reports that there is none.
-pub(crate) fn own_game(players: &Players, out: &mut Outbox, who: PlayerId) -> Option<GameNumber> {
-    match players.activity(who) {
+pub(crate) fn own_game(players: &Players, out: &mut Outbox) -> Option<GameNumber> {
+    match players.activity(out.who) {
         Activity::Playing(number) => Some(number),
         Activity::Free | Activity::Examining(_) => {
-            out.send(who, GameNotice::NotPlaying);
+            out.reply(GameNotice::NotPlaying);
             None
         }
     }

@@ -6,9 +6,9 @@ use partie_wire::{notice::partner::PartnerNotice, proposal::OfferKind, variables
 
 use crate::{
     ids::PlayerId,
-    offer::Offers,
     outbox::Outbox,
     players::{Players, player::Activity},
+    state::State,
 };
 
 /// A player who looks for a partner is open for bughouse.
@@ -20,31 +20,25 @@ pub(crate) fn open_for_bughouse(players: &mut Players, out: &mut Outbox, who: Pl
 }
 
 /// Two have agreed to be partners; what they offered to others is off.
-pub(crate) fn become_partners(
-    players: &mut Players,
-    offers: &mut Offers,
-    out: &mut Outbox,
-    from: PlayerId,
-    to: PlayerId,
-) {
-    let (offerer, accepter) = (players.name(from).into(), players.name(to).into());
-    if players.partner_of(from).is_some() {
+pub(crate) fn become_partners(state: &mut State, out: &mut Outbox, from: PlayerId, to: PlayerId) {
+    let (offerer, accepter) = (state.players.name(from).into(), state.players.name(to).into());
+    if state.players.partner_of(from).is_some() {
         return out.send(to, PartnerNotice::HasOne { who: offerer });
     }
     for (one, other) in [(from, to), (to, from)] {
-        open_for_bughouse(players, out, one);
-        players.change_online(one, |online| online.partner = Some(other));
+        open_for_bughouse(&mut state.players, out, one);
+        state.players.change_online(one, |online| online.partner = Some(other));
     }
     out.send(to, PartnerNotice::YouAgree { with: offerer });
     out.send(from, PartnerNotice::Agrees { who: accepter });
     let others: BTreeSet<u32> = [from, to]
         .iter()
-        .flat_map(|id| offers.of(*id))
+        .flat_map(|id| state.offers.of(*id))
         .filter(|o| o.content.kind() == OfferKind::Partner)
         .map(|o| o.index)
         .collect();
     for index in others {
-        offers.discard(out, index);
+        state.offers.discard(out, index);
     }
 }
 

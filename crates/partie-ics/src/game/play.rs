@@ -117,14 +117,14 @@ pub(crate) fn play(
         None => None,
     };
     if let Some(role) = given {
-        bughouse::hand_over(&state.players, &mut state.games, out, number, turn, role);
+        bughouse::hand_over(state, out, number, turn, role);
     }
-    send_capture(&state.players, &state.games, out, number, ply, turn);
-    board::show_all(&state.players, &state.games, out, number, false);
+    send_capture(state, out, number, ply, turn);
+    board::show_all(state, out, number, false);
     if let Some((outcome, termination)) = state.games.end_of_position(number) {
         end::end_by_rules(state, out, number, outcome, &termination);
     } else {
-        simul::moved_in_simul(&mut state.players, &state.games, out, mover, number);
+        simul::moved_in_simul(state, out, mover, number);
     }
 }
 
@@ -149,7 +149,7 @@ pub(crate) fn refuse_move(
 }
 
 /// Sets the piece that a player's pawns promote to by default.
-pub(crate) fn promote(players: &mut Players, out: &mut Outbox, who: PlayerId, piece: &str) {
+pub(crate) fn promote(players: &mut Players, out: &mut Outbox, piece: &str) {
     let role = match piece.to_ascii_lowercase().as_str() {
         "q" | "queen" => Role::Queen,
         "r" | "rook" => Role::Rook,
@@ -157,10 +157,10 @@ pub(crate) fn promote(players: &mut Players, out: &mut Outbox, who: PlayerId, pi
         "n" | "kn" | "knight" => Role::Knight,
         "k" | "king" => Role::King,
         _ => {
-            return out.send(who, GameNotice::NoPromotion);
+            return out.reply(GameNotice::NoPromotion);
         }
     };
-    players.change_online(who, |online| online.promotion = Some(role));
+    players.change_online(out.who, |online| online.promotion = Some(role));
     let piece = match role {
         Role::Rook => "ROOK",
         Role::Bishop => "BISHOP",
@@ -168,19 +168,12 @@ pub(crate) fn promote(players: &mut Players, out: &mut Outbox, who: PlayerId, pi
         Role::King => "KING",
         Role::Queen | Role::Pawn => "QUEEN",
     };
-    out.send(who, GameNotice::PromotionSet { piece: piece.into() });
+    out.reply(GameNotice::PromotionSet { piece: piece.into() });
 }
 
 /// In crazyhouse a captured piece is reported before the board.
-fn send_capture(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    number: GameNumber,
-    ply: Ply,
-    mover: Color,
-) {
-    let Some(game) = games.get(number) else { return };
+fn send_capture(state: &State, out: &mut Outbox, number: GameNumber, ply: Ply, mover: Color) {
+    let Some(game) = state.games.get(number) else { return };
     if game.terms.variant() != Variant::Crazyhouse {
         return;
     }
@@ -189,6 +182,6 @@ fn send_capture(
         && let Some(role) = m.capture()
     {
         let role = if before.promoted().contains(m.to()) { Role::Pawn } else { role };
-        bughouse::send_holdings(players, games, out, number, Some((mover, role)));
+        bughouse::send_holdings(state, out, number, Some((mover, role)));
     }
 }

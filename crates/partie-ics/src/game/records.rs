@@ -10,14 +10,12 @@ use partie_wire::{
 };
 
 use crate::{
-    game::{
-        adjourned::{Adjourned, AdjournedGames},
-        model::Game,
-    },
+    game::{adjourned::Adjourned, model::Game},
     ids::PlayerId,
     outbox::Outbox,
     players::{NameMatch, Players},
     record::{self, RecordedGame},
+    state::State,
 };
 
 /// The player whose records are asked for: a registered one, or one who is on.
@@ -48,15 +46,14 @@ pub(crate) fn owner_of_record(
 
 /// The requested stored game; else reports that there is none.
 pub(crate) fn kept_game(
-    players: &Players,
-    adjourned: &AdjournedGames,
+    state: &State,
     out: &mut Outbox,
     asker: PlayerId,
     kept: &GameRef,
 ) -> Option<Arc<RecordedGame>> {
-    let owner = owner_of_record(players, out, asker, kept.player.as_deref())?;
-    let who = players.name(owner).into();
-    let account = &players.get(owner)?.account;
+    let owner = owner_of_record(&state.players, out, asker, kept.player.as_deref())?;
+    let who = state.players.name(owner).into();
+    let account = &state.players.get(owner)?.account;
     match &kept.which {
         Which::Last => {
             let last = account.history.last().map(|h| Arc::clone(&h.game));
@@ -92,11 +89,11 @@ pub(crate) fn kept_game(
             found
         }
         Which::Opponent(name) => {
-            let opponent = owner_of_record(players, out, asker, Some(name))?;
-            let found = adjourned.between_players(players, owner, opponent);
-            let found = found.and_then(|id| adjourned.get(id)).map(Adjourned::kept);
+            let opponent = owner_of_record(&state.players, out, asker, Some(name))?;
+            let found = state.adjourned.between_players(&state.players, owner, opponent);
+            let found = found.and_then(|id| state.adjourned.get(id)).map(Adjourned::kept);
             if found.is_none() {
-                let black = players.name(opponent).into();
+                let black = state.players.name(opponent).into();
                 out.send(asker, RecordNotice::NoStoredGame { white: who, black });
             }
             found.map(Arc::new)

@@ -25,20 +25,21 @@ use crate::{
 const MOST_MORETIME: u32 = 600;
 
 /// `draw`: a claim, an agreement, or an offer.
-pub(crate) fn draw(state: &mut State, out: &mut Outbox, who: PlayerId) {
-    let Some((number, _)) = own::own_opponent(state, out, who) else { return };
+pub(crate) fn draw(state: &mut State, out: &mut Outbox) {
+    let Some((number, _)) = own::own_opponent(state, out) else { return };
     let Some(game) = state.games.get(number) else { return };
     // In bughouse the other board goes on: nothing comes again.
     if let Some(claim) = draw_claims::draw(&game.history).filter(|_| game.partner.is_none()) {
         return end::end_by_rules(state, out, number, Outcome::Draw, &claim);
     }
-    ask(state, out, who, OfferKind::Draw);
+    ask(state, out, OfferKind::Draw);
 }
 
 /// `abort`: at once before both have moved, or if only the opponent is out of time;
 /// else both have to agree.
-pub(crate) fn abort(state: &mut State, out: &mut Outbox, who: PlayerId) {
-    let Some(number) = own::own_game(&state.players, out, who) else { return };
+pub(crate) fn abort(state: &mut State, out: &mut Outbox) {
+    let who = out.who;
+    let Some(number) = own::own_game(&state.players, out) else { return };
     let Some(game) = state.games.get(number) else { return };
     if game.line.len() < 2 {
         return end::end(state, out, number, Outcome::Unknown, Ending::AbortedOnMove1);
@@ -48,34 +49,34 @@ pub(crate) fn abort(state: &mut State, out: &mut Outbox, who: PlayerId) {
         let by = state.players.name(who).into();
         return end::end(state, out, number, Outcome::Unknown, Ending::CourtesyAborted { by });
     }
-    ask(state, out, who, OfferKind::Abort);
+    ask(state, out, OfferKind::Abort);
 }
 
 /// `adjourn`: both have accounts, and agree.
-pub(crate) fn ask_to_adjourn(state: &mut State, out: &mut Outbox, who: PlayerId) {
-    let Some(number) = own::own_game(&state.players, out, who) else { return };
+pub(crate) fn ask_to_adjourn(state: &mut State, out: &mut Outbox) {
+    let Some(number) = own::own_game(&state.players, out) else { return };
     if state.games.is_bughouse(number) {
-        out.send(who, OfferNotice::CannotAdjournBughouse);
-    } else if !adjourn::can_adjourn(&state.players, &state.games, number) {
-        out.send(who, OfferNotice::CannotAdjourn);
+        out.reply(OfferNotice::CannotAdjournBughouse);
+    } else if !adjourn::can_adjourn(state, number) {
+        out.reply(OfferNotice::CannotAdjourn);
     } else {
-        ask(state, out, who, OfferKind::Adjourn);
+        ask(state, out, OfferKind::Adjourn);
     }
 }
 
 /// `switch`: other sides.
-pub(crate) fn ask_to_switch(state: &mut State, out: &mut Outbox, who: PlayerId) {
-    let Some(number) = own::own_game(&state.players, out, who) else { return };
+pub(crate) fn ask_to_switch(state: &mut State, out: &mut Outbox) {
+    let Some(number) = own::own_game(&state.players, out) else { return };
     if state.games.is_bughouse(number) {
-        out.send(who, OfferNotice::CannotSwitchBughouse);
+        out.reply(OfferNotice::CannotSwitchBughouse);
     } else {
-        ask(state, out, who, OfferKind::Switch);
+        ask(state, out, OfferKind::Switch);
     }
 }
 
 /// `pause` and `unpause`.
-pub(crate) fn ask_to_pause(state: &mut State, out: &mut Outbox, who: PlayerId, kind: OfferKind) {
-    let Some(number) = own::own_game(&state.players, out, who) else { return };
+pub(crate) fn ask_to_pause(state: &mut State, out: &mut Outbox, kind: OfferKind) {
+    let Some(number) = own::own_game(&state.players, out) else { return };
     let Some(game) = state.games.get(number) else { return };
     let paused = game.clock.is_paused();
     let refusal = match kind {
@@ -86,14 +87,15 @@ pub(crate) fn ask_to_pause(state: &mut State, out: &mut Outbox, who: PlayerId, k
         _ => None,
     };
     match refusal {
-        Some(notice) => out.send(who, notice),
-        None => ask(state, out, who, kind),
+        Some(notice) => out.reply(notice),
+        None => ask(state, out, kind),
     }
 }
 
 /// Asks the opponent; if they have asked the same, both agree.
-fn ask(state: &mut State, out: &mut Outbox, who: PlayerId, kind: OfferKind) {
-    if let Some((number, opponent)) = own::own_opponent(state, out, who) {
+fn ask(state: &mut State, out: &mut Outbox, kind: OfferKind) {
+    let who = out.who;
+    if let Some((number, opponent)) = own::own_opponent(state, out) {
         ask_at(state, out, number, who, opponent, kind);
     }
 }
@@ -158,8 +160,9 @@ pub(crate) fn ask_at(
 }
 
 /// `takeback`.
-pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, who: PlayerId, plies: u32) {
-    let Some((number, opponent)) = own::own_opponent(state, out, who) else { return };
+pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, plies: u32) {
+    let who = out.who;
+    let Some((number, opponent)) = own::own_opponent(state, out) else { return };
     let played = state.games.get(number).map_or(0, |g| g.line.len());
     let opponents = state.players.name(opponent);
     let refusal = if state.games.is_bughouse(number) {
@@ -174,7 +177,7 @@ pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, who: PlayerI
         None
     };
     if let Some(notice) = refusal {
-        return out.send(who, notice);
+        return out.reply(notice);
     }
     let asked = |offer: &crate::offer::Offer| match offer.content {
         OfferContent::Takeback(n) => Some((offer.index, n)),
@@ -188,17 +191,17 @@ pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, who: PlayerI
         (Some((index, n)), _) if n == plies => return accept::accept(state, out, index),
         (Some((index, _)), _) => {
             state.offers.discard(out, index);
-            out.send(who, OfferNotice::TakebackDiffers);
+            out.reply(OfferNotice::TakebackDiffers);
             out.send(opponent, OfferNotice::TakebackInstead { from: from.clone(), plies });
         }
         (None, Some((_, n))) if n == plies => {
-            return out.send(who, OfferNotice::AlreadyOffered { what: kind });
+            return out.reply(OfferNotice::AlreadyOffered { what: kind });
         }
         (None, mine) => {
             if let Some((index, _)) = mine {
                 state.offers.discard(out, index);
             }
-            out.send(who, OfferNotice::TakebackSent);
+            out.reply(OfferNotice::TakebackSent);
             out.send(opponent, OfferNotice::TakebackWanted { from: from.clone(), plies });
         }
     }
@@ -208,20 +211,23 @@ pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, who: PlayerI
 }
 
 /// `moretime`.
-pub(crate) fn give_time(state: &mut State, out: &mut Outbox, who: PlayerId, seconds: u32) {
-    let Some((number, opponent)) = own::own_opponent(state, out, who) else { return };
+pub(crate) fn give_time(state: &mut State, out: &mut Outbox, seconds: u32) {
+    let Some((number, opponent)) = own::own_opponent(state, out) else { return };
     if !(1..=MOST_MORETIME).contains(&seconds) {
-        return out.send(who, OfferNotice::MoretimeLimit);
+        return out.reply(OfferNotice::MoretimeLimit);
     }
     let Some(game) = state.games.get_mut(number) else { return };
     let Some(color) = game.color_of(opponent) else { return };
     if game.clock.give(color, Span::seconds(i64::from(seconds))) == Span::ZERO {
-        return out.send(who, OfferNotice::UntimedMoretime);
+        return out.reply(OfferNotice::UntimedMoretime);
     }
     let seconds = Seconds(seconds as usize);
-    out.send(who, GameNotice::TimeAdded { seconds });
+    out.reply(GameNotice::TimeAdded { seconds });
     out.send(opponent, GameNotice::TimeGot { seconds });
-    let seen =
-        OfferNotice::TimeAddedSeen { game: number.0, who: state.players.name(who).into(), seconds };
+    let seen = OfferNotice::TimeAddedSeen {
+        game: number.0,
+        who: state.players.name(out.who).into(),
+        seconds,
+    };
     own::send_to_observers(&state.games, out, number, &seen.into());
 }

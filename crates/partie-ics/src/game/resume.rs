@@ -8,13 +8,12 @@ use crate::{
     game::{
         board,
         line::{self, Point},
-        model::{Game, Games},
+        model::Game,
         observe, simul,
     },
     ids::{AdjournedId, GameNumber, PlayerId},
     outbox::Outbox,
     output::Output,
-    players::Players,
     state::State,
 };
 
@@ -46,32 +45,30 @@ pub(crate) fn reopen(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Op
 /// Lets an adjourned game go on; both players are free and on.
 pub(crate) fn resume(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<GameNumber> {
     let mut game = reopen(state, out, id)?;
-    let State { players, games, sessions, .. } = state;
     game.clock.unpause(out.now);
     let number = game.number;
     let ids: Vec<PlayerId> = game.players().collect();
-    games.insert(game);
+    state.games.insert(game);
     for id in ids {
-        simul::sit_down(players, sessions, id, number);
-        send_resumed_game(players, games, out, id, number);
+        simul::sit_down(state, id, number);
+        send_resumed_game(state, out, id, number);
     }
-    observe::game_began(players, games, out, number);
+    observe::game_began(state, out, number);
     Some(number)
 }
 
 /// Tells a player that a game goes on: players and terms, then the board.
 pub(crate) fn send_resumed_game(
-    players: &Players,
-    games: &Games,
+    state: &State,
     out: &mut Outbox,
     who: PlayerId,
     number: GameNumber,
 ) {
-    let Some(game) = games.get(number) else { return };
+    let Some(game) = state.games.get(number) else { return };
     let creating = GameNotice::Creating { players: game.as_match() };
     let created = GameNotice::Created { game: game.created(true) };
     out.send(who, creating);
     out.send(who, created);
-    observe::send_game_info(players, games, out, who, number);
-    board::show_board(games, out, number, who, true);
+    observe::send_game_info(state, out, who, number);
+    board::show_board(&state.games, out, number, who, true);
 }

@@ -3,36 +3,28 @@
 use partie_wire::notice::simul::SimulNotice;
 
 use crate::{
-    game::{
-        board,
-        model::{Games, Simul},
-    },
+    game::{board, model::Simul},
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
     players::{Players, player::Activity},
-    session::Sessions,
+    state::State,
 };
 
 /// Number of passes that an opponent may grant the giver before moving.
 pub(crate) const MOST_PASSES: u8 = 3;
 
 /// Seats a player at a new board; the giver of a simul stays at the current one.
-pub(crate) fn sit_down(
-    players: &mut Players,
-    sessions: &mut Sessions,
-    who: PlayerId,
-    number: GameNumber,
-) {
-    let Some(online) = players.online_state_mut(who) else { return };
+pub(crate) fn sit_down(state: &mut State, who: PlayerId, number: GameNumber) {
+    let Some(online) = state.players.online_state_mut(who) else { return };
     if !online.simul.is_empty() {
         online.simul.push(number);
         return;
     }
     online.activity = Activity::Playing(number);
     let session = online.session;
-    players.note_moved(who);
+    state.players.note_moved(who);
     // Lag is given back for each game anew.
-    if let Some(meter) = session.and_then(|s| sessions.meter(s)) {
+    if let Some(meter) = session.and_then(|s| state.sessions.meter(s)) {
         meter.begin();
     }
 }
@@ -54,70 +46,58 @@ pub(crate) fn stand_up(players: &mut Players, who: PlayerId, number: GameNumber)
 }
 
 /// Shows the giver of a simul their board, where one of the others has just been cleared.
-pub(crate) fn show_current_board(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    who: PlayerId,
-) {
-    let gives = players.online_state(who).is_some_and(|p| !p.simul.is_empty());
-    if let (true, Activity::Playing(number)) = (gives, players.activity(who)) {
-        come_to(players, games, out, who, number);
+pub(crate) fn show_current_board(state: &State, out: &mut Outbox, who: PlayerId) {
+    let gives = state.players.online_state(who).is_some_and(|p| !p.simul.is_empty());
+    if let (true, Activity::Playing(number)) = (gives, state.players.activity(who)) {
+        come_to(state, out, who, number);
     }
 }
 
 /// Moves the giver to one of the boards and shows it; the opponent there is notified.
-pub(crate) fn go_to(
-    players: &mut Players,
-    games: &Games,
-    out: &mut Outbox,
-    giver: PlayerId,
-    number: GameNumber,
-) {
-    if players.activity(giver) != Activity::Playing(number) {
-        players.change_online(giver, |online| online.activity = Activity::Playing(number));
-        if let Some(opponent) = games.opponent_at(giver, number) {
-            out.send(opponent, SimulNotice::Comes { who: players.name(giver).into() });
+pub(crate) fn go_to(state: &mut State, out: &mut Outbox, giver: PlayerId, number: GameNumber) {
+    if state.players.activity(giver) != Activity::Playing(number) {
+        state.players.change_online(giver, |online| online.activity = Activity::Playing(number));
+        if let Some(opponent) = state.games.opponent_at(giver, number) {
+            out.send(opponent, SimulNotice::Comes { who: state.players.name(giver).into() });
         }
     }
-    come_to(players, games, out, giver, number);
+    come_to(state, out, giver, number);
 }
 
-fn come_to(
-    players: &Players,
-    games: &Games,
-    out: &mut Outbox,
-    giver: PlayerId,
-    number: GameNumber,
-) {
-    let Some(opponent) = games.opponent_at(giver, number) else { return };
-    out.send(giver, SimulNotice::AtBoard { game: number.0, who: players.name(opponent).into() });
-    board::show_board(games, out, number, giver, true);
+fn come_to(state: &State, out: &mut Outbox, giver: PlayerId, number: GameNumber) {
+    let Some(opponent) = state.games.opponent_at(giver, number) else { return };
+    out.send(
+        giver,
+        SimulNotice::AtBoard { game: number.0, who: state.players.name(opponent).into() },
+    );
+    board::show_board(&state.games, out, number, giver, true);
 }
 
 /// After a move, takes the giver to the next board that waits, or reports that an opponent at
 /// another board has moved.
 pub(crate) fn moved_in_simul(
-    players: &mut Players,
-    games: &Games,
+    state: &mut State,
     out: &mut Outbox,
     mover: PlayerId,
     number: GameNumber,
 ) {
-    let Some(game) = games.get(number) else { return };
+    let Some(game) = state.games.get(number) else { return };
     let Some(Simul { giver, .. }) = game.simul else { return };
     if giver != mover {
-        if players.activity(giver) != Activity::Playing(number) {
-            out.send(giver, SimulNotice::Moved { game: number.0, who: players.name(mover).into() });
+        if state.players.activity(giver) != Activity::Playing(number) {
+            out.send(
+                giver,
+                SimulNotice::Moved { game: number.0, who: state.players.name(mover).into() },
+            );
         }
         return;
     }
-    let boards = players.boards_of(giver);
+    let boards = state.players.boards_of(giver);
     let at = boards.iter().position(|n| *n == number).unwrap_or(0);
     let waits =
-        |n: &&GameNumber| games.get(**n).is_some_and(|g| g.color_of(giver) == Some(g.turn()));
+        |n: &&GameNumber| state.games.get(**n).is_some_and(|g| g.color_of(giver) == Some(g.turn()));
     let next = boards.iter().cycle().skip(at + 1).take(boards.len()).find(waits);
     if let Some(next) = next.copied() {
-        go_to(players, games, out, giver, next);
+        go_to(state, out, giver, next);
     }
 }

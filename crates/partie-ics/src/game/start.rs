@@ -58,35 +58,34 @@ pub(crate) fn begin(
     terms: Terms,
     start: Position,
 ) -> GameNumber {
-    let State { players, games, sessions, .. } = state;
-    let number = games.free_number();
+    let number = state.games.free_number();
     let ByColor { white, black } = ids;
     let sides = ids.map(|id| Side {
         player: Some(id),
-        name: players.name(id),
-        rating: players.shown_rating(out.now, id, terms.category()),
+        name: state.players.name(id),
+        rating: state.players.shown_rating(out.now, id, terms.category()),
     });
-    let least = players.least_move_time([white, black]);
+    let least = state.players.least_move_time([white, black]);
     let clock = match terms.kind.variant() {
         Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), out.now),
         _ => Clock::new(terms.controls, start.turn(), out.now),
     }
     .with_least_move_time(least);
-    let noescape = players.want_both([white, black], Variable::Noescape);
+    let noescape = state.players.want_both([white, black], Variable::Noescape);
     let game = Game { noescape, ..Game::new(number, sides, terms, start, clock, out.now) };
     let creating = GameNotice::Creating { players: game.as_match() };
     let created = GameNotice::Created { game: game.created(false) };
     let bughouse = game.terms.variant() == Variant::Bughouse;
-    games.insert(game);
+    state.games.insert(game);
     for id in [white, black] {
-        simul::sit_down(players, sessions, id, number);
+        simul::sit_down(state, id, number);
         out.send(id, creating.clone());
         out.send(id, created.clone());
     }
     for id in [white, black] {
-        if players.activity(id) == Activity::Playing(number) {
-            observe::send_game_info(players, games, out, id, number);
-            board::show_board(games, out, number, id, true);
+        if state.players.activity(id) == Activity::Playing(number) {
+            observe::send_game_info(state, out, id, number);
+            board::show_board(&state.games, out, number, id, true);
             if noescape {
                 out.send(id, GameNotice::Noescape { game: number.0 });
             }
@@ -94,7 +93,7 @@ pub(crate) fn begin(
     }
     // In bughouse the partners' game has to begin first.
     if !bughouse {
-        observe::game_began(players, games, out, number);
+        observe::game_began(state, out, number);
     }
     number
 }
@@ -105,9 +104,9 @@ pub(crate) fn before_game(state: &mut State, out: &mut Outbox, one: PlayerId, ot
     state.offers.drop_challenges(&state.players, out, one, other);
     state.seeks.withdraw_all_of(&state.players, out, &[one, other]);
     for who in [one, other] {
-        observe::stop_observing_for(&mut state.players, &mut state.games, out, who, true);
+        observe::stop_observing_for(state, out, who, true);
         if let Activity::Examining(number) = state.players.activity(who) {
-            examination::unexamine(&mut state.players, &mut state.games, out, who, number);
+            examination::unexamine(state, out, who, number);
         }
     }
 }

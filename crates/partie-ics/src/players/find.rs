@@ -52,24 +52,20 @@ pub(crate) fn find_online(
 
 /// Returns true if `who` may act on `other`: by a higher level, or on themselves. Else reports
 /// why not.
-pub(crate) fn may_rule(
-    players: &Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    other: PlayerId,
-) -> bool {
+pub(crate) fn may_rule(players: &Players, out: &mut Outbox, other: PlayerId) -> bool {
+    let who = out.who;
     let may = who == other || players.level(who) > players.level(other);
     if !may {
-        out.refuse(who, AdminNotice::TooHigh { name: players.name(other).into() });
+        out.refuse(AdminNotice::TooHigh { name: players.name(other).into() });
     }
     may
 }
 
 /// Returns true if the player is muzzled everywhere, and reports it.
-pub(crate) fn is_gagged(players: &Players, out: &mut Outbox, who: PlayerId) -> bool {
-    let gagged = players.get(who).is_some_and(|p| p.is(List::Gmuzzle));
+pub(crate) fn is_gagged(players: &Players, out: &mut Outbox) -> bool {
+    let gagged = players.get(out.who).is_some_and(|p| p.is(List::Gmuzzle));
     if gagged {
-        out.send(who, AdminNotice::Gagged);
+        out.reply(AdminNotice::Gagged);
     }
     gagged
 }
@@ -78,10 +74,9 @@ pub(crate) fn is_gagged(players: &Players, out: &mut Outbox, who: PlayerId) -> b
 pub(crate) fn find_known(
     players: &Players,
     out: &mut Outbox,
-    asker: PlayerId,
     name: Option<&str>,
 ) -> Option<PlayerId> {
-    let Some(name) = name else { return Some(asker) };
+    let Some(name) = name else { return Some(out.who) };
     let online = players.match_online(name);
     let known = players.match_name(name, |_| true);
     // A whole name is that player; a beginning means those who are on first.
@@ -99,6 +94,6 @@ pub(crate) fn find_known(
         NameMatch::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
     };
     out.refused = true;
-    out.send(asker, notice);
+    out.reply(notice);
     None
 }
