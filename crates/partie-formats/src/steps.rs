@@ -12,17 +12,17 @@ use crate::Format;
 ///
 /// A text is gone over a few times: to split the stream, to decode, to scan, to play in the
 /// likeliest variants and languages. Most of the number is room for looking ahead in prose.
-pub const PER_BYTE: u64 = 32;
+pub(crate) const PER_BYTE: u64 = 32;
 
 /// The same for free text, which is played in every notation and language, and again for
 /// moves that can be read in several ways.
-pub const PER_BYTE_OF_FREE_TEXT: u64 = 4096;
+pub(crate) const PER_BYTE_OF_FREE_TEXT: u64 = 4096;
 
 /// Steps that any text may take beside those for its bytes: a game's look ahead.
-pub const AT_LEAST: u64 = 1 << 15;
+pub(crate) const AT_LEAST: u64 = 1 << 15;
 
 /// Number of readings that the repair of a text may cost: once a round.
-pub const MENDING: u64 = 64;
+pub(crate) const MENDING: u64 = 64;
 
 thread_local! {
     static TAKEN: Cell<u64> = const { Cell::new(0) };

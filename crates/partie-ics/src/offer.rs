@@ -30,15 +30,15 @@ const REST: Span = Span::seconds(60);
 
 /// An offer from one player to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// Its number, used again only after a minute.
-    pub index: u32,
+    pub(crate) index: u32,
     /// The player who offers.
-    pub from: PlayerId,
+    pub(crate) from: PlayerId,
     /// The player who is asked.
-    pub to: PlayerId,
+    pub(crate) to: PlayerId,
     /// The offer itself.
-    pub content: OfferContent,
+    pub(crate) content: OfferContent,
 }
 
 impl Offer {
@@ -52,7 +52,7 @@ impl Offer {
 
 /// The content of an offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OfferContent {
+pub(crate) enum OfferContent {
     /// A game.
     Match(Box<Challenge>),
     /// A game of a simultaneous exhibition.
@@ -83,7 +83,7 @@ impl OfferContent {
 
 /// All pending offers.
 #[derive(Clone, Debug, Default)]
-pub struct Offers {
+pub(crate) struct Offers {
     all: BTreeMap<u32, Offer>,
     /// The numbers of each player's offers, made and got.
     of: BTreeMap<PlayerId, BTreeSet<u32>>,

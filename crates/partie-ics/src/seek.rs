@@ -29,26 +29,26 @@ pub(crate) const MOST_SEEKS: usize = 3;
 
 /// An ad for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seek {
+pub(crate) struct Seek {
     /// Its number. Numbers are used again.
-    pub index: u32,
+    pub(crate) index: u32,
     /// The seeker.
-    pub from: PlayerId,
+    pub(crate) from: PlayerId,
     /// The game sought.
-    pub challenge: Challenge,
+    pub(crate) challenge: Challenge,
     /// The ratings that may answer, both ends included.
-    pub range: (u32, u32),
+    pub(crate) range: (u32, u32),
     /// Set if the seeker confirms each answer.
-    pub manual: bool,
+    pub(crate) manual: bool,
     /// Set if the seeker's formula applies.
-    pub formula: bool,
+    pub(crate) formula: bool,
     /// The players to whom it was shown.
     pub(crate) seen: BTreeSet<PlayerId>,
 }
 
 /// All seek ads.
 #[derive(Clone, Debug, Default)]
-pub struct Seeks {
+pub(crate) struct Seeks {
     all: BTreeMap<u32, Seek>,
 }
 

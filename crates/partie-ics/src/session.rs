@@ -1,13 +1,11 @@
 //! Connections, from the first byte to the last.
 
-pub use crate::ids::SessionId;
-
 use std::collections::BTreeMap;
 
 use partie_wire::timeseal::{Stamp, Version, lag::LagMeter};
 
 use crate::{
-    ids::PlayerId,
+    ids::{PlayerId, SessionId},
     time::{Span, Tick},
 };
 

@@ -208,7 +208,7 @@ impl Speech {
 
     /// The time that a move took: `took 5 seconds`.
     #[must_use]
-    pub fn time_taken(self, time: ClockTime) -> String {
+    pub(crate) fn time_taken(self, time: ClockTime) -> String {
         let word = self.pick(["time taken", "temps utilisé", "Bedenkzeit", "spotřebovaný čas"]);
         format!("{word}{} {}", self.colon(), self.duration(time))
     }

@@ -24,13 +24,4 @@ impl Chance {
     pub fn below(&mut self, n: usize) -> usize {
         usize::try_from(self.draw() % n.max(1) as u64).unwrap_or(0)
     }
-
-    /// Returns one of some values.
-    ///
-    /// # Panics
-    ///
-    /// If there is none.
-    pub fn pick<T: Copy>(&mut self, values: &[T]) -> T {
-        values[self.below(values.len())]
-    }
 }

@@ -114,7 +114,7 @@ impl DisplayOptions {
 
     /// The colour at the bottom for a player who plays (or watches from the side of) one.
     #[must_use]
-    pub fn bottom(&self, side: Color) -> Color {
+    pub(crate) fn bottom(&self, side: Color) -> Color {
         if self.flip { !side } else { side }
     }
 }

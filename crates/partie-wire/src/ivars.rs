@@ -143,7 +143,7 @@ impl Ivar {
 
     /// Returns true if it is on by default.
     #[must_use]
-    pub const fn default_value(self) -> bool {
+    pub(crate) const fn default_value(self) -> bool {
         matches!(self, Ivar::Showownseek)
     }
 

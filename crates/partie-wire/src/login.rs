@@ -28,7 +28,7 @@ use std::collections::VecDeque;
 use crate::line::shown::Shown;
 
 /// The most that is kept of what the server said since its last question, in bytes.
-pub const TEXT_LIMIT: usize = 4096;
+pub(crate) const TEXT_LIMIT: usize = 4096;
 
 /// The server's question, or decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ const REFUSALS: [(&str, &str, Refusal); 7] = [
 impl Refusal {
     /// The refusal that a line of the server is, if it is a known one.
     #[must_use]
-    pub fn of(line: &str) -> Option<Refusal> {
+    pub(crate) fn of(line: &str) -> Option<Refusal> {
         let line = line.trim_start();
         let found = REFUSALS
             .iter()

@@ -19,7 +19,7 @@ use std::fmt;
 use crate::block;
 
 /// The text of the prompt that every interface knows.
-pub const DEFAULT: &str = "fics%";
+pub(crate) const DEFAULT: &str = "fics%";
 /// The texts that [`PromptText::parse`] knows by itself: FICS's, and ICC's.
 pub const KNOWN: [&str; 2] = [DEFAULT, "aics%"];
 /// The longest text that [`PromptText::parse`] reads, in bytes, with the time before it and the

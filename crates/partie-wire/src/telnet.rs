@@ -26,7 +26,7 @@ pub const ECHO_OFF: [u8; 3] = [IAC, Verb::Will as u8, ECHO];
 /// Sent by a server after a secret: the client shows again what is typed.
 pub const ECHO_ON: [u8; 3] = [IAC, Verb::Wont as u8, ECHO];
 /// The bytes after which a subnegotiation that does not end is given up.
-pub const SUBNEGOTIATION_LIMIT: usize = 512;
+pub(crate) const SUBNEGOTIATION_LIMIT: usize = 512;
 
 const SE: u8 = 240;
 const SB: u8 = 250;
@@ -53,7 +53,7 @@ impl Verb {
 
     /// The refusal of this: `WONT` for a `DO`, `DONT` for a `WILL`. A refusal needs none.
     #[must_use]
-    pub const fn refusal(self) -> Option<Verb> {
+    pub(crate) const fn refusal(self) -> Option<Verb> {
         match self {
             Verb::Will => Some(Verb::Dont),
             Verb::Do => Some(Verb::Wont),

@@ -257,7 +257,7 @@ impl Variable {
     pub const ALL: &[Variable] = Self::VARIANTS;
 
     /// Number of variables.
-    pub const COUNT: usize = Variable::ALL.len();
+    pub(crate) const COUNT: usize = Variable::ALL.len();
 
     /// The parts of a formula, `f1` to `f9`.
     pub const PARTS: [Variable; 9] = {
@@ -413,7 +413,7 @@ impl Variables {
 
     /// The style of boards.
     #[must_use]
-    pub fn style(&self) -> Style {
+    pub(crate) fn style(&self) -> Style {
         match self.numbers[Variable::Style as usize] {
             SPEECH => Style::Speech,
             n => n.to_string().parse().unwrap_or_default(),

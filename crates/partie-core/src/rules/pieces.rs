@@ -93,7 +93,7 @@ impl PieceKey {
     /// Returns the number of the board and the side to move.
     #[inline]
     #[must_use]
-    pub const fn with_turn(self, turn: Color) -> u64 {
+    pub(crate) const fn with_turn(self, turn: Color) -> u64 {
         if turn.is_white() { self.0 } else { !self.0 }
     }
 }

@@ -71,26 +71,6 @@ impl SetupProblem {
         .map(|(_, words)| words)
         .collect()
     }
-
-    /// Returns true if castling rights had to be dropped.
-    #[must_use]
-    pub fn has_bad_castling_rights(self) -> bool {
-        self.kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS)
-    }
-
-    /// Returns true if the en passant square had to be dropped.
-    #[must_use]
-    pub fn has_bad_en_passant_square(self) -> bool {
-        self.kinds.contains(PositionErrorKinds::INVALID_EP_SQUARE)
-    }
-
-    /// Returns true if the problems do not prevent play.
-    #[must_use]
-    pub fn is_harmless(self) -> bool {
-        (PositionErrorKinds::IMPOSSIBLE_CHECK | PositionErrorKinds::TOO_MUCH_MATERIAL)
-            .contains(self.kinds)
-            && !self.unread
-    }
 }
 
 impl fmt::Display for SetupProblem {

@@ -53,7 +53,7 @@ impl FromStr for Numbers {
 impl Numbers {
     /// Returns true if a number lies within.
     #[must_use]
-    pub fn contain(self, number: u32) -> bool {
+    pub(crate) fn contain(self, number: u32) -> bool {
         (self.from..=self.to).contains(&number)
     }
 }

@@ -107,7 +107,7 @@ pub struct Extent {
 impl Extent {
     /// Returns the extent of a game.
     #[must_use]
-    pub fn of(game: &impl Subject) -> Extent {
+    pub(crate) fn of(game: &impl Subject) -> Extent {
         game.view(&ExtentSink)
     }
 }

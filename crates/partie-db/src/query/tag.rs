@@ -67,7 +67,7 @@ impl TagTest {
     }
 
     /// Returns true if a game passes. A tag that is missing is unequal to everything.
-    pub fn holds(&self, game: &impl Subject) -> bool {
+    pub(crate) fn holds(&self, game: &impl Subject) -> bool {
         let value = game.tag(&self.name).or_else(|| {
             let mut tags = game.tags();
             tags.find(|(name, _)| name.eq_ignore_ascii_case(&self.name)).map(|(_, value)| value)

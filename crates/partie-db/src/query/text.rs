@@ -119,7 +119,7 @@ impl Name {
     /// its beginning `Kasparov, Gar`, but `Kasparov,G` at once: an initial stands for a
     /// name if another word agrees.
     #[must_use]
-    pub fn means(&self, name: &str) -> bool {
+    pub(crate) fn means(&self, name: &str) -> bool {
         let wanted = match self {
             Name::Regex(text) => return text.is_in(name),
             Name::NameWords(wanted) => wanted,

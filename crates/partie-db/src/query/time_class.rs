@@ -38,7 +38,7 @@ impl TimeClass {
 
     /// Returns the class of a `TimeControl` tag, if known.
     #[must_use]
-    pub fn of(tag: &str) -> Option<TimeClass> {
+    pub(crate) fn of(tag: &str) -> Option<TimeClass> {
         let control = TimeControl::guess(tag)?;
         if control == TimeControl::Untimed {
             return Some(TimeClass::Correspondence);

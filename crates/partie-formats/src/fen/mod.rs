@@ -42,11 +42,12 @@ use reader::{Read, Suffix};
 pub use start::{is_chess960_start, start_position};
 pub use stream::account;
 #[doc(hidden)]
-pub use stream::{FIRST_BOARD_TAGS, game, losses, lost_variant, remark, unread, write_remark};
+pub use stream::{FIRST_BOARD_TAGS, game, losses, remark, unread};
+pub(crate) use stream::{lost_variant, write_remark};
 pub use stream::{parse, read, write};
 use token::Token;
 #[doc(hidden)]
-pub use write::without_counters;
+pub(crate) use write::without_counters;
 pub use write::{boards, position};
 
 /// Reads one position. Spans are bytes of `text`, from 0.

@@ -155,7 +155,7 @@ pub fn write(
 /// # Errors
 ///
 /// Those of the writer.
-pub fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<()> {
+pub(crate) fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<()> {
     // A lone CR ends a line, too.
     let lines = words.lines().flat_map(|line| line.split('\r'));
     lines.map(str::trim).try_for_each(|line| writeln!(out, "# {line}"))
@@ -194,7 +194,7 @@ pub fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
 }
 
 /// Returns the variant, if the text of the position does not show it.
-pub fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> Option<Loss> {
+pub(crate) fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> Option<Loss> {
     // Nothing but orthodox chess can be read in a position of a game from the standard start.
     game.start()?;
     let read = self::game(parse_boards(text, None).value).variant;

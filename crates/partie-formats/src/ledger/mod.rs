@@ -96,7 +96,7 @@ impl Part {
 
     /// Returns true if the reader has understood it.
     #[must_use]
-    pub const fn is_understood(self) -> bool {
+    pub(crate) const fn is_understood(self) -> bool {
         !matches!(self, Part::Kept | Part::Unaccounted)
     }
 }

@@ -27,7 +27,7 @@ use std::fmt;
 
 pub use facts::{Proposal, Variable};
 pub use parse::{DEEPEST, LONGEST, Problem, ProblemKind};
-pub use tree::{Binary, Id, Node, Part, Tree, Unary};
+use tree::{Binary, Node, Tree};
 
 /// A formula that was read.
 #[derive(Clone, Debug, PartialEq)]

@@ -295,7 +295,7 @@ proptest! {
                 for value in tree.values(&proposal(), &[1.0; 9]) {
                     prop_assert!(value.is_finite());
                 }
-                for part in tree.parts() {
+                for part in &tree.parts {
                     prop_assert!(text.get(part.place.clone()).is_some());
                 }
             }

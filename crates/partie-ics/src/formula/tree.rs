@@ -7,7 +7,7 @@ use super::facts::{Proposal, Variable};
 
 /// An operator between two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Binary {
+pub(crate) enum Binary {
     /// `*`
     Times,
     /// `/`; by 0.001 where it were by 0.
@@ -75,7 +75,7 @@ fn same(a: f64, b: f64) -> bool {
 
 /// An operator or function before a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unary {
+pub(crate) enum Unary {
     /// `!`, `not`
     Not,
     /// `-`
@@ -87,11 +87,11 @@ pub enum Unary {
 }
 
 /// The place of a part in the arena.
-pub type Id = usize;
+pub(crate) type Id = usize;
 
 /// A part of a formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Node {
+pub(crate) enum Node {
     /// A constant.
     Number(f64),
     /// A fact of the proposed match.
@@ -106,16 +106,16 @@ pub enum Node {
 
 /// A part and the bytes of the text on which it stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub(crate) struct Part {
     /// The node of the tree.
-    pub node: Node,
+    pub(crate) node: Node,
     /// Its range in the text, without its own parentheses.
-    pub place: Range<usize>,
+    pub(crate) place: Range<usize>,
 }
 
 /// A formula as a tree; its last part is the whole. Without parts it is empty.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tree {
+pub(crate) struct Tree {
     pub(super) parts: Vec<Part>,
 }
 
@@ -123,12 +123,6 @@ pub struct Tree {
 const BOUND: f64 = 1e15;
 
 impl Tree {
-    /// The parts, each after those it is made of.
-    #[must_use]
-    pub fn parts(&self) -> &[Part] {
-        &self.parts
-    }
-
     /// The values of all parts, `f` being those of f1 to f9.
     #[must_use]
     pub(crate) fn values(&self, proposal: &Proposal, f: &[f64; 9]) -> Vec<f64> {

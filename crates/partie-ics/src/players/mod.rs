@@ -36,7 +36,7 @@ pub struct Players {
 
 /// The result of matching a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NameMatch {
+pub(crate) enum NameMatch {
     /// One player.
     One(PlayerId),
     /// Several whose names begin so.

@@ -299,19 +299,19 @@ impl Records {
 
 /// The possible effects of a game on a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Assessment {
+pub(crate) struct Assessment {
     /// RD before the game.
-    pub rd: f64,
+    pub(crate) rd: f64,
     /// The rating before the game; `None` for a newcomer.
-    pub rating: Option<i32>,
+    pub(crate) rating: Option<i32>,
     /// Change after a win. For a newcomer it is the whole new rating, as in FICS's table.
-    pub win: i32,
+    pub(crate) win: i32,
     /// Change after a draw.
-    pub draw: i32,
+    pub(crate) draw: i32,
     /// Change after a loss.
-    pub loss: i32,
+    pub(crate) loss: i32,
     /// RD after the game, however it ends.
-    pub new_rd: f64,
+    pub(crate) new_rd: f64,
 }
 
 /// The possible effects of a game at a moment on the rating of a player.

@@ -44,5 +44,6 @@ mod write;
 pub(crate) use read::account;
 pub use read::termination;
 pub use read::{parse, read};
-pub use write::{append_fields, append_record, termination_name};
+pub use write::termination_name;
+pub(crate) use write::{append_fields, append_record};
 pub use write::{game, write, write_game};

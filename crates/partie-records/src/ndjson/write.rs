@@ -132,7 +132,7 @@ struct Reported {
 }
 
 /// Appends a record as one line, given the fields of its game.
-pub fn append_record(record: &Record, file: &str, fields: &[u8], out: &mut Vec<u8>) {
+pub(crate) fn append_record(record: &Record, file: &str, fields: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"file\":");
     string(file, out);
     name("game", out);
@@ -166,7 +166,7 @@ pub fn append_record(record: &Record, file: &str, fields: &[u8], out: &mut Vec<u
 }
 
 /// Appends the fields of a game, with commas between them.
-pub fn append_fields(game: &impl GameView, options: &WriteOptions, out: &mut Vec<u8>) {
+pub(crate) fn append_fields(game: &impl GameView, options: &WriteOptions, out: &mut Vec<u8>) {
     let kept = |name: &str| {
         !options.strip.tags || ROSTER.contains(&name) || matches!(name, "FEN" | "SetUp" | "Variant")
     };

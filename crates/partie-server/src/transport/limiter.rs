@@ -15,7 +15,7 @@ use partie_ics::SessionId;
 
 /// Counts the open connections and gives each its number.
 #[derive(Debug)]
-pub struct ConnectionLimiter {
+pub(crate) struct ConnectionLimiter {
     total: usize,
     per_address: usize,
     open: Mutex<Open>,
@@ -58,7 +58,7 @@ impl Refusal {
 
 /// A permit for one connection, returned when dropped.
 #[derive(Debug)]
-pub struct ConnectionPermit {
+pub(crate) struct ConnectionPermit {
     limiter: Arc<ConnectionLimiter>,
     address: Option<IpAddr>,
     /// The number of the connection.

@@ -19,11 +19,9 @@ mod ws;
 use std::sync::Arc;
 
 use self::conversation::{OutputPiece, Wire, converse};
-pub use self::{
-    limiter::{ConnectionLimiter, ConnectionPermit, Refusal},
-    listen::Port,
-};
+pub use self::{limiter::Refusal, listen::Port};
 pub(crate) use self::{
+    limiter::{ConnectionLimiter, ConnectionPermit},
     listen::{Listener, accept, activated, bind},
     queue::Queue,
     tls::Identity,

@@ -61,13 +61,13 @@ pub mod code {
 /// Begins a frame.
 pub const START: u8 = 0x15;
 /// Follows the number, and the code.
-pub const SEPARATOR: u8 = 0x16;
+pub(crate) const SEPARATOR: u8 = 0x16;
 /// Ends a frame.
-pub const END: u8 = 0x17;
+pub(crate) const END: u8 = 0x17;
 /// Stands before what was done in a player's name.
-pub const POSE_START: u8 = 0x18;
+pub(crate) const POSE_START: u8 = 0x18;
 /// Follows the result of a command given in a player's name.
-pub const POSE_END: u8 = 0x19;
+pub(crate) const POSE_END: u8 = 0x19;
 
 /// A line of an interface in block mode had no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

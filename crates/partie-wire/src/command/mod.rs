@@ -175,7 +175,7 @@ pub fn find(word: &str) -> Found<Entry> {
 
 /// Looks a word up among the commands of a level: exact, short form, beginning.
 #[must_use]
-pub fn find_for(word: &str, level: Level) -> Found<Entry> {
+pub(crate) fn find_for(word: &str, level: Level) -> Found<Entry> {
     let word = word.to_ascii_lowercase();
     let long =
         SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);

@@ -90,7 +90,7 @@ impl Framer {
     }
 
     /// Forgets the line that is being typed (TELNET's interrupt and erase line).
-    pub fn drop_line(&mut self) {
+    pub(crate) fn drop_line(&mut self) {
         self.line.clear();
     }
 

@@ -72,7 +72,7 @@ impl TypeCell {
     /// Reads the cell without its brackets. `FatICS` has letters for speed and variant
     /// instead of one for private games: the variant's counts, unless it is `n`.
     #[must_use]
-    pub fn read(text: &str) -> Option<TypeCell> {
+    pub(crate) fn read(text: &str) -> Option<TypeCell> {
         let mut letters = text.chars();
         let (first, second) = (letters.next()?, letters.next()?);
         let letter = if second == 'n' && first.is_ascii_lowercase() { first } else { second };

@@ -55,7 +55,7 @@ impl PendInfo {
 
     /// Reads a line.
     #[must_use]
-    pub fn read(text: &str) -> Option<PendInfo> {
+    pub(crate) fn read(text: &str) -> Option<PendInfo> {
         let text = text.trim_start_matches('\n');
         if let Some(index) = text.strip_prefix("<pr> ") {
             return <u32 as Field>::take(index).map(PendInfo::Removed);

@@ -62,7 +62,7 @@ impl fmt::Display for WhoLine {
 impl WhoLine {
     /// Reads a line.
     #[must_use]
-    pub fn read(text: &str) -> Option<WhoLine> {
+    pub(crate) fn read(text: &str) -> Option<WhoLine> {
         let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
         let (name, rest) = text.split_at(end);
         let sign = rest.chars().next().filter(|c| SIGNS.contains(c))?;
@@ -104,7 +104,7 @@ impl PinNotice {
 
     /// Reads the line.
     #[must_use]
-    pub fn read(text: &str) -> Option<PinNotice> {
+    pub(crate) fn read(text: &str) -> Option<PinNotice> {
         if let Some(line) = text.strip_prefix("<wa> ") {
             return WhoLine::read(line).map(PinNotice::Came);
         }

@@ -76,7 +76,7 @@ impl Unread {
     }
 
     /// Returns the number of fields that cannot be read.
-    pub const fn bad_fields(self) -> u32 {
+    pub(crate) const fn bad_fields(self) -> u32 {
         self.bad.count_ones()
     }
 

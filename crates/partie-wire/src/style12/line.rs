@@ -145,7 +145,7 @@ pub enum Relation {
 impl Relation {
     /// The relation of a number.
     #[must_use]
-    pub const fn from_number(number: i32) -> Relation {
+    pub(crate) const fn from_number(number: i32) -> Relation {
         match number {
             -4 => Relation::StartOfList,
             -3 => Relation::Isolated,
@@ -175,7 +175,7 @@ impl Relation {
 
     /// Whether the receiver is one of the players.
     #[must_use]
-    pub const fn is_playing(self) -> bool {
+    pub(crate) const fn is_playing(self) -> bool {
         matches!(self, Relation::PlayingMyMove | Relation::PlayingOpponentsMove)
     }
 
@@ -199,7 +199,7 @@ pub struct Taken {
 impl Taken {
     /// Reads `(m:ss)`, `(h:mm:ss)`, each with a fraction or without.
     #[must_use]
-    pub fn parse(text: &str) -> Option<Taken> {
+    pub(crate) fn parse(text: &str) -> Option<Taken> {
         Taken::read(text.as_bytes()).map(|(taken, _)| taken)
     }
 
@@ -274,7 +274,7 @@ pub const FIELDS: usize = 31;
 impl Style12<'_> {
     /// An empty board of a game without names: a line to be filled in.
     #[must_use]
-    pub fn empty() -> Style12<'static> {
+    pub(crate) fn empty() -> Style12<'static> {
         Style12 {
             lead: Cow::Borrowed(""),
             tag: Tag::Plain,
@@ -370,7 +370,7 @@ impl Style12<'_> {
 
     /// The same line, borrowing its texts.
     #[must_use]
-    pub fn borrowed(&self) -> Style12<'_> {
+    pub(crate) fn borrowed(&self) -> Style12<'_> {
         Style12 {
             lead: Cow::Borrowed(&self.lead),
             board: self.board.clone(),

@@ -46,4 +46,5 @@ pub use parse::find_tag;
 #[doc(hidden)]
 pub use position::{has_orthodox_castling, is_array};
 #[doc(hidden)]
-pub use scan::{count_fields, plain_spaces, text, trimmed};
+pub(crate) use scan::count_fields;
+pub use scan::{plain_spaces, text, trimmed};

@@ -72,7 +72,7 @@ impl Rating {
 
     /// As in `<g1>`: `0` for players without a rating.
     #[must_use]
-    pub fn bare(self) -> String {
+    pub(crate) fn bare(self) -> String {
         match self {
             Rating::None | Rating::Unrated | Rating::Guest | Rating::Unregistered => "0".to_owned(),
             rated => rated.to_string(),

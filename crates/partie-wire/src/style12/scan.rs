@@ -182,7 +182,7 @@ pub(super) fn word_ends(bytes: &[u8; 16]) -> u32 {
 
 /// How many fields a text has; as many as `Fields` gives.
 #[must_use]
-pub fn count_fields(text: &[u8]) -> usize {
+pub(crate) fn count_fields(text: &[u8]) -> usize {
     if !text.is_ascii() || memchr::memchr(b'&', text).is_some() {
         return Fields::new(text, 0).count();
     }

@@ -28,7 +28,7 @@ pub struct Match {
 impl Match {
     /// Reads the words.
     #[must_use]
-    pub fn parse(text: &str) -> Option<Match> {
+    pub(crate) fn parse(text: &str) -> Option<Match> {
         let (white, white_rating, rest) = player(text)?;
         let (black, black_rating, rest) = player(rest)?;
         let mut words: Vec<&str> = rest.split_ascii_whitespace().collect();

@@ -41,7 +41,7 @@ pub struct Hello {
 impl Hello {
     /// Reads the line, opened.
     #[must_use]
-    pub fn parse(message: &str) -> Option<Hello> {
+    pub(crate) fn parse(message: &str) -> Option<Hello> {
         let (word, rest) = message.split_once('|')?;
         let version = Version::ALL.into_iter().find(|v| v.word() == word)?;
         let (name, system) = rest.split_once('|').unwrap_or((rest, ""));

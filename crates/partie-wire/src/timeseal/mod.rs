@@ -36,7 +36,8 @@ mod ping;
 
 pub use code::{OFFSETS, Opened, open, seal};
 pub use hello::{Hello, Version, detect};
-pub use ping::{PONG, PingFilter, is_pong};
+pub(crate) use ping::is_pong;
+pub use ping::{PONG, PingFilter};
 
 /// A client's clock: milliseconds, modulo 10 000 000 (2 hours 46 minutes 40 seconds). It
 /// began to run whenever the client liked.

@@ -7,7 +7,7 @@ pub const PONG: &str = "\x029";
 
 /// Returns true if an opened message answers a ping. The player did not type it.
 #[must_use]
-pub fn is_pong(message: &str) -> bool {
+pub(crate) fn is_pong(message: &str) -> bool {
     message.trim_end_matches(['\r', '\n']) == PONG
 }
 

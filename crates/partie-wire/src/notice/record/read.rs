@@ -66,7 +66,7 @@ fn eco_and_end(text: &str) -> Option<(&str, &str, &str)> {
 impl HistoryRow {
     /// Reads a row: ` 0: =    0 W    0 Bravo         [ bu  3   2] B27 Agr Fri Nov 20, …`.
     #[must_use]
-    pub fn read(line: &str) -> Option<HistoryRow> {
+    pub(crate) fn read(line: &str) -> Option<HistoryRow> {
         let (before, cell, after) = TypeCell::within(line)?;
         let (number, rest) = before.split_once(':')?;
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
@@ -99,7 +99,7 @@ impl JournalRow {
     /// Reads a row: `%01: tentacle      2291    larsa         2050    [ lr  1   2] …`.
     /// Lasker's server has no percent sign.
     #[must_use]
-    pub fn read(line: &str) -> Option<JournalRow> {
+    pub(crate) fn read(line: &str) -> Option<JournalRow> {
         let (before, cell, after) = TypeCell::within(line)?;
         let (slot, rest) = before.split_once(':')?;
         let slot = slot.trim_start();
@@ -125,7 +125,7 @@ impl JournalRow {
 impl StoredRow {
     /// Reads a row: ` 1: W TheDane       N [ br  2  12]  0-0  B2   ??? Sun Nov 23, …`.
     #[must_use]
-    pub fn read(line: &str) -> Option<StoredRow> {
+    pub(crate) fn read(line: &str) -> Option<StoredRow> {
         let (before, cell, after) = TypeCell::within(line)?;
         let (number, rest) = before.split_once(':')?;
         number.trim_start().parse::<u32>().ok()?;
