@@ -343,7 +343,7 @@ impl<F: Fn(&ExploredGame) -> (u32, u64)> Highest<F> {
     fn add(&mut self, game: ExploredGame) {
         if self.most > 0 && (self.value)(&game) >= self.floor {
             self.games.push(game);
-            if self.games.len() >= 4 * self.most {
+            if self.games.len() >= self.most.saturating_mul(2).max(4096) {
                 self.cut();
             }
         }
@@ -351,16 +351,21 @@ impl<F: Fn(&ExploredGame) -> (u32, u64)> Highest<F> {
 
     /// Drops all but the highest.
     fn cut(&mut self) {
-        self.games.sort_by_key(|game| std::cmp::Reverse((self.value)(game)));
-        self.games.truncate(self.most);
-        if self.games.len() == self.most {
-            self.floor = self.games.last().map_or((0, 0), &self.value);
+        let order = |game: &ExploredGame| std::cmp::Reverse((self.value)(game));
+        if self.games.len() > self.most {
+            let (_, lowest, _) = self.games.select_nth_unstable_by_key(self.most - 1, order);
+            self.floor = (self.value)(lowest);
+            self.games.truncate(self.most);
         }
     }
 
     /// Returns them, the highest first.
     fn finish(mut self) -> Vec<ExploredGame> {
+        if self.most == 0 {
+            return Vec::new();
+        }
         self.cut();
+        self.games.sort_unstable_by_key(|game| std::cmp::Reverse((self.value)(game)));
         self.games
     }
 }
