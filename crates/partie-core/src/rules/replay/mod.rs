@@ -69,7 +69,7 @@ const ALLOWED: [u16; 2] = {
 ///     position.play(ply).expect("legal");
 /// }
 /// // The pawns of the e-files are number 12; the knight of g1 is number 6.
-/// assert_eq!(code, [0xc1, 0xc1, 0x66]);
+/// assert_eq!(code, [0xc1, 0xc1, 0x67]);
 /// assert_eq!(board.key(), PositionKey::of(&position));
 ///
 /// let (mut board, mut rest) = (ReplayBoard::start(), &code[..]);
