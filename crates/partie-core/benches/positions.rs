@@ -3,7 +3,10 @@
 mod game;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use partie_core::{Position, Variant, rules::perft};
+use partie_core::{
+    Position, Variant,
+    rules::{ReplayBoard, perft},
+};
 
 fn main() {
     divan::main();
@@ -69,6 +72,24 @@ fn end(bencher: Bencher) {
 #[divan::bench]
 fn repetition_key(bencher: Bencher) {
     each(bencher, Position::repetition_key);
+}
+
+/// A whole game decoded from its code, with the key of each position.
+#[divan::bench]
+fn replay(bencher: Bencher) {
+    let (mut board, mut code) = (ReplayBoard::start(), Vec::new());
+    let game = game::positions();
+    for (_, ply, _) in &game {
+        board.encode(*ply, &mut code).expect("a code");
+    }
+    bencher.counter(ItemsCount::new(game.len())).bench(|| {
+        let (mut board, mut rest) = (ReplayBoard::start(), black_box(&code[..]));
+        let mut keys = 0;
+        while board.decode(&mut rest).is_some() {
+            keys ^= board.key().as_i64();
+        }
+        keys
+    });
 }
 
 fn each<T>(bencher: Bencher, question: impl Fn(&Position) -> T + Sync) {

@@ -55,7 +55,10 @@
 //!
 //! # Size
 //!
-//! Between 5 and 6 % of the plies are diagonal moves of queens, which take two bytes.
+//! Between 5 and 6 % of the plies are diagonal moves of queens, which take two bytes. Compressed by
+//! zstd at level 3, games take 6.4 to 6.8 bits a ply. Numbering the pieces anew before each move
+//! takes 8 to 9 % more, targets as absolute files and ranks take 2 % more, and two bytes with both
+//! squares 75 to 77 % more.
 
 use crate::{Color, Role, Square, rules::pieces::EMPTY};
 
