@@ -57,6 +57,7 @@ fn an_illegal_en_passant_counts_for_polyglot_only() {
     assert_eq!(PositionKey::of(&pinned).to_string(), "e65218020d997619");
     let board = ReplayBoard::of(&pinned).expect("a code");
     assert_eq!(board.key(), PositionKey::of(&pinned));
+    assert_eq!(board.polyglot_key(), polyglot_key(&pinned));
 }
 
 /// A double push that gives the third check ends the game, so the pawn cannot be captured.
@@ -290,6 +291,9 @@ fn unpacked(position: &Position, packed: u16) -> Ply {
 
 fn assert_same(board: &ReplayBoard, position: &Position) {
     assert_eq!(board.key(), PositionKey::of(position), "{:?}", position.setup());
+    if matches!(position.variant(), Variant::Standard | Variant::Chess960 | Variant::FromPosition) {
+        assert_eq!(board.polyglot_key(), polyglot_key(position), "{:?}", position.setup());
+    }
     assert_eq!(board.turn(), position.turn());
     assert_eq!(board.en_passant(), position.en_passant());
     for square in Square::ALL {

@@ -65,6 +65,17 @@ impl ReplayBoard {
         })
     }
 
+    /// Returns true if a pawn of the side to move stands beside the one that has just passed over
+    /// a square.
+    pub(super) fn has_pawn_beside(&self, passed: usize) -> bool {
+        let back = if self.turn().is_white() { -1 } else { 1 };
+        let pawn = kind(self.turn(), Role::Pawn);
+        [-1, 1]
+            .into_iter()
+            .filter_map(|files| offset(passed, (files, back)))
+            .any(|from| usize::from(self.men[from & 63] >> KIND & 15) == pawn)
+    }
+
     /// Counts the check that the last move gave, if it gave one.
     #[cold]
     pub(super) fn count_check(&mut self) {

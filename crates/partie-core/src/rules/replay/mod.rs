@@ -207,6 +207,17 @@ impl ReplayBoard {
         PositionKey::from_u64(self.key)
     }
 
+    /// Returns the key of the position in Polyglot's opening books, the same as
+    /// [`polyglot_key`](crate::rules::polyglot_key) in standard chess. In other variants it is
+    /// combined with the number of the variant, as [`ReplayBoard::key`] is.
+    #[must_use]
+    pub fn polyglot_key(&self) -> u64 {
+        let Some(passed) = self.en_passant() else { return self.key };
+        let counted = self.has_pawn_beside(usize::from(self.passed));
+        let number = self.numbers.en_passant[usize::from(passed.file())];
+        self.key ^ self.passing_key ^ if counted { number } else { 0 }
+    }
+
     /// Returns the side to move.
     #[inline]
     #[must_use]
