@@ -1,8 +1,9 @@
-//! Collections of chess games: questions to them, and games as columns.
+//! Collections of chess games: questions to them, games as columns, and opening books.
 //!
 //! - [`query`] asks a game what a chess player wants to know: conditions, kinds, orders, identity.
 //! - [`name_matching`] groups the spellings of one name.
 //! - [`statistics`] counts a collection.
+//! - [`book`] makes, reads and merges opening books in Polyglot's format.
 //! - [`columns`] holds games as columns, and `Writer` (feature `parquet`) writes them to Parquet
 //!   files.
 //!
@@ -10,6 +11,7 @@
 //! many batches make a row group. The files are plain Parquet: `DuckDB`, pandas, polars, Spark and
 //! every other reader can read them. `docs/parquet.md` shows the columns.
 
+pub mod book;
 pub mod columns;
 #[cfg(feature = "parquet")]
 pub mod library;
