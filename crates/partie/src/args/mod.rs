@@ -4,6 +4,7 @@
 
 #[cfg(feature = "serve")]
 mod admin;
+mod book;
 mod check;
 mod choices;
 mod collection;
@@ -35,6 +36,10 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 
 #[cfg(feature = "serve")]
 pub(crate) use admin::AdminArguments;
+pub(crate) use book::{
+    BookArguments, BookCommand, BookDumpArguments, BookMakeArguments, BookMergeArguments,
+    BookProbeArguments, BookTarget,
+};
 pub(crate) use check::{CheckArguments, Selecting};
 pub(crate) use collection::{
     Collection, CollectionReading, CountArguments, HeadArguments, SampleArguments, TailArguments,
@@ -139,6 +144,7 @@ pub(crate) enum Command {
     Stats(StatsArguments),
     Log(LogArguments),
     Show(ShowArguments),
+    Book(BookArguments),
     #[cfg(feature = "parquet")]
     Db(DbArguments),
     Eco(EcoArguments),

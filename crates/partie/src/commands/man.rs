@@ -99,7 +99,8 @@ fn page_name(command: &str) -> String {
 }
 
 /// The pages of commands that do something alike.
-const FAMILIES: [&[&str]; 8] = [
+const FAMILIES: [&[&str]; 9] = [
+    &["book", "db", "stats"],
     &["db", "convert", "grep", "dedupe"],
     &["check", "fix", "explain"],
     &["convert", "fix", "log", "render"],

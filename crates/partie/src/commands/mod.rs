@@ -3,6 +3,7 @@
 mod account;
 #[cfg(feature = "serve")]
 mod admin;
+mod book;
 mod check;
 mod completions;
 mod convert;
@@ -30,6 +31,7 @@ mod names;
 mod opening_tags;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod position_words;
 mod questions;
 mod records;
 #[cfg(feature = "render")]
@@ -64,6 +66,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),
+        Command::Book(arguments) => book::run(arguments),
         #[cfg(feature = "parquet")]
         Command::Db(arguments) => db::run(arguments),
         Command::Eco(arguments) => eco::run(arguments),

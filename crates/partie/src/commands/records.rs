@@ -12,6 +12,7 @@ use partie_formats::{Format, Loss, ReadOptions, Record, Retained, Severity, Writ
 use partie_pgn::parallel::{Batches, Checked, Jobs, Relocate};
 use partie_records::{container::Layers, dispatch};
 
+use partie_db::book::{GameTallies, TallySink};
 #[cfg(feature = "parquet")]
 use partie_db::columns::{Row, RowSink, Table};
 
@@ -98,6 +99,8 @@ struct RecordSummary {
     /// Its columns, if needed.
     #[cfg(feature = "parquet")]
     row: Option<Box<Row>>,
+    /// Its moves with their counts, if needed.
+    tallies: Option<Box<GameTallies>>,
 }
 
 impl RecordSummary {
@@ -115,6 +118,7 @@ impl RecordSummary {
         lost: Vec::new(),
         #[cfg(feature = "parquet")]
         row: None,
+        tallies: None,
     };
 
     /// Collects the report on a record. The record itself is kept if `wanted`, and always if it has
@@ -393,6 +397,26 @@ impl<'a> Run<'a> {
         self.for_findings().all(stream, batches, |file, seen, _| {
             seen.row.as_deref().map_or(Ok(()), |row| each(file, row))
         })
+    }
+
+    /// Reads everything and counts the moves of each record; `each` gets the counts.
+    pub(super) fn tallies(
+        self,
+        stream: Stream,
+        sink: TallySink,
+        mut each: impl FnMut(&GameTallies) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
+            let options = (options, options.keep);
+            dispatch::view(layers, source, options, jobs, sink, move |batch, record, tallies| {
+                let mut seen = RecordSummary::about(&record, &look);
+                seen.tallies = (seen.records > 0).then(|| Box::new(tallies));
+                seen.record = seen.told.then(|| Box::new(record));
+                batch.made.push(seen);
+            })
+        };
+        self.for_findings()
+            .all(stream, batches, |_, seen, _| seen.tallies.as_deref().map_or(Ok(()), &mut each))
     }
 
     /// Reads everything. The threads that read make `batches` of what they see; `each` gets

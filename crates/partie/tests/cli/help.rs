@@ -52,6 +52,15 @@ fn every_example_runs() {
             if command == "db" && !example.contains(" init ") {
                 assert_eq!(folder.partie("db import library games.pgn -q").status, 0);
             }
+            if command == "book" {
+                for book in ["book.bin", "other.bin"]
+                    .iter()
+                    .filter(|b| !example.contains(&format!("-o {b}")))
+                {
+                    let make = format!("book make games.pgn --min-games 1 -q -o {book}");
+                    assert_eq!(folder.partie(&make).status, 0);
+                }
+            }
             #[cfg(feature = "serve")]
             if command == "admin" {
                 folder.write("lines.txt", "help\n");

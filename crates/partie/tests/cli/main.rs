@@ -3,6 +3,7 @@
 mod account;
 #[cfg(all(unix, feature = "serve"))]
 mod admin;
+mod book;
 mod check;
 mod conduct;
 mod containers;

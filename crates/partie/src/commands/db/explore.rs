@@ -2,13 +2,11 @@
 
 use std::io::Write as _;
 
-use anyhow::bail;
-use partie_core::{Boards, Color, Position, Variant};
+use partie_core::Color;
 use partie_db::{
     library::{ExploreFilter, ExploreLimits, Explored, Library, Results, explored_as_json},
     query::Name,
 };
-use partie_formats::{ReadOptions, Severity, fen};
 
 use crate::{
     args::DbExploreArguments,
@@ -17,7 +15,7 @@ use crate::{
         layout::{beside, padded},
         style::{StyledSpan, TextStyle},
     },
-    commands::show,
+    commands::{position_words, show},
     exit::Exit,
     report::{count, grouped, visible},
     terminal,
@@ -28,7 +26,7 @@ const BAR: usize = 24;
 
 pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let DbExploreArguments { moves, games, .. } = arguments;
-    let position = position(&arguments.position)?;
+    let position = position_words::read(&arguments.position)?;
     let filter = filter(arguments)?;
     let library = Library::open(&arguments.library)?;
     let limits =
@@ -62,29 +60,6 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     }
     show::print(&lines, colours)?;
     Ok(status)
-}
-
-/// Reads moves from the initial position, or a FEN.
-fn position(words: &[String]) -> anyhow::Result<Position> {
-    let text = words.join(" ");
-    let start = Boards::start(Variant::Standard);
-    if text.trim().is_empty() {
-        return Ok(start.first().clone());
-    }
-    if text.contains('/') {
-        let read = fen::parse_boards(&text, None);
-        let position = read.value.first().clone();
-        if let Some(problem) = position.problem() {
-            bail!("invalid FEN: {}", visible(&problem.to_string()));
-        }
-        return Ok(position);
-    }
-    let record = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).next().transpose()?;
-    let Some(record) = record else { bail!("expected moves such as e4 e5, or a FEN") };
-    if let Some(error) = record.parsed.diagnostics.iter().find(|d| d.severity == Severity::Error) {
-        bail!("{} ({})", visible(&error.message.to_string()), error.code.id);
-    }
-    Ok(record.game().final_boards().first().clone())
 }
 
 fn filter(arguments: &DbExploreArguments) -> anyhow::Result<ExploreFilter> {
