@@ -72,7 +72,9 @@ fn the_bytes_of_a_small_book() {
     let hex: Vec<String> = book
         .to_bytes()
         .chunks(16)
-        .map(|entry| entry.iter().map(|byte| format!("{byte:02x}")).collect())
+        .map(|entry| {
+            entry.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+        })
         .collect();
     assert_eq!(
         hex,
@@ -284,7 +286,9 @@ proptest! {
         }
         tallies.sort_by_key(partie_db::book::Tally::place);
         let mut maker = BookMaker::new(every(40));
-        tallies.iter().for_each(|tally| maker.push(tally));
+        for tally in &tallies {
+            maker.push(tally);
+        }
         prop_assert_eq!(maker.finish(), book_of(&games, every(40)));
     }
 }

@@ -258,6 +258,8 @@ fn a_second_server_and_a_port_in_use_are_named() {
     let again =
         Server::start(partie().args(["serve", "--data"]).arg(folder.path("club")).args(ANY), 2);
     let gone = connect(again.address("telnet"));
+    // Once it is greeted, the server knows the connection.
+    (&gone).read_exact(&mut [0]).expect("a greeting");
     again.end("TERM");
     let mut rest = Vec::new();
     match (&gone).read_to_end(&mut rest) {
