@@ -72,9 +72,7 @@ fn the_bytes_of_a_small_book() {
     let hex: Vec<String> = book
         .to_bytes()
         .chunks(16)
-        .map(|entry| {
-            entry.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
-        })
+        .map(|entry| entry.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}")))
         .collect();
     assert_eq!(
         hex,

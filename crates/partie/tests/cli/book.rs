@@ -40,8 +40,9 @@ fn a_book_is_made_and_probed() {
     let none = folder.partie("book probe few.bin a3");
     assert_eq!((none.status, none.stdout.as_str()), (1, ""));
     assert_eq!(none.stderr, "partie: few.bin: no moves of this position\n");
-    let black = folder.partie("book make few.pgn --min-games 1 --only black -o -");
-    assert!(!black.stdout.is_empty());
+    let black = folder.partie("book make few.pgn --min-games 1 --only black -o black.bin");
+    assert_eq!(black.status, 0, "{black:?}");
+    assert_eq!(folder.partie("book probe black.bin").status, 1, "White has no move");
 }
 
 #[test]
@@ -84,7 +85,9 @@ fn damaged_books_are_reported_and_mended() {
     let probed = folder.partie("book probe damaged.bin");
     assert_eq!(probed.status, 1);
     assert!(probed.stdout.contains("e2e4"), "{probed:?}");
-    insta::assert_snapshot!(probed.stderr, @r"");
+    for words in ["entry 6 at byte 80 has a lower key", "but found 3 at the end of the file"] {
+        assert!(probed.stderr.contains(words), "{}", probed.stderr);
+    }
     let merged = folder.partie("book merge damaged.bin -o mended.bin");
     assert_eq!(merged.status, 1);
     assert_eq!(folder.read_bytes("mended.bin"), book);
