@@ -1,4 +1,4 @@
-//! Entries of books: sixteen bytes each.
+//! The entries of books: sixteen bytes each.
 
 use std::fmt;
 

@@ -8,7 +8,7 @@ use super::entry::{BookEntry, ENTRY_LENGTH};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     entries: Vec<BookEntry>,
-    /// Entries are in the order of their keys.
+    /// The entries are in the order of their keys.
     is_sorted: bool,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for NotABook {
 impl error::Error for NotABook {}
 
 impl Book {
-    /// Reads a book. Entries stay as they are, in their order.
+    /// Reads a book. Its entries stay as they are, in their order.
     ///
     /// # Errors
     ///

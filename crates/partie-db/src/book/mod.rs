@@ -10,7 +10,7 @@
 //! | 10-11 | weight: how often to play it, compared with the others of the position |
 //! | 12-15 | what a program has learnt of it; books made here have 0 |
 //!
-//! Entries are in the order of their keys, which programs rely on, and those of a position in the
+//! The entries are in the order of their keys, which programs rely on, and those of a position in the
 //! order of their weights, the highest first. A book holds neither positions nor games, so that it
 //! is no format of games: what it knows of a position is found by [`Book::probe`].
 //!

@@ -18,7 +18,7 @@ pub struct Probed {
     pub key: u64,
     /// Legal moves, those with the highest weight first.
     pub moves: Vec<ProbedMove>,
-    /// Entries whose moves are not legal in the position.
+    /// The entries whose moves are not legal in the position.
     pub illegal: Vec<BookEntry>,
 }
 

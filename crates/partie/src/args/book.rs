@@ -121,7 +121,7 @@ pub(crate) struct BookTarget {
 /// Print the moves that a book has for a position
 ///
 /// Prints each move with its weight, its share of all weights, and the opening that it leads to.
-/// Entries whose moves are not legal in the position are reported. The exit status is 1 if there
+/// The entries whose moves are not legal in the position are reported. The exit status is 1 if there
 /// are no moves, or if something is wrong with the book.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -146,7 +146,7 @@ pub(crate) struct BookProbeArguments {
 /// Print all entries of a book
 ///
 /// Prints a line for each entry, in the order of the book: the key of the position, the move (castling
-/// is the king taking its rook), the weight and the number that a program has learnt. Entries of a
+/// is the king taking its rook), the weight and the number that a program has learnt. The entries of a
 /// header have the key 0. A book has no positions, so that moves are not known to be legal.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -167,7 +167,7 @@ pub(crate) struct BookDumpArguments {
 ///
 /// Adds the weights of the same move of the same position; if one has more than sixteen bits, all
 /// of its position are scaled. Of what programs have learnt the highest number stays. Headers are
-/// left out. Entries are put in order, so that a damaged book is mended if it is merged alone.
+/// left out. The entries are put in order, so that a damaged book is mended if it is merged alone.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
