@@ -407,6 +407,10 @@ mod tests {
         fn unwrapping_gives_the_text_back(text in lines(), width in 0usize..40) {
             let wrapped = wrap(&text, width).into_owned();
             prop_assert_eq!(unwrap(&wrapped), text.clone());
+            // A line by chance may be a board with fields missing, which the next line completes.
+            if text.split('\n').any(|line| Style12::parse(line.as_bytes()).is_some()) {
+                return Ok(());
+            }
             let mut by_line = Unwrapper::default();
             let mut joined: Vec<Joined<usize>> = Vec::new();
             for (place, line) in wrapped.split('\n').enumerate() {
