@@ -6,8 +6,8 @@
 //! store. The same inputs at the same ticks give the same outputs, so replaying a log of them
 //! reproduces any incident.
 //!
-//! * State: [`players`] (accounts and online state), [`session`] (connections), [`game`] (games
-//!   on boards and adjourned ones), [`offer`] (everything that waits for an answer), [`seek`]
+//! * State: [`players`] (accounts and online state), `session` (connections), [`game`] (games
+//!   on boards and adjourned ones), `offer` (everything that waits for an answer), `seek`
 //!   (ads), [`admin_state`] (what administrators set and record). A rule borrows the parts that
 //!   it needs, and an outbox for what it brings about.
 //! * What accounts keep: [`lists`], [`channel`]s, [`message`]s, [`record`]s of games.
