@@ -234,6 +234,7 @@ impl Column {
     }
 
     /// Returns the number of rows.
+    #[cfg(feature = "parquet")]
     pub(crate) fn rows(&self) -> usize {
         match &self.values {
             Values::Int32(values) => values.len(),
@@ -270,11 +271,13 @@ impl Batch {
     }
 
     /// Makes a batch of columns that were read, each of so many rows.
+    #[cfg(feature = "parquet")]
     pub(crate) const fn of_columns(rows: usize, columns: Vec<Column>) -> Batch {
         Batch { rows, first_id: 1, columns }
     }
 
     /// Makes a batch of [`Table::Library`] whose first game has this number there.
+    #[cfg(feature = "parquet")]
     pub(crate) fn of_library(first_id: u64) -> Batch {
         Batch { first_id, ..Batch::of(Table::Library) }
     }
@@ -294,6 +297,7 @@ impl Batch {
     }
 
     /// Numbers the games in their library anew, from a number on.
+    #[cfg(feature = "parquet")]
     pub(crate) fn number_from(&mut self, first_id: u64) {
         for column in self.columns.iter_mut().filter(|c| c.field.source == Source::Id) {
             let numbers = (first_id..).take(self.rows).map(|id| id as i64);

@@ -67,6 +67,7 @@ mod notes;
 mod row;
 
 pub use batch::{Batch, Bytes, Column, Values};
+#[cfg(feature = "parquet")]
 pub(crate) use field::COLUMNS;
 pub use field::{FIELDS, Field, Kind, Table};
 pub use row::{Row, RowSink};

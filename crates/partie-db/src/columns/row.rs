@@ -49,7 +49,7 @@ pub struct Row {
     pub(super) style: CommentStyle,
     /// Keys of the positions of the main line, the first one before the first move; none in
     /// [`Table::File`], and in games of two boards.
-    pub(crate) keys: Vec<PositionKey>,
+    pub keys: Vec<PositionKey>,
 }
 
 impl Row {
@@ -115,7 +115,7 @@ impl Row {
     }
 
     /// Returns the moves of the main line in two bytes each ([`moves`]).
-    pub(crate) fn packed_moves(&self) -> impl Iterator<Item = u16> {
+    pub fn packed_moves(&self) -> impl Iterator<Item = u16> {
         self.binary.as_chunks().0.iter().map(|move_| u16::from_le_bytes(*move_))
     }
 

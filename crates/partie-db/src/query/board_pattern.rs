@@ -227,7 +227,8 @@ impl FenPattern {
 
     /// Returns the keys of the positions of standard chess and Chess960 that this may be, of which
     /// there may be some hundred if fields were left out.
-    pub(crate) fn keys(&self) -> Vec<PositionKey> {
+    #[must_use]
+    pub fn keys(&self) -> Vec<PositionKey> {
         let board = self.position.board().to_string();
         let fen = fen::position(&self.position, &WriteOptions::default());
         let given: Vec<&str> = fen.split(' ').collect();

@@ -273,7 +273,8 @@ impl Query {
 
     /// Returns a position that every game that answers must come to in its main line, if there is
     /// one.
-    pub(crate) fn needed_position(&self) -> Option<&FenPattern> {
+    #[must_use]
+    pub fn needed_position(&self) -> Option<&FenPattern> {
         if self.any || self.inverted || self.variations {
             return None;
         }

@@ -57,7 +57,9 @@ pub(crate) use diff::DiffArguments;
 pub(crate) use eco::EcoArguments;
 pub(crate) use fix::FixArguments;
 pub(crate) use folders::Folders;
-pub(crate) use grep::{Conditions, GrepArguments};
+#[cfg(feature = "parquet")]
+pub(crate) use grep::Conditions;
+pub(crate) use grep::GrepArguments;
 pub(crate) use names::NamesArguments;
 pub(crate) use reading::{Reading, Start};
 #[cfg(feature = "render")]
