@@ -654,8 +654,8 @@ proptest! {
         // Pieces of tables, too.
         let mut text = parts.concat();
         for cut in cuts {
-            let at = cut.index(text.len() + 1);
-            let end = text.len().min(at + 30);
+            let at = text.floor_char_boundary(cut.index(text.len() + 1));
+            let end = text.floor_char_boundary(at + 30);
             text.replace_range(at..end, "");
         }
         let read = notice_reader::read(&text);
