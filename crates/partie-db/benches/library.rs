@@ -60,12 +60,12 @@ fn main() {
         let row = Row::of_library(record);
         let began = Instant::now();
         if writer.add("games.pgn", &row).expect("a disk") {
-            writer.commit(None).expect("a disk");
+            writer.commit(&[]).expect("a disk");
         }
         adding += began.elapsed();
     }
     let began = Instant::now();
-    writer.commit(None).expect("a disk");
+    writer.commit(&[]).expect("a disk");
     adding += began.elapsed();
     drop(writer);
 

@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
+    ops::ControlFlow,
     path::Path,
 };
 
@@ -10,6 +11,7 @@ use partie_core::{Boards, Game, Position, rules::PositionKey};
 use partie_db::{
     columns::Row,
     library::{ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry},
+    query::{Query, Subject as _},
 };
 use partie_formats::{ReadOptions, Record, WriteOptions};
 use partie_pgn as pgn;
@@ -33,7 +35,7 @@ fn library_of(folder: &Path, records: &[Record], each: usize) -> Library {
         for record in records {
             writer.add("games.pgn", &Row::of_library(record)).expect("a disk");
         }
-        writer.commit(None).expect("a disk");
+        writer.commit(&[]).expect("a disk");
     }
     drop(writer);
     Library::open(folder).expect("a library")
@@ -57,17 +59,17 @@ fn games_come_back_as_they_would_be_written() {
     assert_eq!(library.manifest().games(), records.len() as u64);
     let mut number = 0;
     library
-        .each_game(|id, game| {
+        .find(&Query::new(Vec::new()), |game| {
             number += 1;
-            assert_eq!(id, number);
-            let record = &records[id as usize - 1];
+            assert_eq!(game.number, number);
+            let record = &records[number as usize - 1];
             assert_eq!(
-                exported(&game),
+                exported(game.game()),
                 exported(record.game()),
                 "{}",
                 String::from_utf8_lossy(&record.text)
             );
-            Ok::<_, LibraryError>(())
+            Ok::<_, LibraryError>(ControlFlow::Continue(()))
         })
         .expect("a library");
     assert_eq!(number, records.len() as u64);
@@ -179,7 +181,7 @@ fn what_was_not_committed_is_not_there() {
         complete: false,
     };
     writer.add("games.pgn", &Row::of_library(&records[0])).expect("a disk");
-    writer.commit(Some(source.clone())).expect("a disk");
+    writer.commit(std::slice::from_ref(&source)).expect("a disk");
     writer.add("games.pgn", &Row::of_library(&records[1])).expect("a disk");
     assert!(matches!(LibraryWriter::open(&path), Err(LibraryError::Locked(_))));
     drop(writer);

@@ -17,7 +17,7 @@ pub struct Problem {
     pub path: PathBuf,
     /// Number of its segment.
     pub segment: u64,
-    /// What is wrong.
+    /// Description of the problem.
     pub what: String,
     /// True if the file can be made anew from the games.
     pub can_rebuild: bool,
@@ -30,7 +30,8 @@ impl fmt::Display for Problem {
 }
 
 impl Library {
-    /// Verifies all files: sizes and checksums, each game, and the index against the games. `each`
+    /// Verifies all files: sizes and checksums, each game of a file that is as it was written, and the
+    /// index against the games. `each`
     /// is called for each game that was replayed.
     ///
     /// # Errors
@@ -56,7 +57,7 @@ impl Library {
         for file in &entry.files {
             let path = self.folder().join(&file.path);
             let what = match checksum(&path) {
-                Err(error) => error.to_string(),
+                Err(error) => reason(error),
                 Ok((bytes, _)) if bytes != file.bytes => {
                     format!("it has {bytes} bytes instead of {}", file.bytes)
                 }
@@ -69,6 +70,10 @@ impl Library {
             problems.push(Problem { path, segment: entry.number, what, can_rebuild });
         }
         let games = self.file_of(segment, FOLDERS[0]);
+        if problems[before..].iter().any(|problem| problem.path == games) {
+            // Nothing is to be compared with them.
+            return Ok(());
+        }
         let mut bad = |what: String| {
             let path = games.clone();
             problems.push(Problem { path, segment: entry.number, what, can_rebuild: false });
@@ -76,7 +81,7 @@ impl Library {
         let visits = match self.replayed(segment, each) {
             Ok(visits) => visits,
             Err(error) => {
-                bad(error.to_string());
+                bad(reason(error));
                 return Ok(());
             }
         };
@@ -85,8 +90,9 @@ impl Library {
             return Ok(());
         }
         // The same games have the same index, byte for byte.
-        let folder = tempfile_folder(self.folder())?;
-        let [positions, tails] = ["positions", "tails"].map(|name| folder.path.join(name));
+        let folder = tempfile::tempdir();
+        let folder = folder.map_err(|error| LibraryError::io(&std::env::temp_dir(), error))?;
+        let [positions, tails] = ["positions", "tails"].map(|name| folder.path().join(name));
         visits.write(entry.first_game, &positions, &tails)?;
         for (kind, made) in [(FOLDERS[1], positions), (FOLDERS[2], tails)] {
             let path = self.file_of(segment, kind);
@@ -117,7 +123,7 @@ impl Library {
         let mut number = segment.entry.first_game;
         let mut scan =
             segment.scan(&["id", "variant", "fen", "plies", "code", "wide"], 0..u64::MAX)?;
-        while let Some(batch) = scan.next(512).map_err(|error| LibraryError::io(&path, error))? {
+        while let Some(batch) = scan.next(512)? {
             let column = |name: &str, row| batch.column(name).and_then(|column| column.number(row));
             for row in 0..batch.len() {
                 let found = visits_of(&batch, row);
@@ -146,26 +152,11 @@ impl Library {
     }
 }
 
-/// A folder that is removed at the end.
-struct TemporaryFolder {
-    path: PathBuf,
-}
-
-impl Drop for TemporaryFolder {
-    fn drop(&mut self) {
-        // What stays is in the folder of temporary files.
-        let _ = std::fs::remove_dir_all(&self.path);
+/// Returns the reason of an error, of which the file is known.
+fn reason(error: LibraryError) -> String {
+    match error {
+        LibraryError::Damaged { why, .. } => why,
+        LibraryError::Io { error, .. } => error.to_string(),
+        error => error.to_string(),
     }
-}
-
-/// Makes a folder beside no library's files.
-fn tempfile_folder(library: &std::path::Path) -> Result<TemporaryFolder> {
-    let unique = format!(
-        "partie-check-{}-{:x}",
-        std::process::id(),
-        crc32fast::hash(library.as_os_str().as_encoded_bytes(),)
-    );
-    let path = std::env::temp_dir().join(unique);
-    std::fs::create_dir_all(&path).map_err(|error| LibraryError::io(&path, error))?;
-    Ok(TemporaryFolder { path })
 }

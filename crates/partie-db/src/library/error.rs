@@ -29,7 +29,7 @@ pub enum LibraryError {
     Damaged {
         /// Path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Description of the problem.
         why: String,
     },
     /// A file cannot be read or written.

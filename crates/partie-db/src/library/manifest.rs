@@ -21,7 +21,7 @@ pub(super) const FORMAT: u64 = 1;
 /// Number of manifests that are kept, so that a reader that saw an older one still finds it.
 const KEPT: usize = 3;
 
-/// What a library consists of.
+/// List of a library's segments and sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manifest {
     /// Number of the manifest, from 1; each change of the library counts one further.
@@ -77,6 +77,15 @@ pub struct SourceEntry {
     pub games: u64,
     /// True if it was read to its end.
     pub complete: bool,
+}
+
+impl SourceEntry {
+    /// Returns true if it is a file of the same name, size and beginning.
+    pub(super) fn is_same_file(&self, other: &SourceEntry) -> bool {
+        self.head_crc32.is_some()
+            && (&self.file, self.bytes, self.head_crc32)
+                == (&other.file, other.bytes, other.head_crc32)
+    }
 }
 
 impl Manifest {

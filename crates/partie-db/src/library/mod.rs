@@ -148,29 +148,4 @@ impl Library {
         let name = |name| batch.column(name).and_then(|column| column.text(0));
         Ok(Some(["white", "black"].map(|color| name(color).unwrap_or_default().to_owned())))
     }
-
-    /// Gives each game to a function, in the order of their numbers, until it returns an error.
-    ///
-    /// # Errors
-    ///
-    /// That of the function, and if a file cannot be read or is damaged.
-    pub fn each_game<E: From<LibraryError>>(
-        &self,
-        mut each: impl FnMut(u64, Game) -> std::result::Result<(), E>,
-    ) -> std::result::Result<(), E> {
-        for segment in &self.segments {
-            let mut number = segment.entry.first_game;
-            let mut scan = segment.scan(&[], 0..segment.entry.games)?;
-            loop {
-                let batch =
-                    scan.next(256).map_err(|error| LibraryError::io(&self.folder, error))?;
-                let Some(batch) = batch else { break };
-                for row in 0..batch.len() {
-                    each(number, batch.game(row))?;
-                    number += 1;
-                }
-            }
-        }
-        Ok(())
-    }
 }

@@ -184,15 +184,16 @@ impl Segment {
     /// Returns some columns of a game, as a batch of one row.
     pub(super) fn row(&self, game: u64, columns: &[&str]) -> Result<Option<Batch>> {
         let Some(row) = game.checked_sub(self.entry.first_game) else { return Ok(None) };
-        self.scan(columns, row..row + 1)?.next(1).map_err(|error| self.games.failed(error))
+        self.scan(columns, row..row + 1)?.next(1)
     }
 
     /// Reads rows of some columns, from 0.
-    pub(super) fn scan(&self, columns: &[&str], rows: Range<u64>) -> Result<Scan<'_>> {
+    pub(super) fn scan(&self, columns: &[&str], rows: Range<u64>) -> Result<GameScan<'_>> {
         let open = self.games.open("id")?;
         let places = Table::Library.places();
         let places = places.filter(|at| columns.is_empty() || columns.contains(&COLUMNS[*at].name));
-        Scan::new(&open.file, places, rows).map_err(|error| self.games.failed(error))
+        let scan = Scan::new(&open.file, places, rows).map_err(|error| self.games.failed(error))?;
+        Ok(GameScan { scan, file: &self.games })
     }
 
     /// Reads all columns of a game.
@@ -207,7 +208,7 @@ impl Segment {
         }
         let mut all = Vec::with_capacity(self.entry.games as usize);
         let mut scan = self.scan(&GameSummary::COLUMNS, 0..self.entry.games)?;
-        while let Some(batch) = scan.next(8192).map_err(|error| self.games.failed(error))? {
+        while let Some(batch) = scan.next(8192)? {
             GameSummary::add_all(&batch, &mut all);
         }
         if all.len() as u64 != self.entry.games {
@@ -215,5 +216,18 @@ impl Segment {
             return Err(LibraryError::damaged(&self.games.path, why));
         }
         Ok(self.summaries.get_or_init(|| all))
+    }
+}
+
+/// Reads rows of the games of a segment.
+pub(super) struct GameScan<'a> {
+    scan: Scan<'a>,
+    file: &'a IndexedFile,
+}
+
+impl GameScan<'_> {
+    /// Returns the next games, at most so many; `None` at the end.
+    pub(super) fn next(&mut self, most: usize) -> Result<Option<Batch>> {
+        self.scan.next(most).map_err(|error| self.file.failed(error))
     }
 }

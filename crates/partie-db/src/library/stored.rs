@@ -83,6 +83,17 @@ impl StoredGame<'_> {
     }
 }
 
+/// Returns a game as PGN, or as BPGN if it has two boards.
+pub(super) fn written(game: &Game) -> Vec<u8> {
+    let (mut text, options) = (Vec::new(), WriteOptions::default());
+    // Memory does not fail.
+    let _ = match game.start {
+        Boards::One(_) => partie_pgn::write(game, &options, &mut text),
+        Boards::Two(_) => partie_pgn::bpgn::write(game, &options, &mut text),
+    };
+    text
+}
+
 fn nothing() -> Game {
     Game::new(Variant::Standard)
 }
@@ -106,12 +117,7 @@ impl Subject for StoredGame<'_> {
     }
 
     fn text(&self) -> &[u8] {
-        self.text.get_or_init(|| {
-            let mut text = Vec::new();
-            // Memory does not fail.
-            let _ = partie_pgn::write(self.game(), &WriteOptions::default(), &mut text);
-            text
-        })
+        self.text.get_or_init(|| written(self.game()))
     }
 
     fn game(&self) -> &Game {
@@ -139,9 +145,12 @@ impl Library {
             .map(|field| field.name)
             .filter(|name| !query.needs_tags_only() || !OF_MOVES.contains(name))
             .collect();
+        // A diagram has no key.
         let wanted = query.needed_position().map(FenPattern::keys);
+        let wanted = wanted.filter(|keys| !keys.is_empty());
         for segment in &self.segments {
-            let has_other_keys = |name: &String| !matches!(&**name, "Standard" | "Chess960");
+            let has_other_keys =
+                |name: &String| !matches!(&**name, "Standard" | "Chess960" | "From Position");
             let by_index = !segment.entry.variants.iter().any(has_other_keys);
             match wanted.as_deref().filter(|_| by_index) {
                 None => {
@@ -181,7 +190,7 @@ impl Library {
         let mut scan = segment.scan(columns, rows)?;
         // The first games are to be seen at once.
         let mut together = 64;
-        while let Some(batch) = self.batch(scan.next(together))? {
+        while let Some(batch) = scan.next(together)? {
             together = 512;
             let batch = Rc::new(batch);
             for row in 0..batch.len() {
@@ -201,9 +210,5 @@ impl Library {
             }
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    fn batch(&self, read: std::io::Result<Option<Batch>>) -> Result<Option<Batch>> {
-        read.map_err(|error| LibraryError::io(&self.folder, error))
     }
 }

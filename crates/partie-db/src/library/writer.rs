@@ -116,11 +116,7 @@ impl LibraryWriter {
     /// Returns the source of an earlier import, which is known by its name, size and beginning.
     #[must_use]
     pub fn source(&self, source: &SourceEntry) -> Option<&SourceEntry> {
-        let same = |other: &&SourceEntry| {
-            (&other.file, other.bytes, other.head_crc32)
-                == (&source.file, source.bytes, source.head_crc32)
-        };
-        self.manifest.sources.iter().filter(|_| source.head_crc32.is_some()).find(same)
+        self.manifest.sources.iter().find(|known| source.is_same_file(known))
     }
 
     /// Appends a game of a file. The row must be one of [`Table::Library`]. Returns true if the
@@ -142,31 +138,28 @@ impl LibraryWriter {
         Ok(open.visits.len() >= SEGMENT_POSITIONS)
     }
 
-    /// Makes all that was appended a part of the library, and notes how far its source was read.
+    /// Makes all that was appended a part of the library, and notes how far the sources were read.
     /// When it returns, it is on the disk.
     ///
     /// # Errors
     ///
     /// If a file cannot be written; then nothing of what was appended is part of the library.
-    pub fn commit(&mut self, source: Option<SourceEntry>) -> Result<()> {
+    pub fn commit(&mut self, sources: &[SourceEntry]) -> Result<()> {
         let entry = self.open.take().map(|open| open.finish(&self.folder)).transpose()?;
         let mut manifest = self.manifest.clone();
         if let Some(entry) = entry {
             manifest.next_segment = entry.number + 1;
             manifest.segments.push(entry);
         }
-        if let Some(source) = source {
-            match self.source(&source) {
-                Some(known) => {
-                    let known = known.clone();
-                    for entry in manifest.sources.iter_mut().filter(|entry| **entry == known) {
-                        *entry = source.clone();
-                    }
-                }
-                None => manifest.sources.push(source),
+        for source in sources {
+            match manifest.sources.iter_mut().find(|known| source.is_same_file(known)) {
+                Some(known) => *known = source.clone(),
+                None => manifest.sources.push(source.clone()),
             }
         }
-        manifest.commit(&self.folder)?;
+        if manifest != self.manifest {
+            manifest.commit(&self.folder)?;
+        }
         self.manifest = manifest;
         Ok(())
     }
@@ -242,9 +235,7 @@ impl LibraryWriter {
         let games = self.folder.join("games");
         for segment in segments {
             let mut scan = segment.scan(&[], 0..segment.entry.games)?;
-            while let Some(mut batch) =
-                scan.next(BATCH).map_err(|error| LibraryError::io(&games, error))?
-            {
+            while let Some(mut batch) = scan.next(BATCH)? {
                 for row in 0..batch.len() {
                     let (keys, moves): (Vec<_>, Vec<_>) =
                         visits_of(&batch, row).into_iter().unzip();

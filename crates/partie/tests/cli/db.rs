@@ -72,6 +72,10 @@ fn games_are_found_as_grep_finds_them() {
         ["--text", "Anderssen"],
         ["--plies", "1.."],
         ["--eco", "C33"],
+        ["--fen", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"],
+        ["--fen", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"],
+        ["--fen", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b"],
+        ["--fen", "8/8/8/8/8/8/8/8"],
     ] {
         let run = |command: &[&str]| {
             let mut program = folder.command(program());
@@ -109,7 +113,11 @@ fn positions_are_explored() {
     assert_eq!(object["moves"][0]["opening"]["eco"], "C60");
     let none = folder.partie("db explore library --color never a3 a6 a4");
     assert_eq!(none.status, 1, "{none:?}");
-    for (words, why) in [("e4 e5 Ke3", "PGN"), ("8/8/8/8/8/8/8/8 w - -", "invalid FEN")] {
+    for (words, why) in [
+        ("e4 e5 Ke3", "Ke3"),
+        ("hello", "expected moves"),
+        ("8/8/8/8/8/8/8/8 w - -", "invalid FEN"),
+    ] {
         let mut arguments = vec!["db", "explore", "library"];
         arguments.extend(words.split(' '));
         let done = folder.command(program()).args(arguments).output().expect("run");
@@ -247,6 +255,33 @@ fn an_import_that_is_killed_goes_on() {
     }
     assert_eq!(folder.partie("db import library many.pgn -q").status, 0);
     assert_eq!(rounds(&folder), (1..=games).collect::<Vec<_>>());
+    assert_eq!(folder.partie("db check library").status, 0);
+}
+
+/// A file that breaks off is not taken for one that was read to its end, and is not read twice.
+#[test]
+fn a_file_that_breaks_off_is_not_complete() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(2000));
+    assert_eq!(folder.partie("convert many.pgn -q -o broken.pgn.gz").status, 0);
+    let whole = folder.read_bytes("broken.pgn.gz");
+    folder.write("broken.pgn.gz", &whole[..whole.len() / 2]);
+    let number_of_games = || {
+        let info = folder.partie("db info library --json").stdout;
+        let info: serde_json::Value = serde_json::from_str(&info).expect("JSON");
+        assert_eq!(info["sources"][0]["complete"], false, "{info}");
+        info["games"].as_u64().expect("a number")
+    };
+    let done = folder.partie("db import library broken.pgn.gz games.pgn -q");
+    assert_eq!(done.status, 2, "{done:?}");
+    let games = number_of_games();
+    assert!((3..2002).contains(&games), "{games}");
+    for command in ["", "--commit-every 10"] {
+        let again =
+            folder.partie(&format!("db import library broken.pgn.gz games.pgn -q {command}"));
+        assert_eq!(again.status, 2, "{again:?}");
+        assert_eq!(number_of_games(), games);
+    }
     assert_eq!(folder.partie("db check library").status, 0);
 }
 

@@ -64,31 +64,32 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
     }
     let before = writer.manifest().games();
     let run = Run::new(&wanted, None, reading, reporting).starting(start);
-    let mut current: Option<Importing> = None;
+    // In their order; the last one is being read.
+    let mut files: Vec<Importing> = Vec::new();
+    let mut uncommitted = 0;
     let options = WriteOptions::default();
     let outcome =
         run.rows(Stream::Stderr { bar: true }, (Table::Library, &options), |file, row| {
-            if current.as_ref().is_none_or(|importing| importing.source.file != file) {
-                finish(&mut writer, current.take())?;
-                current = Some(Importing::new(&writer, file, *again));
+            if files.last().is_none_or(|last| last.source.file != file) {
+                files.push(Importing::new(&writer, file, *again));
             }
-            let Some(importing) = &mut current else { return Ok(()) };
+            let Some(importing) = files.last_mut() else { return Ok(()) };
             importing.read += 1;
             if importing.read <= importing.known {
                 return Ok(());
             }
-            let full = writer.add(file, row)?;
-            if full || commit_every.is_some_and(|games| importing.read.is_multiple_of(games)) {
-                writer.commit(Some(importing.source(false)))?;
+            uncommitted += 1;
+            if writer.add(file, row)? || commit_every.is_some_and(|games| uncommitted >= games) {
+                uncommitted = 0;
+                // A pipe cannot be read again.
+                let files = files.iter().filter(|file| file.source.head_crc32.is_some());
+                writer.commit(&files.map(|file| file.source(false)).collect::<Vec<_>>())?;
             }
             Ok(())
         })?;
-    if outcome.failures == 0 {
-        finish(&mut writer, current)?;
-    } else if let Some(importing) = current {
-        // What came after an error is not known.
-        writer.commit(Some(importing.source(false)))?;
-    }
+    // If a file could not be read to its end, which one it was is not known.
+    let complete = outcome.failures == 0;
+    writer.commit(&files.iter().map(|file| file.source(complete)).collect::<Vec<_>>())?;
     writer.merge_small()?;
     messages.summary(&outcome.tally);
     let games = writer.manifest().games();
@@ -111,14 +112,6 @@ pub(super) fn open_or_create(folder: &Path) -> anyhow::Result<LibraryWriter> {
     }
 }
 
-/// Commits what was read of a file to its end.
-fn finish(writer: &mut LibraryWriter, importing: Option<Importing>) -> anyhow::Result<()> {
-    if let Some(importing) = importing {
-        writer.commit(Some(importing.source(true)))?;
-    }
-    Ok(())
-}
-
 impl Importing {
     fn new(writer: &LibraryWriter, file: &str, again: bool) -> Importing {
         let source = source_of(&if file == Input::Stdin.name() {
@@ -133,7 +126,7 @@ impl Importing {
 
     /// Returns its entry in the manifest.
     fn source(&self, complete: bool) -> SourceEntry {
-        SourceEntry { games: self.read, complete, ..self.source.clone() }
+        SourceEntry { games: self.read.max(self.known), complete, ..self.source.clone() }
     }
 }
 
