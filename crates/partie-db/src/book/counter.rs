@@ -1,7 +1,7 @@
 //! Books made of games: each move is counted, and how well its player fared.
 
 use partie_core::{
-    Boards, Color, Outcome, Ply, Variant,
+    Color, Outcome, Ply, Variant,
     rules::{polyglot_key, replay::ReplayBoard},
 };
 use partie_formats::GameView;
@@ -16,14 +16,14 @@ use super::{
 /// Number of tallies that are added before they are sorted and summed up.
 const FEW: usize = 1 << 20;
 
-/// What becomes part of a book.
+/// Selection of the moves that become part of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookOptions {
     /// Number of plies at the beginning of each game.
     pub plies: usize,
     /// Least number of games in which a move was played.
     pub min_games: u32,
-    /// The side whose moves are wanted; both if it is `None`.
+    /// The side of which moves are taken; both if it is `None`.
     pub only: Option<Color>,
 }
 
@@ -78,11 +78,7 @@ impl GameTallies {
         if !matches!(game.variant(), Variant::Standard | Variant::FromPosition) {
             return GameTallies::default();
         }
-        let board = match game.start() {
-            None => Some(ReplayBoard::start()),
-            Some(Boards::Two(_)) => return GameTallies::default(),
-            Some(start) => ReplayBoard::of(start.first()),
-        };
+        let board = ReplayBoard::of_start(game.start());
         let tallies = board.and_then(|board| by_code(game, board, options));
         let mut tallies = tallies.unwrap_or_else(|| by_rules(game, options));
         // A move that was repeated counts once.

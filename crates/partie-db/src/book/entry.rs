@@ -128,9 +128,9 @@ pub struct BookEntry {
     pub key: u64,
     /// The move.
     pub book_move: BookMove,
-    /// How often to play the move, compared with the others of the position; 0 for never.
+    /// Weight of the move among those of the position; a move of weight 0 is never played.
     pub weight: u16,
-    /// What a program has learnt of the move; its meaning is the program's own.
+    /// A number that a program has learnt of the move; its meaning is the program's own.
     pub learn: u32,
 }
 

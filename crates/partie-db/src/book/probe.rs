@@ -1,4 +1,4 @@
-//! What a book knows of a position.
+//! The moves of a position in a book.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use partie_core::{
 
 use super::{entry::BookEntry, file::Book};
 
-/// What a book knows of a position.
+/// The moves of a position in a book.
 #[derive(Clone, Debug, Default)]
 pub struct Probed {
     /// Key of the position.

@@ -10,7 +10,7 @@ use super::{
     batch::{implied, set_missing},
     field::Source,
     moves,
-    notes::Values,
+    notes::MoveValues,
 };
 use partie_formats::{ReadOptions, WriteOptions, fen};
 use partie_records::ndjson;
@@ -126,7 +126,7 @@ impl Batch {
         let (eval, mate) = (value("evals"), value("mates"));
         let (clock, move_time) = (value("clocks"), value("move_times"));
         let mut text = String::new();
-        Values { eval, mate, clock, move_time }.write(&mut text);
+        MoveValues { eval, mate, clock, move_time }.write(&mut text);
         let spaces = self.column("comment_spaces").and_then(|column| column.number(row));
         let spaced = spaces.is_some_and(|spaces| spaces > 0);
         (!text.is_empty()).then(|| if spaced { format!(" {text} ") } else { text })
@@ -135,7 +135,7 @@ impl Batch {
 
 /// Returns the moves of a code from a start position, as far as they are there.
 fn replayed(start: &Boards, mut code: &[u8]) -> Option<impl Iterator<Item = Ply>> {
-    let mut board = ReplayBoard::of(start.first())?;
+    let mut board = ReplayBoard::of_start(Some(start))?;
     Some(std::iter::from_fn(move || {
         (!code.is_empty()).then(|| board.decode(&mut code).map(ReplayMove::to_ply))?
     }))

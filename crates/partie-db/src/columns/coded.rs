@@ -22,11 +22,8 @@ impl Coded {
         if matches!(start, Some(Boards::Two(_))) {
             return Coded::default();
         }
-        let board = match start {
-            None => Some(ReplayBoard::start()),
-            Some(start) => ReplayBoard::of(start.first()),
-        };
-        board.and_then(|board| Coded::by_code(game, board)).unwrap_or_else(|| Coded::by_rules(game))
+        let coded = ReplayBoard::of_start(start).and_then(|board| Coded::by_code(game, board));
+        coded.unwrap_or_else(|| Coded::by_rules(game))
     }
 
     fn by_code(game: &impl GameView, mut board: ReplayBoard) -> Option<Coded> {

@@ -61,7 +61,7 @@ pub(super) enum Source {
     Wide,
     /// The movetext, where other columns do not bring all of it back.
     Movetext,
-    /// How comments of clocks and evaluations are spaced.
+    /// Spaces in comments of clocks and evaluations.
     Spaces,
     Clocks,
     MoveTimes,

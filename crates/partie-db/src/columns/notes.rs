@@ -45,9 +45,9 @@ pub(super) struct Notes {
 /// Notes of a game, and what they hold of it.
 pub(super) struct Taken {
     pub(super) notes: Notes,
-    /// What they do not hold.
+    /// Parts that they do not hold.
     pub(super) lost: Vec<Loss>,
-    /// How the comments that are written of them become those of the game; `None` if they do not.
+    /// Look of the game's comments; `None` if others are written of the notes.
     pub(super) style: Option<CommentStyle>,
 }
 
@@ -148,14 +148,14 @@ fn lone_clock(text: &str) -> Option<i32> {
 
 /// The values of a move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Values {
+pub(super) struct MoveValues {
     pub(super) eval: Option<i32>,
     pub(super) mate: Option<i32>,
     pub(super) clock: Option<i32>,
     pub(super) move_time: Option<i32>,
 }
 
-impl Values {
+impl MoveValues {
     /// Appends them as commands, as they stand in a comment; nothing if there are none.
     pub(super) fn write(self, out: &mut String) {
         let mut add = |command: std::fmt::Arguments<'_>| {
@@ -188,7 +188,7 @@ impl Notes {
         out.clear();
         let (eval, mate) = (value(&self.evals), value(&self.mates));
         let (clock, move_time) = (value(&self.clocks), value(&self.move_times));
-        Values { eval, mate, clock, move_time }.write(out);
+        MoveValues { eval, mate, clock, move_time }.write(out);
         out
     }
 

@@ -9,7 +9,7 @@ use partie_core::{
     rules::PositionKey,
 };
 
-use super::{GameSummary, Library, LibraryError, Result, Speed, Visit, performance::performance};
+use super::{GameSummary, Library, Result, Speed, Visit, performance::performance};
 use crate::{columns::moves, query::Name};
 
 /// Conditions that games must meet to be counted.
@@ -36,20 +36,6 @@ pub struct ExploreFilter {
 }
 
 impl ExploreFilter {
-    /// Returns true if every game meets it.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        let ExploreFilter { since, until, speeds, ratings, casual, titled, player, event } = self;
-        since.is_none()
-            && until.is_none()
-            && speeds.is_none()
-            && ratings.is_none()
-            && casual.is_none()
-            && !titled
-            && player.is_none()
-            && event.is_none()
-    }
-
     /// Returns true if a game may be counted; nothing is asked of names.
     fn admits(&self, game: &GameSummary) -> bool {
         let date = (game.year, game.month);
@@ -166,7 +152,7 @@ pub struct ExploredGame {
     pub packed_move: Option<u16>,
 }
 
-/// What a library has of a position.
+/// Games of a library that came to a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explored {
     /// Results of all games that came to the position.
@@ -183,7 +169,7 @@ pub struct Explored {
     pub history: BTreeMap<(u16, u8), Results>,
 }
 
-/// How much of an answer is wanted.
+/// Sizes of the parts of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExploreLimits {
     /// Number of moves.
@@ -294,9 +280,7 @@ impl Library {
             let mut number = segment.entry.first_game;
             // Names repeat, and comparing them takes longer than finding them again.
             let mut known: HashMap<Vec<u8>, bool> = HashMap::new();
-            while let Some(batch) =
-                scan.next(8192).map_err(|error| LibraryError::io(self.folder(), error))?
-            {
+            while let Some(batch) = scan.next(8192)? {
                 // In the order of the table.
                 let [events, white, black] = batch.columns() else { break };
                 for row in 0..batch.len() {

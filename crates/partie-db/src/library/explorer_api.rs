@@ -15,7 +15,7 @@
 //! a game's id is its number in the library, in base 62.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -23,12 +23,12 @@ use std::{
 use partie_core::{
     Boards, Color, Move, Outcome, Ply, Position, Variant, moves::uci, openings::Opening,
 };
-use partie_formats::{WriteOptions, fen};
+use partie_formats::fen;
 use serde_json::{Value, json};
 
 use super::{
     ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Library, LibraryError,
-    Results, Speed,
+    Results, Speed, stored::written,
 };
 use crate::{columns::moves as packed, query::Name};
 
@@ -89,7 +89,7 @@ impl ExplorerApi {
         Ok(ExplorerApi { folder: folder.to_owned(), state })
     }
 
-    /// Looks if games were added to the library since it was opened, and opens it again then.
+    /// Opens the library again if games were added to it since it was opened.
     ///
     /// # Errors
     ///
@@ -147,11 +147,7 @@ struct Parameters(HashMap<String, String>);
 
 impl Parameters {
     fn parse(query: &str) -> Parameters {
-        let pair = |pair: &str| {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (decoded(name), decoded(value))
-        };
-        Parameters(query.split('&').filter(|pair| !pair.is_empty()).map(pair).collect())
+        Parameters(form_urlencoded::parse(query.as_bytes()).into_owned().collect())
     }
 
     fn get(&self, name: &str) -> Option<&str> {
@@ -169,28 +165,6 @@ impl Parameters {
         let list = self.get(name)?;
         Some(list.split(',').filter(|word| !word.is_empty()).collect())
     }
-}
-
-/// Replaces `+` and `%XX`.
-fn decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let hex = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
-        let code = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match (bytes[at], code) {
-            (b'%', Some(code)) => {
-                out.push(code);
-                at += 3;
-                continue;
-            }
-            (b'+', _) => out.push(b' '),
-            (byte, _) => out.push(byte),
-        }
-        at += 1;
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// Paths, and what they differ in.
@@ -231,9 +205,10 @@ fn answer(library: &Library, path: &str, query: &Parameters) -> Result<ApiAnswer
         history: wants_history,
     };
     let explored = library.explore(&position, &filter, limits)?;
+    let months = wants_history.then(|| history_by_month(&explored.history, filter.until));
     let mut object = object(library, &position, source, limits, explored)?;
-    if wants_history {
-        object["history"] = months(&object_history(&object), &filter);
+    if let Some(months) = months {
+        object["history"] = months;
     }
     let (content_type, end) = match source {
         Source::Player => ("application/x-ndjson", "\n"),
@@ -241,10 +216,6 @@ fn answer(library: &Library, path: &str, query: &Parameters) -> Result<ApiAnswer
     };
     let body = format!("{object}{end}").into_bytes().into();
     Ok(ApiAnswer { status: 200, content_type, body })
-}
-
-fn object_history(object: &Value) -> Vec<Value> {
-    object["history"].as_array().cloned().unwrap_or_default()
 }
 
 /// Reads the position of `fen`, `play` and `variant`.
@@ -340,8 +311,9 @@ fn object(
     limits: ExploreLimits,
     explored: Explored,
 ) -> super::Result<Value> {
-    let Explored { results, moves, top_games, recent_games, opening, history } = explored;
-    let mut object = counts(&results);
+    let Explored { results, moves, top_games, recent_games, opening, .. } = explored;
+    let mut object = json!({});
+    add_counts(&mut object, &results);
     let one = |m: &ExploredMove| move_object(library, source, m);
     object["moves"] = moves.iter().map(one).collect::<super::Result<_>>()?;
     let games = |games: &[ExploredGame]| {
@@ -365,16 +337,6 @@ fn object(
     if source == Source::Player {
         object["queuePosition"] = json!(0);
     }
-    if limits.history {
-        let month = |((year, month), results): (&(u16, u8), &Results)| {
-            let mut object = json!({ "month": format!("{year:04}-{month:02}") });
-            for (name, value) in counts(results).as_object().into_iter().flatten() {
-                object[name] = value.clone();
-            }
-            object
-        };
-        object["history"] = history.iter().map(month).collect();
-    }
     Ok(object)
 }
 
@@ -394,32 +356,29 @@ pub fn explored_as_json(
     object(library, position, Source::Lichess, limits, explored)
 }
 
-/// Fills the gaps between months with zeros, and leaves the last one out, which may not be over,
-/// unless it was asked for.
-fn months(history: &[Value], filter: &ExploreFilter) -> Value {
-    let month = |value: &Value| {
-        let (year, month) = value["month"].as_str()?.split_once('-')?;
-        Some(year.parse::<u32>().ok()? * 12 + month.parse::<u32>().ok()? - 1)
-    };
-    let known: HashMap<u32, &Value> =
-        history.iter().filter_map(|value| Some((month(value)?, value))).collect();
-    let (Some(first), Some(last)) = (known.keys().min(), known.keys().max()) else {
+/// Returns a row for each month from the first one on. The last one may not be over, and is left
+/// out unless it was asked for.
+fn history_by_month(history: &BTreeMap<(u16, u8), Results>, until: Option<(u16, u8)>) -> Value {
+    let number = |(year, month): (u16, u8)| u32::from(year) * 12 + u32::from(month) - 1;
+    let (Some(first), Some(last)) = (history.keys().next(), history.keys().next_back()) else {
         return json!([]);
     };
-    let last = if filter.until.is_some() { *last + 1 } else { *last };
-    let row = |month: u32| match known.get(&month) {
-        Some(value) => (*value).clone(),
-        None => json!({
-            "month": format!("{:04}-{:02}", month / 12, month % 12 + 1),
-            "white": 0, "draws": 0, "black": 0,
-        }),
+    let end = number(*last) + u32::from(until.is_some());
+    let row = |number: u32| {
+        let (year, month) = ((number / 12) as u16, (number % 12 + 1) as u8);
+        let results = history.get(&(year, month)).copied().unwrap_or_default();
+        let mut object = json!({ "month": format!("{year:04}-{month:02}") });
+        add_counts(&mut object, &results);
+        object
     };
-    (*first..last).map(row).collect()
+    (number(*first)..end).map(row).collect()
 }
 
-/// Results; games without one are no part of them.
-fn counts(results: &Results) -> Value {
-    json!({ "white": results.white, "draws": results.draws, "black": results.black })
+/// Adds results; games without one are no part of them.
+fn add_counts(object: &mut Value, results: &Results) {
+    object["white"] = json!(results.white);
+    object["draws"] = json!(results.draws);
+    object["black"] = json!(results.black);
 }
 
 fn opening_object(opening: Option<Opening>) -> Value {
@@ -451,9 +410,7 @@ fn move_object(library: &Library, source: Source, explored: &ExploredMove) -> su
     } else {
         object["averageRating"] = json!(explored.average_rating.unwrap_or(0));
     }
-    for (name, value) in counts(&explored.results).as_object().into_iter().flatten() {
-        object[name] = value.clone();
-    }
+    add_counts(&mut object, &explored.results);
     object["game"] = match explored.game {
         Some(number) => game_object(library, source, number)?,
         None => Value::Null,
@@ -513,9 +470,7 @@ fn game_as_pgn(library: &Library, path: &str) -> Result<ApiAnswer, Refusal> {
     let id = id.ok_or(Refusal::NotFound)?;
     let number = number_of(id).ok_or_else(|| bad("an id has eight letters or digits"))?;
     let game = library.game(number)?.ok_or(Refusal::NotFound)?;
-    let mut body = Vec::new();
-    // Memory does not fail.
-    let _ = partie_pgn::write(&game, &WriteOptions::default(), &mut body);
+    let body = written(&game);
     Ok(ApiAnswer { status: 200, content_type: "application/x-chess-pgn", body: body.into() })
 }
 
@@ -543,6 +498,5 @@ mod tests {
         assert_eq!(query.list("speeds"), Some(vec!["blitz", "rapid"]));
         assert_eq!(query.get("x"), Some(""));
         assert_eq!(query.list("ratings"), None);
-        assert_eq!(decoded("100%"), "100%");
     }
 }

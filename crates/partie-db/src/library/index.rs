@@ -71,12 +71,12 @@ pub(super) struct Visits {
 
 /// A visit of a position.
 #[derive(Clone, Copy, Debug)]
-struct Visit(u128);
+struct PackedVisit(u128);
 
-impl Visit {
-    const fn new(key: i64, game: u32, ply: u16, move_: u16) -> Visit {
+impl PackedVisit {
+    const fn new(key: i64, game: u32, ply: u16, move_: u16) -> PackedVisit {
         let rest = (game as u64) << 32 | (ply as u64) << 16 | move_ as u64;
-        Visit((ordered(key) as u128) << 64 | rest as u128)
+        PackedVisit((ordered(key) as u128) << 64 | rest as u128)
     }
 
     const fn key(self) -> u64 {
@@ -111,7 +111,7 @@ impl Visits {
     pub(super) fn add(&mut self, keys: &[PositionKey], moves: impl Iterator<Item = u16>) {
         let mut ply = 0_u16;
         let mut add = |key: PositionKey, move_| {
-            let visit = Visit::new(key.as_i64(), self.games, ply, move_);
+            let visit = PackedVisit::new(key.as_i64(), self.games, ply, move_);
             self.buckets[(visit.0 >> 120) as usize].push(visit.0);
             ply = ply.saturating_add(1);
         };
@@ -134,8 +134,8 @@ impl Visits {
             // Of the visits of a game to a position the last one stays.
             let mut kept = 0;
             for at in 0..bucket.len() {
-                let next = bucket.get(at + 1).copied().map(Visit);
-                let this = Visit(bucket[at]);
+                let next = bucket.get(at + 1).copied().map(PackedVisit);
+                let this = PackedVisit(bucket[at]);
                 if next.is_none_or(|next| (next.key(), next.game()) != (this.key(), this.game())) {
                     bucket[kept] = this.0;
                     kept += 1;
@@ -144,8 +144,8 @@ impl Visits {
             bucket.truncate(kept);
             for visits in bucket.chunk_by(same_key) {
                 if let [visit] = visits {
-                    let first = &mut first_alone[Visit(*visit).game() as usize];
-                    *first = (*first).min(Visit(*visit).ply());
+                    let first = &mut first_alone[PackedVisit(*visit).game() as usize];
+                    *first = (*first).min(PackedVisit(*visit).ply());
                     tails_in_all += 1;
                 }
             }
@@ -155,12 +155,12 @@ impl Visits {
         let shift = tail_shift(tails_in_all);
         let mut out = NumberWriter::create(positions, "positions", &POSITIONS)?;
         let mut alone = NumberWriter::create(tails, "tails", &TAILS)?;
-        let number = |visit: &Visit| (first_game + u64::from(visit.game())) as i64;
+        let number = |visit: &PackedVisit| (first_game + u64::from(visit.game())) as i64;
         let write = || -> parquet::errors::Result<()> {
             let (mut listed, mut tails) = (Vec::new(), Vec::new());
             for bucket in buckets {
                 for visits in bucket.chunk_by(same_key) {
-                    let visits = visits.iter().copied().map(Visit);
+                    let visits = visits.iter().copied().map(PackedVisit);
                     match visits.len() {
                         1 => {
                             for visit in visits {

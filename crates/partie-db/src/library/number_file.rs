@@ -29,7 +29,7 @@ pub(super) struct NumberColumn {
     pub(super) kind: NumberKind,
 }
 
-/// How the numbers of a column are stored.
+/// Storage of a column's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberKind {
     /// 64 bits, near each other.

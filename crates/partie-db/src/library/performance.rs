@@ -1,6 +1,6 @@
 //! Rating performance.
 
-/// What a score adds to the mean rating of the opponents, for 50 to 100 percent (FIDE Handbook
+/// Points that a score adds to the mean rating of the opponents, for 50 to 100 percent (FIDE Handbook
 /// B.02, table 8.1.1).
 const ADDED: [i32; 51] = [
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,

@@ -34,11 +34,7 @@ pub(super) fn visits_of(batch: &Batch, row: usize) -> Vec<(PositionKey, Option<u
 
 fn by_code(start: Option<&Boards>, mut code: &[u8]) -> Vec<(PositionKey, Option<u16>)> {
     let mode = start.map_or(CastlingMode::Standard, |s| s.first().castling_mode());
-    let board = match start {
-        None => Some(ReplayBoard::start()),
-        Some(start) => ReplayBoard::of(start.first()),
-    };
-    let Some(mut board) = board else { return Vec::new() };
+    let Some(mut board) = ReplayBoard::of_start(start) else { return Vec::new() };
     let mut visits = Vec::with_capacity(code.len() + 1);
     while !code.is_empty() {
         let key = board.key();

@@ -2,10 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use partie_core::{
-    UnknownName,
-    time::{Period, TimeControl},
-};
+use partie_core::UnknownName;
+
+use crate::query::time_class::{Time, time_of};
 
 /// Speed of a game: by the time that a player has for 40 moves, as lichess counts it. The borders
 /// are others than those of [`TimeClass`](crate::query::TimeClass), which knows longer games.
@@ -39,22 +38,15 @@ impl Speed {
     /// Returns the speed of a `TimeControl` tag, if known.
     #[must_use]
     pub fn of(tag: &str) -> Option<Speed> {
-        use crate::query::TimeClass;
-        if TimeClass::of(tag)? == TimeClass::Correspondence {
-            return Some(Speed::Correspondence);
-        }
-        let control = TimeControl::guess(tag)?;
-        let (time, increment) = control.start()?;
-        let moves = match control.periods().first()? {
-            Period::Moves { moves, .. } => i64::from(*moves).clamp(1, 40),
-            _ => 40,
-        };
-        Some(match (time.0 * 40 / moves + 40 * increment.0) / 1000 {
-            ..30 => Speed::UltraBullet,
-            30..180 => Speed::Bullet,
-            180..480 => Speed::Blitz,
-            480..1500 => Speed::Rapid,
-            _ => Speed::Classical,
+        Some(match time_of(tag)? {
+            Time::Days => Speed::Correspondence,
+            Time::ForFortyMoves(milliseconds) => match milliseconds / 1000 {
+                ..30 => Speed::UltraBullet,
+                30..180 => Speed::Bullet,
+                180..480 => Speed::Blitz,
+                480..1500 => Speed::Rapid,
+                _ => Speed::Classical,
+            },
         })
     }
 

@@ -1,4 +1,4 @@
-//! What the explorer asks of a game, in a few bytes.
+//! Facts of a game for the explorer, in a few bytes.
 
 use partie_core::{Color, Outcome};
 

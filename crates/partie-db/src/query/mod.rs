@@ -41,7 +41,7 @@ mod range;
 mod subject;
 mod tag;
 mod text;
-mod time_class;
+pub(crate) mod time_class;
 
 pub use board_pattern::{BoardPattern, FenPattern};
 pub use condition::{Condition, Ending, Query, TimeControl};

@@ -39,27 +39,43 @@ impl TimeClass {
     /// Returns the class of a `TimeControl` tag, if known.
     #[must_use]
     pub(crate) fn of(tag: &str) -> Option<TimeClass> {
-        let control = TimeControl::guess(tag)?;
-        if control == TimeControl::Untimed {
-            return Some(TimeClass::Correspondence);
-        }
-        let (time, increment) = control.start()?;
-        let moves = match control.periods().first()? {
-            Period::Moves { moves, .. } => *moves,
-            _ => 40,
-        };
-        if time.0 / i64::from(moves.max(1)) >= DAY || increment.0 >= DAY {
-            return Some(TimeClass::Correspondence);
-        }
-        // The time for a few moves is extrapolated to 40.
-        let whole = time.0 * 40 / i64::from(moves.clamp(1, 40)) + 40 * increment.0;
-        Some(match whole / 60_000 {
-            ..3 => TimeClass::Bullet,
-            3..8 => TimeClass::Blitz,
-            8..60 => TimeClass::Rapid,
-            _ => TimeClass::Classical,
+        Some(match time_of(tag)? {
+            Time::Days => TimeClass::Correspondence,
+            Time::ForFortyMoves(milliseconds) => match milliseconds / 60_000 {
+                ..3 => TimeClass::Bullet,
+                3..8 => TimeClass::Blitz,
+                8..60 => TimeClass::Rapid,
+                _ => TimeClass::Classical,
+            },
         })
     }
+}
+
+/// Time that a player has.
+pub(crate) enum Time {
+    /// A day or more for a move, or no clock at all.
+    Days,
+    /// Milliseconds for 40 moves: what stands on the clock at the start, and 40 increments.
+    ForFortyMoves(i64),
+}
+
+/// Returns the time that a `TimeControl` tag gives a player, if known.
+pub(crate) fn time_of(tag: &str) -> Option<Time> {
+    let control = TimeControl::guess(tag)?;
+    if control == TimeControl::Untimed {
+        return Some(Time::Days);
+    }
+    let (time, increment) = control.start()?;
+    let moves = match control.periods().first()? {
+        Period::Moves { moves, .. } => *moves,
+        _ => 40,
+    };
+    if time.0 / i64::from(moves.max(1)) >= DAY || increment.0 >= DAY {
+        return Some(Time::Days);
+    }
+    // The time for a few moves is extrapolated to 40.
+    let whole = time.0 * 40 / i64::from(moves.clamp(1, 40)) + 40 * increment.0;
+    Some(Time::ForFortyMoves(whole))
 }
 
 impl fmt::Display for TimeClass {

@@ -213,6 +213,10 @@ pub(crate) struct DbExploreArguments {
     #[arg(long, value_name = "SPEED", value_delimiter = ',')]
     pub(crate) speed: Vec<Speed>,
 
+    /// Count only games with a player who bears a title
+    #[arg(long)]
+    pub(crate) titled: bool,
+
     /// Number of moves to show
     #[arg(long, value_name = "N", default_value_t = 15)]
     pub(crate) moves: usize,

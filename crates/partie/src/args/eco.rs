@@ -9,7 +9,7 @@ use super::CollectionReading;
 /// Name the opening of moves, a position or games
 ///
 /// The opening is the last position that has a name and a code of the Encyclopaedia of Chess
-/// Openings, by whatever order of moves it was reached; tags are not consulted. Moves may be
+/// Openings, by any order of moves; tags are not consulted. Moves may be
 /// in any notation that Partie reads, with or without numbers. For files, a line is printed for
 /// each game: its number, the players, the opening, and the ply after which it left the known
 /// names.

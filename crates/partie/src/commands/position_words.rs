@@ -1,30 +1,49 @@
-//! Positions given as words of the command line.
+//! Positions given as words of the command line: moves from the initial position, or a FEN.
+
+use std::io;
 
 use anyhow::bail;
 use partie_core::{Boards, Position, Variant};
-use partie_formats::{ReadOptions, Severity, fen};
+use partie_formats::{Format, ReadOptions, Record, Severity};
+use partie_records::{detect::detect, dispatch};
 
+use super::show::source;
 use crate::visible::visible;
 
 /// Reads moves from the initial position, or a FEN.
 pub(super) fn read(words: &[String]) -> anyhow::Result<Position> {
     let text = words.join(" ");
-    let start = Boards::start(Variant::Standard);
     if text.trim().is_empty() {
-        return Ok(start.first().clone());
+        return Ok(Boards::start(Variant::Standard).first().clone());
     }
-    if text.contains('/') {
-        let read = fen::parse_boards(&text, None);
-        let position = read.value.first().clone();
+    let options = ReadOptions::default();
+    if source::is_fen(&text) {
+        let position = source::readable(&text, &options)?.game().start.first().clone();
         if let Some(problem) = position.problem() {
             bail!("invalid FEN: {}", visible(&problem.to_string()));
         }
         return Ok(position);
     }
-    let record = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).next().transpose()?;
+    let record = moves(text, None, &options)?.filter(Record::holds_game);
     let Some(record) = record else { bail!("expected moves such as e4 e5, or a FEN") };
-    if let Some(error) = record.parsed.diagnostics.iter().find(|d| d.severity == Severity::Error) {
+    let mut diagnostics = record.parsed.diagnostics.iter();
+    if let Some(error) = diagnostics.find(|d| d.severity >= Severity::Warning) {
         bail!("{} ({})", visible(&error.message.to_string()), error.code.id);
     }
     Ok(record.game().final_boards().first().clone())
+}
+
+/// Reads moves in any notation, with numbers or without them.
+pub(super) fn moves(
+    mut text: String,
+    from: Option<Format>,
+    options: &ReadOptions,
+) -> io::Result<Option<Record>> {
+    // A number before the first word says that it is a move.
+    if text.starts_with(char::is_alphabetic) {
+        text.insert_str(0, "1. ");
+    }
+    let format = from.unwrap_or_else(|| detect(text.as_bytes(), None));
+    let source = Box::new(io::Cursor::new(text.into_bytes()));
+    dispatch::games(format, source, options).next().transpose()
 }

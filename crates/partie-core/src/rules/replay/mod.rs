@@ -21,13 +21,13 @@ use super::{
     pieces::{EMPTY, kind},
 };
 use crate::{
-    ByColor, CastlingMode, CastlingSide, Color, Move, Piece, Ply, Position, RemainingChecks, Role,
-    Square, Variant,
+    Boards, ByColor, CastlingMode, CastlingSide, Color, Move, Piece, Ply, Position,
+    RemainingChecks, Role, Square, Variant,
     moves::code::{self, STEPS},
     rules::PositionKey,
 };
 
-/// What stands on a square: bits 0 to 5 are the number of the piece, plus 16 for Black, bits 6 to
+/// Piece on a square: bits 0 to 5 are the number of the piece, plus 16 for Black, bits 6 to
 /// 9 its kind, and bits 10 to 13 the castling rights that end when it moves or is captured.
 type Man = u16;
 
@@ -129,6 +129,17 @@ impl ReplayBoard {
             ReplayBoard::of(&Position::default()).unwrap_or_else(ReplayBoard::empty)
         });
         *START
+    }
+
+    /// Converts the start of a game, which is the usual one if it is `None`. There is no board of a
+    /// game whose moves have no [code](crate::moves::code).
+    #[must_use]
+    pub fn of_start(start: Option<&Boards>) -> Option<ReplayBoard> {
+        match start {
+            None => Some(ReplayBoard::start()),
+            Some(Boards::One(start)) => ReplayBoard::of(start),
+            Some(Boards::Two(_)) => None,
+        }
     }
 
     /// Converts the initial position of a game. `None` if its moves have no

@@ -16,11 +16,11 @@ pub struct ReplayMove {
     pub promotion: Option<Role>,
     /// The piece that was captured.
     pub captured: Option<Role>,
-    /// How the move changed the board.
+    /// Kind of change to the board.
     pub kind: ReplayKind,
 }
 
-/// How a move changes the board.
+/// Kind of change that a move makes to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReplayKind {
     /// One piece moves, and may capture another on its new square.

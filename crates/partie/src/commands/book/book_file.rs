@@ -17,7 +17,7 @@ use crate::{
     report::count,
 };
 
-/// Reads a book, and returns what is wrong with it. The extension tells if it is packed: the key of
+/// Reads a book, and returns what is wrong with it. The extension says if it is packed: the key of
 /// an entry may begin with the bytes that identify packed files.
 pub(super) fn read(path: &Path) -> anyhow::Result<(Book, Vec<BookProblem>)> {
     let name = name(path);

@@ -19,6 +19,7 @@ use crate::{
     exit::Exit,
     report::{count, grouped, visible},
     terminal,
+    visible::json_line,
 };
 
 /// Columns of a bar.
@@ -35,7 +36,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let status = if explored.results.games() == 0 { Exit::Findings } else { Exit::Clean };
     if arguments.json {
         let object = explored_as_json(&library, &position, explored)?;
-        writeln!(anstream::stdout().lock(), "{object}")?;
+        writeln!(anstream::stdout().lock(), "{}", json_line(&object))?;
         return Ok(status);
     }
     let colours = show::colours(arguments.color);
@@ -63,8 +64,9 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
 }
 
 fn filter(arguments: &DbExploreArguments) -> anyhow::Result<ExploreFilter> {
-    let DbExploreArguments { player, white, black, event, since, until, elo, speed, .. } =
-        arguments;
+    let DbExploreArguments {
+        player, white, black, event, since, until, elo, speed, titled, ..
+    } = arguments;
     let color = match (white, black) {
         (true, _) => Some(Color::White),
         (_, true) => Some(Color::Black),
@@ -78,6 +80,7 @@ fn filter(arguments: &DbExploreArguments) -> anyhow::Result<ExploreFilter> {
         ratings: elo.map(|elo| vec![(within(elo.least()), within(elo.most()))]),
         player: player.as_ref().map(name).transpose()?.map(|name| (name, color)),
         event: event.as_ref().map(name).transpose()?,
+        titled: *titled,
         ..ExploreFilter::default()
     })
 }

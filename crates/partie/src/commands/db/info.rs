@@ -9,6 +9,7 @@ use crate::{
     args::DbInfoArguments,
     exit::Exit,
     report::{grouped, visible},
+    visible::json_line,
 };
 
 pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
@@ -34,7 +35,7 @@ pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
             "bytes": { "games": of_games, "index": of_index },
             "sources": sources.collect::<Vec<_>>(),
         });
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", json_line(&object))?;
         return Ok(Exit::Clean);
     }
     let each = |bytes: u64| bytes.checked_div(games).unwrap_or(0);
@@ -42,8 +43,11 @@ pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
     writeln!(out, "Positions  {}", grouped(positions))?;
     writeln!(out, "Segments   {}", grouped(manifest.segments.len() as u64))?;
     for (name, bytes) in [("Games", of_games), ("Index", of_index)] {
-        let megabytes = bytes as f64 / 1e6;
-        writeln!(out, "{name:<9}  {megabytes:.1} MB, {} bytes a game", each(bytes))?;
+        let size = match bytes {
+            ..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+            _ => format!("{:.1} MB", bytes as f64 / 1e6),
+        };
+        writeln!(out, "{name:<9}  {size}, {} bytes a game", each(bytes))?;
     }
     for source in &manifest.sources {
         let rest = if source.complete { "" } else { ", not yet all" };

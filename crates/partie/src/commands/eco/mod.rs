@@ -11,9 +11,11 @@ use std::{
 };
 
 use partie_formats::Record;
-use partie_records::{detect::detect, dispatch};
 
-use super::show::source::{self, Several};
+use super::{
+    position_words,
+    show::source::{self, Several},
+};
 use crate::{args::EcoArguments, exit::Exit};
 
 pub(super) fn run(arguments: &EcoArguments) -> anyhow::Result<Exit> {
@@ -41,14 +43,7 @@ fn moves(what: &[OsString], arguments: &EcoArguments) -> io::Result<Option<Recor
     if what.iter().any(is_path) {
         return Ok(None);
     }
-    let mut text = joined(what);
-    // A number before the first word says that it is a move.
-    if text.starts_with(char::is_alphabetic) {
-        text.insert_str(0, "1. ");
-    }
-    let format = arguments.manner.from.unwrap_or_else(|| detect(text.as_bytes(), None));
-    let source = Box::new(io::Cursor::new(text.into_bytes()));
-    dispatch::games(format, source, &arguments.manner.options()).next().transpose()
+    position_words::moves(joined(what), arguments.manner.from, &arguments.manner.options())
 }
 
 /// Returns true if a word names a file: one that exists, or a path or an extension that no move has.

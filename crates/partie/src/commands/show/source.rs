@@ -109,7 +109,7 @@ pub(in crate::commands) fn several(what: &[OsString], globs: &[String]) -> Sever
 }
 
 /// Returns true if words look like a FEN: eight ranks with pieces and numbers.
-fn is_fen(text: &str) -> bool {
+pub(in crate::commands) fn is_fen(text: &str) -> bool {
     let board = text.trim_start().split([' ', '_']).next().unwrap_or_default();
     board.matches('/').count() >= 7
         && board.chars().all(|c| "KQRBNPkqrbnp12345678/~[]-".contains(c))
