@@ -10,10 +10,13 @@ use partie_core::{
 
 use super::{
     codes,
-    examine::Examined,
-    token::{Kind, Token},
+    examine::{Examined, examine},
+    movetext::Gather,
+    token::{self, Kind, Token},
 };
-use partie_formats::{Confidence, Diagnostic, decode::Decoded, message, scoresheet::free};
+use partie_formats::{
+    Confidence, Diagnostic, ReadOptions, decode::Decoded, ledger::Part, message, scoresheet::free,
+};
 
 /// Notations that are tried.
 const NOTATIONS: [Notation; 3] =
@@ -31,18 +34,17 @@ pub(crate) struct InSan<'a> {
     pub(crate) confidence: Confidence,
 }
 
-/// Number of times that a game is read with its moves in SAN. Each leaves more of them as they are.
+/// Most readings of a game with its moves in SAN. Each leaves more of them as they stand.
 const MOST_READINGS: usize = 3;
 
-/// Reads the moves of a game that stopped at its first moves, in the notation that gets furthest.
-/// `read` reads the text with its moves in SAN; moves that it leaves unread stay as they stand.
-pub(crate) fn in_san<'a, 't, T>(
+/// Writes the moves of a game that stopped at its first moves in SAN, from the notation that gets
+/// furthest. Words that are then not read as moves stay as they stand.
+pub(crate) fn in_san<'a, 't>(
     decoded: &Decoded<'a>,
     tokens: impl FnOnce() -> Cow<'t, [Token]>,
     examined: &Examined,
-    mut read: impl FnMut(&str) -> T,
-    examined_of: impl Fn(&T) -> &Examined,
-) -> Option<(InSan<'a>, T)> {
+    options: &ReadOptions,
+) -> Option<InSan<'a>> {
     let plies = examined.parsed.value.tree.mainline().take(MOST_PLIES + 1).count();
     let is_strange = |d: &Diagnostic| [codes::NOT_A_MOVE.id, codes::PROSE.id].contains(&d.code.id);
     let start = &examined.choice.start;
@@ -79,33 +81,40 @@ pub(crate) fn in_san<'a, 't, T>(
     let diagnostic = Diagnostic::new(&codes::NOTATION, place, message);
     for _ in 0..MOST_READINGS {
         let decoded = decoded.clone().with_replacements(&words);
-        let again = read(&decoded.text);
-        let Examined { parsed, unread, .. } = examined_of(&again);
-        if parsed.value.tree.mainline().take(plies + 1).count() <= plies {
+        let (tokens, stats) = token::scan_into(&decoded.text, Vec::new());
+        let again = examine(&decoded.text, &tokens, &stats, options, Gather::Claims);
+        if again.parsed.value.tree.mainline().take(plies + 1).count() <= plies {
             return None;
         }
-        let unread = unread.as_ref().map_or(decoded.text.len(), |unread| unread.start);
-        let before = words_before(&words, unread);
-        if before == words.len() {
-            return Some((InSan { decoded, diagnostic, confidence }, again));
+        let read = again.claims.settle(&decoded.text).spans;
+        let mut moves = read.iter().filter(|s| s.part == Part::Move).map(|s| s.bytes.start);
+        let mut next = moves.next();
+        let mut places = places(&words).into_iter();
+        let all = words.len();
+        words.retain(|_| {
+            let place = places.next().expect("each word has a place");
+            while next.is_some_and(|next| next < place) {
+                next = moves.next();
+            }
+            next == Some(place)
+        });
+        if words.len() == all {
+            return Some(InSan { decoded, diagnostic, confidence });
         }
-        words.truncate(before);
     }
     None
 }
 
-/// Counts the replacements before a place of the text that they make.
-fn words_before(words: &[(Range<usize>, &str)], place: usize) -> usize {
+/// Returns where each replacement begins in the text that they make.
+fn places(words: &[(Range<usize>, &str)]) -> Vec<usize> {
     let mut end = 0;
     let mut at = 0;
-    words
-        .iter()
-        .take_while(|(span, word)| {
-            let start = end + (span.start - at);
-            (end, at) = (start + word.len(), span.end);
-            start < place
-        })
-        .count()
+    let place = |(span, word): &(Range<usize>, &str)| {
+        let start = end + (span.start - at);
+        (end, at) = (start + word.len(), span.end);
+        start
+    };
+    words.iter().map(place).collect()
 }
 
 const fn name(notation: Notation) -> &'static str {

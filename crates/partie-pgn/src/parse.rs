@@ -9,8 +9,7 @@ use super::{
     examine::examine,
     fast::single,
     movetext::Gather,
-    notation::{self, InSan},
-    strip_markup,
+    notation, strip_markup,
     token::{self, Kind, Token},
 };
 use partie_formats::{
@@ -63,16 +62,11 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
     };
     let (tokens, mut examined) = read(&decoded.text, TOKENS.take());
     let mut decoded = decoded;
-    if let Some((InSan { decoded: in_san, diagnostic, .. }, again)) = notation::in_san(
-        &decoded,
-        || Cow::Borrowed(&tokens),
-        &examined,
-        |text| read(text, Vec::new()).1,
-        |again| again,
-    ) {
-        decoded = in_san;
-        early.push(diagnostic);
-        examined = again;
+    let in_san = notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined, options);
+    if let Some(in_san) = in_san {
+        decoded = in_san.decoded;
+        early.push(in_san.diagnostic);
+        examined = read(&decoded.text, Vec::new()).1;
     }
     // The room of a game that is very long is not kept.
     if tokens.capacity() < 1 << 16 {
@@ -94,11 +88,10 @@ pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
         (tokens, examined)
     };
     let (mut tokens, mut examined) = read(&decoded.text);
-    if let Some((found, again)) =
-        notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined, read, |again| &again.1)
-    {
-        decoded = found.decoded;
-        (tokens, examined) = again;
+    let in_san = notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined, options);
+    if let Some(in_san) = in_san {
+        decoded = in_san.decoded;
+        (tokens, examined) = read(&decoded.text);
     }
     let text = &*decoded.text;
     let mut claims = examined.claims;

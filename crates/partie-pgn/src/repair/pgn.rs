@@ -61,14 +61,8 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     let read = read.clone();
     let text = decoded.text.clone().into_owned();
     let mut now = read_text(text, &read);
-    let notation = notation::in_san(
-        &decoded,
-        || now.tokens().into(),
-        &now.examined,
-        |text| read_text(text.to_owned(), &read),
-        |again| &again.examined,
-    );
-    if let Some((InSan { decoded: in_san, diagnostic, confidence }, again)) = notation {
+    let in_san = notation::in_san(&decoded, || now.tokens().into(), &now.examined, &read);
+    if let Some(InSan { decoded: in_san, diagnostic, confidence }) = in_san {
         if confidence > options.level {
             // The moves are not certain enough: leave the text as it is.
             let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
@@ -76,8 +70,8 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
             let changes = re_encoded.into_iter().collect();
             return Repaired { text, changes, left, faultless: false };
         }
+        now = read_text(in_san.text.clone().into_owned(), &read);
         decoded = in_san;
-        now = again;
         notation_change = Some(Change { confidence, ..whole(&diagnostic, String::new()) });
     }
     let bytes_len = bytes.len();
