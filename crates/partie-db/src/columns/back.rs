@@ -100,7 +100,7 @@ impl Batch {
             }
         };
         if let Some(code) = bytes("code") {
-            let plies = replayed(&game.start, code);
+            let plies = replayed(Some(&game.start), code);
             return plies.into_iter().flatten().for_each(|ply| add(BoardId::A, ply));
         }
         let Some(binary) = bytes("moves_binary").or_else(|| bytes("wide")) else { return };
@@ -133,9 +133,13 @@ impl Batch {
     }
 }
 
-/// Returns the moves of a code from a start position, as far as they are there.
-fn replayed(start: &Boards, mut code: &[u8]) -> Option<impl Iterator<Item = Ply>> {
-    let mut board = ReplayBoard::of_start(Some(start))?;
+/// Returns the moves of a code from a start position, that of standard chess if it is `None`, as far
+/// as they are there.
+pub(crate) fn replayed(
+    start: Option<&Boards>,
+    mut code: &[u8],
+) -> Option<impl Iterator<Item = Ply>> {
+    let mut board = ReplayBoard::of_start(start)?;
     Some(std::iter::from_fn(move || {
         (!code.is_empty()).then(|| board.decode(&mut code).map(ReplayMove::to_ply))?
     }))

@@ -181,6 +181,27 @@ impl Table {
     }
 }
 
+/// Returns the place of a column by its name.
+///
+/// # Panics
+///
+/// If there is no such column.
+#[cfg(feature = "parquet")]
+pub(crate) const fn place_of(name: &str) -> usize {
+    let mut at = 0;
+    loop {
+        let other = COLUMNS[at].name.as_bytes();
+        let mut same = 0;
+        while same < name.len() && same < other.len() && name.as_bytes()[same] == other[same] {
+            same += 1;
+        }
+        if same == name.len() && same == other.len() {
+            return at;
+        }
+        at += 1;
+    }
+}
+
 /// Returns the place of the column that holds a tag, if it can hold this value of it.
 pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
     let at = place_of_tag(name)?;
@@ -189,6 +210,33 @@ pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
         Source::Signed(_) => as_signed(value).map(|_| at),
         _ => Some(at),
     }
+}
+
+/// Returns the place of the column that has a tag as it stands in the game, if it is there.
+#[cfg(feature = "parquet")]
+pub(crate) fn tag_column(name: &str) -> Option<usize> {
+    place_of_tag(name).filter(|at| matches!(COLUMNS[*at].source, Source::Tag(_)))
+}
+
+/// Returns true for a column of the moves and what belongs to them.
+#[cfg(feature = "parquet")]
+pub(crate) const fn is_of_moves(at: usize) -> bool {
+    use Source::{
+        Binary, Clocks, Code, Evals, Mates, MoveTimes, Movetext, Spaces, Uci, Unread, Wide,
+    };
+    matches!(
+        COLUMNS[at].source,
+        Uci | Binary
+            | Code
+            | Wide
+            | Movetext
+            | Spaces
+            | Clocks
+            | MoveTimes
+            | Evals
+            | Mates
+            | Unread
+    )
 }
 
 fn place_of_tag(name: &str) -> Option<usize> {

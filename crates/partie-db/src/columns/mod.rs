@@ -66,8 +66,10 @@ pub mod moves;
 mod notes;
 mod row;
 
+#[cfg(feature = "parquet")]
+pub(crate) use back::replayed;
 pub use batch::{Batch, Bytes, Column, Values};
 #[cfg(feature = "parquet")]
-pub(crate) use field::COLUMNS;
+pub(crate) use field::{COLUMNS, is_of_moves, place_of, tag_column};
 pub use field::{FIELDS, Field, Kind, Table};
 pub use row::{Row, RowSink};

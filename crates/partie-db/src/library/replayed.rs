@@ -8,15 +8,19 @@ use partie_formats::fen;
 
 use crate::columns::{Batch, moves};
 
-/// Returns the start position of a game of a batch; `None` if it is that of standard chess.
-pub(super) fn start_of(batch: &Batch, row: usize) -> Option<Boards> {
-    let text = |name| batch.column(name).and_then(|column| column.text(row));
-    let variant = text("variant").and_then(|name| name.parse::<Variant>().ok())?;
-    match text("fen") {
+/// Returns the start position of a game by its columns `variant` and `fen`; `None` if it is that of
+/// standard chess.
+pub(super) fn start_of(variant: Variant, fen: Option<&str>) -> Option<Boards> {
+    match fen {
         Some(fen) => Some(fen::parse_boards(fen, Some(variant)).value),
         None if variant == Variant::Standard => None,
         None => Some(Boards::start(variant)),
     }
+}
+
+/// Returns the rules of a game by its column `variant`.
+pub(super) fn variant_of(name: Option<&str>) -> Variant {
+    name.and_then(|name| name.parse().ok()).unwrap_or_default()
 }
 
 /// Returns the positions of a game of a batch, which has the columns `variant`, `fen`, `code` and
@@ -24,7 +28,8 @@ pub(super) fn start_of(batch: &Batch, row: usize) -> Option<Boards> {
 /// no move. There are none of games of two boards.
 pub(super) fn visits_of(batch: &Batch, row: usize) -> Vec<(PositionKey, Option<u16>)> {
     let bytes = |name| batch.column(name).and_then(|column| column.bytes(row));
-    let start = start_of(batch, row);
+    let text = |name| batch.column(name).and_then(|column| column.text(row));
+    let start = start_of(variant_of(text("variant")), text("fen"));
     match (bytes("code"), bytes("wide"), start) {
         (_, _, Some(Boards::Two(_))) => Vec::new(),
         (Some(code), _, start) => by_code(start.as_ref(), code),

@@ -4,7 +4,7 @@ use std::{
     fs::File,
     ops::Range,
     path::{Path, PathBuf},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
 };
 
 use parquet::data_type::{Int32Type, Int64Type};
@@ -56,7 +56,7 @@ struct IndexedFile {
 
 /// An open file, and where its pages begin.
 struct Open {
-    file: TableFile,
+    file: Arc<TableFile>,
     fences: Vec<(i64, u64)>,
 }
 
@@ -83,7 +83,7 @@ impl IndexedFile {
         let file = self.file.try_clone().and_then(TableFile::of);
         let file = file.map_err(|error| self.failed(error))?;
         let fences = file.fences(sorted).map_err(|error| self.failed(failure(error)))?;
-        Ok(self.open.get_or_init(|| Open { file, fences }))
+        Ok(self.open.get_or_init(|| Open { file: file.into(), fences }))
     }
 
     fn failed(&self, error: std::io::Error) -> LibraryError {
@@ -188,12 +188,30 @@ impl Segment {
     }
 
     /// Reads rows of some columns, from 0.
-    pub(super) fn scan(&self, columns: &[&str], rows: Range<u64>) -> Result<GameScan<'_>> {
-        let open = self.games.open("id")?;
+    pub(super) fn scan(&self, columns: &[&str], rows: Range<u64>) -> Result<GameScan> {
         let places = Table::Library.places();
         let places = places.filter(|at| columns.is_empty() || columns.contains(&COLUMNS[*at].name));
-        let scan = Scan::new(&open.file, places, rows).map_err(|error| self.games.failed(error))?;
-        Ok(GameScan { scan, file: &self.games })
+        self.scan_places(places, rows)
+    }
+
+    /// Reads rows of columns by their places among [`COLUMNS`].
+    pub(super) fn scan_places(
+        &self,
+        places: impl Iterator<Item = usize>,
+        rows: Range<u64>,
+    ) -> Result<GameScan> {
+        let open = self.games.open("id")?;
+        let scan = Scan::new(open.file.clone(), places, rows);
+        let scan = scan.map_err(|error| self.games.failed(error))?;
+        Ok(GameScan { scan, path: self.games.path.clone() })
+    }
+
+    /// Returns the rows from one on that are read together, at most so many.
+    pub(super) fn together(&self, row: u64, most: u64) -> Result<Range<u64>> {
+        let file = &self.games.open("id")?.file;
+        let (group, first) = file.find(row);
+        let left = (file.rows_of(group) - first) as u64;
+        Ok(row..row + left.min(most))
     }
 
     /// Reads all columns of a game.
@@ -220,14 +238,19 @@ impl Segment {
 }
 
 /// Reads rows of the games of a segment.
-pub(super) struct GameScan<'a> {
-    scan: Scan<'a>,
-    file: &'a IndexedFile,
+pub(super) struct GameScan {
+    scan: Scan,
+    path: PathBuf,
 }
 
-impl GameScan<'_> {
+impl GameScan {
+    /// Passes over all rows before one.
+    pub(super) fn skip_to(&mut self, row: u64) -> Result<()> {
+        self.scan.skip_to(row).map_err(|error| LibraryError::io(&self.path, error))
+    }
+
     /// Returns the next games, at most so many; `None` at the end.
     pub(super) fn next(&mut self, most: usize) -> Result<Option<Batch>> {
-        self.scan.next(most).map_err(|error| self.file.failed(error))
+        self.scan.next(most).map_err(|error| LibraryError::io(&self.path, error))
     }
 }

@@ -1,73 +1,84 @@
 //! Games of a library that are asked questions.
 
-use std::{
-    cell::OnceCell,
-    collections::BTreeSet,
-    ops::{ControlFlow, Range},
-    rc::Rc,
+use std::{borrow::Cow, cell::OnceCell, ops::Range};
+
+use partie_core::{BoardId, Boards, Game, Outcome, Ply, Tags, Termination, Tree, Variant};
+use partie_formats::{
+    Format, GameView, Loss, Parsed, Record, WriteOptions,
+    view::{Event, Extras, Note, PlayedMove},
 };
+use partie_pgn::view::{GameSink, PgnView};
 
-use partie_core::{Boards, Game, Outcome, Tags, Variant};
-use partie_formats::{Format, Parsed, Record, WriteOptions};
-
-use super::{Library, LibraryError, Result, segment::Segment};
+use super::{
+    Result,
+    lanes::Rows,
+    replayed::{start_of, variant_of},
+};
 use crate::{
-    columns::Batch,
-    query::{FenPattern, Query, Subject},
+    columns::{place_of, replayed, tag_column},
+    query::Subject,
 };
 
-/// Columns that hold neither tags nor the result.
-const OF_MOVES: [&str; 9] = [
-    "code",
-    "wide",
-    "movetext",
-    "comment_spaces",
-    "unread",
-    "clocks",
-    "move_times",
-    "evals",
-    "mates",
-];
-
-/// A game of a library. Its moves are read when they are first asked for.
-#[derive(Debug)]
+/// A game of a library. What is not asked for is not read.
 pub struct StoredGame<'a> {
     /// Number in the library, from 1.
     pub number: u64,
-    library: &'a Library,
-    batch: Rc<Batch>,
+    rows: &'a Rows<'a>,
     row: usize,
-    tags: Tags,
+    tags: OnceCell<Tags>,
     game: OnceCell<Game>,
     text: OnceCell<Vec<u8>>,
 }
 
-impl StoredGame<'_> {
+impl std::fmt::Debug for StoredGame<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("StoredGame").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+impl<'a> StoredGame<'a> {
+    pub(super) fn new(rows: &'a Rows<'a>, row: usize) -> StoredGame<'a> {
+        StoredGame {
+            number: rows.first_game() + row as u64,
+            rows,
+            row,
+            tags: OnceCell::new(),
+            game: OnceCell::new(),
+            text: OnceCell::new(),
+        }
+    }
+
     /// Returns the file that it was imported from, and the byte with which it began there, from 0.
     #[must_use]
     pub fn origin(&self) -> (&str, u64) {
-        let column = |name| self.batch.column(name);
-        let file = column("file").and_then(|column| column.text(self.row));
-        let byte = column("byte").and_then(|column| column.number(self.row));
-        (file.unwrap_or_default(), byte.and_then(|byte| byte.try_into().ok()).unwrap_or(0))
+        const FILE: usize = place_of("file");
+        const BYTE: usize = place_of("byte");
+        let byte = self.rows.column(BYTE).and_then(|column| column.number(self.row));
+        let byte = byte.and_then(|byte| byte.try_into().ok());
+        (self.words(FILE).unwrap_or_default(), byte.unwrap_or(0))
     }
 
-    /// Returns true if its moves were read with its tags.
-    fn has_moves(&self) -> bool {
-        self.batch.column("code").is_some()
+    /// Returns the text in a column.
+    fn words(&self, at: usize) -> Option<&str> {
+        self.rows.column(at).and_then(|column| column.text(self.row))
+    }
+
+    fn bytes(&self, at: usize) -> Option<&[u8]> {
+        self.rows.column(at).and_then(|column| column.bytes(self.row))
+    }
+
+    fn all_tags(&self) -> &Tags {
+        self.tags.get_or_init(|| self.rows.tags().tags_with_implied(self.row))
     }
 
     /// Returns the game as a record without text.
     ///
     /// # Errors
     ///
-    /// If its moves must be read first, and a file cannot be read or is damaged.
+    /// If a file cannot be read or is damaged.
     pub fn record(&self) -> Result<Record> {
-        let game = match self.game.get() {
-            Some(game) => game.clone(),
-            None if self.has_moves() => self.batch.game(self.row),
-            None => self.library.game(self.number)?.unwrap_or_else(nothing),
-        };
+        let game = self.game().clone();
+        self.rows.check()?;
         let two = matches!(game.start, Boards::Two(_));
         Ok(Record {
             number: self.number,
@@ -94,26 +105,25 @@ pub(super) fn written(game: &Game) -> Vec<u8> {
     text
 }
 
-fn nothing() -> Game {
-    Game::new(Variant::Standard)
-}
-
 impl Subject for StoredGame<'_> {
     fn file(&self) -> &str {
         self.origin().0
     }
 
     fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags.iter()
+        self.all_tags().iter()
     }
 
     fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.get(name)
+        match tag_column(name) {
+            Some(at) => self.words(at),
+            None => self.all_tags().get(name),
+        }
     }
 
     fn outcome(&self) -> Outcome {
-        let result = self.batch.column("result").and_then(|column| column.text(self.row));
-        result.and_then(Outcome::from_pgn).unwrap_or_default()
+        const RESULT: usize = place_of("result");
+        self.words(RESULT).and_then(Outcome::from_pgn).unwrap_or_default()
     }
 
     fn text(&self) -> &[u8] {
@@ -121,94 +131,106 @@ impl Subject for StoredGame<'_> {
     }
 
     fn game(&self) -> &Game {
-        self.game.get_or_init(|| {
-            // A query that looks at the game has them read.
-            if self.has_moves() { self.batch.game(self.row) } else { nothing() }
-        })
+        self.game.get_or_init(|| self.rows.whole().game(self.row))
+    }
+
+    fn view<S: GameSink>(&self, sink: &S) -> S::Made {
+        const VARIANT: usize = place_of("variant");
+        const FEN: usize = place_of("fen");
+        let variant = variant_of(self.words(VARIANT));
+        let start = start_of(variant, self.words(FEN));
+        sink.make(&StoredMoves { game: self, variant, start }, &mut Vec::new())
     }
 }
 
-impl Library {
-    /// Gives the games that answer a query to a function, in the order of their numbers, until it
-    /// breaks off.
-    ///
-    /// # Errors
-    ///
-    /// That of the function, and if a file cannot be read or is damaged.
-    pub fn find<E: From<LibraryError>>(
-        &self,
-        query: &Query,
-        mut each: impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
-    ) -> std::result::Result<(), E> {
-        let columns: Vec<&str> = crate::columns::COLUMNS
-            .iter()
-            .map(|field| field.name)
-            .filter(|name| !query.needs_tags_only() || !OF_MOVES.contains(name))
-            .collect();
-        // A diagram has no key.
-        let wanted = query.needed_position().map(FenPattern::keys);
-        let wanted = wanted.filter(|keys| !keys.is_empty());
-        for segment in &self.segments {
-            let has_other_keys =
-                |name: &String| !matches!(&**name, "Standard" | "Chess960" | "From Position");
-            let by_index = !segment.entry.variants.iter().any(has_other_keys);
-            match wanted.as_deref().filter(|_| by_index) {
-                None => {
-                    let rows = 0..segment.entry.games;
-                    if self.find_among(segment, rows, &columns, query, &mut each)?.is_break() {
-                        return Ok(());
-                    }
-                }
-                Some(keys) => {
-                    let mut rows = BTreeSet::new();
-                    for key in keys {
-                        let visits = segment.visits(*key)?.into_iter();
-                        rows.extend(visits.map(|visit| visit.game - segment.entry.first_game));
-                    }
-                    for row in rows {
-                        let rows = row..row + 1;
-                        if self.find_among(segment, rows, &columns, query, &mut each)?.is_break() {
-                            return Ok(());
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
+/// A game of a library whose moves are replayed without its tree.
+struct StoredMoves<'a> {
+    game: &'a StoredGame<'a>,
+    variant: Variant,
+    start: Option<Boards>,
+}
+
+impl GameView for StoredMoves<'_> {
+    fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.game.tags()
     }
 
-    /// Asks the games of some rows of a segment.
-    fn find_among<E: From<LibraryError>>(
-        &self,
-        segment: &Segment,
-        rows: Range<u64>,
-        columns: &[&str],
-        query: &Query,
-        mut each: impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
-    ) -> std::result::Result<ControlFlow<()>, E> {
-        let mut number = segment.entry.first_game + rows.start;
-        let mut scan = segment.scan(columns, rows)?;
-        // The first games are to be seen at once.
-        let mut together = 64;
-        while let Some(batch) = scan.next(together)? {
-            together = 512;
-            let batch = Rc::new(batch);
-            for row in 0..batch.len() {
-                let game = StoredGame {
-                    number,
-                    library: self,
-                    batch: batch.clone(),
-                    row,
-                    tags: batch.tags_with_implied(row),
-                    game: OnceCell::new(),
-                    text: OnceCell::new(),
-                };
-                number += 1;
-                if query.answers(&game) && each(&game)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.game.tag(name)
+    }
+
+    fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    fn start(&self) -> Option<&Boards> {
+        self.start.as_ref()
+    }
+
+    fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
+        const CODE: usize = place_of("code");
+        let code = self.game.bytes(CODE);
+        let plies = code.and_then(|code| replayed(self.start.as_ref(), code));
+        let others = plies.is_none().then(|| self.game.game().plies());
+        let plies = plies.into_iter().flatten().map(|ply| (BoardId::A, ply));
+        plies.chain(others.into_iter().flatten())
+    }
+
+    fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
+        self.main_plies().map(|(board, ply)| PlayedMove { board, ply, san: None })
+    }
+
+    fn ply_count(&self) -> usize {
+        const PLIES: usize = place_of("plies");
+        let plies = self.game.rows.column(PLIES).and_then(|column| column.number(self.game.row));
+        plies.and_then(|plies| plies.try_into().ok()).unwrap_or(0)
+    }
+
+    fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
+        self.game.game().placed_events()
+    }
+
+    fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
+        self.game.game().notes()
+    }
+
+    fn extras(&self) -> Extras {
+        self.game.game().extras()
+    }
+
+    fn end(&self) -> Boards {
+        let mut boards = self.start_boards().into_owned();
+        for (board, ply) in self.main_plies() {
+            if boards.play(board, ply).is_err() {
+                break;
             }
         }
-        Ok(ControlFlow::Continue(()))
+        boards
+    }
+
+    fn outcome(&self) -> Outcome {
+        Subject::outcome(self.game)
+    }
+
+    fn termination(&self) -> Option<Cow<'_, Termination>> {
+        self.game.game().termination()
+    }
+
+    fn unread(&self) -> Option<&str> {
+        self.game.game().unread()
+    }
+
+    fn to_tree(&self) -> Cow<'_, Tree> {
+        self.game.game().to_tree()
+    }
+
+    fn to_game(&self) -> Cow<'_, Game> {
+        Cow::Borrowed(self.game.game())
+    }
+}
+
+impl PgnView for StoredMoves<'_> {
+    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
+        self.game.game().write_pgn(options, out)
     }
 }

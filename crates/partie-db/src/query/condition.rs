@@ -265,12 +265,6 @@ impl Query {
         Query { conditions, ..Query::default() }
     }
 
-    /// Returns true if nothing but tags and results is looked at.
-    #[must_use]
-    pub fn needs_tags_only(&self) -> bool {
-        !self.conditions.is_empty() && self.conditions.iter().all(|c| c.cost() == 0)
-    }
-
     /// Returns a position that every game that answers must come to in its main line, if there is
     /// one.
     #[must_use]

@@ -1,6 +1,6 @@
 //! Runs of rows as batches.
 
-use std::{io, ops::Range};
+use std::{io, ops::Range, sync::Arc};
 
 use parquet::{
     column::reader::ColumnReaderImpl,
@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// Reads rows of some columns of a file, batch by batch.
-pub(crate) struct Scan<'a> {
-    file: &'a TableFile,
+pub(crate) struct Scan {
+    file: Arc<TableFile>,
     /// Numbers of the columns among [`COLUMNS`], each with its first leaf.
     columns: Vec<(usize, usize)>,
     rows: Range<u64>,
@@ -34,13 +34,13 @@ enum Open {
     Pairs(Box<[ColumnReaderImpl<ByteArrayType>; 2]>),
 }
 
-impl<'a> Scan<'a> {
+impl Scan {
     /// Starts with a range of rows of columns that are chosen by their numbers among [`COLUMNS`].
     pub(crate) fn new(
-        file: &'a TableFile,
+        file: Arc<TableFile>,
         columns: impl IntoIterator<Item = usize>,
         rows: Range<u64>,
-    ) -> io::Result<Scan<'a>> {
+    ) -> io::Result<Scan> {
         let leaf = |at: usize| Ok((at, file.leaf(COLUMNS[at].name)?));
         let columns = columns.into_iter().map(leaf).collect::<Result<_>>().map_err(failure)?;
         let rows = rows.start..rows.end.min(file.rows());
@@ -56,13 +56,29 @@ impl<'a> Scan<'a> {
         self.read(most).map_err(failure)
     }
 
+    /// Passes over all rows before one.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or is damaged.
+    pub(crate) fn skip_to(&mut self, row: u64) -> io::Result<()> {
+        let rows = row.saturating_sub(self.rows.start).min(self.rows.end - self.rows.start);
+        self.rows.start += rows;
+        if rows >= self.left as u64 {
+            self.left = 0;
+            return Ok(());
+        }
+        self.left -= rows as usize;
+        self.open.iter_mut().try_for_each(|open| open.skip(rows as usize)).map_err(failure)
+    }
+
     fn read(&mut self, most: usize) -> Result<Option<Batch>> {
         if self.rows.is_empty() {
             return Ok(None);
         }
         if self.left == 0 {
             let (group, row) = self.file.find(self.rows.start);
-            let open = |(at, leaf): &(usize, usize)| Open::new(self.file, *at, group, *leaf, row);
+            let open = |(at, leaf): &(usize, usize)| Open::new(&self.file, *at, group, *leaf, row);
             self.open = self.columns.iter().map(open).collect::<Result<_>>()?;
             self.left = self.file.rows_of(group) - row;
         }
@@ -89,6 +105,19 @@ impl Open {
                 file.typed_column(group, leaf + 1, row)?,
             ])),
         })
+    }
+
+    fn skip(&mut self, rows: usize) -> Result<()> {
+        match self {
+            Open::Int32(reader) => reader.skip_records(rows)?,
+            Open::Int64(reader) => reader.skip_records(rows)?,
+            Open::Bytes(reader) => reader.skip_records(rows)?,
+            Open::Pairs(both) => {
+                both[0].skip_records(rows)?;
+                both[1].skip_records(rows)?
+            }
+        };
+        Ok(())
     }
 
     /// Reads the next rows of a column.

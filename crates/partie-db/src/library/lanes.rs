@@ -1,0 +1,110 @@
+//! Columns of games that are read when they are first asked for.
+
+use std::{
+    cell::{OnceCell, RefCell},
+    ops::Range,
+};
+
+use super::{
+    LibraryError, Result,
+    segment::{GameScan, Segment},
+};
+use crate::columns::{Batch, COLUMNS, Column, Table, is_of_moves};
+
+/// Number of a lane after those that have one column each: all columns but those of the moves.
+const OF_TAGS: usize = COLUMNS.len();
+/// Number of the lane of all columns.
+const OF_ALL: usize = OF_TAGS + 1;
+const LANES: usize = OF_ALL + 1;
+
+/// Columns of a segment, each of which is read forwards by itself, as far as it was asked for.
+pub(super) struct Lanes<'a> {
+    segment: &'a Segment,
+    scans: [RefCell<Option<GameScan>>; LANES],
+    failed: RefCell<Option<LibraryError>>,
+}
+
+impl<'a> Lanes<'a> {
+    pub(super) fn new(segment: &'a Segment) -> Lanes<'a> {
+        Lanes {
+            segment,
+            scans: std::array::from_fn(|_| RefCell::default()),
+            failed: RefCell::default(),
+        }
+    }
+
+    /// Returns the first error of reading, if there was one.
+    pub(super) fn check(&self) -> Result<()> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+
+    fn read(&self, lane: usize, rows: &Range<u64>) -> Result<Batch> {
+        let mut scan = self.scans[lane].borrow_mut();
+        let scan = match &mut *scan {
+            Some(scan) => scan,
+            none => {
+                let places = Table::Library.places().filter(|at| match lane {
+                    OF_TAGS => !is_of_moves(*at),
+                    OF_ALL => true,
+                    one => *at == one,
+                });
+                let rows = rows.start..self.segment.entry.games;
+                none.insert(self.segment.scan_places(places, rows)?)
+            }
+        };
+        scan.skip_to(rows.start)?;
+        Ok(scan.next((rows.end - rows.start) as usize)?.unwrap_or_else(nothing))
+    }
+}
+
+const fn nothing() -> Batch {
+    Batch::of_columns(0, Vec::new())
+}
+
+/// Rows of a segment that are read together.
+pub(super) struct Rows<'a> {
+    lanes: &'a Lanes<'a>,
+    pub(super) range: Range<u64>,
+    batches: [OnceCell<Batch>; LANES],
+}
+
+impl<'a> Rows<'a> {
+    /// Takes rows of one row group.
+    pub(super) fn new(lanes: &'a Lanes<'a>, range: Range<u64>) -> Rows<'a> {
+        Rows { lanes, range, batches: std::array::from_fn(|_| OnceCell::new()) }
+    }
+
+    /// Returns the number of the first one in the library.
+    pub(super) const fn first_game(&self) -> u64 {
+        self.lanes.segment.entry.first_game + self.range.start
+    }
+
+    /// Returns a column by its place among [`COLUMNS`]; `None` if it could not be read.
+    pub(super) fn column(&self, at: usize) -> Option<&Column> {
+        self.batch(at).columns().first()
+    }
+
+    /// Returns all columns but those of the moves. There are none if they could not be read.
+    pub(super) fn tags(&self) -> &Batch {
+        self.batch(OF_TAGS)
+    }
+
+    /// Returns all columns. There are none if they could not be read.
+    pub(super) fn whole(&self) -> &Batch {
+        self.batch(OF_ALL)
+    }
+
+    /// Returns the error that kept columns from being read, if there was one.
+    pub(super) fn check(&self) -> Result<()> {
+        self.lanes.check()
+    }
+
+    fn batch(&self, lane: usize) -> &Batch {
+        self.batches[lane].get_or_init(|| {
+            self.lanes.read(lane, &self.range).unwrap_or_else(|error| {
+                self.lanes.failed.borrow_mut().get_or_insert(error);
+                nothing()
+            })
+        })
+    }
+}
