@@ -12,6 +12,16 @@ pub struct Field {
     pub(super) source: Source,
 }
 
+impl Field {
+    /// Returns the tag that the column has the values of, if there is one.
+    pub(crate) const fn tag(&self) -> Option<&'static str> {
+        match self.source {
+            Source::Tag(tag) | Source::Number(tag) | Source::Signed(tag) => Some(tag),
+            _ => None,
+        }
+    }
+}
+
 /// Type of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -245,15 +255,7 @@ fn place_of_tag(name: &str) -> Option<usize> {
         // The first letter tells most of them apart.
         tag.as_bytes().first() == name.as_bytes().first() && tag == name
     };
-    same_length.take_while(|at| *at != 0).find(|at| tag_of(&COLUMNS[*at]).is_some_and(is_it))
-}
-
-/// Returns the tag that a column holds.
-const fn tag_of(field: &Field) -> Option<&'static str> {
-    match field.source {
-        Source::Tag(tag) | Source::Number(tag) | Source::Signed(tag) => Some(tag),
-        _ => None,
-    }
+    same_length.take_while(|at| *at != 0).find(|at| COLUMNS[*at].tag().is_some_and(is_it))
 }
 
 /// The places of the columns of tags, by the lengths of the tags' names; after them 0,
@@ -262,7 +264,7 @@ const BY_LENGTH: [[u8; 8]; 16] = {
     let mut table = [[0; 8]; 16];
     let mut at = 0;
     while at < COLUMNS.len() {
-        if let Some(tag) = tag_of(&COLUMNS[at]) {
+        if let Some(tag) = COLUMNS[at].tag() {
             let places = &mut table[tag.len()];
             let mut next = 0;
             while places[next] != 0 {
@@ -292,7 +294,7 @@ pub(super) fn as_signed(text: &str) -> Option<i32> {
 
 /// Year, month and day of a date, as much of it as is known: `2024.01.??`. The year
 /// stands first, parted from the rest by `.`, `-` or `/`.
-pub(super) fn date(text: &str) -> [Option<i32>; 3] {
+pub(crate) fn date(text: &str) -> [Option<i32>; 3] {
     let mut parts = text.trim().split(['.', '-', '/']);
     let mut part = |digits: usize, range: std::ops::RangeInclusive<i32>| {
         let part = parts.next().filter(|part| part.len() <= digits)?;

@@ -69,6 +69,7 @@ mod row;
 #[cfg(feature = "parquet")]
 pub(crate) use back::replayed;
 pub use batch::{Batch, Bytes, Column, Values};
+pub(crate) use field::date;
 #[cfg(feature = "parquet")]
 pub(crate) use field::{COLUMNS, is_of_moves, place_of, tag_column};
 pub use field::{FIELDS, Field, Kind, Table};

@@ -1,5 +1,7 @@
 //! Conditions on games, and questions made of them.
 
+use std::cell::OnceCell;
+
 use partie_core::{
     Boards, Game, Outcome, Ply, Position, Termination, Variant,
     rules::{History, pieces::PieceTracker as _},
@@ -13,10 +15,12 @@ use partie_pgn::view::GameSink;
 use super::{
     board_pattern::{BoardPattern, FenPattern},
     date::Dates,
+    expression::Expression,
     material::Material,
     move_pattern::MovePattern,
     piece_tracker::{PieceSets, walk, walk_boards},
     range::{Codes, Numbers},
+    sequence::{Progress, Sequence},
     subject::{Extent, Subject},
     tag::TagTest,
     text::{Name, Text},
@@ -60,6 +64,8 @@ pub enum Condition {
     Tag(&'static str, Text),
     /// A test of any tag.
     Test(TagTest),
+    /// An expression over columns.
+    Expression(Expression),
     /// Any of these results.
     Result(Vec<Outcome>),
     /// Both players' ratings.
@@ -94,13 +100,16 @@ pub enum Condition {
     Material(Material, u32),
     /// A sequence of moves.
     Moves(MovePattern),
+    /// Positions and moves one after the other.
+    Sequence(Box<Sequence>),
 }
 
 impl Condition {
     /// Cost of the test: 0 for tags, 1 for the text or the moves of games whose tags do not
     /// suffice, 2 for the moves.
-    const fn cost(&self) -> u8 {
+    fn cost(&self) -> u8 {
         match self {
+            Condition::Expression(expression) => expression.cost(),
             Condition::Anywhere(_) | Condition::Eco(_) | Condition::Opening(_) => 1,
             Condition::Plies(_)
             | Condition::Variant(_)
@@ -109,7 +118,8 @@ impl Condition {
             | Condition::Position(_)
             | Condition::BoardPattern(_)
             | Condition::Material(..)
-            | Condition::Moves(_) => 2,
+            | Condition::Moves(_)
+            | Condition::Sequence(_) => 2,
             _ => 0,
         }
     }
@@ -123,6 +133,7 @@ impl Condition {
             Condition::Player(name) => name.means(tag("White")) || name.means(tag("Black")),
             Condition::Tag(name, text) => text.is_in(tag(name)),
             Condition::Test(test) => test.holds(game),
+            Condition::Expression(expression) => expression.holds(game),
             Condition::Result(outcomes) => outcomes.contains(&game.outcome()),
             Condition::Elo(numbers) => elo("WhiteElo", numbers) && elo("BlackElo", numbers),
             Condition::WhiteElo(numbers) => elo("WhiteElo", numbers),
@@ -170,6 +181,20 @@ impl Condition {
                     line.is_found(*reached)
                 })
             }
+            Condition::Sequence(sequence) => {
+                let facts = OnceCell::new();
+                let facts = || facts.get_or_init(|| sequence.facts(game.game()));
+                let state = (Progress::START, None);
+                self.is_somewhere(game, variations, state, |(progress, last), ply, position| {
+                    if let Some((pieces, turn)) = last.take() {
+                        *progress = sequence.after(*progress, facts(), &pieces, turn, ply);
+                    }
+                    let (pieces, turn) = PieceSets::of_position(position);
+                    let end = sequence.after(*progress, facts(), &pieces, turn, None);
+                    *last = Some((pieces, turn));
+                    sequence.is_found(*progress) || sequence.is_found(end)
+                })
+            }
         }
     }
 
@@ -206,6 +231,7 @@ impl GameSink for Condition {
                 })
             }
             Condition::Moves(line) => Some(line.is_in(game)),
+            Condition::Sequence(sequence) => sequence.is_in(game),
             Condition::Comment(text) => Some(
                 game.extras().comments
                     && game.events().any(|event| match event {
@@ -289,7 +315,8 @@ impl Query {
     #[must_use]
     pub fn is_about_extents(&self) -> bool {
         let extent = |condition: &Condition| {
-            condition.cost() < 2 || matches!(condition, Condition::Plies(_) | Condition::Variant(_))
+            use Condition::{Expression, Plies, Variant};
+            condition.cost() < 2 || matches!(condition, Expression(_) | Plies(_) | Variant(_))
         };
         self.conditions.iter().all(extent)
     }

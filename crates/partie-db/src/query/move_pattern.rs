@@ -128,7 +128,8 @@ impl MovePattern {
     }
 }
 
-fn action(word: &str, language: Language) -> Result<Action, ParseError> {
+/// Reads a move in a language's piece letters, or in English ones.
+pub(super) fn action(word: &str, language: Language) -> Result<Action, ParseError> {
     let san = San::parse(word, language).or_else(|| San::parse(word, Language::English));
     let san = san.ok_or_else(|| format!("expected a move such as Nf3, but found `{word}`"))?;
     if let Action::Piece { to_rank: None, .. } = san.action {
@@ -138,7 +139,7 @@ fn action(word: &str, language: Language) -> Result<Action, ParseError> {
 }
 
 /// Returns true if a move is the one that is meant. A capture must be written as one.
-fn is(action: Action, ply: Ply) -> bool {
+pub(super) fn is(action: Action, ply: Ply) -> bool {
     let Ply::Move(m) = ply else { return action == Action::Null };
     match action {
         Action::Null => false,

@@ -103,6 +103,16 @@ pub(super) fn walk_boards<P: PieceTracker>(
     game: &impl GameView,
     mut step: impl FnMut(&P, Color) -> bool,
 ) -> Option<bool> {
+    walk_moves(game, |pieces, us, _| step(pieces, us))
+}
+
+/// Goes through the boards as [`walk_boards`] does, each with the move that is made there; none is
+/// made on the last one.
+#[inline]
+pub(super) fn walk_moves<P: PieceTracker>(
+    game: &impl GameView,
+    mut step: impl FnMut(&P, Color, Option<Ply>) -> bool,
+) -> Option<bool> {
     let (mut pieces, mut us) = match game.start() {
         None => (P::of(&Board::default()), Color::White),
         Some(Boards::One(start)) if start.variant().is_orthodox() => {
@@ -111,17 +121,14 @@ pub(super) fn walk_boards<P: PieceTracker>(
         // Pieces come and go otherwise there.
         Some(_) => return None,
     };
-    if step(&pieces, us) {
-        return Some(true);
-    }
     for (_, ply) in game.main_plies() {
-        pieces.play(us, ply)?;
-        us = !us;
-        if step(&pieces, us) {
+        if step(&pieces, us, Some(ply)) {
             return Some(true);
         }
+        pieces.play(us, ply)?;
+        us = !us;
     }
-    Some(false)
+    Some(step(&pieces, us, None))
 }
 
 #[cfg(test)]

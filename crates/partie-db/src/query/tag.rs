@@ -91,7 +91,7 @@ impl TagTest {
 
 /// Compares as numbers if both are, as dates if the bound is one, else as words. What
 /// is no number cannot be compared with one.
-fn compare(value: &str, bound: &str) -> Option<Ordering> {
+pub(super) fn compare(value: &str, bound: &str) -> Option<Ordering> {
     let number = bound.parse::<f64>();
     if let (Ok(value), Ok(bound)) = (value.parse::<f64>(), &number) {
         return value.partial_cmp(bound);

@@ -145,8 +145,8 @@ pub(crate) struct DbFindArguments {
     pub(crate) list: bool,
 
     /// Skip the first N matching games
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) skip: u64,
+    #[arg(long, value_name = "N")]
+    pub(crate) skip: Option<u64>,
 
     /// Stop after N games
     #[arg(short, long, value_name = "N")]

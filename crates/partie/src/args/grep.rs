@@ -5,8 +5,8 @@ use std::str::FromStr;
 use clap::{Args, builder::NonEmptyStringValueParser};
 use partie_core::{Color, Language, Outcome, Variant};
 use partie_db::query::{
-    BoardPattern, Codes, Condition, Dates, Ending, FenPattern, Material, MovePattern, Name,
-    Numbers, ParseError, Query, TagTest, Text, TimeControl,
+    BoardPattern, Codes, Condition, Dates, Ending, Expression, FenPattern, Material, MovePattern,
+    Name, Numbers, ParseError, Query, Sequence, TagTest, Text, TimeControl,
 };
 
 use super::{Collection, Target, Writing, choices};
@@ -29,6 +29,7 @@ Examples:
   partie grep --opening gambit --result 0-1 games.pgn
   partie grep --moves 'e4 e5 f4 * Qh4' -c games.pgn
   partie grep --material 'KRP vs KR' --for 10 games.pgn
+  partie grep --where \"white_elo - black_elo > 200 and result = '0-1'\" games.pgn
   partie grep --position '*/*/*/*B*/*/*/*/*' --list games.pgn
   partie grep --fen 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR' games.pgn
   partie grep -E --event '^(rated|casual) blitz' --any --tag 'Round>3' games.pgn")]
@@ -147,6 +148,14 @@ pub(crate) struct Conditions {
     #[arg(long, value_name = "TEST", help_heading = TAGS)]
     tag: Vec<String>,
 
+    /// Match an expression as in SQL: `white_elo - black_elo > 200 and eco like 'C4%'`
+    ///
+    /// Columns are named as in the Parquet files that `partie convert` writes; a tag in double
+    /// quotes is one, too: `"WhiteTeam" is not null`. There are = != < <= > >= + - between, in,
+    /// like, is null, not, and, or.
+    #[arg(long = "where", value_name = "EXPRESSION", help_heading = TAGS)]
+    expression: Vec<Expression>,
+
     /// Match text anywhere in the record
     #[arg(long, value_name = "TEXT", help_heading = TAGS)]
     text: Vec<String>,
@@ -197,6 +206,15 @@ pub(crate) struct Conditions {
     /// --lang.
     #[arg(long, value_name = "MOVES", help_heading = MOVES)]
     moves: Vec<String>,
+
+    /// Match positions and moves one after the other, given in the JSON of Scoutfish
+    ///
+    /// For example, `{"sequence": [{"white-move": "O-O-O"}, {"captured": "Q"}]}`. A condition may
+    /// have the keys sub-fen, position, material, imbalance, white-move, black-move, moved,
+    /// captured, stm, result, result-type and pass; `streak` is a sequence at consecutive plies.
+    /// `skip` and `limit` say which of the games are wanted.
+    #[arg(long, value_name = "JSON", help_heading = MOVES)]
+    sequence: Vec<Sequence>,
 
     /// Match the way the game ends on the board
     #[arg(long, value_name = "HOW", value_parser = choices::ending(), help_heading = MOVES)]
@@ -261,6 +279,12 @@ fn position(text: &str) -> Result<BoardPattern, String> {
 }
 
 impl Conditions {
+    /// Returns how many games the sequences leave out at first, and the most that they want.
+    pub(crate) fn skip_and_limit(&self) -> (Option<u64>, Option<u64>) {
+        let skip = self.sequence.iter().find_map(|sequence| sequence.skip);
+        (skip, self.sequence.iter().filter_map(|sequence| sequence.limit).min())
+    }
+
     /// Builds the query; `None` without conditions. Piece letters of moves may be those of a
     /// language.
     pub(crate) fn query(&self, language: Option<Language>) -> Result<Option<Query>, ParseError> {
@@ -303,6 +327,7 @@ impl Conditions {
         for test in &self.tag {
             all.push(Condition::Test(TagTest::parse(test, self.regex)?));
         }
+        all.extend(self.expression.iter().cloned().map(Condition::Expression));
         for text in &self.text {
             all.push(Condition::Anywhere(Text::new(text, self.regex)?));
         }
@@ -323,6 +348,7 @@ impl Conditions {
         for moves in &self.moves {
             all.push(Condition::Moves(MovePattern::parse(moves, language)?));
         }
+        all.extend(self.sequence.iter().map(|s| Condition::Sequence(Box::new(s.clone()))));
         if all.is_empty() {
             return Ok(None);
         }

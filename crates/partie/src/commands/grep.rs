@@ -57,7 +57,9 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let entries =
         entries.bar(!(game_output.on_terminal() || told && crate::terminal::is_terminal(false)));
     let mut out = BufWriter::new(anstream::stdout());
-    let most = max_count.unwrap_or(u64::MAX);
+    let (skip, limit) = arguments.conditions.skip_and_limit();
+    let most = max_count.or(limit).unwrap_or(u64::MAX);
+    let mut skipped = skip.unwrap_or(0);
     let mut found = 0;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 
@@ -65,6 +67,10 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let seen = entries.ask(finding, |file, (entry, answers)| {
         if found >= most {
             return Ok(ControlFlow::Break(()));
+        }
+        if answers && skipped > 0 {
+            skipped -= 1;
+            return Ok(ControlFlow::Continue(()));
         }
         if files.last().is_none_or(|(other, _)| !Arc::ptr_eq(other, file)) {
             files.push((file.clone(), 0));

@@ -76,6 +76,15 @@ fn games_are_found_as_grep_finds_them() {
         ["--fen", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"],
         ["--fen", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b"],
         ["--fen", "8/8/8/8/8/8/8/8"],
+        ["--where", "plies > 20 and result <> '1/2-1/2'"],
+        ["--where", "eco like 'C%' and year < 1900"],
+        ["--sequence", r#"{"sequence": [{"white-move": "O-O"}, {"captured": "Q"}]}"#],
+        ["--sequence", r#"{"streak": [{"moved": "Q"}, {"result-type": "mate"}]}"#],
+        ["--sequence", r#"{"pass": "", "skip": 1, "limit": 1}"#],
+        ["--ends", "checkmate"],
+        ["--material", "KQ.. vs KR.."],
+        ["--position", "*/*/*/*/*/*/*/*K? w"],
+        ["--moves", "e4 * Nf3"],
     ] {
         let run = |command: &[&str]| {
             let mut program = folder.command(program());

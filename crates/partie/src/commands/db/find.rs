@@ -61,17 +61,19 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     let Some(query) = conditions.query(Some(Language::English))? else {
         bail!("no condition given; use one such as --player NAME, see `partie db find --help`");
     };
+    let (own_skip, limit) = conditions.skip_and_limit();
+    let skip = skip.or(own_skip).unwrap_or(0);
+    let last = skip.saturating_add(max_count.or(limit).unwrap_or(u64::MAX));
     let library = Library::open(library)?;
     let mut written = Found::new(target, writing)?;
     let mut out = BufWriter::new(anstream::stdout());
-    let last = skip.saturating_add(max_count.unwrap_or(u64::MAX));
     let mut found = 0_u64;
     library.find(&query, |game| {
         if found >= last {
             return anyhow::Ok(ControlFlow::Break(()));
         }
         found += 1;
-        if found > *skip {
+        if found > skip {
             if *list {
                 writeln!(out, "{}", summary(&game.number.to_string(), game))?;
                 if found == skip + 1 {
@@ -83,7 +85,7 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
         }
         Ok(if found >= last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
-    let shown = found.saturating_sub(*skip);
+    let shown = found.saturating_sub(skip);
     if *count {
         writeln!(out, "{shown}")?;
     }
