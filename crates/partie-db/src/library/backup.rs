@@ -1,8 +1,8 @@
 //! Copies of libraries.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
-use super::{Library, LibraryError, LibraryWriter, Result, manifest::rename, writer::checksum};
+use super::{Library, LibraryError, LibraryWriter, Result, disk, writer::checksum};
 
 impl Library {
     /// Copies the library as it was when it was opened, and compares what was copied with its
@@ -31,13 +31,11 @@ impl Library {
             }
             let from = self.folder().join(&file.path);
             let new = to.with_extension("unfinished");
-            fs::copy(&from, &new).map_err(|error| LibraryError::io(&from, error))?;
+            disk::copy(&from, &new).map_err(|error| LibraryError::io(&from, error))?;
             if checksum(&new)? != wanted {
                 return Err(LibraryError::damaged(&from, "its content is not what was written"));
             }
-            let synced = fs::File::open(&new).and_then(|file| file.sync_all());
-            synced.map_err(|error| LibraryError::io(&new, error))?;
-            rename(&new, &to)?;
+            disk::rename(&new, &to).map_err(|error| LibraryError::io(&to, error))?;
         }
         copy.replace(self.manifest())
     }

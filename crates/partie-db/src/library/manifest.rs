@@ -13,7 +13,10 @@ use std::{
 
 use serde_json::{Map, Value, json};
 
-use super::error::{LibraryError, Result};
+use super::{
+    disk::{self, DiskFile},
+    error::{LibraryError, Result},
+};
 
 /// The version of the folder's layout that this program writes.
 pub(super) const FORMAT: u64 = 1;
@@ -214,7 +217,8 @@ impl Manifest {
         json!({ "format": FORMAT, "created_by": concat!("partie ", env!("CARGO_PKG_VERSION")), "crc32": crc32, "library": body })
     }
 
-    /// Makes this the newest manifest of a folder. When it returns, the change is on the disk.
+    /// Makes this the newest manifest of a folder. When it returns, the change is on the disk, or if
+    /// it failed, undone.
     pub(super) fn commit(&mut self, folder: &Path) -> Result<()> {
         self.number += 1;
         let path = path(folder, self.number);
@@ -224,7 +228,7 @@ impl Manifest {
         older.truncate(older.len().saturating_sub(KEPT));
         for number in older {
             // One that stays does no harm.
-            let _ = fs::remove_file(self::path(folder, number));
+            let _ = disk::remove(&self::path(folder, number));
         }
         Ok(())
     }
@@ -236,32 +240,18 @@ enum Unread {
     Damaged(String),
 }
 
-/// Writes a file under another name, and gives it its own name when it is on the disk.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+/// Writes a file under another name, and gives it its own name when it is on the disk. If that name
+/// does not reach the disk, the file is removed.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let new = path.with_extension("new");
     let write = || {
-        let mut file = fs::File::create(&new)?;
+        let mut file = DiskFile::create(&new)?;
         file.write_all(bytes)?;
-        file.sync_all()
+        file.sync()
     };
     write().map_err(|error| LibraryError::io(&new, error))?;
-    rename(&new, path)
-}
-
-/// Renames a file, and waits until the disk has its new name.
-pub(super) fn rename(from: &Path, to: &Path) -> Result<()> {
-    fs::rename(from, to).map_err(|error| LibraryError::io(to, error))?;
-    sync_folder(to.parent().unwrap_or(Path::new(".")))
-}
-
-/// Waits until the disk has the names of a folder's files.
-pub(super) fn sync_folder(folder: &Path) -> Result<()> {
-    // Other systems cannot open folders; there the names are on the disk with the files.
-    if cfg!(unix) {
-        let synced = fs::File::open(folder).and_then(|folder| folder.sync_all());
-        synced.map_err(|error| LibraryError::io(folder, error))?;
-    }
-    Ok(())
+    let named = disk::rename(&new, path).inspect_err(|_| _ = disk::remove(path));
+    named.map_err(|error| LibraryError::io(path, error))
 }
 
 fn path(folder: &Path, number: u64) -> PathBuf {

@@ -12,6 +12,9 @@
 
 mod backup;
 mod check;
+#[cfg(test)]
+mod crash_tests;
+mod disk;
 mod error;
 mod explore;
 mod explorer_api;

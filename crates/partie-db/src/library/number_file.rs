@@ -1,6 +1,6 @@
 //! Parquet files of sorted numbers.
 
-use std::{fs::File, io::BufWriter, path::Path, sync::Arc};
+use std::{io::BufWriter, path::Path, sync::Arc};
 
 use parquet::{
     basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel},
@@ -13,7 +13,10 @@ use parquet::{
     schema::types::{ColumnPath, Type},
 };
 
-use super::error::{LibraryError, Result};
+use super::{
+    disk::DiskFile,
+    error::{LibraryError, Result},
+};
 use crate::writer::failure;
 
 /// Number of rows of a page: what a lookup decodes of each column.
@@ -73,7 +76,7 @@ impl Numbers {
 
 /// Writes rows of numbers to a Parquet file.
 pub(super) struct NumberWriter {
-    file: SerializedFileWriter<BufWriter<File>>,
+    file: SerializedFileWriter<BufWriter<DiskFile>>,
     columns: Vec<Numbers>,
 }
 
@@ -84,7 +87,7 @@ impl NumberWriter {
         name: &str,
         columns: &[NumberColumn],
     ) -> Result<NumberWriter> {
-        let file = File::create(path).map_err(|error| LibraryError::io(path, error))?;
+        let file = DiskFile::create(path).map_err(|error| LibraryError::io(path, error))?;
         let begin = || -> ParquetResult<NumberWriter> {
             let mut properties = WriterProperties::builder()
                 .set_created_by(concat!("partie ", env!("CARGO_PKG_VERSION")).to_owned())
@@ -167,7 +170,7 @@ impl NumberWriter {
         };
         let file = finish().map_err(|error| LibraryError::io(path, failure(error)))?;
         let synced = file.into_inner().map_err(std::io::IntoInnerError::into_error);
-        let synced = synced.and_then(|file| file.sync_all());
+        let synced = synced.and_then(|file| file.sync());
         synced.map_err(|error| LibraryError::io(path, error))
     }
 }

@@ -13,9 +13,10 @@ use partie_core::Variant;
 
 use super::{
     Library,
+    disk::{self, DiskFile},
     error::{LibraryError, Result},
     index::Visits,
-    manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, sync_folder},
+    manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry},
     replayed::visits_of,
     segment::Segment,
 };
@@ -59,7 +60,7 @@ struct OpenSegment {
     first_game: u64,
     batch: Batch,
     games: u64,
-    writer: Writer<BufWriter<File>>,
+    writer: Writer<BufWriter<DiskFile>>,
     visits: Visits,
     variants: BTreeSet<&'static str>,
 }
@@ -77,13 +78,13 @@ impl LibraryWriter {
     ///
     /// If the folder holds something, or cannot be written.
     pub fn create(folder: &Path) -> Result<LibraryWriter> {
-        fs::create_dir_all(folder).map_err(|error| LibraryError::io(folder, error))?;
+        disk::make_folders(folder).map_err(|error| LibraryError::io(folder, error))?;
         if !is_empty(folder).map_err(|error| LibraryError::io(folder, error))? {
             return Err(LibraryError::NotEmpty(folder.to_owned()));
         }
         for kind in FOLDERS {
             let path = folder.join(kind);
-            fs::create_dir_all(&path).map_err(|error| LibraryError::io(&path, error))?;
+            disk::make_folders(&path).map_err(|error| LibraryError::io(&path, error))?;
         }
         let lock = lock(folder)?;
         let id = RandomState::new().build_hasher().finish();
@@ -103,6 +104,8 @@ impl LibraryWriter {
         let lock = lock(folder)?;
         let manifest = Manifest::read(folder)?;
         let writer = LibraryWriter { folder: folder.to_owned(), _lock: lock, manifest, open: None };
+        // The manifest may be that of a writer that ended before its name was on the disk.
+        disk::sync_folder(folder).map_err(|error| LibraryError::io(folder, error))?;
         writer.remove_orphans()?;
         Ok(writer)
     }
@@ -124,18 +127,18 @@ impl LibraryWriter {
     ///
     /// # Errors
     ///
-    /// If a file cannot be written.
+    /// If a file cannot be written; then all games that were appended since the last commit are
+    /// dropped.
     pub fn add(&mut self, file: &str, row: &Row) -> Result<bool> {
-        let games = self.folder.join("games");
-        let open = match &mut self.open {
+        let mut open = match self.open.take() {
             Some(open) => open,
-            none => none.insert(Box::new(OpenSegment::create(&self.folder, &self.manifest)?)),
+            None => Box::new(OpenSegment::create(&self.folder, &self.manifest)?),
         };
         open.batch.push(file, row);
         open.visits.add(&row.keys, row.packed_moves());
         open.variants.insert(row.variant().name());
-        open.end_batch(BATCH, &games)?;
-        Ok(open.visits.len() >= SEGMENT_POSITIONS)
+        open.end_batch(BATCH, &self.folder.join("games"))?;
+        Ok(self.open.insert(open).visits.len() >= SEGMENT_POSITIONS)
     }
 
     /// Makes all that was appended a part of the library, and notes how far the sources were read.
@@ -157,19 +160,29 @@ impl LibraryWriter {
                 None => manifest.sources.push(source.clone()),
             }
         }
-        if manifest != self.manifest {
-            manifest.commit(&self.folder)?;
-        }
-        self.manifest = manifest;
-        Ok(())
+        if manifest == self.manifest { Ok(()) } else { self.publish(manifest) }
     }
 
-    /// Merges the last segments if there are many small ones, so that a lookup asks few of them.
+    /// Makes a manifest the newest one of the library.
+    fn publish(&mut self, mut manifest: Manifest) -> Result<()> {
+        let published = manifest.commit(&self.folder);
+        if published.is_ok() {
+            self.manifest = manifest;
+        } else {
+            // The disk may have it nevertheless, so its files are not written again.
+            self.manifest.next_segment = manifest.next_segment;
+        }
+        published
+    }
+
+    /// Merges the last segments if there are many small ones, so that a lookup asks few of them. Games
+    /// that were appended before are committed first.
     ///
     /// # Errors
     ///
     /// If a file cannot be read or written; then the library stays as it was.
     pub fn merge_small(&mut self) -> Result<()> {
+        self.commit(&[])?;
         let segments = &self.manifest.segments;
         let small = segments.iter().rev();
         let small = small.take_while(|segment| segment.positions < SMALL_POSITIONS).count();
@@ -179,12 +192,14 @@ impl LibraryWriter {
         self.merge(segments.len() - small..segments.len())
     }
 
-    /// Makes the index of a segment anew from its games. The segment is named by its number.
+    /// Makes the index of a segment anew from its games. The segment is named by its number. Games that
+    /// were appended before are committed first.
     ///
     /// # Errors
     ///
     /// If its games cannot be read, or a file cannot be written; then the library stays as it was.
     pub fn rebuild(&mut self, segment: u64) -> Result<()> {
+        self.commit(&[])?;
         let segments = &self.manifest.segments;
         match segments.iter().position(|entry| entry.number == segment) {
             Some(at) => self.merge(at..at + 1),
@@ -195,20 +210,21 @@ impl LibraryWriter {
     /// Makes the library what another manifest says, whose files are there.
     pub(super) fn replace(&mut self, other: &Manifest) -> Result<()> {
         // The next number is that of the other.
-        let mut manifest = Manifest { number: other.number.saturating_sub(1), ..other.clone() };
+        let manifest = Manifest { number: other.number.saturating_sub(1), ..other.clone() };
         if self.manifest != *other {
-            manifest.commit(&self.folder)?;
-            self.manifest = manifest;
+            self.publish(manifest)?;
         }
         self.remove_orphans()
     }
 
-    /// Appends the games of another library, each segment as one of its own, all or none.
+    /// Appends the games of another library, each segment as one of its own, all or none. Games that
+    /// were appended before are committed first.
     ///
     /// # Errors
     ///
     /// If a file cannot be read or written; then the library stays as it was.
     pub fn add_library(&mut self, other: &Library) -> Result<()> {
+        self.commit(&[])?;
         let mut manifest = self.manifest.clone();
         for segment in other.segments() {
             let first_game = manifest.next_game();
@@ -216,9 +232,7 @@ impl LibraryWriter {
             manifest.next_segment = entry.number + 1;
             manifest.segments.push(entry);
         }
-        manifest.commit(&self.folder)?;
-        self.manifest = manifest;
-        Ok(())
+        self.publish(manifest)
     }
 
     /// Writes a segment of the games of others, which is part of no library yet.
@@ -251,7 +265,7 @@ impl LibraryWriter {
     }
 
     /// Replaces some segments by one with their games.
-    fn merge(&mut self, range: Range<usize>) -> Result<()> {
+    pub(super) fn merge(&mut self, range: Range<usize>) -> Result<()> {
         let library = Library::open(&self.folder)?;
         let segments = &library.segments()[range.clone()];
         let Some(first) = segments.first() else { return Ok(()) };
@@ -259,8 +273,7 @@ impl LibraryWriter {
         let mut manifest = self.manifest.clone();
         manifest.next_segment = entry.number + 1;
         manifest.segments.splice(range, [entry]);
-        manifest.commit(&self.folder)?;
-        self.manifest = manifest;
+        self.publish(manifest)?;
         self.remove_orphans()
     }
 
@@ -273,7 +286,8 @@ impl LibraryWriter {
             let entries = match fs::read_dir(&folder) {
                 Ok(entries) => entries,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    fs::create_dir(&folder).map_err(|error| LibraryError::io(&folder, error))?;
+                    disk::make_folders(&folder)
+                        .map_err(|error| LibraryError::io(&folder, error))?;
                     continue;
                 }
                 Err(error) => return Err(LibraryError::io(&folder, error)),
@@ -283,7 +297,7 @@ impl LibraryWriter {
                 if !known.contains(&path) {
                     // Some systems keep a file that another program reads; the next change tries
                     // again.
-                    let _ = fs::remove_file(&path);
+                    let _ = disk::remove(&path);
                 }
             }
         }
@@ -311,8 +325,7 @@ fn is_empty(folder: &Path) -> io::Result<bool> {
 /// Locks a library for the one that changes it.
 fn lock(folder: &Path) -> Result<File> {
     let path = folder.join("lock");
-    let open = File::options().create(true).truncate(false).write(true).open(&path);
-    let file = open.map_err(|error| LibraryError::io(&path, error))?;
+    let file = disk::open_empty(&path).map_err(|error| LibraryError::io(&path, error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(LibraryError::Locked(folder.to_owned())),
@@ -330,7 +343,7 @@ impl OpenSegment {
         let number = manifest.next_segment;
         let path = unfinished(folder, "games", number);
         let create = || {
-            let file = BufWriter::with_capacity(1 << 18, File::create(&path)?);
+            let file = BufWriter::with_capacity(1 << 18, DiskFile::create(&path)?);
             Writer::of(Table::Library, file, 1)
         };
         let writer = create().map_err(|error| LibraryError::io(&path, error))?;
@@ -366,7 +379,7 @@ impl OpenSegment {
         let positions_in_all = visits.len();
         let finish = || {
             let out = writer.finish()?.out;
-            out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+            out.into_inner().map_err(io::IntoInnerError::into_error)?.sync()
         };
         finish().map_err(|error| LibraryError::io(&games, error))?;
         visits.write(first_game, &positions, &tails)?;
@@ -375,8 +388,7 @@ impl OpenSegment {
             let path = format!("{kind}/{number:06}.parquet");
             let named = folder.join(&path);
             let (bytes, crc32) = checksum(&unfinished)?;
-            fs::rename(&unfinished, &named).map_err(|error| LibraryError::io(&named, error))?;
-            sync_folder(&folder.join(kind))?;
+            disk::rename(&unfinished, &named).map_err(|error| LibraryError::io(&named, error))?;
             files.push(FileEntry { path, bytes, crc32 });
         }
         Ok(SegmentEntry {

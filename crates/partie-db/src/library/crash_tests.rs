@@ -1,0 +1,292 @@
+//! Libraries on disks that fail, and after crashes.
+//!
+//! A scenario changes a library step by step. Each change of a file of it fails once, or the disk
+//! fails from then on, or there is a crash that loses what had not reached the disk. Afterwards the
+//! library is as it was after the last step that had ended well, and can be added to.
+
+use std::{
+    fs,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+
+use partie_formats::ReadOptions;
+use partie_testkit::random::Chance;
+
+use super::{
+    Library, LibraryError, LibraryWriter, Result, SourceEntry,
+    disk::{Failure, Kept, Recording, made, record, repair},
+    stored::written,
+};
+use crate::{
+    columns::Row,
+    query::{Query, Subject as _},
+};
+
+/// Games that are kept in all the ways there are: by code, by two bytes a move, with their text.
+const GAMES: &str = "\
+[White \"Adams\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n
+[White \"Burns\"]\n\n1. e4 $1 {best} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bc4 *\n
+[White \"Clark\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. P@d5 0-1\n
+[White \"Davis\"]\n\n1. d4 {[%clk 0:03:00]} d5 {[%clk 0:02:59]} 1/2-1/2\n
+[White \"Evans\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 *\n";
+
+/// The rows of the games.
+fn rows() -> Vec<Row> {
+    let read = partie_pgn::read(GAMES.as_bytes(), &ReadOptions::default());
+    read.flatten().map(|record| Row::of_library(&record)).collect()
+}
+
+/// What a library holds: its games, and how many of each source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Contents {
+    games: Vec<String>,
+    sources: Vec<(String, u64)>,
+}
+
+/// Returns what a folder's library holds; nothing if there is none.
+fn contents(folder: &Path) -> Contents {
+    let library = match Library::open(folder) {
+        Err(LibraryError::NotALibrary(_)) => return Contents::default(),
+        library => library.expect("a library that can be read"),
+    };
+    let mut games = Vec::new();
+    let find = library.find(&Query::new(Vec::new()), |game| {
+        assert_eq!(game.file(), "games.pgn");
+        let text = written(&game.record()?.parsed.value);
+        games.push(String::from_utf8(text).expect("UTF-8"));
+        Ok::<_, LibraryError>(ControlFlow::Continue(()))
+    });
+    find.expect("games that can be read");
+    let sources = library.manifest().sources.iter();
+    let sources = sources.map(|source| (source.file.clone(), source.games)).collect();
+    Contents { games, sources }
+}
+
+/// Fails if anything is wrong with the library of a folder, if there is one.
+fn check(folder: &Path) {
+    let library = match Library::open(folder) {
+        Err(LibraryError::NotALibrary(_)) => return,
+        library => library.expect("a library that can be read"),
+    };
+    assert_eq!(library.check(|| {}).expect("a disk"), [], "{}", folder.display());
+}
+
+fn open_or_create(folder: &Path) -> Result<LibraryWriter> {
+    match LibraryWriter::open(folder) {
+        Err(LibraryError::NotALibrary(_)) => LibraryWriter::create(folder),
+        opened => opened,
+    }
+}
+
+/// Appends all games, and commits them as those of a source.
+fn import(writer: &mut LibraryWriter, source: &str) -> Result<()> {
+    let rows = rows();
+    for row in &rows {
+        writer.add("games.pgn", row)?;
+    }
+    writer.commit(&[SourceEntry {
+        file: source.to_owned(),
+        bytes: Some(1),
+        head_crc32: Some(1),
+        games: rows.len() as u64,
+        complete: true,
+    }])
+}
+
+/// Folders of a test: of a library that is changed, and of others that are only read.
+struct Folders {
+    temporary: tempfile::TempDir,
+    library: PathBuf,
+    /// Holds two segments.
+    other: PathBuf,
+    /// The same after it has grown.
+    grown: PathBuf,
+}
+
+impl Folders {
+    fn new() -> Folders {
+        let temporary = tempfile::tempdir().expect("a folder");
+        let folder = |name| temporary.path().join(name);
+        let (library, other, grown) = (folder("library"), folder("other"), folder("grown"));
+        let mut writer = LibraryWriter::create(&other).expect("a new folder");
+        for source in ["first", "second"] {
+            import(&mut writer, source).expect("a disk");
+        }
+        Library::open(&other).and_then(|other| other.copy_to(&grown)).expect("a copy");
+        let mut writer = LibraryWriter::open(&grown).expect("a library");
+        import(&mut writer, "third").expect("a disk");
+        Folders { temporary, library, other, grown }
+    }
+
+    /// Removes the library that is changed.
+    fn clear(&self) {
+        let _ = fs::remove_dir_all(&self.library);
+    }
+}
+
+/// A step of a scenario. It opens the library if it is not open.
+type Step = fn(&mut Writing<'_>) -> Result<()>;
+
+/// A library that is being changed.
+struct Writing<'a> {
+    folders: &'a Folders,
+    writer: Option<LibraryWriter>,
+}
+
+impl Writing<'_> {
+    fn open(&mut self) -> Result<&mut LibraryWriter> {
+        let writer = match self.writer.take() {
+            Some(writer) => writer,
+            None => open_or_create(&self.folders.library)?,
+        };
+        Ok(self.writer.insert(writer))
+    }
+}
+
+/// A library that is made, added to, opened again, merged, added to by another, and mended.
+const IMPORTS: &[Step] = &[
+    |writing| writing.open().map(|_| ()),
+    |writing| import(writing.open()?, "a"),
+    |writing| import(writing.open()?, "b"),
+    |writing| {
+        writing.writer = None;
+        import(writing.open()?, "c")
+    },
+    |writing| writing.open()?.merge(0..3),
+    |writing| import(writing.open()?, "d"),
+    |writing| {
+        let other = Library::open(&writing.folders.other)?;
+        writing.open()?.add_library(&other)
+    },
+    |writing| {
+        let first = writing.open()?.manifest().segments[0].number;
+        writing.open()?.rebuild(first)
+    },
+];
+
+/// A copy that is made, and made again after the library has grown.
+const COPIES: &[Step] = &[
+    |writing| Library::open(&writing.folders.other)?.copy_to(&writing.folders.library),
+    |writing| Library::open(&writing.folders.grown)?.copy_to(&writing.folders.library),
+];
+
+/// Runs steps until one fails. Returns how many changes had been made after each step that had
+/// not, and what the library was then; at first those before the first step.
+fn run(steps: &[Step], writing: &mut Writing<'_>) -> Vec<(usize, Contents)> {
+    let mut states = vec![(made(), contents(&writing.folders.library))];
+    for step in steps {
+        if step(writing).is_err() {
+            break;
+        }
+        states.push((made(), contents(&writing.folders.library)));
+    }
+    states
+}
+
+/// Runs a scenario on a disk that does not fail.
+fn reference(steps: &[Step], folders: &Folders) -> (Vec<(usize, Contents)>, Recording) {
+    let mut writing = Writing { folders, writer: None };
+    let (states, recording) = record(Failure::Never, || run(steps, &mut writing));
+    assert_eq!(states.len(), steps.len() + 1, "nothing fails");
+    (states, recording)
+}
+
+/// Adds games to a library as it is, and checks it.
+fn goes_on(folder: &Path, before: &Contents) {
+    import(&mut open_or_create(folder).expect("a library"), "later").expect("a disk");
+    let after = contents(folder);
+    assert_eq!(after.games[..before.games.len()], before.games);
+    assert_eq!(after.games.len(), before.games.len() + rows().len());
+    check(folder);
+}
+
+/// Each change fails once. The library is as before the step, and the same steps end well then,
+/// with the same writer or another.
+#[test]
+fn any_change_may_fail() {
+    for (steps, same_writer) in [(IMPORTS, false), (IMPORTS, true), (COPIES, false)] {
+        let folders = Folders::new();
+        let (states, recording) = reference(steps, &folders);
+        for failing in 0..recording.tried {
+            folders.clear();
+            let mut writing = Writing { folders: &folders, writer: None };
+            let (reached, _) = record(Failure::At(failing), || run(steps, &mut writing));
+            let done = reached.len() - 1;
+            let before = contents(&folders.library);
+            assert_eq!(before, states[done].1, "change {failing} fails in step {done}");
+            if !same_writer {
+                writing.writer = None;
+            }
+            // A file that could not be removed is no failure.
+            for step in &steps[done..] {
+                step(&mut writing).expect("a disk");
+            }
+            assert_eq!(contents(&folders.library), states[steps.len()].1, "change {failing}");
+            check(&folders.library);
+        }
+    }
+}
+
+/// The disk fails for good, which is the same as if the program was killed. Then another program
+/// adds games, and there is a crash.
+#[test]
+fn a_disk_may_fail_for_good() {
+    let mut chance = Chance::new(7);
+    for steps in [IMPORTS, COPIES] {
+        let folders = Folders::new();
+        let (states, recording) = reference(steps, &folders);
+        for failing in 0..recording.tried {
+            folders.clear();
+            let mut found = Contents::default();
+            let mut reached = Vec::new();
+            let mut killed = 0;
+            let (_, recording) = record(Failure::From(failing), || {
+                let mut writing = Writing { folders: &folders, writer: None };
+                reached = run(steps, &mut writing);
+                drop(writing);
+                found = contents(&folders.library);
+                killed = made();
+                repair();
+                goes_on(&folders.library, &found);
+            });
+            let done = reached.len() - 1;
+            let possible: Vec<_> = states[done..].iter().take(2).map(|(_, state)| state).collect();
+            assert!(possible.contains(&&found), "change {failing} fails in step {done}");
+            // And a crash while games were added.
+            let copy = folders.temporary.path().join("copy");
+            for _ in 0..2 {
+                let _ = fs::remove_dir_all(&copy);
+                let after = killed + chance.below(recording.len() - killed + 1);
+                recording.crash(after, Kept::Some(chance.draw()), &folders.library, &copy);
+                let disk = contents(&copy);
+                let added = disk.games.len() == found.games.len() + rows().len();
+                assert!(added || possible.contains(&&disk), "{failing}, {after}");
+                goes_on(&copy, &disk);
+            }
+        }
+    }
+}
+
+/// A crash after each change loses in several ways what had not reached the disk. What was
+/// committed is there.
+#[test]
+fn a_crash_loses_nothing_that_was_committed() {
+    for steps in [IMPORTS, COPIES] {
+        let folders = Folders::new();
+        let (states, recording) = reference(steps, &folders);
+        let copy = folders.temporary.path().join("copy");
+        for after in 0..=recording.len() {
+            let done = states.iter().rposition(|(made, _)| *made <= after).expect("the first");
+            let possible: Vec<_> = states[done..].iter().take(2).map(|(_, state)| state).collect();
+            let more = if after % 2 == 0 { Kept::All } else { Kept::Half };
+            for kept in [Kept::Nothing, more, Kept::Some(after as u64)] {
+                let _ = fs::remove_dir_all(&copy);
+                recording.crash(after, kept, &folders.library, &copy);
+                let found = contents(&copy);
+                assert!(possible.contains(&&found), "{kept:?} after change {after}, step {done}");
+                goes_on(&copy, &found);
+            }
+        }
+    }
+}
