@@ -213,3 +213,49 @@ fn a_damaged_manifest_is_said_so() {
     fs::write(&manifest, text).expect("a disk");
     assert_eq!(Library::open(&path).expect("a library").manifest().games(), 0);
 }
+
+/// What is kept of popular positions is what counting their games gives, in several segments
+/// together, and in those that have too few of them.
+#[test]
+fn kept_answers_are_those_of_counting() {
+    let openings = ["e4 e5 Nf3", "e4 c5", "d4 d5 c4 e6", "d4 Nf6", "", "e4 e5 f4", "Nf3 d5 d4"];
+    let results = ["1-0", "0-1", "1/2-1/2", "*"];
+    let game = |number: usize| {
+        let elo = |of: usize| 1000 + number * of % 1777;
+        let text = format!(
+            "[Date \"{}.{:02}.??\"]\n[WhiteElo \"{}\"]\n[BlackElo \"{}\"]\n[Result \"{}\"]\n\n{} {}\n",
+            1900 + number * 7 % 120,
+            1 + number % 12,
+            elo(31),
+            if number.is_multiple_of(9) { 0 } else { elo(17) },
+            results[number % 4],
+            openings[number * 5 % 7],
+            results[number % 4],
+        );
+        pgn::read(text.as_bytes(), &ReadOptions::default()).next().expect("a game").expect("memory")
+    };
+    let records: Vec<_> = (0..10_500).map(game).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &records, 5000);
+    assert_eq!(library.manifest().segments.len(), 3);
+    let everything = ExploreFilter { since: Some((1, 1)), ..ExploreFilter::default() };
+    let nothing = ExploreFilter::default();
+    let limits = ExploreLimits { moves: 300, top_games: 15, recent_games: 16, history: false };
+    for moves in ["", "e2e4", "d2d4", "e2e4 e7e5", "g1f3"] {
+        let mut position = Position::default();
+        for word in moves.split_whitespace() {
+            let ply = partie_core::moves::uci::read(&position, word).expect(word).ply;
+            position.play(ply).expect("legal");
+        }
+        let counted = library.explore(&position, &everything, limits).expect("a library");
+        let kept = library.explore(&position, &nothing, limits).expect("a library");
+        assert_eq!(kept, counted, "after {moves}");
+        assert!(counted.results.games() > 500, "{counted:?}");
+    }
+    let start = library.explore(&Position::default(), &nothing, limits).expect("a library");
+    assert_eq!(start.results.games(), 10_500);
+    let best = (1..=10_500).filter_map(|id| library.summary(id).expect("a library"));
+    let best = best.map(|summary| summary.mean_elo()).max();
+    assert_eq!(Some(start.top_games[0].summary.mean_elo()), best);
+    assert!(library.check(|| ()).expect("a library").is_empty());
+}

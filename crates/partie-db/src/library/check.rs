@@ -92,9 +92,15 @@ impl Library {
         // The same games have the same index, byte for byte.
         let folder = tempfile::tempdir();
         let folder = folder.map_err(|error| LibraryError::io(&std::env::temp_dir(), error))?;
-        let [positions, tails] = ["positions", "tails"].map(|name| folder.path().join(name));
-        visits.write(entry.first_game, &positions, &tails)?;
-        for (kind, made) in [(FOLDERS[1], positions), (FOLDERS[2], tails)] {
+        let [_, kinds @ ..] = FOLDERS;
+        let made = kinds.map(|kind| folder.path().join(kind));
+        let summaries = segment.summaries()?;
+        visits.write(entry.first_game, summaries, made.each_ref().map(PathBuf::as_path))?;
+        for (kind, made) in kinds.into_iter().zip(made) {
+            // Earlier versions kept no answers.
+            if kind == "rollup" && !entry.files.iter().any(|file| file.path.starts_with(kind)) {
+                continue;
+            }
             let path = self.file_of(segment, kind);
             if problems[before..].iter().any(|problem| problem.path == path) {
                 continue;

@@ -9,7 +9,9 @@ use partie_core::{
     rules::PositionKey,
 };
 
-use super::{GameSummary, Library, Result, Speed, Visit, performance::performance};
+use super::{
+    GameSummary, Library, Result, Speed, Visit, performance::performance, rollup::KEPT_GAMES,
+};
 use crate::{columns::moves, query::Name};
 
 /// Conditions that games must meet to be counted.
@@ -36,6 +38,19 @@ pub struct ExploreFilter {
 }
 
 impl ExploreFilter {
+    /// Returns true if every game is counted.
+    fn admits_all(&self) -> bool {
+        let ExploreFilter { since, until, speeds, ratings, casual, titled, player, event } = self;
+        since.is_none()
+            && until.is_none()
+            && speeds.is_none()
+            && ratings.is_none()
+            && casual.is_none()
+            && !titled
+            && player.is_none()
+            && event.is_none()
+    }
+
     /// Returns true if a game may be counted; nothing is asked of names.
     fn admits(&self, game: &GameSummary) -> bool {
         let date = (game.year, game.month);
@@ -96,9 +111,9 @@ impl Results {
 
 /// Mean of ratings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Mean {
-    sum: u64,
-    count: u64,
+pub(super) struct Mean {
+    pub(super) sum: u64,
+    pub(super) count: u64,
 }
 
 impl Mean {
@@ -183,13 +198,111 @@ pub struct ExploreLimits {
 }
 
 /// Counts of a move.
-#[derive(Default)]
-struct Counted {
-    results: Results,
-    own: Mean,
-    opponents: Mean,
-    last_played: (u16, u8),
-    last_game: u64,
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counted {
+    pub(super) results: Results,
+    /// Ratings of White's players and of Black's.
+    pub(super) elo: [Mean; 2],
+    pub(super) last_played: (u16, u8),
+    pub(super) last_game: u64,
+}
+
+impl Counted {
+    fn add(&mut self, other: &Counted) {
+        let Results { white, draws, black, unknown } = other.results;
+        self.results.white += white;
+        self.results.draws += draws;
+        self.results.black += black;
+        self.results.unknown += unknown;
+        for (elo, other) in self.elo.iter_mut().zip(other.elo) {
+            elo.sum += other.sum;
+            elo.count += other.count;
+        }
+        self.last_played = self.last_played.max(other.last_played);
+        self.last_game = self.last_game.max(other.last_game);
+    }
+}
+
+/// Value by which games are shown.
+type Rank = fn(&ExploredGame) -> (u32, u64);
+
+/// Games of a position that were counted.
+pub(super) struct Tallied {
+    /// By move; those that ended there have none.
+    pub(super) counted: Vec<(Option<u16>, Counted)>,
+    /// Those with the highest ratings, the highest first.
+    pub(super) top_games: Vec<ExploredGame>,
+    /// Those that were played last, the last first.
+    pub(super) recent_games: Vec<ExploredGame>,
+}
+
+/// Games of a position that are being counted.
+pub(super) struct Tally {
+    counted: Vec<(Option<u16>, Counted)>,
+    top: Highest<Rank>,
+    recent: Highest<Rank>,
+}
+
+impl Tally {
+    /// Counts nothing yet, and is to keep so many games with the highest ratings, and so many that
+    /// were played last.
+    pub(super) fn new(top_games: usize, recent_games: usize) -> Tally {
+        let by_rating = |game: &ExploredGame| (game.summary.mean_elo().into(), game.number);
+        let by_date = |game: &ExploredGame| {
+            (u32::from(game.summary.year) << 8 | u32::from(game.summary.month), game.number)
+        };
+        Tally {
+            counted: Vec::new(),
+            top: Highest::new(top_games, by_rating),
+            recent: Highest::new(recent_games, by_date),
+        }
+    }
+
+    /// Counts a game. Games come in the order of their numbers.
+    pub(super) fn add(&mut self, number: u64, summary: GameSummary, packed_move: Option<u16>) {
+        let game = ExploredGame { number, summary, packed_move };
+        self.top.add(game);
+        self.recent.add(game);
+        let counted = self.counted(packed_move);
+        counted.results.add(summary.outcome);
+        counted.elo[0].add(summary.white_elo);
+        counted.elo[1].add(summary.black_elo);
+        counted.last_played = counted.last_played.max((summary.year, summary.month));
+        counted.last_game = number;
+    }
+
+    /// Adds the counts of a move.
+    pub(super) fn add_counted(&mut self, packed_move: Option<u16>, other: &Counted) {
+        self.counted(packed_move).add(other);
+    }
+
+    /// Adds a game with a high rating, or one that was played late, which was counted elsewhere.
+    pub(super) fn add_game(
+        &mut self,
+        number: u64,
+        summary: GameSummary,
+        packed_move: Option<u16>,
+        is_top: bool,
+    ) {
+        let game = ExploredGame { number, summary, packed_move };
+        if is_top { self.top.add(game) } else { self.recent.add(game) }
+    }
+
+    /// Ends counting.
+    pub(super) fn finish(self) -> Tallied {
+        let Tally { counted, top, recent } = self;
+        Tallied { counted, top_games: top.finish(), recent_games: recent.finish() }
+    }
+
+    fn counted(&mut self, packed_move: Option<u16>) -> &mut Counted {
+        // A position has few moves.
+        let at = self.counted.iter().position(|(other, _)| *other == packed_move);
+        let at = at.unwrap_or_else(|| {
+            self.counted.push((packed_move, Counted::default()));
+            self.counted.len() - 1
+        });
+        &mut self.counted[at].1
+    }
 }
 
 impl Library {
@@ -205,19 +318,18 @@ impl Library {
         filter: &ExploreFilter,
         limits: ExploreLimits,
     ) -> Result<Explored> {
-        let turn = position.turn();
+        let key = PositionKey::of(position);
         let named = self.games_of_names(filter)?;
-        let mut results = Results::default();
-        let mut counted: Vec<(u16, Counted)> = Vec::new();
-        let mut top = Highest::new(limits.top_games, |game: &ExploredGame| {
-            (u32::from(game.summary.mean_elo()), game.number)
-        });
-        let mut recent = Highest::new(limits.recent_games, |game: &ExploredGame| {
-            (u32::from(game.summary.year) << 8 | u32::from(game.summary.month), game.number)
-        });
+        let mut tally = Tally::new(limits.top_games, limits.recent_games);
         let mut history = BTreeMap::new();
+        let is_kept = filter.admits_all()
+            && !limits.history
+            && limits.top_games.max(limits.recent_games) <= KEPT_GAMES;
         for segment in self.segments() {
-            let visits = segment.visits(PositionKey::of(position))?;
+            if is_kept && segment.add_kept(key, &mut tally)? {
+                continue;
+            }
+            let visits = segment.visits(key)?;
             if visits.is_empty() {
                 continue;
             }
@@ -228,42 +340,31 @@ impl Library {
                 if !filter.admits(&summary) || named.as_ref().is_some_and(|n| !n.contains(&game)) {
                     continue;
                 }
-                results.add(summary.outcome);
                 if limits.history && summary.year > 0 && summary.month > 0 {
                     let month = history.entry((summary.year, summary.month));
                     month.or_insert_with(Results::default).add(summary.outcome);
                 }
-                let explored = ExploredGame { number: game, summary, packed_move };
-                top.add(explored);
-                recent.add(explored);
-                let Some(packed) = packed_move else { continue };
-                // A position has few moves.
-                let at = counted.iter().position(|(other, _)| *other == packed);
-                let at = at.unwrap_or_else(|| {
-                    counted.push((packed, Counted::default()));
-                    counted.len() - 1
-                });
-                let counted = &mut counted[at].1;
-                counted.results.add(summary.outcome);
-                counted.own.add(summary.elo(turn));
-                counted.opponents.add(summary.elo(!turn));
-                counted.last_played = counted.last_played.max((summary.year, summary.month));
-                counted.last_game = game;
+                tally.add(game, summary, packed_move);
             }
+        }
+        let Tallied { counted, top_games, recent_games } = tally.finish();
+        let mut all = Counted::default();
+        for (_, counted) in &counted {
+            all.add(counted);
         }
         let mut moves: Vec<ExploredMove> = counted
             .into_iter()
-            .filter_map(|(packed, counted)| explored_move(position, packed, &counted))
+            .filter_map(|(packed, counted)| explored_move(position, packed?, &counted))
             .collect();
         moves.sort_by(|a, b| {
             b.results.games().cmp(&a.results.games()).then_with(|| a.uci.cmp(&b.uci))
         });
         moves.truncate(limits.moves);
         Ok(Explored {
-            results,
+            results: all.results,
             moves,
-            top_games: top.finish(),
-            recent_games: recent.finish(),
+            top_games,
+            recent_games,
             opening: openings::at(position),
             history,
         })
@@ -362,14 +463,14 @@ fn explored_move(position: &Position, packed: u16, counted: &Counted) -> Option<
     let mut after = position.clone();
     after.play(ply).ok()?;
     let turn = position.turn();
-    let opponents = counted.opponents.rounded();
+    let [own, opponents] = turn.fold_wb([0, 1], [1, 0]).map(|side| counted.elo[side].rounded());
     let score = counted.results.score(turn);
     Some(ExploredMove {
         ply,
         uci,
         san,
         results: counted.results,
-        average_rating: counted.own.rounded(),
+        average_rating: own,
         average_opponent_rating: opponents,
         performance: opponents.zip(score).map(|(mean, score)| performance(mean, score)),
         last_played: (counted.last_played.0 > 0).then_some(counted.last_played),

@@ -1,13 +1,15 @@
 //! The index of a segment: which of its games came to a position.
 //!
 //! Most positions of a collection stand in one game only, and of them most come after another
-//! position of that game that stands in no other. So the index has two files:
+//! position of that game that stands in no other. So the index has these files:
 //!
 //! - `positions`: every position that at least two games of the segment came to, with all these
 //!   games; and of each game the first of its positions that no other game came to.
 //! - `tails`: of the other positions, each of which one game of the segment alone came to, the
 //!   upper bits of its key, and the game. A game that is found by these bits is replayed to see
 //!   if it has the position.
+//!
+//! - `rollup`: of the positions that very many games came to, what counting them gives.
 //!
 //! So what `positions` says of a key is all that the segment has of it, and where it says
 //! nothing, at most one game has the position, which `tails` finds.
@@ -20,7 +22,10 @@ use partie_core::rules::PositionKey;
 
 use super::{
     error::{LibraryError, Result},
+    explore::Tally,
     number_file::{NumberColumn, NumberKind, NumberWriter},
+    rollup::{KEPT_GAMES, POPULAR, RollupWriter},
+    summary::GameSummary,
 };
 use crate::writer::failure;
 
@@ -53,6 +58,11 @@ pub(super) const TAILS: [NumberColumn; 2] = [
 /// Returns a key as an unsigned number, in the order of the signed ones.
 const fn ordered(key: i64) -> u64 {
     (key as u64) ^ (1 << 63)
+}
+
+/// Returns the key of such a number.
+const fn signed(key: u64) -> i64 {
+    (key ^ (1 << 63)) as i64
 }
 
 /// Returns the upper bits of a key by which tails are found among so many.
@@ -123,8 +133,14 @@ impl Visits {
         self.games += 1;
     }
 
-    /// Writes the index of the games, whose numbers in the library begin with one.
-    pub(super) fn write(self, first_game: u64, positions: &Path, tails: &Path) -> Result<()> {
+    /// Writes the index of the games, whose numbers in the library begin with one, and whose
+    /// summaries are given.
+    pub(super) fn write(
+        self,
+        first_game: u64,
+        summaries: &[GameSummary],
+        [positions, tails, rollup]: [&Path; 3],
+    ) -> Result<()> {
         let mut buckets = self.buckets;
         // For each game the lowest ply whose position stands in no other.
         let mut first_alone = vec![u16::MAX; self.games as usize];
@@ -155,6 +171,7 @@ impl Visits {
         let shift = tail_shift(tails_in_all);
         let mut out = NumberWriter::create(positions, "positions", &POSITIONS)?;
         let mut alone = NumberWriter::create(tails, "tails", &TAILS)?;
+        let mut kept = RollupWriter::create(rollup)?;
         let number = |visit: &PackedVisit| (first_game + u64::from(visit.game())) as i64;
         let write = || -> parquet::errors::Result<()> {
             let (mut listed, mut tails) = (Vec::new(), Vec::new());
@@ -170,12 +187,19 @@ impl Visits {
                                 place.push(visit);
                             }
                         }
-                        _ => listed.extend(visits),
+                        many => {
+                            if many >= POPULAR {
+                                let tally = tallied(visits.clone(), first_game, summaries);
+                                let key = visits.clone().next().map_or(0, PackedVisit::key);
+                                kept.add(signed(key), tally)?;
+                            }
+                            listed.extend(visits);
+                        }
                     }
                 }
                 out.rows(|columns| {
                     let [keys, games, plies, moves] = columns else { return };
-                    keys.extend(listed.iter().map(|visit| (visit.key() ^ (1 << 63)) as i64));
+                    keys.extend(listed.iter().map(|visit| signed(visit.key())));
                     games.extend(listed.iter().map(number));
                     plies.extend(listed.iter().map(|visit| visit.ply().into()));
                     moves.extend(listed.iter().map(|visit| visit.move_().into()));
@@ -192,8 +216,24 @@ impl Visits {
         };
         write().map_err(|error| LibraryError::io(positions, failure(error)))?;
         out.finish(positions)?;
-        alone.finish(tails)
+        alone.finish(tails)?;
+        kept.finish(rollup)
     }
+}
+
+/// Counts the visits of a position.
+fn tallied(
+    visits: impl Iterator<Item = PackedVisit>,
+    first_game: u64,
+    summaries: &[GameSummary],
+) -> Tally {
+    let mut tally = Tally::new(KEPT_GAMES, KEPT_GAMES);
+    for visit in visits {
+        let summary = summaries.get(visit.game() as usize).copied().unwrap_or_default();
+        let packed = (visit.move_() != NO_MOVE).then_some(visit.move_() as u16);
+        tally.add(first_game + u64::from(visit.game()), summary, packed);
+    }
+    tally
 }
 
 fn same_key(one: &u128, other: &u128) -> bool {

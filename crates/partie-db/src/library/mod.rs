@@ -4,7 +4,8 @@
 //! program that reads Parquet can read them. `docs/library.md` describes the files.
 //!
 //! - `games/` holds the games by column, [`Table::Library`](crate::columns::Table::Library).
-//! - `positions/` and `tails/` hold the index of positions: which games came to each.
+//! - `positions/` and `tails/` hold the index of positions: which games came to each; `rollup/` has
+//!   what was counted of those that very many games came to.
 //!
 //! Games are kept in segments, each with a file in each of these folders, which never change. A
 //! [`LibraryWriter`] appends segments and replaces them by larger ones; a [`Library`] sees those
@@ -25,6 +26,7 @@ mod manifest;
 mod number_file;
 mod performance;
 mod replayed;
+mod rollup;
 mod segment;
 mod speed;
 mod stored;

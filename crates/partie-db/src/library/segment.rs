@@ -12,9 +12,11 @@ use partie_core::{Game, rules::PositionKey};
 
 use super::{
     error::{LibraryError, Result},
+    explore::Tally,
     index::prefix,
     manifest::{FileEntry, SegmentEntry},
     replayed::visits_of,
+    rollup::{POPULAR, add_kept},
     summary::GameSummary,
 };
 use crate::{
@@ -42,6 +44,8 @@ pub(super) struct Segment {
     games: IndexedFile,
     positions: IndexedFile,
     tails: IndexedFile,
+    /// Libraries of earlier versions have none.
+    rollup: Option<IndexedFile>,
     summaries: OnceLock<Vec<GameSummary>>,
 }
 
@@ -67,12 +71,13 @@ impl std::fmt::Debug for Open {
 }
 
 impl IndexedFile {
-    fn new(folder: &Path, files: &[FileEntry], kind: &str) -> Result<IndexedFile> {
+    /// Opens the file of a kind, if there is one.
+    fn find(folder: &Path, files: &[FileEntry], kind: &str) -> Result<Option<IndexedFile>> {
         let file = files.iter().find(|file| file.path.split('/').next() == Some(kind));
-        let missing = || LibraryError::damaged(folder, format!("a segment has no file in {kind}/"));
-        let path = folder.join(&file.ok_or_else(missing)?.path);
+        let Some(file) = file else { return Ok(None) };
+        let path = folder.join(&file.path);
         let file = File::open(&path).map_err(|error| LibraryError::io(&path, error))?;
-        Ok(IndexedFile { path, file, open: OnceLock::new() })
+        Ok(Some(IndexedFile { path, file, open: OnceLock::new() }))
     }
 
     /// Opens the file; `sorted` is the column by which its rows are found.
@@ -104,11 +109,15 @@ impl Open {
 impl Segment {
     /// Opens a segment of a library's folder.
     pub(super) fn open(folder: &Path, entry: &SegmentEntry) -> Result<Segment> {
-        let file = |kind| IndexedFile::new(folder, &entry.files, kind);
+        let find = |kind| IndexedFile::find(folder, &entry.files, kind);
+        let missing =
+            |kind| LibraryError::damaged(folder, format!("a segment has no file in {kind}/"));
+        let file = |kind| find(kind)?.ok_or_else(|| missing(kind));
         Ok(Segment {
             games: file("games")?,
             positions: file("positions")?,
             tails: file("tails")?,
+            rollup: find("rollup")?,
             summaries: OnceLock::new(),
             entry: entry.clone(),
         })
@@ -123,6 +132,20 @@ impl Segment {
     pub(super) fn visits(&self, key: PositionKey) -> Result<Vec<Visit>> {
         let visits = self.listed(key)?;
         if visits.is_empty() { self.in_tail(key) } else { Ok(visits) }
+    }
+
+    /// Adds what is kept of a position to what was counted in others. Returns true if there is
+    /// something; otherwise the visits are to be counted.
+    pub(super) fn add_kept(&self, key: PositionKey, tally: &mut Tally) -> Result<bool> {
+        let Some(rollup) = &self.rollup else { return Ok(false) };
+        let listed = self.positions.open("key")?.pages(key.as_i64());
+        if listed.end - listed.start < POPULAR as u64 {
+            return Ok(false);
+        }
+        let open = rollup.open("key")?;
+        let games = (self.entry.first_game, self.summaries()?);
+        add_kept(&open.file, open.pages(key.as_i64()), key, games, tally)
+            .map_err(|error| rollup.failed(failure(error)))
     }
 
     /// Returns those that the index lists.

@@ -19,6 +19,7 @@ use super::{
     manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry},
     replayed::visits_of,
     segment::Segment,
+    summary::GameSummary,
 };
 use crate::{
     Writer,
@@ -39,7 +40,7 @@ const SMALL_SEGMENTS: usize = 8;
 const BATCH: usize = 1 << 8;
 
 /// The folders of a library, each with a file of each segment.
-pub(super) const FOLDERS: [&str; 3] = ["games", "positions", "tails"];
+pub(super) const FOLDERS: [&str; 4] = ["games", "positions", "tails", "rollup"];
 
 /// Appends games to a library. There is one at a time.
 ///
@@ -62,6 +63,7 @@ struct OpenSegment {
     games: u64,
     writer: Writer<BufWriter<DiskFile>>,
     visits: Visits,
+    summaries: Vec<GameSummary>,
     variants: BTreeSet<&'static str>,
 }
 
@@ -255,6 +257,7 @@ impl LibraryWriter {
                         visits_of(&batch, row).into_iter().unzip();
                     open.visits.add(&keys, moves.into_iter().flatten());
                 }
+                GameSummary::add_all(&batch, &mut open.summaries);
                 batch.number_from(first_game + open.games);
                 open.games += batch.len() as u64;
                 let written = open.writer.write(batch);
@@ -356,6 +359,7 @@ impl OpenSegment {
             games: 0,
             writer,
             visits: Visits::new(),
+            summaries: Vec::new(),
             variants: BTreeSet::new(),
         })
     }
@@ -366,6 +370,7 @@ impl OpenSegment {
             return Ok(());
         }
         self.games += self.batch.len() as u64;
+        GameSummary::add_all(&self.batch, &mut self.summaries);
         let written = self.writer.write(self.batch.take());
         written.map_err(|error| LibraryError::io(path, error))
     }
@@ -373,22 +378,23 @@ impl OpenSegment {
     /// Ends the files, and gives them their names.
     fn finish(mut self, folder: &Path) -> Result<SegmentEntry> {
         let number = self.number;
-        let [games, positions, tails] = FOLDERS.map(|kind| unfinished(folder, kind, number));
-        self.end_batch(1, &games)?;
-        let OpenSegment { first_game, writer, visits, variants, .. } = self;
+        let paths = FOLDERS.map(|kind| unfinished(folder, kind, number));
+        let [games, index @ ..] = &paths;
+        self.end_batch(1, games)?;
+        let OpenSegment { first_game, writer, visits, summaries, variants, .. } = self;
         let positions_in_all = visits.len();
         let finish = || {
             let out = writer.finish()?.out;
             out.into_inner().map_err(io::IntoInnerError::into_error)?.sync()
         };
-        finish().map_err(|error| LibraryError::io(&games, error))?;
-        visits.write(first_game, &positions, &tails)?;
+        finish().map_err(|error| LibraryError::io(games, error))?;
+        visits.write(first_game, &summaries, index.each_ref().map(PathBuf::as_path))?;
         let mut files = Vec::new();
-        for (kind, unfinished) in FOLDERS.into_iter().zip([games, positions, tails]) {
+        for (kind, unfinished) in FOLDERS.into_iter().zip(&paths) {
             let path = format!("{kind}/{number:06}.parquet");
             let named = folder.join(&path);
-            let (bytes, crc32) = checksum(&unfinished)?;
-            disk::rename(&unfinished, &named).map_err(|error| LibraryError::io(&named, error))?;
+            let (bytes, crc32) = checksum(unfinished)?;
+            disk::rename(unfinished, &named).map_err(|error| LibraryError::io(&named, error))?;
             files.push(FileEntry { path, bytes, crc32 });
         }
         Ok(SegmentEntry {

@@ -21,7 +21,8 @@ pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
         let files = manifest.segments.iter().flat_map(|segment| &segment.files);
         files.filter(|file| file.path.starts_with(kind)).map(|file| file.bytes).sum()
     };
-    let (of_games, of_index) = (bytes("games/"), bytes("positions/") + bytes("tails/"));
+    let of_games = bytes("games/");
+    let of_index = ["positions/", "tails/", "rollup/"].map(bytes).iter().sum::<u64>();
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let sources = manifest.sources.iter();
