@@ -168,6 +168,7 @@ pub(crate) struct DbFindArguments {
 #[command(after_help = "\
 Examples:
   partie db explore library
+  partie db explore library --tui
   partie db explore library 1. e4 e5 2. f4
   partie db explore library --player anderssen --white
   partie db explore library 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -'")]
@@ -216,6 +217,11 @@ pub(crate) struct DbExploreArguments {
     /// Count only games with a player who bears a title
     #[arg(long)]
     pub(crate) titled: bool,
+
+    /// Walk through the moves with keys, in full-screen mode
+    #[cfg(feature = "tui")]
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) tui: bool,
 
     /// Number of moves to show
     #[arg(long, value_name = "N", default_value_t = 15)]

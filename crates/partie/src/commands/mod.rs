@@ -17,6 +17,8 @@ mod eco;
 mod explain;
 mod external_sort;
 mod fix;
+#[cfg(feature = "tui")]
+mod full_screen;
 mod game_output;
 mod game_writer;
 mod grep;

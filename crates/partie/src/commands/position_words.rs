@@ -3,18 +3,39 @@
 use std::io;
 
 use anyhow::bail;
-use partie_core::{Boards, Position, Variant};
+use partie_core::{Boards, Ply, Position, Variant};
 use partie_formats::{Format, ReadOptions, Record, Severity};
 use partie_records::{detect::detect, dispatch};
 
 use super::show::source;
 use crate::visible::visible;
 
+/// A position, and the legal moves that were made from there on.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) start: Position,
+    pub(super) plies: Vec<Ply>,
+}
+
+impl Line {
+    /// Returns the position after the moves.
+    pub(super) fn position(&self) -> Position {
+        let mut position = self.start.clone();
+        for ply in &self.plies {
+            if position.play(*ply).is_err() {
+                break;
+            }
+        }
+        position
+    }
+}
+
 /// Reads moves from the initial position, or a FEN.
-pub(super) fn read(words: &[String]) -> anyhow::Result<Position> {
+pub(super) fn line(words: &[String]) -> anyhow::Result<Line> {
     let text = words.join(" ");
+    let nothing = |start| Line { start, plies: Vec::new() };
     if text.trim().is_empty() {
-        return Ok(Boards::start(Variant::Standard).first().clone());
+        return Ok(nothing(Boards::start(Variant::Standard).first().clone()));
     }
     let options = ReadOptions::default();
     if source::is_fen(&text) {
@@ -22,7 +43,7 @@ pub(super) fn read(words: &[String]) -> anyhow::Result<Position> {
         if let Some(problem) = position.problem() {
             bail!("invalid FEN: {}", visible(&problem.to_string()));
         }
-        return Ok(position);
+        return Ok(nothing(position));
     }
     let record = moves(text, None, &options)?.filter(Record::holds_game);
     let Some(record) = record else { bail!("expected moves such as e4 e5, or a FEN") };
@@ -30,7 +51,9 @@ pub(super) fn read(words: &[String]) -> anyhow::Result<Position> {
     if let Some(error) = diagnostics.find(|d| d.severity >= Severity::Warning) {
         bail!("{} ({})", visible(&error.message.to_string()), error.code.id);
     }
-    Ok(record.game().final_boards().first().clone())
+    let game = record.game();
+    let plies = game.plies().map(|(_, ply)| ply).collect();
+    Ok(Line { start: game.start.first().clone(), plies })
 }
 
 /// Reads moves in any notation, with numbers or without them.

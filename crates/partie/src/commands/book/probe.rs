@@ -17,7 +17,7 @@ use crate::{
 
 pub(super) fn run(arguments: &BookProbeArguments) -> anyhow::Result<Exit> {
     let BookProbeArguments { book: path, position, json } = arguments;
-    let position = position_words::read(position)?;
+    let position = position_words::line(position)?.position();
     let (book, problems) = read(path)?;
     let is_damaged = report(path, &problems);
     let probed = book.probe(&position);

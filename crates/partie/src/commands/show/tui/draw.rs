@@ -4,18 +4,18 @@ use partie_core::NodeId;
 use ratatui::{
     Frame,
     layout::{Constraint, Layout, Rect},
-    style::{Color, Modifier, Style},
-    text::{Line as Row, Span as Run, Text},
+    style::{Modifier, Style},
+    text::{Line as Row, Text},
     widgets::{Clear, Paragraph},
 };
 
 use super::state::{Mode, State};
 use crate::{
-    board::{
-        BoardStyle, ColourDepth, PieceGlyphs, StyledLine, StyledSpan, TextStyle, layout,
-        style::TerminalColour,
+    board::{BoardStyle, ColourDepth, PieceGlyphs, StyledLine, StyledSpan, TextStyle, layout},
+    commands::{
+        full_screen::{paragraph, row},
+        show::{header, moves, page::Page, replay::Replay},
     },
-    commands::show::{header, moves, page::Page, replay::Replay},
 };
 
 /// Minimum width of the column of moves.
@@ -251,51 +251,12 @@ fn status(state: &State, view: View) -> Row<'static> {
     row(&line, view.colours)
 }
 
-fn paragraph(lines: &[StyledLine], colours: ColourDepth) -> Paragraph<'static> {
-    Paragraph::new(lines.iter().map(|line| row(line, colours)).collect::<Vec<_>>())
-}
-
-fn row(line: &[StyledSpan], colours: ColourDepth) -> Row<'static> {
-    Row::from(
-        line.iter()
-            .map(|span| Run::styled(span.text.clone(), style(span, colours)))
-            .collect::<Vec<_>>(),
-    )
-}
-
-fn style(span: &StyledSpan, colours: ColourDepth) -> Style {
-    let appearance = span.style.appearance();
-    let mut style = Style::new();
-    if appearance.bold {
-        style = style.add_modifier(Modifier::BOLD);
-    }
-    if appearance.reverse {
-        style = style.add_modifier(Modifier::REVERSED);
-    }
-    if let Some(color) = appearance.colour.and_then(|shade| color(shade, colours)) {
-        style = style.fg(color);
-    }
-    if let Some(color) = span.background.shade().and_then(|shade| color(shade, colours)) {
-        style = style.bg(color);
-    }
-    style
-}
-
-const fn color(shade: TerminalColour, colours: ColourDepth) -> Option<Color> {
-    match colours {
-        ColourDepth::None => None,
-        ColourDepth::Sixteen => Some(Color::Indexed(shade.sixteen)),
-        ColourDepth::Indexed => Some(Color::Indexed(shade.indexed)),
-        ColourDepth::True => Some(Color::Rgb(shade.rgb.0, shade.rgb.1, shade.rgb.2)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use partie_core::{Language, Notation};
     use partie_formats::ReadOptions;
     use partie_pgn as pgn;
-    use ratatui::{Terminal, backend::TestBackend, buffer::Buffer};
+    use ratatui::{Terminal, backend::TestBackend, buffer::Buffer, style::Color};
 
     use super::*;
 

@@ -1,93 +1,58 @@
-//! `partie db explore`: what was played in a position, in the terminal.
+//! A position and what was played in it, as lines of text.
 
-use std::io::Write as _;
-
-use partie_core::Color;
-use partie_db::{
-    library::{ExploreFilter, ExploreLimits, Explored, Library, Results, explored_as_json},
-    query::Name,
-};
+use partie_core::{Color, Position, Square};
+use partie_db::library::{Explored, Library, Results};
 
 use crate::{
-    args::DbExploreArguments,
     board::{
-        BoardStyle, ColourDepth, PieceGlyphs, StyledLine, draw,
+        BoardStyle, PieceGlyphs, StyledLine, draw,
         layout::{beside, padded},
         style::{StyledSpan, TextStyle},
     },
-    commands::{position_words, show},
-    exit::Exit,
     report::{count, grouped, visible},
-    terminal,
-    visible::json_line,
 };
 
-/// Columns of a bar.
+/// Columns of a bar, and of one where there is little room.
 const BAR: usize = 24;
+const SMALL_BAR: usize = 10;
 
-pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
-    let DbExploreArguments { moves, games, .. } = arguments;
-    let position = position_words::read(&arguments.position)?;
-    let filter = filter(arguments)?;
-    let library = Library::open(&arguments.library)?;
-    let limits =
-        ExploreLimits { moves: *moves, top_games: *games, recent_games: 0, history: false };
-    let explored = library.explore(&position, &filter, limits)?;
-    let status = if explored.results.games() == 0 { Exit::Findings } else { Exit::Clean };
-    if arguments.json {
-        let object = explored_as_json(&library, &position, explored)?;
-        writeln!(anstream::stdout().lock(), "{}", json_line(&object))?;
-        return Ok(status);
-    }
-    let colours = show::colours(arguments.color);
-    let unicode = !arguments.ascii && terminal::unicode();
-    let look = BoardStyle {
-        figures: if unicode { PieceGlyphs::Unicode } else { PieceGlyphs::Ascii },
-        coloured: colours != ColourDepth::None,
-        coordinates: true,
-    };
-    let below = if arguments.flip { Color::Black } else { Color::White };
-    let board = draw(&position, &[], below, look);
-    let mut lines = vec![plain(&opening(&explored), TextStyle::Strong)];
+/// Columns that a page with large bars and names of openings takes.
+const WIDE: usize = 112;
+
+/// Appearance of a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PageStyle<'a> {
+    pub(super) look: BoardStyle,
+    /// The side at the bottom of the board.
+    pub(super) below: Color,
+    /// Number of the move that is marked in the table, from 0.
+    pub(super) chosen: Option<usize>,
+    /// Columns that there are.
+    pub(super) columns: usize,
+    /// Squares that are marked on the board.
+    pub(super) last: &'a [Square],
+}
+
+/// Returns the board with the table of the moves beside it, and the games below.
+pub(super) fn lines(
+    library: &Library,
+    position: &Position,
+    explored: &Explored,
+    style: PageStyle<'_>,
+) -> anyhow::Result<Vec<StyledLine>> {
+    let board = draw(position, style.last, style.below, style.look);
+    let mut lines = vec![plain(&opening(explored), TextStyle::Strong)];
     lines.push(plain(&totals(&explored.results), TextStyle::Plain));
     lines.push(Vec::new());
-    lines.extend(table(&explored, unicode));
+    lines.extend(table(explored, style));
     let mut lines = beside(vec![board, lines], 3);
     if !explored.top_games.is_empty() {
         lines.push(Vec::new());
         for game in &explored.top_games {
-            lines.push(plain(&game_line(&library, game.number)?, TextStyle::Plain));
+            lines.push(plain(&game_line(library, game.number)?, TextStyle::Plain));
         }
     }
-    show::print(&lines, colours)?;
-    Ok(status)
-}
-
-fn filter(arguments: &DbExploreArguments) -> anyhow::Result<ExploreFilter> {
-    let DbExploreArguments {
-        player, white, black, event, since, until, elo, speed, titled, ..
-    } = arguments;
-    let color = match (white, black) {
-        (true, _) => Some(Color::White),
-        (_, true) => Some(Color::Black),
-        _ => None,
-    };
-    let name = |name: &String| Name::new(name, false);
-    Ok(ExploreFilter {
-        since: since.map(|year| (year, 1)),
-        until: until.map(|year| (year, 12)),
-        speeds: (!speed.is_empty()).then(|| speed.clone()),
-        ratings: elo.map(|elo| vec![(within(elo.least()), within(elo.most()))]),
-        player: player.as_ref().map(name).transpose()?.map(|name| (name, color)),
-        event: event.as_ref().map(name).transpose()?,
-        titled: *titled,
-        ..ExploreFilter::default()
-    })
-}
-
-/// Ratings are smaller than this.
-fn within(number: u32) -> u16 {
-    u16::try_from(number).unwrap_or(u16::MAX)
+    Ok(lines)
 }
 
 fn plain(text: &str, style: TextStyle) -> StyledLine {
@@ -113,10 +78,12 @@ fn totals(results: &Results) -> String {
 }
 
 /// Returns a line for each move, under a heading.
-fn table(explored: &Explored, unicode: bool) -> Vec<StyledLine> {
+fn table(explored: &Explored, style: PageStyle<'_>) -> Vec<StyledLine> {
+    let unicode = style.look.figures == PieceGlyphs::Unicode;
     if explored.moves.is_empty() {
         return Vec::new();
     }
+    let bar_columns = if style.columns < WIDE { SMALL_BAR } else { BAR };
     let columns = ["move", "games", "White", "draw", "Black", "", "rating", "last", ""];
     let mut rows = vec![columns.map(str::to_owned)];
     for m in &explored.moves {
@@ -130,7 +97,7 @@ fn table(explored: &Explored, unicode: bool) -> Vec<StyledLine> {
             percent(white),
             percent(draws),
             percent(black),
-            bar([white, draws, black], unicode),
+            bar([white, draws, black], bar_columns, unicode),
             m.average_rating.map_or(String::new(), |rating| rating.to_string()),
             m.last_played.map_or(String::new(), |(year, _)| year.to_string()),
             opening,
@@ -139,7 +106,11 @@ fn table(explored: &Explored, unicode: bool) -> Vec<StyledLine> {
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
     let widths: [usize; 9] = std::array::from_fn(width);
     let line = |(number, row): (usize, &[String; 9])| {
-        let style = if number == 0 { TextStyle::Faint } else { TextStyle::Plain };
+        let style = match number.checked_sub(1) {
+            None => TextStyle::Faint,
+            Some(at) if style.chosen == Some(at) => TextStyle::Current,
+            Some(_) => TextStyle::Plain,
+        };
         let mut line = StyledLine::new();
         for (at, text) in row.iter().enumerate() {
             let right = (1..=4).contains(&at) || at == 6;
@@ -153,17 +124,17 @@ fn table(explored: &Explored, unicode: bool) -> Vec<StyledLine> {
 }
 
 /// Draws the shares of White, draws and Black.
-fn bar(parts: [u64; 3], unicode: bool) -> String {
+fn bar(parts: [u64; 3], columns: usize, unicode: bool) -> String {
     let all: u64 = parts.iter().sum();
     if all == 0 {
-        return " ".repeat(BAR);
+        return " ".repeat(columns);
     }
     let signs = if unicode { ['█', '▒', '·'] } else { ['#', '=', '.'] };
     let mut bar = String::new();
     let (mut sum, mut drawn) = (0, 0);
     for (part, sign) in parts.into_iter().zip(signs) {
         sum += part;
-        let end = ((sum * BAR as u64 + all / 2) / all) as usize;
+        let end = ((sum * columns as u64 + all / 2) / all) as usize;
         bar.extend(std::iter::repeat_n(sign, end - drawn));
         drawn = end;
     }

@@ -1,0 +1,82 @@
+//! `partie db explore`: what was played in a position, in the terminal.
+
+mod page;
+#[cfg(feature = "tui")]
+mod tui;
+
+use std::io::Write as _;
+
+use partie_core::Color;
+use partie_db::{
+    library::{ExploreFilter, ExploreLimits, Library, explored_as_json},
+    query::Name,
+};
+
+use crate::{
+    args::DbExploreArguments,
+    board::{BoardStyle, ColourDepth, PieceGlyphs},
+    commands::{position_words, show},
+    exit::Exit,
+    terminal,
+    visible::json_line,
+};
+use page::PageStyle;
+
+pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
+    let DbExploreArguments { moves, games, .. } = arguments;
+    let line = position_words::line(&arguments.position)?;
+    let filter = filter(arguments)?;
+    let library = Library::open(&arguments.library)?;
+    let limits =
+        ExploreLimits { moves: *moves, top_games: *games, recent_games: 0, history: false };
+    let colours = show::colours(arguments.color);
+    let unicode = !arguments.ascii && terminal::unicode();
+    let look = BoardStyle {
+        figures: if unicode { PieceGlyphs::Unicode } else { PieceGlyphs::Ascii },
+        coloured: colours != ColourDepth::None,
+        coordinates: true,
+    };
+    let below = if arguments.flip { Color::Black } else { Color::White };
+    let style = PageStyle { look, below, chosen: None, columns: terminal::width(), last: &[] };
+    #[cfg(feature = "tui")]
+    if arguments.tui {
+        return tui::run(tui::Request { library, filter, limits, line, style, colours });
+    }
+    let position = line.position();
+    let explored = library.explore(&position, &filter, limits)?;
+    let status = if explored.results.games() == 0 { Exit::Findings } else { Exit::Clean };
+    if arguments.json {
+        let object = explored_as_json(&library, &position, explored)?;
+        writeln!(anstream::stdout().lock(), "{}", json_line(&object))?;
+        return Ok(status);
+    }
+    show::print(&page::lines(&library, &position, &explored, style)?, colours)?;
+    Ok(status)
+}
+
+fn filter(arguments: &DbExploreArguments) -> anyhow::Result<ExploreFilter> {
+    let DbExploreArguments {
+        player, white, black, event, since, until, elo, speed, titled, ..
+    } = arguments;
+    let color = match (white, black) {
+        (true, _) => Some(Color::White),
+        (_, true) => Some(Color::Black),
+        _ => None,
+    };
+    let name = |name: &String| Name::new(name, false);
+    Ok(ExploreFilter {
+        since: since.map(|year| (year, 1)),
+        until: until.map(|year| (year, 12)),
+        speeds: (!speed.is_empty()).then(|| speed.clone()),
+        ratings: elo.map(|elo| vec![(within(elo.least()), within(elo.most()))]),
+        player: player.as_ref().map(name).transpose()?.map(|name| (name, color)),
+        event: event.as_ref().map(name).transpose()?,
+        titled: *titled,
+        ..ExploreFilter::default()
+    })
+}
+
+/// Ratings are smaller than this.
+fn within(number: u32) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
