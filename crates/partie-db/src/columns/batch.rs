@@ -1,5 +1,8 @@
 //! Batches: the columns of some games.
 
+#[cfg(feature = "parquet")]
+use std::ops::Range;
+
 use partie_core::Tags;
 
 use super::{
@@ -182,6 +185,50 @@ impl Column {
         }
     }
 
+    /// Keeps only some rows.
+    #[cfg(feature = "parquet")]
+    fn retain(&mut self, keep: &[bool]) {
+        fn kept<T: Copy>(values: &mut Vec<T>, keep: &[bool]) {
+            let mut keep = keep.iter();
+            values.retain(|_| keep.next().is_none_or(|keep| *keep));
+        }
+        let runs = |offsets: &[u32]| -> Vec<Range<usize>> {
+            let ranges = offsets.windows(2).map(|pair| pair[0] as usize..pair[1] as usize);
+            ranges.zip(keep).filter(|(_, keep)| **keep).map(|(range, _)| range).collect()
+        };
+        kept(&mut self.valid, keep);
+        match &mut self.values {
+            Values::Int32(values) => kept(values, keep),
+            Values::Int64(values) => kept(values, keep),
+            Values::Bytes(bytes) => {
+                let mut all = bytes.room();
+                for row in (0..bytes.len()).filter(|row| keep[*row]) {
+                    all.push(bytes.at(row));
+                }
+                *bytes = all;
+            }
+            Values::Int32s { offsets, values } => {
+                let mut all = (vec![0], Vec::with_capacity(values.len()));
+                for range in runs(offsets) {
+                    all.1.extend_from_slice(&values[range]);
+                    all.0.push(all.1.len() as u32);
+                }
+                (*offsets, *values) = all;
+            }
+            Values::Pairs { offsets, names, values } => {
+                let mut all = (vec![0], names.room(), values.room());
+                for range in runs(offsets) {
+                    for at in range {
+                        all.1.push(names.at(at));
+                        all.2.push(values.at(at));
+                    }
+                    all.0.push(all.1.len() as u32);
+                }
+                (*offsets, *names, *values) = all;
+            }
+        }
+    }
+
     /// Returns the bytes of a row; `None` if it has none, or the column holds none.
     #[must_use]
     pub fn bytes(&self, row: usize) -> Option<&[u8]> {
@@ -303,6 +350,41 @@ impl Batch {
             let numbers = (first_id..).take(self.rows).map(|id| id as i64);
             column.values = Values::Int64(numbers.collect());
         }
+    }
+
+    /// Keeps only some games: those with true.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many as games.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn retain(&mut self, keep: &[bool]) {
+        assert_eq!(keep.len(), self.rows, "as many as games");
+        self.rows = keep.iter().filter(|keep| **keep).count();
+        for column in &mut self.columns {
+            column.retain(keep);
+        }
+    }
+
+    /// Replaces texts of a column, where the function gives another one for the row, from 0.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn replace_texts(
+        &mut self,
+        column: &str,
+        mut other: impl FnMut(usize, &str) -> Option<String>,
+    ) {
+        let column = self.columns.iter_mut().find(|c| c.field.name == column);
+        let Some(Column { values: Values::Bytes(bytes), valid, .. }) = column else { return };
+        let mut replaced = bytes.room();
+        for row in 0..bytes.len() {
+            let is_there = valid.get(row).is_none_or(|valid| *valid);
+            let text = std::str::from_utf8(bytes.at(row)).ok().filter(|_| is_there);
+            match text.and_then(|text| other(row, text)) {
+                Some(text) => replaced.push(text.as_bytes()),
+                None => replaced.push(bytes.at(row)),
+            }
+        }
+        *bytes = replaced;
     }
 
     /// Returns the number of games.

@@ -22,7 +22,7 @@ impl Library {
         if !is_new && (known.id != own.id || known.number > own.number) {
             return Err(LibraryError::NotEmpty(folder.to_owned()));
         }
-        let files = self.manifest().segments.iter().flat_map(|segment| &segment.files);
+        let files = self.manifest().kept_segments().flat_map(|segment| &segment.files);
         for file in files {
             let to = folder.join(&file.path);
             let wanted = (file.bytes, file.crc32);

@@ -37,6 +37,19 @@ pub struct Manifest {
     pub next_segment: u64,
     /// Sources that games were imported from, in the order of the imports.
     pub sources: Vec<SourceEntry>,
+    /// The last edit, as long as it can be undone.
+    pub undo: Option<UndoEntry>,
+}
+
+/// What an edit of a library's games replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndoEntry {
+    /// Name of the edit.
+    pub edit: String,
+    /// Segments before the edit, whose files are kept.
+    pub segments: Vec<SegmentEntry>,
+    /// Number of the library's games after the edit.
+    pub games: u64,
 }
 
 /// A segment: some consecutive games with their index.
@@ -96,6 +109,11 @@ impl Manifest {
     #[must_use]
     pub fn games(&self) -> u64 {
         self.segments.iter().map(|segment| segment.games).sum()
+    }
+
+    /// Returns the segments of the library, and those that can be made part of it again.
+    pub(super) fn kept_segments(&self) -> impl Iterator<Item = &SegmentEntry> {
+        self.segments.iter().chain(self.undo.iter().flat_map(|undo| &undo.segments))
     }
 
     /// Returns the number of the game that is added next.
@@ -171,14 +189,26 @@ impl Manifest {
                 complete: value["complete"].as_bool().unwrap_or(false),
             })
         };
-        let segments = list(body, "segments");
+        let segments = |value| -> std::result::Result<Vec<_>, _> {
+            list(value, "segments").iter().map(segment).collect()
+        };
+        let undo = || -> std::result::Result<Option<UndoEntry>, Unread> {
+            let value = &body["undo"];
+            if value.is_null() {
+                return Ok(None);
+            }
+            let edit = text_of(value, "edit")?;
+            let games = number_of(value, "games")?;
+            Ok(Some(UndoEntry { edit, segments: segments(value)?, games }))
+        };
         let sources = list(body, "sources");
         Ok(Manifest {
             number,
             id: number_of(body, "id")?,
-            segments: segments.iter().map(segment).collect::<std::result::Result<_, _>>()?,
+            segments: segments(body)?,
             next_segment: number_of(body, "next_segment")?,
             sources: sources.iter().map(source).collect::<std::result::Result<_, _>>()?,
+            undo: undo()?,
         })
     }
 
@@ -207,12 +237,16 @@ impl Manifest {
             entry.insert("complete".to_owned(), json!(source.complete));
             Value::Object(entry)
         };
-        let body = json!({
+        let segments = |all: &[SegmentEntry]| all.iter().map(segment).collect::<Vec<_>>();
+        let mut body = json!({
             "id": self.id,
             "next_segment": self.next_segment,
-            "segments": self.segments.iter().map(segment).collect::<Vec<_>>(),
+            "segments": segments(&self.segments),
             "sources": self.sources.iter().map(source).collect::<Vec<_>>(),
         });
+        if let Some(UndoEntry { edit, segments: before, games }) = &self.undo {
+            body["undo"] = json!({ "edit": edit, "segments": segments(before), "games": games });
+        }
         let crc32 = crc32fast::hash(body.to_string().as_bytes());
         json!({ "format": FORMAT, "created_by": concat!("partie ", env!("CARGO_PKG_VERSION")), "crc32": crc32, "library": body })
     }

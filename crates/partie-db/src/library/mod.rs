@@ -41,7 +41,7 @@ pub use check::Problem;
 pub use error::{LibraryError, Result};
 pub use explore::{ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Results};
 pub use explorer_api::{ApiAnswer, ExplorerApi, explored_as_json};
-pub use manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry};
+pub use manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry};
 use segment::Segment;
 pub use segment::Visit;
 pub use speed::Speed;

@@ -16,14 +16,14 @@ use super::{
     disk::{self, DiskFile},
     error::{LibraryError, Result},
     index::Visits,
-    manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry},
-    replayed::visits_of,
+    manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry},
+    replayed::{variant_of, visits_of},
     segment::Segment,
     summary::GameSummary,
 };
 use crate::{
     Writer,
-    columns::{Batch, Row, Table},
+    columns::{Batch, COLUMNS, Row, Table, tag_column},
 };
 
 /// Number of positions at which a segment ends. While it is written, memory holds 16 bytes for
@@ -186,8 +186,12 @@ impl LibraryWriter {
     pub fn merge_small(&mut self) -> Result<()> {
         self.commit(&[])?;
         let segments = &self.manifest.segments;
-        let small = segments.iter().rev();
-        let small = small.take_while(|segment| segment.positions < SMALL_POSITIONS).count();
+        // What an edit replaced must be told from what was added after it.
+        let edited = self.manifest.undo.as_ref().map_or(0, |undo| undo.games);
+        let may_be_merged = |segment: &&SegmentEntry| {
+            segment.positions < SMALL_POSITIONS && segment.first_game > edited
+        };
+        let small = segments.iter().rev().take_while(may_be_merged).count();
         if small < SMALL_SEGMENTS {
             return Ok(());
         }
@@ -230,11 +234,120 @@ impl LibraryWriter {
         let mut manifest = self.manifest.clone();
         for segment in other.segments() {
             let first_game = manifest.next_game();
-            let entry = self.copy(std::slice::from_ref(segment), &manifest, first_game)?;
+            let entry = self.copy(std::slice::from_ref(segment), &manifest, first_game, |_| ())?;
             manifest.next_segment = entry.number + 1;
             manifest.segments.push(entry);
         }
         self.publish(manifest)
+    }
+
+    /// Leaves games out, by their numbers, from 1; those after them get lower numbers. `edit` is
+    /// the name by which the change is [undone](LibraryWriter::undo).
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written; then the library stays as it was.
+    pub fn remove_games(&mut self, edit: &str, is_removed: impl Fn(u64) -> bool) -> Result<()> {
+        self.rewrite(edit, |first, batch| {
+            let keep: Vec<bool> =
+                (first..).take(batch.len()).map(|number| !is_removed(number)).collect();
+            batch.retain(&keep);
+        })
+    }
+
+    /// Replaces values of tags that have a column with text: `replaced` gets the name of the tag and
+    /// its value. `edit` is the name by which the change is [undone](LibraryWriter::undo). Tags of
+    /// bughouse, whose text is stored whole, stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written; then the library stays as it was.
+    pub fn replace_tags(
+        &mut self,
+        edit: &str,
+        tags: &[&str],
+        mut replaced: impl FnMut(&str, &str) -> Option<String>,
+    ) -> Result<()> {
+        self.rewrite(edit, |_, batch| {
+            let variants = batch.column("variant").cloned();
+            let two_boards = |row| {
+                let name = variants.as_ref().and_then(|column| column.text(row));
+                variant_of(name) == Variant::Bughouse
+            };
+            for tag in tags {
+                let Some(at) = tag_column(tag) else { continue };
+                batch.replace_texts(COLUMNS[at].name, |row, value| {
+                    if two_boards(row) { None } else { replaced(tag, value) }
+                });
+            }
+        })
+    }
+
+    /// Replaces all segments by what a function makes of their games; it gets the number of the
+    /// first game of the batch.
+    fn rewrite(&mut self, edit: &str, mut change: impl FnMut(u64, &mut Batch)) -> Result<()> {
+        let library = Library::open(&self.folder)?;
+        let mut manifest = self.manifest.clone();
+        let before = std::mem::take(&mut manifest.segments);
+        for segment in library.segments() {
+            let mut next = segment.entry.first_game;
+            let first_game = manifest.next_game();
+            let copied = self.copy(std::slice::from_ref(segment), &manifest, first_game, |batch| {
+                let games = batch.len() as u64;
+                change(next, batch);
+                next += games;
+            });
+            let entry = copied?;
+            manifest.next_segment = entry.number + 1;
+            if entry.games > 0 {
+                manifest.segments.push(entry);
+            }
+        }
+        let games = manifest.games();
+        manifest.undo = Some(UndoEntry { edit: edit.to_owned(), segments: before, games });
+        manifest.commit(&self.folder)?;
+        self.manifest = manifest;
+        self.remove_orphans()
+    }
+
+    /// Takes the last edit back: the games are what they were before, and those that were added
+    /// since come after them. Returns its name, or `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written; then the library stays as it was.
+    pub fn undo(&mut self) -> Result<Option<String>> {
+        let Some(UndoEntry { edit, segments, games }) = self.manifest.undo.clone() else {
+            return Ok(None);
+        };
+        let library = Library::open(&self.folder)?;
+        let mut manifest = Manifest { segments, undo: None, ..self.manifest.clone() };
+        let added = library.segments().iter().filter(|segment| segment.entry.first_game > games);
+        for segment in added {
+            let first_game = manifest.next_game();
+            let entry = self.copy(std::slice::from_ref(segment), &manifest, first_game, |_| ())?;
+            manifest.next_segment = entry.number + 1;
+            manifest.segments.push(entry);
+        }
+        manifest.commit(&self.folder)?;
+        self.manifest = manifest;
+        self.remove_orphans()?;
+        Ok(Some(edit))
+    }
+
+    /// Gives up what the last edit replaced, which takes as much room as the library itself.
+    ///
+    /// # Errors
+    ///
+    /// If the manifest cannot be written.
+    pub fn forget(&mut self) -> Result<()> {
+        if self.manifest.undo.is_none() {
+            return Ok(());
+        }
+        let mut manifest = Manifest { undo: None, ..self.manifest.clone() };
+        manifest.commit(&self.folder)?;
+        self.manifest = manifest;
+        self.remove_orphans()
     }
 
     /// Writes a segment of the games of others, which is part of no library yet.
@@ -243,6 +356,7 @@ impl LibraryWriter {
         segments: &[Segment],
         manifest: &Manifest,
         first_game: u64,
+        mut edit: impl FnMut(&mut Batch),
     ) -> Result<SegmentEntry> {
         let mut open = OpenSegment::create(&self.folder, manifest)?;
         open.first_game = first_game;
@@ -252,6 +366,7 @@ impl LibraryWriter {
         for segment in segments {
             let mut scan = segment.scan(&[], 0..segment.entry.games)?;
             while let Some(mut batch) = scan.next(BATCH)? {
+                edit(&mut batch);
                 for row in 0..batch.len() {
                     let (keys, moves): (Vec<_>, Vec<_>) =
                         visits_of(&batch, row).into_iter().unzip();
@@ -272,7 +387,7 @@ impl LibraryWriter {
         let library = Library::open(&self.folder)?;
         let segments = &library.segments()[range.clone()];
         let Some(first) = segments.first() else { return Ok(()) };
-        let entry = self.copy(segments, &self.manifest, first.entry.first_game)?;
+        let entry = self.copy(segments, &self.manifest, first.entry.first_game, |_| ())?;
         let mut manifest = self.manifest.clone();
         manifest.next_segment = entry.number + 1;
         manifest.segments.splice(range, [entry]);
@@ -282,7 +397,7 @@ impl LibraryWriter {
 
     /// Removes the files of no segment.
     fn remove_orphans(&self) -> Result<()> {
-        let known = self.manifest.segments.iter().flat_map(|segment| &segment.files);
+        let known = self.manifest.kept_segments().flat_map(|segment| &segment.files);
         let known: Vec<PathBuf> = known.map(|file| self.folder.join(&file.path)).collect();
         for kind in FOLDERS {
             let folder = self.folder.join(kind);

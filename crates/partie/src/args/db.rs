@@ -6,7 +6,9 @@ use clap::{Args, Subcommand, ValueHint};
 
 use partie_db::{library::Speed, query::Numbers};
 
-use super::{ColourChoice, Conditions, Reading, Reporting, Start, Target, Writing};
+use super::{
+    ColourChoice, Conditions, Reading, Reporting, Start, SuggestionOptions, Target, Writing,
+};
 
 /// Keep games in a library, search and explore them
 ///
@@ -44,6 +46,9 @@ pub(crate) enum DbCommand {
     Serve(DbServeArguments),
     Backup(DbBackupArguments),
     Merge(DbMergeArguments),
+    Dedupe(DbDedupeArguments),
+    Names(DbNamesArguments),
+    Undo(DbUndoArguments),
     Info(DbInfoArguments),
     Check(DbCheckArguments),
 }
@@ -304,6 +309,88 @@ pub(crate) struct DbMergeArguments {
     /// Folders of the other libraries
     #[arg(value_name = "OTHER", required = true, value_hint = ValueHint::DirPath)]
     pub(crate) others: Vec<PathBuf>,
+}
+
+/// Remove duplicate games from a library
+///
+/// Games are duplicates as they are for `partie dedupe`: the most complete record is kept. The games
+/// after a removed one get lower numbers. Each removed game is printed with the one that is kept.
+/// `partie db undo` takes it back; until the next change of this kind, the removed games are kept.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db dedupe library --dry-run
+  partie db dedupe library --contained
+  partie db undo library")]
+pub(crate) struct DbDedupeArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Also remove games that are the beginning of another game
+    #[arg(long)]
+    pub(crate) contained: bool,
+
+    /// Only print what would be removed
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+
+    /// Print removed games as JSON, one object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Do not print removed games
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// Find names of a library that are spelled in several ways, and replace spellings
+///
+/// Suggestions are those of `partie names`. With --map they are written to a file that can be
+/// reviewed and edited; with --apply, such a file is applied. `partie db undo` takes it back. The
+/// names of bughouse games stay as they are.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db names library
+  partie db names library --map names.tsv
+  partie db names library --apply names.tsv
+  partie db undo library")]
+pub(crate) struct DbNamesArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) suggestions: SuggestionOptions,
+
+    /// Replace spellings as this file says
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "of", "level"])]
+    pub(crate) apply: Option<PathBuf>,
+
+    /// Overwrite an existing file
+    #[arg(long, requires = "map")]
+    pub(crate) force: bool,
+}
+
+/// Take back the last `dedupe` or `names` of a library
+///
+/// The games are what they were before; games that were added since come after them. What such a
+/// change replaced is kept until the next one, which takes as much room as the games themselves;
+/// --forget frees it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db undo library
+  partie db undo library --forget")]
+pub(crate) struct DbUndoArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Keep the change, and free the room that what it replaced takes
+    #[arg(long)]
+    pub(crate) forget: bool,
 }
 
 /// Print what a library holds

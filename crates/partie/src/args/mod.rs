@@ -49,8 +49,9 @@ pub(crate) use convert::{ConvertArguments, OpeningTagging};
 pub(crate) use db::DbServeArguments;
 #[cfg(feature = "parquet")]
 pub(crate) use db::{
-    DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbExploreArguments,
-    DbExportArguments, DbFindArguments, DbImportArguments, DbInfoArguments, DbMergeArguments,
+    DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbDedupeArguments,
+    DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments, DbInfoArguments,
+    DbMergeArguments, DbNamesArguments, DbUndoArguments,
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
@@ -60,7 +61,7 @@ pub(crate) use folders::Folders;
 #[cfg(feature = "parquet")]
 pub(crate) use grep::Conditions;
 pub(crate) use grep::GrepArguments;
-pub(crate) use names::NamesArguments;
+pub(crate) use names::{NamesArguments, SuggestionOptions};
 pub(crate) use reading::{Reading, Start};
 #[cfg(feature = "render")]
 pub(crate) use render::{

@@ -31,21 +31,8 @@ Examples:
   partie names games.pgn --map names.tsv
   partie names games.pgn --apply map.tsv -o tidy.pgn")]
 pub(crate) struct NamesArguments {
-    /// Kinds of names to compare
-    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', default_value = "players")]
-    pub(crate) of: Vec<FieldName>,
-
-    /// Certainty required of a suggestion
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Level::Likely)]
-    pub(crate) level: Level,
-
-    /// Print JSON, one object per name
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    /// Write the suggestions to this file
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "apply")]
-    pub(crate) map: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) suggestions: SuggestionOptions,
 
     /// Replace spellings as this file says, and write all games
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "of", "level"])]
@@ -63,6 +50,26 @@ pub(crate) struct NamesArguments {
 
     #[command(flatten)]
     pub(crate) writing: Writing,
+}
+
+/// Options of suggested spellings.
+#[derive(Debug, Args)]
+pub(crate) struct SuggestionOptions {
+    /// Kinds of names to compare
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', default_value = "players")]
+    pub(crate) of: Vec<FieldName>,
+
+    /// Certainty required of a suggestion
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Level::Likely)]
+    pub(crate) level: Level,
+
+    /// Print JSON, one object per name
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Write the suggestions to this file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "apply")]
+    pub(crate) map: Option<PathBuf>,
 }
 
 /// Kind of name to compare.

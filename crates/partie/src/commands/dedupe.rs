@@ -1,13 +1,12 @@
 //! `partie dedupe`: every game once.
 
 use std::{
-    cmp::Reverse,
     io::{self, Write as _},
     ops::ControlFlow,
 };
 
 use anyhow::{Context as _, bail};
-use partie_db::query::{GameContext, MoveDigest, Subject as _, beginnings};
+use partie_db::query::{DuplicateReason, Duplicates, GameDigest, Subject as _};
 use serde_json::json;
 
 use super::{
@@ -26,64 +25,18 @@ use crate::{
     visible::{json_line, visible},
 };
 
-/// Data kept for a game.
-struct KnownGame {
-    /// The moves.
-    moves: u128,
-    /// The number of the game over all files, from 0.
-    number: u32,
-    occasion: GameContext,
-    richness: (u32, u32),
-}
-
 /// Finds out what is remembered of games.
 struct DigestGames;
 
 impl GameQuestion for DigestGames {
-    type Answer = (GameLocation, KnownGame);
+    type Answer = (GameLocation, GameDigest);
 
     fn needs(&self) -> Needs {
         Needs::Moves
     }
 
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<(GameLocation, KnownGame)>) {
-        let gist = MoveDigest::of(&game);
-        let occasion = GameContext::of(&game, &gist);
-        let (moves, richness) = (gist.moves, gist.richness(&game));
-        answers.push((game.place(), KnownGame { moves, number: 0, occasion, richness }));
-    }
-}
-
-/// Reason why a game is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reason {
-    Same,
-    Contained,
-}
-
-/// For the number of each game that is left out the place of the game that is kept instead, among
-/// the known ones.
-struct Removed {
-    /// By number.
-    games: Vec<Option<(u32, Reason)>>,
-    /// Number of removed games.
-    count: u64,
-}
-
-impl Removed {
-    fn get(&self, number: u32) -> Option<(usize, Reason)> {
-        let (keeper, reason) = (*self.games.get(number as usize)?)?;
-        Some((keeper as usize, reason))
-    }
-
-    fn contains(&self, number: u32) -> bool {
-        self.get(number).is_some()
-    }
-
-    /// Leaves a game out that was not left out before.
-    fn insert(&mut self, number: u32, keeper: usize, reason: Reason) {
-        self.games[number as usize] = Some((keeper as u32, reason));
-        self.count += 1;
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<(GameLocation, GameDigest)>) {
+        answers.push((game.place(), GameDigest::of(&game)));
     }
 }
 
@@ -104,30 +57,33 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         .transpose()?;
     let mut report = report.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
 
-    let (mut known, mut places) = (Vec::new(), Vec::new());
-    let seen = entries.ask(DigestGames, |_, (place, own)| {
-        known.push(KnownGame { number: known.len() as u32, ..own });
+    let (mut digests, mut places) = (Vec::new(), Vec::new());
+    let seen = entries.ask(DigestGames, |_, (place, digest)| {
+        digests.push(digest);
         places.push(place);
         Ok(ControlFlow::Continue(()))
     })?;
-    known.sort_unstable_by_key(|k| (k.moves, k.number));
-    let mut removed = same(&known);
+    let mut duplicates = Duplicates::among(digests);
     if *contained {
-        let mut found = Vec::new();
-        let kept = |number| !removed.contains(number);
-        entries.each_again(&places, kept, |number, entry| {
-            beginnings_of(entry, number, &known, &removed, &mut found);
-            Ok(())
-        })?;
-        leave_out(found, &known, &mut removed);
+        let kept: Vec<bool> =
+            (0..places.len() as u32).map(|number| duplicates.get(number).is_none()).collect();
+        entries.each_again(
+            &places,
+            |number| kept[number as usize],
+            |number, entry| {
+                duplicates.look_for_beginnings(number, entry);
+                Ok(())
+            },
+        )?;
+        duplicates.remove_beginnings();
     }
 
     let told = report.is_some() || others.is_some() || !collection.manner.quiet;
-    let wanted = |number| told || !removed.contains(number);
+    let wanted = |number| told || duplicates.get(number).is_none();
     entries.each_again(&places, wanted, |number, entry| {
-        if let Some((keeper, reason)) = removed.get(number) {
+        if let Some((keeper, reason)) = duplicates.get(number) {
             let told = || {
-                let keeper = places[known[keeper].number as usize];
+                let keeper = places[keeper as usize];
                 let name = entries.inputs[keeper.input as usize]
                     .as_ref()
                     .map_or_else(Unreadable::message, Input::name);
@@ -156,102 +112,23 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         report.finish()?;
     }
     if !*json {
-        let left_out = grouped(removed.count);
+        let left_out = grouped(duplicates.len());
         messages.note(&format!("removed {left_out} of {}", count(seen.games, "game")));
     }
     Ok(seen.exit(seen.games == 0 || !complete))
 }
 
-/// Games of the same moves on the same occasion: of each lot the richest is kept. Every
-/// game that is left out fits the one that is kept, not only one between.
-fn same(known: &[KnownGame]) -> Removed {
-    let mut removed = Removed { games: vec![None; known.len()], count: 0 };
-    let mut start = 0;
-    for lot in known.chunk_by(|a, b| a.moves == b.moves) {
-        let mut places: Vec<_> = (start..start + lot.len()).collect();
-        places.sort_by_key(|place| Reverse(known[*place].richness));
-        let mut kept: Vec<usize> = Vec::new();
-        for place in places {
-            let game = &known[place];
-            let keeper = kept.iter().find(|keeper| {
-                let occasion = &known[**keeper].occasion;
-                game.occasion.may_be(occasion) && game.occasion.knows_no_more_than(occasion)
-            });
-            match keeper {
-                Some(keeper) => removed.insert(game.number, *keeper, Reason::Same),
-                None => kept.push(place),
-            }
-        }
-        start += lot.len();
-    }
-    removed
-}
-
-/// A game that may be the beginning of another.
-struct OpeningSequence {
-    /// Number of plies.
-    plies: usize,
-    /// Index among the known games.
-    place: usize,
-    /// The place and length of the other.
-    longer: (usize, usize),
-}
-
-/// Finds the games that may be beginnings of this one.
-fn beginnings_of(
-    entry: &LazyGame,
-    number: u32,
-    known: &[KnownGame],
-    removed: &Removed,
-    found: &mut Vec<OpeningSequence>,
-) {
-    let game = entry.game();
-    if game.unread.is_some() {
-        return;
-    }
-    let own = (MoveDigest::of(entry).moves, number);
-    let Ok(place) = known.binary_search_by_key(&own, |k| (k.moves, k.number)) else { return };
-    let total = game.ply_count();
-    for (plies, hash) in beginnings(game).enumerate().take(total).skip(1) {
-        let first = known.partition_point(|k| k.moves < hash);
-        for (at, shorter) in known.iter().enumerate().skip(first) {
-            if shorter.moves != hash {
-                break;
-            }
-            let fits = shorter.occasion.may_begin(&known[place].occasion)
-                && shorter.richness.0 <= known[place].richness.0;
-            if fits && !removed.contains(shorter.number) {
-                found.push(OpeningSequence { plies, place: at, longer: (place, total) });
-            }
-        }
-    }
-}
-
-/// Leaves out the beginnings of games that are kept themselves.
-fn leave_out(mut beginnings: Vec<OpeningSequence>, known: &[KnownGame], removed: &mut Removed) {
-    // The longest first: then it is known whether their longer games are kept.
-    beginnings.sort_by_key(|b| (Reverse(b.plies), b.place, Reverse(b.longer.1), b.longer.0));
-    for OpeningSequence { place, longer: (longer, _), .. } in beginnings {
-        if !removed.contains(known[longer].number) {
-            let number = known[place].number;
-            if !removed.contains(number) {
-                removed.insert(number, longer, Reason::Contained);
-            }
-        }
-    }
-}
-
 fn print_message(
     entry: &LazyGame,
-    reason: Reason,
+    reason: DuplicateReason,
     keeper: &str,
     line: u64,
     as_json: bool,
 ) -> String {
     if as_json {
         let reason = match reason {
-            Reason::Same => "same",
-            Reason::Contained => "contained",
+            DuplicateReason::Same => "same",
+            DuplicateReason::Beginning => "contained",
         };
         return json_line(&json!({
             "file": entry.file(),
@@ -263,8 +140,8 @@ fn print_message(
         }));
     }
     let words = match reason {
-        Reason::Same => "is the same as",
-        Reason::Contained => "is the beginning of",
+        DuplicateReason::Same => "is the same as",
+        DuplicateReason::Beginning => "is the beginning of",
     };
     format!("{}\n    {words} {}:{line}", summary_line(entry), visible(keeper))
 }

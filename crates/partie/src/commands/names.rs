@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use partie_db::{
     name_matching::{AmbiguousSpelling, Census, Confidence, Field, Group, SpellingMap, clusters},
-    query::Subject as _,
+    query::Subject,
 };
 use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
@@ -20,11 +20,12 @@ use super::{
     game_output::GameOutput,
     lazy_game::LazyGame,
     lazy_games::LazyGames,
+    messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
     retag::Retagger,
 };
 use crate::{
-    args::NamesArguments,
+    args::{NamesArguments, SuggestionOptions},
     exit::Exit,
     output::{Output, Permission},
     report::{count, grouped, visible},
@@ -35,74 +36,101 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
     if let Some(map) = &arguments.apply {
         return apply(arguments, map);
     }
-    let NamesArguments { of, level, json, map, target, collection, .. } = arguments;
+    let NamesArguments { suggestions, target, collection, .. } = arguments;
     if target.output.as_os_str() != "-" {
         bail!("-o requires --apply; use --map to write the suggestions to a file");
     }
     let entries = LazyGames::new(collection);
     let permission = Permission::new(target.force).reading(entries.readable());
-    let mut map = map.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
-    let mut censuses: Vec<_> = Field::ALL
-        .into_iter()
-        .filter(|field| of.iter().any(|name| Field::from(*name) == *field))
-        .map(Census::new)
-        .collect();
+    let mut suggester = Suggester::new(suggestions, &permission)?;
     let seen = entries.ask(WithTags, |_, entry| {
-        for census in &mut censuses {
-            census.add(&entry);
-        }
+        suggester.add(&entry);
         Ok(ControlFlow::Continue(()))
     })?;
+    let found = suggester.finish(entries.messages())?;
+    Ok(seen.exit(seen.games == 0 || found && suggestions.map.is_none()))
+}
 
-    let mut out = BufWriter::new(anstream::stdout());
-    if let Some(map) = &mut map {
-        write!(map, "{}", SpellingMap::HEAD).with_context(|| map.name().to_owned())?;
+/// Collects the names of games, and suggests spellings.
+pub(super) struct Suggester<'a> {
+    options: &'a SuggestionOptions,
+    map: Option<Output>,
+    censuses: Vec<Census>,
+}
+
+impl<'a> Suggester<'a> {
+    pub(super) fn new(
+        options: &'a SuggestionOptions,
+        permission: &Permission,
+    ) -> anyhow::Result<Suggester<'a>> {
+        let map = options.map.as_ref().map(|path| Output::create(path, permission)).transpose()?;
+        let is_wanted = |field: &Field| options.of.iter().any(|name| Field::from(*name) == *field);
+        let censuses = Field::ALL.into_iter().filter(is_wanted).map(Census::new).collect();
+        Ok(Suggester { options, map, censuses })
     }
-    let (mut suggested, mut told) = (0, Vec::new());
-    for census in &censuses {
-        let field = census.field();
-        let (groups, open) = clusters(census, (*level).into());
-        suggested += groups.len();
+
+    pub(super) fn add(&mut self, game: &impl Subject) {
+        for census in &mut self.censuses {
+            census.add(game);
+        }
+    }
+
+    /// Prints the suggestions, or writes them to the file. Returns true if there are some.
+    pub(super) fn finish(self, messages: Messages) -> anyhow::Result<bool> {
+        let Suggester { options, mut map, censuses } = self;
+        let mut out = BufWriter::new(anstream::stdout());
         if let Some(map) = &mut map {
-            map_lines(field, &groups, map).with_context(|| map.name().to_owned())?;
-        } else if *json {
-            in_json(field, &groups, &open, &mut out)?;
-        } else {
-            in_words(&groups, &open, &mut out)?;
+            write!(map, "{}", SpellingMap::HEAD).with_context(|| map.name().to_owned())?;
         }
-        let more: usize = groups.iter().map(|group| group.members.len()).sum();
-        let noun = |number: usize| {
-            if number == 1 { field.to_string() } else { format!("{field}s") }
-        };
-        told.push(match groups.len() {
-            0 => format!(
-                "{}: no other spellings found",
-                count(census.len() as u64, &field.to_string())
-            ),
-            names => format!(
-                "{}: {} are spellings of {} {}",
-                count(census.len() as u64, &field.to_string()),
-                grouped(more as u64),
-                grouped(names as u64),
-                noun(names),
-            ),
-        });
-    }
-    out.flush()?;
-    if let Some(map) = map {
-        told.push(format!("suggestions written to {}", map.name()));
-        map.finish()?;
-        for line in &told {
-            entries.messages().note(line);
+        let (mut suggested, mut told) = (0, Vec::new());
+        for census in &censuses {
+            let field = census.field();
+            let (groups, open) = clusters(census, options.level.into());
+            suggested += groups.len();
+            if let Some(map) = &mut map {
+                map_lines(field, &groups, map).with_context(|| map.name().to_owned())?;
+            } else if options.json {
+                in_json(field, &groups, &open, &mut out)?;
+            } else {
+                in_words(&groups, &open, &mut out)?;
+            }
+            let more: usize = groups.iter().map(|group| group.members.len()).sum();
+            let noun = |number: usize| {
+                if number == 1 { field.to_string() } else { format!("{field}s") }
+            };
+            told.push(match groups.len() {
+                0 => format!(
+                    "{}: no other spellings found",
+                    count(census.len() as u64, &field.to_string())
+                ),
+                names => format!(
+                    "{}: {} are spellings of {} {}",
+                    count(census.len() as u64, &field.to_string()),
+                    grouped(more as u64),
+                    grouped(names as u64),
+                    noun(names),
+                ),
+            });
         }
-        return Ok(seen.exit(seen.games == 0));
-    }
-    if !*json {
-        for line in &told {
-            entries.messages().note(line);
+        out.flush()?;
+        let in_file = map.is_some();
+        if let Some(map) = map {
+            told.push(format!("suggestions written to {}", map.name()));
+            map.finish()?;
         }
+        if in_file || !options.json {
+            for line in &told {
+                messages.note(line);
+            }
+        }
+        Ok(suggested > 0)
     }
-    Ok(seen.exit(seen.games == 0 || suggested > 0))
+}
+
+/// Reads a file of spellings.
+pub(super) fn read_map(path: &Path) -> anyhow::Result<SpellingMap> {
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    text.parse().map_err(|error| anyhow!("{}: {error}", path.display()))
 }
 
 /// Writes the groups as text.
@@ -203,13 +231,12 @@ fn map_lines(field: Field, groups: &[Group], out: &mut impl Write) -> io::Result
 /// Replaces spellings.
 fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let NamesArguments { target, collection, writing, keep_old, .. } = arguments;
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let map: SpellingMap = text.parse().map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    let map = read_map(path)?;
     let entries = LazyGames::new(collection);
     let permission = Permission::new(target.force).reading(entries.readable());
     let mut game_output = GameOutput::new(target, writing, permission, false)?;
     let retagger = Retagger::new();
-    let mut replaced: BTreeMap<(Field, String), u64> = BTreeMap::new();
+    let mut replaced = Replaced::new();
     let mut changed = 0;
     let seen = entries.ask(WithTags, |_, entry| {
         let mut changes = Vec::new();
@@ -237,16 +264,29 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     })?;
     let messages = entries.messages();
     let complete = game_output.finish(messages)?;
-    for ((field, old), times) in &replaced {
+    let all =
+        format!("replaced spellings in {} of {}", grouped(changed), count(seen.games, "game"));
+    print_replaced(&map, path, &replaced, &all, messages);
+    Ok(seen.exit(seen.games == 0 || !complete))
+}
+
+/// Number of times that each spelling was replaced.
+pub(super) type Replaced = BTreeMap<(Field, String), u64>;
+
+/// Reports which spellings of a file were replaced, how often in `all`, and how many were not found.
+pub(super) fn print_replaced(
+    map: &SpellingMap,
+    path: &Path,
+    replaced: &Replaced,
+    all: &str,
+    messages: Messages,
+) {
+    for ((field, old), times) in replaced {
         let new = map.get(*field, old).unwrap_or_default();
         let (old, new) = (visible(old), visible(new));
         messages.note(&format!("{field} {old} → {new}: {}", count(*times, "time")));
     }
-    messages.note(&format!(
-        "replaced spellings in {} of {}",
-        grouped(changed),
-        count(seen.games, "game")
-    ));
+    messages.note(all);
     let missing = map.len() - replaced.len();
     if missing > 0 {
         let path = path.display();
@@ -255,7 +295,6 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
             count(missing as u64, "spelling")
         ));
     }
-    Ok(seen.exit(seen.games == 0 || !complete))
 }
 
 /// Keeps games, with their tags read.

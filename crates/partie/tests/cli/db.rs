@@ -422,3 +422,64 @@ fn two_at_once() {
     assert!(refused);
     assert_eq!(info.status, 0);
 }
+
+/// Duplicates are removed as `dedupe` removes them from files, names are replaced as `names` does,
+/// and both can be taken back, also after games were added.
+#[test]
+fn edits_are_taken_back() {
+    let folder = Folder::new();
+    let games = folder.read("games.pgn");
+    let twice = games.replace("Kieseritzky", "Kieseritzki") + "\n" + &games;
+    folder.write("twice.pgn", format!("{games}\n{twice}"));
+    folder.write("more.pgn", "[White \"New\"]\n[Black \"Newer\"]\n\n1. d4 d5 2. c4 *\n");
+    assert_eq!(folder.partie("db import library twice.pgn -q").status, 0);
+    let exported = |name: &str| {
+        assert_eq!(folder.partie(&format!("db export library -o {name} --force")).status, 0);
+        folder.read(name)
+    };
+    let before = exported("before.pgn");
+    assert_eq!(folder.partie("db undo library").status, 2);
+
+    let dry = folder.partie("db dedupe library --dry-run");
+    assert_eq!(dry.status, 0);
+    assert!(dry.stderr.contains("would remove 4 of 6 games"), "{}", dry.stderr);
+    assert!(dry.stdout.contains("\n    is the same as "), "{}", dry.stdout);
+    assert_eq!(exported("dry.pgn"), before);
+    let done = folder.partie("db dedupe library --json");
+    let first = done.stdout.lines().next().expect("a line");
+    let first: serde_json::Value = serde_json::from_str(first).expect("JSON");
+    assert_eq!(first["reason"], "same");
+    assert_eq!(folder.partie("convert twice.pgn -o all.pgn -q").status, 0);
+    assert_eq!(folder.partie("dedupe all.pgn -o once.pgn -q").status, 0);
+    assert_eq!(exported("deduped.pgn"), folder.read("once.pgn"));
+    assert_eq!(folder.partie("db check library").status, 0);
+    let explored = folder.partie("db explore library --json").stdout;
+    let explored: serde_json::Value = serde_json::from_str(&explored).expect("JSON");
+    assert_eq!(explored["topGames"].as_array().map(Vec::len), Some(2), "{explored}");
+
+    assert_eq!(folder.partie("db import library more.pgn -q").status, 0);
+    let copied = folder.partie("db backup library copy");
+    assert_eq!(copied.status, 0, "{copied:?}");
+    let undone = folder.partie("db undo library");
+    assert!(undone.stderr.contains("library now has 7 games"), "{}", undone.stderr);
+    let more = folder.partie("convert more.pgn").stdout;
+    assert_eq!(exported("undone.pgn"), format!("{before}{more}"));
+    assert_eq!(folder.partie("db check library").status, 0);
+    assert_eq!(folder.partie("db undo copy").status, 0, "a copy can be undone, too");
+    assert_eq!(folder.partie("db check copy").status, 0);
+
+    folder.write("map.tsv", "player\tKieseritzki, Lionel\tKieseritzky, Lionel\nplayer\tNew\tOld\n");
+    let suggested = folder.partie("db names library");
+    assert_eq!(suggested.stdout, folder.partie("names undone.pgn").stdout);
+    let named = folder.partie("db names library --apply map.tsv");
+    assert_eq!(named.status, 0, "{named:?}");
+    assert!(named.stderr.contains("player New → Old: 1 time"), "{}", named.stderr);
+    assert_eq!(folder.partie("names undone.pgn --apply map.tsv -o named.pgn -q").status, 0);
+    assert_eq!(exported("renamed.pgn"), folder.read("named.pgn"));
+    assert_eq!(folder.partie("db find library --white Old -c").stdout, "1\n");
+    let forgotten = folder.partie("db undo library --forget");
+    assert_eq!(forgotten.status, 0, "{forgotten:?}");
+    assert_eq!(folder.partie("db undo library").status, 2);
+    assert_eq!(exported("last.pgn"), folder.read("named.pgn"));
+    assert_eq!(folder.partie("db check library").status, 0);
+}

@@ -2,6 +2,7 @@
 
 mod backup;
 mod check;
+mod edit;
 mod explore;
 mod find;
 mod import;
@@ -31,6 +32,9 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
         DbCommand::Serve(arguments) => serve::run(arguments),
         DbCommand::Backup(arguments) => backup::backup(arguments),
         DbCommand::Merge(arguments) => backup::merge(arguments),
+        DbCommand::Dedupe(arguments) => edit::dedupe(arguments),
+        DbCommand::Names(arguments) => edit::names(arguments),
+        DbCommand::Undo(arguments) => edit::undo(arguments),
         DbCommand::Info(arguments) => info::run(arguments),
         DbCommand::Check(arguments) => check::run(arguments),
     }

@@ -1,0 +1,164 @@
+//! Records of the same game among many.
+
+use std::cmp::Reverse;
+
+use super::{GameContext, MoveDigest, Subject, beginnings};
+
+/// Data that is kept of a game to find its duplicates.
+#[derive(Clone, Debug)]
+pub struct GameDigest {
+    moves: u128,
+    context: GameContext,
+    richness: (u32, u32),
+}
+
+impl GameDigest {
+    /// Returns the data of a game.
+    #[must_use]
+    pub fn of(game: &impl Subject) -> GameDigest {
+        let moves = MoveDigest::of(game);
+        GameDigest {
+            context: GameContext::of(game, &moves),
+            richness: moves.richness(game),
+            moves: moves.moves,
+        }
+    }
+}
+
+/// Reason why a game is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DuplicateReason {
+    /// Another record of the same game is kept.
+    Same,
+    /// It is the beginning of a game that is kept.
+    Beginning,
+}
+
+/// A game with its number among all, from 0.
+#[derive(Debug)]
+struct KnownGame {
+    number: u32,
+    digest: GameDigest,
+}
+
+/// A game that may be the beginning of another.
+#[derive(Debug)]
+struct Candidate {
+    /// Number of plies.
+    plies: usize,
+    /// Index among the known games.
+    place: usize,
+    /// The place and length of the other.
+    longer: (usize, usize),
+}
+
+/// Games that are left out, since others are kept.
+#[derive(Debug)]
+pub struct Duplicates {
+    /// In the order of their moves, then of their numbers.
+    known: Vec<KnownGame>,
+    /// By the number of a game that is left out, the place of the one that is kept.
+    removed: Vec<Option<(usize, DuplicateReason)>>,
+    count: u64,
+    candidates: Vec<Candidate>,
+}
+
+impl Duplicates {
+    /// Finds the records of the same games among all, of which the richest is kept. Every game that
+    /// is left out fits the one that is kept, not only one between.
+    #[must_use]
+    pub fn among(digests: impl IntoIterator<Item = GameDigest>) -> Duplicates {
+        let known = |(number, digest)| KnownGame { number, digest };
+        let mut known: Vec<_> = (0..).zip(digests).map(known).collect();
+        known.sort_unstable_by_key(|k| (k.digest.moves, k.number));
+        let removed = vec![None; known.len()];
+        let mut all = Duplicates { known, removed, count: 0, candidates: Vec::new() };
+        let mut start = 0;
+        while start < all.known.len() {
+            let moves = all.known[start].digest.moves;
+            let lot = all.known[start..].iter().take_while(|k| k.digest.moves == moves).count();
+            let mut places: Vec<_> = (start..start + lot).collect();
+            places.sort_by_key(|place| Reverse(all.known[*place].digest.richness));
+            let mut kept: Vec<usize> = Vec::new();
+            for place in places {
+                let context = &all.known[place].digest.context;
+                let keeper = kept.iter().copied().find(|keeper| {
+                    let other = &all.known[*keeper].digest.context;
+                    context.may_be(other) && context.knows_no_more_than(other)
+                });
+                match keeper {
+                    Some(keeper) => all.remove(place, keeper, DuplicateReason::Same),
+                    None => kept.push(place),
+                }
+            }
+            start += lot;
+        }
+        all
+    }
+
+    fn remove(&mut self, place: usize, keeper: usize, reason: DuplicateReason) {
+        self.removed[self.known[place].number as usize] = Some((keeper, reason));
+        self.count += 1;
+    }
+
+    /// Notes which games may be beginnings of one, by its number from 0. Each game that is kept
+    /// must be looked at before they are [left out](Duplicates::remove_beginnings).
+    pub fn look_for_beginnings(&mut self, number: u32, longer: &impl Subject) {
+        let game = longer.game();
+        if game.unread.is_some() {
+            return;
+        }
+        let own = (MoveDigest::of(longer).moves, number);
+        let place = self.known.binary_search_by_key(&own, |k| (k.digest.moves, k.number));
+        let Ok(place) = place else { return };
+        let total = game.ply_count();
+        let longer = &self.known[place].digest;
+        for (plies, hash) in beginnings(game).enumerate().take(total).skip(1) {
+            let first = self.known.partition_point(|k| k.digest.moves < hash);
+            for (at, shorter) in self.known.iter().enumerate().skip(first) {
+                let digest = &shorter.digest;
+                if digest.moves != hash {
+                    break;
+                }
+                let fits = digest.context.may_begin(&longer.context)
+                    && digest.richness.0 <= longer.richness.0;
+                if fits && self.get(shorter.number).is_none() {
+                    self.candidates.push(Candidate { plies, place: at, longer: (place, total) });
+                }
+            }
+        }
+    }
+
+    /// Leaves out the beginnings of games that are kept themselves.
+    pub fn remove_beginnings(&mut self) {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        // The longest first: then it is known whether their longer games are kept.
+        candidates.sort_by_key(|b| (Reverse(b.plies), b.place, Reverse(b.longer.1), b.longer.0));
+        for Candidate { place, longer: (longer, _), .. } in candidates {
+            let is_kept = |place: usize| self.get(self.known[place].number).is_none();
+            if is_kept(longer) && is_kept(place) {
+                self.remove(place, longer, DuplicateReason::Beginning);
+            }
+        }
+    }
+
+    /// Returns the number of the game that is kept instead of one, and why; `None` if the game is
+    /// kept.
+    #[must_use]
+    pub fn get(&self, number: u32) -> Option<(u32, DuplicateReason)> {
+        let (keeper, reason) = (*self.removed.get(number as usize)?)?;
+        Some((self.known[keeper].number, reason))
+    }
+
+    /// Returns the number of games that are left out.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// Returns true if all games are kept.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}

@@ -1,0 +1,144 @@
+//! `partie db dedupe`, `names` and `undo`: changes of a library's games that can be taken back.
+
+use std::{io::Write as _, ops::ControlFlow, path::Path};
+
+use anyhow::bail;
+use partie_db::{
+    library::{Library, LibraryError, LibraryWriter},
+    name_matching::Field,
+    query::{DuplicateReason, Duplicates, GameDigest, Query, Subject as _},
+};
+use serde_json::json;
+
+use crate::{
+    args::{DbDedupeArguments, DbNamesArguments, DbUndoArguments},
+    commands::{
+        messages::Messages,
+        names::{Replaced, Suggester, print_replaced, read_map},
+        summary_line::summary,
+    },
+    exit::Exit,
+    output::Permission,
+    report::{count, grouped},
+    visible::json_line,
+};
+
+pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
+    let DbDedupeArguments { library: folder, contained, dry_run, json, quiet } = arguments;
+    // A second writer is refused before the games are read.
+    let mut writer = if *dry_run { None } else { Some(LibraryWriter::open(folder)?) };
+    let library = Library::open(folder)?;
+    let everything = Query::new(Vec::new());
+    let mut digests = Vec::new();
+    library.find(&everything, |game| {
+        digests.push(GameDigest::of(game));
+        Ok::<_, LibraryError>(ControlFlow::Continue(()))
+    })?;
+    let mut duplicates = Duplicates::among(digests);
+    let place = |number: u64| (number - 1) as u32;
+    if *contained {
+        library.find(&everything, |game| {
+            if duplicates.get(place(game.number)).is_none() {
+                duplicates.look_for_beginnings(place(game.number), game);
+            }
+            Ok::<_, LibraryError>(ControlFlow::Continue(()))
+        })?;
+        duplicates.remove_beginnings();
+    }
+    if !quiet && !duplicates.is_empty() {
+        let mut out = std::io::BufWriter::new(anstream::stdout());
+        library.find(&everything, |game| {
+            if let Some((keeper, reason)) = duplicates.get(place(game.number)) {
+                let (number, keeper) = (game.number, keeper + 1);
+                if *json {
+                    let reason = match reason {
+                        DuplicateReason::Same => "same",
+                        DuplicateReason::Beginning => "contained",
+                    };
+                    let object = json!({
+                        "game": number,
+                        "white": game.known("White"),
+                        "black": game.known("Black"),
+                        "reason": reason,
+                        "kept": keeper,
+                    });
+                    writeln!(out, "{}", json_line(&object))?;
+                } else {
+                    let words = match reason {
+                        DuplicateReason::Same => "is the same as",
+                        DuplicateReason::Beginning => "is the beginning of",
+                    };
+                    writeln!(out, "{}\n    {words} {keeper}", summary(&number.to_string(), game))?;
+                }
+            }
+            anyhow::Ok(ControlFlow::Continue(()))
+        })?;
+        out.flush()?;
+    }
+    let games = library.manifest().games();
+    let messages = Messages::quiet(*quiet || *json);
+    let found = format!("{} of {}", grouped(duplicates.len()), count(games, "game"));
+    match &mut writer {
+        Some(writer) if !duplicates.is_empty() => {
+            writer.remove_games("dedupe", |number| duplicates.get(place(number)).is_some())?;
+            messages.note(&format!("removed {found}; `partie db undo` takes it back"));
+        }
+        Some(_) => messages.note(&format!("removed {found}")),
+        None => messages.note(&format!("would remove {found}")),
+    }
+    Ok(Exit::Clean)
+}
+
+pub(super) fn names(arguments: &DbNamesArguments) -> anyhow::Result<Exit> {
+    let DbNamesArguments { library, suggestions, apply: map, force } = arguments;
+    if let Some(map) = map {
+        return apply(library, map);
+    }
+    let library = Library::open(library)?;
+    let mut suggester = Suggester::new(suggestions, &Permission::new(*force))?;
+    library.find(&Query::new(Vec::new()), |game| {
+        suggester.add(game);
+        Ok::<_, LibraryError>(ControlFlow::Continue(()))
+    })?;
+    let found = suggester.finish(Messages::Words)?;
+    Ok(if found && suggestions.map.is_none() { Exit::Findings } else { Exit::Clean })
+}
+
+/// Replaces spellings.
+fn apply(library: &Path, path: &Path) -> anyhow::Result<Exit> {
+    let map = read_map(path)?;
+    let mut replaced = Replaced::new();
+    let mut writer = LibraryWriter::open(library)?;
+    let tags: Vec<(Field, &str)> =
+        Field::ALL.iter().flat_map(|field| field.tags().iter().map(|tag| (*field, *tag))).collect();
+    let names: Vec<&str> = tags.iter().map(|(_, tag)| *tag).collect();
+    writer.replace_tags("names", &names, |name, old| {
+        let (field, _) = tags.iter().find(|(_, tag)| *tag == name)?;
+        let new = map.get(*field, old.trim())?;
+        *replaced.entry((*field, old.trim().to_owned())).or_default() += 1;
+        Some(new.to_owned())
+    })?;
+    let times = count(replaced.values().sum(), "spelling");
+    let all = format!("replaced {times}; `partie db undo` takes it back");
+    print_replaced(&map, path, &replaced, &all, Messages::Words);
+    Ok(Exit::Clean)
+}
+
+pub(super) fn undo(arguments: &DbUndoArguments) -> anyhow::Result<Exit> {
+    let DbUndoArguments { library, forget } = arguments;
+    let mut writer = LibraryWriter::open(library)?;
+    let messages = Messages::Words;
+    let edit = writer.manifest().undo.as_ref().map(|undo| undo.edit.clone());
+    let Some(edit) = edit else {
+        bail!("{}: nothing to undo", library.display());
+    };
+    if *forget {
+        writer.forget()?;
+        messages.note(&format!("`partie db {edit}` can no longer be undone"));
+    } else {
+        writer.undo()?;
+        let games = count(writer.manifest().games(), "game");
+        messages.note(&format!("took `partie db {edit}` back; library now has {games}"));
+    }
+    Ok(Exit::Clean)
+}
