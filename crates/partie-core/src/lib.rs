@@ -21,6 +21,7 @@
 pub mod annotation;
 pub mod game;
 pub mod mark;
+pub mod merge;
 pub mod moves;
 pub mod named;
 pub mod node;

@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, ops::Range};
 
-use partie_core::Game;
+use partie_core::{Boards, Game};
 
 use crate::{
     Format, Loss, Parsed,
@@ -59,6 +59,23 @@ pub struct Converted {
 }
 
 impl Record {
+    /// Makes the record of a game that stands in no text.
+    #[must_use]
+    pub fn of_game(game: Game, number: u64) -> Record {
+        let two = matches!(game.start, Boards::Two(_));
+        Record {
+            number,
+            format: if two { Format::Bpgn } else { Format::Pgn },
+            byte: 0,
+            line: 1,
+            encoding: "UTF-8",
+            text: Vec::new(),
+            origins: Vec::new(),
+            segments: Vec::new(),
+            parsed: Parsed::clean(game),
+        }
+    }
+
     /// Returns the game.
     #[must_use]
     pub const fn game(&self) -> &Game {

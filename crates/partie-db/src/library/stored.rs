@@ -4,7 +4,7 @@ use std::{borrow::Cow, cell::OnceCell, ops::Range};
 
 use partie_core::{BoardId, Boards, Game, Outcome, Ply, Tags, Termination, Tree, Variant};
 use partie_formats::{
-    Format, GameView, Loss, Parsed, Record, WriteOptions,
+    GameView, Loss, Record, WriteOptions,
     view::{Event, Extras, Note, PlayedMove},
 };
 use partie_pgn::view::{GameSink, PgnView};
@@ -79,18 +79,7 @@ impl<'a> StoredGame<'a> {
     pub fn record(&self) -> Result<Record> {
         let game = self.game().clone();
         self.rows.check()?;
-        let two = matches!(game.start, Boards::Two(_));
-        Ok(Record {
-            number: self.number,
-            format: if two { Format::Bpgn } else { Format::Pgn },
-            byte: 0,
-            line: 1,
-            encoding: "UTF-8",
-            text: Vec::new(),
-            origins: Vec::new(),
-            segments: Vec::new(),
-            parsed: Parsed::clean(game),
-        })
+        Ok(Record::of_game(game, self.number))
     }
 }
 

@@ -17,6 +17,7 @@ mod eco;
 mod fix;
 mod folders;
 mod grep;
+mod merge;
 mod names;
 mod reading;
 #[cfg(feature = "render")]
@@ -61,6 +62,7 @@ pub(crate) use folders::Folders;
 #[cfg(feature = "parquet")]
 pub(crate) use grep::Conditions;
 pub(crate) use grep::GrepArguments;
+pub(crate) use merge::MergeArguments;
 pub(crate) use names::{NamesArguments, SuggestionOptions};
 pub(crate) use reading::{Reading, Start};
 #[cfg(feature = "render")]
@@ -143,6 +145,7 @@ pub(crate) enum Command {
     Sort(SortArguments),
     Dedupe(DedupeArguments),
     Diff(DiffArguments),
+    Merge(MergeArguments),
     Names(Box<NamesArguments>),
     Stats(StatsArguments),
     Log(LogArguments),

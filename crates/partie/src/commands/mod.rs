@@ -28,6 +28,7 @@ mod lazy_games;
 mod log;
 mod losses;
 mod man;
+mod merge;
 mod messages;
 mod names;
 mod opening_tags;
@@ -64,6 +65,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Sort(arguments) => sort::run(arguments),
         Command::Dedupe(arguments) => dedupe::run(arguments),
         Command::Diff(arguments) => diff::run(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
         Command::Names(arguments) => names::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),

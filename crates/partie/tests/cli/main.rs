@@ -25,6 +25,7 @@ mod help;
 mod junk;
 mod law;
 mod log;
+mod merge;
 mod names;
 mod parquet;
 mod pick;

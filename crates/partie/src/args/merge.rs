@@ -1,0 +1,43 @@
+//! Arguments of `partie merge`.
+
+use clap::Args;
+
+use super::{Collection, Target, Writing};
+
+/// Merge games into one tree of variations
+///
+/// Moves that games share are written once. The continuation that the most games follow is the
+/// mainline, the others are variations. Each line ends with a comment that names its game: players,
+/// result, event and year. Comments, NAGs and variations of the games stay with their moves; clocks,
+/// times and evaluations, which belong to one game, are left out unless --clocks is given. Tags that
+/// all games have in common are kept. Games from different start positions become several trees.
+///
+/// The tree is held in memory.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie merge games.pgn -o tree.pgn
+  partie grep --player morphy --white games.pgn | partie merge - --plies 20
+  partie db find library --fen FEN | partie merge - -o repertoire.pgn")]
+pub(crate) struct MergeArguments {
+    /// Cut the lines after N plies
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: Option<usize>,
+
+    /// Do not name the games at the ends of their lines
+    #[arg(long)]
+    pub(crate) unnamed: bool,
+
+    /// Keep clocks, times and evaluations in comments
+    #[arg(long)]
+    pub(crate) clocks: bool,
+
+    #[command(flatten)]
+    pub(crate) target: Target,
+
+    #[command(flatten)]
+    pub(crate) collection: Collection,
+
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
