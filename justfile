@@ -133,6 +133,16 @@ bench *ARGS:
 bench-style12 *ARGS:
     cargo bench --quiet -p partie-records --bench style12 -- {{ARGS}}
 
+# The table of openings, of the five files a.tsv to e.tsv of lichess-org/chess-openings in FOLDER.
+openings FOLDER:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    table=crates/partie-core/src/openings/openings.txt
+    new=$(mktemp)
+    grep '^#' "$table" >"$new"
+    awk -F'\t' 'FNR > 1 { gsub(/[0-9]+\. /, "", $3); print $1 " " $2 "\t" $3 }' {{FOLDER}}/[a-e].tsv >>"$new"
+    mv "$new" "$table"
+
 # The README's picture: a terminal session, drawn as SVG.
 picture:
     #!/usr/bin/env bash

@@ -127,11 +127,11 @@ fn tags_win_and_other_games_have_none() {
     let some = |code: &str, name: &str| (Some(code.to_owned()), Some(name.to_owned()));
     let najdorf = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *";
     for (tags, expected) in [
-        ("", some("B90", "Sicilian Defence, Najdorf Variation")),
-        ("[ECO \"?\"]\n[Opening \"-\"]\n", some("B90", "Sicilian Defence, Najdorf Variation")),
+        ("", some("B90", "Sicilian Defense: Najdorf Variation")),
+        ("[ECO \"?\"]\n[Opening \"-\"]\n", some("B90", "Sicilian Defense: Najdorf Variation")),
         ("[ECO \"\"]\n[Opening \"Mine\"]\n", some("B90", "Mine")),
-        ("[ECO \"A00\"]\n", some("A00", "Sicilian Defence, Najdorf Variation")),
-        ("[Opening \"Sicilian\"]\n[Variation \"Najdorf\"]\n", some("B90", "Sicilian, Najdorf")),
+        ("[ECO \"A00\"]\n", some("A00", "Sicilian Defense: Najdorf Variation")),
+        ("[Opening \"Sicilian\"]\n[Variation \"Najdorf\"]\n", some("B90", "Sicilian: Najdorf")),
         ("[Variant \"Atomic\"]\n", (None, None)),
         ("[Variant \"Chess960\"]\n", (None, None)),
         ("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1\"]\n", (None, None)),

@@ -22,10 +22,10 @@ use partie_core::rules::PositionKey;
 
 use super::{
     error::{LibraryError, Result},
-    explore::Tally,
     number_file::{NumberColumn, NumberKind, NumberWriter},
     rollup::{KEPT_GAMES, POPULAR, RollupWriter},
     summary::GameSummary,
+    tally::Tally,
 };
 use crate::writer::failure;
 

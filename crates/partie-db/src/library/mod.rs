@@ -31,6 +31,7 @@ mod segment;
 mod speed;
 mod stored;
 mod summary;
+mod tally;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -39,7 +40,7 @@ use partie_core::{Game, rules::PositionKey};
 
 pub use check::Problem;
 pub use error::{LibraryError, Result};
-pub use explore::{ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Results};
+pub use explore::{ExploreFilter, ExploreLimits, Explored, ExploredMove};
 pub use explorer_api::{ApiAnswer, ExplorerApi, explored_as_json};
 pub use manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry};
 use segment::Segment;
@@ -47,6 +48,7 @@ pub use segment::Visit;
 pub use speed::Speed;
 pub use stored::StoredGame;
 pub use summary::GameSummary;
+pub use tally::{ExploredGame, Results};
 pub use writer::LibraryWriter;
 
 /// Returns the CRC-32 of some bytes, by which files are known again.

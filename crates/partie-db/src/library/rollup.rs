@@ -11,9 +11,9 @@ use partie_core::rules::PositionKey;
 
 use super::{
     error::Result,
-    explore::{Counted, Mean, Results, Tallied, Tally},
     number_file::{NumberColumn, NumberKind, NumberWriter},
     summary::GameSummary,
+    tally::{Counted, Mean, Results, Tallied, Tally},
 };
 use crate::reader::{TableFile, read_numbers};
 

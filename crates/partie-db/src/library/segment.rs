@@ -12,12 +12,12 @@ use partie_core::{Game, rules::PositionKey};
 
 use super::{
     error::{LibraryError, Result},
-    explore::Tally,
     index::prefix,
     manifest::{FileEntry, SegmentEntry},
     replayed::visits_of,
     rollup::{POPULAR, add_kept},
     summary::GameSummary,
+    tally::Tally,
 };
 use crate::{
     columns::{Batch, COLUMNS, Table},

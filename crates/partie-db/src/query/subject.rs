@@ -56,7 +56,7 @@ pub trait Subject {
     /// Returns the name of the opening with its variation: that of the tags, or else of the moves.
     fn opening(&self) -> Option<Cow<'_, str>> {
         match (self.known("Opening"), self.known("Variation")) {
-            (Some(family), Some(variation)) => Some(format!("{family}, {variation}").into()),
+            (Some(family), Some(variation)) => Some(format!("{family}: {variation}").into()),
             (Some(name), None) => Some(name.into()),
             (None, _) => Some(self.opening_of_moves()?.name.into()),
         }

@@ -241,8 +241,8 @@ impl GameStatistics {
         if game.known("ECO").is_none()
             && let Some(opening) = game.opening_of_moves()
         {
-            let family = opening.name.split(',').next();
-            self.add_opening(opening.code, family, game.outcome());
+            let (family, _) = opening.family_and_variation();
+            self.add_opening(opening.code, Some(family), game.outcome());
         }
         let plies = extent.plies;
         let lengths = self.lengths.get_or_insert_default();

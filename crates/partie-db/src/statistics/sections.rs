@@ -358,6 +358,6 @@ mod tests {
         let openings = survey.json(9)["openings"].clone();
         let codes: Vec<_> = openings.as_array().expect("rows").iter().map(|o| &o["eco"]).collect();
         assert_eq!(codes, ["B90", "C20"]);
-        assert!(survey.openings.sorted().any(|(_, o)| o.name == "Sicilian Defence"));
+        assert!(survey.openings.sorted().any(|(_, o)| o.name == "Sicilian Defense"));
     }
 }

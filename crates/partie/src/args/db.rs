@@ -216,6 +216,8 @@ pub(crate) struct DbExploreArguments {
 
     /// Count only games of these speeds, separated by commas: ultraBullet, bullet, blitz, rapid,
     /// classical, correspondence
+    ///
+    /// Games without a time control count as classical.
     #[arg(long, value_name = "SPEED", value_delimiter = ',')]
     pub(crate) speed: Vec<Speed>,
 

@@ -26,10 +26,7 @@ impl OpeningTags {
     pub(super) fn named<'r>(&mut self, record: &'r Record) -> Cow<'r, Record> {
         let found = record.game().opening().filter(|_| record.format != Format::Style12);
         let Some((opening, _)) = found else { return Cow::Borrowed(record) };
-        let (family, variation) = match opening.name.split_once(", ") {
-            Some((family, variation)) => (family, Some(variation)),
-            None => (opening.name, None),
-        };
+        let (family, variation) = opening.family_and_variation();
         let replace = self.tagging == OpeningTagging::Replace;
         let (eco, name) = (record.known("ECO"), record.known("Opening"));
         let mut values = Vec::new();

@@ -19,7 +19,7 @@ fn moves_in_any_notation() {
     ] {
         let done = folder.partie(&format!("eco {moves}"));
         assert_eq!((done.status, done.stderr.as_str()), (0, ""), "{moves}");
-        let head = "B50 Sicilian Defence, Modern Variations\n1. e4 c5 2. Nf3 d6\nAfter 2... d6 (ply 4 of 4).";
+        let head = "B50 Sicilian Defense: Modern Variations\n1. e4 c5 2. Nf3 d6\nAfter 2... d6 (ply 4 of 4).";
         assert!(done.stdout.starts_with(head), "{moves}: {}", done.stdout);
     }
 }

@@ -115,7 +115,7 @@ fn numbers_of_games() {
         ("count all.pgn --by year", "2  1851\n1  2024\n1  ?\n"),
         ("count all.pgn --by player --top 1", "2  Anderssen, Adolf\n"),
         ("count all.pgn --by eco --top 1", "2  C33\n"),
-        ("count all.pgn --by opening --top 1", "2  King's Gambit Accepted, Bishop's Gambit\n"),
+        ("count all.pgn --by opening --top 1", "2  King's Gambit Accepted: Bishop's Gambit\n"),
         ("count all.pgn --by ECO", "4  ?\n"),
         ("count all.pgn --by plies", "4  0-19\n"),
         (
