@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// A job that takes less needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Progress of a job in bytes of its input, shown on standard error after a second if that
+/// Progress of a job in bytes of its input or in games, shown on standard error after a second if that
 /// is a terminal.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress {
@@ -33,14 +33,24 @@ impl Progress {
     /// A job of so many bytes, if that is known. `wanted` is false where a bar would
     /// stand in the way.
     pub(crate) fn new(total: Option<u64>, wanted: bool) -> Progress {
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         let template = if total.is_some() {
             "{wide_bar} {percent:>3} %  {binary_bytes_per_sec}, {eta} left"
         } else {
             "{spinner} {binary_bytes} read, {binary_bytes_per_sec}"
         };
+        Progress::with_template(total, template, wanted)
+    }
+
+    /// A job of so many games.
+    pub(crate) fn of_games(total: u64) -> Progress {
+        let template = "{wide_bar} {percent:>3} %  {per_sec:.0} games, {eta} left";
+        Progress::with_template(Some(total), template, true)
+    }
+
+    fn with_template(total: Option<u64>, template: &str, wanted: bool) -> Progress {
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template(template)
-            .expect("the templates above are well formed")
+            .expect("the templates are well formed")
             .progress_chars("=> ");
         bar.set_style(style);
         let allowed = wanted && io::stderr().is_terminal();
@@ -59,12 +69,13 @@ impl Progress {
         if self.bar.shown.load(Relaxed) { self.bar.drawn.suspend(f) } else { f() }
     }
 
-    fn advance(&self, bytes: usize) {
+    /// Counts bytes or games as done.
+    pub(crate) fn advance(&self, done: usize) {
         let Bar { drawn: bar, started, shown, allowed } = &*self.bar;
         if !allowed {
             return;
         }
-        bar.inc(bytes as u64);
+        bar.inc(done as u64);
         if !shown.load(Relaxed) && started.elapsed() > PATIENCE {
             bar.set_draw_target(ProgressDrawTarget::stderr());
             shown.store(true, Relaxed);

@@ -8,13 +8,19 @@ use crate::{
     args::DbCheckArguments,
     commands::print_message,
     exit::Exit,
+    progress::Progress,
     report::{count, visible},
 };
 
 pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
     let library = Library::open(&arguments.library)?;
     let mut games = 0;
-    let problems = library.check(|| games += 1)?;
+    let progress = Progress::of_games(library.manifest().games());
+    let problems = library.check(|| {
+        games += 1;
+        progress.advance(1);
+    })?;
+    drop(progress);
     let mut out = anstream::stdout().lock();
     for problem in &problems {
         let remedy = match (problem.can_rebuild, arguments.rebuild) {
