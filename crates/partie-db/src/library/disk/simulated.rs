@@ -144,8 +144,10 @@ enum Name {
 impl Name {
     fn folder(&self) -> &Path {
         match self {
-            Name::Link(path, _) | Name::Move(_, path, _) | Name::Unlink(path) => parent(path),
-            Name::Folder(path) => parent(path),
+            Name::Link(path, _)
+            | Name::Move(_, path, _)
+            | Name::Unlink(path)
+            | Name::Folder(path) => parent(path),
         }
     }
 }
