@@ -7,15 +7,20 @@ use std::{
     path::Path,
 };
 
+use bytes::Bytes;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use partie_core::{Boards, Game, Position, rules::PositionKey};
 use partie_db::{
     columns::Row,
-    library::{ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry},
+    library::{
+        ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry,
+        WrittenPositions,
+    },
     query::{Query, Subject as _},
 };
-use partie_formats::{ReadOptions, Record, WriteOptions};
+use partie_formats::{ReadOptions, Record, WriteOptions, fen};
 use partie_pgn as pgn;
-use partie_testkit::corpus;
+use partie_testkit::{corpus, random::Chance};
 
 /// The games of the project's own PGN files, and of the large test data where they are.
 fn records() -> Vec<Record> {
@@ -119,8 +124,7 @@ fn positions_find_their_games() {
     let limits = ExploreLimits { moves: 300, top_games: 1, recent_games: 1, history: false };
     for (key, games) in expected.iter().step_by(expected.len() / 1000 + 1) {
         let position = &boards[key];
-        let explored =
-            library.explore(position, &ExploreFilter::default(), limits).expect("a library");
+        let explored = library.explore(position, &ExploreFilter::default(), limits);
         assert_eq!(explored.results.games(), games.len() as u64);
         let mut moves: BTreeMap<&str, u64> = BTreeMap::new();
         for uci in games.values().flatten() {
@@ -247,15 +251,147 @@ fn kept_answers_are_those_of_counting() {
             let ply = partie_core::moves::uci::read(&position, word).expect(word).ply;
             position.play(ply).expect("legal");
         }
-        let counted = library.explore(&position, &everything, limits).expect("a library");
-        let kept = library.explore(&position, &nothing, limits).expect("a library");
+        let counted = library.explore(&position, &everything, limits);
+        let kept = library.explore(&position, &nothing, limits);
         assert_eq!(kept, counted, "after {moves}");
         assert!(counted.results.games() > 500, "{counted:?}");
     }
-    let start = library.explore(&Position::default(), &nothing, limits).expect("a library");
+    let start = library.explore(&Position::default(), &nothing, limits);
     assert_eq!(start.results.games(), 10_500);
     let best = (1..=10_500).filter_map(|id| library.summary(id).expect("a library"));
     let best = best.map(|summary| summary.mean_elo()).max();
     assert_eq!(Some(start.top_games[0].summary.mean_elo()), best);
     assert!(library.check(|| ()).expect("a library").is_empty());
+}
+
+/// Reads a table of positions: the values of each row as text.
+fn table(file: Vec<u8>) -> Vec<Vec<String>> {
+    let reader = SerializedFileReader::new(Bytes::from(file)).expect("Parquet");
+    let rows = reader.get_row_iter(None).expect("rows");
+    rows.map(|row| {
+        let row = row.expect("a row");
+        row.get_column_iter().map(|(_, value)| value.to_string().replace('"', "")).collect()
+    })
+    .collect()
+}
+
+/// Writes the positions of all games of a library.
+fn written_positions(library: &Library) -> WrittenPositions<Vec<u8>> {
+    library.write_positions(&Query::new(Vec::new()), Vec::new(), 2).expect("memory")
+}
+
+#[test]
+fn positions_are_those_of_a_replay() {
+    // All of them would take a minute.
+    let records: Vec<_> = records().into_iter().step_by(5).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &records, records.len() / 2);
+    let written = written_positions(&library);
+    let two = records.iter().filter(|record| matches!(record.game().start, Boards::Two(_)));
+    assert_eq!((written.of_two_boards, written.problems), (two.count() as u64, Vec::new()));
+    let mut rows = table(written.out).into_iter();
+    let mut number = 0;
+    for (game, record) in (1..).zip(&records) {
+        for (ply, (position, uci)) in (0..).zip(positions(record.game())) {
+            let row = rows.next().expect("a row");
+            let expected = [
+                i32::to_string(&game),
+                i32::to_string(&ply),
+                PositionKey::of(&position).as_i64().to_string(),
+                fen::position(&position, &WriteOptions::default()),
+                uci.unwrap_or_else(|| "null".to_owned()),
+            ];
+            assert_eq!(row[..5], expected);
+            number += 1;
+        }
+    }
+    assert_eq!((rows.next(), written.positions), (None, number));
+}
+
+#[test]
+fn a_position_has_its_clocks_evaluation_and_material() {
+    let text = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4p3/R3K3 b - - 0 1\"]\n\n\
+                1... Kd7 {[%eval 0.25] [%clk 0:01:00]} 2. Kxe2 {[%eval #9]} Kd6 {[%clk 0:00:58]} *";
+    let records: Vec<_> = pgn::read(text.as_bytes(), &ReadOptions::default()).flatten().collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &records, 1);
+    let rows = table(written_positions(&library).out);
+    let values: Vec<String> = rows.into_iter().map(|row| row[4..].join(" ")).collect();
+    // Move, White's clock, Black's, evaluation, mate, material.
+    assert_eq!(
+        values,
+        [
+            "e8d7 null null null null KR vs KP",
+            "e1e2 null 60000 25 null KR vs KP",
+            "d7d6 null 60000 null 9 KR vs K",
+            "null null 58000 null null KR vs K",
+        ]
+    );
+}
+
+/// Files that are damaged anywhere never end the program, and the other segments are read.
+#[test]
+fn damage_stays_in_its_segment() {
+    let records: Vec<_> = records().into_iter().take(60).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("library");
+    let library = library_of(&path, &records, 20);
+    let file = |kind: &str| {
+        path.join(
+            &library.manifest().segments[1]
+                .files
+                .iter()
+                .find(|file| file.path.starts_with(kind))
+                .expect("a file")
+                .path,
+        )
+    };
+    let numbers = |library: &Library| {
+        let mut numbers = Vec::new();
+        let problems = library.find_readable(&Query::new(Vec::new()), |game| {
+            numbers.push(game.number);
+            Ok::<_, LibraryError>(ControlFlow::Continue(()))
+        });
+        (numbers, problems.expect("no error"))
+    };
+    assert_eq!(numbers(&library), ((1..=60).collect(), Vec::new()));
+    let limits = ExploreLimits { moves: 30, top_games: 9, recent_games: 9, history: true };
+    let filter = ExploreFilter::default();
+    let mut chance = Chance::new(5);
+    let mut reported = 0;
+    for kind in ["games", "positions", "tails", "rollup"] {
+        let path_of_file = file(kind);
+        let whole = fs::read(&path_of_file).expect("a file");
+        for round in 0..60 {
+            let mut damaged = whole.clone();
+            match round {
+                0 => damaged.clear(),
+                1..10 => damaged.truncate(chance.below(whole.len())),
+                _ => {
+                    for _ in 0..=round % 3 {
+                        // The footer more often than the rest.
+                        let from =
+                            if round % 2 == 0 { 0 } else { whole.len().saturating_sub(4000) };
+                        let at = from + chance.below(whole.len() - from);
+                        damaged[at] ^= 1 << chance.below(8);
+                    }
+                }
+            }
+            fs::write(&path_of_file, &damaged).expect("a disk");
+            let library = Library::open(&path).expect("a library");
+            let (found, problems) = numbers(&library);
+            let others = (1..=20).chain(41..=60);
+            assert!(others.clone().all(|number| found.contains(&number)), "{kind} {round}");
+            assert!(problems.iter().all(|problem| problem.segment == 2));
+            let explored = library.explore(&Position::default(), &filter, limits);
+            assert!(explored.problems.iter().all(|problem| problem.path == path_of_file));
+            let table = library.write_positions(&Query::new(Vec::new()), std::io::sink(), 1);
+            assert!(table.expect("no error").games >= 40);
+            assert_ne!(library.check(|| {}).expect("a disk"), [], "{kind} {round}");
+            reported += usize::from(!problems.is_empty() || !explored.problems.is_empty());
+        }
+        fs::write(&path_of_file, &whole).expect("a disk");
+    }
+    assert!(reported > 40, "{reported}");
+    assert_eq!(Library::open(&path).expect("a library").check(|| {}).expect("a disk"), []);
 }

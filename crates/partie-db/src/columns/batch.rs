@@ -4,6 +4,8 @@
 use std::ops::Range;
 
 use partie_core::Tags;
+#[cfg(feature = "parquet")]
+use partie_core::rules::PositionKey;
 
 use super::{
     Row,
@@ -456,6 +458,52 @@ impl Batch {
     }
 }
 
+/// A position of a main line, as a row of [`Table::Positions`].
+#[cfg(feature = "parquet")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PositionRow<'a> {
+    /// Number of the game in its library, from 1.
+    pub(crate) game: u64,
+    /// Number of moves made before, from 0.
+    pub(crate) ply: usize,
+    pub(crate) key: PositionKey,
+    pub(crate) fen: &'a str,
+    /// The move that is made in the position, in UCI.
+    pub(crate) uci: Option<&'a str>,
+    /// Clocks of White and Black in milliseconds.
+    pub(crate) clocks: [Option<i32>; 2],
+    pub(crate) eval: Option<i32>,
+    pub(crate) mate: Option<i32>,
+    pub(crate) material: &'a str,
+}
+
+#[cfg(feature = "parquet")]
+impl Batch {
+    /// Adds a position to a batch of [`Table::Positions`].
+    pub(crate) fn push_position(&mut self, row: &PositionRow<'_>) {
+        use super::field::PositionPart;
+        let number = |number: Option<i32>| number.map_or(Value::Null, Value::Int32);
+        for column in &mut self.columns {
+            let Source::Position(part) = column.field.source else { continue };
+            column.push(match part {
+                PositionPart::Game => Value::Int64(row.game),
+                PositionPart::Ply => Value::Int32(row.ply as i32),
+                PositionPart::Key => Value::Int64(row.key.as_u64()),
+                PositionPart::Fen => Value::Bytes(row.fen.as_bytes()),
+                PositionPart::Move => {
+                    row.uci.map_or(Value::Null, |uci| Value::Bytes(uci.as_bytes()))
+                }
+                PositionPart::WhiteClock => number(row.clocks[0]),
+                PositionPart::BlackClock => number(row.clocks[1]),
+                PositionPart::Eval => number(row.eval),
+                PositionPart::Mate => number(row.mate),
+                PositionPart::Material => Value::Bytes(row.material.as_bytes()),
+            });
+        }
+        self.rows += 1;
+    }
+}
+
 /// The tags of a row, each for its column.
 struct Given<'a> {
     by_column: [Option<&'a str>; COLUMNS.len()],
@@ -510,7 +558,7 @@ impl<'a> Given<'a> {
             Source::MoveTimes => list(&row.notes.move_times),
             Source::Evals => list(&row.notes.evals),
             Source::Mates => list(&row.notes.mates),
-            Source::Tags | Source::Id => Value::Null,
+            Source::Tags | Source::Id | Source::Position(_) => Value::Null,
             Source::Unread => bytes(row.unread.as_deref()),
         }
     }

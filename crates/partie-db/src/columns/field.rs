@@ -79,6 +79,23 @@ pub(super) enum Source {
     Mates,
     Tags,
     Unread,
+    /// A part of a position.
+    Position(PositionPart),
+}
+
+/// Parts of a position of a main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PositionPart {
+    Game,
+    Ply,
+    Key,
+    Fen,
+    Move,
+    WhiteClock,
+    BlackClock,
+    Eval,
+    Mate,
+    Material,
 }
 
 const fn field(name: &'static str, kind: Kind, source: Source) -> Field {
@@ -97,8 +114,17 @@ const fn number(name: &'static str, tag: &'static str) -> Field {
     or_null(name, Kind::Int32, Source::Number(tag))
 }
 
-/// All columns, in their order: those of a file, and after them those of a library alone.
-pub(crate) static COLUMNS: [Field; 50] = [
+const fn position(name: &'static str, kind: Kind, part: PositionPart) -> Field {
+    field(name, kind, Source::Position(part))
+}
+
+const fn position_or_null(name: &'static str, kind: Kind, part: PositionPart) -> Field {
+    or_null(name, kind, Source::Position(part))
+}
+
+/// All columns, in their order: those of a file, after them those of a library alone, and those of
+/// positions.
+pub(crate) static COLUMNS: [Field; 60] = [
     field("file", Kind::Text, Source::File),
     field("game", Kind::Int64, Source::Game),
     field("line", Kind::Int64, Source::Line),
@@ -149,6 +175,16 @@ pub(crate) static COLUMNS: [Field; 50] = [
     or_null("wide", Kind::Bytes, Source::Wide),
     or_null("movetext", Kind::Text, Source::Movetext),
     field("comment_spaces", Kind::Int16, Source::Spaces),
+    position("game", Kind::Int64, PositionPart::Game),
+    position("ply", Kind::Int32, PositionPart::Ply),
+    position("key", Kind::Int64, PositionPart::Key),
+    position("fen", Kind::Text, PositionPart::Fen),
+    position_or_null("move", Kind::Text, PositionPart::Move),
+    position_or_null("white_clock", Kind::Int32, PositionPart::WhiteClock),
+    position_or_null("black_clock", Kind::Int32, PositionPart::BlackClock),
+    position_or_null("eval", Kind::Int32, PositionPart::Eval),
+    position_or_null("mate", Kind::Int32, PositionPart::Mate),
+    position("material", Kind::Text, PositionPart::Material),
 ];
 
 /// Number of columns of a file.
@@ -165,7 +201,7 @@ pub static FIELDS: [Field; OF_FILE] = {
     fields
 };
 
-/// The tables of games.
+/// The tables of games and positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Table {
     /// A file for everybody: moves as UCI, and what columns can carry.
@@ -174,6 +210,8 @@ pub enum Table {
     /// Games of a library: moves in one byte each, and the movetext of games whose comments and
     /// variations no other column holds.
     Library,
+    /// Positions of the main lines of a library's games, one row each.
+    Positions,
 }
 
 impl Table {
@@ -186,7 +224,10 @@ impl Table {
     pub(crate) fn has(self, at: usize) -> bool {
         match self {
             Table::File => at < OF_FILE,
-            Table::Library => !matches!(COLUMNS[at].source, Source::Uci | Source::Binary),
+            Table::Library => {
+                !matches!(COLUMNS[at].source, Source::Uci | Source::Binary | Source::Position(_))
+            }
+            Table::Positions => matches!(COLUMNS[at].source, Source::Position(_)),
         }
     }
 }

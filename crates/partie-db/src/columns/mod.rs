@@ -68,6 +68,8 @@ mod row;
 
 #[cfg(feature = "parquet")]
 pub(crate) use back::replayed;
+#[cfg(feature = "parquet")]
+pub(crate) use batch::PositionRow;
 pub use batch::{Batch, Bytes, Column, Values};
 pub(crate) use field::date;
 #[cfg(feature = "parquet")]

@@ -1,6 +1,6 @@
 //! Verification of a library.
 
-use std::{fmt, path::PathBuf};
+use std::{fmt, io, path::PathBuf};
 
 use super::{
     Library, LibraryError, Result,
@@ -21,6 +21,24 @@ pub struct Problem {
     pub what: String,
     /// True if the file can be made anew from the games.
     pub can_rebuild: bool,
+}
+
+impl Problem {
+    /// Describes damage to the games of a segment.
+    pub(super) fn of_games(segment: &Segment, what: String) -> Problem {
+        let path = segment.path().to_owned();
+        Problem { path, segment: segment.entry.number, what, can_rebuild: false }
+    }
+
+    /// Describes an error of a segment.
+    pub(super) fn of(segment: &Segment, error: LibraryError) -> Problem {
+        let path = match &error {
+            LibraryError::Damaged { path, .. } | LibraryError::Io { path, .. } => path.clone(),
+            _ => segment.path().to_owned(),
+        };
+        let can_rebuild = path != segment.path();
+        Problem { path, segment: segment.entry.number, what: reason(error), can_rebuild }
+    }
 }
 
 impl fmt::Display for Problem {
@@ -74,10 +92,7 @@ impl Library {
             // Nothing is to be compared with them.
             return Ok(());
         }
-        let mut bad = |what: String| {
-            let path = games.clone();
-            problems.push(Problem { path, segment: entry.number, what, can_rebuild: false });
-        };
+        let mut bad = |what: String| problems.push(Problem::of_games(segment, what));
         let visits = match self.replayed(segment, each) {
             Ok(visits) => visits,
             Err(error) => {
@@ -162,6 +177,9 @@ impl Library {
 fn reason(error: LibraryError) -> String {
     match error {
         LibraryError::Damaged { why, .. } => why,
+        LibraryError::Io { error, .. } if error.kind() == io::ErrorKind::NotFound => {
+            "the file is missing".to_owned()
+        }
         LibraryError::Io { error, .. } => error.to_string(),
         error => error.to_string(),
     }

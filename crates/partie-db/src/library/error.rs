@@ -14,6 +14,8 @@ pub type Result<T> = std::result::Result<T, LibraryError>;
 pub enum LibraryError {
     /// The folder has no manifest.
     NotALibrary(PathBuf),
+    /// The path is that of a file.
+    NotAFolder(PathBuf),
     /// A library is to be made where something else is.
     NotEmpty(PathBuf),
     /// The library was made by a later version of the program.
@@ -45,10 +47,21 @@ impl LibraryError {
     pub(super) fn io(path: &Path, error: io::Error) -> LibraryError {
         match error.kind() {
             // Parquet's own errors, about content.
-            io::ErrorKind::Other => {
+            io::ErrorKind::Other | io::ErrorKind::UnexpectedEof => {
                 LibraryError::Damaged { path: path.to_owned(), why: error.to_string() }
             }
             _ => LibraryError::Io { path: path.to_owned(), error },
+        }
+    }
+
+    /// Returns the same error once more, of a file that is read.
+    pub(super) fn again(&self) -> LibraryError {
+        match self {
+            LibraryError::Io { path, error } => {
+                LibraryError::Io { path: path.clone(), error: error.kind().into() }
+            }
+            LibraryError::Damaged { path, why } => LibraryError::damaged(path, why.clone()),
+            other => LibraryError::damaged(Path::new(""), other.to_string()),
         }
     }
 
@@ -65,6 +78,9 @@ impl fmt::Display for LibraryError {
                 "{} is not a library of games; make one with `partie db init {0}`",
                 folder.display()
             ),
+            LibraryError::NotAFolder(path) => {
+                write!(f, "{} is a file; a library is a folder, name another", path.display())
+            }
             LibraryError::NotEmpty(folder) => write!(
                 f,
                 "{} exists and is not empty; a library is made in a new folder",
@@ -72,7 +88,7 @@ impl fmt::Display for LibraryError {
             ),
             LibraryError::Newer { folder, format } => write!(
                 f,
-                "{} has format {format}, which a later version of partie wrote; this one reads up to {}",
+                "{} has format {format}, which a later version of partie wrote; this one reads up to {}, use the later one",
                 folder.display(),
                 super::manifest::FORMAT
             ),
@@ -81,21 +97,43 @@ impl fmt::Display for LibraryError {
                 "{} is being changed by another program; wait until it has finished",
                 folder.display()
             ),
+            LibraryError::Damaged { path, why }
+                if path.extension().is_some_and(|e| e == "json") =>
+            {
+                write!(
+                    f,
+                    "{} is damaged: {why}; bring it back from a copy, or move it away: then the \
+                     library is what the manifest before it says",
+                    path.display()
+                )
+            }
             LibraryError::Damaged { path, why } => write!(
                 f,
                 "{} is damaged: {why}; `partie db check` says what can be mended",
                 path.display()
             ),
-            LibraryError::Io { path, error } => write!(f, "{}: {error}", path.display()),
+            LibraryError::Io { path, error } => {
+                let path = path.display();
+                match error.kind() {
+                    io::ErrorKind::NotFound => write!(
+                        f,
+                        "{path}: file not found; `partie db check` says what can be mended"
+                    ),
+                    io::ErrorKind::PermissionDenied => write!(
+                        f,
+                        "{path}: permission denied; a library's folder must be readable, and \
+                         writable to change it"
+                    ),
+                    io::ErrorKind::StorageFull => write!(
+                        f,
+                        "{path}: {error}; the library is as it was, so make room and repeat"
+                    ),
+                    _ => write!(f, "{path}: {error}"),
+                }
+            }
         }
     }
 }
 
-impl error::Error for LibraryError {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match self {
-            LibraryError::Io { error, .. } => Some(error),
-            _ => None,
-        }
-    }
-}
+/// The errors of the system are part of what is displayed.
+impl error::Error for LibraryError {}

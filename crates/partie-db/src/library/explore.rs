@@ -10,9 +10,10 @@ use partie_core::{
 };
 
 use super::{
-    GameSummary, Library, Result, Speed, Visit,
+    GameSummary, Library, LibraryError, Problem, Result, Speed, Visit,
     performance::performance,
     rollup::KEPT_GAMES,
+    segment::Segment,
     tally::{Counted, ExploredGame, Results, Tallied, Tally},
 };
 use crate::{columns::moves, query::Name};
@@ -114,6 +115,8 @@ pub struct Explored {
     pub opening: Option<Opening>,
     /// Results by year and month, of games whose month is known; empty if they are not wanted.
     pub history: BTreeMap<(u16, u8), Results>,
+    /// Files that could not be read or are damaged: games of their segments are not counted.
+    pub problems: Vec<Problem>,
 }
 
 /// Sizes of the parts of an answer.
@@ -132,35 +135,42 @@ pub struct ExploreLimits {
 impl Library {
     /// Returns what was played in a position. A game counts once, with the move that it made when it
     /// came there the last time.
-    ///
-    /// # Errors
-    ///
-    /// If a file cannot be read or is damaged.
+    #[must_use]
     pub fn explore(
         &self,
         position: &Position,
         filter: &ExploreFilter,
         limits: ExploreLimits,
-    ) -> Result<Explored> {
+    ) -> Explored {
         let key = PositionKey::of(position);
-        let named = self.games_of_names(filter)?;
+        let mut problems = Vec::new();
         let mut tally = Tally::new(limits.top_games, limits.recent_games);
         let mut history = BTreeMap::new();
         let is_kept = filter.admits_all()
             && !limits.history
             && limits.top_games.max(limits.recent_games) <= KEPT_GAMES;
         for segment in self.segments() {
-            if is_kept && segment.add_kept(key, &mut tally)? {
-                continue;
-            }
-            let visits = segment.visits(key)?;
-            if visits.is_empty() {
-                continue;
-            }
-            let summaries = segment.summaries()?;
+            let mut read = || {
+                if is_kept && segment.add_kept(key, &mut tally)? {
+                    return Ok::<_, LibraryError>((Vec::new(), &[][..], None));
+                }
+                let visits = segment.visits(key)?;
+                if visits.is_empty() {
+                    return Ok((visits, &[][..], None));
+                }
+                Ok((visits, segment.summaries()?, games_of_names(segment, filter)?))
+            };
+            let (visits, summaries, named) = match read() {
+                Ok(read) => read,
+                Err(error) => {
+                    problems.push(Problem::of(segment, error));
+                    continue;
+                }
+            };
             let first = segment.entry.first_game;
             for Visit { game, packed_move, .. } in visits {
-                let summary = summaries.get((game - first) as usize).copied().unwrap_or_default();
+                let summary =
+                    summaries.get(game.saturating_sub(first) as usize).copied().unwrap_or_default();
                 if !filter.admits(&summary) || named.as_ref().is_some_and(|n| !n.contains(&game)) {
                     continue;
                 }
@@ -184,55 +194,53 @@ impl Library {
             b.results.games().cmp(&a.results.games()).then_with(|| a.uci.cmp(&b.uci))
         });
         moves.truncate(limits.moves);
-        Ok(Explored {
+        Explored {
             results: all.results,
             moves,
             top_games,
             recent_games,
             opening: openings::at(position),
             history,
-        })
+            problems,
+        }
     }
+}
 
-    /// Returns the games whose names the filter asks for; `None` if it asks for none.
-    fn games_of_names(&self, filter: &ExploreFilter) -> Result<Option<HashSet<u64>>> {
-        if filter.player.is_none() && filter.event.is_none() {
-            return Ok(None);
-        }
-        let mut found = HashSet::new();
-        for segment in self.segments() {
-            let mut scan = segment.scan(&["white", "black", "event"], 0..segment.entry.games)?;
-            let mut number = segment.entry.first_game;
-            // Names repeat, and comparing them takes longer than finding them again.
-            let mut known: HashMap<Vec<u8>, bool> = HashMap::new();
-            while let Some(batch) = scan.next(8192)? {
-                // In the order of the table.
-                let [events, white, black] = batch.columns() else { break };
-                for row in 0..batch.len() {
-                    let mut means = |name: &Name, kind: u8, bytes: Option<&[u8]>| {
-                        let Some(bytes) = bytes else { return false };
-                        let mut key = bytes.to_vec();
-                        key.push(kind);
-                        *known.entry(key).or_insert_with(|| {
-                            std::str::from_utf8(bytes).is_ok_and(|text| name.means(text))
-                        })
-                    };
-                    let player = filter.player.as_ref().is_none_or(|(name, color)| {
-                        let white =
-                            *color != Some(Color::Black) && means(name, 0, white.bytes(row));
-                        white || *color != Some(Color::White) && means(name, 0, black.bytes(row))
-                    });
-                    let event = filter.event.as_ref();
-                    let event = event.is_none_or(|name| means(name, 1, events.bytes(row)));
-                    if player && event {
-                        found.insert(number);
-                    }
-                    number += 1;
-                }
-            }
-        }
-        Ok(Some(found))
+/// Returns the games of a segment whose names the filter asks for; `None` if it asks for none.
+fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<HashSet<u64>>> {
+    if filter.player.is_none() && filter.event.is_none() {
+        return Ok(None);
     }
+    let mut found = HashSet::new();
+    let mut scan = segment.scan(&["white", "black", "event"], 0..segment.entry.games)?;
+    let mut number = segment.entry.first_game;
+    // Names repeat, and comparing them takes longer than finding them again.
+    let mut known: HashMap<Vec<u8>, bool> = HashMap::new();
+    while let Some(batch) = scan.next(8192)? {
+        // In the order of the table.
+        let [events, white, black] = batch.columns() else { break };
+        for row in 0..batch.len() {
+            let mut means = |name: &Name, kind: u8, bytes: Option<&[u8]>| {
+                let Some(bytes) = bytes else { return false };
+                let mut key = bytes.to_vec();
+                key.push(kind);
+                *known.entry(key).or_insert_with(|| {
+                    std::str::from_utf8(bytes).is_ok_and(|text| name.means(text))
+                })
+            };
+            let player = filter.player.as_ref().is_none_or(|(name, color)| {
+                let white = *color != Some(Color::Black) && means(name, 0, white.bytes(row));
+                white || *color != Some(Color::White) && means(name, 0, black.bytes(row))
+            });
+            let event = filter.event.as_ref();
+            let event = event.is_none_or(|name| means(name, 1, events.bytes(row)));
+            if player && event {
+                found.insert(number);
+            }
+            number += 1;
+        }
+    }
+    Ok(Some(found))
 }
 
 fn explored_move(position: &Position, packed: u16, counted: &Counted) -> Option<ExploredMove> {

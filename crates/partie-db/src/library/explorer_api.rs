@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 
 use super::{
     ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Library, LibraryError,
-    Results, Speed, stored::written,
+    Problem, Results, Speed, stored::written,
 };
 use crate::{columns::moves as packed, query::Name};
 
@@ -56,6 +56,7 @@ pub struct ExplorerApi {
 #[derive(Debug)]
 struct State {
     library: Arc<Library>,
+    problems: Vec<Problem>,
     answers: HashMap<String, ApiAnswer>,
 }
 
@@ -85,7 +86,7 @@ impl ExplorerApi {
     /// As [`Library::open`].
     pub fn open(folder: &Path) -> super::Result<ExplorerApi> {
         let library = Arc::new(Library::open(folder)?);
-        let state = Mutex::new(State { library, answers: HashMap::new() });
+        let state = Mutex::new(State { library, answers: HashMap::new(), problems: Vec::new() });
         Ok(ExplorerApi { folder: folder.to_owned(), state })
     }
 
@@ -99,9 +100,16 @@ impl ExplorerApi {
         if newest != self.library().manifest().number {
             let library = Arc::new(Library::open(&self.folder)?);
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            *state = State { library, answers: HashMap::new() };
+            *state = State { library, answers: HashMap::new(), problems: Vec::new() };
         }
         Ok(())
+    }
+
+    /// Returns the files that could not be read or are damaged, so that answers were made without
+    /// the games of their segments.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).problems.clone()
     }
 
     fn library(&self) -> Arc<Library> {
@@ -119,7 +127,8 @@ impl ExplorerApi {
             }
             state.library.clone()
         };
-        let answer = match answer(&library, path, &Parameters::parse(query)) {
+        let mut problems = Vec::new();
+        let answer = match answer(&library, path, &Parameters::parse(query), &mut problems) {
             Ok(answer) => answer,
             Err(Refusal::BadRequest(why)) => text(400, format!("bad request: {why}")),
             Err(Refusal::NotFound) => text(404, "not found".to_owned()),
@@ -127,6 +136,8 @@ impl ExplorerApi {
             Err(Refusal::Library(error)) => return text(500, error.to_string()),
         };
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        problems.retain(|problem| !state.problems.contains(problem));
+        state.problems.append(&mut problems);
         if Arc::ptr_eq(&state.library, &library) {
             if state.answers.len() >= CACHED {
                 state.answers.clear();
@@ -175,7 +186,12 @@ enum Source {
     Player,
 }
 
-fn answer(library: &Library, path: &str, query: &Parameters) -> Result<ApiAnswer, Refusal> {
+fn answer(
+    library: &Library,
+    path: &str,
+    query: &Parameters,
+    problems: &mut Vec<Problem>,
+) -> Result<ApiAnswer, Refusal> {
     let path = path.trim_end_matches('/');
     let history = path == "/lichess/history";
     let source = match path {
@@ -204,7 +220,8 @@ fn answer(library: &Library, path: &str, query: &Parameters) -> Result<ApiAnswer
         },
         history: wants_history,
     };
-    let explored = library.explore(&position, &filter, limits)?;
+    let mut explored = library.explore(&position, &filter, limits);
+    problems.append(&mut explored.problems);
     let months = wants_history.then(|| history_by_month(&explored.history, filter.until));
     let mut object = object(library, &position, source, limits, explored)?;
     if let Some(months) = months {

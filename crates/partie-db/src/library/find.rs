@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Library, LibraryError, Result, StoredGame,
+    Library, LibraryError, Problem, Result, StoredGame,
     lanes::{Lanes, Rows},
     segment::Segment,
 };
@@ -14,6 +14,20 @@ use crate::query::{FenPattern, Query};
 
 /// Most rows that are read together.
 const TOGETHER: u64 = 4096;
+
+/// Reason why the games of a segment are not read on.
+enum Stop<E> {
+    /// A file of the segment cannot be read.
+    Problem(LibraryError),
+    /// The function that games are given to has failed.
+    Function(E),
+}
+
+impl<E> From<LibraryError> for Stop<E> {
+    fn from(error: LibraryError) -> Stop<E> {
+        Stop::Problem(error)
+    }
+}
 
 impl Library {
     /// Gives the games that answer a query to a function, in the order of their numbers, until it
@@ -27,29 +41,80 @@ impl Library {
         query: &Query,
         mut each: impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
     ) -> std::result::Result<(), E> {
+        self.search(query, &mut each, &mut |_, error| Err(error.into()))
+    }
+
+    /// Gives games to a function as [`find`](Library::find) does, as far as they can be read.
+    /// Returns the files that cannot or are damaged: games of their segments may be missing, but no
+    /// others. Where the index of a segment cannot be read, all its games are.
+    ///
+    /// # Errors
+    ///
+    /// That of the function.
+    pub fn find_readable<E>(
+        &self,
+        query: &Query,
+        mut each: impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
+    ) -> std::result::Result<Vec<Problem>, E> {
+        let mut problems = Vec::new();
+        self.search(query, &mut each, &mut |segment, error| {
+            problems.push(Problem::of(segment, error));
+            Ok(())
+        })?;
+        Ok(problems)
+    }
+
+    fn search<E>(
+        &self,
+        query: &Query,
+        each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
+        problem: &mut impl FnMut(&Segment, LibraryError) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
         // A diagram has no key.
         let wanted = query.needed_position().map(FenPattern::keys);
         let wanted = wanted.filter(|keys| !keys.is_empty());
         for segment in &self.segments {
-            let lanes = Lanes::new(segment);
-            let mut next = 0;
-            // The first games are to be seen at once.
-            let mut together = 64;
-            let mut listed = segment.rows_of(wanted.as_deref())?.map(BTreeSet::into_iter);
-            loop {
-                let range = match &mut listed {
-                    Some(rows) => rows.next().map(|row| row..row + 1),
-                    None if next < segment.entry.games => Some(segment.together(next, together)?),
-                    None => None,
-                };
-                let Some(range) = range else { break };
-                (next, together) = (range.end, TOGETHER);
-                if find_among(&lanes, range, query, &mut each)?.is_break() {
-                    return Ok(());
+            let listed = match segment.rows_of(wanted.as_deref()) {
+                Ok(listed) => listed,
+                Err(error) => {
+                    problem(segment, error)?;
+                    None
                 }
+            };
+            match search_segment(segment, listed, query, each) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return Ok(()),
+                Err(Stop::Problem(error)) => problem(segment, error)?,
+                Err(Stop::Function(error)) => return Err(error),
             }
         }
         Ok(())
+    }
+}
+
+/// Asks the games of a segment, or of some of its rows.
+fn search_segment<E>(
+    segment: &Segment,
+    listed: Option<BTreeSet<u64>>,
+    query: &Query,
+    each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
+) -> std::result::Result<ControlFlow<()>, Stop<E>> {
+    let lanes = Lanes::new(segment);
+    let mut next = 0;
+    // The first games are to be seen at once.
+    let mut together = 64;
+    let mut listed = listed.map(BTreeSet::into_iter);
+    loop {
+        let range = match &mut listed {
+            Some(rows) => rows.next().map(|row| row..row + 1),
+            None if next < segment.entry.games => Some(segment.together(next, together)?),
+            None => None,
+        };
+        let Some(range) = range else { return Ok(ControlFlow::Continue(())) };
+        (next, together) = (range.end, TOGETHER);
+        if find_among(&lanes, range, query, each)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
     }
 }
 
@@ -68,29 +133,33 @@ impl Segment {
         let mut rows = BTreeSet::new();
         for key in keys {
             let visits = self.visits(*key)?.into_iter();
-            rows.extend(visits.map(|visit| visit.game - self.entry.first_game));
+            rows.extend(visits.map(|visit| visit.game.saturating_sub(self.entry.first_game)));
         }
         Ok(Some(rows))
     }
 }
 
 /// Asks the games of rows that are read together.
-fn find_among<E: From<LibraryError>>(
+fn find_among<E>(
     lanes: &Lanes<'_>,
     range: Range<u64>,
     query: &Query,
     each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
-) -> std::result::Result<ControlFlow<()>, E> {
+) -> std::result::Result<ControlFlow<()>, Stop<E>> {
     let length = (range.end - range.start) as usize;
     let rows = Rows::new(lanes, range);
     for row in 0..length {
         let game = StoredGame::new(&rows, row);
         let answers = query.answers(&game);
         rows.check()?;
-        if answers && each(&game)?.is_break() {
-            return Ok(ControlFlow::Break(()));
+        if answers {
+            let given = each(&game);
+            // It may have failed because of this.
+            rows.check()?;
+            if given.map_err(Stop::Function)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
     }
-    rows.check()?;
     Ok(ControlFlow::Continue(()))
 }

@@ -35,7 +35,7 @@ impl<'a> Lanes<'a> {
 
     /// Returns the first error of reading, if there was one.
     pub(super) fn check(&self) -> Result<()> {
-        self.failed.take().map_or(Ok(()), Err)
+        self.failed.borrow().as_ref().map_or(Ok(()), |error| Err(error.again()))
     }
 
     fn read(&self, lane: usize, rows: &Range<u64>) -> Result<Batch> {

@@ -297,6 +297,9 @@ fn numbers(folder: &Path) -> Result<Vec<u64>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            return Err(LibraryError::NotAFolder(folder.to_owned()));
+        }
         Err(error) => return Err(LibraryError::io(folder, error)),
     };
     let number = |entry: io::Result<fs::DirEntry>| {

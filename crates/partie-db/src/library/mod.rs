@@ -25,6 +25,7 @@ mod lanes;
 mod manifest;
 mod number_file;
 mod performance;
+mod positions;
 mod replayed;
 mod rollup;
 mod segment;
@@ -43,6 +44,7 @@ pub use error::{LibraryError, Result};
 pub use explore::{ExploreFilter, ExploreLimits, Explored, ExploredMove};
 pub use explorer_api::{ApiAnswer, ExplorerApi, explored_as_json};
 pub use manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry};
+pub use positions::WrittenPositions;
 use segment::Segment;
 pub use segment::Visit;
 pub use speed::Speed;
@@ -66,7 +68,8 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens a library as its newest manifest describes it.
+    /// Opens a library as its newest manifest describes it. Files of games and of the index that
+    /// are missing or damaged are errors when they are read.
     ///
     /// # Errors
     ///
@@ -75,18 +78,16 @@ impl Library {
         let mut manifest = Manifest::read(folder)?;
         loop {
             let segments = manifest.segments.iter().map(|entry| Segment::open(folder, entry));
-            let error = match segments.collect() {
-                Ok(segments) => {
-                    return Ok(Library { folder: folder.to_owned(), manifest, segments });
+            let segments = segments.collect::<Result<Vec<_>>>()?;
+            if segments.iter().any(Segment::is_incomplete) {
+                // They may have been merged in the meantime.
+                let newer = Manifest::read(folder)?;
+                if newer.number != manifest.number {
+                    manifest = newer;
+                    continue;
                 }
-                Err(error) => error,
-            };
-            // Its segments may have been merged in the meantime.
-            let newer = Manifest::read(folder)?;
-            if newer.number == manifest.number {
-                return Err(error);
             }
-            manifest = newer;
+            return Ok(Library { folder: folder.to_owned(), manifest, segments });
         }
     }
 

@@ -1,7 +1,7 @@
 //! Replaying games as they are stored.
 
 use partie_core::{
-    Boards, CastlingMode, Position, Variant,
+    Boards, CastlingMode, Ply, Position, Variant,
     rules::{PositionKey, replay::ReplayBoard},
 };
 use partie_formats::fen;
@@ -23,47 +23,75 @@ pub(super) fn variant_of(name: Option<&str>) -> Variant {
     name.and_then(|name| name.parse().ok()).unwrap_or_default()
 }
 
+/// Returns the start position of a game of a batch; `None` if it is that of standard chess.
+pub(super) fn start_in(batch: &Batch, row: usize) -> Option<Boards> {
+    let text = |name| batch.column(name).and_then(|column| column.text(row));
+    start_of(variant_of(text("variant")), text("fen"))
+}
+
 /// Returns the positions of a game of a batch, which has the columns `variant`, `fen`, `code` and
 /// `wide`: keys, and the moves that were made in them, packed as [`moves`] says. The last one has
 /// no move. There are none of games of two boards.
 pub(super) fn visits_of(batch: &Batch, row: usize) -> Vec<(PositionKey, Option<u16>)> {
+    let mut visits = Vec::new();
+    replay(batch, row, start_in(batch, row).as_ref(), |key, played| {
+        visits.push((key, played.map(|(packed, _)| packed)));
+    });
+    visits
+}
+
+/// Replays a game of a batch from its start, and gives the key of each position to a function, with
+/// the move that was made in it: packed, and as a ply.
+pub(super) fn replay(
+    batch: &Batch,
+    row: usize,
+    start: Option<&Boards>,
+    each: impl FnMut(PositionKey, Option<(u16, Ply)>),
+) {
     let bytes = |name| batch.column(name).and_then(|column| column.bytes(row));
-    let text = |name| batch.column(name).and_then(|column| column.text(row));
-    let start = start_of(variant_of(text("variant")), text("fen"));
     match (bytes("code"), bytes("wide"), start) {
-        (_, _, Some(Boards::Two(_))) => Vec::new(),
-        (Some(code), _, start) => by_code(start.as_ref(), code),
-        (None, wide, start) => by_rules(start.as_ref(), wide.unwrap_or_default()),
+        (_, _, Some(Boards::Two(_))) => {}
+        (Some(code), _, start) => by_code(start, code, each),
+        (None, wide, start) => by_rules(start, wide.unwrap_or_default(), each),
     }
 }
 
-fn by_code(start: Option<&Boards>, mut code: &[u8]) -> Vec<(PositionKey, Option<u16>)> {
+fn by_code(
+    start: Option<&Boards>,
+    mut code: &[u8],
+    mut each: impl FnMut(PositionKey, Option<(u16, Ply)>),
+) {
     let mode = start.map_or(CastlingMode::Standard, |s| s.first().castling_mode());
-    let Some(mut board) = ReplayBoard::of_start(start) else { return Vec::new() };
-    let mut visits = Vec::with_capacity(code.len() + 1);
+    let Some(mut board) = ReplayBoard::of_start(start) else { return };
     while !code.is_empty() {
         let key = board.key();
         let Some(played) = board.decode(&mut code) else { break };
-        visits.push((key, Some(played.packed(mode))));
+        each(key, Some((played.packed(mode), played.to_ply())));
     }
-    visits.push((board.key(), None));
-    visits
+    each(board.key(), None);
 }
 
-fn by_rules(start: Option<&Boards>, wide: &[u8]) -> Vec<(PositionKey, Option<u16>)> {
-    let mut position = match start {
-        None => Position::start(Variant::Standard),
-        Some(start) => start.first().clone(),
-    };
-    let mut visits = Vec::with_capacity(wide.len() / 2 + 1);
+fn by_rules(
+    start: Option<&Boards>,
+    wide: &[u8],
+    mut each: impl FnMut(PositionKey, Option<(u16, Ply)>),
+) {
+    let mut position = first_position(start);
     for packed in wide.as_chunks().0 {
         let played = moves::uci(*packed).and_then(|(_, uci)| moves::read(&position, &uci));
         let Some(played) = played else { break };
-        visits.push((PositionKey::of(&position), Some(u16::from_le_bytes(*packed))));
+        each(PositionKey::of(&position), Some((u16::from_le_bytes(*packed), played)));
         if position.play(played).is_err() {
-            return visits;
+            return;
         }
     }
-    visits.push((PositionKey::of(&position), None));
-    visits
+    each(PositionKey::of(&position), None);
+}
+
+/// Returns the first position of a game of one board.
+pub(super) fn first_position(start: Option<&Boards>) -> Position {
+    match start {
+        None => Position::start(Variant::Standard),
+        Some(start) => start.first().clone(),
+    }
 }

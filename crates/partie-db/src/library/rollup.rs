@@ -150,7 +150,7 @@ pub(super) fn add_kept(
                 last_game: number,
             };
             tally.add_counted(packed, &counted);
-        } else if let Some(summary) = summaries.get((number - first_game) as usize) {
+        } else if let Some(summary) = summaries.get(number.wrapping_sub(first_game) as usize) {
             tally.add_game(number, *summary, packed, kind == TOP_GAME);
         }
     }

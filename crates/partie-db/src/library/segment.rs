@@ -2,6 +2,7 @@
 
 use std::{
     fs::File,
+    io,
     ops::Range,
     path::{Path, PathBuf},
     sync::{Arc, OnceLock},
@@ -54,7 +55,7 @@ pub(super) struct Segment {
 struct IndexedFile {
     path: PathBuf,
     /// Open from the start: when segments are merged, the old files lose their names.
-    file: File,
+    file: io::Result<File>,
     open: OnceLock<Open>,
 }
 
@@ -72,12 +73,11 @@ impl std::fmt::Debug for Open {
 
 impl IndexedFile {
     /// Opens the file of a kind, if there is one.
-    fn find(folder: &Path, files: &[FileEntry], kind: &str) -> Result<Option<IndexedFile>> {
+    fn find(folder: &Path, files: &[FileEntry], kind: &str) -> Option<IndexedFile> {
         let file = files.iter().find(|file| file.path.split('/').next() == Some(kind));
-        let Some(file) = file else { return Ok(None) };
-        let path = folder.join(&file.path);
-        let file = File::open(&path).map_err(|error| LibraryError::io(&path, error))?;
-        Ok(Some(IndexedFile { path, file, open: OnceLock::new() }))
+        let path = folder.join(&file?.path);
+        let file = File::open(&path);
+        Some(IndexedFile { path, file, open: OnceLock::new() })
     }
 
     /// Opens the file; `sorted` is the column by which its rows are found.
@@ -85,7 +85,10 @@ impl IndexedFile {
         if let Some(open) = self.open.get() {
             return Ok(open);
         }
-        let file = self.file.try_clone().and_then(TableFile::of);
+        let file = match &self.file {
+            Ok(file) => file.try_clone().and_then(TableFile::of),
+            Err(error) => Err(error.kind().into()),
+        };
         let file = file.map_err(|error| self.failed(error))?;
         let fences = file.fences(sorted).map_err(|error| self.failed(failure(error)))?;
         Ok(self.open.get_or_init(|| Open { file: file.into(), fences }))
@@ -107,20 +110,33 @@ impl Open {
 }
 
 impl Segment {
-    /// Opens a segment of a library's folder.
+    /// Opens a segment of a library's folder. A file that cannot be opened is an error when it is
+    /// read.
     pub(super) fn open(folder: &Path, entry: &SegmentEntry) -> Result<Segment> {
         let find = |kind| IndexedFile::find(folder, &entry.files, kind);
         let missing =
             |kind| LibraryError::damaged(folder, format!("a segment has no file in {kind}/"));
-        let file = |kind| find(kind)?.ok_or_else(|| missing(kind));
+        let file = |kind| find(kind).ok_or_else(|| missing(kind));
         Ok(Segment {
             games: file("games")?,
             positions: file("positions")?,
             tails: file("tails")?,
-            rollup: find("rollup")?,
+            rollup: find("rollup"),
             summaries: OnceLock::new(),
             entry: entry.clone(),
         })
+    }
+
+    /// Returns the path of the file of its games.
+    pub(super) fn path(&self) -> &Path {
+        &self.games.path
+    }
+
+    /// Returns true if a file was not found.
+    pub(super) fn is_incomplete(&self) -> bool {
+        let files = [&self.games, &self.positions, &self.tails].into_iter().chain(&self.rollup);
+        let is_missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+        files.map(|file| &file.file).any(|file| file.as_ref().is_err_and(is_missing))
     }
 
     /// Returns the numbers of its games.
@@ -232,6 +248,10 @@ impl Segment {
     /// Returns the rows from one on that are read together, at most so many.
     pub(super) fn together(&self, row: u64, most: u64) -> Result<Range<u64>> {
         let file = &self.games.open("id")?.file;
+        if row >= file.rows() {
+            let why = format!("it has {} games, not {}", file.rows(), self.entry.games);
+            return Err(LibraryError::damaged(&self.games.path, why));
+        }
         let (group, first) = file.find(row);
         let left = (file.rows_of(group) - first) as u64;
         Ok(row..row + left.min(most))

@@ -15,7 +15,7 @@ use super::{
     replayed::{start_of, variant_of},
 };
 use crate::{
-    columns::{place_of, replayed, tag_column},
+    columns::{Batch, place_of, replayed, tag_column},
     query::Subject,
 };
 
@@ -65,6 +65,11 @@ impl<'a> StoredGame<'a> {
 
     fn bytes(&self, at: usize) -> Option<&[u8]> {
         self.rows.column(at).and_then(|column| column.bytes(self.row))
+    }
+
+    /// Returns its row, from 0, and the batch that it is in, with all columns.
+    pub(super) fn whole_row(&self) -> (&Batch, usize) {
+        (self.rows.whole(), self.row)
     }
 
     fn all_tags(&self) -> &Tags {

@@ -80,6 +80,9 @@ impl LibraryWriter {
     ///
     /// If the folder holds something, or cannot be written.
     pub fn create(folder: &Path) -> Result<LibraryWriter> {
+        if folder.is_file() {
+            return Err(LibraryError::NotAFolder(folder.to_owned()));
+        }
         disk::make_folders(folder).map_err(|error| LibraryError::io(folder, error))?;
         if !is_empty(folder).map_err(|error| LibraryError::io(folder, error))? {
             return Err(LibraryError::NotEmpty(folder.to_owned()));

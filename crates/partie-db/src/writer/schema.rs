@@ -105,6 +105,10 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
     for field in table.places().map(|at| &COLUMNS[at]) {
         let path = ColumnPath::from(field.name);
         properties = match field.kind {
+            // Numbers by chance.
+            Kind::Int64 if field.name == "key" => {
+                properties.set_column_dictionary_enabled(path, false)
+            }
             // They ascend.
             Kind::Int64 => properties
                 .set_column_dictionary_enabled(path.clone(), false)
@@ -119,6 +123,10 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
                     .set_column_dictionary_enabled(path.clone(), false)
                     .set_column_statistics_enabled(path, EnabledStatistics::None)
             }
+            // Few of them stand twice among some thousand.
+            _ if table == Table::Positions && field.name == "fen" => properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_statistics_enabled(path, EnabledStatistics::None),
             // Statistics of all clocks of a game are of no use in a query.
             Kind::Int32s => {
                 let parts = [field.name, "list", "element"].map(str::to_owned).to_vec();

@@ -104,18 +104,29 @@ pub(crate) struct DbImportArguments {
     pub(crate) start: Start,
 }
 
-/// Write the games of a library
+/// Write the games of a library, or a table of their positions
 ///
-/// Writes all games in the order in which they were imported; `find` writes some of them.
+/// Writes the games in the order in which they were imported: all of them, or those that meet the
+/// conditions, which are those of `grep`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   partie db export library -o all.pgn
-  partie db export library -t ndjson")]
+  partie db export library -t ndjson
+  partie db export library --player anderssen --positions positions.parquet")]
 pub(crate) struct DbExportArguments {
     /// Folder of the library
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
     pub(crate) library: PathBuf,
+
+    /// Write the positions of the main lines to a Parquet file, one row each: game, ply, key, FEN,
+    /// move, clocks, evaluation, material
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["output", "to"])]
+    pub(crate) positions: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 
     #[command(flatten)]
     pub(crate) target: Target,

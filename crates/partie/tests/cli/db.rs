@@ -5,7 +5,7 @@ use std::{
     path::Path,
     process::{Command, Stdio},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use crate::run::{Folder, program};
@@ -148,6 +148,9 @@ fn what_is_no_library_is_said_so() {
         ("db init archive", "archive exists and is not empty"),
         ("db import archive games.pgn", "archive exists and is not empty"),
         ("db import library missing.pgn", "missing.pgn"),
+        ("db find games.pgn -c --plies 1..", "games.pgn is a file; a library is a folder"),
+        ("db import games.pgn messy.pgn", "games.pgn is a file; a library is a folder"),
+        ("db init games.pgn", "games.pgn is a file; a library is a folder"),
     ] {
         let done = folder.partie(command);
         assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{command}");
@@ -181,6 +184,103 @@ fn a_damaged_file_is_named_and_an_index_mended() {
     let check = folder.partie("db check library --rebuild");
     assert_eq!(check.status, 1, "{check:?}");
     assert!(check.stdout.contains("games/000002.parquet"), "{}", check.stdout);
+}
+
+/// Of a library of several segments, one of which lost a file, the others are read.
+#[test]
+fn a_missing_file_is_named_and_the_rest_read() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(30));
+    folder.partie("db import library many.pgn -q --commit-every 10");
+    fs::remove_file(folder.path("library/games/000002.parquet")).expect("a file");
+    let named = "library/games/000002.parquet: the file is missing";
+    let left_out = "games are left out; `partie db check` says what can be mended";
+    for (command, out) in [
+        ("db find library -c --round 1..", "20\n"),
+        ("db export library", "[Round \"30\"]"),
+        ("db explore library --color never --ascii", "20 games"),
+        ("db export library --positions all.parquet", ""),
+    ] {
+        let command = command.replace("--round 1..", "--tag Round>0");
+        let done = folder.partie(&command);
+        assert_eq!(done.status, 2, "{command}: {done:?}");
+        assert!(done.stdout.contains(out), "{command}: {}", done.stdout);
+        assert!(done.stderr.contains(named) && done.stderr.contains(left_out), "{}", done.stderr);
+    }
+    let check = folder.partie("db check library");
+    assert_eq!((check.status, check.stdout.trim()), (1, named));
+    // All games or none go into another library or a copy.
+    for command in ["db merge other library", "db backup library copy"] {
+        let done = folder.partie(command);
+        assert_eq!(done.status, 2, "{done:?}");
+        assert!(done.stderr.contains("games/000002.parquet: file not found"), "{}", done.stderr);
+        assert!(folder.partie(&format!("db export {}", &command[9..14])).stdout.is_empty());
+    }
+
+    // Without its index, games are read instead.
+    folder.partie("db import second many.pgn -q --commit-every 10");
+    fs::remove_file(folder.path("second/positions/000002.parquet")).expect("a file");
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+    let done = folder.partie(&format!("db find second -c --fen {fen}"));
+    assert_eq!((done.status, done.stdout.trim()), (2, "15"), "{done:?}");
+    assert!(done.stderr.contains("its games were read instead"), "{}", done.stderr);
+    assert_eq!(folder.partie("db check second --rebuild").status, 0);
+    let done = folder.partie(&format!("db find second -c --fen {fen}"));
+    assert_eq!((done.status, done.stdout.trim()), (0, "15"), "{done:?}");
+}
+
+/// Reading needs no right to write.
+#[test]
+#[cfg(unix)]
+fn a_library_that_cannot_be_written_is_read() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    folder.partie("db import library games.pgn -q");
+    let rights = |mode| {
+        for name in ["library", "library/lock", "library/games", "library/positions"] {
+            let rights = fs::Permissions::from_mode(mode);
+            fs::set_permissions(folder.path(name), rights).expect("own files");
+        }
+    };
+    rights(0o555);
+    let may_write = fs::write(folder.path("library/file"), "").is_ok();
+    assert_eq!(folder.partie("db find library -c --plies 1..").stdout, "2\n");
+    assert_eq!(folder.partie("db explore library --json e4").status, 0);
+    assert_eq!(folder.partie("db check library").status, 0);
+    let refused = folder.partie("db import library messy.pgn -q");
+    rights(0o755);
+    // The superuser may write everywhere.
+    if !may_write {
+        assert_eq!(refused.status, 2);
+        assert!(refused.stderr.contains("permission denied; a library's folder"), "{refused:?}");
+    }
+}
+
+#[test]
+fn positions_are_written_as_a_table() {
+    let folder = Folder::new();
+    folder.partie("db import library games.pgn bughouse.bpgn -q");
+    let done = folder.partie("db export library --positions all.parquet");
+    assert_eq!(done.status, 0, "{done:?}");
+    assert!(done.stderr.contains("12 positions of 2 games written to all.parquet"), "{done:?}");
+    assert!(done.stderr.contains("left out: 1 game of bughouse"), "{}", done.stderr);
+    assert!(folder.read_bytes("all.parquet").starts_with(b"PAR1"));
+    // The conditions of a search apply.
+    let some = folder.partie("db export library --positions some.parquet --player anderssen");
+    assert!(some.stderr.contains("8 positions of 1 game "), "{some:?}");
+    assert_eq!(folder.partie("db export library --player anderssen").stdout, crate::run::CLEAN);
+    for (arguments, status, why) in [
+        ("--positions all.parquet", 2, "all.parquet already exists; use --force"),
+        ("--positions -", 2, "a table of positions is written to a file"),
+        ("--positions all.parquet.gz", 2, "Parquet is already compressed"),
+        ("--positions new.parquet -o all.pgn", 2, "cannot be used with"),
+        ("--positions new.parquet --player nobody", 1, "new.parquet was not created"),
+    ] {
+        let done = folder.partie(&format!("db export library {arguments}"));
+        assert_eq!(done.status, status, "{arguments}: {done:?}");
+        assert!(done.stderr.contains(why), "{arguments}: {}", done.stderr);
+    }
+    assert!(!folder.path("new.parquet").exists());
 }
 
 #[test]
@@ -230,32 +330,44 @@ fn rounds(folder: &Folder) -> Vec<usize> {
     rounds.map(|round| round.trim_end_matches("\"]").parse().expect("a number")).collect()
 }
 
-/// Imports that are killed at any moment leave what was committed, and go on where they were.
-/// `PARTIE_KILLS` sets how many there are.
-#[test]
-fn an_import_that_is_killed_goes_on() {
+/// Runs a command again and again and kills it at any moment between the first one and its end.
+/// `PARTIE_KILLS` sets how often. `before` makes ready for a whole run; after each time that it was
+/// killed, `then` is given the number of it.
+#[expect(clippy::print_stdout, reason = "the number of kills is of interest")]
+fn kill(folder: &Folder, arguments: &[&str], before: impl Fn(), mut then: impl FnMut(u64)) {
     let kills = std::env::var("PARTIE_KILLS").ok().and_then(|kills| kills.parse().ok());
     let kills: u64 = kills.unwrap_or(20);
+    before();
+    let start = Instant::now();
+    assert_eq!(folder.partie(&arguments.join(" ")).status, 0);
+    let whole = start.elapsed().as_micros() as u64;
+    before();
+    let mut killed = 0;
+    for kill in 0..kills {
+        let mut command = folder.command(program());
+        let mut running = command.args(arguments).stderr(Stdio::null()).spawn().expect("run");
+        thread::sleep(Duration::from_micros(kill * 7919 % (whole * 5 / 4)));
+        let _ = running.kill();
+        killed += u64::from(running.wait().expect("a status").code().is_none());
+        then(kill);
+    }
+    println!("{arguments:?}: {killed} of {kills} runs were killed");
+}
+
+/// Imports that are killed leave what was committed, and go on where they were.
+#[test]
+fn an_import_that_is_killed_goes_on() {
     let folder = Folder::new();
     let games = 4000;
     folder.write("many.pgn", many(games));
     let mut committed = 0;
-    for kill in 0..kills {
-        if committed == games {
-            fs::remove_dir_all(folder.path("library")).expect("a folder");
-            committed = 0;
-        }
-        let mut command = folder.command(program());
-        command.args(["db", "import", "library", "many.pgn", "-q", "--commit-every", "100"]);
-        let mut import = command.stderr(Stdio::null()).spawn().expect("run");
-        // From the first moments on, at other times again and again.
-        thread::sleep(Duration::from_micros(kill * 7919 % 90_000));
-        let _ = import.kill();
-        let _ = import.wait();
+    let import = ["db", "import", "library", "many.pgn", "-q", "--commit-every", "100"];
+    let remove = || _ = fs::remove_dir_all(folder.path("library"));
+    kill(&folder, &import, remove, |kill| {
         if folder.partie("db info library").status == 2 {
             // Not even begun, which the next one does.
             assert_eq!(committed, 0);
-            continue;
+            return;
         }
         let found = rounds(&folder);
         assert!(found.len() >= committed, "{} of {committed}, kill {kill}", found.len());
@@ -266,9 +378,79 @@ fn an_import_that_is_killed_goes_on() {
             let check = folder.partie("db check library");
             assert_eq!(check.status, 0, "kill {kill}: {check:?}");
         }
-    }
+        if committed == games {
+            remove();
+            committed = 0;
+        }
+    });
     assert_eq!(folder.partie("db import library many.pgn -q").status, 0);
     assert_eq!(rounds(&folder), (1..=games).collect::<Vec<_>>());
+    assert_eq!(folder.partie("db check library").status, 0);
+}
+
+/// Of a library that is added to another, all games are there or none, whenever it is killed.
+#[test]
+fn a_merge_that_is_killed_adds_all_or_nothing() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(1200));
+    folder.write("few.pgn", many(300));
+    // Of many segments, which are merged when they have been added.
+    folder.partie("db import many many.pgn -q --commit-every 100");
+    folder.partie("db import few few.pgn -q");
+    let restore = || {
+        let _ = fs::remove_dir_all(folder.path("library"));
+        folder.partie("db import library few.pgn -q");
+    };
+    let mut before = 300;
+    kill(&folder, &["db", "merge", "library", "many", "few"], restore, |kill| {
+        let found = rounds(&folder);
+        let added = found.len() - before;
+        assert!([0, 1200, 1500].contains(&added), "{added} games added, kill {kill}");
+        let library = |games| 1..=games;
+        let expected = library(300).chain(library(1200)).chain(library(300));
+        // More may have been added earlier.
+        assert!(found.into_iter().zip(expected).all(|(found, expected)| found == expected));
+        before += added;
+        if kill % 10 == 9 {
+            let check = folder.partie("db check library");
+            assert_eq!(check.status, 0, "kill {kill}: {check:?}");
+        }
+        if added > 0 {
+            restore();
+            before = 300;
+        }
+    });
+    assert_eq!(folder.partie("db check library").status, 0);
+}
+
+/// A file appears when it is complete, whenever an export is killed, and the library stays.
+#[test]
+fn an_export_that_is_killed_leaves_no_half_file() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(4000));
+    folder.partie("db import library many.pgn -q");
+    for [option, out] in [["-o", "all.pgn"], ["--positions", "all.parquet"]] {
+        let export = ["db", "export", "library", "--force", option, out];
+        assert_eq!(folder.partie(&export.join(" ")).status, 0);
+        let whole = folder.read_bytes(out);
+        let library = folder.names_in("library/games");
+        kill(
+            &folder,
+            &export,
+            || {},
+            |kill| {
+                let path = folder.path(out);
+                assert!(!path.exists() || folder.read_bytes(out) == whole, "kill {kill}");
+                let unfinished =
+                    folder.names().into_iter().filter(|name| name.starts_with(".partie-"));
+                let gone = if kill % 2 == 0 { Some(out.to_owned()) } else { None };
+                for name in unfinished.chain(gone) {
+                    let _ = fs::remove_file(folder.path(&name));
+                }
+                assert_eq!(folder.names_in("library/games"), library);
+            },
+        );
+    }
     assert_eq!(folder.partie("db check library").status, 0);
 }
 

@@ -3,20 +3,28 @@
 use std::{
     io::{BufWriter, Write as _},
     ops::ControlFlow,
+    path::Path,
+    thread,
 };
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use partie_core::Language;
 use partie_db::{
-    library::{Library, StoredGame},
+    library::{Library, Problem, StoredGame, WrittenPositions},
     query::{Query, Subject as _},
 };
 
 use crate::{
     args::{DbExportArguments, DbFindArguments, Target, Writing},
-    commands::{game_writer::GameWriter, messages::Messages, summary_line::summary},
+    commands::{
+        game_writer::GameWriter,
+        messages::{Messages, print_message},
+        summary_line::summary,
+    },
+    decompress::Packing,
     exit::Exit,
-    output::Permission,
+    output::{Output, Permission},
+    report::count,
 };
 
 /// Writes games of a library as they come.
@@ -68,7 +76,7 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     let mut written = Found::new(target, writing)?;
     let mut out = BufWriter::new(anstream::stdout());
     let mut found = 0_u64;
-    library.find(&query, |game| {
+    let problems = library.find_readable(&query, |game| {
         if found >= last {
             return anyhow::Ok(ControlFlow::Break(()));
         }
@@ -92,23 +100,92 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     out.flush()?;
     let told = *count || *list;
     let complete = told || written.finish(Messages::quiet(false))?;
-    Ok(if shown == 0 {
-        Exit::Findings
-    } else if complete {
-        Exit::Clean
-    } else {
+    Ok(if !print_problems(&problems, false) || !complete && shown > 0 {
         Exit::Failed
+    } else if shown == 0 {
+        Exit::Findings
+    } else {
+        Exit::Clean
     })
 }
 
 pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
-    let DbExportArguments { library, target, writing } = arguments;
+    let DbExportArguments { library, positions, conditions, target, writing } = arguments;
+    let query = conditions.query(Some(Language::English))?;
+    let query = query.unwrap_or_else(|| Query::new(Vec::new()));
     let library = Library::open(library)?;
+    if let Some(path) = positions {
+        return export_positions(&library, &query, path, target.force);
+    }
     let mut written = Found::new(target, writing)?;
-    library.find(&Query::new(Vec::new()), |game| {
+    let mut games = 0_u64;
+    let problems = library.find_readable(&query, |game| {
+        games += 1;
         written.write(game)?;
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
     let complete = written.finish(Messages::quiet(false))?;
-    Ok(if complete { Exit::Clean } else { Exit::Failed })
+    Ok(if !print_problems(&problems, false) || !complete {
+        Exit::Failed
+    } else if games == 0 && conditions.query(None)?.is_some() {
+        Exit::Findings
+    } else {
+        Exit::Clean
+    })
+}
+
+/// Writes the table of positions.
+fn export_positions(
+    library: &Library,
+    query: &Query,
+    path: &Path,
+    force: bool,
+) -> anyhow::Result<Exit> {
+    if path.extension().and_then(|e| e.to_str()).and_then(Packing::from_extension).is_some() {
+        bail!("Parquet is already compressed; use a name that ends in .parquet");
+    }
+    let out = Output::create(path, &Permission::new(force))?;
+    if out.is_stdout() || out.is_terminal() {
+        bail!("a table of positions is written to a file; use --positions positions.parquet");
+    }
+    let name = out.name().to_owned();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let written = library.write_positions(query, out, threads).with_context(|| name)?;
+    let WrittenPositions { out, positions, games, of_two_boards, problems } = written;
+    if positions == 0 {
+        print_message(format_args!("nothing to write; {} was not created", path.display()));
+    } else {
+        out.finish()?;
+        print_message(format_args!(
+            "{} of {} written to {}",
+            count(positions, "position"),
+            count(games, "game"),
+            path.display()
+        ));
+    }
+    if of_two_boards > 0 {
+        let games = count(of_two_boards, "game");
+        print_message(format_args!("left out: {games} of bughouse, which have two boards"));
+    }
+    Ok(if !print_problems(&problems, false) {
+        Exit::Failed
+    } else if positions == 0 {
+        Exit::Findings
+    } else {
+        Exit::Clean
+    })
+}
+
+/// Reports files of a library that could not be read. Returns true if there are none. A search reads
+/// the games where the index cannot be read; `without_index` is true of what cannot do that.
+pub(super) fn print_problems(problems: &[Problem], without_index: bool) -> bool {
+    for problem in problems {
+        print_message(problem);
+    }
+    if problems.iter().any(|problem| without_index || !problem.can_rebuild) {
+        print_message("games are left out; `partie db check` says what can be mended");
+    } else if !problems.is_empty() {
+        print_message("its games were read instead; `partie db check --rebuild` makes it anew");
+    }
+    problems.is_empty()
 }

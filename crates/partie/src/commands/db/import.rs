@@ -57,8 +57,6 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
             (_, Input::File(path)) => wanted.push(path.clone()),
         }
     }
-    // Arguments that cannot be opened are named as by every other command.
-    wanted.extend(files.iter().filter(|path| path.as_os_str() != "-" && !path.exists()).cloned());
     if wanted.is_empty() {
         return Ok(Exit::Clean);
     }

@@ -27,8 +27,14 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
         let watched = api.clone();
         tokio::spawn(async move {
             let mut failed = false;
+            let mut known = Vec::new();
             loop {
                 tokio::time::sleep(LOOK).await;
+                let problems = watched.problems();
+                for problem in problems.iter().filter(|problem| !known.contains(*problem)) {
+                    print_message(format_args!("{problem}; answers lack games of this file"));
+                }
+                known = problems;
                 let api = watched.clone();
                 let refreshed = tokio::task::spawn_blocking(move || api.refresh()).await;
                 match refreshed {

@@ -12,6 +12,7 @@ use partie_db::{
     query::Name,
 };
 
+use super::find::print_problems;
 use crate::{
     args::DbExploreArguments,
     board::{BoardStyle, ColourDepth, PieceGlyphs},
@@ -43,8 +44,14 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
         return tui::run(tui::Request { library, filter, limits, line, style, colours });
     }
     let position = line.position();
-    let explored = library.explore(&position, &filter, limits)?;
-    let status = if explored.results.games() == 0 { Exit::Findings } else { Exit::Clean };
+    let explored = library.explore(&position, &filter, limits);
+    let status = if !print_problems(&explored.problems, true) {
+        Exit::Failed
+    } else if explored.results.games() == 0 {
+        Exit::Findings
+    } else {
+        Exit::Clean
+    };
     if arguments.json {
         let object = explored_as_json(&library, &position, explored)?;
         writeln!(anstream::stdout().lock(), "{}", json_line(&object))?;

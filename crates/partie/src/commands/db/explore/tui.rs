@@ -44,7 +44,7 @@ pub(super) fn run(request: Request) -> anyhow::Result<Exit> {
     }
     let Request { library, filter, limits, line, style, colours } = request;
     let walk = Walk::new(line, style.below);
-    let explored = library.explore(&walk.position, &filter, limits)?;
+    let explored = sound(library.explore(&walk.position, &filter, limits))?;
     let mut session = Session { library, filter, limits, style, colours, walk, explored };
     let terminal = ratatui::try_init().context("cannot use the terminal")?;
     interrupt::before_exit(ratatui::restore);
@@ -52,6 +52,14 @@ pub(super) fn run(request: Request) -> anyhow::Result<Exit> {
     ratatui::restore();
     ended?;
     Ok(Exit::Clean)
+}
+
+/// Refuses an answer without the games of a damaged file, which the screen could not name.
+fn sound(explored: Explored) -> anyhow::Result<Explored> {
+    match explored.problems.first() {
+        None => Ok(explored),
+        Some(problem) => bail!("{problem}; `partie db explore` without --tui leaves it out"),
+    }
 }
 
 /// The way from the start to the position that is shown.
@@ -197,7 +205,7 @@ impl Session {
                 Effect::None => {}
                 Effect::Moved => {
                     let Session { library, filter, limits, walk, .. } = self;
-                    self.explored = library.explore(&walk.position, filter, *limits)?;
+                    self.explored = sound(library.explore(&walk.position, filter, *limits))?;
                 }
                 Effect::Quit => return Ok(()),
             }
@@ -257,7 +265,7 @@ mod tests {
         let line = Line { start: Position::start(Variant::Standard), plies: Vec::new() };
         let walk = Walk::new(line, Color::White);
         let filter = ExploreFilter::default();
-        let explored = library.explore(&walk.position, &filter, limits).expect("a library");
+        let explored = library.explore(&walk.position, &filter, limits);
         Session { library, filter, limits, style, colours: ColourDepth::None, walk, explored }
     }
 
@@ -266,8 +274,7 @@ mod tests {
         for key in keys {
             if session.walk.press(KeyEvent::from(*key), &session.explored) == Effect::Moved {
                 let Session { library, filter, limits, walk, .. } = session;
-                let explored = library.explore(&walk.position, filter, *limits);
-                session.explored = explored.expect("a library");
+                session.explored = library.explore(&walk.position, filter, *limits);
             }
         }
         let lines = session.lines(78).expect("a library");
