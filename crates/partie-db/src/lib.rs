@@ -3,6 +3,7 @@
 //! - [`query`] asks a game what a chess player wants to know: conditions, kinds, orders, identity.
 //! - [`name_matching`] groups the spellings of one name.
 //! - [`statistics`] counts a collection.
+//! - [`tournament`] makes crosstables of its events, with ranks and tie-breaks.
 //! - [`book`] makes, reads and merges opening books in Polyglot's format.
 //! - [`columns`] holds games as columns, and `Writer` (feature `parquet`) writes them to Parquet
 //!   files.
@@ -16,10 +17,12 @@ pub mod columns;
 #[cfg(feature = "parquet")]
 pub mod library;
 pub mod name_matching;
+mod performance;
 pub mod query;
 #[cfg(feature = "parquet")]
 mod reader;
 pub mod statistics;
+pub mod tournament;
 #[cfg(feature = "parquet")]
 mod writer;
 

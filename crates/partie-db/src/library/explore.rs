@@ -11,12 +11,11 @@ use partie_core::{
 
 use super::{
     GameSummary, Library, LibraryError, Problem, Result, Speed, Visit,
-    performance::performance,
     rollup::KEPT_GAMES,
     segment::Segment,
     tally::{Counted, ExploredGame, Results, Tallied, Tally},
 };
-use crate::{columns::moves, query::Name};
+use crate::{columns::moves, performance::performance, query::Name};
 
 /// Conditions that games must meet to be counted.
 #[derive(Clone, Debug, Default)]

@@ -24,7 +24,6 @@ mod index;
 mod lanes;
 mod manifest;
 mod number_file;
-mod performance;
 mod positions;
 mod replayed;
 mod rollup;

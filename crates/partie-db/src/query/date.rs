@@ -48,6 +48,23 @@ impl Date {
         self.year
     }
 
+    /// Returns the month, from 1; 0 if it is not known.
+    pub(crate) const fn month(self) -> u8 {
+        self.month
+    }
+
+    /// Returns true if the day is known.
+    pub(crate) const fn has_day(self) -> bool {
+        self.day > 0
+    }
+
+    /// Returns a number that grows from day to day: that of the first day that it may be, with 31
+    /// days in every month.
+    pub(crate) const fn day_number(self) -> u32 {
+        let (year, month, day) = self.earliest();
+        (year as u32 * 12 + month as u32 - 1) * 31 + day as u32 - 1
+    }
+
     /// Year and month: `1995.06`, or `1995.??`.
     pub(super) fn year_and_month(self) -> String {
         match self.month {
@@ -57,7 +74,7 @@ impl Date {
     }
 
     /// Returns true if two dates may be the same day, as far as they are known.
-    pub(super) const fn may_be(self, other: Date) -> bool {
+    pub(crate) const fn may_be(self, other: Date) -> bool {
         const fn agree(a: u8, b: u8) -> bool {
             a == 0 || b == 0 || a == b
         }

@@ -1,0 +1,84 @@
+//! Facts of a game that a crosstable is made of.
+
+use partie_core::Outcome;
+
+use crate::query::{Date, Extent, MoveDigest, Subject, folded};
+
+/// A game of an event, without its moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventGame {
+    /// Name of the event, as recorded; empty if it is not known.
+    pub event: String,
+    /// Place, as recorded; empty if it is not known or an address of the web.
+    pub site: String,
+    /// Date of the game.
+    pub date: Option<Date>,
+    /// Round, as recorded; empty if it is not known.
+    pub round: String,
+    /// White and Black.
+    pub sides: [Side; 2],
+    /// Result.
+    pub outcome: Outcome,
+    /// True if it was decided without play.
+    pub forfeit: bool,
+    /// Number that games with the same moves have in common.
+    pub(super) moves: u128,
+}
+
+/// A player as a game names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Side {
+    /// Name; empty if it is not known.
+    pub name: String,
+    /// Title such as GM; empty if it is not known.
+    pub title: String,
+    /// Number in FIDE's list of players.
+    pub fide_id: Option<u32>,
+    /// Rating.
+    pub elo: Option<u32>,
+}
+
+impl EventGame {
+    /// Returns the facts of a game.
+    #[must_use]
+    pub fn of(game: &impl Subject) -> EventGame {
+        let tag = |name: &str| game.known(name).unwrap_or_default().to_owned();
+        let side = |color: &str| Side {
+            name: tag(color),
+            title: tag(&format!("{color}Title")),
+            fide_id: game.known(&format!("{color}FideId")).and_then(|id| id.parse().ok()),
+            elo: game.elo(&format!("{color}Elo")),
+        };
+        let termination = tag("Termination").to_ascii_lowercase();
+        let unplayed = ["forfeit", "unplayed"].iter().any(|word| termination.contains(word));
+        EventGame {
+            event: tag("Event"),
+            site: Some(tag("Site")).filter(|site| !site.contains("://")).unwrap_or_default(),
+            date: game.date(),
+            round: tag("Round"),
+            sides: [side("White"), side("Black")],
+            outcome: game.outcome(),
+            forfeit: unplayed && Extent::of(game).plies == 0,
+            moves: MoveDigest::of(game).moves,
+        }
+    }
+
+    /// Returns true if another record with the same players and moves is of the same game: the result
+    /// is the same, and so are the dates and rounds, if both are known.
+    pub(super) fn is_repeated_by(&self, other: &EventGame) -> bool {
+        let agree = self.round.is_empty() || other.round.is_empty() || self.round == other.round;
+        agree
+            && self.outcome == other.outcome
+            && self.date.zip(other.date).is_none_or(|(one, other)| one.may_be(other))
+    }
+}
+
+/// Returns what spellings of one name have in common: its words in order, without case, accents and
+/// punctuation.
+pub(super) fn name_key(name: &str) -> String {
+    let folded = folded(name);
+    let mut words: Vec<&str> =
+        folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.sort_unstable();
+    words.join(" ")
+}

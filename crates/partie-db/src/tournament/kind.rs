@@ -1,0 +1,116 @@
+//! Kinds of tournaments.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    str::FromStr,
+};
+
+use super::pairing::Pairing;
+use crate::query::ParseError;
+
+/// Kind of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Two players.
+    Match,
+    /// Each plays all others.
+    AllPlayAll,
+    /// A game a round against an opponent not met before.
+    Swiss,
+    /// The loser of a round leaves.
+    Knockout,
+    /// Neither of them, or not to be seen from the games.
+    Other,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 5] =
+        [Kind::Match, Kind::AllPlayAll, Kind::Swiss, Kind::Knockout, Kind::Other];
+
+    /// Returns its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Match => "match",
+            Kind::AllPlayAll => "all-play-all",
+            Kind::Swiss => "swiss",
+            Kind::Knockout => "knockout",
+            Kind::Other => "other",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ParseError;
+
+    fn from_str(word: &str) -> Result<Kind, ParseError> {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == word);
+        kind.ok_or("expected match, all-play-all, swiss, knockout or other".into())
+    }
+}
+
+/// The most players of a table with a column for each.
+const MOST: usize = 30;
+
+/// Recognises the kind of a tournament with so many players. Of all pairs, three quarters must have
+/// met in an all-play-all, or more than half if there are at most twelve players, so that one that
+/// is not finished is recognised, too.
+pub(super) fn recognise(players: usize, games: &[Pairing]) -> Kind {
+    let met = meetings(games);
+    let possible = players * players.saturating_sub(1) / 2;
+    match players {
+        ..2 => return Kind::Other,
+        2 => return Kind::Match,
+        _ => {}
+    }
+    if players <= MOST
+        && (met.len() * 4 >= possible * 3 || players <= 12 && met.len() * 2 > possible)
+    {
+        return Kind::AllPlayAll;
+    }
+    // Opponents of each player in each round.
+    let mut rounds: BTreeMap<usize, BTreeMap<usize, BTreeSet<usize>>> = BTreeMap::new();
+    for game in games {
+        let round = rounds.entry(game.round).or_default();
+        round.entry(game.white).or_default().insert(game.black);
+        round.entry(game.black).or_default().insert(game.white);
+    }
+    let slots: usize = rounds.values().map(BTreeMap::len).sum();
+    let single = rounds.values().flat_map(BTreeMap::values).filter(|met| met.len() == 1).count();
+    if rounds.len() < 2 || single * 20 < slots * 19 {
+        return Kind::Other;
+    }
+    let sizes: Vec<usize> = rounds.values().map(BTreeMap::len).collect();
+    if sizes.windows(2).all(|pair| pair[1] * 5 <= pair[0] * 3) {
+        return Kind::Knockout;
+    }
+    let once = met.values().filter(|games| **games == 1).count();
+    if once * 10 >= met.len() * 9 { Kind::Swiss } else { Kind::Other }
+}
+
+/// Returns how many games an all-play-all has for a pair: as many as most pairs that met have.
+pub(super) fn cycles(games: &[Pairing]) -> usize {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for games in meetings(games).into_values() {
+        *counts.entry(games).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|(_, pairs)| *pairs).map_or(1, |(games, _)| games)
+}
+
+/// Returns the numbers of games of the pairs that met.
+fn meetings(games: &[Pairing]) -> BTreeMap<(usize, usize), usize> {
+    let mut met = BTreeMap::new();
+    for game in games {
+        let pair = (game.white.min(game.black), game.white.max(game.black));
+        *met.entry(pair).or_default() += 1;
+    }
+    met
+}

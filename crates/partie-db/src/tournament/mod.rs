@@ -1,0 +1,163 @@
+//! Tournaments: crosstables with ranks, tie-breaks and rating performances, from the games alone.
+//!
+//! Records of games name no byes and seldom forfeits, so that points and tie-breaks may differ from
+//! those of the organizers.
+//!
+//! ```
+//! use partie_db::tournament::{EventGame, Tournament};
+//! use partie_formats::ReadOptions;
+//!
+//! let text = "[White \"Anderssen\"]\n[Black \"Staunton\"]\n[Round \"1\"]\n\n1. e4 e5 1-0\n\n\
+//!     [White \"Staunton\"]\n[Black \"Szen\"]\n[Round \"2\"]\n\n1. c4 e5 1/2-1/2\n\n\
+//!     [White \"Szen\"]\n[Black \"Anderssen\"]\n[Round \"3\"]\n\n1. e4 c5 0-1";
+//! let games = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten();
+//! let tournament = Tournament::new(games.map(|game| EventGame::of(&game)).collect(), None);
+//! let standings = tournament.standings(&["SB".parse()?]);
+//! assert_eq!(tournament.players[standings[0].player].name, "Anderssen");
+//! assert_eq!(standings[0].points.to_string(), "2");
+//! assert_eq!(standings[0].tie_breaks, [Some(1.0)]);
+//! # Ok::<(), partie_db::query::ParseError>(())
+//! ```
+
+mod events;
+mod game;
+mod json;
+mod kind;
+mod pairing;
+mod roster;
+mod rounds;
+mod scores;
+mod standings;
+#[cfg(test)]
+mod tests;
+mod tie_break;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::query::Date;
+pub use events::events;
+pub use game::{EventGame, Side};
+pub use kind::Kind;
+pub use pairing::{Pairing, Points};
+pub use roster::Player;
+use roster::Roster;
+pub use rounds::RoundSource;
+pub use standings::Standing;
+pub use tie_break::TieBreak;
+
+/// A record that is not part of the crosstable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeftOut {
+    /// Reason in a few words.
+    pub reason: &'static str,
+    /// Facts of the game.
+    pub game: EventGame,
+}
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tournament {
+    /// Name of the event; empty if it is not known.
+    pub event: String,
+    /// Place; empty if it is not known.
+    pub site: String,
+    /// First and last date of a game.
+    pub dates: Option<(Date, Date)>,
+    /// Kind.
+    pub kind: Kind,
+    /// Number of games that an all-play-all has for each pair; 1 in others.
+    pub cycles: usize,
+    /// Rounds that have games, in their order.
+    pub rounds: Vec<usize>,
+    /// Source of the rounds.
+    pub round_source: RoundSource,
+    /// Players in the order of their first games.
+    pub players: Vec<Player>,
+    /// Games in the order of the records.
+    pub games: Vec<Pairing>,
+    /// Records that are not among the games.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Tournament {
+    /// Makes a tournament of the games of one event; its kind is recognised unless it is given.
+    ///
+    /// Players are known by their FIDE ids, or else by the words of their names in any order, case
+    /// and accents; an initial is not taken for a name.
+    #[must_use]
+    pub fn new(records: Vec<EventGame>, kind: Option<Kind>) -> Tournament {
+        let named = |name: fn(&EventGame) -> &String| {
+            let named = records.iter().map(name).find(|name| !name.is_empty());
+            named.cloned().unwrap_or_default()
+        };
+        let (event, site) = (named(|game| &game.event), named(|game| &game.site));
+        let mut roster = Roster::default();
+        let (mut games, mut dates): (Vec<Pairing>, Vec<Option<Date>>) = Default::default();
+        let mut kept: BTreeMap<(usize, usize, u128), Vec<EventGame>> = BTreeMap::new();
+        let mut left_out = Vec::new();
+        for game in records {
+            let [one, other] = &game.sides;
+            if one.name.is_empty() || other.name.is_empty() {
+                left_out.push(LeftOut { reason: "a player is not named", game });
+                continue;
+            }
+            let (white, black) = (roster.number(one), roster.number(other));
+            if white == black {
+                left_out.push(LeftOut { reason: "both players have one name", game });
+                continue;
+            }
+            let like = kept.entry((white, black, game.moves)).or_default();
+            if like.iter().any(|earlier| earlier.is_repeated_by(&game)) {
+                left_out.push(LeftOut { reason: "the game is recorded twice", game });
+                continue;
+            }
+            games.push(Pairing {
+                white,
+                black,
+                round: rounds::number(&game.round).unwrap_or(0),
+                outcome: game.outcome,
+                forfeit: game.forfeit,
+            });
+            dates.push(game.date);
+            like.push(game);
+        }
+        let round_source = rounds::assign(&mut games, &dates);
+        let players = roster.into_players(&mut games);
+        let kind = kind.unwrap_or_else(|| kind::recognise(players.len(), &games));
+        let days = || dates.iter().flatten().copied();
+        Tournament {
+            event,
+            site,
+            dates: days().min().zip(days().max()),
+            kind,
+            cycles: if kind == Kind::AllPlayAll { kind::cycles(&games) } else { 1 },
+            rounds: games
+                .iter()
+                .map(|game| game.round)
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect(),
+            round_source,
+            players,
+            games,
+            left_out,
+        }
+    }
+
+    /// Returns the number of games without a result, which give no points.
+    #[must_use]
+    pub fn unfinished(&self) -> usize {
+        self.games.iter().filter(|game| !game.outcome.is_known()).count()
+    }
+
+    /// Returns what is usually looked at where points are equal.
+    #[must_use]
+    pub fn usual_tie_breaks(&self) -> Vec<TieBreak> {
+        match self.kind {
+            Kind::Match => Vec::new(),
+            Kind::AllPlayAll => TieBreak::ALL_PLAY_ALL.to_vec(),
+            Kind::Swiss => TieBreak::SWISS.to_vec(),
+            Kind::Knockout | Kind::Other => TieBreak::OTHER.to_vec(),
+        }
+    }
+}
