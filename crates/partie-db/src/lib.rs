@@ -3,6 +3,7 @@
 //! - [`query`] asks a game what a chess player wants to know: conditions, kinds, orders, identity.
 //! - [`name_matching`] groups the spellings of one name.
 //! - [`statistics`] counts a collection.
+//! - [`player`] counts the games of one player.
 //! - [`tournament`] makes crosstables of its events, with ranks and tie-breaks.
 //! - [`book`] makes, reads and merges opening books in Polyglot's format.
 //! - [`columns`] holds games as columns, and `Writer` (feature `parquet`) writes them to Parquet
@@ -18,6 +19,7 @@ pub mod columns;
 pub mod library;
 pub mod name_matching;
 mod performance;
+pub mod player;
 pub mod query;
 #[cfg(feature = "parquet")]
 mod reader;

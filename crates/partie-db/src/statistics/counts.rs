@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::AddAssign};
 
 /// Values counted by name.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Counts<T> {
+pub(crate) struct Counts<T> {
     /// The place of the count of each name.
     places: HashMap<String, usize>,
     counts: Vec<T>,
@@ -12,7 +12,7 @@ pub(super) struct Counts<T> {
 
 impl<T: Clone + Default + AddAssign> Counts<T> {
     /// The count of a name.
-    pub(super) fn of(&mut self, name: &str) -> &mut T {
+    pub(crate) fn of(&mut self, name: &str) -> &mut T {
         let place = self.places.get(name).copied();
         let place = place.unwrap_or_else(|| self.insert(name.to_owned(), T::default()));
         &mut self.counts[place]
@@ -26,7 +26,7 @@ impl<T: Clone + Default + AddAssign> Counts<T> {
 
     /// Adds the counts of later games.
     #[expect(clippy::iter_over_hash_type, reason = "no name matters to another")]
-    pub(super) fn append(&mut self, later: Counts<T>) {
+    pub(crate) fn append(&mut self, later: Counts<T>) {
         for (name, place) in later.places {
             let count = later.counts[place].clone();
             match self.places.get(&name) {
@@ -37,7 +37,7 @@ impl<T: Clone + Default + AddAssign> Counts<T> {
     }
 
     /// The counts in the order of the names.
-    pub(super) fn sorted(&self) -> impl Iterator<Item = (&String, &T)> {
+    pub(crate) fn sorted(&self) -> impl Iterator<Item = (&String, &T)> {
         let mut all: Vec<_> = self.places.iter().collect();
         all.sort_unstable();
         all.into_iter().map(|(name, place)| (name, &self.counts[*place]))

@@ -25,32 +25,38 @@ use partie_formats::{Diagnostic, Severity};
 use partie_pgn::parallel::Relocate;
 
 use crate::query::{Date, Extent, Subject, TimeClass};
-use counts::Counts;
+pub(crate) use counts::Counts;
 pub use sections::{Row, Section, Shape};
 
 /// The games that a player won, drew and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Score {
-    won: u64,
-    drawn: u64,
-    lost: u64,
+pub struct Score {
+    /// Games that were won.
+    pub won: u64,
+    /// Games that were drawn.
+    pub drawn: u64,
+    /// Games that were lost.
+    pub lost: u64,
     /// Games without a result.
-    open: u64,
+    pub open: u64,
 }
 
 impl Score {
     /// Returns the number of games.
-    const fn games(self) -> u64 {
+    #[must_use]
+    pub const fn games(self) -> u64 {
         self.won + self.drawn + self.lost + self.open
     }
 
-    /// The points in hundredths of what was possible; none if no game has a result.
-    fn percent(self) -> Option<f64> {
+    /// Returns the points in hundredths of what was possible; `None` if no game has a result.
+    #[must_use]
+    pub fn percent(self) -> Option<f64> {
         let decided = self.won + self.drawn + self.lost;
         (decided > 0).then(|| (self.won as f64 + self.drawn as f64 / 2.0) * 100.0 / decided as f64)
     }
 
-    fn add(&mut self, outcome: Outcome, color: Color) {
+    /// Adds a game, in which the player has a colour.
+    pub(crate) fn add(&mut self, outcome: Outcome, color: Color) {
         match outcome {
             Outcome::Win(winner) if winner == color => self.won += 1,
             Outcome::Win(_) => self.lost += 1,

@@ -1,0 +1,208 @@
+//! Use of time, from the clocks in comments.
+
+use partie_core::{
+    Color, Outcome,
+    annotation::commands,
+    time::{Period, TimeControl},
+};
+use partie_formats::GameView;
+use partie_pgn::view::GameSink;
+
+use super::PlayerGame;
+use crate::query::Subject;
+
+/// Moves of a band.
+const BAND: usize = 10;
+
+/// Bands: moves 1 to 10 and so on, and all from 41.
+const BANDS: usize = 5;
+
+/// Times that a player took for the moves of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Thinking {
+    /// Numbers of moves, from 1, with the milliseconds taken.
+    taken: Vec<(usize, i64)>,
+    /// Moves of which it is known if the player was short of time, and moves of them made so.
+    judged: u64,
+    short: u64,
+    /// Clocks that show more time than there can be.
+    odd: u64,
+}
+
+/// A reading of a move: the clock after it and the time taken, in milliseconds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reading {
+    clock: Option<i64>,
+    taken: Option<i64>,
+}
+
+/// Finds the player to move first and the readings of the moves of the main line.
+struct ReadingSink;
+
+impl GameSink for ReadingSink {
+    type Made = (Color, Vec<Reading>);
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> (Color, Vec<Reading>) {
+        if !game.extras().comments {
+            return (Color::White, Vec::new());
+        }
+        let mut readings = vec![Reading::default(); game.ply_count()];
+        for (ply, note) in game.notes() {
+            let Some((text, _)) = note.comment() else { continue };
+            let Some(reading) = ply.checked_sub(1).and_then(|at| readings.get_mut(at)) else {
+                continue;
+            };
+            for command in commands(text) {
+                match command.name {
+                    "clk" => reading.clock = reading.clock.or(command.milliseconds()),
+                    "emt" => reading.taken = reading.taken.or(command.milliseconds()),
+                    _ => {}
+                }
+            }
+        }
+        (game.start_boards().first().turn(), readings)
+    }
+}
+
+impl Thinking {
+    /// Returns the times of a player. The first move is left out, as its clock often starts late.
+    pub(super) fn of(game: &impl Subject, color: Color, control: &str) -> Thinking {
+        let (first, readings) = game.view(&ReadingSink);
+        let own = readings.iter().skip(usize::from(first != color)).step_by(2);
+        let control = TimeControl::guess(control);
+        let start = control.as_ref().and_then(TimeControl::start);
+        let increment = start.map_or(0, |(_, increment)| increment.0);
+        let mut thinking = Thinking::default();
+        let mut before = None;
+        for (at, reading) in own.enumerate() {
+            let number = at + 1;
+            if let (Some(before), Some((time, _))) = (before, start) {
+                thinking.judged += 1;
+                thinking.short += u64::from(before * 10 < time.0);
+            }
+            let difference = before.zip(reading.clock).map(|(before, clock)| {
+                before - clock + increment + added(control.as_ref(), number)
+            });
+            before = reading.clock;
+            let Some(taken) = reading.taken.or(difference).filter(|_| number > 1) else { continue };
+            if taken < 0 {
+                thinking.odd += 1;
+            } else {
+                thinking.taken.push((number, taken));
+            }
+        }
+        thinking
+    }
+}
+
+/// Returns the time that a time control adds after a move, besides the increment.
+fn added(control: Option<&TimeControl>, number: usize) -> i64 {
+    let Some(control) = control else { return 0 };
+    let mut end = 0;
+    for pair in control.periods().windows(2) {
+        let Period::Moves { moves, .. } = pair[0] else { return 0 };
+        end += moves as usize;
+        if end == number {
+            return match pair[1] {
+                Period::Moves { time, .. }
+                | Period::Incremental { time, .. }
+                | Period::SuddenDeath { time }
+                | Period::Sandclock { time } => time.0,
+            };
+        }
+    }
+    0
+}
+
+/// Times of the moves of a band.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeBand {
+    /// First move, from 1.
+    pub first: usize,
+    /// Last move; `None` if all after the first belong to it.
+    pub last: Option<usize>,
+    /// Number of moves with a known time.
+    pub moves: u64,
+    /// Sum of the times in milliseconds.
+    pub milliseconds: i64,
+}
+
+/// The longest thought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Think {
+    /// Milliseconds.
+    pub milliseconds: i64,
+    /// Number of the move, from 1.
+    pub number: usize,
+    /// Side of the player.
+    pub color: Color,
+    /// Game in words: opponent, event and date.
+    pub game: String,
+}
+
+/// Use of time of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TimeUse {
+    /// Games with times of moves.
+    pub games: u64,
+    /// Games lost on time.
+    pub lost_on_time: u64,
+    /// Games won on time.
+    pub won_on_time: u64,
+    /// Longest thought.
+    pub longest: Option<Think>,
+    /// Moves of which it is known how much time was left.
+    pub judged: u64,
+    /// Moves of them made with less than a tenth of the time of the start.
+    pub short: u64,
+    /// Clocks that show more time than there can be, which are not counted.
+    pub odd: u64,
+    bands: [(u64, i64); BANDS],
+}
+
+impl TimeUse {
+    pub(super) fn add(&mut self, game: &PlayerGame) {
+        let PlayerGame { thinking, color, .. } = game;
+        if game.time_forfeit
+            && let Outcome::Win(winner) = game.outcome
+        {
+            let own = if winner == *color { &mut self.won_on_time } else { &mut self.lost_on_time };
+            *own += 1;
+        }
+        self.games += u64::from(!thinking.taken.is_empty());
+        self.judged += thinking.judged;
+        self.short += thinking.short;
+        self.odd += thinking.odd;
+        for &(number, milliseconds) in &thinking.taken {
+            let band = &mut self.bands[((number - 1) / BAND).min(BANDS - 1)];
+            band.0 += 1;
+            band.1 += milliseconds;
+            if self.longest.as_ref().is_none_or(|longest| milliseconds > longest.milliseconds) {
+                let date = game.date.map(|date| date.to_string());
+                let parts = [Some(game.event.clone()), date].into_iter().flatten();
+                let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+                let words = format!("against {}, {}", game.opponent, parts.join(", "));
+                let words = words.trim_end_matches(", ").to_owned();
+                self.longest = Some(Think { milliseconds, number, color: *color, game: words });
+            }
+        }
+    }
+
+    /// Returns the bands of moves, by tens.
+    pub fn bands(&self) -> impl Iterator<Item = TimeBand> + '_ {
+        self.bands.iter().enumerate().map(|(at, (moves, milliseconds))| TimeBand {
+            first: at * BAND + 1,
+            last: (at + 1 < BANDS).then_some((at + 1) * BAND),
+            moves: *moves,
+            milliseconds: *milliseconds,
+        })
+    }
+
+    /// Returns all moves as one band.
+    #[must_use]
+    pub fn all(&self) -> TimeBand {
+        let (moves, milliseconds) =
+            self.bands.iter().fold((0, 0), |sum, band| (sum.0 + band.0, sum.1 + band.1));
+        TimeBand { first: 1, last: None, moves, milliseconds }
+    }
+}
