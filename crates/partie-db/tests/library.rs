@@ -16,7 +16,7 @@ use partie_db::{
         ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry,
         WrittenPositions,
     },
-    query::{Query, Subject as _},
+    query::{Condition, Name, Query, Subject as _},
 };
 use partie_formats::{ReadOptions, Record, WriteOptions, fen};
 use partie_pgn as pgn;
@@ -169,6 +169,30 @@ fn small_segments_are_merged_to_the_same_library() {
         assert_eq!(before.visits(key).expect("a library"), after.visits(key).expect("a library"));
     }
     assert_eq!(fs::read_dir(path.join("games")).expect("a folder").count(), 1);
+}
+
+#[test]
+fn games_found_by_their_tags_have_moves() {
+    let text = |n: usize| {
+        // Those of White A lie near each other and far away, in three segments.
+        let white = if n % 40 < 2 { "A" } else { "B" };
+        format!("[White \"{white}\"]\n[Black \"C\"]\n[Round \"{n}\"]\n\n1. e4 e5 2. Nf3 *\n\n")
+    };
+    let texts: String = (0..250).map(text).collect();
+    let records: Vec<Record> =
+        pgn::read(texts.as_bytes(), &ReadOptions::default()).flatten().collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &records, 81);
+    let name = Name::new("A", false).expect("a name");
+    let query = Query::new(vec![Condition::White(name)]);
+    let mut rounds = Vec::new();
+    let found = library.find_with_moves(&query, |game| {
+        assert_eq!(game.game().ply_count(), 3);
+        rounds.extend(game.known("Round").and_then(|round| round.parse::<usize>().ok()));
+        Ok::<_, LibraryError>(ControlFlow::Continue(()))
+    });
+    found.expect("a disk");
+    assert_eq!(rounds, (0..250).filter(|n| n % 40 < 2).collect::<Vec<_>>());
 }
 
 #[test]
