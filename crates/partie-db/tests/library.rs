@@ -186,7 +186,7 @@ fn games_found_by_their_tags_have_moves() {
     let name = Name::new("A", false).expect("a name");
     let query = Query::new(vec![Condition::White(name)]);
     let mut rounds = Vec::new();
-    let found = library.find_with_moves(&query, |game| {
+    let found = library.find(&query, |game| {
         assert_eq!(game.game().ply_count(), 3);
         rounds.extend(game.known("Round").and_then(|round| round.parse::<usize>().ok()));
         Ok::<_, LibraryError>(ControlFlow::Continue(()))

@@ -64,7 +64,7 @@ impl PlayerGame {
         let [own, other] = [color, !color].map(|color| color.fold_wb("White", "Black"));
         let elo = |color: &str| game.elo(&format!("{color}Elo"));
         let opening = game.opening_of_moves().map(|opening| {
-            let family = opening.name.split([',', ':']).next().unwrap_or_default();
+            let (family, _) = opening.family_and_variation();
             format!("{} {family}", opening.code)
         });
         let control = tag("TimeControl").to_owned();

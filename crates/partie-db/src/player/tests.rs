@@ -34,7 +34,7 @@ fn results() {
     assert_eq!(report.score_with(Color::Black), score(0, 1, 1));
     assert_eq!(
         report.openings(Color::White),
-        [("B50 Sicilian Defence".to_owned(), score(1, 0, 0))]
+        [("B50 Sicilian Defense".to_owned(), score(1, 0, 0))]
     );
     let black = report.openings(Color::Black);
     assert_eq!(black[0].0, "A00");

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueHint};
+use clap::{Args, Subcommand, ValueHint, builder::NonEmptyStringValueParser};
 
 use partie_db::{library::Speed, query::Numbers};
 
 use super::{
-    ColourChoice, Conditions, Reading, Reporting, Start, SuggestionOptions, Target, Writing,
+    ColourChoice, Conditions, CrosstableOptions, PlayerOptions, Presentation, Reading, Reporting,
+    Start, SuggestionOptions, Target, Writing,
 };
 
 /// Keep games in a library, search and explore them
@@ -42,6 +43,8 @@ pub(crate) enum DbCommand {
     Export(Box<DbExportArguments>),
     Find(Box<DbFindArguments>),
     Explore(Box<DbExploreArguments>),
+    Player(DbPlayerArguments),
+    Crosstable(DbCrosstableArguments),
     #[cfg(feature = "serve")]
     Serve(DbServeArguments),
     Backup(DbBackupArguments),
@@ -264,6 +267,50 @@ pub(crate) struct DbExploreArguments {
     /// Print one JSON object, as lichess' opening explorer answers
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Report on the games of a player: results, openings, opponents, ratings, use of time
+///
+/// Takes the options of `partie player`, which says what the report shows.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db player library anderssen
+  partie db player library anderssen -o anderssen.html")]
+pub(crate) struct DbPlayerArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Name of the player, or a part of it
+    #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    pub(crate) name: String,
+
+    #[command(flatten)]
+    pub(crate) report: PlayerOptions,
+
+    #[command(flatten)]
+    pub(crate) presentation: Presentation,
+}
+
+/// Make a crosstable of a tournament, with tie-breaks and rating performances
+///
+/// Takes the options of `partie crosstable`, which says what the table shows.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db crosstable library --event 'coffee house'
+  partie db crosstable library --all --format json")]
+pub(crate) struct DbCrosstableArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) table: CrosstableOptions,
+
+    #[command(flatten)]
+    pub(crate) presentation: Presentation,
 }
 
 /// Answer requests of opening explorers over HTTP

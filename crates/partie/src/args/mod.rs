@@ -9,6 +9,7 @@ mod check;
 mod choices;
 mod collection;
 mod convert;
+mod crosstable;
 #[cfg(feature = "parquet")]
 mod db;
 mod dedupe;
@@ -19,6 +20,7 @@ mod folders;
 mod grep;
 mod merge;
 mod names;
+mod player;
 mod reading;
 #[cfg(feature = "render")]
 mod render;
@@ -46,13 +48,16 @@ pub(crate) use collection::{
     Collection, CollectionReading, CountArguments, HeadArguments, SampleArguments, TailArguments,
 };
 pub(crate) use convert::{ConvertArguments, OpeningTagging};
+pub(crate) use crosstable::{
+    CrosstableArguments, CrosstableOptions, Presentation, PresentationFormat,
+};
 #[cfg(all(feature = "parquet", feature = "serve"))]
 pub(crate) use db::DbServeArguments;
 #[cfg(feature = "parquet")]
 pub(crate) use db::{
-    DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbDedupeArguments,
-    DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments, DbInfoArguments,
-    DbMergeArguments, DbNamesArguments, DbUndoArguments,
+    DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbCrosstableArguments,
+    DbDedupeArguments, DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments,
+    DbInfoArguments, DbMergeArguments, DbNamesArguments, DbPlayerArguments, DbUndoArguments,
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
@@ -64,6 +69,7 @@ pub(crate) use grep::Conditions;
 pub(crate) use grep::GrepArguments;
 pub(crate) use merge::MergeArguments;
 pub(crate) use names::{NamesArguments, SuggestionOptions};
+pub(crate) use player::{PlayerArguments, PlayerOptions};
 pub(crate) use reading::{Reading, Start};
 #[cfg(feature = "render")]
 pub(crate) use render::{
@@ -148,6 +154,8 @@ pub(crate) enum Command {
     Merge(MergeArguments),
     Names(Box<NamesArguments>),
     Stats(StatsArguments),
+    Crosstable(CrosstableArguments),
+    Player(PlayerArguments),
     Log(LogArguments),
     Show(ShowArguments),
     Book(BookArguments),

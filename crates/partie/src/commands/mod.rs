@@ -8,6 +8,7 @@ mod check;
 mod completions;
 mod convert;
 mod count;
+mod crosstable;
 #[cfg(feature = "parquet")]
 mod db;
 mod dedupe;
@@ -23,6 +24,7 @@ mod game_output;
 mod game_writer;
 mod grep;
 mod head;
+mod html;
 mod lazy_game;
 mod lazy_games;
 mod log;
@@ -34,6 +36,7 @@ mod names;
 mod opening_tags;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod player;
 mod position_words;
 mod questions;
 mod records;
@@ -47,6 +50,7 @@ mod show;
 mod sort;
 mod stats;
 mod summary_line;
+mod text_table;
 
 use crate::{args::Command, exit::Exit};
 pub(crate) use messages::print_message;
@@ -68,6 +72,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Merge(arguments) => merge::run(arguments),
         Command::Names(arguments) => names::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
+        Command::Crosstable(arguments) => crosstable::run(arguments),
+        Command::Player(arguments) => player::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Book(arguments) => book::run(arguments),

@@ -11,6 +11,7 @@ mod containers;
 mod control;
 mod convert;
 mod counts;
+mod crosstable;
 #[cfg(feature = "parquet")]
 mod db;
 mod dedupe;
@@ -29,6 +30,7 @@ mod merge;
 mod names;
 mod parquet;
 mod pick;
+mod player;
 #[cfg(feature = "render")]
 mod render;
 mod run;

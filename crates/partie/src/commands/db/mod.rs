@@ -13,6 +13,7 @@ mod serve;
 use anyhow::Context as _;
 use partie_db::library::LibraryWriter;
 
+use super::{crosstable, player};
 use crate::{
     args::{DbArguments, DbCommand},
     exit::Exit,
@@ -28,6 +29,8 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
         DbCommand::Export(arguments) => find::export(arguments),
         DbCommand::Find(arguments) => find::find(arguments),
         DbCommand::Explore(arguments) => explore::run(arguments),
+        DbCommand::Player(arguments) => player::of_library(arguments),
+        DbCommand::Crosstable(arguments) => crosstable::of_library(arguments),
         #[cfg(feature = "serve")]
         DbCommand::Serve(arguments) => serve::run(arguments),
         DbCommand::Backup(arguments) => backup::backup(arguments),

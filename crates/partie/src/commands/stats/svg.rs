@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use partie_db::statistics::{Section, Shape};
 
-use crate::report::grouped;
+use crate::{commands::html::escaped, report::grouped};
 
 const WIDTH: f64 = 1080.0;
 const MARGIN: f64 = 28.0;
@@ -180,22 +180,6 @@ fn text(out: &mut String, class: &str, x: f64, y: f64, anchor: &str, words: &str
         out,
         "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{words}</text>"
     );
-}
-
-/// Text as XML wants it; control characters, which it does not know, are left out.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -1,0 +1,105 @@
+//! Arguments of `partie crosstable`.
+
+use std::{path::PathBuf, str::FromStr as _};
+
+use clap::{Args, ValueEnum, ValueHint};
+use partie_db::{
+    query::Text,
+    tournament::{Kind, TieBreak},
+};
+
+use super::Collection;
+
+/// Make a crosstable of a tournament, with tie-breaks and rating performances
+///
+/// Takes players, results and rounds from the tags. Rounds without tags are found by the dates or
+/// the order of the games. Players are the same if their FIDE ids are, or else the words of their
+/// names; `partie names` finds those that are spelled in several ways. Points are counted from the
+/// games alone: byes, and forfeits that are not recorded, are missing.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie crosstable games.pgn --event 'coffee house'
+  partie crosstable games.pgn --event london --tie-breaks DE,SB,KS
+  partie crosstable archive/ --all
+  partie crosstable games.pgn --all -o tables.html")]
+pub(crate) struct CrosstableArguments {
+    #[command(flatten)]
+    pub(crate) table: CrosstableOptions,
+
+    #[command(flatten)]
+    pub(crate) presentation: Presentation,
+
+    #[command(flatten)]
+    pub(crate) collection: Collection,
+}
+
+/// Options of a crosstable.
+#[derive(Debug, Args)]
+pub(crate) struct CrosstableOptions {
+    /// Take only games of an event with this text in its name
+    #[arg(long, value_name = "TEXT", value_parser = |text: &str| Text::new(text, false))]
+    pub(crate) event: Option<Text>,
+
+    /// Make a table of each event, if there are several
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Kind of the tournament, instead of recognising it: match, all-play-all, swiss, knockout, other
+    #[arg(long, value_name = "KIND", value_parser = Kind::from_str)]
+    pub(crate) kind: Option<Kind>,
+
+    /// Tie-breaks in their order, separated by commas, as FIDE abbreviates them
+    ///
+    /// DE direct encounter, WIN wins, WON games won, BPG games with Black, BWG games won with Black, PS
+    /// progressive scores, SB Sonneborn-Berger, KS Koya, BH Buchholz, AOB the opponents' mean Buchholz, FB
+    /// Buchholz with a drawn last round, ARO mean rating of the opponents, TPR rating performance, PTP
+    /// perfect performance, APRO and APPO their means of the opponents. BH, FB, SB and ARO may end in C1 or C2
+    /// (without the lowest, without the two lowest) or M1 or M2 (nor the highest). [default:
+    /// DE,SB,WIN where all play all, BHC1,BH,WIN in a Swiss tournament]
+    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = TieBreak::from_str)]
+    pub(crate) tie_breaks: Vec<TieBreak>,
+}
+
+/// Form of a report.
+#[derive(Debug, Args)]
+pub(crate) struct Presentation {
+    /// Format of the report [default: by the extension of OUT, else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) format: Option<PresentationFormat>,
+
+    /// Output file; `-` for standard output
+    #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) output: PathBuf,
+
+    /// Overwrite OUT if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    /// Use only ASCII in text
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+/// Format of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PresentationFormat {
+    /// Tables of characters
+    Text,
+    /// A web page
+    Html,
+    /// One JSON object for each event or player
+    Json,
+}
+
+impl Presentation {
+    /// Returns the format that is asked for, or that the extension of the file names.
+    pub(crate) fn format(&self) -> PresentationFormat {
+        let extension = self.output.extension().and_then(|end| end.to_str());
+        self.format.unwrap_or(match extension {
+            Some("html" | "htm") => PresentationFormat::Html,
+            Some("json" | "jsonl" | "ndjson") => PresentationFormat::Json,
+            _ => PresentationFormat::Text,
+        })
+    }
+}

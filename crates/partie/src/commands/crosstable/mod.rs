@@ -1,0 +1,172 @@
+//! `partie crosstable`: tournaments as tables, from files or a library ([`table`]).
+
+pub(super) mod table;
+
+use std::{fmt::Write as _, io::Write as _, ops::ControlFlow};
+
+use anyhow::{Context as _, bail};
+use partie_db::{
+    query::{Condition, Query, Text},
+    tournament::{EventGame, TieBreak, Tournament, events},
+};
+
+use super::{
+    html,
+    lazy_games::LazyGames,
+    questions::{GameQuestion, Needs, QueriedGame},
+};
+use crate::{
+    args::{CrosstableArguments, CrosstableOptions, Presentation, PresentationFormat},
+    exit::Exit,
+    output::{Output, Permission},
+    report::{count, visible},
+    terminal,
+    visible::json_line,
+};
+
+pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
+    let CrosstableArguments { table, presentation, collection } = arguments;
+    let entries = LazyGames::new(collection);
+    let permission = Permission::new(presentation.force).reading(entries.readable());
+    let out = Output::create(&presentation.output, &permission)?;
+    let mut games = Vec::new();
+    let seen = entries.ask(TakeEventGames(table.event.clone()), |_, ((), game)| {
+        games.extend(game);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let nothing = games.is_empty();
+    write(games, table, presentation, out)?;
+    Ok(seen.exit(nothing))
+}
+
+/// Makes a crosstable of games of a library.
+#[cfg(feature = "parquet")]
+pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyhow::Result<Exit> {
+    let crate::args::DbCrosstableArguments { library, table, presentation } = arguments;
+    let library = partie_db::library::Library::open(library)?;
+    let permission = Permission::new(presentation.force);
+    let out = Output::create(&presentation.output, &permission)?;
+    let mut games = Vec::new();
+    library.find(&query(table.event.as_ref()), |game| {
+        games.push(EventGame::of(game));
+        anyhow::Ok(ControlFlow::Continue(()))
+    })?;
+    let nothing = games.is_empty();
+    write(games, table, presentation, out)?;
+    Ok(if nothing { Exit::Findings } else { Exit::Clean })
+}
+
+/// Returns the question for the games of an event.
+fn query(event: Option<&Text>) -> Query {
+    Query::new(event.map(|event| Condition::Tag("Event", event.clone())).into_iter().collect())
+}
+
+/// Takes what a crosstable needs of the games of an event.
+struct TakeEventGames(Option<Text>);
+
+impl GameQuestion for TakeEventGames {
+    type Answer = ((), Option<EventGame>);
+
+    fn needs(&self) -> Needs {
+        // The moves of other events are not read.
+        if self.0.is_some() { Needs::Tags } else { Needs::Moves }
+    }
+
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<Self::Answer>) {
+        let wanted = query(self.0.as_ref()).answers(&game);
+        answers.push(((), wanted.then(|| EventGame::of(&game))));
+    }
+}
+
+/// The most events that an error lists.
+const FEW: usize = 20;
+
+/// Writes tables of the events of some games.
+fn write(
+    games: Vec<EventGame>,
+    options: &CrosstableOptions,
+    presentation: &Presentation,
+    mut out: Output,
+) -> anyhow::Result<()> {
+    let parts = events(games);
+    if parts.len() > 1 && !options.all {
+        bail!(
+            "the games are of {} events; choose one by --event TEXT, or take each by --all:\n{}",
+            parts.len(),
+            list(&parts)
+        );
+    }
+    let tournaments: Vec<Tournament> =
+        parts.into_iter().map(|games| Tournament::new(games, options.kind)).collect();
+    let tie_breaks = |tournament: &Tournament| match &options.tie_breaks[..] {
+        [] => tournament.usual_tie_breaks(),
+        chosen => chosen.to_vec(),
+    };
+    let text = match presentation.format() {
+        PresentationFormat::Json => tournaments.iter().fold(String::new(), |all, tournament| {
+            all + &json_line(&tournament.json(&tie_breaks(tournament))) + "\n"
+        }),
+        PresentationFormat::Text => text(&tournaments, presentation, tie_breaks),
+        PresentationFormat::Html if tournaments.is_empty() => String::new(),
+        PresentationFormat::Html => page(&tournaments, tie_breaks),
+    };
+    let name = out.name().to_owned();
+    out.write_all(text.as_bytes()).context(name)?;
+    out.finish()
+}
+
+/// Lists events for an error, those with most games.
+fn list(parts: &[Vec<EventGame>]) -> String {
+    let mut order: Vec<&Vec<EventGame>> = parts.iter().collect();
+    order.sort_by_key(|games| std::cmp::Reverse(games.len()));
+    let mut out = String::new();
+    for games in order.iter().take(FEW) {
+        let tournament = Tournament::new((*games).clone(), None);
+        let label = table::label(&tournament);
+        let _ = writeln!(out, "  {}: {}", visible(&label), count(games.len() as u64, "game"));
+    }
+    if order.len() > FEW {
+        let _ = writeln!(out, "  and {} more", order.len() - FEW);
+    }
+    out.trim_end().to_owned()
+}
+
+fn text(
+    tournaments: &[Tournament],
+    presentation: &Presentation,
+    tie_breaks: impl Fn(&Tournament) -> Vec<TieBreak>,
+) -> String {
+    let ascii = presentation.ascii || !terminal::unicode();
+    let mut out = String::new();
+    for tournament in tournaments {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let tie_breaks = tie_breaks(tournament);
+        let _ = writeln!(out, "{}", visible(&table::label(tournament)));
+        let _ = writeln!(out, "{}\n", table::facts(tournament));
+        out += &table::table(tournament, &tie_breaks, ascii).draw(terminal::width());
+        let notes = table::notes(tournament, &tie_breaks);
+        out += if notes.is_empty() { "" } else { "\n" };
+        for note in notes {
+            let _ = writeln!(out, "{}", visible(&note));
+        }
+    }
+    if ascii { out.replace('–', "-") } else { out }
+}
+
+fn page(tournaments: &[Tournament], tie_breaks: impl Fn(&Tournament) -> Vec<TieBreak>) -> String {
+    let mut body = String::new();
+    for (number, tournament) in tournaments.iter().enumerate() {
+        let tie_breaks = tie_breaks(tournament);
+        let heading = if number == 0 { "h1" } else { "h2" };
+        body += &html::element(heading, "", &table::label(tournament));
+        body += &html::element("p", "", &table::facts(tournament));
+        body += &html::table(&table::table(tournament, &tie_breaks, false));
+        for note in table::notes(tournament, &tie_breaks) {
+            body += &html::element("p", "note", &note);
+        }
+    }
+    let title = tournaments.first().map(table::label).unwrap_or_default();
+    html::page(&title, &body)
+}

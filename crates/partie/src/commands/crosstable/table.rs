@@ -1,0 +1,320 @@
+//! Crosstables as tables of text.
+
+use partie_core::Color;
+use partie_db::{
+    query::Date,
+    tournament::{Kind, Pairing, Points, RoundSource, Standing, TieBreak, Tournament},
+};
+
+use crate::{
+    commands::text_table::{Column, TextTable},
+    report::count,
+};
+
+/// The most rounds of a table with a column for each.
+const ROUNDS: usize = 30;
+
+/// The most records that are left out and named.
+const FEW: usize = 3;
+
+/// Returns the name of a tournament with its place and days.
+pub(super) fn label(tournament: &Tournament) -> String {
+    let event = match tournament.event.as_str() {
+        "" => "Games without an event",
+        event => event,
+    };
+    let mut parts = vec![event.to_owned()];
+    if !tournament.site.is_empty() {
+        parts.push(tournament.site.clone());
+    }
+    parts.extend(tournament.dates.map(|(first, last)| span(first, last)));
+    parts.join(", ")
+}
+
+/// Returns two dates, or one, without the parts that are not known.
+pub(in crate::commands) fn span(first: Date, last: Date) -> String {
+    let [first, last] =
+        [first, last].map(|date| date.to_string().trim_end_matches(".??").to_owned());
+    if first == last { first } else { format!("{first} – {last}") }
+}
+
+/// Returns the kind of a tournament and its numbers.
+pub(super) fn facts(tournament: &Tournament) -> String {
+    let kind = match (tournament.kind, tournament.cycles) {
+        (Kind::Match, _) => "match".to_owned(),
+        (Kind::AllPlayAll, 2) => "double all-play-all".to_owned(),
+        (Kind::AllPlayAll, cycles @ 3..) => format!("all-play-all, {cycles} games a pair"),
+        (Kind::AllPlayAll, _) => "all-play-all".to_owned(),
+        (Kind::Swiss, _) => "Swiss".to_owned(),
+        (Kind::Knockout, _) => "knockout".to_owned(),
+        (Kind::Other, _) => "games".to_owned(),
+    };
+    let mut facts = format!(
+        "{kind}, {}, {}",
+        count(tournament.players.len() as u64, "player"),
+        count(tournament.games.len() as u64, "game")
+    );
+    if is_by_rounds(tournament) {
+        facts += &format!(", {}", count(tournament.rounds.len() as u64, "round"));
+    }
+    facts
+}
+
+/// Returns true if the table has a column for each round.
+fn is_by_rounds(tournament: &Tournament) -> bool {
+    matches!(tournament.kind, Kind::Swiss | Kind::Knockout) && tournament.rounds.len() <= ROUNDS
+}
+
+/// Returns the table, players by their ranks.
+pub(super) fn table(tournament: &Tournament, tie_breaks: &[TieBreak], ascii: bool) -> TextTable {
+    let standings = tournament.standings(tie_breaks);
+    let mut places = vec![0; standings.len()];
+    for (place, standing) in standings.iter().enumerate() {
+        places[standing.player] = place;
+    }
+    let uneven = standings.windows(2).any(|pair| pair[0].games != pair[1].games);
+    let rated = tournament.players.iter().any(|player| player.elo.is_some());
+    let mut table = TextTable { fixed: 2, shortened: 1, ..TextTable::default() };
+    table.column("", true);
+    table.column("player", false);
+    if rated {
+        table.column("rating", true);
+    }
+    let columns = match tournament.kind {
+        Kind::Match | Kind::AllPlayAll => (1..=standings.len()).map(|n| n.to_string()).collect(),
+        _ if is_by_rounds(tournament) => {
+            tournament.rounds.iter().map(|round| format!("R{round}")).collect()
+        }
+        _ => ["won", "drawn", "lost"].map(str::to_owned).to_vec(),
+    };
+    for heading in columns {
+        table.columns.push(Column { heading, right: true, close: true, ..Column::default() });
+    }
+    table.column("points", true);
+    if uneven {
+        table.column("games", true);
+    }
+    for tie_break in tie_breaks {
+        let (heading, meaning) = (tie_break.code(), tie_break.name());
+        table.columns.push(Column { heading, meaning, right: true, close: false });
+    }
+    if rated {
+        let (heading, meaning) = ("perf".to_owned(), "rating performance".to_owned());
+        table.columns.push(Column { heading, meaning, right: true, close: false });
+    }
+    let games = games_of_players(tournament);
+    for (place, standing) in standings.iter().enumerate() {
+        let player = &tournament.players[standing.player];
+        let named = format!("{} {}", player.title, player.name);
+        let mut row = vec![(place + 1).to_string(), named.trim_start().to_owned()];
+        if rated {
+            row.push(number(player.elo));
+        }
+        let own = Own { tournament, places: &places, games: &games[standing.player], ascii };
+        row.extend(own.cells(standing));
+        row.push(own.points(standing.points));
+        if uneven {
+            row.push(standing.games.to_string());
+        }
+        row.extend(standing.tie_breaks.iter().map(|value| value.map_or(String::new(), decimal)));
+        if rated {
+            row.push(number(standing.performance));
+        }
+        table.rows.push(row);
+    }
+    table
+}
+
+fn number(number: Option<impl ToString>) -> String {
+    number.map_or(String::new(), |number| number.to_string())
+}
+
+/// Returns a value without zeros after the point: `7`, `7.25`.
+fn decimal(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Returns the games of each player in the order of the rounds.
+fn games_of_players(tournament: &Tournament) -> Vec<Vec<(Color, Pairing)>> {
+    let mut games = vec![Vec::new(); tournament.players.len()];
+    let mut order = tournament.games.clone();
+    order.sort_by_key(|game| game.round);
+    for game in order {
+        for color in Color::ALL {
+            games[game.player(color)].push((color, game));
+        }
+    }
+    games
+}
+
+/// The games of a player.
+struct Own<'a> {
+    tournament: &'a Tournament,
+    /// Places of all players in the table, from 0.
+    places: &'a [usize],
+    games: &'a [(Color, Pairing)],
+    ascii: bool,
+}
+
+impl Own<'_> {
+    /// Returns the cells of the results.
+    fn cells(&self, standing: &Standing) -> Vec<String> {
+        let players = self.places.len();
+        match self.tournament.kind {
+            Kind::Match | Kind::AllPlayAll => {
+                let mut cells = vec![String::new(); players];
+                for (color, game) in self.games {
+                    cells[self.places[game.player(!*color)]].push_str(self.sign(*color, game));
+                }
+                cells[self.places[standing.player]].push(if self.ascii { 'x' } else { '×' });
+                cells
+            }
+            _ if is_by_rounds(self.tournament) => {
+                self.tournament.rounds.iter().map(|round| self.round(*round)).collect()
+            }
+            _ => [2, 1, 0]
+                .map(|halves| {
+                    let points = |(color, game): &&(Color, Pairing)| game.points(*color);
+                    let games = self.games.iter();
+                    games.filter(|game| points(game) == Some(Points { halves })).count().to_string()
+                })
+                .to_vec(),
+        }
+    }
+
+    /// Returns points with `½`, or with `.5` in ASCII.
+    fn points(&self, points: Points) -> String {
+        if self.ascii { decimal(f64::from(points.halves) / 2.0) } else { points.to_string() }
+    }
+
+    /// Returns the cell of a round: `12w1`, or `12 2½/4` if an opponent was played several times.
+    fn round(&self, round: usize) -> String {
+        let games: Vec<_> = self.games.iter().filter(|(_, game)| game.round == round).collect();
+        let place = |(color, game): &(Color, Pairing)| self.places[game.player(!*color)] + 1;
+        match games[..] {
+            [] => "-".to_owned(),
+            [one, _, ..] if games.iter().all(|game| place(game) == place(one)) => {
+                let points = games.iter().filter_map(|(color, game)| game.points(*color));
+                let halves = points.map(|points| points.halves).sum();
+                format!("{} {}/{}", place(one), self.points(Points { halves }), games.len())
+            }
+            _ => {
+                let cells = games.iter().map(|game| {
+                    let (color, pairing) = **game;
+                    let letter = color.fold_wb('w', 'b');
+                    format!("{}{letter}{}", place(game), self.sign(color, &pairing))
+                });
+                cells.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// Returns the sign of a result, for a forfeit `+` or `-`.
+    fn sign(&self, color: Color, game: &Pairing) -> &'static str {
+        match game.points(color).map(|points| points.halves) {
+            None => "*",
+            Some(2) if game.forfeit => "+",
+            Some(0) if game.forfeit => "-",
+            Some(2) => "1",
+            Some(0) => "0",
+            Some(_) if self.ascii => "=",
+            Some(_) => "½",
+        }
+    }
+}
+
+/// Returns the places of players who share a rank, such as `4–5`.
+fn equal_places(standings: &[Standing]) -> Vec<String> {
+    let mut places = Vec::new();
+    for (at, standing) in standings.iter().enumerate() {
+        let is_last = standings.get(at + 1).is_none_or(|next| next.rank != standing.rank);
+        if is_last && standing.rank <= at {
+            places.push(format!("{}–{}", standing.rank, at + 1));
+        }
+    }
+    places
+}
+
+/// Returns what the games do not say.
+fn missing(tournament: &Tournament) -> Option<String> {
+    let (players, games) = (tournament.players.len(), tournament.games.len());
+    let missing = match tournament.kind {
+        Kind::Match => return None,
+        Kind::AllPlayAll => {
+            let all = players * players.saturating_sub(1) / 2 * tournament.cycles;
+            let missing = all.saturating_sub(games) as u64;
+            if missing == 0 {
+                return None;
+            }
+            let missing = count(missing, "game");
+            format!("{missing} of the all-play-all, or forfeits without a record, are missing")
+        }
+        Kind::Swiss => {
+            let empty = (players * tournament.rounds.len()).saturating_sub(2 * games) as u64;
+            if empty == 0 {
+                return None;
+            }
+            let rounds = count(empty, "round");
+            format!("{rounds} of players have no game; points of byes and forfeits are missing")
+        }
+        Kind::Knockout | Kind::Other => {
+            "byes, and forfeits without a record, are missing".to_owned()
+        }
+    };
+    Some(format!("From the games alone: {missing}."))
+}
+
+/// Returns what must be known to read the table.
+pub(super) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<String> {
+    let mut notes = Vec::new();
+    let meanings = tie_breaks.iter().map(|tie_break| format!("{tie_break} {}", tie_break.name()));
+    let mut meanings: Vec<String> = meanings.collect();
+    if tournament.players.iter().any(|player| player.elo.is_some()) {
+        meanings.push("perf rating performance".to_owned());
+    }
+    if !meanings.is_empty() {
+        notes.push(meanings.join("; "));
+    }
+    let equal = equal_places(&tournament.standings(tie_breaks));
+    if !equal.is_empty() {
+        notes.push(format!("Not parted: {}.", equal.join(", ")));
+    }
+    notes.extend(missing(tournament));
+    if is_by_rounds(tournament) {
+        notes.extend(match tournament.round_source {
+            RoundSource::Tags => None,
+            RoundSource::Dates => Some("Rounds by the dates of the games.".to_owned()),
+            RoundSource::Order => Some("Rounds by the order of the games.".to_owned()),
+        });
+    }
+    let unfinished = tournament.unfinished() as u64;
+    if unfinished > 0 {
+        notes.push(format!("{} without a result (*) without points.", count(unfinished, "game")));
+    }
+    let mut reasons: Vec<&str> = tournament.left_out.iter().map(|out| out.reason).collect();
+    reasons.sort_unstable();
+    reasons.dedup();
+    for reason in reasons {
+        let records: Vec<_> =
+            tournament.left_out.iter().filter(|out| out.reason == reason).collect();
+        let named = records.iter().take(FEW).map(|out| {
+            let [white, black] = out.game.sides.each_ref().map(|side| match side.name.as_str() {
+                "" => "?",
+                name => name,
+            });
+            let round = match out.game.round.as_str() {
+                "" => String::new(),
+                round => format!(", round {round}"),
+            };
+            format!("{white} – {black}{round}")
+        });
+        let more = if records.len() > FEW { "; …" } else { "" };
+        notes.push(format!(
+            "{} left out, because {reason} ({}{more}).",
+            count(records.len() as u64, "game"),
+            named.collect::<Vec<_>>().join("; ")
+        ));
+    }
+    notes
+}

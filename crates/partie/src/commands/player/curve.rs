@@ -1,0 +1,160 @@
+//! Ratings over time, as characters or as SVG.
+
+use std::fmt::Write as _;
+
+use partie_db::player::{RatingCurve, RatingPoint};
+
+use crate::commands::html::escaped;
+
+/// Lines of a curve of characters.
+const ROWS: usize = 9;
+
+/// The fewest and the most columns: there is room for the labels of both ends.
+const COLUMNS: (usize, usize) = (24, 72);
+
+/// Returns the heading of a curve.
+pub(super) fn title(curve: &RatingCurve) -> String {
+    match curve.speed {
+        Some(speed) => format!("Rating ({speed})"),
+        None => "Rating".to_owned(),
+    }
+}
+
+/// Returns the number of a month; a year alone counts as its middle.
+fn month(point: &RatingPoint) -> u32 {
+    let month = if point.month == 0 { 6 } else { u32::from(point.month) - 1 };
+    u32::from(point.year) * 12 + month
+}
+
+/// Lowest and highest month and rating.
+struct Bounds {
+    months: (u32, u32),
+    ratings: (u32, u32),
+}
+
+impl Bounds {
+    fn of(curve: &RatingCurve) -> Bounds {
+        let range = |value: fn(&RatingPoint) -> u32| {
+            let values = || curve.points.iter().map(value);
+            (values().min().unwrap_or(0), values().max().unwrap_or(0))
+        };
+        Bounds { months: range(month), ratings: range(|point| point.rating) }
+    }
+
+    /// Returns the place of a point, from 0 to 1 in both directions, from the lower left.
+    fn place(&self, point: &RatingPoint) -> (f64, f64) {
+        let share = |value: u32, (low, high): (u32, u32)| match high - low {
+            0 => 0.5,
+            span => f64::from(value - low) / f64::from(span),
+        };
+        (share(month(point), self.months), share(point.rating, self.ratings))
+    }
+
+    /// Returns the labels of the ends of the time.
+    fn ends(&self) -> [String; 2] {
+        let label = |month: u32| format!("{}.{:02}", month / 12, month % 12 + 1);
+        [label(self.months.0), label(self.months.1)]
+    }
+}
+
+/// Draws a curve with characters.
+pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
+    let bounds = Bounds::of(curve);
+    let columns = (bounds.months.1 - bounds.months.0 + 1) as usize;
+    let columns = columns.clamp(COLUMNS.0, COLUMNS.1);
+    let mut sums = vec![(0_u64, 0_u64); columns];
+    for point in &curve.points {
+        let column = (bounds.place(point).0 * (columns - 1) as f64).round() as usize;
+        sums[column].0 += u64::from(point.rating) * point.games;
+        sums[column].1 += point.games;
+    }
+    let mut lines = vec![vec![' '; columns]; ROWS];
+    for (column, (sum, games)) in sums.into_iter().enumerate() {
+        let Some(rating) = sum.checked_div(games) else { continue };
+        let point = RatingPoint { year: 0, month: 1, rating: rating as u32, games };
+        let height = match bounds.ratings.1 - bounds.ratings.0 {
+            0 => 0.5,
+            span => f64::from(point.rating.saturating_sub(bounds.ratings.0)) / f64::from(span),
+        };
+        let row = ROWS - 1 - (height * (ROWS - 1) as f64).round() as usize;
+        lines[row][column] = if ascii { '*' } else { '•' };
+    }
+    let (side, corner, floor) = if ascii { ('|', '+', '-') } else { ('│', '└', '─') };
+    let mut out = String::new();
+    for (row, line) in lines.iter().enumerate() {
+        let label = match row {
+            0 => bounds.ratings.1.to_string(),
+            _ if row == ROWS - 1 => bounds.ratings.0.to_string(),
+            _ => String::new(),
+        };
+        let line: String = line.iter().collect();
+        let _ = writeln!(out, "{}", format!("{label:>5} {side}{line}").trim_end());
+    }
+    let _ = writeln!(out, "      {corner}{}", floor.to_string().repeat(columns));
+    let [first, last] = bounds.ends();
+    let gap = " ".repeat(columns.saturating_sub(first.len() + last.len()));
+    let last = if first == last { String::new() } else { gap + &last };
+    let _ = writeln!(out, "       {first}{last}");
+    out
+}
+
+/// Draws a curve as SVG.
+pub(super) fn svg(curve: &RatingCurve) -> String {
+    const WIDTH: f64 = 900.0;
+    const HEIGHT: f64 = 260.0;
+    const LEFT: f64 = 60.0;
+    const EDGE: f64 = 24.0;
+    let bounds = Bounds::of(curve);
+    let place = |point: &RatingPoint| {
+        let (x, y) = bounds.place(point);
+        (LEFT + x * (WIDTH - LEFT - EDGE), HEIGHT - 2.0 * EDGE - y * (HEIGHT - 3.0 * EDGE))
+    };
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\" fill=\"currentColor\" font-size=\"13\">\n\
+         <title>{}</title>\n",
+        escaped(&title(curve))
+    );
+    let points: Vec<String> = curve
+        .points
+        .iter()
+        .map(|point| {
+            let (x, y) = place(point);
+            format!("{x:.1},{y:.1}")
+        })
+        .collect();
+    let bottom = HEIGHT - 2.0 * EDGE + 8.0;
+    let _ = write!(
+        out,
+        "<path d=\"M{LEFT} {EDGE}V{bottom}H{}\" fill=\"none\" stroke=\"currentColor\" opacity=\".4\"/>\n\
+         <polyline points=\"{}\" fill=\"none\" stroke=\"#4f7cac\" stroke-width=\"2\"/>\n",
+        WIDTH - EDGE,
+        points.join(" ")
+    );
+    for point in &curve.points {
+        let (x, y) = place(point);
+        let month = match point.month {
+            0 => point.year.to_string(),
+            month => format!("{}.{month:02}", point.year),
+        };
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"#4f7cac\"><title>{month}: {}</title></circle>",
+            point.rating
+        );
+    }
+    let (low, high) = bounds.ratings;
+    let mut labels = vec![(LEFT - 8.0, EDGE + 5.0, "end", high.to_string())];
+    if low < high {
+        labels.push((LEFT - 8.0, HEIGHT - 2.0 * EDGE + 5.0, "end", low.to_string()));
+    }
+    let [first, last] = bounds.ends();
+    labels.push((LEFT, HEIGHT - 14.0, "start", first.clone()));
+    if last != first {
+        labels.push((WIDTH - EDGE, HEIGHT - 14.0, "end", last));
+    }
+    for (x, y, anchor, text) in labels {
+        let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>");
+    }
+    out + "</svg>\n"
+}

@@ -1,0 +1,139 @@
+//! `partie player`: the games of one player, from files or a library ([`sections`], [`curve`]).
+
+mod curve;
+mod sections;
+
+use std::{fmt::Write as _, io::Write as _, ops::ControlFlow};
+
+use anyhow::Context as _;
+use partie_db::{
+    player::{PlayerGame, PlayerReport},
+    query::Name,
+};
+
+use super::{
+    html,
+    lazy_games::LazyGames,
+    questions::{GameQuestion, Needs, QueriedGame},
+};
+use crate::{
+    args::{PlayerArguments, PlayerOptions, Presentation, PresentationFormat},
+    exit::Exit,
+    output::{Output, Permission},
+    report::visible,
+    terminal,
+    visible::json_line,
+};
+
+pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
+    let PlayerArguments { name, report: options, presentation, collection } = arguments;
+    let name = Name::new(name, false)?;
+    let entries = LazyGames::new(collection);
+    let permission = Permission::new(presentation.force).reading(entries.readable());
+    let out = Output::create(&presentation.output, &permission)?;
+    let mut report = PlayerReport::default();
+    let seen = entries.ask(TakePlayerGames(name), |_, ((), game)| {
+        if let Some(game) = game {
+            report.add(&game);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    write(&report, options, presentation, out)?;
+    Ok(seen.exit(report.games() == 0))
+}
+
+/// Reports on a player of a library.
+#[cfg(feature = "parquet")]
+pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::Result<Exit> {
+    use partie_db::{
+        library::Library,
+        query::{Condition, Query},
+    };
+    let crate::args::DbPlayerArguments { library, name, report: options, presentation } = arguments;
+    let name = Name::new(name, false)?;
+    let library = Library::open(library)?;
+    let permission = Permission::new(presentation.force);
+    let out = Output::create(&presentation.output, &permission)?;
+    let mut report = PlayerReport::default();
+    let query = Query::new(vec![Condition::Player(name.clone())]);
+    library.find(&query, |game| {
+        if let Some(game) = PlayerGame::of(game, &name) {
+            report.add(&game);
+        }
+        anyhow::Ok(ControlFlow::Continue(()))
+    })?;
+    write(&report, options, presentation, out)?;
+    Ok(if report.games() == 0 { Exit::Findings } else { Exit::Clean })
+}
+
+/// Takes what a report needs of the games of a player.
+struct TakePlayerGames(Name);
+
+impl GameQuestion for TakePlayerGames {
+    type Answer = ((), Option<PlayerGame>);
+
+    fn needs(&self) -> Needs {
+        // The moves of other players' games are not read.
+        Needs::Tags
+    }
+
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<Self::Answer>) {
+        answers.push(((), PlayerGame::of(&game, &self.0)));
+    }
+}
+
+fn write(
+    report: &PlayerReport,
+    options: &PlayerOptions,
+    presentation: &Presentation,
+    mut out: Output,
+) -> anyhow::Result<()> {
+    let most = options.top as usize;
+    let ascii = presentation.ascii || !terminal::unicode();
+    let text = match presentation.format() {
+        PresentationFormat::Json => json_line(&report.json(most)) + "\n",
+        _ if report.games() == 0 => "no games of this player\n".to_owned(),
+        PresentationFormat::Text => text(report, most, ascii),
+        PresentationFormat::Html => page(report, most),
+    };
+    let name = out.name().to_owned();
+    out.write_all(text.as_bytes()).context(name)?;
+    out.finish()
+}
+
+fn text(report: &PlayerReport, most: usize, ascii: bool) -> String {
+    let mut out = format!("{}\n", visible(sections::title(report)));
+    for fact in sections::facts(report) {
+        let _ = writeln!(out, "{}", visible(&fact));
+    }
+    for section in sections::sections(report, most) {
+        let _ = write!(out, "\n{}\n{}", section.title, section.table.draw(terminal::width()));
+        for note in section.notes {
+            let _ = writeln!(out, "{}", visible(&note));
+        }
+    }
+    if let Some(curve) = report.ratings().first() {
+        let _ = write!(out, "\n{}\n{}", curve::title(curve), curve::draw(curve, ascii));
+    }
+    if ascii { out.replace('–', "-") } else { out }
+}
+
+fn page(report: &PlayerReport, most: usize) -> String {
+    let title = sections::title(report);
+    let mut body = html::element("h1", "", title);
+    for fact in sections::facts(report) {
+        body += &html::element("p", "", &fact);
+    }
+    for curve in report.ratings() {
+        body += &html::element("h2", "", &curve::title(&curve));
+        body += &curve::svg(&curve);
+    }
+    for section in sections::sections(report, most) {
+        body += &html::element("h2", "", &section.title);
+        body += &html::table(&section.table);
+        for note in section.notes {
+            body += &html::element("p", "note", &note);
+        }
+    }
+    html::page(title, &body)
+}
