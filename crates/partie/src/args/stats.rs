@@ -17,6 +17,7 @@ Examples:
   partie stats games.pgn
   partie stats --tags-only --top 20 archive/
   partie stats games.pgn --svg games.svg
+  partie stats games.pgn --html games.html
   partie stats games.pgn --json")]
 pub(crate) struct StatsArguments {
     /// Number of players, events, openings and so on to show
@@ -31,12 +32,16 @@ pub(crate) struct StatsArguments {
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
 
-    /// Title of the chart [default: the names of the files]
-    #[arg(long, value_name = "TEXT", requires = "svg")]
+    /// Also write a web page to this file: the chart, and its numbers in tables
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) html: Option<PathBuf>,
+
+    /// Title of the chart and the page [default: the names of the files]
+    #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
-    /// Overwrite the chart if it exists
-    #[arg(long, requires = "svg")]
+    /// Overwrite the chart and the page if they exist
+    #[arg(long)]
     pub(crate) force: bool,
 
     /// Draw bars with # only

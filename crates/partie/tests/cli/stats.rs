@@ -47,6 +47,12 @@ fn a_picture() {
     assert!(picture.contains(">Club<") && picture.contains("Anderssen, Adolf"));
     let again = folder.partie("stats all.pgn --svg all.svg");
     assert!(again.status == 2 && again.stderr.contains("--force"), "{again:?}");
+    let page = folder.partie("stats all.pgn archive --html - --title <Club>").stdout;
+    assert!(
+        page.starts_with("<!DOCTYPE html>") && page.contains("<h1 dir=\"auto\">&lt;Club&gt;</h1>")
+    );
+    assert!(page.contains("<svg ") && page.contains("White wins"), "{page}");
+    assert!(!page.contains("<Club>"), "{page}");
     assert!(folder.partie("stats all.pgn --svg -").stdout.starts_with("<svg "));
     folder.write("empty.pgn", "");
     assert_eq!(folder.partie("stats empty.pgn --svg none.svg").status, 1);

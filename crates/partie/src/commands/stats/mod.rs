@@ -8,29 +8,35 @@ use std::{
     env,
     io::{BufWriter, Write as _},
     ops::ControlFlow,
+    path::PathBuf,
 };
 
 use anyhow::Context as _;
-use partie_db::statistics::{GameStatistics, Lengths, LongestGame};
+use partie_db::statistics::{GameStatistics, Lengths, LongestGame, Section};
 
 use super::{
+    html,
     lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
+    text_table::TextTable,
 };
 use crate::{
     args::StatsArguments,
     exit::Exit,
     output::{Output, Permission},
-    report::count,
+    report::{count, grouped},
     terminal,
     visible::{json_line, visible},
 };
 
 pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
-    let StatsArguments { top, tags_only, svg, title, force, ascii, json, collection } = arguments;
+    let StatsArguments { top, tags_only, svg, html, title, force, ascii, json, collection } =
+        arguments;
     let entries = LazyGames::new(collection);
     let permission = Permission::new(*force).reading(entries.readable());
-    let picture = svg.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
+    let create = |path: &PathBuf| Output::create(path, &permission);
+    let picture = svg.as_ref().map(create).transpose()?;
+    let page = html.as_ref().map(create).transpose()?;
     let mut survey = GameStatistics::new();
     let seen = entries.ask(CollectStatistics { tags_only: *tags_only }, |file, later| {
         survey.append(later, &visible(file));
@@ -41,7 +47,7 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let mut out = BufWriter::new(anstream::stdout());
     if *json {
         writeln!(out, "{}", json_line(&survey.json(most)))?;
-    } else if svg.as_ref().is_none_or(|path| path.as_os_str() != "-") {
+    } else if svg.iter().chain(html).all(|path| path.as_os_str() != "-") {
         for line in summary(&survey) {
             writeln!(out, "{line}")?;
         }
@@ -53,16 +59,47 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     drop(out);
-    if let Some(mut picture) = picture
-        && survey.games() > 0
-    {
-        let name = picture.name().to_owned();
+    if survey.games() > 0 {
         let title = title.clone().unwrap_or_else(|| heading(&entries));
-        let drawn = svg::draw(&title, &summary(&survey), &survey.sections(most));
-        picture.write_all(drawn.as_bytes()).context(name)?;
-        picture.finish()?;
+        let (lines, sections) = (summary(&survey), survey.sections(most));
+        let drawn = svg::draw(&title, &lines, &sections);
+        let pages = page.map(|page| (page, web_page(&title, &lines, &sections)));
+        for (mut out, text) in picture.map(|out| (out, drawn.clone())).into_iter().chain(pages) {
+            let name = out.name().to_owned();
+            out.write_all(text.as_bytes()).context(name)?;
+            out.finish()?;
+        }
     }
     Ok(seen.exit(survey.games() == 0))
+}
+
+/// Returns a web page with the chart, and with its numbers in tables.
+fn web_page(title: &str, lines: &[String], sections: &[Section]) -> String {
+    let mut body = html::element("h1", "", title);
+    for line in lines {
+        body += &html::element("p", "", line);
+    }
+    body += &svg::draw("", &[], sections);
+    for section in sections {
+        let mut table = TextTable { fixed: 1, ..TextTable::default() };
+        table.column("", false);
+        table.column("number", true);
+        table.column("share", true);
+        table.column("", false);
+        for row in &section.rows {
+            let share = (section.whole > 0)
+                .then(|| format!("{:.1} %", 100.0 * row.number as f64 / section.whole as f64));
+            let cells = [grouped(row.number), share.unwrap_or_default(), row.note.clone()];
+            table.rows.push(std::iter::once(row.label.clone()).chain(cells).collect());
+        }
+        body += &html::element("h2", "", &section.title);
+        body += &html::table(&table);
+        if section.more > 0 {
+            let more = format!("{} more are not shown", grouped(section.more as u64));
+            body += &html::element("p", "note", &more);
+        }
+    }
+    html::page(title, &body)
 }
 
 /// The collection in a few lines.

@@ -30,9 +30,12 @@ text{font-family:'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-
 .number{font-size:12px;fill:#666}.panel{fill:#fff;stroke:#e3ddd3}\
 .bar{fill:#4f7cac}.track{fill:#f0ece5}.axis{stroke:#cfc8bc}";
 
-/// Draws sections with a title and a few lines under it.
+/// Draws sections with a title and a few lines under it, both of which may be empty.
 pub(crate) fn draw(title: &str, lines: &[String], sections: &[Section]) -> String {
-    let top = MARGIN + 40.0 + lines.len() as f64 * 21.0 + 14.0;
+    let top = match (title, lines) {
+        ("", []) => MARGIN,
+        _ => MARGIN + 40.0 + lines.len() as f64 * 21.0 + 14.0,
+    };
     let mut ends = [top, top];
     let mut panels = String::new();
     for section in sections {
