@@ -144,7 +144,7 @@ impl Writing<'_> {
     }
 }
 
-/// A library that is made, added to, opened again, merged, added to by another, and mended.
+/// A library that is made, added to, opened again, merged, added to by another, mended and edited.
 const IMPORTS: &[Step] = &[
     |writing| writing.open().map(|_| ()),
     |writing| import(writing.open()?, "a"),
@@ -163,6 +163,8 @@ const IMPORTS: &[Step] = &[
         let first = writing.open()?.manifest().segments[0].number;
         writing.open()?.rebuild(first)
     },
+    |writing| writing.open()?.remove_games("dedupe", |number| number % 3 == 0),
+    |writing| writing.open()?.undo().map(|_| ()),
 ];
 
 /// A copy that is made, and made again after the library has grown.

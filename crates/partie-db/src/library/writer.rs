@@ -308,8 +308,7 @@ impl LibraryWriter {
         }
         let games = manifest.games();
         manifest.undo = Some(UndoEntry { edit: edit.to_owned(), segments: before, games });
-        manifest.commit(&self.folder)?;
-        self.manifest = manifest;
+        self.publish(manifest)?;
         self.remove_orphans()
     }
 
@@ -332,8 +331,7 @@ impl LibraryWriter {
             manifest.next_segment = entry.number + 1;
             manifest.segments.push(entry);
         }
-        manifest.commit(&self.folder)?;
-        self.manifest = manifest;
+        self.publish(manifest)?;
         self.remove_orphans()?;
         Ok(Some(edit))
     }
@@ -347,9 +345,8 @@ impl LibraryWriter {
         if self.manifest.undo.is_none() {
             return Ok(());
         }
-        let mut manifest = Manifest { undo: None, ..self.manifest.clone() };
-        manifest.commit(&self.folder)?;
-        self.manifest = manifest;
+        let manifest = Manifest { undo: None, ..self.manifest.clone() };
+        self.publish(manifest)?;
         self.remove_orphans()
     }
 
