@@ -46,7 +46,7 @@ impl<'a> Decoded<'a> {
             let begin = text.len();
             text.push_str(&self.text[at..range.start]);
             while let Some((old_text, old_byte)) = old_drift.next_if(|(t, _)| *t <= range.end) {
-                if (at..range.start).contains(&old_text) {
+                if (at..=range.start).contains(&old_text) {
                     drift.push((begin + old_text - at, old_byte));
                 }
             }
@@ -650,6 +650,23 @@ mod tests {
         for word in ["ller", "e4", "d5"] {
             let place = decoded.byte_offset(decoded.text.find(word).expect("there"));
             assert_eq!(&bytes[place..place + word.len()], word.as_bytes());
+        }
+    }
+
+    /// A letter of an 8-bit encoding ends where what is replaced begins.
+    #[test]
+    fn what_is_replaced_begins_where_it_did() {
+        for (bytes, replaced, expected) in [
+            (&b"\xe9&#39;d"[..], "'", [0, 1, 6, 7]),
+            (b"\xe9&#39;d", "", [0, 6, 6, 7]),
+            (b"a&#39;\xe9", "'", [0, 1, 6, 7]),
+        ] {
+            let decoded = decode(bytes, Some("windows-1252"));
+            let entity = decoded.text.find("&#39;").expect("there");
+            let decoded = decoded.with_replacements(&[(entity..entity + 5, replaced)]);
+            let first = decoded.text.chars().next().map_or(0, char::len_utf8);
+            let places = [0, first, first + replaced.len(), decoded.text.len()];
+            assert_eq!(places.map(|place| decoded.byte_offset(place)), expected, "{bytes:?}");
         }
     }
 
