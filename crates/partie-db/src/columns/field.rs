@@ -13,6 +13,11 @@ pub struct Field {
 }
 
 impl Field {
+    /// Returns true if the column has the numbers of a tag.
+    pub(crate) const fn is_number(&self) -> bool {
+        matches!(self.source, Source::Number(_) | Source::Signed(_))
+    }
+
     /// Returns the tag that the column has the values of, if there is one.
     pub(crate) const fn tag(&self) -> Option<&'static str> {
         match self.source {
@@ -267,6 +272,12 @@ pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
 #[cfg(feature = "parquet")]
 pub(crate) fn tag_column(name: &str) -> Option<usize> {
     place_of_tag(name).filter(|at| matches!(COLUMNS[*at].source, Source::Tag(_)))
+}
+
+/// Returns the place of the column that has a tag as a number, if there is one.
+#[cfg(feature = "parquet")]
+pub(crate) fn number_column(name: &str) -> Option<usize> {
+    place_of_tag(name).filter(|at| COLUMNS[*at].is_number())
 }
 
 /// Returns true for a column of the moves and what belongs to them.

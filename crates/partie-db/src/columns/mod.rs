@@ -73,6 +73,6 @@ pub(crate) use batch::PositionRow;
 pub use batch::{Batch, Bytes, Column, Values};
 pub(crate) use field::date;
 #[cfg(feature = "parquet")]
-pub(crate) use field::{COLUMNS, is_of_moves, place_of, tag_column};
+pub(crate) use field::{COLUMNS, is_of_moves, number_column, place_of, tag_column};
 pub use field::{FIELDS, Field, Kind, Table};
 pub use row::{Row, RowSink};

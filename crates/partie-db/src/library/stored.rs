@@ -15,7 +15,7 @@ use super::{
     replayed::{start_of, variant_of},
 };
 use crate::{
-    columns::{Batch, place_of, replayed, tag_column},
+    columns::{Batch, number_column, place_of, replayed, tag_column},
     query::Subject,
 };
 
@@ -113,6 +113,17 @@ impl Subject for StoredGame<'_> {
             Some(at) => self.words(at),
             None => self.all_tags().get(name),
         }
+    }
+
+    fn number(&self, tag: &str) -> Option<i64> {
+        const TAGS: usize = place_of("tags");
+        let Some(at) = number_column(tag) else { return self.known(tag)?.parse().ok() };
+        let number = self.rows.column(at).and_then(|column| column.number(self.row));
+        number.or_else(|| {
+            // Spelled in another way than numbers are.
+            let mut others = self.rows.column(TAGS)?.pairs(self.row);
+            others.find(|(name, _)| *name == tag)?.1.trim().parse().ok()
+        })
     }
 
     fn outcome(&self) -> Outcome {

@@ -63,6 +63,8 @@ enum Operand {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Column {
     Tag(String),
+    /// A tag whose values are numbers.
+    Number(&'static str),
     /// Year, month or day.
     Date(usize),
     Result,
@@ -178,6 +180,7 @@ impl Operand {
             }
             Operand::Column(column) => match column {
                 Column::Tag(name) => Value::Text(game.known(name)?.into()),
+                Column::Number(tag) => Value::Number(game.number(tag)? as f64),
                 Column::Date(part) => {
                     let date = crate::columns::date(game.known("Date")?);
                     Value::Number(date[*part]?.into())
@@ -505,7 +508,8 @@ fn column(name: &str) -> Option<Column> {
         "opening" => Column::Opening,
         name => {
             let field = FIELDS.iter().find(|field| field.name == name)?;
-            Column::Tag(field.tag()?.to_owned())
+            let tag = field.tag()?;
+            if field.is_number() { Column::Number(tag) } else { Column::Tag(tag.to_owned()) }
         }
     };
     Some(other)

@@ -62,9 +62,14 @@ pub trait Subject {
         }
     }
 
+    /// Returns the value of a tag if it is a whole number.
+    fn number(&self, tag: &str) -> Option<i64> {
+        self.known(tag)?.parse().ok()
+    }
+
     /// Returns the rating of a player, of a tag such as `WhiteElo`.
     fn elo(&self, tag: &str) -> Option<u32> {
-        self.known(tag)?.parse().ok().filter(|elo| *elo > 0)
+        self.number(tag).and_then(|elo| elo.try_into().ok()).filter(|elo| *elo > 0)
     }
 }
 
