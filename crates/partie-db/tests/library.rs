@@ -242,7 +242,7 @@ fn a_damaged_manifest_is_said_so() {
     assert_eq!(Library::open(&path).expect("a library").manifest().games(), 0);
 }
 
-/// What is kept of popular positions is what counting their games gives, in several segments
+/// The answers that are kept are those that counting the games gives, in several segments
 /// together, and in those that have too few of them.
 #[test]
 fn kept_answers_are_those_of_counting() {

@@ -37,7 +37,7 @@ fn rows() -> Vec<Row> {
     read.flatten().map(|record| Row::of_library(&record)).collect()
 }
 
-/// What a library holds: its games, and how many of each source.
+/// Contents of a library: its games, and the number of each source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Contents {
     games: Vec<String>,

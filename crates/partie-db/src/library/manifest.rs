@@ -41,7 +41,7 @@ pub struct Manifest {
     pub undo: Option<UndoEntry>,
 }
 
-/// What an edit of a library's games replaced.
+/// Segments that an edit of a library replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UndoEntry {
     /// Name of the edit.

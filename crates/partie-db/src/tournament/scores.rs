@@ -240,7 +240,7 @@ impl<'a> Scores<'a> {
     }
 }
 
-/// What a round adds to a sum of opponents' points.
+/// Points that a round adds to a sum over opponents.
 #[derive(Clone, Copy, Debug)]
 struct Contribution {
     played: bool,

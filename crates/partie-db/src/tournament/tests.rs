@@ -324,7 +324,7 @@ fn codes_of_tie_breaks() {
 }
 
 proptest! {
-    /// Whatever was played, every record is counted once, and so is every player.
+    /// Every record of every tournament is counted once, and so is every player.
     #[test]
     fn all_is_counted(
         pairs in prop::collection::vec((0..4_usize, 0..7_usize, 0..7_usize, 0..4_usize), 0..24),

@@ -152,7 +152,7 @@ impl Name {
     }
 }
 
-/// What has reached the disk.
+/// The files that have reached the disk.
 #[derive(Debug, Default)]
 struct OnDisk {
     files: BTreeMap<PathBuf, usize>,

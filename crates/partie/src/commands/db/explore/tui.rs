@@ -76,7 +76,7 @@ struct Walk {
     below: Color,
 }
 
-/// What follows from a key.
+/// Effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
     None,
