@@ -42,6 +42,7 @@ impl Progress {
     }
 
     /// A job of so many games.
+    #[cfg(feature = "parquet")]
     pub(crate) fn of_games(total: u64) -> Progress {
         let template = "{wide_bar} {percent:>3} %  {per_sec:.0} games, {eta} left";
         Progress::with_template(Some(total), template, true)

@@ -64,6 +64,26 @@ impl Library {
         Ok(problems)
     }
 
+    /// Gives a game to a function by its number in the library, from 1. Returns what that returns;
+    /// `None` if there is no such game.
+    ///
+    /// # Errors
+    ///
+    /// That of the function, and if a file cannot be read or is damaged.
+    pub fn with_game<T, E: From<LibraryError>>(
+        &self,
+        number: u64,
+        function: impl FnOnce(&StoredGame<'_>) -> std::result::Result<T, E>,
+    ) -> std::result::Result<Option<T>, E> {
+        let Some(segment) = self.segment_of(number) else { return Ok(None) };
+        let row = number - segment.entry.first_game;
+        let lanes = Lanes::new(segment);
+        let rows = Rows::new(&lanes, row..row + 1);
+        let done = function(&StoredGame::new(&rows, 0))?;
+        rows.check()?;
+        Ok(Some(done))
+    }
+
     fn search<E>(
         &self,
         query: &Query,

@@ -1,14 +1,17 @@
 //! Arguments of `partie db`.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, str::FromStr as _};
 
 use clap::{Args, Subcommand, ValueHint, builder::NonEmptyStringValueParser};
 
-use partie_db::{library::Speed, query::Numbers};
+use partie_db::{
+    library::Speed,
+    query::{Numbers, SortKey},
+};
 
 use super::{
     ColourChoice, Conditions, CrosstableOptions, PlayerOptions, Presentation, Reading, Reporting,
-    Start, SuggestionOptions, Target, Writing,
+    Start, SuggestionOptions, Target, Writing, choices,
 };
 
 /// Keep games in a library, search and explore them
@@ -146,6 +149,7 @@ pub(crate) struct DbExportArguments {
 Examples:
   partie db find library --player anderssen
   partie db find library --eco C30..C39 --result 0-1 --list
+  partie db find library --player anderssen --sort=-elo,date -m 10 --list
   partie db find library --fen 'rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq -' -c")]
 pub(crate) struct DbFindArguments {
     /// Folder of the library
@@ -162,6 +166,14 @@ pub(crate) struct DbFindArguments {
     /// Print one line per game: its number in the library, players, result, event, date
     #[arg(long, group = "form")]
     pub(crate) list: bool,
+
+    /// Sort the games by these keys, the most significant first
+    ///
+    /// The keys are those of `partie sort`: date, white, elo, eco and others; a `-` before a key
+    /// reverses it. The keys of all games that match are held in memory.
+    #[arg(long, value_name = "KEYS", value_delimiter = ',', allow_hyphen_values = true,
+        value_parser = choices::suggesting(SortKey::from_str, SortKey::WORDS), hide_possible_values = true)]
+    pub(crate) sort: Vec<SortKey>,
 
     /// Skip the first N matching games
     #[arg(long, value_name = "N")]

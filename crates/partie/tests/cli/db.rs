@@ -96,6 +96,12 @@ fn games_are_found_as_grep_finds_them() {
     }
     let list = folder.partie("db find library --list --player anderssen -m 1");
     assert!(list.stdout.starts_with("1: Anderssen"), "{}", list.stdout);
+    folder.write("many.pgn", many(50));
+    assert_eq!(folder.partie("db import library many.pgn -q").status, 0);
+    let sorted = folder.partie("db find library --event many --sort=-round --list --skip 2 -m 3");
+    let numbers: Vec<&str> = sorted.stdout.lines().filter_map(|l| l.split(':').next()).collect();
+    // Two games stand before them.
+    assert_eq!(numbers, ["50", "49", "48"], "{sorted:?}");
     let skipped = folder.partie("db find library -c --player anderssen --skip 1");
     let all = folder.partie("db find library -c --player anderssen");
     let number = |text: &str| text.trim().parse::<u64>().expect("a number");

@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail};
 use partie_core::Language;
 use partie_db::{
     library::{Library, Problem, StoredGame, WrittenPositions},
-    query::{Query, Subject as _},
+    query::{Query, Subject as _, place},
 };
 
 use crate::{
@@ -64,8 +64,17 @@ impl<'a> Found<'a> {
 }
 
 pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
-    let DbFindArguments { library, conditions, count, list, skip, max_count, target, writing } =
-        arguments;
+    let DbFindArguments {
+        library,
+        conditions,
+        sort,
+        count,
+        list,
+        skip,
+        max_count,
+        target,
+        writing,
+    } = arguments;
     let Some(query) = conditions.query(Some(Language::English))? else {
         bail!("no condition given; use one such as --player NAME, see `partie db find --help`");
     };
@@ -76,7 +85,7 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     let mut written = Found::new(target, writing)?;
     let mut out = BufWriter::new(anstream::stdout());
     let mut found = 0_u64;
-    let problems = library.find_readable(&query, |game| {
+    let mut show = |game: &StoredGame<'_>| {
         if found >= last {
             return anyhow::Ok(ControlFlow::Break(()));
         }
@@ -92,7 +101,23 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
             }
         }
         Ok(if found >= last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    })?;
+    };
+    let problems = if sort.is_empty() {
+        library.find_readable(&query, show)?
+    } else {
+        let mut games: Vec<(Vec<u8>, u64)> = Vec::new();
+        let problems = library.find_readable(&query, |game| {
+            games.push((place(game, sort, false), game.number));
+            anyhow::Ok(ControlFlow::Continue(()))
+        })?;
+        games.sort_unstable();
+        for (_, number) in games {
+            if library.with_game(number, &mut show)?.is_none_or(|flow| flow.is_break()) {
+                break;
+            }
+        }
+        problems
+    };
     let shown = found.saturating_sub(skip);
     if *count {
         writeln!(out, "{shown}")?;
