@@ -132,7 +132,7 @@ impl ReplayBoard {
     }
 
     /// Converts the start of a game, which is the usual one if it is `None`. There is no board of a
-    /// game whose moves have no [code](crate::moves::code).
+    /// game whose moves have no [code].
     #[must_use]
     pub fn of_start(start: Option<&Boards>) -> Option<ReplayBoard> {
         match start {
