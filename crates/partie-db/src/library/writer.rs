@@ -189,7 +189,7 @@ impl LibraryWriter {
     pub fn merge_small(&mut self) -> Result<()> {
         self.commit(&[])?;
         let segments = &self.manifest.segments;
-        // What an edit replaced must be told from what was added after it.
+        // Games of an edit stay apart from those that were added after it.
         let edited = self.manifest.undo.as_ref().map_or(0, |undo| undo.games);
         let may_be_merged = |segment: &&SegmentEntry| {
             segment.positions < SMALL_POSITIONS && segment.first_game > edited
@@ -255,6 +255,7 @@ impl LibraryWriter {
             let keep: Vec<bool> =
                 (first..).take(batch.len()).map(|number| !is_removed(number)).collect();
             batch.retain(&keep);
+            keep.contains(&false)
         })
     }
 
@@ -277,18 +278,28 @@ impl LibraryWriter {
                 let name = variants.as_ref().and_then(|column| column.text(row));
                 variant_of(name) == Variant::Bughouse
             };
+            let mut has_changed = false;
             for tag in tags {
                 let Some(at) = tag_column(tag) else { continue };
                 batch.replace_texts(COLUMNS[at].name, |row, value| {
-                    if two_boards(row) { None } else { replaced(tag, value) }
+                    let other = if two_boards(row) { None } else { replaced(tag, value) };
+                    has_changed |= other.is_some();
+                    other
                 });
             }
+            has_changed
         })
     }
 
     /// Replaces all segments by what a function makes of their games; it gets the number of the
-    /// first game of the batch.
-    fn rewrite(&mut self, edit: &str, mut change: impl FnMut(u64, &mut Batch)) -> Result<()> {
+    /// first game of the batch, and returns true if it has changed something. If nothing changes, the
+    /// edit before stays the one that is undone.
+    fn rewrite(
+        &mut self,
+        edit: &str,
+        mut change: impl FnMut(u64, &mut Batch) -> bool,
+    ) -> Result<()> {
+        let mut has_changed = false;
         let library = Library::open(&self.folder)?;
         let mut manifest = self.manifest.clone();
         let before = std::mem::take(&mut manifest.segments);
@@ -297,7 +308,7 @@ impl LibraryWriter {
             let first_game = manifest.next_game();
             let copied = self.copy(std::slice::from_ref(segment), &manifest, first_game, |batch| {
                 let games = batch.len() as u64;
-                change(next, batch);
+                has_changed |= change(next, batch);
                 next += games;
             });
             let entry = copied?;
@@ -305,6 +316,9 @@ impl LibraryWriter {
             if entry.games > 0 {
                 manifest.segments.push(entry);
             }
+        }
+        if !has_changed {
+            return self.remove_orphans();
         }
         let games = manifest.games();
         manifest.undo = Some(UndoEntry { edit: edit.to_owned(), segments: before, games });

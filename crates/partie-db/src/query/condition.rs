@@ -189,7 +189,7 @@ impl Condition {
                     if let Some((pieces, turn)) = last.take() {
                         *progress = sequence.after(*progress, facts(), &pieces, turn, ply);
                     }
-                    let (pieces, turn) = PieceSets::of_position(position);
+                    let (pieces, turn) = (PieceSets::of(position.board()), position.turn());
                     let end = sequence.after(*progress, facts(), &pieces, turn, None);
                     *last = Some((pieces, turn));
                     sequence.is_found(*progress) || sequence.is_found(end)

@@ -1,6 +1,6 @@
 //! Records of the same game among many.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, fmt};
 
 use super::{GameContext, MoveDigest, Subject, beginnings};
 
@@ -32,6 +32,27 @@ pub enum DuplicateReason {
     Same,
     /// It is the beginning of a game that is kept.
     Beginning,
+}
+
+impl DuplicateReason {
+    /// Returns its name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            DuplicateReason::Same => "same",
+            DuplicateReason::Beginning => "contained",
+        }
+    }
+}
+
+/// Writes it as words between the game that is left out and the one that is kept.
+impl fmt::Display for DuplicateReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DuplicateReason::Same => "is the same as",
+            DuplicateReason::Beginning => "is the beginning of",
+        })
+    }
 }
 
 /// A game with its number among all, from 0.

@@ -35,8 +35,7 @@ use std::str::FromStr;
 
 use partie_core::{
     Bitboard, Color, Language, Move, Outcome, Piece, Ply, Role, Square, Termination,
-    moves::san::Action,
-    rules::pieces::{PieceTracker as _, kind},
+    moves::san::Action, rules::pieces::kind,
 };
 use partie_formats::GameView;
 use serde_json::{Map, Value};
@@ -404,13 +403,6 @@ impl Test {
             Test::Result(outcomes) => outcomes.contains(&facts.outcome),
             Test::Ending(endings) => facts.ending.as_ref().is_some_and(|e| endings.contains(e)),
         }
-    }
-}
-
-impl PieceSets {
-    /// Returns the pieces of a position.
-    pub(super) fn of_position(position: &partie_core::Position) -> (PieceSets, Color) {
-        (PieceSets::of(position.board()), position.turn())
     }
 }
 

@@ -126,22 +126,14 @@ fn print_message(
     as_json: bool,
 ) -> String {
     if as_json {
-        let reason = match reason {
-            DuplicateReason::Same => "same",
-            DuplicateReason::Beginning => "contained",
-        };
         return json_line(&json!({
             "file": entry.file(),
             "line": entry.line(),
             "white": entry.known("White"),
             "black": entry.known("Black"),
-            "reason": reason,
+            "reason": reason.name(),
             "kept": { "file": keeper, "line": line },
         }));
     }
-    let words = match reason {
-        DuplicateReason::Same => "is the same as",
-        DuplicateReason::Beginning => "is the beginning of",
-    };
-    format!("{}\n    {words} {}:{line}", summary_line(entry), visible(keeper))
+    format!("{}\n    {reason} {}:{line}", summary_line(entry), visible(keeper))
 }

@@ -657,6 +657,13 @@ fn edits_are_taken_back() {
     assert_eq!(folder.partie("db check copy").status, 0);
 
     folder.write("map.tsv", "player\tKieseritzki, Lionel\tKieseritzky, Lionel\nplayer\tNew\tOld\n");
+    // An edit that changes nothing leaves the one before to be undone.
+    assert_eq!(folder.partie("db dedupe library -q").status, 0);
+    folder.write("none.tsv", "player\tNobody\tSomebody\n");
+    let nothing = folder.partie("db names library --apply none.tsv");
+    assert!(nothing.stderr.contains("no spelling was replaced"), "{}", nothing.stderr);
+    let undone = folder.partie("db undo library");
+    assert!(undone.stderr.contains("took `partie db dedupe` back"), "{}", undone.stderr);
     let suggested = folder.partie("db names library");
     assert_eq!(suggested.stdout, folder.partie("names undone.pgn").stdout);
     let named = folder.partie("db names library --apply map.tsv");

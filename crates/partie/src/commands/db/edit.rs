@@ -6,7 +6,7 @@ use anyhow::bail;
 use partie_db::{
     library::{Library, LibraryError, LibraryWriter},
     name_matching::Field,
-    query::{DuplicateReason, Duplicates, GameDigest, Query, Subject as _},
+    query::{Duplicates, GameDigest, Query, Subject as _},
 };
 use serde_json::json;
 
@@ -51,24 +51,16 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
             if let Some((keeper, reason)) = duplicates.get(place(game.number)) {
                 let (number, keeper) = (game.number, keeper + 1);
                 if *json {
-                    let reason = match reason {
-                        DuplicateReason::Same => "same",
-                        DuplicateReason::Beginning => "contained",
-                    };
                     let object = json!({
                         "game": number,
                         "white": game.known("White"),
                         "black": game.known("Black"),
-                        "reason": reason,
+                        "reason": reason.name(),
                         "kept": keeper,
                     });
                     writeln!(out, "{}", json_line(&object))?;
                 } else {
-                    let words = match reason {
-                        DuplicateReason::Same => "is the same as",
-                        DuplicateReason::Beginning => "is the beginning of",
-                    };
-                    writeln!(out, "{}\n    {words} {keeper}", summary(&number.to_string(), game))?;
+                    writeln!(out, "{}\n    {reason} {keeper}", summary(&number.to_string(), game))?;
                 }
             }
             anyhow::Ok(ControlFlow::Continue(()))
@@ -118,8 +110,12 @@ fn apply(library: &Path, path: &Path) -> anyhow::Result<Exit> {
         *replaced.entry((*field, old.trim().to_owned())).or_default() += 1;
         Some(new.to_owned())
     })?;
-    let times = count(replaced.values().sum(), "spelling");
-    let all = format!("replaced {times}; `partie db undo` takes it back");
+    let all = match replaced.values().sum() {
+        0 => "no spelling was replaced".to_owned(),
+        times => {
+            format!("replaced {}; `partie db undo` takes it back", count(times, "spelling"))
+        }
+    };
     print_replaced(&map, path, &replaced, &all, Messages::Words);
     Ok(Exit::Clean)
 }
