@@ -203,6 +203,8 @@ fn a_missing_file_is_named_and_the_rest_read() {
     let left_out = "games are left out; `partie db check` says what can be mended";
     for (command, out) in [
         ("db find library -c --round 1..", "20\n"),
+        ("db player library A", "20 games"),
+        ("db crosstable library --all", "match, 2 players"),
         ("db export library", "[Round \"30\"]"),
         ("db explore library --color never --ascii", "20 games"),
         ("db export library --positions all.parquet", ""),

@@ -47,13 +47,19 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     let permission = Permission::new(presentation.force);
     let out = Output::create(&presentation.output, &permission)?;
     let mut games = Vec::new();
-    library.find(&query(table.event.as_ref()), |game| {
+    let problems = library.find_readable(&query(table.event.as_ref()), |game| {
         games.push(EventGame::of(game));
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
     let nothing = games.is_empty();
     write(games, table, presentation, out)?;
-    Ok(if nothing { Exit::Findings } else { Exit::Clean })
+    Ok(if !super::db::print_problems(&problems, false) {
+        Exit::Failed
+    } else if nothing {
+        Exit::Findings
+    } else {
+        Exit::Clean
+    })
 }
 
 /// Returns the question for the games of an event.

@@ -203,7 +203,7 @@ fn export_positions(
 
 /// Reports files of a library that could not be read. Returns true if there are none. A search reads
 /// the games where the index cannot be read; `without_index` is true of what cannot do that.
-pub(super) fn print_problems(problems: &[Problem], without_index: bool) -> bool {
+pub(in crate::commands) fn print_problems(problems: &[Problem], without_index: bool) -> bool {
     for problem in problems {
         print_message(problem);
     }

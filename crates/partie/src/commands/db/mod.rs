@@ -10,6 +10,8 @@ mod info;
 #[cfg(feature = "serve")]
 mod serve;
 
+pub(super) use find::print_problems;
+
 use anyhow::Context as _;
 use partie_db::library::LibraryWriter;
 

@@ -56,14 +56,20 @@ pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::
     let out = Output::create(&presentation.output, &permission)?;
     let mut report = PlayerReport::default();
     let query = Query::new(vec![Condition::Player(name.clone())]);
-    library.find(&query, |game| {
+    let problems = library.find_readable(&query, |game| {
         if let Some(game) = PlayerGame::of(game, &name) {
             report.add(&game);
         }
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
     write(&report, options, presentation, out)?;
-    Ok(if report.games() == 0 { Exit::Findings } else { Exit::Clean })
+    Ok(if !super::db::print_problems(&problems, false) {
+        Exit::Failed
+    } else if report.games() == 0 {
+        Exit::Findings
+    } else {
+        Exit::Clean
+    })
 }
 
 /// Takes what a report needs of the games of a player.
