@@ -1,0 +1,43 @@
+/** Settings that the browser keeps, with their values; the first is the default. */
+export const choices = {
+  theme: ["system", "light", "dark"],
+  list: ["auto", "columns", "inline"],
+  colours: ["brown", "blue", "green", "grey"],
+  sounds: ["off", "on"],
+  letters: ["on", "off"],
+} as const;
+
+export type Setting = keyof typeof choices;
+
+/** Returns a setting; unknown values and refused storage give the default. */
+export function setting(name: Setting): string {
+  let value: string | null = null;
+  try {
+    value = localStorage.getItem(`partie.${name}`);
+  } catch {
+    // Storage is refused to some embedded pages.
+  }
+  const known: readonly string[] = choices[name];
+  return value !== null && known.includes(value) ? value : choices[name][0];
+}
+
+/** Keeps a setting and applies it to the page. */
+export function keep(name: Setting, value: string): void {
+  try {
+    localStorage.setItem(`partie.${name}`, value);
+  } catch {
+    // It then holds for this page only.
+  }
+  if (name === "theme" && location.protocol !== "file:") {
+    // The server draws the page with it, so that no other theme flashes up.
+    document.cookie = `theme=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  }
+  apply(name, value);
+}
+
+/** Shows a setting as an attribute of the page, where the style sheet reads it. */
+export function apply(name: Setting, value: string = setting(name)): void {
+  if (name !== "theme" && name !== "list" && name !== "colours") return;
+  if (value === choices[name][0]) document.documentElement.removeAttribute(`data-${name}`);
+  else document.documentElement.setAttribute(`data-${name}`, value);
+}

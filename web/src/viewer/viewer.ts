@@ -1,0 +1,214 @@
+import { dataNumber } from "../dom";
+import { say } from "../live";
+import { setting } from "../settings";
+import type { GameData } from "../types/GameData";
+import { Board } from "./board";
+import { Charts } from "./charts";
+import { Controls } from "./controls";
+import { opposite, type Colour } from "./fen";
+import { evalText } from "./format";
+import { MoveList } from "./list";
+import { knock } from "./sound";
+import { Tree } from "./tree";
+
+const playEvery = 1200;
+
+/** A game on a page: boards, moves, buttons and curves that show the same position. */
+export class Viewer {
+  private readonly tree: Tree;
+  private readonly boards: Board[];
+  private readonly list: MoveList | null;
+  private readonly controls: Controls;
+  private readonly charts: Charts;
+  private current = 0;
+  private timer: number | null = null;
+
+  /** Takes over the HTML of a game. `alone`: the only game of the page, which the address follows. */
+  constructor(
+    readonly root: HTMLElement,
+    data: GameData,
+    private readonly alone: boolean,
+  ) {
+    this.tree = new Tree(data);
+    const figures = [...root.querySelectorAll<HTMLElement>("figure.board")];
+    this.boards = figures.map((figure, index) => new Board(figure, this.tree, dataNumber(figure, "board") ?? index));
+    const pane = root.querySelector<HTMLElement>(".moves-pane");
+    this.list = pane && new MoveList(pane, (id) => this.go(id));
+    this.controls = new Controls({
+      first: () => this.go(0),
+      back: () => this.step(this.tree.previous(this.current)),
+      play: () => this.toggle(),
+      next: () => this.step(this.tree.next(this.current)),
+      last: () => this.go(this.tree.end(this.current)),
+      flip: () => this.flip(),
+      fen: () => this.tree.node(this.current).fens.join("\n"),
+      link: () => new URL(this.list?.address(this.current) ?? "", location.href).href,
+    });
+    this.charts = new Charts(this.tree, (id) => this.go(id));
+    root.querySelector(".boards")?.after(this.controls.root);
+    if (this.charts.root.childElementCount > 0) root.append(this.charts.root);
+    root.classList.add("live");
+    root.addEventListener("keydown", (event) => this.press(event));
+    for (const board of this.boards) this.follow(board.frame);
+    this.show(this.start());
+  }
+
+  /** Handles a key that was pressed while nothing has the focus. */
+  pressUnfocused(event: KeyboardEvent): void {
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.press(event);
+  }
+
+  /** Goes to the position that the address names. */
+  followAddress(): void {
+    const id = addressed();
+    if (this.tree.has(id)) this.show(id);
+  }
+
+  private get orientation(): Colour {
+    return this.root.dataset["orientation"] === "black" ? "black" : "white";
+  }
+
+  private start(): number {
+    const named = this.alone ? addressed() : null;
+    if (this.tree.has(named)) return named;
+    const given = dataNumber(this.root, "node");
+    return this.tree.has(given) ? given : 0;
+  }
+
+  private go(id: number): void {
+    this.pause();
+    this.step(id);
+  }
+
+  private step(id: number | null): void {
+    if (id === null || id === this.current) return;
+    this.show(id);
+    const node = this.tree.node(id);
+    say(node.words);
+    if (setting("sounds") === "on" && id !== 0) knock(node.san.includes("x"));
+    const address = this.alone && this.list?.address(id);
+    if (address) history.replaceState(history.state, "", address);
+  }
+
+  private show(id: number): void {
+    this.current = id;
+    this.root.dataset["node"] = String(id);
+    const node = this.tree.node(id);
+    for (const board of this.boards) {
+      board.show(id, board.index === 0 ? this.orientation : opposite(this.orientation));
+    }
+    this.list?.mark(id);
+    this.charts.mark(id);
+    this.controls.show(node.words, evalText(node.eval), node.parent === null, node.children.length === 0);
+  }
+
+  private flip(): void {
+    this.root.dataset["orientation"] = opposite(this.orientation);
+    this.show(this.current);
+  }
+
+  private toggle(): void {
+    if (this.timer !== null) {
+      this.pause();
+      return;
+    }
+    if (this.tree.next(this.current) === null) this.step(0);
+    this.timer = window.setInterval(() => {
+      const next = this.root.isConnected ? this.tree.next(this.current) : null;
+      this.step(next);
+      if (next === null || this.tree.next(next) === null) this.pause();
+    }, playEvery);
+    this.controls.playing(true);
+  }
+
+  private pause(): void {
+    if (this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+    this.controls.playing(false);
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target as HTMLElement;
+    if (target.closest("input, textarea, select, .menu-items, .scroll")) return;
+    const act = this.action(event.key, target);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  private action(key: string, target: HTMLElement): (() => void) | null {
+    const { tree, current } = this;
+    const to = (id: number | null): (() => void) | null => (id === null ? null : () => this.go(id));
+    switch (key) {
+      case "ArrowLeft":
+        return to(tree.previous(current));
+      case "ArrowRight":
+        return to(tree.next(current));
+      case "ArrowDown":
+        return to(tree.alternative(current));
+      case "ArrowUp":
+        return to(tree.leave(current));
+      case "Home":
+        return to(0);
+      case "End":
+        return to(tree.end(current));
+      case " ":
+        // Space presses buttons.
+        return target.closest("button, summary, a") ? null : () => this.toggle();
+      case "f":
+      case "F":
+        return setting("letters") === "on" ? () => this.flip() : null;
+      default:
+        return null;
+    }
+  }
+
+  // The wheel over a board and swipes across it step through the game.
+  private follow(frame: HTMLElement): void {
+    let sum = 0;
+    frame.addEventListener(
+      "wheel",
+      (event) => {
+        if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY) || pageScrolled()) return;
+        const forward = event.deltaY > 0;
+        const next = forward ? this.tree.next(this.current) : this.tree.previous(this.current);
+        if (next === null) return;
+        event.preventDefault();
+        // Touch pads send many small turns.
+        sum = Math.sign(sum) === Math.sign(event.deltaY) ? sum + event.deltaY : event.deltaY;
+        if (Math.abs(sum) < 40 && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL) return;
+        sum = 0;
+        this.go(next);
+      },
+      { passive: false },
+    );
+    let from: { x: number; y: number } | null = null;
+    frame.addEventListener("pointerdown", (event) => {
+      from = event.pointerType === "mouse" ? null : { x: event.clientX, y: event.clientY };
+    });
+    frame.addEventListener("pointerup", (event) => {
+      if (!from) return;
+      const across = event.clientX - from.x;
+      const wide = Math.abs(across) > 30 && Math.abs(across) > 2 * Math.abs(event.clientY - from.y);
+      from = null;
+      const next = across < 0 ? this.tree.next(this.current) : this.tree.previous(this.current);
+      if (wide && next !== null) this.go(next);
+    });
+    frame.addEventListener("pointercancel", () => (from = null));
+  }
+}
+
+// A page in motion goes on scrolling when a board comes under the pointer.
+let scrolled = -Infinity;
+addEventListener("scroll", () => (scrolled = performance.now()), { passive: true });
+
+function pageScrolled(): boolean {
+  return performance.now() - scrolled < 300;
+}
+
+function addressed(): number | null {
+  const named = /^#n(\d+)$/.exec(location.hash)?.[1] ?? new URLSearchParams(location.search).get("at");
+  return named !== null && /^\d{1,9}$/.test(named) ? Number(named) : null;
+}

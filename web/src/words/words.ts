@@ -1,0 +1,67 @@
+import type { Colour, Role } from "../viewer/fen";
+
+/** Texts that the scripts add to a page. */
+export interface Words {
+  pieces: Record<Colour, Record<Role, string>>;
+  empty: string;
+  lastFrom: string;
+  lastTo: string;
+  inCheck: string;
+  board: string;
+  boardNumber: (letter: string) => string;
+  boardKeys: string;
+  inHand: (colour: Colour, pieces: string) => string;
+  clock: string;
+  first: string;
+  back: string;
+  play: string;
+  pause: string;
+  next: string;
+  last: string;
+  flip: string;
+  menu: string;
+  copyFen: string;
+  copyLink: string;
+  copied: string;
+  notCopied: string;
+  inline: string;
+  sounds: string;
+  letters: string;
+  keys: string;
+  curve: string;
+  times: string;
+  table: string;
+  move: string;
+  evaluation: string;
+  timeLeft: string;
+  timeUsed: string;
+  settings: string;
+  theme: string;
+  system: string;
+  light: string;
+  dark: string;
+  list: string;
+  auto: string;
+  columns: string;
+  colours: string;
+  brown: string;
+  blue: string;
+  green: string;
+  grey: string;
+  reading: string;
+  shown: string;
+  failed: string;
+  dropHere: string;
+}
+
+/** Names of the pieces by their roles. */
+export function roles(
+  pawn: string,
+  knight: string,
+  bishop: string,
+  rook: string,
+  queen: string,
+  king: string,
+): Record<Role, string> {
+  return { pawn, knight, bishop, rook, queen, king };
+}
