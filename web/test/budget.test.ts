@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { assets } from "./server.js";
+
+const size = async (name: string): Promise<number> =>
+  gzipSync(await readFile(new URL(name, assets)), { level: 9 }).length;
+
+test("the viewer with its style sheet is below 45 kB", async () => {
+  const total = (await size("viewer.js")) + (await size("page.css"));
+  assert(total < 45_000, `${total} bytes`);
+});
+
+test("the page's own script is below 10 kB", async () => {
+  const bytes = await size("page.js");
+  assert(bytes < 10_000, `${bytes} bytes`);
+});
+
+test("built files are classic scripts that name no path and evaluate no text", async () => {
+  for (const name of (await readdir(assets)).filter((file) => file.endsWith(".js"))) {
+    const script = await readFile(new URL(name, assets), "utf8");
+    assert.doesNotMatch(script, /\/(?:root|home|work|Users)\//, name);
+    assert.doesNotMatch(script, /\beval\(|new Function|\bimport\(|^(?:import|export) /m, name);
+    assert.doesNotMatch(script, /setAttribute\("style"|style:"/, name);
+    assert.match(script, /^\/\*! Partie, GPL-3\.0-or-later/, name);
+  }
+});

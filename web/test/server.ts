@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+// Compiled tests lie in build/test.
+export const fixtures = new URL("../../test/fixtures/", import.meta.url);
+export const assets = new URL("../../../crates/partie-page/assets/", import.meta.url);
+
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; worker-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'";
+
+const types: Record<string, string> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+};
+
+/** A form that a page has sent. */
+export interface Posted {
+  path: string;
+  body: string;
+}
+
+/** Server of the fixtures on a free port, with the policy that Partie sends. */
+export class FixtureServer {
+  readonly posted: Posted[] = [];
+  /** Fixture that answers `POST /read`, or null for an answer that is no page. */
+  answer: string | null = "read.html";
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<FixtureServer> {
+    const server = createServer();
+    const made = new FixtureServer(server);
+    server.on("request", (request, response) => {
+      void made.respond(request).then(({ status, type, body }) => {
+        response.writeHead(status, { "content-type": type, "content-security-policy": policy });
+        response.end(body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return made;
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/${path}`;
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async respond(request: IncomingMessage): Promise<{ status: number; type: string; body: Buffer | string }> {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
+    if (request.method === "POST") {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      this.posted.push({ path, body: Buffer.concat(chunks).toString("utf8") });
+      if (this.answer === null) return { status: 502, type: "text/plain", body: "no page" };
+      return { status: 200, type: "text/html; charset=utf-8", body: await readFile(new URL(this.answer, fixtures)) };
+    }
+    const file = path.startsWith("assets/") ? new URL(path.slice(7), assets) : new URL(path, fixtures);
+    try {
+      const type = types[path.split(".").pop() ?? ""] ?? "application/octet-stream";
+      return { status: 200, type, body: await readFile(file) };
+    } catch {
+      return { status: 404, type: "text/plain", body: "not found" };
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertClean, current, desk, drawn, layoutShift, phone, press, setUp, smallPhone } from "./browser.js";
+
+const { open, server } = setUp();
+
+for (const [name, size] of [["desk", desk], ["phone", phone], ["small phone", smallPhone]] as const) {
+  for (const fixture of ["game.html", "crazyhouse.html", "bughouse.html", "read.html", "paste.html"]) {
+    test(`${fixture} on a ${name}: nothing is refused, shifts or overflows`, async () => {
+      const opened = await open(fixture, size);
+      const { page } = opened;
+      assert.equal(await layoutShift(page), 0);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.viewport?.width);
+      await assertClean(opened);
+    });
+  }
+}
+
+test("the board has the place of the picture that it replaces", async () => {
+  const without = await open("game.html", { ...desk, javaScriptEnabled: false });
+  const picture = await without.page.locator(".board-picture").boundingBox();
+  const { page } = await open("game.html");
+  assert.deepEqual(await page.locator(".frame").boundingBox(), picture);
+  assert.deepEqual(await page.locator("cg-container").boundingBox(), picture, "squares of whole pixels");
+});
+
+test("without scripts all moves and comments can be read", async () => {
+  const { page } = await open("game.html", { ...desk, javaScriptEnabled: false });
+  assert.equal(await page.locator("a.move").count(), 40);
+  assert(await page.getByText("The queen is offered.").isVisible());
+  assert.equal(await page.locator("a.move").first().getAttribute("href"), "?at=1");
+});
+
+test("moves are clicked", async () => {
+  const opened = await open("game.html");
+  const { page } = opened;
+  await page.locator("a.move", { hasText: "Nxe5!!" }).click();
+  const board = await drawn(page);
+  assert.equal(board["e5"], "white knight");
+  assert.equal(board["d1"], "white queen");
+  assert.equal(board["f3"], undefined);
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "Nxe5!!");
+  assert.match(page.url(), /\?at=11$/);
+  assert.equal(await page.locator("square.last-move").count(), 2);
+  assert.equal(await page.locator(".cg-shapes > g > *").count(), 4, "three arrows and a circle");
+  assert.equal(await page.locator(".seat-white .clock").innerText(), "7:10");
+  assert.equal(await page.locator(".seat-black .clock").innerText(), "6:15");
+  assert.equal(await page.locator(".seat.to-move").getAttribute("class"), "seat seat-black to-move");
+  assert.equal(await page.locator(".bar .value").innerText(), "+5.40");
+  await assertClean(opened);
+});
+
+test("a permanent link opens its position", async () => {
+  const { page } = await open("game.html?at=13");
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "Bxf7+");
+  assert.equal(await page.locator("square.check").count(), 1);
+});
+
+test("addresses that name no position open the start", async () => {
+  for (const at of ["?at=99999", "?at=-1", "?at=1e3", "?at=%3Cscript%3E", "#nx"]) {
+    const opened = await open(`game.html${at}`);
+    assert.equal(await current(opened.page), 0, at);
+    await assertClean(opened);
+  }
+});
+
+test("keys walk through moves and variations", async () => {
+  const { page } = await open("game.html");
+  await press(page, "ArrowRight", 6);
+  assert.equal(await current(page), 6, "at once, without a click");
+  await page.locator(".moves-pane").focus();
+  const main = await current(page);
+  await press(page, "ArrowDown");
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "Bc5");
+  await press(page, "ArrowRight", 2);
+  await press(page, "ArrowUp");
+  assert.equal(await current(page), main, "out of the variation");
+  await press(page, "End");
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "Nd5#");
+  await press(page, "ArrowRight");
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "Nd5#");
+  await press(page, "Home");
+  assert.equal(await current(page), 0);
+  assert.equal(await page.locator(".move[aria-current]").count(), 0);
+});
+
+test("keys in a field are left to the field", async () => {
+  const { page } = await open("read.html");
+  await page.locator("textarea").focus();
+  await press(page, "ArrowRight", 3);
+  assert.equal(await current(page), 0);
+});
+
+test("f flips the board only while the viewer has the focus", async () => {
+  const { page } = await open("game.html");
+  await press(page, "f");
+  assert.equal(await page.locator(".viewer").getAttribute("data-orientation"), "white");
+  await page.locator(".moves-pane").focus();
+  await press(page, "f");
+  assert.equal(await page.locator(".viewer").getAttribute("data-orientation"), "black");
+  assert.equal((await drawn(page))["e1"], "white king");
+  const white = await page.locator(".seat-white").boundingBox();
+  const black = await page.locator(".seat-black").boundingBox();
+  assert(white && black && white.y < black.y);
+  const coordinates = await page.locator("[role=rowheader]").allInnerTexts();
+  assert.deepEqual(coordinates, ["1", "2", "3", "4", "5", "6", "7", "8"]);
+});
+
+test("letters can be switched off", async () => {
+  const { page } = await open("game.html");
+  await page.locator(".menu > summary").click();
+  await page.getByRole("button", { name: "Keys of one letter" }).click();
+  await press(page, "Escape");
+  await page.locator(".moves-pane").focus();
+  await press(page, "f");
+  assert.equal(await page.locator(".viewer").getAttribute("data-orientation"), "white");
+});
+
+test("space plays the moves and stops", async () => {
+  const { page } = await open("game.html");
+  await page.locator(".moves-pane").focus();
+  await press(page, "Space");
+  await page.waitForFunction(() => document.querySelector(".viewer")?.getAttribute("data-node") === "2");
+  await page.getByRole("button", { name: "Pause" }).click();
+  const stopped = await current(page);
+  await page.waitForTimeout(1500);
+  assert.equal(await current(page), stopped);
+});
+
+test("the list follows the game, the page does not move", async () => {
+  for (const size of [desk, phone]) {
+    const { page } = await open("game.html", size);
+    await press(page, "ArrowRight", 15);
+    const pane = await page.locator(".moves-pane").boundingBox();
+    const move = await page.locator(".move[aria-current]").boundingBox();
+    assert(pane && move && move.y >= pane.y && move.y + move.height <= pane.y + pane.height);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  }
+});
+
+test("the wheel over the board steps, and swipes do", async () => {
+  const { page } = await open("game.html");
+  const frame = await page.locator(".frame").boundingBox();
+  assert(frame);
+  await page.mouse.move(frame.x + 50, frame.y + 50);
+  await page.mouse.wheel(0, 100);
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction(() => document.querySelector(".viewer")?.getAttribute("data-node") === "2");
+  await page.mouse.wheel(0, -100);
+  await page.waitForFunction(() => document.querySelector(".viewer")?.getAttribute("data-node") === "1");
+
+  const touch = await open("game.html", phone);
+  const session = await touch.page.context().newCDPSession(touch.page);
+  const swipe = async (from: number, to: number): Promise<void> => {
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y: 350 }] });
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: to, y: 352 }] });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await swipe(300, 150);
+  await swipe(300, 150);
+  await touch.page.waitForFunction(() => document.querySelector(".viewer")?.getAttribute("data-node") === "2");
+  await swipe(150, 300);
+  await touch.page.waitForFunction(() => document.querySelector(".viewer")?.getAttribute("data-node") === "1");
+});
+
+test("curves are clicked, and given as a table", async () => {
+  const { page } = await open("game.html");
+  const curve = await page.locator(".chart.curve").boundingBox();
+  assert(curve);
+  await page.mouse.click(curve.x + curve.width - 2, curve.y + 10);
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "Nd5#");
+  await page.getByText("Moves as a table").click();
+  const rows = page.locator(".chart-table tbody tr");
+  assert.equal(await rows.count(), 15);
+  assert.deepEqual(await rows.nth(9).locator("th, td").allInnerTexts(), ["5... Bh5", "+5.20", "6:15", "2:25"]);
+});
+
+test("games without evaluations and clocks have no curves", async () => {
+  const { page } = await open("crazyhouse.html");
+  assert.equal(await page.locator(".charts").count(), 0);
+});
+
+test("pockets show what is in hand", async () => {
+  const { page } = await open("crazyhouse.html");
+  await page.getByRole("button", { name: "Last move" }).click();
+  assert.equal(
+    await page.locator(".seat-black .pocket").getAttribute("aria-label"),
+    "Black in hand: 1 black pawn, 2 black bishop, 1 black queen",
+  );
+  assert.deepEqual(await page.locator(".seat-black .count").allInnerTexts(), ["1", "", "2", "", "1"]);
+  assert.equal(await page.locator("square.last-move").count(), 1, "a drop has one square");
+});
+
+test("bughouse has two boards, turned to each other, with one list", async () => {
+  const { page } = await open("bughouse.html");
+  await press(page, "ArrowRight", 3);
+  assert.equal((await drawn(page, 0))["e5"], "black pawn");
+  assert.equal((await drawn(page, 1))["d4"], "white pawn");
+  assert.equal((await drawn(page, 1))["d5"], undefined);
+  const tops = await page.locator(".board .name").evaluateAll((names) =>
+    names.map((name) => [name.textContent, name.getBoundingClientRect().top] as const),
+  );
+  const top = new Map(tops);
+  assert((top.get("Fatima") ?? 0) < (top.get("Emil") ?? 0), "Black above on the first board");
+  assert((top.get("Gustav") ?? 0) < (top.get("Hana") ?? 0), "White above on the second");
+});
+
+test("links to a position and FENs are copied", async () => {
+  const { page } = await open("game.html", { ...desk, permissions: ["clipboard-read", "clipboard-write"] });
+  await press(page, "ArrowRight", 2);
+  await page.locator(".menu > summary").click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.waitForTimeout(100);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), server().url("game.html?at=2"));
+  await page.getByRole("button", { name: "Copy position" }).click();
+  await page.waitForTimeout(100);
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3/);
+});
+
+test("settings are kept: theme, list, colours", async () => {
+  const opened = await open("game.html", { ...desk, colorScheme: "light" });
+  const { page } = opened;
+  const background = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await background(), "rgb(244, 241, 236)");
+  await page.locator(".settings > summary").click();
+  await page.getByLabel("Theme").selectOption("dark");
+  assert.equal(await background(), "rgb(22, 21, 19)");
+  await page.getByLabel("Moves", { exact: true }).and(page.locator("select")).selectOption("inline");
+  await page.locator(".settings select").nth(2).selectOption("blue");
+  await page.reload();
+  assert.equal(await background(), "rgb(22, 21, 19)");
+  assert.equal(await page.locator(".moves").evaluate((moves) => getComputedStyle(moves).display), "block");
+  assert.match(await page.locator(".frame").evaluate((frame) => getComputedStyle(frame).backgroundImage), /138, 164, 184/);
+  const cookies = await page.context().cookies();
+  assert.equal(cookies.find(({ name }) => name === "theme")?.value, "dark");
+});
+
+test("dark follows the system", async () => {
+  const { page } = await open("game.html", { ...desk, colorScheme: "dark" });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(22, 21, 19)");
+});
+
+test("on paper the board is small and its pieces stand on their squares", async () => {
+  const { page } = await open("game.html");
+  await press(page, "ArrowRight", 11);
+  await page.emulateMedia({ media: "print" });
+  await page.waitForTimeout(200);
+  assert.equal((await page.locator(".frame").boundingBox())?.width, 256);
+  assert.equal((await drawn(page))["e5"], "white knight");
+  assert.equal(await page.locator(".buttons").isVisible(), false);
+});
