@@ -65,7 +65,7 @@ impl Frame {
     /// Returns the frame after the move of a node, given the boards before it. It has no
     /// information from earlier moves: neither clocks nor the last move on the other board.
     #[must_use]
-    pub(crate) fn of_move(game: &Game, node: NodeId, before: &Boards, language: Language) -> Frame {
+    pub fn of_move(game: &Game, node: NodeId, before: &Boards, language: Language) -> Frame {
         let now = Frame { language, ..Frame::of_boards(before) };
         let mut walk = Walk { game, language, boards: before.clone(), now, at: None };
         walk.play(node);

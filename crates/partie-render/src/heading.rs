@@ -9,28 +9,30 @@ use crate::phrases::Phrases;
 
 /// The head of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Heading {
+pub struct Heading {
     /// Name of a game without players.
     name: Option<String>,
     /// White; in bughouse both players of White's team on board A.
-    pub(crate) white: Side,
+    pub white: Side,
     /// Black.
-    pub(crate) black: Side,
+    pub black: Side,
     /// `1–0`, `½–½`; empty if it is not known.
-    pub(crate) result: String,
+    pub result: String,
     /// Event, site, round, date, opening: what is known of them.
-    pub(crate) circumstances: Vec<String>,
+    pub circumstances: Vec<String>,
     /// Event and year, as far as they are known and not the title.
-    pub(crate) occasion: String,
+    pub occasion: String,
     /// Author of the comments.
-    pub(crate) annotator: Option<String>,
+    pub annotator: Option<String>,
 }
 
 /// A player, or two partners.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Side {
-    pub(crate) name: String,
-    pub(crate) rating: Option<String>,
+pub struct Side {
+    /// The name, `?` if it is not known.
+    pub name: String,
+    /// The rating, if it is known.
+    pub rating: Option<String>,
     /// True if the record names a player.
     is_known: bool,
 }
@@ -46,8 +48,9 @@ impl Side {
 }
 
 impl Heading {
-    /// The head of a game, with the words that are not the record's in a language.
-    pub(crate) fn of(game: &Game, language: Language) -> Heading {
+    /// Returns the heading of a game, with the words that are not the record's in a language.
+    #[must_use]
+    pub fn of(game: &Game, language: Language) -> Heading {
         let tag = |name: &str| known(game.tags.get(name)?);
         let mut circumstances = Vec::new();
         let event = tag("Event").map(|event| match tag("Round") {
@@ -95,13 +98,15 @@ impl Heading {
         }
     }
 
-    /// `Kasparov, Garry – Topalov, Veselin`, or what a game without players is called.
-    pub(crate) fn title(&self) -> String {
+    /// Returns `Kasparov, Garry – Topalov, Veselin`, or the name of a game without players.
+    #[must_use]
+    pub fn title(&self) -> String {
         self.name.clone().unwrap_or_else(|| format!("{} – {}", self.white.name, self.black.name))
     }
 
     /// Returns the title with ratings.
-    pub(crate) fn rated_title(&self) -> String {
+    #[must_use]
+    pub fn rated_title(&self) -> String {
         let (white, black) = (self.white.rated(), self.black.rated());
         self.name.clone().unwrap_or_else(|| format!("{white} – {black}"))
     }

@@ -7,6 +7,7 @@
 //! * [`gif`]: a game as an animated GIF.
 //! * [`page`]: a game as a page of HTML.
 //! * [`book`]: games as a book in PDF.
+//! * [`movetext`], [`Heading`]: the text of a game in parts, for other layouts.
 //!
 //! One scene is painted in every format, so all of them show the same. The drawing of
 //! the pieces is Partie's own. Nothing here reads a file, and nothing depends on the
@@ -14,6 +15,7 @@
 
 pub mod book;
 pub mod gif;
+pub mod movetext;
 pub mod page;
 pub mod svg;
 
@@ -24,7 +26,6 @@ mod font;
 mod frame;
 mod heading;
 mod marks;
-mod movetext;
 mod phrases;
 mod piece;
 mod raster;
@@ -37,6 +38,7 @@ pub use colour::Colour;
 pub use diagram::{Coordinates, DiagramStyle, draw};
 pub use error::RenderError;
 pub use frame::{BoardFrame, Frame, Seat};
+pub use heading::{Heading, Side};
 pub use movetext::Diagrams;
 pub use page::PageOptions;
 pub use raster::{LARGEST, Pixels};

@@ -45,9 +45,10 @@ impl Default for Diagrams {
 
 /// A part of a game's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum TextPart {
+pub enum TextPart {
     /// A move.
     Move {
+        /// The node of the move.
         node: NodeId,
         /// `12.` or `12...`; empty where it goes without saying.
         number: String,
@@ -59,7 +60,12 @@ pub(crate) enum TextPart {
         depth: usize,
     },
     /// A comment in words.
-    Comment { text: String, depth: usize },
+    Comment {
+        /// Its text without commands.
+        text: String,
+        /// Depth of nested variations.
+        depth: usize,
+    },
     /// A diagram.
     Diagram {
         /// The position after this node.
@@ -70,13 +76,20 @@ pub(crate) enum TextPart {
         chosen: bool,
     },
     /// A variation begins; the first has the depth 1.
-    Open { depth: usize },
+    Open {
+        /// Depth of its moves.
+        depth: usize,
+    },
     /// A variation ends.
-    Close { depth: usize },
+    Close {
+        /// Depth of its moves.
+        depth: usize,
+    },
 }
 
-/// The text of a game.
-pub(crate) fn parts(game: &Game, language: Language, diagrams: Diagrams) -> Vec<TextPart> {
+/// Returns the text of a game in parts, with the piece letters of a language.
+#[must_use]
+pub fn parts(game: &Game, language: Language, diagrams: Diagrams) -> Vec<TextPart> {
     let mut chosen = Vec::new();
     if diagrams.chosen {
         let marked = Diagrams { marked: diagrams.marked, ..Diagrams::NONE };
@@ -246,7 +259,8 @@ impl Writer<'_> {
 }
 
 /// Returns true if a comment continues the sentence of a move, as in `18.e5, but not f5`.
-pub(crate) fn joins(comment: &str) -> bool {
+#[must_use]
+pub fn joins(comment: &str) -> bool {
     // Not `...Nf6`, which names a move of Black.
     comment.starts_with([',', ';', ':', '.', ')']) && !comment.starts_with("..")
 }

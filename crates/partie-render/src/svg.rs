@@ -64,6 +64,16 @@ pub fn document(scene: &Scene, options: &SvgOptions) -> String {
     svg
 }
 
+/// Returns the drawing of one piece as an SVG document.
+#[must_use]
+pub fn piece(piece: Piece) -> String {
+    let drawing = paths(piece, &crate::Theme::default().palette().pieces);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" \
+         stroke-linejoin=\"round\" stroke-linecap=\"round\">{drawing}</svg>\n"
+    )
+}
+
 /// Writes the shapes that the boards of a page share, to be included once: the pieces and
 /// the static shapes of a scene.
 pub(crate) fn store(scene: &Scene) -> String {
@@ -114,14 +124,18 @@ fn definitions(scene: &Scene, prefix: &str) -> String {
 }
 
 fn symbol(piece: Piece, shades: &PieceColours, prefix: &str) -> String {
-    let name = piece::name(piece);
-    let mut text = format!("<g id=\"{prefix}{name}\">");
+    format!("<g id=\"{prefix}{}\">{}</g>\n", piece::name(piece), paths(piece, shades))
+}
+
+/// The layers of a piece.
+fn paths(piece: Piece, shades: &PieceColours) -> String {
+    let mut text = String::new();
     for stratum in piece::strata(piece, shades) {
         text += &format!("<path d=\"{}\"", data(stratum.path));
         text += &paint(stratum.fill, stratum.stroke);
         text += "/>";
     }
-    text + "</g>\n"
+    text
 }
 
 /// Writes a shape; with ids only if there is something for them to begin with.
