@@ -25,7 +25,7 @@ use partie_pgn::{
 type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 
 /// The records of a stream.
-type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
+type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + Send + 'a>;
 
 /// Names the reader of a format, or of a container of it.
 macro_rules! reader {
@@ -51,7 +51,7 @@ macro_rules! reader {
 #[must_use]
 pub fn read<'a>(
     layers: impl Into<Layers>,
-    source: Box<dyn io::Read + 'a>,
+    source: Box<dyn io::Read + Send + 'a>,
     options: &ReadOptions,
 ) -> Records<'a> {
     let layers = layers.into();
@@ -62,7 +62,7 @@ pub fn read<'a>(
 #[must_use]
 pub fn games<'a>(
     layers: impl Into<Layers>,
-    source: Box<dyn io::Read + 'a>,
+    source: Box<dyn io::Read + Send + 'a>,
     options: &ReadOptions,
 ) -> Records<'a> {
     let games = |record: &io::Result<Record>| record.as_ref().map_or(true, Record::holds_game);

@@ -284,7 +284,7 @@ impl<R: Read> Records<R> {
             return Ok(false);
         }
         let unpacked = unpack(self.container, &piece);
-        let source: Box<dyn Read> = Box::new(&unpacked.text[..]);
+        let source: Box<dyn Read + Send> = Box::new(&unpacked.text[..]);
         let mut records = Vec::new();
         for record in dispatch::read(self.format, source, &self.options) {
             let mut record = record?;
