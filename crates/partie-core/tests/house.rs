@@ -38,6 +38,17 @@ const MAY_NAME: &[(&str, &[&str])] = &[
         &["partie-records", "partie-wire", "partie-pgn", "partie-formats", "partie-core"],
     ),
     ("partie-render", &["partie-speech", "partie-pgn", "partie-formats", "partie-core"]),
+    (
+        "partie-page",
+        &[
+            "partie-render",
+            "partie-records",
+            "partie-speech",
+            "partie-pgn",
+            "partie-formats",
+            "partie-core",
+        ],
+    ),
     ("partie-ics", &["partie-wire", "partie-formats", "partie-core"]),
     ("partie-db", &["partie-records", "partie-pgn", "partie-formats", "partie-core"]),
     ("partie-sql", &["partie-db", "partie-records", "partie-pgn", "partie-formats", "partie-core"]),

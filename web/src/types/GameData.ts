@@ -1,63 +1,153 @@
-/** A game with all its positions, as the server writes it into `script.viewer-data`. */
-export interface GameData {
-  variant: string;
-  result: string;
-  /** Players of each board; two boards in bughouse. */
-  boards: BoardSeats[];
-  /** The first node is the start. Parents stand before their children. */
-  nodes: GameNode[];
-}
+// Made by the tests of `partie-page` from the types of the program.
 
-/** Players of a board. */
-export interface BoardSeats {
-  white: SeatData;
-  black: SeatData;
-}
+/**
+ * A game with all positions of its tree.
+ */
+export type GameData = {
+/**
+ * The rules, as the tag `Variant` names them.
+ */
+variant: string,
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string,
+/**
+ * The players at each board: one board, or the two of bughouse.
+ */
+boards: Array<BoardSeats>,
+/**
+ * The start of the game, then the nodes of its tree; parents stand before their children.
+ */
+nodes: Array<GameNode>, };
 
-/** A player. */
-export interface SeatData {
-  name: string;
-  rating: string | null;
-}
+/**
+ * The players at a board.
+ */
+export type BoardSeats = {
+/**
+ * White.
+ */
+white: SeatData,
+/**
+ * Black.
+ */
+black: SeatData, };
 
-/** A position and the move that led to it. */
-export interface GameNode {
-  parent: number | null;
-  /** Following moves; the first continues the line. */
-  children: number[];
-  board: number;
-  ply: number;
-  /** Move with its number: `12. Nf3`, `12... Nf6`, `Start`. */
-  label: string;
-  san: string;
-  uci: string;
-  /** Position of each board, pockets in brackets. */
-  fens: string[];
-  /** Squares of the move on `board`. */
-  last: string[];
-  check: boolean;
-  /** Sentence for a screen reader. */
-  words: string;
-  /** Time left to the player who moved, in milliseconds. */
-  clock: number | null;
-  /** Evaluation from White's view. */
-  eval: { cp: number } | { mate: number } | null;
-  arrows: ArrowMark[];
-  squares: SquareMark[];
-}
+/**
+ * A player.
+ */
+export type SeatData = {
+/**
+ * The name; empty if the record has none.
+ */
+name: string,
+/**
+ * The rating, as the record writes it.
+ */
+rating: string | null, };
 
-/** Colour of an arrow or a circle. */
+/**
+ * A position, and the move that led to it.
+ */
+export type GameNode = {
+/**
+ * Index of the node before; none at the start.
+ */
+parent: number | null,
+/**
+ * Indices of the nodes that follow: the continuation of the line first, then variations.
+ */
+children: Array<number>,
+/**
+ * The board of the move, from 0.
+ */
+board: number,
+/**
+ * Number of moves from the start of the game to here.
+ */
+ply: number,
+/**
+ * The move with its number: `12. Nf3`, `12... Nf6`; at the start a word for it.
+ */
+label: string,
+/**
+ * The move in standard algebraic notation.
+ */
+san: string,
+/**
+ * The move as engines write it.
+ */
+uci: string,
+/**
+ * FEN of each board after the move.
+ */
+fens: Array<string>,
+/**
+ * The squares of the move, on its board: none for the start, one for a drop.
+ */
+last: Array<string>,
+/**
+ * True if the player to move on this board is in check.
+ */
+check: boolean,
+/**
+ * The move as a sentence.
+ */
+words: string,
+/**
+ * Time left to the player who moved, in milliseconds.
+ */
+clock: number | null,
+/**
+ * An engine's judgement, as White sees it.
+ */
+eval: EvalData | null,
+/**
+ * Arrows to draw.
+ */
+arrows: Array<ArrowData>,
+/**
+ * Squares to mark.
+ */
+squares: Array<SquareData>, };
+
+/**
+ * An engine's judgement of a position.
+ */
+export type EvalData = { "cp": number } | { "mate": number };
+
+/**
+ * An arrow.
+ */
+export type ArrowData = {
+/**
+ * The square where it begins.
+ */
+from: string,
+/**
+ * The square of its point.
+ */
+to: string,
+/**
+ * The colour.
+ */
+colour: MarkColour, };
+
+/**
+ * A marked square.
+ */
+export type SquareData = {
+/**
+ * The square.
+ */
+square: string,
+/**
+ * The colour.
+ */
+colour: MarkColour, };
+
+/**
+ * The colour of an arrow or a marked square.
+ */
 export type MarkColour = "green" | "red" | "yellow" | "blue";
-
-/** An arrow. */
-export interface ArrowMark {
-  from: string;
-  to: string;
-  colour: MarkColour;
-}
-
-/** A circle on a square. */
-export interface SquareMark {
-  square: string;
-  colour: MarkColour;
-}

@@ -1,0 +1,146 @@
+//! A game on a page: heading, board and list of moves, to be played through by the script.
+
+use partie_core::{Boards, Color, Game, NodeId};
+use partie_render::{BoardFrame, Frame, Heading, draw};
+
+use crate::{
+    data::GameData,
+    moves::{Cell, cells},
+    picture,
+    shell::json_for_html,
+    words::Words,
+};
+
+/// Where the links of moves lead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveLinks {
+    /// To the page of a position: the address up to the number of its node.
+    Page(String),
+    /// To a place on the same page, which only the script knows.
+    Fragment,
+}
+
+/// A game, ready for a template.
+#[derive(Debug)]
+pub(crate) struct Article {
+    pub(crate) title: String,
+    pub(crate) facts: Vec<String>,
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) boards: Vec<BoardFigure>,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) result: String,
+    /// JSON for the script.
+    pub(crate) data: String,
+    /// Index of the node whose position is drawn.
+    pub(crate) node: usize,
+    /// True if moves are written one after the other, not in columns.
+    pub(crate) inline: bool,
+    /// Level of its heading.
+    pub(crate) heading_level: u8,
+    /// True if the heading is focused when the page is shown.
+    pub(crate) focus: bool,
+    links: MoveLinks,
+}
+
+/// A board in an article.
+#[derive(Debug)]
+pub(crate) struct BoardFigure {
+    pub(crate) picture: String,
+    pub(crate) description: String,
+    /// The player above the board, and the one below.
+    seats: [SeatLine; 2],
+}
+
+/// A line with a player.
+#[derive(Debug)]
+pub(crate) struct SeatLine {
+    pub(crate) colour: &'static str,
+    pub(crate) name: String,
+    pub(crate) rating: Option<String>,
+    pub(crate) clock: Option<String>,
+}
+
+impl BoardFigure {
+    /// Returns the player above the board, then the one below.
+    pub(crate) const fn seats(&self) -> &[SeatLine; 2] {
+        &self.seats
+    }
+}
+
+impl Article {
+    /// Makes an article of a game that shows the position after a node, given by its index. `level`
+    /// is that of the heading. `draw` gives the address of a picture of a board.
+    pub(crate) fn of(
+        game: &Game,
+        node: usize,
+        words: &Words,
+        level: u8,
+        links: MoveLinks,
+        picture_of: &dyn Fn(&BoardFrame, bool) -> String,
+    ) -> Article {
+        let letters = Words::piece_letters();
+        let heading = Heading::of(game, letters);
+        let shown = node_at(game, node);
+        let frame = Frame::at(game, shown);
+        let boards = frame.boards.iter().enumerate().map(|(index, board)| {
+            let flipped = index == 1;
+            let alone = Frame { boards: vec![board.clone()], ..frame.clone() };
+            let [above, below] = if flipped { Color::ALL } else { [Color::Black, Color::White] };
+            BoardFigure {
+                picture: picture_of(board, flipped),
+                description: draw(&alone, picture::style(flipped)).description().to_owned(),
+                seats: [seat(board, above), seat(board, below)],
+            }
+        });
+        let annotator = heading.annotator.iter();
+        let annotator = annotator.map(|name| format!("{} {name}", words.annotated_by));
+        let result = (!heading.result.is_empty()).then(|| heading.result.clone());
+        let facts = result.into_iter().chain(heading.circumstances.clone()).chain(annotator);
+        let tags = game.tags.in_export_order();
+        let data = GameData::of(game, letters, words);
+        Article {
+            title: heading.rated_title(),
+            facts: facts.collect(),
+            tags: tags.into_iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+            boards: boards.collect(),
+            cells: cells(game, letters, words.speech()),
+            result: heading.result.clone(),
+            data: json_for_html(&data),
+            node: shown.index(),
+            inline: matches!(game.start, Boards::Two(_)),
+            heading_level: level,
+            focus: level == 1,
+            links,
+        }
+    }
+
+    /// Returns the address of the position after a node.
+    pub(crate) fn link(&self, node: usize) -> String {
+        match &self.links {
+            MoveLinks::Page(before) => format!("{before}{node}"),
+            MoveLinks::Fragment => format!("#n{node}"),
+        }
+    }
+}
+
+/// The node of an index; the start if there is none.
+fn node_at(game: &Game, index: usize) -> NodeId {
+    if index == 0 || index > game.tree.len() {
+        return NodeId::ROOT;
+    }
+    let mut nodes = game.walk().filter_map(|event| match event {
+        partie_core::walk::WalkEvent::Move { node, .. } => Some(node),
+        _ => None,
+    });
+    nodes.find(|node| node.index() == index).unwrap_or(NodeId::ROOT)
+}
+
+fn seat(board: &BoardFrame, color: Color) -> SeatLine {
+    let seat = board.seats.get(color);
+    SeatLine {
+        colour: color.fold_wb("white", "black"),
+        name: if seat.name.is_empty() { "?".to_owned() } else { seat.name.clone() },
+        rating: seat.rating.clone(),
+        clock: seat.clock.map(|clock| clock.to_string()),
+    }
+}

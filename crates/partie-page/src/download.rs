@@ -1,0 +1,182 @@
+//! Texts and games in other formats, as files.
+
+use std::io::Cursor;
+
+use partie_core::NodeId;
+use partie_formats::{Format, WriteOptions};
+use partie_records::dispatch;
+use partie_render::{
+    Book, BookOptions, DiagramStyle, Frame, GifOptions, PageOptions, SvgOptions, draw, gif, page,
+    svg,
+};
+
+use crate::reading::Reading;
+
+/// A kind of file that a text can be taken away as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Download {
+    /// All games in a text format.
+    Text(Format),
+    /// The last position of the game that is shown.
+    Svg,
+    /// The game that is shown, as an animation.
+    Gif,
+    /// All games, as a book.
+    Pdf,
+    /// The game that is shown, as a page.
+    Html,
+}
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name: of ASCII letters, digits, dots and hyphens.
+    pub name: String,
+    /// Its media type.
+    pub media_type: &'static str,
+    /// Its content.
+    pub content: Vec<u8>,
+}
+
+impl Download {
+    /// All kinds.
+    pub const ALL: [Download; 9] = [
+        Download::Text(Format::Pgn),
+        Download::Text(Format::Bpgn),
+        Download::Text(Format::Epd),
+        Download::Text(Format::Ndjson),
+        Download::Text(Format::ChessGamePlayer),
+        Download::Svg,
+        Download::Gif,
+        Download::Pdf,
+        Download::Html,
+    ];
+
+    /// Returns its name in forms.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Download::Text(format) => format.name(),
+            Download::Svg => "svg",
+            Download::Gif => "gif",
+            Download::Pdf => "pdf",
+            Download::Html => "html",
+        }
+    }
+
+    /// Returns its name for people.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Download::Text(Format::Pgn) => "PGN",
+            Download::Text(Format::Bpgn) => "BPGN",
+            Download::Text(Format::Epd) => "EPD",
+            Download::Text(Format::Ndjson) => "JSON",
+            Download::Text(Format::ChessGamePlayer) => "Chess Game Player",
+            Download::Text(format) => format.name(),
+            Download::Svg => "SVG",
+            Download::Gif => "GIF",
+            Download::Pdf => "PDF",
+            Download::Html => "HTML",
+        }
+    }
+
+    /// Returns the kind of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Download> {
+        Download::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    const fn ending(self) -> (&'static str, &'static str) {
+        match self {
+            Download::Text(Format::Pgn) => ("pgn", "application/vnd.chess-pgn"),
+            Download::Text(Format::Bpgn) => ("bpgn", "text/plain; charset=utf-8"),
+            Download::Text(Format::Epd) => ("epd", "text/plain; charset=utf-8"),
+            Download::Text(Format::Ndjson) => ("ndjson", "application/x-ndjson"),
+            Download::Text(_) => ("txt", "text/plain; charset=utf-8"),
+            Download::Svg => ("svg", "image/svg+xml"),
+            Download::Gif => ("gif", "image/gif"),
+            Download::Pdf => ("pdf", "application/pdf"),
+            Download::Html => ("html", "text/html; charset=utf-8"),
+        }
+    }
+
+    /// Makes the file of a text.
+    ///
+    /// # Errors
+    ///
+    /// If a picture or a book cannot be made of it, with the reason.
+    pub fn file(self, reading: &Reading) -> Result<File, String> {
+        let content = match self {
+            Download::Text(format) => reading.converted(format),
+            Download::Svg | Download::Gif | Download::Html => self.of_game(reading)?,
+            Download::Pdf => book(reading)?,
+        };
+        let (ending, media_type) = self.ending();
+        let stem = reading.record().map(stem).filter(|stem| !stem.is_empty());
+        let stem = stem.unwrap_or_else(|| "games".to_owned());
+        Ok(File { name: format!("{stem}.{ending}"), media_type, content })
+    }
+
+    fn of_game(self, reading: &Reading) -> Result<Vec<u8>, String> {
+        let Some(record) = reading.record() else { return Err("there is no game".to_owned()) };
+        let game = record.game();
+        let mut out = Vec::new();
+        match self {
+            Download::Gif => {
+                let style = DiagramStyle::default().players(true);
+                let options = GifOptions::default();
+                gif::write(Frame::mainline(game), style, &options, &mut out)
+                    .map_err(|error| error.to_string())?;
+            }
+            Download::Html => {
+                // Memory does not fail.
+                let _ = page::write(game, &PageOptions::default(), &mut out);
+            }
+            _ => {
+                let end = game.tree.mainline_end();
+                let node = if game.tree.is_empty() { NodeId::ROOT } else { end };
+                let style = DiagramStyle::default().players(true);
+                let scene = draw(&Frame::at(game, node), style);
+                out = svg::document(&scene, &SvgOptions::default()).into_bytes();
+            }
+        }
+        Ok(out)
+    }
+}
+
+impl Reading {
+    /// Returns all games in a format.
+    fn converted(&self, format: Format) -> Vec<u8> {
+        let mut out = Vec::new();
+        let source = Box::new(Cursor::new(&self.bytes[..]));
+        let options = WriteOptions::default();
+        for record in dispatch::games(self.layers, source, &self.options).flatten() {
+            // Memory does not fail.
+            let _ = dispatch::write(format, &record, "games", &options, &mut out);
+        }
+        out
+    }
+}
+
+fn book(reading: &Reading) -> Result<Vec<u8>, String> {
+    let mut book = Book::new(BookOptions::default());
+    let source = Box::new(Cursor::new(&reading.bytes[..]));
+    for record in dispatch::games(reading.layers, source, &reading.options).flatten() {
+        book.add(record.game());
+    }
+    book.finish().map(|finished| finished.file).map_err(|error| error.to_string())
+}
+
+/// The players and the year of a game for the name of a file.
+fn stem(record: &partie_formats::Record) -> String {
+    let tags = &record.game().tags;
+    let surname = |name: &str| {
+        let value = tags.get(name).unwrap_or_default();
+        let surname = value.split([',', ' ']).next().unwrap_or_default();
+        surname.chars().filter(char::is_ascii_alphanumeric).take(24).collect::<String>()
+    };
+    let parts = [surname("White"), surname("Black")];
+    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join("-")
+}

@@ -1,0 +1,38 @@
+//! Pages of chess games for browsers.
+//!
+//! * [`Reading`]: a text of any format, read for a page; [`pages::reading`] shows it with the meaning
+//!   of each part, its diagnostics and their mendings, [`Download`] takes it away as a file.
+//! * [`pages::game`], [`pages::games`]: a game to play through, and a list of games.
+//! * [`data`]: a game as the script of the viewer reads it.
+//! * [`assets`]: scripts and style sheets, which are built from `web/`.
+//! * [`Words`]: the words of the pages in four languages.
+//!
+//! All pages can be read without their scripts. Text of records is escaped everywhere, and no page
+//! has a script or a style of its own, so a strict content security policy lets all of them pass
+//! ([`POLICY`]). Nothing here opens a socket or a file.
+
+pub mod assets;
+pub mod data;
+pub mod examples;
+pub mod pages;
+
+mod article;
+mod download;
+mod moves;
+mod picture;
+mod reading;
+mod shell;
+mod source;
+mod words;
+
+pub use article::MoveLinks;
+pub use download::{Download, File};
+pub use picture::{BoardRequest, icon};
+pub use reading::Reading;
+pub use shell::{Link, Shell};
+pub use words::Words;
+
+/// The content security policy of all pages.
+pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
+    font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -1,0 +1,344 @@
+//! Pages, rendered.
+
+use askama::Template;
+use partie_core::{Game, Outcome};
+use partie_formats::{Confidence, Severity};
+use partie_render::BoardFrame;
+use similar::{ChangeTag, TextDiff};
+
+use crate::{
+    article::{Article, MoveLinks},
+    download::Download,
+    examples,
+    moves::Cell,
+    picture::BoardRequest,
+    reading::{Reading, Remark, Row},
+    shell::Shell,
+    source::SourceText,
+};
+
+/// The longest text that stands in a form again, in bytes.
+const EDITABLE: usize = 256 << 10;
+/// Number of unchanged lines that a difference shows around a change.
+const CONTEXT: usize = 2;
+
+/// A form for texts.
+struct Form {
+    text: String,
+    read: bool,
+    too_long: bool,
+    can_mend: bool,
+    can_share: bool,
+    downloads: Vec<(&'static str, &'static str)>,
+    examples: Vec<(&'static str, &'static str)>,
+}
+
+#[derive(Template)]
+#[template(path = "paste.html")]
+struct PasteTemplate<'a> {
+    shell: &'a Shell,
+    form: Form,
+}
+
+#[derive(Template)]
+#[template(path = "read.html")]
+struct ReadTemplate<'a> {
+    shell: &'a Shell,
+    title: String,
+    verdict: String,
+    verdict_class: &'static str,
+    read_as: String,
+    games: u64,
+    encoding: Option<&'static str>,
+    counts: Vec<(&'a str, u64, String)>,
+    shared: Option<&'a str>,
+    difference: Option<Vec<DifferenceLine>>,
+    article: Option<Article>,
+    sources: Vec<SourceText>,
+    outside: &'a [String],
+    remarks: Vec<Remark>,
+    rows: &'a [Row],
+    form: Form,
+}
+
+#[derive(Template)]
+#[template(path = "message.html")]
+struct MessageTemplate<'a> {
+    shell: &'a Shell,
+    title: &'a str,
+    detail: Option<&'a str>,
+}
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GameTemplate<'a> {
+    shell: &'a Shell,
+    article: Article,
+    before: Option<&'a crate::Link>,
+    after: Option<&'a crate::Link>,
+}
+
+#[derive(Template)]
+#[template(path = "games.html")]
+struct GamesTemplate<'a> {
+    shell: &'a Shell,
+    title: &'a str,
+    games: u64,
+    rows: &'a [ListedGame],
+    pages: &'a [crate::Link],
+}
+
+/// A game in a list of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedGame {
+    /// The address of its page.
+    pub href: String,
+    /// Its number, from 1.
+    pub number: u64,
+    /// White.
+    pub white: String,
+    /// Black.
+    pub black: String,
+    /// The result.
+    pub result: String,
+    /// The event.
+    pub event: String,
+    /// The date.
+    pub date: String,
+    /// Number of plies.
+    pub plies: usize,
+}
+
+impl ListedGame {
+    /// Makes the row of a game, without an address.
+    #[must_use]
+    pub fn of(number: u64, game: &Game) -> ListedGame {
+        let tag = |name: &str| {
+            let value = game.tags.get(name).map(str::trim).unwrap_or_default();
+            let known = !value.chars().all(|c| "?.-".contains(c));
+            if known { value.to_owned() } else { String::new() }
+        };
+        ListedGame {
+            href: String::new(),
+            number,
+            white: tag("White"),
+            black: tag("Black"),
+            result: match game.outcome {
+                Outcome::Unknown => "",
+                Outcome::Draw => "½-½",
+                outcome @ Outcome::Win(_) => outcome.as_pgn(),
+            }
+            .to_owned(),
+            event: tag("Event"),
+            date: tag("Date"),
+            plies: game.ply_count(),
+        }
+    }
+
+    pub(crate) const fn moves(&self) -> usize {
+        self.plies.div_ceil(2)
+    }
+}
+
+/// A line of a difference.
+struct DifferenceLine {
+    sign: char,
+    text: String,
+}
+
+/// Renders the first page: a form for texts.
+#[must_use]
+pub fn front(shell: &Shell) -> String {
+    let form = Form {
+        text: String::new(),
+        read: false,
+        too_long: false,
+        can_mend: false,
+        can_share: false,
+        downloads: Vec::new(),
+        examples: examples::ALL
+            .iter()
+            .map(|example| (example.name, example.label(shell.words)))
+            .collect(),
+    };
+    rendered(&PasteTemplate { shell, form })
+}
+
+/// What the page of a text shows beside what was read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadingView<'a> {
+    /// The text before it was mended.
+    pub before: Option<&'a [u8]>,
+    /// The address under which the text is kept.
+    pub shared: Option<&'a str>,
+    /// Index of the node whose position is drawn.
+    pub node: usize,
+    /// The address up to the number of a node, if single positions have addresses.
+    pub links: Option<&'a str>,
+    /// True if texts can be kept on the server.
+    pub can_share: bool,
+}
+
+/// Renders the page of a text that was read.
+#[must_use]
+pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> String {
+    let words = shell.words;
+    let links = view.links.map_or(MoveLinks::Fragment, |links| MoveLinks::Page(links.to_owned()));
+    let article = reading.record().map(|record| {
+        Article::of(record.game(), view.node, words, 2, links, &|board, flipped| {
+            board_address(shell, board, flipped)
+        })
+    });
+    let title = match &article {
+        Some(article) => article.title.clone(),
+        None => words.nothing_read.clone(),
+    };
+    let [notes, repaired, warnings, errors] = reading.severities;
+    let counts = [
+        (&words.severity_error, errors, Severity::Error),
+        (&words.severity_warning, warnings, Severity::Warning),
+        (&words.severity_repaired, repaired, Severity::Repaired),
+        (&words.severity_note, notes, Severity::Note),
+    ];
+    let mut shown: Vec<_> = counts
+        .into_iter()
+        .filter(|(_, count, _)| *count > 0)
+        .map(|(label, count, severity)| (label.as_str(), count, format!("severity-{severity}")))
+        .collect();
+    if reading.words_kept > 0 {
+        shown.push((&words.words_kept, reading.words_kept as u64, "severity-warning".to_owned()));
+    }
+    let (verdict, verdict_class) = match (reading.games, reading.is_understood()) {
+        (0, _) => (&words.nothing_read, "bad"),
+        (_, true) => (&words.all_understood, "good"),
+        (_, false) if errors > 0 => (&words.severity_error, "bad"),
+        (_, false) => (&words.severity_warning, "fair"),
+    };
+    let read_as = match reading.layers.container {
+        None => reading.layers.format.name().to_owned(),
+        Some(container) => {
+            format!("{}, {} {}", reading.layers.format.name(), words.inside, container.describe())
+        }
+    };
+    let text = String::from_utf8_lossy(&reading.bytes);
+    let encoding = reading.shown.first().map(|record| record.encoding);
+    let text = match encoding.filter(|encoding| !encoding.starts_with("UTF-")) {
+        Some(label) => partie_formats::decode::decode(&reading.bytes, Some(label)).text,
+        None => text,
+    };
+    let too_long = text.len() > EDITABLE;
+    let form = Form {
+        read: true,
+        too_long,
+        can_mend: reading.can_mend(),
+        can_share: view.can_share && view.shared.is_none(),
+        downloads: Download::ALL.iter().map(|d| (d.name(), d.label())).collect(),
+        examples: Vec::new(),
+        text: if too_long { String::new() } else { text.clone().into_owned() },
+    };
+    rendered(&ReadTemplate {
+        shell,
+        title,
+        verdict: verdict.clone(),
+        verdict_class,
+        read_as,
+        games: reading.games,
+        encoding,
+        counts: shown,
+        shared: view.shared,
+        difference: view.before.map(|before| difference(&String::from_utf8_lossy(before), &text)),
+        article,
+        sources: reading.sources(),
+        outside: &reading.outside,
+        remarks: reading.remarks(),
+        rows: &reading.rows,
+        form,
+    })
+}
+
+/// Renders a page with a message: nothing found, nothing read.
+#[must_use]
+pub fn message(shell: &Shell, title: &str, detail: Option<&str>) -> String {
+    rendered(&MessageTemplate { shell, title, detail })
+}
+
+/// The game of a page of its own.
+#[derive(Debug)]
+pub struct GamePage<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Index of the node whose position is drawn.
+    pub node: usize,
+    /// Where the links of moves lead.
+    pub links: MoveLinks,
+    /// The game before it.
+    pub before: Option<&'a crate::Link>,
+    /// The game after it.
+    pub after: Option<&'a crate::Link>,
+}
+
+/// Renders the page of a game. `picture` gives the address of the picture of a board, given whether
+/// Black is at the bottom.
+#[must_use]
+pub fn game(
+    shell: &Shell,
+    page: &GamePage<'_>,
+    picture: &dyn Fn(&BoardFrame, bool) -> String,
+) -> String {
+    let GamePage { game, node, links, before, after } = page;
+    let article = Article::of(game, *node, shell.words, 1, links.clone(), picture);
+    rendered(&GameTemplate { shell, article, before: *before, after: *after })
+}
+
+/// Returns the address at which a server draws a board.
+#[must_use]
+pub fn board_address(shell: &Shell, board: &BoardFrame, flipped: bool) -> String {
+    format!("{}board.svg?{}", shell.root, BoardRequest::of(board, flipped).query())
+}
+
+/// Renders a page of a list of games; `pages` are links to its other pages.
+#[must_use]
+pub fn games(
+    shell: &Shell,
+    title: &str,
+    games: u64,
+    rows: &[ListedGame],
+    pages: &[crate::Link],
+) -> String {
+    rendered(&GamesTemplate { shell, title, games, rows, pages })
+}
+
+/// Rendering a template into memory does not fail.
+fn rendered(template: &impl Template) -> String {
+    template.render().unwrap_or_default()
+}
+
+/// The lines of two texts that differ, with those around them.
+fn difference(old: &str, new: &str) -> Vec<DifferenceLine> {
+    // A form turns all ends of lines into CR LF.
+    let (old, new) = (old.replace("\r\n", "\n"), new.replace("\r\n", "\n"));
+    let diff = TextDiff::from_lines(&old, &new);
+    let mut lines = Vec::new();
+    for group in diff.grouped_ops(CONTEXT) {
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let sign = match change.tag() {
+                ChangeTag::Equal => ' ',
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+            };
+            lines.push(DifferenceLine {
+                sign,
+                text: change.value().trim_end_matches('\n').to_owned() + "\n",
+            });
+        }
+    }
+    lines
+}
+
+/// Names of levels of mending, as forms send them.
+#[must_use]
+pub fn level(name: &str) -> Option<Confidence> {
+    [Confidence::Safe, Confidence::Likely, Confidence::Guess]
+        .into_iter()
+        .find(|level| level.name() == name)
+}

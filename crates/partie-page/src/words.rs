@@ -1,0 +1,226 @@
+//! The words of the pages in one language.
+//!
+//! Each language is a file of TOML with the same keys. Four are part of the program; a server may
+//! be given more.
+
+use std::sync::LazyLock;
+
+use partie_core::Language;
+use partie_speech::{Speech, SpeechLanguage};
+use serde::{Deserialize, Serialize};
+
+macro_rules! words {
+    ($($key:ident),* $(,)?) => {
+        /// The words of the pages in one language.
+        #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+        #[serde(deny_unknown_fields)]
+        #[expect(missing_docs, reason = "the English words say what they are")]
+        pub struct Words {
+            $(pub $key: String,)*
+        }
+    };
+}
+
+words! {
+    code,
+    name,
+    skip,
+    pages,
+    language,
+    theme,
+    theme_system,
+    theme_light,
+    theme_dark,
+    made_with,
+    paste,
+    paste_lead,
+    paste_label,
+    paste_hint,
+    paste_file,
+    paste_button,
+    paste_again,
+    paste_too_long,
+    examples,
+    example_broken,
+    example_french,
+    example_log,
+    example_czech,
+    example_fen,
+    example_bughouse,
+    read_as,
+    inside,
+    games_count,
+    encoding,
+    all_understood,
+    words_kept,
+    severity_note,
+    severity_repaired,
+    severity_warning,
+    severity_error,
+    one_note,
+    one_repaired,
+    one_warning,
+    one_error,
+    nothing_read,
+    foreign,
+    understood,
+    left_out,
+    outside,
+    legend_tag,
+    legend_move,
+    legend_number,
+    legend_comment,
+    legend_result,
+    legend_field,
+    legend_kept,
+    diagnostics,
+    line,
+    column,
+    explain,
+    mend,
+    mend_all,
+    mend_safe,
+    mend_likely,
+    mend_guess,
+    safe,
+    likely,
+    guess,
+    nothing_to_mend,
+    difference,
+    download,
+    share,
+    share_hint,
+    shared,
+    games,
+    number,
+    white,
+    black,
+    result,
+    event,
+    date,
+    moves,
+    more_games,
+    show_game,
+    all_tags,
+    board,
+    not_read,
+    text_of_game,
+    start,
+    annotated_by,
+    error_not_found,
+    error_too_large,
+    error_method,
+    error_position,
+    back_to_start,
+}
+
+static BUILT_IN: LazyLock<Vec<Words>> = LazyLock::new(|| {
+    let texts = [
+        include_str!("../words/en.toml"),
+        include_str!("../words/fr.toml"),
+        include_str!("../words/de.toml"),
+        include_str!("../words/cs.toml"),
+    ];
+    texts.into_iter().filter_map(|text| Words::parse(text).ok()).collect()
+});
+
+impl Words {
+    /// Reads the words of a language from TOML.
+    ///
+    /// # Errors
+    ///
+    /// If a key is missing or unknown, with its name.
+    pub fn parse(text: &str) -> Result<Words, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// Returns the languages that are part of the program, English first.
+    #[must_use]
+    pub fn built_in() -> &'static [Words] {
+        &BUILT_IN
+    }
+
+    /// Returns the words of a language, given by its code; English if there are none.
+    #[must_use]
+    pub fn of(code: &str) -> &'static Words {
+        BUILT_IN.iter().find(|words| words.code == code).unwrap_or(&BUILT_IN[0])
+    }
+
+    /// Returns the words that a browser prefers: the header `Accept-Language`.
+    ///
+    /// ```
+    /// use partie_page::Words;
+    /// assert_eq!(Words::preferred("da, cs-CZ;q=0.8, en;q=0.7").code, "cs");
+    /// assert_eq!(Words::preferred("").code, "en");
+    /// ```
+    #[must_use]
+    pub fn preferred(accepted: &str) -> &'static Words {
+        let mut codes: Vec<(f32, &str)> = accepted
+            .split(',')
+            .filter_map(|entry| {
+                let (code, quality) = entry.split_once(";q=").unwrap_or((entry, "1"));
+                Some((quality.trim().parse().ok()?, code.trim().split('-').next()?))
+            })
+            .collect();
+        codes.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let known = |(_, code): (f32, &str)| BUILT_IN.iter().find(|words| words.code == code);
+        codes.into_iter().find_map(known).unwrap_or(&BUILT_IN[0])
+    }
+
+    /// Returns the voice for sentences on games.
+    #[must_use]
+    pub fn speech(&self) -> Speech {
+        let mut languages = SpeechLanguage::ALL.into_iter();
+        Speech::new(languages.find(|language| language.code() == self.code).unwrap_or_default())
+    }
+
+    /// Returns the language whose letters name the pieces. Moves are written as in PGN, with English
+    /// letters, whatever the words: so they can be copied to any program.
+    pub(crate) const fn piece_letters() -> Language {
+        Language::English
+    }
+
+    /// Returns the name of a severity of one diagnostic.
+    pub(crate) fn severity(&self, severity: partie_formats::Severity) -> &str {
+        match severity {
+            partie_formats::Severity::Note => &self.one_note,
+            partie_formats::Severity::Repaired => &self.one_repaired,
+            partie_formats::Severity::Warning => &self.one_warning,
+            partie_formats::Severity::Error => &self.one_error,
+        }
+    }
+
+    /// Returns the name of a confidence.
+    pub(crate) fn confidence(&self, confidence: partie_formats::Confidence) -> &str {
+        match confidence {
+            partie_formats::Confidence::Safe => &self.safe,
+            partie_formats::Confidence::Likely => &self.likely,
+            partie_formats::Confidence::Guess => &self.guess,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_all_words() {
+        let codes: Vec<_> = Words::built_in().iter().map(|words| words.code.as_str()).collect();
+        assert_eq!(codes, ["en", "fr", "de", "cs"]);
+        assert!(Words::parse("code = \"xx\"").is_err_and(|e| e.to_string().contains("name")));
+    }
+
+    #[test]
+    fn a_browser_gets_its_language() {
+        for (accepted, code) in [
+            ("cs", "cs"),
+            ("de-AT,de;q=0.9,en;q=0.8", "de"),
+            ("en;q=0.5, fr;q=0.9", "fr"),
+            ("xx, *;q=0.1", "en"),
+            ("cs;q=x", "en"),
+        ] {
+            assert_eq!(Words::preferred(accepted).code, code, "{accepted}");
+        }
+    }
+}
