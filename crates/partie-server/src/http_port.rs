@@ -1,32 +1,29 @@
-//! Ports that answer whole requests of HTTP.
+//! Ports that answer requests of HTTP.
 
-use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
-use http_body_util::Full;
-use hyper::{
-    Method, Request, Response, StatusCode,
-    body::{Bytes, Incoming},
-    header::{self, HeaderValue},
-    server::conn::http1,
-    service::service_fn,
+use axum::{
+    Router,
+    body::Bytes,
+    extract::{Request, State},
+    http::{
+        Method, StatusCode,
+        header::{self, HeaderName, HeaderValue},
+    },
+    response::{IntoResponse, Response},
 };
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
 use tokio::{net::TcpListener, sync::Semaphore};
 
 /// Time limit for a request to arrive, and for an idle connection.
 const REQUEST: Duration = Duration::from_mins(1);
 
-/// A response whose body is there.
-pub(crate) type WholeResponse = Response<Full<Bytes>>;
-
-/// Answers the requests of a port.
-pub(crate) trait Answer: Clone + Send + Sync + 'static {
-    /// Answers a request.
-    fn answer(&self, request: &Request<Incoming>) -> impl Future<Output = WholeResponse> + Send;
-}
-
 /// Answers for ever, so many connections at a time.
-pub(crate) async fn serve(listener: TcpListener, connections: usize, answer: impl Answer) {
+pub(crate) async fn serve(listener: TcpListener, connections: usize, router: Router) {
     let permits = Arc::new(Semaphore::new(connections));
     loop {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
@@ -38,11 +35,9 @@ pub(crate) async fn serve(listener: TcpListener, connections: usize, answer: imp
                 continue;
             }
         };
-        let answer = answer.clone();
+        let service = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let _permit = permit;
-            let service =
-                service_fn(async |request| Ok::<_, Infallible>(answer.answer(&request).await));
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(REQUEST)
@@ -53,15 +48,6 @@ pub(crate) async fn serve(listener: TcpListener, connections: usize, answer: imp
             }
         });
     }
-}
-
-/// Returns a response of text.
-pub(crate) fn text(status: StatusCode, text: impl Into<Bytes>) -> WholeResponse {
-    let mut response = Response::new(Full::new(text.into()));
-    *response.status_mut() = status;
-    let plain = HeaderValue::from_static("text/plain; charset=utf-8");
-    response.headers_mut().insert(header::CONTENT_TYPE, plain);
-    response
 }
 
 /// Maximum number of connections to an API.
@@ -84,57 +70,44 @@ pub async fn serve_api(
     listener: TcpListener,
     answer: impl Fn(&str, &str) -> ApiReply + Send + Sync + 'static,
 ) {
-    serve(listener, CALLERS, Api(Arc::new(answer))).await;
+    let router = Router::new().fallback(api);
+    let answer: Answer = Arc::new(answer);
+    serve(listener, CALLERS, router.with_state(answer)).await;
 }
 
-struct Api<F>(Arc<F>);
+type Answer = Arc<dyn Fn(&str, &str) -> ApiReply + Send + Sync>;
 
-impl<F> Clone for Api<F> {
-    fn clone(&self) -> Api<F> {
-        Api(Arc::clone(&self.0))
-    }
-}
-
-impl<F: Fn(&str, &str) -> ApiReply + Send + Sync + 'static> Answer for Api<F> {
-    async fn answer(&self, request: &Request<Incoming>) -> WholeResponse {
-        let mut response = match *request.method() {
-            // A page that sends a header of its own asks first.
-            Method::OPTIONS => {
-                let mut response = text(StatusCode::NO_CONTENT, "");
-                for (name, value) in [
-                    (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, OPTIONS"),
-                    (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type"),
-                    (header::ACCESS_CONTROL_MAX_AGE, "86400"),
-                ] {
-                    response.headers_mut().insert(name, HeaderValue::from_static(value));
+async fn api(State(answer): State<Answer>, request: Request) -> Response {
+    let mut response = match *request.method() {
+        // A page that sends a header of its own asks first.
+        Method::OPTIONS => {
+            let allowed = [
+                (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, OPTIONS"),
+                (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type"),
+                (header::ACCESS_CONTROL_MAX_AGE, "86400"),
+            ];
+            (StatusCode::NO_CONTENT, allowed).into_response()
+        }
+        Method::GET | Method::HEAD => {
+            let uri = request.uri().clone();
+            let asked = move || answer(uri.path(), uri.query().unwrap_or_default());
+            match tokio::task::spawn_blocking(asked).await {
+                Ok(ApiReply { status, content_type, body }) => {
+                    let status =
+                        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+                    // A proxy must not hold lines back.
+                    let unbuffered = (HeaderName::from_static("x-accel-buffering"), "no");
+                    let content_type = (header::CONTENT_TYPE, content_type);
+                    (status, [content_type, unbuffered], Bytes::from(body)).into_response()
                 }
-                response
-            }
-            Method::GET | Method::HEAD => {
-                let uri = request.uri().clone();
-                let answer = Arc::clone(&self.0);
-                let asked = move || answer(uri.path(), uri.query().unwrap_or_default());
-                match tokio::task::spawn_blocking(asked).await {
-                    Ok(reply) => whole(reply),
-                    Err(_) => text(StatusCode::INTERNAL_SERVER_ERROR, "an error of the program\n"),
+                Err(_) => {
+                    (StatusCode::INTERNAL_SERVER_ERROR, "an error of the program\n").into_response()
                 }
             }
-            _ => text(StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered.\n"),
-        };
-        let anywhere = HeaderValue::from_static("*");
-        response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, anywhere);
-        response
-    }
-}
-
-fn whole(reply: ApiReply) -> WholeResponse {
-    let ApiReply { status, content_type, body } = reply;
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = text(status, body);
-    let content_type = HeaderValue::from_static(content_type);
-    response.headers_mut().insert(header::CONTENT_TYPE, content_type);
-    // A proxy must not hold lines back.
-    let unbuffered = HeaderValue::from_static("no");
-    response.headers_mut().insert("X-Accel-Buffering", unbuffered);
+        }
+        _ => (StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered.\n").into_response(),
+    };
+    let anywhere = HeaderValue::from_static("*");
+    response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, anywhere);
     response
 }

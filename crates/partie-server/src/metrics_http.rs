@@ -2,10 +2,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use hyper::{
-    Method, Request, StatusCode,
-    body::Incoming,
-    header::{self, HeaderValue},
+use axum::{
+    Router,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
 };
 use tokio::{
     net::TcpListener,
@@ -13,7 +15,7 @@ use tokio::{
 };
 
 use crate::{
-    http_port::{self, Answer, WholeResponse, text},
+    http_port,
     hub::{Arrival, HubSender},
     metrics::Metrics,
 };
@@ -35,30 +37,30 @@ pub(crate) struct MetricsHttp {
 impl MetricsHttp {
     /// Answers for ever.
     pub(crate) async fn serve(self, listener: TcpListener) {
-        http_port::serve(listener, ASKERS, self).await;
+        let router = Router::new()
+            .route("/healthz", get(health))
+            .route("/metrics", get(metrics))
+            .fallback((StatusCode::NOT_FOUND, "There are /healthz and /metrics.\n"))
+            .method_not_allowed_fallback(only_get)
+            .with_state(self);
+        http_port::serve(listener, ASKERS, router).await;
     }
 }
 
-impl Answer for MetricsHttp {
-    async fn answer(&self, request: &Request<Incoming>) -> WholeResponse {
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            return text(StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered.\n");
-        }
-        match request.uri().path() {
-            "/healthz" => match self.illness().await {
-                None => text(StatusCode::OK, "ok\n"),
-                Some(illness) => text(StatusCode::SERVICE_UNAVAILABLE, illness),
-            },
-            "/metrics" => {
-                let mut response = text(StatusCode::OK, self.metrics.text());
-                let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-                let format = HeaderValue::from_static(format);
-                response.headers_mut().insert(header::CONTENT_TYPE, format);
-                response
-            }
-            _ => text(StatusCode::NOT_FOUND, "There are /healthz and /metrics.\n"),
-        }
+async fn only_get() -> (StatusCode, &'static str) {
+    (StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered.\n")
+}
+
+async fn health(State(served): State<MetricsHttp>) -> (StatusCode, &'static str) {
+    match served.illness().await {
+        None => (StatusCode::OK, "ok\n"),
+        Some(illness) => (StatusCode::SERVICE_UNAVAILABLE, illness),
     }
+}
+
+async fn metrics(State(served): State<MetricsHttp>) -> Response {
+    let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, format)], served.metrics.text()).into_response()
 }
 
 impl MetricsHttp {

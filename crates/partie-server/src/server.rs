@@ -138,6 +138,7 @@ impl BoundServer {
             queue_bytes: limits.queue_bytes,
             message_bytes: limits.line_bytes * LINES_A_MESSAGE,
             behind_proxy: self.config.listen.behind_proxy,
+            pages: pages(&self.config),
         });
         let metrics_http = MetricsHttp {
             hub: hub_sender.clone(),
@@ -238,6 +239,20 @@ impl<D: Domain> Server<D> {
 }
 
 /// Passes on to the hub whether the store works.
+/// The pages of the server's public port.
+#[cfg(feature = "page")]
+fn pages(config: &Config) -> axum::Router {
+    let shared = Some(config.data.join("shared"));
+    crate::pages::router(crate::pages::PageOptions { shared, ..Default::default() })
+}
+
+/// One sentence that says what stands here, where pages are left out of the build.
+#[cfg(not(feature = "page"))]
+fn pages(_: &Config) -> axum::Router {
+    axum::Router::new()
+        .fallback("This is a chess server. Chess clients connect here by WebSocket.\n")
+}
+
 async fn watch_store(mut healthy: watch::Receiver<bool>, hub: HubSender) {
     while healthy.changed().await.is_ok() {
         let event = Event::Storing { works: *healthy.borrow_and_update() };

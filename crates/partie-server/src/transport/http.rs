@@ -1,17 +1,22 @@
 //! HTTP on the public port: a request becomes a WebSocket, or sees a page.
 
 use std::{
-    convert::Infallible,
     net::{IpAddr, SocketAddr},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use http_body_util::Full;
+use axum::{
+    body::Body,
+    extract::Request,
+    http::{
+        StatusCode,
+        header::{self, HeaderMap, HeaderValue},
+    },
+    response::{IntoResponse, Response},
+};
 use hyper::{
-    Request, Response, StatusCode,
-    body::{Bytes, Incoming},
-    header::{self, HeaderMap, HeaderValue},
+    body::Incoming,
     server::conn::http1,
     service::service_fn,
     upgrade::{OnUpgrade, on},
@@ -19,6 +24,7 @@ use hyper::{
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tower::ServiceExt as _;
 
 use super::{ConnectionPermit, TransportContext, converse, cookie, ws};
 use crate::connection::Transport;
@@ -27,18 +33,6 @@ use crate::connection::Transport;
 const REQUEST: Duration = Duration::from_secs(15);
 /// The most bytes of a request's head.
 const HEAD: usize = 16 * 1024;
-
-/// The body of a page, whole.
-type Body = Full<Bytes>;
-
-/// One sentence that says what stands here.
-fn page() -> Response<Body> {
-    let text = "This is a chess server. Chess clients connect here by WebSocket.\n";
-    let mut response = Response::new(Full::from(text));
-    let plain = HeaderValue::from_static("text/plain; charset=utf-8");
-    response.headers_mut().insert(header::CONTENT_TYPE, plain);
-    response
-}
 
 /// The parts of a request that a WebSocket needs.
 struct Upgrade {
@@ -82,17 +76,16 @@ async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     transport: Transport,
 ) -> Option<Upgrade> {
     let upgrade = Mutex::new(None);
-    let answer = async |request: Request<Incoming>| {
-        let response = if asks_for_websocket(&request) {
+    let answer = async |request: hyper::Request<Incoming>| {
+        let request = request.map(Body::new);
+        if asks_for_websocket(&request) {
             let secure =
                 transport.is_secret() || shared.behind_proxy && is_https(request.headers());
             let (response, asked) = websocket(request, secure);
             *upgrade.lock().unwrap_or_else(PoisonError::into_inner) = asked;
-            response
-        } else {
-            page()
-        };
-        Ok::<_, Infallible>(response)
+            return Ok(response);
+        }
+        shared.pages.clone().oneshot(request).await
     };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -107,19 +100,18 @@ async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     upgrade.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn asks_for_websocket(request: &Request<Incoming>) -> bool {
+fn asks_for_websocket(request: &Request) -> bool {
     let upgrade = request.headers().get(header::UPGRADE);
     upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
 }
 
 /// The answer to a request for a WebSocket, and what becomes of it unless it is refused.
-fn websocket(mut request: Request<Incoming>, secure: bool) -> (Response<Body>, Option<Upgrade>) {
+fn websocket(mut request: Request, secure: bool) -> (Response, Option<Upgrade>) {
     let mut response = match create_response_with_body(&request, Body::default) {
         Ok(response) => response,
         Err(fault) => {
-            let mut response = Response::new(Full::from(format!("{fault}\n")));
-            *response.status_mut() = StatusCode::BAD_REQUEST;
-            return (response, None);
+            let refused = (StatusCode::BAD_REQUEST, format!("{fault}\n"));
+            return (refused.into_response(), None);
         }
     };
     // The client's first subprotocol is as good as any: the stream is the same.

@@ -39,4 +39,6 @@ pub(crate) struct TransportContext {
     pub(crate) message_bytes: usize,
     /// Whether a proxy on this machine names the client in `X-Forwarded-For`.
     pub(crate) behind_proxy: bool,
+    /// What browsers see that do not ask for a WebSocket.
+    pub(crate) pages: axum::Router,
 }

@@ -1,0 +1,52 @@
+//! The form of a text: what is to be read, and what is to be done with it.
+
+use axum::extract::{Multipart, multipart::MultipartError};
+use partie_formats::Confidence;
+use partie_page::{Download, examples, pages};
+
+/// A form that was sent.
+#[derive(Debug, Default)]
+pub(super) struct TextForm {
+    /// The text, of a field or a file.
+    pub(super) text: Vec<u8>,
+    /// Name of the file.
+    pub(super) name: Option<String>,
+    /// Number of the game to show, from 1.
+    pub(super) game: Option<u64>,
+    /// The level at which the whole text is mended.
+    pub(super) mend: Option<Confidence>,
+    /// A mending: number of the record, index of the diagnostic.
+    pub(super) fix: Option<(u64, usize)>,
+    /// The kind of file that is asked for.
+    pub(super) to: Option<Download>,
+}
+
+impl TextForm {
+    /// Reads the fields of a form.
+    pub(super) async fn of(mut fields: Multipart) -> Result<TextForm, MultipartError> {
+        let mut form = TextForm::default();
+        while let Some(field) = fields.next_field().await? {
+            let name = field.name().unwrap_or_default().to_owned();
+            let file = field.file_name().filter(|name| !name.is_empty()).map(str::to_owned);
+            let bytes = field.bytes().await?;
+            let value = str::from_utf8(&bytes).unwrap_or_default();
+            match name.as_str() {
+                // A file that was chosen counts more than the text of the field.
+                "file" if !bytes.is_empty() => (form.text, form.name) = (bytes.to_vec(), file),
+                "text" if form.name.is_none() => form.text = bytes.to_vec(),
+                "example" => form.text = examples::named(value).unwrap_or_default().into(),
+                "game" => form.game = value.parse().ok(),
+                "mend" => form.mend = pages::level(value),
+                "fix" => {
+                    let numbers = value.split_once(':');
+                    form.fix = numbers.and_then(|(record, index)| {
+                        Some((record.parse().ok()?, index.parse().ok()?))
+                    });
+                }
+                "to" => form.to = Download::named(value),
+                _ => {}
+            }
+        }
+        Ok(form)
+    }
+}

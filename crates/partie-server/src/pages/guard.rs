@@ -1,0 +1,75 @@
+//! What holds for all pages: which requests are answered, and what browsers may do with answers.
+
+use axum::{
+    extract::Request,
+    http::{HeaderMap, Method, StatusCode, Uri, header, header::HeaderValue, uri::Authority},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+/// Refuses requests that another place makes a browser send.
+pub(super) async fn requests(request: Request, next: Next) -> Response {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !safe && is_foreign(request.headers()) {
+        let words = super::words(request.headers());
+        let shell = partie_page::Shell::of_server(words, super::theme(request.headers()));
+        return super::message(&shell, StatusCode::FORBIDDEN, &words.error_method, None)
+            .into_response();
+    }
+    next.run(request).await
+}
+
+/// Returns true if a browser says that the page of another place sends the request. Programs that
+/// are no browsers say nothing.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return !(site == "same-origin" || site == "none");
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
+    let origin = origin.as_ref().and_then(Uri::authority).map(Authority::as_str);
+    origin.is_none() || origin != host
+}
+
+/// Adds what browsers must know of every answer, unless it says otherwise itself.
+pub(super) async fn headers(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    let common = [
+        (header::CONTENT_SECURITY_POLICY, partie_page::POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    for (name, value) in common {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    headers.insert("permissions-policy", HeaderValue::from_static("interest-cohort=()"));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pages_of_the_server_may_post() {
+        for (pairs, foreign) in [
+            (&[("sec-fetch-site", "same-origin")][..], false),
+            (&[("sec-fetch-site", "none")], false),
+            (&[("sec-fetch-site", "cross-site")], true),
+            (&[("sec-fetch-site", "same-site")], true),
+            (&[("host", "a.example:80"), ("origin", "http://a.example:80")], false),
+            (&[("host", "a.example"), ("origin", "http://b.example")], true),
+            (&[("host", "a.example"), ("origin", "null")], true),
+            (&[("host", "a.example")], false),
+        ] {
+            let mut headers = HeaderMap::new();
+            for (name, value) in pairs {
+                headers.insert(*name, HeaderValue::from_static(value));
+            }
+            assert_eq!(is_foreign(&headers), foreign, "{pairs:?}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Pages for browsers: a text that is pasted and read, games to play through, and files for both.
+//!
+//! Nothing of a text is kept unless its author asks for it ([`PageOptions::shared`]). Reading runs
+//! beside the tasks of the server, a few texts at a time.
+
+mod form;
+mod games;
+mod guard;
+mod paste;
+mod shared;
+
+use std::{path::PathBuf, sync::Arc};
+
+use axum::{
+    Router,
+    body::Bytes,
+    extract::{DefaultBodyLimit, FromRequestParts, Path, Query},
+    http::{HeaderMap, StatusCode, header, request::Parts},
+    middleware,
+    response::{Html, IntoResponse, Response},
+    routing::{get, post},
+};
+use partie_page::{BoardRequest, Link, Shell, Words, assets, pages};
+use serde::Deserialize;
+use tokio::{net::TcpListener, sync::Semaphore};
+use tower_http::compression::CompressionLayer;
+
+use crate::http_port;
+pub use games::{GameList, ListedGame};
+use shared::Shared;
+
+/// The most bytes of a request with a text.
+const TEXT: usize = 64 << 20;
+/// The most bytes of any other request.
+const REQUEST: usize = 64 << 10;
+/// Number of texts that are read at the same time.
+const READERS: usize = 4;
+/// Maximum number of connections to a port with nothing but pages.
+const CONNECTIONS: usize = 256;
+/// How long browsers keep files under an address that changes with them.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// Options of pages.
+#[derive(Default)]
+pub struct PageOptions {
+    /// The folder for texts that are shared; without it none are.
+    pub shared: Option<PathBuf>,
+    /// Games to browse and play through.
+    pub games: Option<Arc<dyn GameList>>,
+}
+
+/// What the handlers of requests share.
+#[derive(Clone)]
+struct Pages {
+    shared: Option<Arc<Shared>>,
+    games: Option<Arc<dyn GameList>>,
+    readers: Arc<Semaphore>,
+}
+
+/// Serves pages on a port, for ever.
+pub async fn serve_pages(listener: TcpListener, options: PageOptions) {
+    http_port::serve(listener, CONNECTIONS, router(options)).await;
+}
+
+/// Routes requests for pages.
+pub(crate) fn router(options: PageOptions) -> Router {
+    let state = Pages {
+        shared: options.shared.map(|folder| Arc::new(Shared::new(folder))),
+        games: options.games,
+        readers: Arc::new(Semaphore::new(READERS)),
+    };
+    let texts = Router::new()
+        .route("/read", post(paste::read).get(paste::front))
+        .route("/download", post(paste::download).get(paste::front))
+        .route("/share", post(paste::share).get(paste::front))
+        .layer(DefaultBodyLimit::max(TEXT));
+    Router::new()
+        .route("/", get(paste::front))
+        .route("/games", get(games::list))
+        .route("/games/{number}", get(games::one))
+        .route("/shared/{id}", get(paste::shared))
+        .route("/board.svg", get(board))
+        .route("/assets/{name}", get(asset))
+        .route("/settings", get(settings))
+        .layer(DefaultBodyLimit::max(REQUEST))
+        .merge(texts)
+        .fallback(nothing)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn(guard::requests))
+        .layer(CompressionLayer::new())
+        .layer(middleware::map_response(guard::headers))
+        .with_state(state)
+}
+
+/// The shell of a page: the language and the colours that the browser asks for.
+struct PageShell(Shell);
+
+impl FromRequestParts<Pages> for PageShell {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, pages: &Pages) -> Result<Self, Self::Rejection> {
+        let mut shell = Shell::of_server(words(&parts.headers), theme(&parts.headers));
+        let path = parts.uri.path();
+        let mut link = |href: &str, text: &str| {
+            let current = path[1..].split('/').next() == Some(href);
+            shell.nav.push(Link { href: href.to_owned(), text: text.to_owned(), current });
+        };
+        link("", &shell.words.paste);
+        if pages.games.is_some() {
+            link("games", &shell.words.games);
+        }
+        Ok(PageShell(shell))
+    }
+}
+
+/// The value of a cookie.
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
+}
+
+fn words(headers: &HeaderMap) -> &'static Words {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    match cookie(headers, "lang") {
+        Some(code) => Words::of(code),
+        None => Words::preferred(accepted.unwrap_or_default()),
+    }
+}
+
+fn theme(headers: &HeaderMap) -> Option<&'static str> {
+    ["light", "dark"].into_iter().find(|theme| cookie(headers, "theme") == Some(theme))
+}
+
+/// A page with a message.
+fn message(shell: &Shell, status: StatusCode, title: &str, detail: Option<&str>) -> Response {
+    (status, Html(pages::message(shell, title, detail))).into_response()
+}
+
+async fn nothing(PageShell(shell): PageShell) -> Response {
+    message(&shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None)
+}
+
+async fn wrong_method(PageShell(shell): PageShell) -> Response {
+    message(&shell, StatusCode::METHOD_NOT_ALLOWED, &shell.words.error_method, None)
+}
+
+async fn asset(Path(name): Path<String>, shell: PageShell) -> Response {
+    let Some(asset) = assets::named(&name) else { return nothing(shell).await };
+    let headers = [(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, FOR_EVER)];
+    (headers, Bytes::from_static(asset.content)).into_response()
+}
+
+/// The query of a board's address.
+#[derive(Deserialize)]
+#[serde(default)]
+#[derive(Default)]
+struct BoardQuery {
+    fen: String,
+    variant: String,
+    last: String,
+    marks: String,
+    flipped: bool,
+}
+
+async fn board(PageShell(shell): PageShell, Query(query): Query<BoardQuery>) -> Response {
+    let BoardQuery { fen, variant, last, marks, flipped } = query;
+    match (BoardRequest { fen, variant, last, marks, flipped }).svg() {
+        Some(svg) => {
+            // It is a picture, also if someone opens it as a page.
+            let headers = [
+                (header::CONTENT_TYPE, "image/svg+xml"),
+                (header::CONTENT_SECURITY_POLICY, "default-src 'none'"),
+                (header::CACHE_CONTROL, "public, max-age=86400"),
+            ];
+            (headers, svg).into_response()
+        }
+        None => message(&shell, StatusCode::BAD_REQUEST, &shell.words.error_position, None),
+    }
+}
+
+/// What a reader of pages chooses.
+#[derive(Deserialize)]
+struct Settings {
+    lang: Option<String>,
+    theme: Option<String>,
+}
+
+/// Keeps the choices in cookies and goes back to the page where they were made.
+async fn settings(Query(chosen): Query<Settings>, headers: HeaderMap) -> Response {
+    const KEPT: &str = "Path=/; Max-Age=31536000; SameSite=Lax";
+    let back = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
+    // Only the path: the address of another place is not gone to.
+    let back = back.and_then(|address| address.parse::<axum::http::Uri>().ok());
+    let back = back.as_ref().and_then(|uri| uri.path_and_query()).map_or("/", |path| path.as_str());
+    let back = if back.starts_with("//") || back.starts_with("/settings") { "/" } else { back };
+    let mut response =
+        (StatusCode::SEE_OTHER, [(header::LOCATION, back.to_owned())]).into_response();
+    let language = chosen.lang.map(|code| format!("lang={}; {KEPT}", Words::of(&code).code));
+    let theme = chosen.theme.map(|theme| match theme.as_str() {
+        "light" | "dark" => format!("theme={theme}; {KEPT}"),
+        _ => "theme=; Path=/; Max-Age=0; SameSite=Lax".to_owned(),
+    });
+    for cookie in [language, theme].into_iter().flatten() {
+        if let Ok(cookie) = cookie.parse() {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+    }
+    response
+}

@@ -1,0 +1,69 @@
+//! Texts that are kept because someone shares them.
+
+use std::{
+    fs, io,
+    path::PathBuf,
+    time::{Duration, SystemTime},
+};
+
+/// The longest text that is kept, in bytes.
+const LONGEST: usize = 1 << 20;
+/// The most texts that are kept at a time.
+const MOST: usize = 10_000;
+/// How long a text is kept.
+const KEPT: Duration = Duration::from_hours(90 * 24);
+/// Number of random bytes of an address.
+const ID_BYTES: usize = 16;
+
+/// A folder of texts, each under a name that cannot be guessed.
+#[derive(Debug)]
+pub(super) struct Shared {
+    folder: PathBuf,
+}
+
+impl Shared {
+    /// Names the folder; it is made when the first text is kept.
+    pub(super) const fn new(folder: PathBuf) -> Shared {
+        Shared { folder }
+    }
+
+    /// Keeps a text and returns its name.
+    pub(super) fn keep(&self, text: &[u8]) -> io::Result<String> {
+        if text.len() > LONGEST {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        fs::create_dir_all(&self.folder)?;
+        self.forget_old()?;
+        if fs::read_dir(&self.folder)?.count() >= MOST {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        let mut bytes = [0; ID_BYTES];
+        getrandom::fill(&mut bytes).map_err(|_| io::Error::other("no random numbers"))?;
+        let id = format!("{:032x}", u128::from_ne_bytes(bytes));
+        let unfinished = self.folder.join(format!("{id}.part"));
+        fs::write(&unfinished, text)?;
+        fs::rename(&unfinished, self.folder.join(&id))?;
+        Ok(id)
+    }
+
+    /// Returns the text of a name.
+    pub(super) fn text(&self, id: &str) -> Option<Vec<u8>> {
+        let known = id.len() == 2 * ID_BYTES && id.bytes().all(|b| b.is_ascii_hexdigit());
+        let path = self.folder.join(known.then_some(id)?);
+        let age = fs::metadata(&path).ok()?.modified().ok()?.elapsed().unwrap_or_default();
+        if age > KEPT { None } else { fs::read(path).ok() }
+    }
+
+    /// Removes texts whose time is over.
+    fn forget_old(&self) -> io::Result<()> {
+        let oldest = SystemTime::now().checked_sub(KEPT);
+        for entry in fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            let modified = entry.metadata()?.modified()?;
+            if oldest.is_some_and(|oldest| modified < oldest) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+}
