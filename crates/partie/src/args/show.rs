@@ -22,6 +22,7 @@ Examples:
   partie show games.pgn --every 4 --ascii
   partie show games.pgn --game 2 --moves
   partie show bughouse.bpgn --ply 3 --fen
+  partie show games.pgn --open
   partie show games.pgn --speak
   partie show games.pgn --speak --speak-lang cs --spell --move 3b
   partie show '4k3/8/4K3/8/8/8/8/7R w - - 0 1'")]
@@ -86,6 +87,23 @@ pub(crate) struct Drawing {
     #[cfg(feature = "tui")]
     #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
     pub(crate) tui: bool,
+
+    /// Show the games in a web browser, until interrupted with Ctrl-C
+    ///
+    /// The games are served to this computer only; the page needs nothing from elsewhere.
+    #[cfg(feature = "page")]
+    #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
+    pub(crate) open: bool,
+
+    /// Serve the page at this address
+    #[cfg(feature = "page")]
+    #[arg(long, value_name = "ADDRESS", requires = "open", default_value = "127.0.0.1:0")]
+    pub(crate) listen: std::net::SocketAddr,
+
+    /// Print the address of the page and open no browser
+    #[cfg(feature = "page")]
+    #[arg(long, requires = "open")]
+    pub(crate) no_browser: bool,
 
     /// Print only the FEN of the position
     #[arg(long)]

@@ -1,7 +1,11 @@
 //! `partie show`: a game or a position on a board in the terminal.
 
+#[cfg(any(feature = "tui", feature = "page"))]
+mod file_games;
 mod header;
 mod moves;
+#[cfg(feature = "page")]
+mod open;
 mod page;
 pub(super) mod place;
 mod replay;
@@ -45,6 +49,10 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             colours,
             notation,
         });
+    }
+    #[cfg(feature = "page")]
+    if drawing.open {
+        return open::run(&source::input(what, reading)?, arguments);
     }
     let shown = match source::find(what, place.game, reading)? {
         Found::Game(shown) => shown,

@@ -1,10 +1,9 @@
 //! `--tui`: a game on the whole terminal, to play through with keys.
 //!
-//! [`state`] knows what keys do, [`draw`] what it looks like, [`library`] where the
+//! [`state`] knows what keys do, [`draw`] what it looks like, `file_games` where the
 //! games are; here they meet the terminal.
 
 mod draw;
-mod library;
 mod state;
 
 use std::{
@@ -21,6 +20,7 @@ use ratatui::{
     crossterm::event::{self, Event, KeyEventKind},
 };
 
+use super::file_games::{FileGames, Records};
 use super::{header, place, source};
 use crate::{
     args::{PositionChoice, Reading},
@@ -29,7 +29,6 @@ use crate::{
     interrupt,
 };
 use draw::View;
-use library::{Library, Records};
 use source::Named;
 use state::{Effect, State};
 
@@ -61,7 +60,7 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     }
     let mut library = match &named {
         Named::Fen(_) => None,
-        Named::Input(input) => Some(Library::open(input, reading.from, reading.options())?),
+        Named::Input(input) => Some(FileGames::open(input, reading.from, reading.options())?),
     };
     let record = match (&named, &mut library) {
         (Named::Input(input), Some(library)) => {
@@ -114,7 +113,7 @@ struct Search {
 struct Session {
     state: State,
     /// `None` for a position that was typed.
-    library: Option<Library>,
+    library: Option<FileGames>,
     view: View,
     search: Option<Search>,
     titles: BTreeMap<u64, String>,
@@ -232,7 +231,11 @@ impl Session {
 }
 
 /// The name of a game for the list.
-fn title(library: Option<&mut Library>, titles: &mut BTreeMap<u64, String>, number: u64) -> String {
+fn title(
+    library: Option<&mut FileGames>,
+    titles: &mut BTreeMap<u64, String>,
+    number: u64,
+) -> String {
     if let Some(title) = titles.get(&number) {
         return title.clone();
     }

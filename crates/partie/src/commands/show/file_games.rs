@@ -20,10 +20,10 @@ use crate::{
 };
 
 /// The records of a stream.
-pub(super) type Records = Box<dyn Iterator<Item = io::Result<Record>>>;
+pub(super) type Records = Box<dyn Iterator<Item = io::Result<Record>> + Send>;
 
 /// A file of games. Of each game found it keeps eight bytes: where it begins.
-pub(super) struct Library {
+pub(super) struct FileGames {
     path: PathBuf,
     layers: Layers,
     options: ReadOptions,
@@ -38,14 +38,14 @@ pub(super) struct Library {
     _unpacked: Option<(NamedTempFile, Unfinished)>,
 }
 
-impl Library {
+impl FileGames {
     /// Opens a file; what is packed or comes from the standard input is written to a
     /// temporary file first, so that it can be gone back in.
     pub(super) fn open(
         input: &Input,
         from: Option<Format>,
         options: ReadOptions,
-    ) -> anyhow::Result<Library> {
+    ) -> anyhow::Result<FileGames> {
         let progress = Progress::new(None, true);
         let mut source =
             input.open(&progress, from, 1).map_err(|unreadable| anyhow!(unreadable.message()))?;
@@ -66,7 +66,7 @@ impl Library {
             layers.format,
             Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd | Format::Ndjson
         );
-        let mut library = Library {
+        let mut games = FileGames {
             path,
             layers,
             options,
@@ -75,8 +75,8 @@ impl Library {
             finder: None,
             _unpacked: unpacked,
         };
-        library.finder = Some(library.records(0)?);
-        Ok(library)
+        games.finder = Some(games.records(0)?);
+        Ok(games)
     }
 
     /// Returns the number of games found so far.
@@ -155,18 +155,18 @@ mod tests {
 
     const GAMES: &str = "[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bert\"]\n\n1. d4 *\n\n[White \"Žofie\"]\n\n1. c4 *\n";
 
-    fn white(library: &mut Library, number: u64) -> Option<String> {
-        let record = library.game(number).expect("the file is there")?;
+    fn white(games: &mut FileGames, number: u64) -> Option<String> {
+        let record = games.game(number).expect("the file is there")?;
         assert_eq!(record.number, number);
         record.game().tags.get("White").map(str::to_owned)
     }
 
-    fn library(name: &str, bytes: &[u8]) -> (tempfile::TempDir, Library) {
+    fn opened(name: &str, bytes: &[u8]) -> (tempfile::TempDir, FileGames) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).expect("written");
-        let library = Library::open(&Input::File(path), None, ReadOptions::default());
-        (folder, library.expect("opened"))
+        let games = FileGames::open(&Input::File(path), None, ReadOptions::default());
+        (folder, games.expect("opened"))
     }
 
     #[test]
@@ -179,26 +179,26 @@ mod tests {
             ("games.pgn.zst", &packed, true),
             ("utf16.pgn", &utf16, false),
         ] {
-            let (_folder, mut library) = library(name, bytes);
-            assert_eq!((library.found(), library.seekable), (0, seekable), "{name}");
-            assert_eq!(white(&mut library, 2).as_deref(), Some("Bert"), "{name}");
-            assert_eq!((library.found(), library.is_complete()), (2, false));
-            assert_eq!(white(&mut library, 1).as_deref(), Some("Anna"));
-            assert_eq!(white(&mut library, 3).as_deref(), Some("Žofie"));
-            assert_eq!(white(&mut library, 4), None);
-            assert_eq!(white(&mut library, 0), None);
-            assert_eq!((library.found(), library.is_complete()), (3, true));
-            let names = library.games_from(2).expect("read").expect("games").count();
+            let (_folder, mut games) = opened(name, bytes);
+            assert_eq!((games.found(), games.seekable), (0, seekable), "{name}");
+            assert_eq!(white(&mut games, 2).as_deref(), Some("Bert"), "{name}");
+            assert_eq!((games.found(), games.is_complete()), (2, false));
+            assert_eq!(white(&mut games, 1).as_deref(), Some("Anna"));
+            assert_eq!(white(&mut games, 3).as_deref(), Some("Žofie"));
+            assert_eq!(white(&mut games, 4), None);
+            assert_eq!(white(&mut games, 0), None);
+            assert_eq!((games.found(), games.is_complete()), (3, true));
+            let names = games.games_from(2).expect("read").expect("games").count();
             assert_eq!(names, 2);
         }
     }
 
     #[test]
     fn games_are_found_while_nobody_waits() {
-        let (_folder, mut library) = library("games.pgn", GAMES.repeat(50).as_bytes());
-        while !library.is_complete() {
-            library.find_more(Duration::from_millis(1)).expect("read");
+        let (_folder, mut games) = opened("games.pgn", GAMES.repeat(50).as_bytes());
+        while !games.is_complete() {
+            games.find_more(Duration::from_millis(1)).expect("read");
         }
-        assert_eq!(library.found(), 150);
+        assert_eq!(games.found(), 150);
     }
 }

@@ -1,0 +1,118 @@
+//! `--open`: the games of a file in a web browser.
+
+use std::{
+    io::{self, Write as _},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use anyhow::{Context as _, anyhow, bail};
+use partie_core::Game;
+use partie_server::pages::{GameList, ListedGame, PageOptions, serve_pages};
+use tokio::net::TcpListener;
+
+use super::{file_games::FileGames, place, source, source::Named};
+use crate::{args::ShowArguments, commands::print_message, exit::Exit};
+
+/// Time to look for more games before a request is answered.
+const SLICE: Duration = Duration::from_millis(20);
+
+pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Exit> {
+    let ShowArguments { place, drawing, reading, .. } = arguments;
+    let games: Arc<dyn GameList> = match named {
+        Named::Fen(text) => {
+            let record = source::readable(text, &reading.options())?;
+            Arc::new(OneGame(record.parsed.value))
+        }
+        Named::Input(input) => {
+            let mut games = FileGames::open(input, reading.from, reading.options())?;
+            let found = games.game(place.game).with_context(|| input.name())?;
+            if found.is_none() {
+                let found = games.found();
+                bail!("{}: game {} does not exist; found {found}", input.name(), place.game);
+            }
+            Arc::new(OpenFile { name: input.name(), games: Mutex::new(games) })
+        }
+    };
+    let first = games.game(place.game).ok_or_else(|| anyhow!("nothing to show"))?;
+    let mut path = if games.len() == 1 || place.game > 1 {
+        format!("/games/{}", place.game)
+    } else {
+        "/games".to_owned()
+    };
+    if place.ply.is_some() || place.move_number.is_some() {
+        let nodes = place::chosen(&first, place).map_err(|why| anyhow!(why))?;
+        let node = nodes.first().map_or(0, |node| node.index());
+        path = format!("/games/{}?at={node}", place.game);
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let address = drawing.listen;
+        let listener = TcpListener::bind(address)
+            .await
+            .with_context(|| format!("cannot listen on {address}; choose another --listen"))?;
+        let url = format!("http://{}{path}", listener.local_addr()?);
+        writeln!(io::stdout(), "{url}")?;
+        io::stdout().flush()?;
+        if !drawing.no_browser
+            && let Err(error) = open::that_detached(&url)
+        {
+            print_message(format_args!("cannot open a browser: {error}; open {url} yourself"));
+        }
+        let options = PageOptions { shared: None, games: Some(games) };
+        tokio::select! {
+            () = serve_pages(listener, options) => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+        Ok(Exit::Clean)
+    })
+}
+
+/// The games of a file, found as they are asked for.
+struct OpenFile {
+    name: String,
+    games: Mutex<FileGames>,
+}
+
+impl GameList for OpenFile {
+    fn title(&self) -> String {
+        self.name.clone()
+    }
+
+    fn len(&self) -> u64 {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        // What cannot be read ends the list.
+        let _ = games.find_more(SLICE);
+        games.found()
+    }
+
+    fn row(&self, number: u64) -> Option<ListedGame> {
+        Some(ListedGame::of(number, &self.game(number)?))
+    }
+
+    fn game(&self, number: u64) -> Option<Game> {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(games.game(number).ok()??.parsed.value)
+    }
+}
+
+/// A position that was typed.
+struct OneGame(Game);
+
+impl GameList for OneGame {
+    fn title(&self) -> String {
+        "FEN".to_owned()
+    }
+
+    fn len(&self) -> u64 {
+        1
+    }
+
+    fn row(&self, number: u64) -> Option<ListedGame> {
+        (number == 1).then(|| ListedGame::of(1, &self.0))
+    }
+
+    fn game(&self, number: u64) -> Option<Game> {
+        (number == 1).then(|| self.0.clone())
+    }
+}
