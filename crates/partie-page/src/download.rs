@@ -27,6 +27,50 @@ pub enum Download {
     Html,
 }
 
+/// A kind of file that a text can be taken away as, and what it does not keep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Offer {
+    pub(crate) kind: Download,
+    /// What is lost of the games that are shown.
+    pub(crate) losses: Vec<String>,
+}
+
+impl Offer {
+    /// Returns the kinds of files that can be made of a text.
+    pub(crate) fn all(reading: &Reading) -> Vec<Offer> {
+        let Some(record) = reading.record() else { return Vec::new() };
+        let options = WriteOptions::default();
+        let offer = |kind: Download| {
+            let Download::Text(format) = kind else {
+                return Some(Offer { kind, losses: Vec::new() });
+            };
+            let mut written = Vec::new();
+            let lossy = dispatch::write(format, record, "games", &options, &mut written).ok()?;
+            // A format of two boards writes nothing of games on one.
+            if written.is_empty() {
+                return None;
+            }
+            let losses = lossy.lost.into_iter().map(|loss| loss.0).collect();
+            Some(Offer { kind, losses })
+        };
+        Download::ALL.into_iter().filter_map(offer).collect()
+    }
+}
+
+/// The name of a format for people.
+pub(crate) const fn format_label(format: Format) -> &'static str {
+    match format {
+        Format::Pgn => "PGN",
+        Format::Bpgn => "BPGN",
+        Format::Fen => "FEN",
+        Format::Epd => "EPD",
+        Format::Ndjson => "JSON",
+        Format::Style12 => "Style 12",
+        Format::Scoresheet => "scoresheet",
+        Format::ChessGamePlayer => "Chess Game Player",
+    }
+}
+
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
@@ -68,12 +112,7 @@ impl Download {
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
-            Download::Text(Format::Pgn) => "PGN",
-            Download::Text(Format::Bpgn) => "BPGN",
-            Download::Text(Format::Epd) => "EPD",
-            Download::Text(Format::Ndjson) => "JSON",
-            Download::Text(Format::ChessGamePlayer) => "Chess Game Player",
-            Download::Text(format) => format.name(),
+            Download::Text(format) => format_label(format),
             Download::Svg => "SVG",
             Download::Gif => "GIF",
             Download::Pdf => "PDF",

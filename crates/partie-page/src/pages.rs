@@ -8,7 +8,7 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::{
     article::{Article, MoveLinks},
-    download::Download,
+    download::{Offer, format_label},
     examples,
     moves::Cell,
     picture::BoardRequest,
@@ -29,7 +29,7 @@ struct Form {
     too_long: bool,
     can_mend: bool,
     can_share: bool,
-    downloads: Vec<(&'static str, &'static str)>,
+    downloads: Vec<Offer>,
     examples: Vec<(&'static str, &'static str)>,
 }
 
@@ -211,13 +211,18 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     let (verdict, verdict_class) = match (reading.games, reading.is_understood()) {
         (0, _) => (&words.nothing_read, "bad"),
         (_, true) => (&words.all_understood, "good"),
-        (_, false) if errors > 0 => (&words.severity_error, "bad"),
-        (_, false) => (&words.severity_warning, "fair"),
+        (_, false) if errors > 0 || reading.words_kept > 0 => (&words.some_unread, "bad"),
+        (_, false) => (&words.some_doubtful, "fair"),
     };
     let read_as = match reading.layers.container {
-        None => reading.layers.format.name().to_owned(),
+        None => format_label(reading.layers.format).to_owned(),
         Some(container) => {
-            format!("{}, {} {}", reading.layers.format.name(), words.inside, container.describe())
+            format!(
+                "{}, {} {}",
+                format_label(reading.layers.format),
+                words.inside,
+                container.describe()
+            )
         }
     };
     let text = String::from_utf8_lossy(&reading.bytes);
@@ -232,7 +237,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
         too_long,
         can_mend: reading.can_mend(),
         can_share: view.can_share && view.shared.is_none(),
-        downloads: Download::ALL.iter().map(|d| (d.name(), d.label())).collect(),
+        downloads: Offer::all(reading),
         examples: Vec::new(),
         text: if too_long { String::new() } else { text.clone().into_owned() },
     };

@@ -8,6 +8,8 @@ mod games;
 mod guard;
 mod paste;
 mod shared;
+#[cfg(test)]
+mod tests;
 
 use std::{path::PathBuf, sync::Arc};
 

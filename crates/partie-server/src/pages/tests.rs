@@ -1,0 +1,265 @@
+//! Requests as browsers send them.
+
+use axum::{
+    body::{Body, to_bytes},
+    http::{Request, Response, StatusCode, header},
+};
+use partie_page::{Download, Words, examples};
+use tower::ServiceExt as _;
+
+use super::{PageOptions, router};
+
+const BOUNDARY: &str = "----form-of-a-test";
+
+struct Site {
+    router: axum::Router,
+    runtime: tokio::runtime::Runtime,
+}
+
+struct Answer {
+    status: StatusCode,
+    headers: axum::http::HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn text(&self) -> &str {
+        str::from_utf8(&self.body).expect("text")
+    }
+
+    fn header(&self, name: header::HeaderName) -> &str {
+        self.headers.get(name).expect("a header").to_str().expect("text")
+    }
+}
+
+impl Site {
+    fn new() -> Site {
+        Site::with(PageOptions::default())
+    }
+
+    fn with(options: PageOptions) -> Site {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        Site { router: router(options), runtime: runtime.expect("a runtime") }
+    }
+
+    fn ask(&self, request: Request<Body>) -> Answer {
+        let router = self.router.clone();
+        self.runtime.block_on(async move {
+            let response: Response<Body> = router.oneshot(request).await.expect("an answer");
+            let (parts, body) = response.into_parts();
+            let body = to_bytes(body, usize::MAX).await.expect("a body").to_vec();
+            Answer { status: parts.status, headers: parts.headers, body }
+        })
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.ask(Request::get(path).body(Body::empty()).expect("a request"))
+    }
+
+    fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        self.ask(form(path, fields).body(Body::from(multipart(fields))).expect("a request"))
+    }
+}
+
+fn form(path: &str, _: &[(&str, &str)]) -> axum::http::request::Builder {
+    Request::post(path)
+        .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
+}
+
+/// The body of a form; a field `file` has the name `games.pgn`.
+fn multipart(fields: &[(&str, &str)]) -> String {
+    let mut body = String::new();
+    for (name, value) in fields {
+        let file = if *name == "file" { "; filename=\"games.pgn\"" } else { "" };
+        body += &format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n{value}\r\n"
+        );
+    }
+    body + &format!("--{BOUNDARY}--\r\n")
+}
+
+#[test]
+fn the_first_page_in_all_languages() {
+    let site = Site::new();
+    for words in Words::built_in() {
+        let request = Request::get("/").header(header::ACCEPT_LANGUAGE, &words.code);
+        let answer = site.ask(request.body(Body::empty()).expect("a request"));
+        assert_eq!(answer.status, StatusCode::OK);
+        assert!(answer.text().contains(&format!("<html lang=\"{}\"", words.code)));
+        assert!(answer.text().contains(&words.paste_lead), "{}", words.code);
+        assert!(answer.header(header::CONTENT_SECURITY_POLICY).starts_with("default-src 'none'"));
+    }
+}
+
+#[test]
+fn every_example_is_read() {
+    let site = Site::new();
+    let read: Vec<String> = examples::ALL
+        .iter()
+        .map(|example| {
+            let answer = site.post("/read", &[("example", example.name)]);
+            assert_eq!(answer.status, StatusCode::OK);
+            let text = answer.text();
+            let between = |start: &str, end: &str| {
+                let from = text.split_once(start).map_or("", |(_, rest)| rest);
+                from.split_once(end).map_or("", |(inner, _)| inner).to_owned()
+            };
+            let title = between("<title>", " · Partie</title>");
+            format!("{}: {title}, {}", example.name, text.matches("class=\"move\"").count())
+        })
+        .collect();
+    assert_eq!(
+        read,
+        [
+            "broken: Adams – Brown, 18",
+            "french: Moreau Alice – Petit Jean, 28",
+            "log: Cid (2000) – Dot (1999), 10",
+            "czech: ? – ?, 18",
+            "position: Position, 0",
+            "bughouse: Adam (1810) &#38; Dana (1880) – Bedrich (1750) &#38; Cyril (1900), 13",
+        ]
+    );
+}
+
+#[test]
+fn a_text_runs_nothing() {
+    let site = Site::new();
+    let attack = "</script></textarea></pre><script>alert(1)</script><img src=x onerror=alert(2)>";
+    let quoted = attack.replace('"', "");
+    let text = format!(
+        "[Event \"{quoted}\"]\n[White \"{quoted}\"]\n[Black \"{quoted}\"]\n[Site \"{quoted}\"]\n\
+         [{quoted} \"x\"]\n\n{{{attack}}} 1. e4 {{{attack}}} ({attack} 1. d4) {attack} 1... e5 \
+         ; {attack}\n{attack}\n*\n\n[White \"{quoted}\"]\n\n1. c4 *\n"
+    );
+    for field in ["text", "file"] {
+        let answer = site.post("/read", &[(field, &text)]);
+        assert_eq!(answer.status, StatusCode::OK);
+        let page = answer.text();
+        assert!(!page.contains("<script>"), "a script without a source");
+        assert!(!page.contains("<img src=x"));
+        assert!(page.matches("alert(1)").count() > 5, "the text is shown");
+    }
+    for path in ["/read", "/download"] {
+        let answer = site.post(path, &[("text", &text), ("to", "html"), ("mend", "guess")]);
+        assert!(!answer.text().contains("<script>alert"), "{path}");
+    }
+}
+
+#[test]
+fn a_text_is_mended() {
+    let site = Site::new();
+    let text = "[Event \"x\"]\n\n1. e4 e5 2. nf3 Nc6 3. 0-0\n";
+    let answer = site.post("/read", &[("text", text)]);
+    assert!(answer.text().contains("name=\"fix\" value=\"1:"), "{}", answer.text());
+    let whole = site.post("/read", &[("text", text), ("mend", "likely")]);
+    assert!(whole.text().contains("<del>-1. e4 e5 2. nf3 Nc6 3. 0-0\n</del>"), "{}", whole.text());
+    assert!(whole.text().contains("2. Nf3 Nc6"));
+    // One mending alone leaves the others.
+    let index = (0..9).find(|index| {
+        let one = site.post("/read", &[("text", text), ("fix", &format!("1:{index}"))]);
+        one.text().contains("<ins>+1. e4 e5 2. Nf3 Nc6 3. 0-0\n</ins>")
+    });
+    assert!(index.is_some());
+    let clean = site.post("/read", &[("text", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), ("mend", "safe")]);
+    assert!(clean.text().contains(&Words::of("en").nothing_to_mend));
+}
+
+#[test]
+fn a_text_is_taken_away() {
+    let site = Site::new();
+    let text = "[White \"Nováková, Jana\"]\n[Black \"../../x\"]\n\n1. e4 e5 *\n";
+    let page = site.post("/read", &[("text", text)]);
+    for kind in Download::ALL {
+        let offered = format!("name=\"to\" value=\"{}\"", kind.name());
+        let is_bpgn = kind.name() == "bpgn";
+        assert_eq!(page.text().contains(&offered), !is_bpgn, "{}", kind.name());
+        if is_bpgn {
+            continue;
+        }
+        let answer = site.post("/download", &[("text", text), ("to", kind.name())]);
+        assert_eq!(answer.status, StatusCode::OK, "{}", kind.name());
+        let name = answer.header(header::CONTENT_DISPOSITION);
+        assert!(name.starts_with("attachment; filename=\"Novkov-"), "{name}");
+        assert!(!name.contains('/'), "{name}");
+        let begin = match kind.name() {
+            "pgn" => "[Event ",
+            "epd" => "rnbqkbnr/",
+            "ndjson" => "{",
+            "svg" => "<svg",
+            "gif" => "GIF89a",
+            "pdf" => "%PDF",
+            "html" => "<!DOCTYPE html>",
+            _ => "",
+        };
+        assert!(answer.body.starts_with(begin.as_bytes()), "{}", kind.name());
+    }
+    let nothing = site.post("/download", &[("text", "hello"), ("to", "gif")]);
+    assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[test]
+fn only_shared_texts_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shared = folder.path().join("shared");
+    let options = PageOptions { shared: Some(shared.clone()), ..PageOptions::default() };
+    let site = Site::with(options);
+    let text = [("text", "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *")];
+    site.post("/read", &text);
+    assert!(!shared.exists(), "reading keeps nothing");
+    let answer = site.post("/share", &text);
+    assert_eq!(answer.status, StatusCode::SEE_OTHER);
+    let address = answer.header(header::LOCATION).to_owned();
+    let page = site.get(&address);
+    assert!(page.text().contains(&format!("{address}?game=1&#38;at=3")), "{}", page.text());
+    assert_eq!(page.header(header::HeaderName::from_static("x-robots-tag")), "noindex");
+    let second = site.get(&format!("{address}?game=2&at=2"));
+    assert!(second.text().contains("aria-current=\"true\">d5"), "{}", second.text());
+    for address in ["/shared/0123456789abcdef0123456789abcdef", "/shared/..", "/shared/x"] {
+        assert_eq!(site.get(address).status, StatusCode::NOT_FOUND, "{address}");
+    }
+    // Without a folder nothing can be shared.
+    assert_eq!(Site::new().post("/share", &text).status, StatusCode::NOT_FOUND);
+}
+
+#[test]
+fn requests_that_are_refused() {
+    let site = Site::new();
+    let body = multipart(&[("text", "1. e4 *")]);
+    let foreign = form("/read", &[]).header("sec-fetch-site", "cross-site");
+    let answer = site.ask(foreign.body(Body::from(body)).expect("a request"));
+    assert_eq!(answer.status, StatusCode::FORBIDDEN);
+    let program = site.post("/read", &[("text", "\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0")]);
+    assert_eq!(program.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for (path, status) in [
+        ("/nothing", StatusCode::NOT_FOUND),
+        ("/games", StatusCode::NOT_FOUND),
+        ("/assets/../Cargo.toml", StatusCode::NOT_FOUND),
+        ("/board.svg?fen=rubbish", StatusCode::BAD_REQUEST),
+        ("/board.svg?fen=4k3/8/8/8/8/8/8/4K3+w+-+-+0+1&variant=rubbish", StatusCode::BAD_REQUEST),
+        ("/board.svg?fen=4k3/8/8/8/8/8/8/4K3+w+-+-+0+1&last=e9", StatusCode::OK),
+    ] {
+        assert_eq!(site.get(path).status, status, "{path}");
+    }
+    let large = "x".repeat(super::TEXT + 1);
+    let answer = site.post("/read", &[("text", &large)]);
+    assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[test]
+fn settings_lead_back_to_the_page() {
+    let site = Site::new();
+    for (referer, back) in [
+        ("http://a.example/games/3?at=4", "/games/3?at=4"),
+        ("http://a.example//evil.example", "/"),
+        ("", "/"),
+    ] {
+        let request = Request::get("/settings?lang=cs&theme=dark").header(header::REFERER, referer);
+        let answer = site.ask(request.body(Body::empty()).expect("a request"));
+        assert_eq!(answer.header(header::LOCATION), back, "{referer}");
+        let cookies: Vec<_> = answer.headers.get_all(header::SET_COOKIE).iter().collect();
+        assert_eq!(cookies.len(), 2);
+    }
+    let request = Request::get("/").header(header::COOKIE, "theme=dark; lang=cs");
+    let page = site.ask(request.body(Body::empty()).expect("a request"));
+    assert!(page.text().contains("<html lang=\"cs\" data-theme=\"dark\">"), "{}", page.text());
+}
