@@ -1,5 +1,9 @@
 //! Files that pages load: scripts and style sheets, built from `web/`.
 
+use std::hash::Hasher as _;
+
+use fnv::FnvHasher;
+
 /// A file that pages load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asset {
@@ -38,10 +42,9 @@ pub fn named(name: &str) -> Option<&'static Asset> {
 impl Asset {
     /// Returns a number that changes with the content: browsers may keep a file under it for ever.
     #[must_use]
-    pub fn version(&self) -> u32 {
-        // FNV-1a: no more is needed to notice a new build.
-        self.content
-            .iter()
-            .fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+    pub fn version(&self) -> u64 {
+        let mut hasher = FnvHasher::default();
+        hasher.write(self.content);
+        hasher.finish()
     }
 }

@@ -3,6 +3,7 @@
 //! * [`Reading`]: a text of any format, read for a page; [`pages::reading`] shows it with the meaning
 //!   of each part, its diagnostics and their mendings, [`Download`] takes it away as a file.
 //! * [`pages::game`], [`pages::games`]: a game to play through, and a list of games.
+//! * [`pages::sheet`]: tables, such as the crosstable of a tournament.
 //! * [`data`]: a game as the script of the viewer reads it.
 //! * [`assets`]: scripts and style sheets, which are built from `web/`.
 //! * [`Words`]: the words of the pages in four languages.
@@ -21,6 +22,7 @@ mod download;
 mod moves;
 mod picture;
 mod reading;
+mod sheet;
 mod shell;
 mod source;
 mod words;
@@ -29,6 +31,7 @@ pub use article::MoveLinks;
 pub use download::{Download, File};
 pub use picture::{BoardRequest, icon};
 pub use reading::Reading;
+pub use sheet::{Cell, Column, Sheet, Table};
 pub use shell::{Link, Shell};
 pub use words::Words;
 

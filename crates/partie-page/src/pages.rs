@@ -3,7 +3,7 @@
 use askama::Template;
 use partie_core::{Game, Outcome};
 use partie_formats::{Confidence, Severity};
-use partie_render::BoardFrame;
+use partie_render::{BoardFrame, Frame};
 use similar::{ChangeTag, TextDiff};
 
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
     moves::Cell,
     picture::BoardRequest,
     reading::{Reading, Remark, Row},
+    sheet::Sheet,
     shell::Shell,
     source::SourceText,
 };
@@ -74,8 +75,16 @@ struct MessageTemplate<'a> {
 struct GameTemplate<'a> {
     shell: &'a Shell,
     article: Article,
+    last: Option<(String, String)>,
     before: Option<&'a crate::Link>,
     after: Option<&'a crate::Link>,
+}
+
+#[derive(Template)]
+#[template(path = "sheet.html")]
+struct SheetTemplate<'a> {
+    shell: &'a Shell,
+    sheet: &'a Sheet,
 }
 
 #[derive(Template)]
@@ -292,7 +301,15 @@ pub fn game(
 ) -> String {
     let GamePage { game, node, links, before, after } = page;
     let article = Article::of(game, *node, shell.words, 1, links.clone(), picture);
-    rendered(&GameTemplate { shell, article, before: *before, after: *after })
+    // A page without a server cannot draw other positions.
+    let last = (*links == MoveLinks::Fragment).then(|| {
+        let frame = Frame::at(game, game.tree.mainline_end());
+        let board = frame.boards.first()?;
+        let label = board.last_move.clone()?;
+        Some((picture(board, false), label))
+    });
+    let last = last.flatten();
+    rendered(&GameTemplate { shell, article, last, before: *before, after: *after })
 }
 
 /// Returns the address at which a server draws a board.
@@ -311,6 +328,12 @@ pub fn games(
     pages: &[crate::Link],
 ) -> String {
     rendered(&GamesTemplate { shell, title, games, rows, pages })
+}
+
+/// Renders a page of tables.
+#[must_use]
+pub fn sheet(shell: &Shell, sheet: &Sheet) -> String {
+    rendered(&SheetTemplate { shell, sheet })
 }
 
 /// Rendering a template into memory does not fail.

@@ -1,5 +1,8 @@
 //! Pictures of boards, and the addresses under which a server draws them.
 
+use std::hash::Hasher as _;
+
+use fnv::FnvHasher;
 use partie_core::{Boards, Color, Mark, Square};
 use partie_formats::{Severity, WriteOptions, fen};
 use partie_render::{BoardFrame, Coordinates, DiagramStyle, Frame, SvgOptions, draw, svg};
@@ -44,7 +47,8 @@ impl BoardRequest {
     }
 
     /// Returns the request for a board of a game.
-    pub(crate) fn of(board: &BoardFrame, flipped: bool) -> BoardRequest {
+    #[must_use]
+    pub fn of(board: &BoardFrame, flipped: bool) -> BoardRequest {
         let marks: Vec<_> = board.marks.iter().map(ToString::to_string).collect();
         let last = board.moved.map(|(from, to)| {
             from.map(|from| from.to_string()).unwrap_or_default() + &to.to_string()
@@ -56,6 +60,14 @@ impl BoardRequest {
             marks: marks.join(","),
             flipped,
         }
+    }
+
+    /// Returns a name for a file with the picture: equal for equal pictures.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let mut hasher = FnvHasher::default();
+        hasher.write(self.query().as_bytes());
+        format!("{:016x}.svg", hasher.finish())
     }
 
     /// Returns the query of its address: `fen=...&last=...`.

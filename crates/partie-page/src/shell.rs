@@ -46,13 +46,26 @@ impl Shell {
         }
     }
 
+    /// Returns the shell of pages that are files; `root` is the way to the first one, such as `../`.
+    #[must_use]
+    pub fn of_files(words: &'static Words, name: &str, root: &str) -> Shell {
+        Shell {
+            words,
+            name: name.to_owned(),
+            theme: None,
+            root: root.to_owned(),
+            nav: Vec::new(),
+            is_static: true,
+        }
+    }
+
     /// Returns the address of a file of [`assets`].
     pub(crate) fn asset(&self, name: &str) -> String {
         let version = assets::named(name).map_or(0, assets::Asset::version);
         if self.is_static {
             format!("{}assets/{name}", self.root)
         } else {
-            format!("{}assets/{name}?v={version:08x}", self.root)
+            format!("{}assets/{name}?v={version:016x}", self.root)
         }
     }
 

@@ -28,6 +28,8 @@ mod reporting;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
+#[cfg(feature = "page")]
+mod site;
 mod sort;
 mod stats;
 mod threads;
@@ -80,6 +82,8 @@ pub(crate) use reporting::{ReportFormat, Reporting};
 #[cfg(feature = "serve")]
 pub(crate) use serve::ServeArguments;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArguments, Speaking};
+#[cfg(feature = "page")]
+pub(crate) use site::{SiteArguments, SiteBuildArguments, SiteCommand};
 pub(crate) use sort::SortArguments;
 pub(crate) use stats::StatsArguments;
 pub(crate) use threads::Threads;
@@ -162,6 +166,11 @@ pub(crate) enum Command {
     #[cfg(feature = "parquet")]
     Db(DbArguments),
     Eco(EcoArguments),
+    #[cfg(feature = "page")]
+    Site(SiteArguments),
+    #[cfg(not(feature = "page"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Site(NotBuilt),
     #[cfg(feature = "render")]
     Render(Box<RenderArguments>),
     #[cfg(not(feature = "render"))]
@@ -177,7 +186,7 @@ pub(crate) enum Command {
 }
 
 /// Arguments of a command that this program was built without
-#[cfg(not(feature = "render"))]
+#[cfg(not(all(feature = "render", feature = "page")))]
 #[derive(Debug, Args)]
 pub(crate) struct NotBuilt {
     /// Ignored

@@ -47,6 +47,8 @@ mod sample;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
+#[cfg(feature = "page")]
+mod site;
 mod sort;
 mod stats;
 mod summary_line;
@@ -70,6 +72,12 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Dedupe(arguments) => dedupe::run(arguments),
         Command::Diff(arguments) => diff::run(arguments),
         Command::Merge(arguments) => merge::run(arguments),
+        #[cfg(feature = "page")]
+        Command::Site(arguments) => site::run(arguments),
+        #[cfg(not(feature = "page"))]
+        Command::Site(_) => anyhow::bail!(
+            "this build of partie does not support web pages; rebuild it with `cargo install --path crates/partie --features page`"
+        ),
         Command::Names(arguments) => names::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Crosstable(arguments) => crosstable::run(arguments),

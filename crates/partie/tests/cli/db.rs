@@ -8,6 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+#[cfg(feature = "serve")]
+use crate::http::Served;
 use crate::run::{Folder, program};
 
 /// Many short games, each of which is known by its round.
@@ -518,28 +520,12 @@ fn a_full_disk_leaves_the_library_as_it_was() {
 #[test]
 #[cfg(feature = "serve")]
 fn the_explorer_answers_over_http() {
-    use std::io::{BufRead as _, BufReader};
-
-    struct Server(std::process::Child);
-    impl Drop for Server {
-        fn drop(&mut self) {
-            let _ = self.0.kill();
-            let _ = self.0.wait();
-        }
-    }
-
     let folder = Folder::new();
     folder.write("many.pgn", many(8));
     folder.partie("db import library many.pgn");
-    let mut command = folder.command(program());
-    command.args(["db", "serve", "library", "--listen", "127.0.0.1:0"]);
-    let mut server = Server(command.stdout(Stdio::piped()).spawn().expect("run"));
-    let mut line = String::new();
-    let stdout = server.0.stdout.take().expect("a pipe");
-    BufReader::new(stdout).read_line(&mut line).expect("a line");
-    let address = line.trim().strip_prefix("http://").expect("an address").to_owned();
-    let request = |head: &str| http(&address, head);
-    let get = |path: &str| request(&format!("GET {path} HTTP/1.1\r\n"));
+    let served = Served::start(&folder, &["db", "serve", "library", "--listen", "127.0.0.1:0"]);
+    let request = |head: &str| served.request(head);
+    let get = |path: &str| served.get(path);
 
     let answer = get("/lichess?play=e2e4,e7e5&topGames=1");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -574,17 +560,6 @@ fn the_explorer_answers_over_http() {
         get("/lichess").contains("\"white\":12,")
     });
     assert!(grown);
-}
-
-#[cfg(feature = "serve")]
-fn http(address: &str, head: &str) -> String {
-    use std::io::{Read as _, Write as _};
-    let mut stream = std::net::TcpStream::connect(address).expect("a server");
-    let request = format!("{head}Host: localhost\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).expect("a request");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("an answer");
-    answer
 }
 
 #[test]

@@ -23,11 +23,15 @@ mod fix;
 mod glued;
 mod grep;
 mod help;
+#[cfg(feature = "serve")]
+mod http;
 mod junk;
 mod law;
 mod log;
 mod merge;
 mod names;
+#[cfg(feature = "page")]
+mod page;
 mod parquet;
 mod pick;
 mod player;

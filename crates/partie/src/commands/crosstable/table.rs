@@ -18,7 +18,7 @@ const ROUNDS: usize = 30;
 const FEW: usize = 3;
 
 /// Returns the name of a tournament with its place and days.
-pub(super) fn label(tournament: &Tournament) -> String {
+pub(in crate::commands) fn label(tournament: &Tournament) -> String {
     let event = match tournament.event.as_str() {
         "" => "Games without an event",
         event => event,
@@ -39,7 +39,7 @@ pub(in crate::commands) fn span(first: Date, last: Date) -> String {
 }
 
 /// Returns the kind of a tournament and its numbers.
-pub(super) fn facts(tournament: &Tournament) -> String {
+pub(in crate::commands) fn facts(tournament: &Tournament) -> String {
     let kind = match (tournament.kind, tournament.cycles) {
         (Kind::Match, _) => "match".to_owned(),
         (Kind::AllPlayAll, 2) => "double all-play-all".to_owned(),
@@ -66,7 +66,11 @@ fn is_by_rounds(tournament: &Tournament) -> bool {
 }
 
 /// Returns the table, players by their ranks.
-pub(super) fn table(tournament: &Tournament, tie_breaks: &[TieBreak], ascii: bool) -> TextTable {
+pub(in crate::commands) fn table(
+    tournament: &Tournament,
+    tie_breaks: &[TieBreak],
+    ascii: bool,
+) -> TextTable {
     let standings = tournament.standings(tie_breaks);
     let mut places = vec![0; standings.len()];
     for (place, standing) in standings.iter().enumerate() {
@@ -266,7 +270,7 @@ fn missing(tournament: &Tournament) -> Option<String> {
 }
 
 /// Returns what must be known to read the table.
-pub(super) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<String> {
+pub(in crate::commands) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<String> {
     let mut notes = Vec::new();
     let meanings = tie_breaks.iter().map(|tie_break| format!("{tie_break} {}", tie_break.name()));
     let mut meanings: Vec<String> = meanings.collect();

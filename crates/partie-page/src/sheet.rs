@@ -1,0 +1,69 @@
+//! Pages of tables: crosstables, players, lists.
+
+/// A page with tables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// The title.
+    pub title: String,
+    /// Lines after the title.
+    pub facts: Vec<String>,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// Lines after the tables.
+    pub notes: Vec<String>,
+}
+
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// A heading; empty if the title says it.
+    pub heading: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// Cells of each row, one for each column.
+    pub rows: Vec<Vec<Cell>>,
+    /// True if readers can look for rows by words.
+    pub filtered: bool,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Column {
+    /// The heading.
+    pub heading: String,
+    /// Meaning of an abbreviated heading; empty if it is clear.
+    pub meaning: String,
+    /// True to align it to the right.
+    pub right: bool,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// The text.
+    pub text: String,
+    /// The address that it leads to.
+    pub href: Option<String>,
+}
+
+impl Column {
+    /// Makes a column whose heading is clear.
+    #[must_use]
+    pub fn new(heading: impl Into<String>, right: bool) -> Column {
+        Column { heading: heading.into(), meaning: String::new(), right }
+    }
+}
+
+impl Cell {
+    /// Makes a cell that leads nowhere.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), href: None }
+    }
+
+    /// Makes a cell that leads to an address.
+    #[must_use]
+    pub fn link(text: impl Into<String>, href: impl Into<String>) -> Cell {
+        Cell { text: text.into(), href: Some(href.into()) }
+    }
+}

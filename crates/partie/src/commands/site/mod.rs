@@ -1,0 +1,181 @@
+//! `partie site build`: games as a web site that needs no server.
+//!
+//! [`folder`] puts the files where they belong, [`tables`] makes the pages of players and
+//! tournaments, [`feed`] the list of games for news readers.
+
+mod feed;
+mod folder;
+mod tables;
+
+use std::{collections::BTreeMap, ops::ControlFlow};
+
+use anyhow::Context as _;
+use partie_core::Game;
+use partie_db::{query::Subject as _, tournament::EventGame};
+use partie_page::{
+    BoardRequest, Link, MoveLinks, Shell, Words, assets,
+    pages::{self, GamePage, ListedGame},
+};
+
+use super::{lazy_games::LazyGames, print_message};
+use crate::{
+    args::{SiteArguments, SiteBuildArguments, SiteCommand},
+    exit::Exit,
+    report::count,
+};
+use folder::Folder;
+
+/// Number of games in a list.
+const ROWS: usize = 1000;
+/// The most events that are tables of contents in the title.
+const ONE: usize = 1;
+
+pub(super) fn run(arguments: &SiteArguments) -> anyhow::Result<Exit> {
+    match &arguments.command {
+        SiteCommand::Build(arguments) => build(arguments),
+    }
+}
+
+fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
+    let mut site = Site {
+        folder: Folder::create(&arguments.output, arguments.force)?,
+        words: Words::of(arguments.language.code()),
+        name: arguments.title.clone().unwrap_or_default(),
+        url: arguments.url.as_ref().map(|url| url.trim_end_matches('/').to_owned() + "/"),
+        games: Vec::new(),
+        events: Vec::new(),
+    };
+    let entries = LazyGames::new(&arguments.collection);
+    // A page names the game after it, so the game is written when that is known.
+    let mut waiting: Option<Game> = None;
+    let seen = entries.each(|entry| {
+        site.events.push(EventGame::of(&entry));
+        let game = entry.game().clone();
+        let number = site.games.len() as u64 + 1;
+        let mut row = ListedGame::of(number, &game);
+        row.href = format!("games/{number}.html");
+        site.games.push(row);
+        if let Some(last) = waiting.replace(game) {
+            site.game(site.games.len() - 2, &last)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    if site.games.is_empty() {
+        print_message("no games; no site was written");
+        return Ok(seen.exit(true));
+    }
+    if let Some(last) = waiting {
+        site.game(site.games.len() - 1, &last)?;
+    }
+    site.finish()?;
+    let output = &arguments.output;
+    let index = output.join("index.html");
+    print_message(format_args!(
+        "{} written; open {}",
+        count(site.games.len() as u64, "game"),
+        index.display()
+    ));
+    site.folder.put_in_place().with_context(|| output.display().to_string())?;
+    Ok(seen.exit(false))
+}
+
+/// A site that is being written.
+struct Site {
+    folder: Folder,
+    words: &'static Words,
+    /// The title; empty as long as it is that of the only event.
+    name: String,
+    /// Where the site will be, with a slash at its end.
+    url: Option<String>,
+    games: Vec<ListedGame>,
+    events: Vec<EventGame>,
+}
+
+impl Site {
+    /// The shell of a page; `root` leads from it to the first one.
+    fn shell(&self, root: &str, current: &str) -> Shell {
+        let name = if self.name.is_empty() { "Partie" } else { &self.name };
+        let mut shell = Shell::of_files(self.words, name, root);
+        for (href, text) in [
+            ("index.html", &self.words.games),
+            ("tournaments.html", &self.words.tournaments),
+            ("players.html", &self.words.players),
+        ] {
+            let current = href == current;
+            shell.nav.push(Link { href: href.to_owned(), text: text.clone(), current });
+        }
+        shell
+    }
+
+    /// Writes the page of a game, given its index.
+    fn game(&mut self, index: usize, game: &Game) -> anyhow::Result<()> {
+        let link = |row: &ListedGame| Link {
+            href: format!("{}.html", row.number),
+            text: format!("{} – {}", row.white, row.black),
+            current: false,
+        };
+        let before = index.checked_sub(1).and_then(|before| self.games.get(before)).map(link);
+        let after = self.games.get(index + 1).map(link);
+        let shell = self.shell("../", "");
+        let pictures = std::cell::RefCell::new(BTreeMap::new());
+        let picture = |board: &_, flipped| {
+            let request = BoardRequest::of(board, flipped);
+            let name = request.file_name();
+            let address = format!("../pictures/{name}");
+            pictures.borrow_mut().insert(name, request);
+            address
+        };
+        let page = GamePage {
+            game,
+            node: 0,
+            links: MoveLinks::Fragment,
+            before: before.as_ref(),
+            after: after.as_ref(),
+        };
+        let text = pages::game(&shell, &page, &picture);
+        for (name, request) in pictures.into_inner() {
+            self.folder.once(&format!("pictures/{name}"), || request.svg().unwrap_or_default())?;
+        }
+        self.folder.write(&self.games[index].href, text.as_bytes())
+    }
+
+    /// Writes what all games are needed for.
+    fn finish(&mut self) -> anyhow::Result<()> {
+        let tournaments = tables::tournaments(&self.events);
+        if self.name.is_empty() && tournaments.len() == ONE {
+            self.name.clone_from(&tournaments[0].event);
+        }
+        tables::write(self, &tournaments)?;
+        self.lists()?;
+        if let Some(url) = &self.url {
+            let feed = feed::feed(&self.name, url, &self.games);
+            self.folder.write("feed.xml", feed.as_bytes())?;
+        }
+        for asset in assets::ALL {
+            self.folder.write(&format!("assets/{}", asset.name), asset.content)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the lists of games, of which the first is the first page.
+    fn lists(&self) -> anyhow::Result<()> {
+        let parts: Vec<&[ListedGame]> = self.games.chunks(ROWS).collect();
+        let name = |part: usize| match part {
+            0 => "index.html".to_owned(),
+            part => format!("games-{}.html", part + 1),
+        };
+        let title = if self.name.is_empty() { &self.words.games } else { &self.name };
+        for (at, rows) in parts.iter().enumerate() {
+            let links = (0..parts.len()).map(|part| Link {
+                href: name(part),
+                text: (part + 1).to_string(),
+                current: part == at,
+            });
+            let links: Vec<_> = links.collect();
+            let shell = self.shell("./", "index.html");
+            let page = pages::games(&shell, title, self.games.len() as u64, rows, &links);
+            self.folder.write(&name(at), page.as_bytes())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,228 @@
+//! The pages of players and tournaments.
+
+use std::{collections::BTreeMap, hash::Hasher as _};
+
+use fnv::FnvHasher;
+use partie_db::tournament::{EventGame, Tournament, events};
+use partie_page::{Cell, Column, Sheet, Table, pages, pages::ListedGame};
+
+use super::Site;
+use crate::commands::crosstable::table;
+
+/// The fewest games of an event with a crosstable.
+const FEWEST: usize = 3;
+
+/// Returns the tournaments of some games, those with most games first.
+pub(super) fn tournaments(games: &[EventGame]) -> Vec<Tournament> {
+    let parts = events(games.to_vec()).into_iter().filter(|games| games.len() >= FEWEST);
+    let mut all: Vec<_> = parts.map(|games| Tournament::new(games, None)).collect();
+    all.retain(|tournament| !tournament.event.is_empty());
+    all.sort_by_key(|tournament| std::cmp::Reverse(tournament.games.len()));
+    all
+}
+
+/// Writes the pages of tournaments and players, and the lists of both.
+pub(super) fn write(site: &Site, tournaments: &[Tournament]) -> anyhow::Result<()> {
+    let players = Players::of(&site.games);
+    let shell = site.shell("./", "tournaments.html");
+    let words = site.words;
+    let mut list = Table {
+        columns: vec![Column::new(&words.event, false), Column::new("", false)],
+        filtered: true,
+        ..Table::default()
+    };
+    for (number, tournament) in (1..).zip(tournaments) {
+        let href = format!("tournaments/{number}.html");
+        let label = table::label(tournament);
+        list.rows.push(vec![Cell::link(&label, &href), Cell::new(table::facts(tournament))]);
+        let shell = site.shell("../", "");
+        let page = pages::sheet(&shell, &crosstable(tournament, &players));
+        site.folder.write(&href, page.as_bytes())?;
+    }
+    let title = words.tournaments.clone();
+    let sheet = Sheet { title, tables: vec![list], ..Sheet::default() };
+    site.folder.write("tournaments.html", pages::sheet(&shell, &sheet).as_bytes())?;
+    players.write(site)
+}
+
+/// The page of a tournament.
+fn crosstable(tournament: &Tournament, players: &Players<'_>) -> Sheet {
+    let tie_breaks = tournament.usual_tie_breaks();
+    let drawn = table::table(tournament, &tie_breaks, false);
+    let column = |column: &crate::commands::text_table::Column| Column {
+        heading: column.heading.clone(),
+        meaning: column.meaning.clone(),
+        right: column.right,
+    };
+    // The players stand in the column that may be shortened.
+    let cell = |(at, text): (usize, &String)| {
+        // A title may stand before a name.
+        let name = text.split_once(' ').map(|(_, name)| name);
+        let href = players.href(text).or_else(|| players.href(name?));
+        let href = href.filter(|_| at == drawn.shortened);
+        Cell { text: text.clone(), href: href.map(|href| format!("../{href}")) }
+    };
+    let rows = drawn.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
+    Sheet {
+        title: table::label(tournament),
+        facts: vec![table::facts(tournament)],
+        tables: vec![Table {
+            columns: drawn.columns.iter().map(column).collect(),
+            rows: rows.collect(),
+            ..Table::default()
+        }],
+        notes: table::notes(tournament, &tie_breaks),
+    }
+}
+
+/// The players of all games, by their names.
+struct Players<'a> {
+    games: BTreeMap<&'a str, Vec<&'a ListedGame>>,
+}
+
+impl<'a> Players<'a> {
+    fn of(all: &'a [ListedGame]) -> Players<'a> {
+        let mut games: BTreeMap<&str, Vec<&ListedGame>> = BTreeMap::new();
+        for game in all {
+            for name in [&game.white, &game.black] {
+                let of_player = games.entry(name).or_default();
+                // Someone may have played against themselves.
+                if of_player.last().is_none_or(|last| last.number != game.number) {
+                    of_player.push(game);
+                }
+            }
+        }
+        games.remove("");
+        Players { games }
+    }
+
+    /// The address of a player's page.
+    fn href(&self, name: &str) -> Option<String> {
+        self.games.contains_key(name).then(|| format!("players/{}.html", slug(name)))
+    }
+
+    fn write(&self, site: &Site) -> anyhow::Result<()> {
+        let words = site.words;
+        let mut list = Table {
+            columns: vec![
+                Column::new(&words.player, false),
+                Column::new(&words.games, true),
+                Column::new(&words.points, true),
+            ],
+            filtered: true,
+            ..Table::default()
+        };
+        for (name, games) in &self.games {
+            let Some(href) = self.href(name) else { continue };
+            let points: u32 = games.iter().filter_map(|game| halves(game, name)).sum();
+            list.rows.push(vec![
+                Cell::link(*name, &href),
+                Cell::new(games.len().to_string()),
+                Cell::new(score(points)),
+            ]);
+            let page = pages::sheet(&site.shell("../", ""), &self.player(site, name, games));
+            site.folder.write(&href, page.as_bytes())?;
+        }
+        let sheet = Sheet { title: words.players.clone(), tables: vec![list], ..Sheet::default() };
+        let shell = site.shell("./", "players.html");
+        site.folder.write("players.html", pages::sheet(&shell, &sheet).as_bytes())
+    }
+
+    /// The page of a player.
+    fn player(&self, site: &Site, name: &str, games: &[&ListedGame]) -> Sheet {
+        let words = site.words;
+        let mut table = Table {
+            columns: vec![
+                Column::new(&words.number, true),
+                Column::new(&words.colour, false),
+                Column::new(&words.opponent, false),
+                Column::new(&words.result, false),
+                Column::new(&words.event, false),
+                Column::new(&words.date, false),
+            ],
+            filtered: games.len() > 20,
+            ..Table::default()
+        };
+        for game in games {
+            let is_white = game.white == name;
+            let (colour, opponent) =
+                if is_white { (&words.white, &game.black) } else { (&words.black, &game.white) };
+            let href = self.href(opponent).map(|href| format!("../{href}"));
+            table.rows.push(vec![
+                Cell::link(game.number.to_string(), format!("../{}", game.href)),
+                Cell::new(colour),
+                Cell { text: opponent.clone(), href },
+                Cell::new(&game.result),
+                Cell::new(&game.event),
+                Cell::new(&game.date),
+            ]);
+        }
+        let decided: Vec<u32> = games.iter().filter_map(|game| halves(game, name)).collect();
+        let total = score(decided.iter().sum());
+        let facts = vec![format!("{}: {total} / {}", words.score, decided.len())];
+        Sheet { title: name.to_owned(), facts, tables: vec![table], ..Sheet::default() }
+    }
+}
+
+/// The half points of a player in a game; none if it has no result.
+fn halves(game: &ListedGame, name: &str) -> Option<u32> {
+    let is_white = game.white == name;
+    match game.result.as_str() {
+        "1-0" => Some(if is_white { 2 } else { 0 }),
+        "0-1" => Some(if is_white { 0 } else { 2 }),
+        "" => None,
+        _ => Some(1),
+    }
+}
+
+/// Half points as points.
+fn score(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// A name of a file for a name of a player: its ASCII letters, small, and a number that other names
+/// do not have.
+fn slug(name: &str) -> String {
+    let mut hasher = FnvHasher::default();
+    hasher.write(name.as_bytes());
+    let hash = hasher.finish();
+    let mut words = String::new();
+    for c in name.chars().take(40) {
+        if c.is_ascii_alphanumeric() {
+            words.push(c.to_ascii_lowercase());
+        } else if !words.is_empty() && !words.ends_with('-') {
+            words.push('-');
+        }
+    }
+    format!("{}-{hash:016x}", words.trim_end_matches('-')).trim_start_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files() {
+        for (name, expected) in [
+            ("Kasparov, Garry", "kasparov-garry-"),
+            ("../../etc/passwd", "etc-passwd-"),
+            ("CON", "con-"),
+            ("Ж", ""),
+        ] {
+            let slug = slug(name);
+            assert_eq!(&slug[..slug.len() - 16], expected, "{name}");
+        }
+        assert_ne!(slug("Ж"), slug("Я"));
+    }
+
+    #[test]
+    fn points() {
+        for (halves, expected) in [(0, "0"), (1, "½"), (2, "1"), (5, "2½")] {
+            assert_eq!(score(halves), expected);
+        }
+    }
+}

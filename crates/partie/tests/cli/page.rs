@@ -1,0 +1,166 @@
+//! Pages: `partie show --open` and `partie site`.
+
+use std::{collections::BTreeSet, path::Path};
+
+use crate::{http::Served, run::Folder};
+
+const GAMES: &str = "\
+[Event \"Spring open\"]
+[Site \"Brno\"]
+[Date \"2024.03.09\"]
+[Round \"1\"]
+[White \"Nováková, Jana\"]
+[Black \"../O'Brien, <b>Pat</b>\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 {solid} 1-0
+
+[Event \"Spring open\"]
+[Site \"Brno\"]
+[Date \"2024.03.10\"]
+[Round \"2\"]
+[White \"Zeman, Ota\"]
+[Black \"Nováková, Jana\"]
+[Result \"1/2-1/2\"]
+
+1. d4 d5 1/2-1/2
+
+[Event \"Spring open\"]
+[Site \"Brno\"]
+[Date \"2024.03.11\"]
+[Round \"3\"]
+[White \"../O'Brien, <b>Pat</b>\"]
+[Black \"Zeman, Ota\"]
+[Result \"0-1\"]
+
+1. c4 0-1
+";
+
+#[test]
+fn games_of_a_file_in_a_browser() {
+    let folder = Folder::new();
+    folder.write("open.pgn", GAMES);
+    let served = Served::start(&folder, &["show", "open.pgn", "--open", "--no-browser"]);
+    assert_eq!(served.path, "/games");
+    let list = served.get("/games");
+    for number in 1..=3 {
+        assert!(list.contains(&format!("<a href=\"/games/{number}\">{number}</a>")), "{list}");
+    }
+    let game = served.get("/games/1?at=4");
+    assert!(
+        game.contains("aria-current=\"true\">f4</a>") || game.contains("data-node=\"4\""),
+        "{game}"
+    );
+    assert!(game.contains("rel=\"next\" href=\"/games/2\""), "{game}");
+    assert!(!game.contains("<b>Pat"), "text of a record is no markup");
+    assert!(served.get("/games/4").starts_with("HTTP/1.1 404"));
+    assert!(served.get("/games/x").starts_with("HTTP/1.1 400"));
+}
+
+#[test]
+fn one_position_of_one_game() {
+    let folder = Folder::new();
+    folder.write("open.pgn", GAMES);
+    let arguments = ["show", "open.pgn", "--open", "--no-browser", "--game", "2", "--move", "1b"];
+    let served = Served::start(&folder, &arguments);
+    assert_eq!(served.path, "/games/2?at=2");
+    let fen = ["show", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--open", "--no-browser"];
+    let served = Served::start(&folder, &fen);
+    assert!(served.get(&served.path).contains("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
+    let ended = folder.partie("show open.pgn --open --no-browser --game 9");
+    assert_eq!(
+        (ended.status, ended.stderr.contains("game 9 does not exist")),
+        (2, true),
+        "{ended:?}"
+    );
+}
+
+/// All files below a folder, by their paths in it.
+fn files(folder: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        for entry in std::fs::read_dir(next).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let path = path.strip_prefix(folder).expect("below it").to_path_buf();
+                found.insert(path.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found
+}
+
+/// The addresses in a page that lead to files.
+fn addresses(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for attribute in [" href=\"", " src=\""] {
+        for (_, rest) in
+            page.match_indices(attribute).map(|(i, _)| page.split_at(i + attribute.len()))
+        {
+            let address = rest.split('"').next().unwrap_or_default();
+            if !address.starts_with('#') {
+                found.push(address.to_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_site_without_a_server() {
+    let folder = Folder::new();
+    folder.write("open.pgn", GAMES);
+    let ended =
+        folder.partie("site build open.pgn -o site --url https://club.example/chess --language cs");
+    assert_eq!(ended.status, 0, "{ended:?}");
+    let site = folder.path("site");
+    let found = files(&site);
+    for path in ["index.html", "games/3.html", "tournaments/1.html", "players.html", "feed.xml"] {
+        assert!(found.contains(path), "{path} in {found:?}");
+    }
+    assert_eq!(found.iter().filter(|path| path.starts_with("players/")).count(), 3);
+    // Every link of every page leads to a file of the site.
+    let mut links = 0;
+    for path in found.iter().filter(|path| Path::new(path).extension().is_some_and(|e| e == "html"))
+    {
+        let page = std::fs::read_to_string(site.join(path)).expect("a page");
+        assert!(page.contains("<html lang=\"cs\">"));
+        assert!(!page.contains("<b>Pat"), "{path}");
+        for address in addresses(&page) {
+            links += 1;
+            let place = Path::new(path).parent().expect("a folder").join(&address);
+            let target = site.join(place);
+            assert!(target.exists(), "{path} leads to {address}");
+        }
+    }
+    assert!(links > 60, "{links}");
+    let table = std::fs::read_to_string(site.join("tournaments/1.html")).expect("a page");
+    assert!(table.contains("href=\"../players/zeman-ota-"), "{table}");
+    let feed = std::fs::read_to_string(site.join("feed.xml")).expect("a feed");
+    assert!(feed.contains("<id>https://club.example/chess/games/3.html</id>"), "{feed}");
+    assert!(feed.contains("<updated>2024-03-11T00:00:00Z</updated>"), "{feed}");
+}
+
+#[test]
+fn a_site_is_replaced_only_when_that_is_said() {
+    let folder = Folder::new();
+    folder.write("one.pgn", GAMES);
+    assert_eq!(folder.partie("site build one.pgn -o site").status, 0);
+    let again = folder.partie("site build one.pgn -o site");
+    assert_eq!((again.status, again.stderr.contains("add --force")), (2, true), "{again:?}");
+    assert_eq!(folder.partie("site build games.pgn -o site --force").status, 0);
+    assert!(!folder.path("site/games/3.html").exists(), "files of the old site are gone");
+    // A folder with other files is never replaced.
+    let other = folder.partie("site build one.pgn -o archive --force");
+    assert_eq!((other.status, other.stderr.contains("other files")), (2, true), "{other:?}");
+    assert!(folder.path("archive/old.pgn").exists());
+    folder.write("empty.pgn", "");
+    let nothing = folder.partie("site build empty.pgn -o none");
+    assert_eq!((nothing.status, folder.path("none").exists()), (1, false), "{nothing:?}");
+    let rest: Vec<_> = std::fs::read_dir(folder.path(".")).expect("a folder").flatten().collect();
+    let left = rest.iter().filter(|e| e.file_name().to_string_lossy().starts_with(".site"));
+    assert_eq!(left.count(), 0, "nothing is left over");
+}
