@@ -51,7 +51,7 @@ test("the tree of the controls", async () => {
   const { page } = await open("game.html");
   assert.equal(
     await page.locator(".bar").ariaSnapshot(),
-    `- paragraph: Start position
+    `- paragraph: Start
 - button "Start" [disabled]
 - button "Previous move" [disabled]
 - button "Play the moves"
@@ -89,10 +89,10 @@ test("the board is one tab stop, and keys walk over it", async () => {
     assert.equal(await focused(), square, key);
   }
   assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1);
-  assert.equal(await page.locator(".viewer").getAttribute("data-node"), "11", "the game stands still");
+  assert.equal(await page.locator(".viewer").getAttribute("data-node"), "32", "the game stands still");
   await press(page, "l");
   // The repeated text ends in a space, so that it is read again.
-  assert.equal(await page.locator("#live-polite").textContent(), "White knight from f3 takes on e5\u00a0");
+  assert.equal(await page.locator("#live-polite").textContent(), "Move 6, White: knight from f3 takes pawn on e5.\u00a0");
   await press(page, "f");
   await press(page, "ArrowUp");
   assert.equal(await focused(), "d4", "up is towards White on a turned board");
@@ -103,7 +103,7 @@ test("moves are said, politely", async () => {
   await press(page, "ArrowRight");
   const region = page.locator("#live-polite");
   assert.equal(await region.getAttribute("aria-live"), "polite");
-  assert.equal(await region.textContent(), "White pawn from e2 to e4");
+  assert.equal(await region.textContent(), "Move 1, White: pawn from e2 to e4.");
   assert.equal(await page.locator("#live-assertive").getAttribute("aria-live"), "assertive");
 });
 

@@ -25,7 +25,8 @@ export interface Opened {
 /** Starts the server and the browser before the tests of a file. */
 export function setUp(): {
   server: () => FixtureServer;
-  open: (path: string, options?: BrowserContextOptions) => Promise<Opened>;
+  /** Opens a page; scripts come late if `slow`, when the page has been painted. */
+  open: (path: string, options?: BrowserContextOptions, slow?: "slow") => Promise<Opened>;
 } {
   let server: FixtureServer | null = null;
   let browser: Browser | null = null;
@@ -40,7 +41,7 @@ export function setUp(): {
     await browser?.close();
     server?.close();
   });
-  const open = async (path: string, options: BrowserContextOptions = desk): Promise<Opened> => {
+  const open = async (path: string, options: BrowserContextOptions = desk, slow?: "slow"): Promise<Opened> => {
     assert(browser && server);
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     await context.addInitScript(() => {
@@ -55,6 +56,12 @@ export function setUp(): {
       }).observe({ type: "layout-shift", buffered: true });
     });
     const page = await context.newPage();
+    if (slow) {
+      await page.route("**/assets/*.js", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+    }
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {

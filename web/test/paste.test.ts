@@ -13,29 +13,36 @@ test("a text is read without leaving the page", async () => {
   await page.waitForSelector(".viewer.live");
   assert.equal(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed), true);
   assert.match(server().posted.at(-1)?.body ?? "", /name="text"\r\n\r\n1\. e4 e5 \*/);
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "2 games");
-  assert.equal(await page.locator("#live-polite").textContent(), "Read: 2 games");
-  assert.equal(await page.title(), "2 games · Partie");
+  assert.equal(await page.evaluate(() => document.activeElement?.nodeName), "H1");
+  assert.equal(await page.locator("#live-polite").textContent(), "Read: Adler, Ida – Brandt, Oskar");
+  assert.match(await page.title(), /^Adler, Ida/);
   await page.getByRole("button", { name: "Next move" }).click();
   assert.equal(await page.locator(".move[aria-current]").innerText(), "e4");
   await assertClean(opened);
 });
 
-test("examples and fixes send their value", async () => {
+test("examples, mendings and games of a short text send their value", async () => {
   const { page } = await open("paste.html");
-  await page.getByRole("button", { name: "A French scoresheet" }).click();
-  await page.waitForSelector(".diagnostics");
-  assert.match(server().posted.at(-1)?.body ?? "", /name="example"\r\n\r\nfrench/);
-  const answered = page.waitForResponse("**/read");
-  await page.getByRole("button", { name: "Leave out (guess)" }).click();
-  await answered;
-  assert.match(server().posted.at(-1)?.body ?? "", /name="fix"\r\n\r\n1/);
+  const sent = async (button: string): Promise<string> => {
+    const answered = page.waitForResponse("**/read");
+    await page.getByRole("button", { name: button }).click();
+    await answered;
+    await page.waitForSelector("main:not([aria-busy]) .viewer.live");
+    return server().posted.at(-1)?.body ?? "";
+  };
+  assert.match(await sent("A French scoresheet"), /name="example"\r\n\r\nfrench/);
+  assert.match(await sent("Mend (a guess)"), /name="fix"\r\n\r\n1:1/);
+  assert.match(await sent("Also what is likely"), /name="mend"\r\n\r\nlikely/);
+  const game = await sent("Show 2");
+  assert.match(game, /name="game"\r\n\r\n2/);
+  assert.match(game, /name="text"\r\n\r\n\[White "Adler, Ida"\]/, "the text as it may have been edited");
 });
 
 test("a dropped file is sent once; a chosen game sends its own bytes", async () => {
   const opened = await open("paste.html");
   const { page } = opened;
-  const games = "Ž".repeat(20) + "x".repeat(600);
+  server().answer = "read-long.html";
+  const games = "Ž".repeat(40) + "x".repeat(600);
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], "evening.pgn"));
@@ -45,19 +52,41 @@ test("a dropped file is sent once; a chosen game sends its own bytes", async () 
   }, games);
   await page.waitForSelector(".games");
   assert.match(server().posted.at(-1)?.body ?? "", /filename="evening\.pgn"/);
+  assert.equal(await page.evaluate(() => document.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0]?.name), "evening.pgn", "for downloads");
   const row = page.locator("tr[data-offset]").nth(1);
   const offset = Number(await row.getAttribute("data-offset"));
   const length = Number(await row.getAttribute("data-length"));
+  await page.evaluate(() => Object.assign(document.querySelector(".games") ?? {}, { kept: true }));
   const answered = page.waitForResponse("**/read");
-  await row.locator("a").click();
+  await row.getByRole("button").click();
   await answered;
   const bytes = Buffer.from(games).subarray(offset, offset + length).toString();
   const body = server().posted.at(-1)?.body ?? "";
   assert.equal(/\r\n\r\n([^]*?)\r\n--/.exec(body)?.[1], bytes);
   await page.waitForSelector("main:not([aria-busy]) .viewer.live");
   assert.equal(await row.getAttribute("aria-current"), "true");
-  assert.equal(await page.locator("main h1").innerText(), "2 games", "the list of games stays");
+  assert(await page.evaluate(() => "kept" in (document.querySelector(".games") ?? {})), "the list of games stays");
+  server().answer = "read.html";
   await assertClean(opened);
+});
+
+test("a text that is typed takes the place of a file", async () => {
+  const { page } = await open("paste.html");
+  await page.locator("input[type=file]").setInputFiles({ name: "a.pgn", mimeType: "text/plain", buffer: Buffer.from("1. d4 *") });
+  await page.locator("textarea").fill("1. c4 *");
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.waitForSelector(".games");
+  const body = server().posted.at(-1)?.body ?? "";
+  assert.match(body, /1\. c4 \*/);
+  assert.doesNotMatch(body, /1\. d4 \*/);
+});
+
+test("downloads are left to the browser", async () => {
+  const { page } = await open("read.html");
+  const requested = page.waitForRequest("**/download");
+  await page.getByRole("button", { name: "PGN", exact: true }).click();
+  const request = await requested;
+  assert.equal(request.resourceType(), "document");
 });
 
 test("pasting anywhere reads the text", async () => {
@@ -73,8 +102,8 @@ test("pasting anywhere reads the text", async () => {
 
 test("a diagnostic shows its place in the text", async () => {
   const { page } = await open("read.html");
-  await page.locator(".diagnostic", { hasText: "wins!" }).click();
-  assert.equal(await page.locator(".source .shown").innerText(), "wins!");
+  await page.getByText("is not legal").click();
+  assert.equal(await page.locator(".source .shown").innerText(), "Nd6#");
 });
 
 test("an answer that is no page is said, and the text stays", async () => {
@@ -88,10 +117,19 @@ test("an answer that is no page is said, and the text stays", async () => {
   assert.match((await page.locator("#live-assertive").textContent()) ?? "", /could not be sent/);
 });
 
-test("the form works without scripts", async () => {
+test("without scripts the forms work, that of the settings, too", async () => {
   const { page } = await open("paste.html", { javaScriptEnabled: false });
+  assert(await page.getByLabel("Language").isVisible());
   await page.locator("textarea").fill("1. e4 *");
   await page.getByRole("button", { name: "Read", exact: true }).click();
   await page.waitForURL("**/read");
-  assert.equal(await page.locator("h1").innerText(), "2 games");
+  assert.match(await page.locator("h1").innerText(), /Adler/);
+});
+
+test("the language is asked of the server", async () => {
+  const { page } = await open("paste.html");
+  await page.locator(".settings > summary").click();
+  const requested = page.waitForRequest("**/settings?lang=de");
+  await page.getByLabel("Language").selectOption("de");
+  await requested;
 });

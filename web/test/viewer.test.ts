@@ -7,7 +7,7 @@ const { open, server } = setUp();
 for (const [name, size] of [["desk", desk], ["phone", phone], ["small phone", smallPhone]] as const) {
   for (const fixture of ["game.html", "crazyhouse.html", "bughouse.html", "read.html", "paste.html"]) {
     test(`${fixture} on a ${name}: nothing is refused, shifts or overflows`, async () => {
-      const opened = await open(fixture, size);
+      const opened = await open(fixture, size, "slow");
       const { page } = opened;
       assert.equal(await layoutShift(page), 0);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.viewport?.width);
@@ -40,7 +40,7 @@ test("moves are clicked", async () => {
   assert.equal(board["d1"], "white queen");
   assert.equal(board["f3"], undefined);
   assert.equal(await page.locator(".move[aria-current]").innerText(), "Nxe5!!");
-  assert.match(page.url(), /\?at=11$/);
+  assert.match(page.url(), /\?at=32$/);
   assert.equal(await page.locator("square.last-move").count(), 2);
   assert.equal(await page.locator(".cg-shapes > g > *").count(), 4, "three arrows and a circle");
   assert.equal(await page.locator(".seat-white .clock").innerText(), "7:10");
@@ -51,7 +51,7 @@ test("moves are clicked", async () => {
 });
 
 test("a permanent link opens its position", async () => {
-  const { page } = await open("game.html?at=13");
+  const { page } = await open("game.html?at=38");
   assert.equal(await page.locator(".move[aria-current]").innerText(), "Bxf7+");
   assert.equal(await page.locator("square.check").count(), 1);
 });
@@ -109,7 +109,7 @@ test("f flips the board only while the viewer has the focus", async () => {
 test("letters can be switched off", async () => {
   const { page } = await open("game.html");
   await page.locator(".menu > summary").click();
-  await page.getByRole("button", { name: "Keys of one letter" }).click();
+  await page.getByRole("button", { name: "Keyboard shortcuts of one letter" }).click();
   await press(page, "Escape");
   await page.locator(".moves-pane").focus();
   await press(page, "f");
@@ -225,8 +225,8 @@ test("settings are kept: theme, list, colours", async () => {
   await page.locator(".settings > summary").click();
   await page.getByLabel("Theme").selectOption("dark");
   assert.equal(await background(), "rgb(22, 21, 19)");
-  await page.getByLabel("Moves", { exact: true }).and(page.locator("select")).selectOption("inline");
-  await page.locator(".settings select").nth(2).selectOption("blue");
+  await page.locator("#setting-list").selectOption("inline");
+  await page.locator("#setting-colours").selectOption("blue");
   await page.reload();
   assert.equal(await background(), "rgb(22, 21, 19)");
   assert.equal(await page.locator(".moves").evaluate((moves) => getComputedStyle(moves).display), "block");

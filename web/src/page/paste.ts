@@ -6,21 +6,16 @@ import { words } from "../words";
  * File that was dropped or chosen. It stays in the browser: choosing one of its games
  * sends the bytes of this game only.
  */
-let file: Blob | null = null;
-let fileName = "";
+let file: File | null = null;
 let running: AbortController | null = null;
 
 /** Sends the forms of the paste page without leaving it, and takes files that are dropped. */
 export function startPaste(): void {
   if (!document.querySelector("form.paste")) return;
   document.addEventListener("submit", submit);
-  document.addEventListener("change", (event) => {
-    const input = event.target as HTMLInputElement;
-    if (input.type === "file" && input.files?.[0]) keepFile(input.files[0]);
-  });
   document.addEventListener("input", (event) => {
-    // A text that is typed replaces the file.
-    if ((event.target as HTMLElement).matches("form.paste textarea")) file = null;
+    // A text that is typed takes the place of the file.
+    if ((event.target as HTMLElement).matches("form.paste textarea")) attach(null);
   });
   document.addEventListener("click", click);
   document.addEventListener("paste", pasteAnywhere);
@@ -29,45 +24,45 @@ export function startPaste(): void {
 
 function submit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  if (form.method !== "post" || new URL(form.action).pathname !== "/read") return;
+  const by = event.submitter as HTMLButtonElement | null;
+  const action = by?.hasAttribute("formaction") ? by.formAction : form.action;
+  if (form.method !== "post" || !new URL(action).pathname.endsWith("/read")) return;
   event.preventDefault();
-  const data = new FormData(form, event.submitter);
+  const data = new FormData(form, by);
   const chosen = data.get("file");
-  const typed = data.get("text");
-  if (chosen instanceof File && chosen.size > 0) keepFile(chosen);
-  else if (file && !typed) data.set("file", file, fileName);
-  void send(form.action, data, "page");
+  if (chosen instanceof File && chosen.size > 0) file = chosen;
+  // A text that is typed, mended or an example takes the place of the file.
+  else file = null;
+  void send(action, data, "page");
 }
 
 function click(event: MouseEvent): void {
   const target = event.target as Element;
-  const chosen = target.closest("a, button")?.closest("[data-offset][data-length]");
-  if (chosen) {
-    const offset = dataNumber(chosen, "offset");
-    const length = dataNumber(chosen, "length");
-    if (offset === null || length === null || event.ctrlKey || event.metaKey) return;
+  const row = target.closest("a, button")?.closest("[data-offset][data-length]");
+  const offset = row ? dataNumber(row, "offset") : null;
+  const length = row ? dataNumber(row, "length") : null;
+  // A text short enough to be edited is sent as a whole, as it may have been edited.
+  if (row && file && !field()?.value && offset !== null && length !== null) {
     event.preventDefault();
-    void sendGame(chosen, offset, length);
+    void sendGame(row, file.slice(offset, offset + length), file.name);
     return;
   }
   const diagnostic = target.closest("li[data-start]");
-  if (diagnostic && !target.closest("button")) showPlace(diagnostic);
+  if (diagnostic && !target.closest("button, a, summary")) showPlace(diagnostic);
 }
 
-async function sendGame(row: Element, offset: number, length: number): Promise<void> {
+async function sendGame(row: Element, game: Blob, name: string): Promise<void> {
   const form = document.querySelector<HTMLFormElement>("form.paste");
   if (!form) return;
-  const text = form.querySelector<HTMLTextAreaElement>("textarea")?.value ?? "";
-  const source = file ?? new Blob([text]);
   const data = new FormData();
-  data.set("file", source.slice(offset, offset + length), fileName || "game");
+  data.set("file", game, name);
+  await send(form.action, data, "game");
   for (const other of document.querySelectorAll(".games [aria-current]")) other.removeAttribute("aria-current");
   row.setAttribute("aria-current", "true");
-  await send(form.action, data, "game");
 }
 
 /** Parts of an answer that belong to one game; the rest is kept when a game is chosen. */
-const gameParts = [".understood", ".diagnostics", ".downloads", ".game"];
+const gameParts = [".difference", ".game", ".reading"];
 
 async function send(address: string, data: FormData, what: "page" | "game"): Promise<void> {
   const main = document.querySelector("main");
@@ -102,18 +97,37 @@ function replacePage(main: Element, fresh: HTMLElement, title: string): void {
   const adopted = document.adoptNode(fresh);
   main.replaceWith(adopted);
   if (title) document.title = title;
+  // Files too long to be edited stay chosen, for downloads and other games.
+  if (file && !field()?.value) attach(file);
   announce(adopted.querySelector("h1"));
 }
 
 function replaceGame(main: Element, fresh: Element): void {
+  let before = main.querySelector(":scope > .summary") ?? main.querySelector(":scope > h1");
   for (const part of gameParts) {
-    const old = main.querySelector(`:scope > ${part}`);
+    main.querySelector(`:scope > ${part}`)?.remove();
     const made = fresh.querySelector(`:scope > ${part}`);
-    if (made && old) old.replaceWith(document.adoptNode(made));
-    else if (made) main.append(document.adoptNode(made));
-    else old?.remove();
+    if (!made) continue;
+    const adopted = document.adoptNode(made);
+    if (before) before.after(adopted);
+    else main.prepend(adopted);
+    before = adopted;
   }
-  announce(main.querySelector(".game h1"));
+  announce(main.querySelector<HTMLElement>(".game :is(h1, h2)"));
+}
+
+function field(): HTMLTextAreaElement | null {
+  return document.querySelector("form.paste textarea");
+}
+
+// Puts a file into the form, or takes it out.
+function attach(given: File | null): void {
+  file = given;
+  const input = document.querySelector<HTMLInputElement>("form.paste input[type=file]");
+  if (!input) return;
+  const list = new DataTransfer();
+  if (given) list.items.add(given);
+  input.files = list.files;
 }
 
 function announce(heading: HTMLElement | null): void {
@@ -126,41 +140,28 @@ function announce(heading: HTMLElement | null): void {
   say(`${words.shown}: ${heading.textContent ?? ""}`);
 }
 
-function keepFile(chosen: File): void {
-  file = chosen;
-  fileName = chosen.name;
-}
-
 function showPlace(diagnostic: Element): void {
-  const start = dataNumber(diagnostic, "start");
-  const end = dataNumber(diagnostic, "end");
-  if (start === null || end === null) return;
+  const place = diagnostic.querySelector<HTMLAnchorElement>("a.place")?.hash.slice(1);
+  const mark = place ? document.getElementById(place) : null;
+  const pane = mark?.closest<HTMLElement>(".source");
+  if (!mark || !pane) return;
   for (const shown of document.querySelectorAll(".source .shown")) shown.classList.remove("shown");
-  const parts = [...document.querySelectorAll<HTMLElement>(".source [data-at]")];
-  const part =
-    parts.find((candidate) => {
-      const at = dataNumber(candidate, "at") ?? -1;
-      return at >= start && at <= Math.max(start, end - 1);
-    }) ?? parts.findLast((candidate) => (dataNumber(candidate, "at") ?? Infinity) <= start);
-  const place = part?.closest("mark") ?? part?.querySelector("mark") ?? part;
-  const pane = place?.closest<HTMLElement>(".source");
-  if (!place || !pane) return;
-  place.classList.add("shown");
-  pane.scrollTop += place.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3;
+  mark.classList.add("shown");
+  pane.scrollTop += mark.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3;
 }
 
 function pasteAnywhere(event: ClipboardEvent): void {
   if ((event.target as Element | null)?.closest("input, textarea, select")) return;
   const form = document.querySelector<HTMLFormElement>("form.paste");
-  const field = form?.querySelector("textarea");
+  const text = field();
   const given = event.clipboardData?.files[0];
-  const text = event.clipboardData?.getData("text/plain");
-  if (!form || !field || (!given && !text)) return;
+  const pasted = event.clipboardData?.getData("text/plain");
+  if (!form || !text || (!given && !pasted)) return;
   event.preventDefault();
   if (given) sendFile(given);
   else {
-    file = null;
-    field.value = text ?? "";
+    attach(null);
+    text.value = pasted ?? "";
     form.requestSubmit();
   }
 }
@@ -168,7 +169,7 @@ function pasteAnywhere(event: ClipboardEvent): void {
 function sendFile(given: File): void {
   const form = document.querySelector<HTMLFormElement>("form.paste");
   if (!form) return;
-  keepFile(given);
+  file = given;
   const data = new FormData();
   data.set("file", given, given.name);
   void send(form.action, data, "page");

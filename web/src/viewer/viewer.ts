@@ -1,7 +1,8 @@
 import { dataNumber } from "../dom";
 import { say } from "../live";
 import { setting } from "../settings";
-import type { GameData } from "../types/GameData";
+import type { GameData, GameNode } from "../types/GameData";
+import { words } from "../words";
 import { Board } from "./board";
 import { Charts } from "./charts";
 import { Controls } from "./controls";
@@ -84,7 +85,7 @@ export class Viewer {
     if (id === null || id === this.current) return;
     this.show(id);
     const node = this.tree.node(id);
-    say(node.words);
+    say(sentence(node));
     if (setting("sounds") === "on" && id !== 0) knock(node.san.includes("x"));
     const address = this.alone && this.list?.address(id);
     if (address) history.replaceState(history.state, "", address);
@@ -99,7 +100,7 @@ export class Viewer {
     }
     this.list?.mark(id);
     this.charts.mark(id);
-    this.controls.show(node.words, evalText(node.eval), node.parent === null, node.children.length === 0);
+    this.controls.show(sentence(node), evalText(node.eval), node.parent === null, node.children.length === 0);
   }
 
   private flip(): void {
@@ -206,6 +207,10 @@ addEventListener("scroll", () => (scrolled = performance.now()), { passive: true
 
 function pageScrolled(): boolean {
   return performance.now() - scrolled < 300;
+}
+
+function sentence(node: GameNode): string {
+  return node.words || node.label || words.first;
 }
 
 function addressed(): number | null {
