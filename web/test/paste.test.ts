@@ -65,6 +65,7 @@ test("a dropped file is sent once; a chosen game sends its own bytes", async () 
   assert.equal(/\r\n\r\n([^]*?)\r\n--/.exec(body)?.[1], bytes);
   await page.waitForSelector("main:not([aria-busy]) .viewer.live");
   assert.equal(await row.getAttribute("aria-current"), "true");
+  assert.equal(await page.evaluate(() => document.activeElement?.nodeName), "H1");
   assert(await page.evaluate(() => "kept" in (document.querySelector(".games") ?? {})), "the list of games stays");
   server().answer = "read.html";
   await assertClean(opened);

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { assertClean, current, desk, drawn, layoutShift, phone, press, setUp, smallPhone } from "./browser.js";
+
+import { assets, fixtures } from "./server.js";
 
 const { open, server } = setUp();
 
@@ -171,6 +177,7 @@ test("curves are clicked, and given as a table", async () => {
   assert.equal(await page.locator(".move[aria-current]").innerText(), "Nd5#");
   await page.getByText("Moves as a table").click();
   const rows = page.locator(".chart-table tbody tr");
+  await rows.first().waitFor();
   assert.equal(await rows.count(), 15);
   assert.deepEqual(await rows.nth(9).locator("th, td").allInnerTexts(), ["5... Bh5", "+5.20", "6:15", "2:25"]);
 });
@@ -248,4 +255,45 @@ test("on paper the board is small and its pieces stand on their squares", async 
   assert.equal((await page.locator(".frame").boundingBox())?.width, 256);
   assert.equal((await drawn(page))["e5"], "white knight");
   assert.equal(await page.locator(".buttons").isVisible(), false);
+});
+
+test("pages work as files", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "partie-page-"));
+  try {
+    await cp(assets, join(folder, "assets"), { recursive: true });
+    const html = await readFile(new URL("game.html", fixtures), "utf8");
+    const file = join(folder, "game.html");
+    await writeFile(file, html.replaceAll('"/assets/', '"./assets/').replaceAll('"?at=', '"#n'));
+    const opened = await open("paste.html");
+    await opened.page.goto(pathToFileURL(file).href);
+    await press(opened.page, "ArrowRight", 3);
+    assert.equal((await drawn(opened.page))["f3"], "white knight");
+    assert.match(opened.page.url(), /game\.html#n3$/);
+    await opened.page.reload();
+    assert.equal(await current(opened.page), 3);
+    await opened.page.locator(".settings > summary").click();
+    await opened.page.locator("#setting-theme").selectOption("dark");
+    await opened.page.reload();
+    assert.equal(await opened.page.locator("html").getAttribute("data-theme"), "dark");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("buttons speak the language of the page", async () => {
+  for (const [code, next, rook] of [
+    ["fr", "Coup suivant", "a1, tour blanche"],
+    ["de", "Nächster Zug", "a1, weißer Turm"],
+    ["cs", "Další tah", "a1, bílá věž"],
+    ["cy", "Next move", "a1, white rook"],
+  ] as const) {
+    const { page } = await open("paste.html");
+    const html = await readFile(new URL("game.html", fixtures), "utf8");
+    await page.route("**/game.html", (route) =>
+      route.fulfill({ contentType: "text/html", body: html.replace('lang="en"', `lang="${code}"`) }),
+    );
+    await page.goto(server().url("game.html"));
+    assert(await page.getByRole("button", { name: next, exact: true }).isVisible(), code);
+    assert.equal(await page.locator("[data-square=a1]").getAttribute("aria-label"), rook);
+  }
 });

@@ -76,7 +76,8 @@ async function send(address: string, data: FormData, what: "page" | "game"): Pro
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
     if (!fresh) throw new Error("the answer has no <main>");
-    if (what === "page") replacePage(main, fresh, page.title);
+    if (page.title) document.title = page.title;
+    if (what === "page") replacePage(main, fresh);
     else replaceGame(main, fresh);
     document.dispatchEvent(new CustomEvent("partie:content"));
   } catch (error) {
@@ -93,17 +94,18 @@ async function send(address: string, data: FormData, what: "page" | "game"): Pro
   }
 }
 
-function replacePage(main: Element, fresh: HTMLElement, title: string): void {
+function replacePage(main: Element, fresh: HTMLElement): void {
   const adopted = document.adoptNode(fresh);
   main.replaceWith(adopted);
-  if (title) document.title = title;
   // Files too long to be edited stay chosen, for downloads and other games.
   if (file && !field()?.value) attach(file);
   announce(adopted.querySelector("h1"));
 }
 
 function replaceGame(main: Element, fresh: Element): void {
-  let before = main.querySelector(":scope > .summary") ?? main.querySelector(":scope > h1");
+  const heading = main.querySelector("h1");
+  if (heading) heading.textContent = fresh.querySelector("h1")?.textContent ?? "";
+  let before = main.querySelector(":scope > .summary") ?? heading;
   for (const part of gameParts) {
     main.querySelector(`:scope > ${part}`)?.remove();
     const made = fresh.querySelector(`:scope > ${part}`);
@@ -113,7 +115,7 @@ function replaceGame(main: Element, fresh: Element): void {
     else main.prepend(adopted);
     before = adopted;
   }
-  announce(main.querySelector<HTMLElement>(".game :is(h1, h2)"));
+  announce(heading);
 }
 
 function field(): HTMLTextAreaElement | null {
