@@ -22,7 +22,7 @@ export function addSettings(): void {
   );
   const summary = element("summary", { "aria-label": words.settings, title: words.settings }, gear);
   const items = element("div", { class: "settings-items" });
-  const form = header.querySelector<HTMLFormElement>("form.settings");
+  const form = document.querySelector<HTMLFormElement>("form.settings");
   const language = form?.querySelector<HTMLSelectElement>("select[name=lang]");
   if (form && language) items.append(...languageChoice(form, language));
   for (const name of ["theme", "list", "colours"] as const) items.append(...choice(name));
