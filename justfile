@@ -27,6 +27,15 @@ check-targets *ARGS:
 check-features:
     bash .ci/features
 
+# The scripts and styles of the pages: built from web/ into crates/partie-page/assets.
+web:
+    cd web && npm ci --ignore-scripts && npm run check && npm run build
+
+# The pages in Chromium, also those of the program in release.
+test-web:
+    cargo build --release
+    PARTIE="$CARGO_TARGET_DIR/release/partie" bash .ci/web
+
 # Real clients at a server: all, or the named ones (xboard pychess scid eboard knights mekk_fics doors tour).
 acceptance *ARGS:
     bash .ci/clients {{ARGS}}

@@ -1,6 +1,6 @@
 //! A game on a page: heading, board and list of moves, to be played through by the script.
 
-use partie_core::{Boards, Color, Game, NodeId};
+use partie_core::{Boards, Color, Game, NodeId, time::ClockTime};
 use partie_render::{BoardFrame, Frame, Heading, draw};
 
 use crate::{
@@ -141,6 +141,16 @@ fn seat(board: &BoardFrame, color: Color) -> SeatLine {
         colour: color.fold_wb("white", "black"),
         name: if seat.name.is_empty() { "?".to_owned() } else { seat.name.clone() },
         rating: seat.rating.clone(),
-        clock: seat.clock.map(|clock| clock.to_string()),
+        clock: seat.clock.map(short),
+    }
+}
+
+/// A clock without hours that nobody has: `4:58`, `1:04:58`.
+fn short(clock: ClockTime) -> String {
+    let seconds = clock.0.max(0) / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
 }

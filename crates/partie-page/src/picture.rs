@@ -4,7 +4,7 @@ use std::hash::Hasher as _;
 
 use fnv::FnvHasher;
 use partie_core::{Boards, Color, Mark, Square};
-use partie_formats::{Severity, WriteOptions, fen};
+use partie_formats::{WriteOptions, fen};
 use partie_render::{BoardFrame, Coordinates, DiagramStyle, Frame, SvgOptions, draw, svg};
 
 /// A board to draw, as an address names it.
@@ -35,11 +35,13 @@ impl BoardRequest {
             "" => None,
             name => Some(name.parse().ok()?),
         };
-        let parsed = fen::parse_position(&self.fen, variant);
-        if parsed.diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        // The position of a game whose start cannot be read is written like this.
+        let fen = if self.fen == "?" { "8/8/8/8/8/8/8/8 w - - 0 1" } else { &self.fen };
+        let position = fen::parse_position(fen, variant).value;
+        if position.is_unread() {
             return None;
         }
-        let mut frame = Frame::of_boards(&Boards::One(parsed.value));
+        let mut frame = Frame::of_boards(&Boards::One(position));
         let board = &mut frame.boards[0];
         board.moved = moved(&self.last);
         board.marks = self.marks.split(',').filter_map(|mark| mark.parse::<Mark>().ok()).collect();

@@ -1,6 +1,6 @@
 //! A text that someone pasted, as it was understood.
 
-use std::io::Cursor;
+use std::{borrow::Cow, io::Cursor};
 
 use partie_formats::{
     Confidence, Diagnostic, Fix, ReadOptions, Record, Severity, decode, ledger::Part,
@@ -54,9 +54,9 @@ pub struct Reading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) game: ListedGame,
-    /// Place of its text, in bytes.
-    pub(crate) byte: u64,
-    pub(crate) length: u64,
+    /// Place and length of its text in the text as it was sent, in bytes; none if that was unpacked
+    /// or decoded.
+    pub(crate) place: Option<(u64, u64)>,
     /// The most severe diagnostic.
     pub(crate) severity: Option<Severity>,
 }
@@ -96,7 +96,9 @@ impl Reading {
     ///
     /// If the text is known to be something else, with a description of it.
     pub fn of(bytes: &[u8], name: Option<&str>, game: u64) -> Result<Reading, &'static str> {
-        let bytes = decode::as_utf8(bytes).into_owned();
+        let decoded = decode::as_utf8(bytes);
+        let as_sent = matches!(decoded, Cow::Borrowed(_));
+        let bytes = decoded.into_owned();
         let head = &bytes[..bytes.len().min(HEAD)];
         if let Some(other) = foreign(head, name) {
             return Err(other);
@@ -121,7 +123,8 @@ impl Reading {
         for record in dispatch::read(layers, source, &reading.options) {
             // Memory does not fail.
             let Ok(record) = record else { break };
-            reading.add(&record);
+            let place = as_sent && layers.container.is_none() && record.origins.is_empty();
+            reading.add(&record, place);
             let is_chosen = record.holds_game() && reading.games == game;
             if whole {
                 outside.add(&record);
@@ -150,7 +153,7 @@ impl Reading {
         Ok(reading)
     }
 
-    fn add(&mut self, record: &Record) {
+    fn add(&mut self, record: &Record, place: bool) {
         for diagnostic in &record.parsed.diagnostics {
             self.severities[diagnostic.severity as usize] += 1;
         }
@@ -163,8 +166,7 @@ impl Reading {
         }
         self.rows.push(Row {
             game: ListedGame::of(self.games, record.game()),
-            byte: record.byte,
-            length: record.text.len() as u64,
+            place: place.then_some((record.byte, record.text.len() as u64)),
             severity: record.parsed.diagnostics.iter().map(|d| d.severity).max(),
         });
     }

@@ -97,7 +97,7 @@ fn attachment(File { name, media_type, content }: File) -> Response {
     let headers = [
         (header::CONTENT_TYPE, media_type.to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox".to_owned()),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'".to_owned()),
     ];
     (headers, content).into_response()
 }

@@ -1,0 +1,167 @@
+// The program itself: PARTIE names it. Without it the tests are skipped.
+import assert from "node:assert/strict";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { assertClean, axe, current, desk, drawn, layoutShift, phone, press, setUp } from "./browser.js";
+
+const program = process.env["PARTIE"];
+const skip = program === undefined ? "PARTIE does not name the program" : false;
+const { open } = setUp();
+const folder = mkdtempSync(join(tmpdir(), "partie-web-"));
+let shown: ChildProcess | null = null;
+let origin = "";
+
+const games = `[Event "Spring open"]
+[Date "2024.03.09"]
+[White "Nováková, Jana"]
+[Black "O'Brien, Pat"]
+[Result "1-0"]
+
+1. e4 {[%clk 0:05:00] [%eval 0.3]} e5 {[%clk 0:04:58] [%eval 0.2]} 2. Nf3 (2. f4 exf4 3. Bc4) 2... Nc6 3. Bc4 Nd4?? 4. Nxe5 Qg5 1-0
+
+[Event "Spring open"]
+[White "Zeman, Ota"]
+[Black "Nováková, Jana"]
+[Result "1/2-1/2"]
+
+1. d4 d5 1/2-1/2
+
+[Event "Spring open"]
+[White "O'Brien, Pat"]
+[Black "Zeman, Ota"]
+[Result "0-1"]
+
+1. c4 0-1
+`;
+
+before(async () => {
+  if (program === undefined) return;
+  writeFileSync(join(folder, "open.pgn"), games);
+  shown = spawn(program, ["show", join(folder, "open.pgn"), "--open", "--no-browser"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  assert(shown.stdout);
+  const [line] = (await once(shown.stdout, "data")) as [Buffer];
+  origin = new URL(line.toString().trim()).origin;
+});
+
+after(() => {
+  shown?.kill();
+  rmSync(folder, { recursive: true });
+});
+
+test("games of a file are listed and played through", { skip }, async () => {
+  const opened = await open(`${origin}/games`);
+  const { page } = opened;
+  await page.getByRole("link", { name: "1", exact: true }).click();
+  await page.waitForSelector(".viewer.live");
+  await page.getByRole("button", { name: "Next move" }).click();
+  assert.equal((await drawn(page))["e4"], "white pawn");
+  await press(page, "ArrowRight", 3);
+  assert.match(page.url(), /\/games\/1\?at=\d+$/, "the address is that of the position");
+  const at = await current(page);
+  await page.reload();
+  await page.waitForSelector(".viewer.live");
+  assert.equal(await current(page), at);
+  assert(await layoutShift(page) < 0.01);
+  await page.getByRole("link", { name: /Zeman/ }).click();
+  assert.match(page.url(), /\/games\/2$/);
+  await assertClean(opened);
+});
+
+for (const name of ["broken", "french", "log", "czech", "position", "bughouse"]) {
+  test(`the example ${name}`, { skip }, async () => {
+    const opened = await open(`${origin}/`);
+    const { page } = opened;
+    await page.locator(`button[value="${name}"]`).click();
+    await page.waitForSelector(".viewer.live");
+    assert.equal(await page.locator(".source").count() > 0, true);
+    await press(page, "End");
+    assert.deepEqual(await axe(page), []);
+    await assertClean(opened);
+  });
+}
+
+test("a text is mended piece by piece", { skip }, async () => {
+  const opened = await open(`${origin}/`);
+  const { page } = opened;
+  await page.locator("textarea").fill("[Event \"x\"]\n\n1. e4 e5 2. nf3 Nc6 3. bc4 Bc5 4. 0-0\n");
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  const mendings = page.getByRole("button", { name: /^Mend \(/ });
+  await mendings.first().waitFor();
+  let left = await mendings.count();
+  assert(left >= 2, `${left} mendings`);
+  while (left > 0) {
+    const answered = page.waitForResponse("**/read");
+    await mendings.first().click();
+    await answered;
+    await page.waitForSelector("main:not([aria-busy]) .difference");
+    const now = await mendings.count();
+    assert(now < left, "each one makes the text better");
+    left = now;
+  }
+  assert.match(await page.locator("textarea").inputValue(), /1\. e4 e5 2\. Nf3 Nc6 3\. Bc4 Bc5 4\. O-O/);
+  await assertClean(opened);
+});
+
+test("a download is a file", { skip }, async () => {
+  const { page } = await open(`${origin}/`);
+  await page.locator('button[value="french"]').click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PGN", exact: true }).click();
+  assert.equal((await download).suggestedFilename(), "Moreau-Petit.pgn");
+});
+
+test("a text that tries to run a script runs none", { skip }, async () => {
+  const attack = "</script></textarea></pre><script>window.ran=1</script><img src=x onerror=window.ran=2>\u202e";
+  const tag = attack.replaceAll('"', "");
+  const text = `[Event "${tag}"]\n[White "${tag}"]\n[Black "${tag}"]\n[Site "javascript:window.ran=3"]\n[FEN "${tag}"]\n\n{${attack}} 1. e4 $1 {${attack} [%cal ${tag}]} (${attack}) e5 ${attack} *\n\n[White "b"]\n\n1. e4 {${attack}} *\n`;
+  const opened = await open(`${origin}/`);
+  const { page } = opened;
+  await page.locator("textarea").fill(text);
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.waitForSelector(".source");
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => (window as unknown as { ran?: number }).ran), undefined);
+  await assertClean(opened);
+});
+
+test("everything can be read without JavaScript", { skip }, async () => {
+  const { page } = await open(`${origin}/`, { ...desk, javaScriptEnabled: false });
+  await page.locator("textarea").fill("1. e4 e5 2. Nf3 *");
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  assert.equal(await page.locator("a.move").count(), 3);
+  assert.match(await page.locator(".source").innerText(), /1\. e4 e5 2\. Nf3/);
+  await page.goto(`${origin}/games/1?at=3`);
+  const picture = page.locator(".board-picture");
+  assert.match((await picture.getAttribute("alt")) ?? "", /knight on f3|knights on b1 f3/i);
+  assert(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0), "the picture is drawn");
+  await page.selectOption("select[name=lang]", "cs");
+  await page.getByRole("button", { name: "OK" }).click();
+  assert.equal(await page.locator("html").getAttribute("lang"), "cs");
+});
+
+test("a site is opened from the disk", { skip }, async () => {
+  assert(program);
+  execFileSync(program, ["site", "build", join(folder, "open.pgn"), "-o", join(folder, "site"), "-q"]);
+  for (const options of [desk, phone]) {
+    const opened = await open(pathToFileURL(join(folder, "site/index.html")).href, options);
+    const { page } = opened;
+    await page.getByRole("link", { name: "1", exact: true }).click();
+    await page.waitForSelector(".viewer.live");
+    await press(page, "ArrowRight", 8);
+    assert.equal((await drawn(page))["g5"], "black queen");
+    assert.match(page.url(), /#n\d+$/);
+    assert.deepEqual(await axe(page), []);
+    await page.goto(pathToFileURL(join(folder, "site/tournaments/1.html")).href);
+    await page.getByRole("link", { name: "Zeman, Ota" }).click();
+    assert.equal(await page.locator("h1").innerText(), "Zeman, Ota");
+    assert.deepEqual(await axe(page), []);
+    await assertClean(opened);
+  }
+});
