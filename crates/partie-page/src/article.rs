@@ -39,6 +39,8 @@ pub(crate) struct Article {
     pub(crate) heading_level: u8,
     /// True if the heading is focused when the page is shown.
     pub(crate) focus: bool,
+    /// True if an explorer answers for its positions.
+    pub(crate) explorer: bool,
     links: MoveLinks,
 }
 
@@ -110,6 +112,7 @@ impl Article {
             inline: matches!(game.start, Boards::Two(_)),
             heading_level: level,
             focus: level == 1,
+            explorer: false,
             links,
         }
     }

@@ -4,6 +4,7 @@
 //!   of each part, its diagnostics and their mendings, [`Download`] takes it away as a file.
 //! * [`pages::game`], [`pages::games`]: a game to play through, and a list of games.
 //! * [`pages::sheet`]: tables, such as the crosstable of a tournament.
+//! * [`explore`]: what was played in a position.
 //! * [`data`]: a game as the script of the viewer reads it.
 //! * [`assets`]: scripts and style sheets, which are built from `web/`.
 //! * [`Words`]: the words of the pages in four languages.
@@ -19,6 +20,7 @@ pub mod pages;
 
 mod article;
 mod download;
+mod explore;
 mod moves;
 mod picture;
 mod reading;
@@ -29,6 +31,7 @@ mod words;
 
 pub use article::MoveLinks;
 pub use download::{Download, File};
+pub use explore::{Exploration, ExploredMove, LineMove, explore};
 pub use picture::{BoardRequest, icon};
 pub use reading::Reading;
 pub use sheet::{Cell, Column, Sheet, Table};
@@ -39,3 +42,8 @@ pub use words::Words;
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
     font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The content security policy of pages that may stand in those of others.
+pub const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
+    font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors *";

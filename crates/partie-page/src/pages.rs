@@ -11,7 +11,7 @@ use crate::{
     download::{Offer, format_label},
     examples,
     moves::Cell,
-    picture::BoardRequest,
+    picture::{BoardRequest, encoded},
     reading::{Reading, Remark, Row},
     sheet::Sheet,
     shell::Shell,
@@ -91,14 +91,70 @@ struct SheetTemplate<'a> {
 #[template(path = "games.html")]
 struct GamesTemplate<'a> {
     shell: &'a Shell,
-    title: &'a str,
-    games: u64,
-    rows: &'a [ListedGame],
-    pages: &'a [crate::Link],
+    list: &'a GamesPage<'a>,
+}
+
+/// A list of games on a page.
+#[derive(Clone, Debug, Default)]
+pub struct GamesPage<'a> {
+    /// The title.
+    pub title: &'a str,
+    /// Number of all games, if it is known.
+    pub games: Option<u64>,
+    /// The games that are listed.
+    pub rows: &'a [ListedGame],
+    /// Links to the other parts of the list.
+    pub pages: &'a [crate::Link],
+    /// The address of the next part, of a list whose end is not known.
+    pub next: Option<String>,
+    /// What was looked for, if games can be.
+    pub search: Option<&'a Search>,
+    /// Why nothing was looked for.
+    pub error: Option<String>,
+}
+
+/// What games are looked for; empty fields admit all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// A player, in any spelling.
+    pub player: String,
+    /// Code or name of an opening.
+    pub opening: String,
+    /// An event.
+    pub event: String,
+    /// The first date.
+    pub since: String,
+    /// The last date.
+    pub until: String,
+}
+
+impl Search {
+    /// Returns true if all games are looked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Search::default()
+    }
+
+    /// Returns the query of an address: `player=...&event=...`.
+    #[must_use]
+    pub fn query(&self) -> String {
+        let Search { player, opening, event, since, until } = self;
+        let fields = [
+            ("player", player),
+            ("opening", opening),
+            ("event", event),
+            ("since", since),
+            ("until", until),
+        ];
+        let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
+        let pairs: Vec<_> =
+            given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+        pairs.join("&")
+    }
 }
 
 /// A game in a list of games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedGame {
     /// The address of its page.
     pub href: String,
@@ -128,20 +184,24 @@ impl ListedGame {
             if known { value.to_owned() } else { String::new() }
         };
         ListedGame {
-            href: String::new(),
-            number,
             white: tag("White"),
             black: tag("Black"),
-            result: match game.outcome {
-                Outcome::Unknown => "",
-                Outcome::Draw => "½-½",
-                outcome @ Outcome::Win(_) => outcome.as_pgn(),
-            }
-            .to_owned(),
             event: tag("Event"),
             date: tag("Date"),
             plies: game.ply_count(),
+            ..ListedGame::of_result(number, game.outcome)
         }
+    }
+
+    /// Makes the row of a game of which only the result is known.
+    #[must_use]
+    pub fn of_result(number: u64, outcome: Outcome) -> ListedGame {
+        let result = match outcome {
+            Outcome::Unknown => "",
+            Outcome::Draw => "½-½",
+            outcome @ Outcome::Win(_) => outcome.as_pgn(),
+        };
+        ListedGame { number, result: result.to_owned(), ..ListedGame::default() }
     }
 
     pub(crate) const fn moves(&self) -> usize {
@@ -289,6 +349,8 @@ pub struct GamePage<'a> {
     pub before: Option<&'a crate::Link>,
     /// The game after it.
     pub after: Option<&'a crate::Link>,
+    /// True if there is an explorer of the collection.
+    pub explorer: bool,
 }
 
 /// Renders the page of a game. `picture` gives the address of the picture of a board, given whether
@@ -299,8 +361,9 @@ pub fn game(
     page: &GamePage<'_>,
     picture: &dyn Fn(&BoardFrame, bool) -> String,
 ) -> String {
-    let GamePage { game, node, links, before, after } = page;
-    let article = Article::of(game, *node, shell.words, 1, links.clone(), picture);
+    let GamePage { game, node, links, before, after, explorer } = page;
+    let mut article = Article::of(game, *node, shell.words, 1, links.clone(), picture);
+    article.explorer = *explorer && game.start.first().variant() == partie_core::Variant::Standard;
     // A page without a server cannot draw other positions.
     let last = (*links == MoveLinks::Fragment).then(|| {
         let frame = Frame::at(game, game.tree.mainline_end());
@@ -318,16 +381,10 @@ pub fn board_address(shell: &Shell, board: &BoardFrame, flipped: bool) -> String
     format!("{}board.svg?{}", shell.root, BoardRequest::of(board, flipped).query())
 }
 
-/// Renders a page of a list of games; `pages` are links to its other pages.
+/// Renders a page of a list of games.
 #[must_use]
-pub fn games(
-    shell: &Shell,
-    title: &str,
-    games: u64,
-    rows: &[ListedGame],
-    pages: &[crate::Link],
-) -> String {
-    rendered(&GamesTemplate { shell, title, games, rows, pages })
+pub fn games(shell: &Shell, list: &GamesPage<'_>) -> String {
+    rendered(&GamesTemplate { shell, list })
 }
 
 /// Renders a page of tables.

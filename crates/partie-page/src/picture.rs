@@ -98,7 +98,7 @@ fn moved(text: &str) -> Option<(Option<Square>, Square)> {
 }
 
 /// A value in the query of an address.
-fn encoded(value: &str) -> String {
+pub(crate) fn encoded(value: &str) -> String {
     let mut out = String::new();
     for byte in value.bytes() {
         match byte {

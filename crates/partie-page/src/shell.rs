@@ -19,6 +19,8 @@ pub struct Shell {
     pub nav: Vec<Link>,
     /// True if the pages are files that no server answers for.
     pub is_static: bool,
+    /// The address of the whole page, if this one stands in the page of someone else.
+    pub embedded: Option<String>,
 }
 
 /// A link to a page.
@@ -43,6 +45,7 @@ impl Shell {
             root: "/".to_owned(),
             nav: Vec::new(),
             is_static: false,
+            embedded: None,
         }
     }
 
@@ -56,6 +59,7 @@ impl Shell {
             root: root.to_owned(),
             nav: Vec::new(),
             is_static: true,
+            embedded: None,
         }
     }
 

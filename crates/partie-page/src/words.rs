@@ -122,6 +122,21 @@ words! {
     error_method,
     error_position,
     back_to_start,
+    explorer,
+    move_heading,
+    odds,
+    rating,
+    thousands,
+    back,
+    find,
+    find_player,
+    find_opening,
+    find_event,
+    find_since,
+    find_until,
+    none_found,
+    next_page,
+    open_full,
 }
 
 static BUILT_IN: LazyLock<Vec<Words>> = LazyLock::new(|| {

@@ -75,9 +75,11 @@ pub async fn serve_api(
     serve(listener, CALLERS, router.with_state(answer)).await;
 }
 
-type Answer = Arc<dyn Fn(&str, &str) -> ApiReply + Send + Sync>;
+/// The function that answers requests to an API.
+pub(crate) type Answer = Arc<dyn Fn(&str, &str) -> ApiReply + Send + Sync>;
 
-async fn api(State(answer): State<Answer>, request: Request) -> Response {
+/// Answers a request to an API.
+pub(crate) async fn api(State(answer): State<Answer>, request: Request) -> Response {
     let mut response = match *request.method() {
         // A page that sends a header of its own asks first.
         Method::OPTIONS => {

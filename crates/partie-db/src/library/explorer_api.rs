@@ -112,7 +112,9 @@ impl ExplorerApi {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).problems.clone()
     }
 
-    fn library(&self) -> Arc<Library> {
+    /// Returns the library in its newest state that was opened.
+    #[must_use]
+    pub fn library(&self) -> Arc<Library> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).library.clone()
     }
 

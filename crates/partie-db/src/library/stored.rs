@@ -58,6 +58,14 @@ impl<'a> StoredGame<'a> {
         (self.words(FILE).unwrap_or_default(), byte.unwrap_or(0))
     }
 
+    /// Returns the number of plies of its mainline.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        const PLIES: usize = place_of("plies");
+        let plies = self.rows.column(PLIES).and_then(|column| column.number(self.row));
+        plies.and_then(|plies| plies.try_into().ok()).unwrap_or(0)
+    }
+
     /// Returns the text in a column.
     fn words(&self, at: usize) -> Option<&str> {
         self.rows.column(at).and_then(|column| column.text(self.row))
@@ -186,9 +194,7 @@ impl GameView for StoredMoves<'_> {
     }
 
     fn ply_count(&self) -> usize {
-        const PLIES: usize = place_of("plies");
-        let plies = self.game.rows.column(PLIES).and_then(|column| column.number(self.game.row));
-        plies.and_then(|plies| plies.try_into().ok()).unwrap_or(0)
+        self.game.plies()
     }
 
     fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {

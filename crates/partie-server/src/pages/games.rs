@@ -7,14 +7,17 @@ use axum::{
 };
 use partie_core::Game;
 use partie_page::{
-    Link, MoveLinks,
-    pages::{self, GamePage},
+    Link, MoveLinks, Shell,
+    pages::{self, GamePage, GamesPage},
 };
 use serde::Deserialize;
 
 use super::{PageShell, Pages, message};
 
-pub use partie_page::pages::ListedGame;
+pub use partie_page::{
+    Exploration,
+    pages::{ListedGame, Search},
+};
 
 /// Number of games on a page.
 const ROWS: u64 = 200;
@@ -37,12 +40,44 @@ pub trait GameList: Send + Sync {
 
     /// Returns a game.
     fn game(&self, number: u64) -> Option<Game>;
+
+    /// Returns true if games can be looked for, and positions explored.
+    fn is_searched(&self) -> bool {
+        false
+    }
+
+    /// Returns the rows of games with numbers after one, in their order and as many as there may be
+    /// at most, or why the search makes no sense.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn find(&self, _: &Search, _after: u64, _most: usize) -> Result<Vec<ListedGame>, String> {
+        Ok(Vec::new())
+    }
+
+    /// Returns what was played in the position after some moves, given as words, from a FEN or the
+    /// usual start.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn explore(&self, _fen: Option<&str>, _moves: &[&str]) -> Result<Exploration, String> {
+        Err("there is no explorer".to_owned())
+    }
 }
 
-/// Which page of the list.
-#[derive(Deserialize)]
+/// Which page of the list, and what is looked for.
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct ListQuery {
     page: Option<u64>,
+    after: Option<u64>,
+    player: String,
+    opening: String,
+    event: String,
+    since: String,
+    until: String,
 }
 
 /// A page of the list of games.
@@ -56,15 +91,18 @@ pub(super) async fn list(
             let Some(games) = &pages.games else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
+            let ListQuery { page, after, player, opening, event, since, until } = query;
+            let search = Search { player, opening, event, since, until };
+            if games.is_searched() && !search.is_empty() {
+                return found(shell, &**games, &search, after.unwrap_or(0));
+            }
             let count = games.len();
             let last = count.div_ceil(ROWS).max(1);
-            let page = query.page.unwrap_or(1).clamp(1, last);
+            let page = page.unwrap_or(1).clamp(1, last);
             let first = (page - 1) * ROWS + 1;
             let numbers = first..(first + ROWS).min(count + 1);
-            let rows = numbers.filter_map(|number| {
-                Some(ListedGame { href: format!("/games/{number}"), ..games.row(number)? })
-            });
-            let rows: Vec<_> = rows.collect();
+            let rows: Vec<_> =
+                numbers.filter_map(|number| Some(addressed(games.row(number)?))).collect();
             let near = |n: &u64| *n == 1 || *n == last || n.abs_diff(page) < 4;
             let links = (1..=last).filter(near).map(|n| Link {
                 href: format!("/games?page={n}"),
@@ -72,7 +110,72 @@ pub(super) async fn list(
                 current: n == page,
             });
             let links: Vec<_> = links.collect();
-            Html(pages::games(shell, &games.title(), count, &rows, &links)).into_response()
+            let title = games.title();
+            let list = GamesPage {
+                title: &title,
+                games: Some(count),
+                rows: &rows,
+                pages: &links,
+                search: games.is_searched().then_some(&search),
+                ..GamesPage::default()
+            };
+            Html(pages::games(shell, &list)).into_response()
+        })
+        .await
+}
+
+fn addressed(row: ListedGame) -> ListedGame {
+    ListedGame { href: format!("/games/{}", row.number), ..row }
+}
+
+/// The games that were looked for, after a number.
+fn found(shell: &Shell, games: &dyn GameList, search: &Search, after: u64) -> Response {
+    let title = games.title();
+    let mut list = GamesPage { title: &title, search: Some(search), ..GamesPage::default() };
+    let rows: Vec<ListedGame>;
+    let most = ROWS as usize;
+    match games.find(search, after, most) {
+        Ok(found) => {
+            rows = found.into_iter().map(addressed).collect();
+            let last = rows.last().filter(|_| rows.len() == most);
+            list.next = last.map(|last| format!("/games?{}&after={}", search.query(), last.number));
+            list.rows = &rows;
+        }
+        Err(error) => list.error = Some(error),
+    }
+    Html(pages::games(shell, &list)).into_response()
+}
+
+/// A position: moves as words, parted by commas, from a FEN or the usual start.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Line {
+    fen: Option<String>,
+    play: String,
+}
+
+/// The page of a position in the explorer.
+pub(super) async fn explore(
+    State(pages): State<Pages>,
+    PageShell(shell): PageShell,
+    Query(Line { fen, play }): Query<Line>,
+) -> Response {
+    pages
+        .work(shell, move |pages, shell| {
+            let Some(games) = pages.games.as_ref().filter(|games| games.is_searched()) else {
+                return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
+            };
+            let moves: Vec<_> = play.split(',').filter(|word| !word.is_empty()).collect();
+            match games.explore(fen.as_deref(), &moves) {
+                Ok(mut exploration) => {
+                    exploration.top = exploration.top.into_iter().map(addressed).collect();
+                    Html(partie_page::explore(shell, &exploration)).into_response()
+                }
+                Err(error) => {
+                    let title = &shell.words.error_position;
+                    message(shell, StatusCode::BAD_REQUEST, title, Some(&error))
+                }
+            }
         })
         .await
 }
@@ -109,6 +212,7 @@ pub(super) async fn one(
                 links: MoveLinks::Page("?at=".to_owned()),
                 before: before.as_ref(),
                 after: after.as_ref(),
+                explorer: games.is_searched(),
             };
             let picture = |board: &_, flipped| pages::board_address(shell, board, flipped);
             Html(pages::game(shell, &page, &picture)).into_response()

@@ -32,6 +32,13 @@ fn is_foreign(headers: &HeaderMap) -> bool {
     origin.is_none() || origin != host
 }
 
+/// Lets pages of others show an answer in theirs.
+pub(super) async fn embedded(mut response: Response) -> Response {
+    let policy = HeaderValue::from_static(partie_page::EMBEDDED_POLICY);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
 /// Adds what browsers must know of every answer, unless it says otherwise itself.
 pub(super) async fn headers(mut response: Response) -> Response {
     let headers = response.headers_mut();

@@ -16,19 +16,19 @@ use std::{path::PathBuf, sync::Arc};
 use axum::{
     Router,
     body::Bytes,
-    extract::{DefaultBodyLimit, FromRequestParts, Path, Query},
+    extract::{DefaultBodyLimit, FromRequestParts, Path, Query, State},
     http::{HeaderMap, StatusCode, header, request::Parts},
     middleware,
     response::{Html, IntoResponse, Response},
-    routing::{get, post},
+    routing::{any, get, post},
 };
 use partie_page::{BoardRequest, Link, Shell, Words, assets, pages};
 use serde::Deserialize;
 use tokio::{net::TcpListener, sync::Semaphore};
 use tower_http::compression::CompressionLayer;
 
-use crate::http_port;
-pub use games::{GameList, ListedGame};
+use crate::http_port::{self, ApiReply};
+pub use games::{Exploration, GameList, ListedGame, Search};
 use shared::Shared;
 
 /// The most bytes of a request with a text.
@@ -64,6 +64,24 @@ pub async fn serve_pages(listener: TcpListener, options: PageOptions) {
     http_port::serve(listener, CONNECTIONS, router(options)).await;
 }
 
+/// Serves pages and the explorer's API on a port, for ever. The function answers as that of
+/// [`serve_api`](crate::serve_api).
+pub async fn serve_library(
+    listener: TcpListener,
+    options: PageOptions,
+    answer: impl Fn(&str, &str) -> ApiReply + Send + Sync + 'static,
+) {
+    let mut paths = Router::new();
+    for first in ["masters", "master", "lichess", "player", "personal"] {
+        for path in [format!("/{first}"), format!("/{first}/{{*rest}}")] {
+            paths = paths.route(&path, any(http_port::api));
+        }
+    }
+    let answer: http_port::Answer = Arc::new(answer);
+    let router = router(options).merge(paths.with_state(answer));
+    http_port::serve(listener, CONNECTIONS, router).await;
+}
+
 /// Routes requests for pages.
 pub(crate) fn router(options: PageOptions) -> Router {
     let state = Pages {
@@ -76,16 +94,22 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .route("/download", post(paste::download).get(paste::front))
         .route("/share", post(paste::share).get(paste::front))
         .layer(DefaultBodyLimit::max(TEXT));
+    let embedded = Router::new()
+        .route("/embed/games/{number}", get(games::one))
+        .route("/embed/shared/{id}", get(paste::shared))
+        .layer(middleware::map_response(guard::embedded));
     Router::new()
-        .route("/", get(paste::front))
+        .route("/", get(first))
         .route("/games", get(games::list))
         .route("/games/{number}", get(games::one))
+        .route("/explore", get(games::explore))
         .route("/shared/{id}", get(paste::shared))
         .route("/board.svg", get(board))
         .route("/assets/{name}", get(asset))
         .route("/settings", get(settings))
         .layer(DefaultBodyLimit::max(REQUEST))
         .merge(texts)
+        .merge(embedded)
         .fallback(nothing)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn(guard::requests))
@@ -103,13 +127,21 @@ impl FromRequestParts<Pages> for PageShell {
     async fn from_request_parts(parts: &mut Parts, pages: &Pages) -> Result<Self, Self::Rejection> {
         let mut shell = Shell::of_server(words(&parts.headers), theme(&parts.headers));
         let path = parts.uri.path();
+        if let Some(whole) = path.strip_prefix("/embed") {
+            let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+            shell.embedded = Some(format!("{whole}{query}"));
+        }
         let mut link = |href: &str, text: &str| {
             let current = path[1..].split('/').next() == Some(href);
             shell.nav.push(Link { href: href.to_owned(), text: text.to_owned(), current });
         };
-        link("", &shell.words.paste);
-        if pages.games.is_some() {
+        let root = if pages.games.is_some() { "read" } else { "" };
+        link(root, &shell.words.paste);
+        if let Some(games) = &pages.games {
             link("games", &shell.words.games);
+            if games.is_searched() {
+                link("explore", &shell.words.explorer);
+            }
         }
         Ok(PageShell(shell))
     }
@@ -137,6 +169,14 @@ fn theme(headers: &HeaderMap) -> Option<&'static str> {
 /// A page with a message.
 fn message(shell: &Shell, status: StatusCode, title: &str, detail: Option<&str>) -> Response {
     (status, Html(pages::message(shell, title, detail))).into_response()
+}
+
+/// The first page: the list of games, or else a form for texts.
+async fn first(State(pages): State<Pages>, shell: PageShell) -> Response {
+    match pages.games {
+        Some(_) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/games")]).into_response(),
+        None => paste::front(shell).await.into_response(),
+    }
 }
 
 async fn nothing(PageShell(shell): PageShell) -> Response {

@@ -151,7 +151,7 @@ pub(super) async fn shared(
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
             let address = format!("/shared/{id}");
-            let links = format!("{address}?game={game}&at=");
+            let links = format!("?game={game}&at=");
             let view = ReadingView {
                 shared: Some(&address),
                 node: at.unwrap_or(0),

@@ -210,7 +210,12 @@ fn only_shared_texts_are_kept() {
     assert_eq!(answer.status, StatusCode::SEE_OTHER);
     let address = answer.header(header::LOCATION).to_owned();
     let page = site.get(&address);
-    assert!(page.text().contains(&format!("{address}?game=1&#38;at=3")), "{}", page.text());
+    assert!(page.text().contains("href=\"?game=1&#38;at=3\""), "{}", page.text());
+    let framed = site.get(&format!("/embed{address}?game=2"));
+    assert!(framed.header(header::CONTENT_SECURITY_POLICY).ends_with("frame-ancestors *"));
+    assert!(framed.text().contains(&format!("href=\"{address}?game=2\"")), "{}", framed.text());
+    assert!(!framed.text().contains("<header class=\"site-head\">"));
+    assert!(page.header(header::CONTENT_SECURITY_POLICY).ends_with("frame-ancestors 'none'"));
     assert_eq!(page.header(header::HeaderName::from_static("x-robots-tag")), "noindex");
     let second = site.get(&format!("{address}?game=2&at=2"));
     assert!(second.text().contains("aria-current=\"true\">d5"), "{}", second.text());

@@ -51,7 +51,7 @@ fn games_of_a_file_in_a_browser() {
         game.contains("aria-current=\"true\">f4</a>") || game.contains("data-node=\"4\""),
         "{game}"
     );
-    assert!(game.contains("rel=\"next\" href=\"/games/2\""), "{game}");
+    assert!(game.contains("rel=\"next\" dir=\"auto\" href=\"/games/2\""), "{game}");
     assert!(!game.contains("<b>Pat"), "text of a record is no markup");
     assert!(served.get("/games/4").starts_with("HTTP/1.1 404"));
     assert!(served.get("/games/x").starts_with("HTTP/1.1 400"));
@@ -163,4 +163,52 @@ fn a_site_is_replaced_only_when_that_is_said() {
     let rest: Vec<_> = std::fs::read_dir(folder.path(".")).expect("a folder").flatten().collect();
     let left = rest.iter().filter(|e| e.file_name().to_string_lossy().starts_with(".site"));
     assert_eq!(left.count(), 0, "nothing is left over");
+}
+
+#[test]
+#[cfg(feature = "parquet")]
+fn a_library_is_browsed_and_explored() {
+    let folder = Folder::new();
+    folder.write("open.pgn", GAMES);
+    folder.partie("db import library open.pgn");
+    let served = Served::start(&folder, &["db", "serve", "library", "--listen", "127.0.0.1:0"]);
+    assert!(served.get("/").contains("location: /games"));
+    let list = served.get("/games");
+    assert!(list.contains("name=\"player\"") && list.contains("href=\"/games/3\""), "{list}");
+    for (query, numbers) in [
+        ("player=novakova", &[1, 2][..]),
+        ("player=novakova&after=1", &[2]),
+        ("since=2024.03.10&until=2024", &[2, 3]),
+        ("opening=A10", &[3]),
+        ("opening=queen%27s+pawn", &[2]),
+        ("event=spring&player=zeman&until=2024.03.10", &[2]),
+        ("player=nobody", &[]),
+    ] {
+        let page = served.get(&format!("/games?{query}"));
+        let found: Vec<u32> =
+            (1..=3).filter(|number| page.contains(&format!("href=\"/games/{number}\""))).collect();
+        assert_eq!(found, numbers, "{query}");
+    }
+    assert!(served.get("/games?since=rubbish").contains("expected a date"));
+
+    let start = served.get("/explore");
+    assert!(start.contains("Games: 3"), "{start}");
+    for uci in ["e2e4", "d2d4", "c2c4"] {
+        assert!(
+            start.contains(&format!("data-uci=\"{uci}\" href=\"/explore?play={uci}\"")),
+            "{start}"
+        );
+    }
+    let after = served.get("/explore?play=e2e4,e7e5");
+    assert!(after.contains("href=\"/explore?play=e2e4,e7e5,g1f3\""), "{after}");
+    assert!(after.contains("rel=\"prev\" href=\"/explore?play=e2e4\""), "{after}");
+    assert!(after.contains("<a href=\"/games/1\">"), "{after}");
+    let fen = "/explore?fen=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR+w+KQkq+-+0+2";
+    assert!(served.get(fen).contains("&#38;play=g1f3\""), "{}", served.get(fen));
+    assert!(served.get("/explore?play=e2e5").contains("`e2e5` is no legal move"));
+    assert!(served.get("/explore?fen=rubbish").starts_with("HTTP/1.1 400"));
+    // The API is on the same port, and pages name the explorer.
+    assert!(served.get("/lichess?play=e2e4").contains("\"uci\":\"e7e5\""));
+    assert!(served.get("/games/1").contains("data-src=\"/explore?fen=\""));
+    assert!(served.get("/embed/games/1").contains("frame-ancestors *"));
 }

@@ -7,6 +7,8 @@ mod explore;
 mod find;
 mod import;
 mod info;
+#[cfg(feature = "page")]
+mod pages;
 #[cfg(feature = "serve")]
 mod serve;
 

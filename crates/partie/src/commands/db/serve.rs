@@ -4,7 +4,11 @@ use std::{io::Write as _, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use partie_db::library::{ApiAnswer, ExplorerApi};
-use partie_server::{ApiReply, serve_api};
+use partie_server::ApiReply;
+#[cfg(feature = "page")]
+use partie_server::pages::{GameList, PageOptions, serve_library};
+#[cfg(not(feature = "page"))]
+use partie_server::serve_api;
 use tokio::net::TcpListener;
 
 use crate::{args::DbServeArguments, commands::print_message, exit::Exit};
@@ -47,12 +51,24 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
                 }
             }
         });
+        #[cfg(feature = "page")]
+        let games = super::pages::LibraryGames {
+            title: arguments.library.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            api: api.clone(),
+        };
         let answer = move |path: &str, query: &str| {
             let ApiAnswer { status, content_type, body } = api.answer(path, query);
             ApiReply { status, content_type, body: body.to_vec() }
         };
+        #[cfg(feature = "page")]
+        let served = {
+            let games: Arc<dyn GameList> = Arc::new(games);
+            serve_library(listener, PageOptions { shared: None, games: Some(games) }, answer)
+        };
+        #[cfg(not(feature = "page"))]
+        let served = serve_api(listener, answer);
         tokio::select! {
-            () = serve_api(listener, answer) => {}
+            () = served => {}
             _ = tokio::signal::ctrl_c() => {}
         }
         Ok(Exit::Clean)

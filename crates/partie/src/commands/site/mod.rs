@@ -14,7 +14,7 @@ use partie_core::Game;
 use partie_db::{query::Subject as _, tournament::EventGame};
 use partie_page::{
     BoardRequest, Link, MoveLinks, Shell, Words, assets,
-    pages::{self, GamePage, ListedGame},
+    pages::{self, GamePage, GamesPage, ListedGame},
 };
 
 use super::{lazy_games::LazyGames, print_message};
@@ -131,6 +131,7 @@ impl Site {
             links: MoveLinks::Fragment,
             before: before.as_ref(),
             after: after.as_ref(),
+            explorer: false,
         };
         let text = pages::game(&shell, &page, &picture);
         for (name, request) in pictures.into_inner() {
@@ -173,7 +174,14 @@ impl Site {
             });
             let links: Vec<_> = links.collect();
             let shell = self.shell("./", "index.html");
-            let page = pages::games(&shell, title, self.games.len() as u64, rows, &links);
+            let list = GamesPage {
+                title,
+                games: Some(self.games.len() as u64),
+                rows,
+                pages: &links,
+                ..GamesPage::default()
+            };
+            let page = pages::games(&shell, &list);
             self.folder.write(&name(at), page.as_bytes())?;
         }
         Ok(())

@@ -1,0 +1,160 @@
+//! A library as the games of pages.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use partie_core::{Color, Game, Language, Move, Notation, Square, moves::uci};
+use partie_db::{
+    library::{ExploreFilter, ExploreLimits, ExplorerApi, Library, LibraryError, StoredGame},
+    query::{Codes, Condition, Dates, Name, Query, Subject as _, Text},
+};
+use partie_page::{ExploredMove, LineMove};
+use partie_server::pages::{Exploration, GameList, ListedGame, Search};
+
+use crate::commands::position_words;
+
+/// Number of moves of an explorer's page.
+const MOVES: usize = 30;
+/// Number of games of an explorer's page.
+const GAMES: usize = 8;
+
+/// The games of a library, in its newest state.
+pub(super) struct LibraryGames {
+    pub(super) title: String,
+    pub(super) api: Arc<ExplorerApi>,
+}
+
+impl LibraryGames {
+    fn library(&self) -> Arc<Library> {
+        self.api.library()
+    }
+}
+
+impl GameList for LibraryGames {
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    fn len(&self) -> u64 {
+        self.library().manifest().games()
+    }
+
+    fn row(&self, number: u64) -> Option<ListedGame> {
+        self.library()
+            .with_game(number, |stored| Ok::<_, LibraryError>(row(number, stored)))
+            .ok()?
+    }
+
+    fn game(&self, number: u64) -> Option<Game> {
+        self.library().game(number).ok()?
+    }
+
+    fn is_searched(&self) -> bool {
+        true
+    }
+
+    fn find(&self, search: &Search, after: u64, most: usize) -> Result<Vec<ListedGame>, String> {
+        let query = query(search)?;
+        let mut rows = Vec::new();
+        // Damaged files are reported where the program was started.
+        let problems = self.library().find_readable(&query, |stored| {
+            if stored.number > after {
+                rows.push(row(stored.number, stored));
+            }
+            let end = rows.len() >= most;
+            Ok::<_, LibraryError>(if end {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        });
+        problems.map_err(|error| error.to_string())?;
+        Ok(rows)
+    }
+
+    fn explore(&self, fen: Option<&str>, moves: &[&str]) -> Result<Exploration, String> {
+        let library = self.library();
+        let start = position_words::line(&fen.map(str::to_owned).into_iter().collect::<Vec<_>>())
+            .map_err(|error| error.to_string())?;
+        let mut position = start.position();
+        let mut played = Vec::new();
+        let mut last = None;
+        for word in moves {
+            let read = uci::read(&position, word);
+            let ply = read.map_err(|_| format!("`{word}` is no legal move in this position"))?.ply;
+            let number = position.fullmoves();
+            let white = position.turn() == Color::White;
+            let san = Notation::San(Language::English).print(&position, ply);
+            let label = match (white, played.is_empty()) {
+                (true, _) => format!("{number}. {san}"),
+                (false, true) => format!("{number}... {san}"),
+                (false, false) => san,
+            };
+            played.push(LineMove { label, uci: Notation::Uci.print(&position, ply) });
+            last = ply.to_move().map(squares);
+            if position.play(ply).is_err() {
+                break;
+            }
+        }
+        let limits =
+            ExploreLimits { moves: MOVES, top_games: GAMES, recent_games: 0, history: false };
+        let explored = library.explore(&position, &ExploreFilter::default(), limits);
+        let made = explored.moves.into_iter().map(|made| ExploredMove {
+            results: [made.results.white, made.results.draws, made.results.black],
+            games: made.results.games(),
+            rating: made.average_rating,
+            uci: made.uci,
+            san: made.san,
+        });
+        let top = explored.top_games.iter().filter_map(|game| self.row(game.number));
+        Ok(Exploration {
+            start: fen.map(str::to_owned),
+            line: played,
+            last,
+            opening: explored.opening.map(|opening| format!("{} {}", opening.code, opening.name)),
+            games: explored.results.games(),
+            moves: made.collect(),
+            top: top.collect(),
+            position,
+        })
+    }
+}
+
+/// Origin and target of a move.
+fn squares(m: Move) -> (Option<Square>, Square) {
+    (m.from(), m.to())
+}
+
+/// The row of a stored game; it reads no moves.
+fn row(number: u64, stored: &StoredGame<'_>) -> ListedGame {
+    let known = |name: &str| stored.known(name).unwrap_or_default().to_owned();
+    let mut row = ListedGame::of_result(number, stored.outcome());
+    (row.white, row.black, row.event) = (known("White"), known("Black"), known("Event"));
+    row.date = known("Date");
+    row.plies = stored.plies();
+    row
+}
+
+/// The question of a search.
+fn query(search: &Search) -> Result<Query, String> {
+    let Search { player, opening, event, since, until } = search;
+    let mut conditions = Vec::new();
+    if !player.is_empty() {
+        conditions.push(Condition::Player(Name::new(player, false).map_err(|e| e.to_string())?));
+    }
+    if !opening.is_empty() {
+        conditions.push(match opening.parse::<Codes>() {
+            Ok(codes) => Condition::Eco(codes),
+            Err(_) => Condition::Opening(Text::new(opening, false).map_err(|e| e.to_string())?),
+        });
+    }
+    if !event.is_empty() {
+        let text = Text::new(event, false).map_err(|error| error.to_string())?;
+        conditions.push(Condition::Tag("Event", text));
+    }
+    if !since.is_empty() || !until.is_empty() {
+        let dates: Dates =
+            format!("{since}..{until}").parse().map_err(|error| format!("{error}"))?;
+        conditions.push(Condition::Date(dates));
+    }
+    Ok(Query::new(conditions))
+}
