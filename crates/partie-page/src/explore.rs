@@ -4,12 +4,7 @@ use askama::Template;
 use partie_core::{Position, Square};
 use partie_render::{BoardFrame, Frame, draw};
 
-use crate::{
-    pages::{ListedGame, board_address},
-    picture,
-    shell::Shell,
-    words::Words,
-};
+use crate::{list::ListedGame, picture, shell::Shell, words::Words};
 
 /// A position, and what was played in it.
 #[derive(Clone, Debug)]
@@ -121,7 +116,7 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
         shell,
         exploration,
         title: opening.as_deref().unwrap_or(&shell.words.explorer),
-        picture: board_address(shell, board, false),
+        picture: picture::address(&shell.root, board, false),
         description: draw(&frame, picture::style(false)).description().to_owned(),
         fen: partie_formats::fen::position(position, &partie_formats::WriteOptions::default()),
         last: last

@@ -1,7 +1,7 @@
 //! Pages, rendered.
 
 use askama::Template;
-use partie_core::{Game, Outcome};
+use partie_core::Game;
 use partie_formats::{Confidence, Severity};
 use partie_render::{BoardFrame, Frame};
 use similar::{ChangeTag, TextDiff};
@@ -10,8 +10,9 @@ use crate::{
     article::{Article, MoveLinks},
     download::{Offer, format_label},
     examples,
+    list::{ListedGame, Search},
     moves::Cell,
-    picture::{BoardRequest, encoded},
+    picture,
     reading::{Reading, Remark, Row},
     sheet::Sheet,
     shell::Shell,
@@ -113,102 +114,6 @@ pub struct GamesPage<'a> {
     pub error: Option<String>,
 }
 
-/// What games are looked for; empty fields admit all.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Search {
-    /// A player, in any spelling.
-    pub player: String,
-    /// Code or name of an opening.
-    pub opening: String,
-    /// An event.
-    pub event: String,
-    /// The first date.
-    pub since: String,
-    /// The last date.
-    pub until: String,
-}
-
-impl Search {
-    /// Returns true if all games are looked for.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        *self == Search::default()
-    }
-
-    /// Returns the query of an address: `player=...&event=...`.
-    #[must_use]
-    pub fn query(&self) -> String {
-        let Search { player, opening, event, since, until } = self;
-        let fields = [
-            ("player", player),
-            ("opening", opening),
-            ("event", event),
-            ("since", since),
-            ("until", until),
-        ];
-        let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
-        let pairs: Vec<_> =
-            given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
-        pairs.join("&")
-    }
-}
-
-/// A game in a list of games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListedGame {
-    /// The address of its page.
-    pub href: String,
-    /// Its number, from 1.
-    pub number: u64,
-    /// White.
-    pub white: String,
-    /// Black.
-    pub black: String,
-    /// The result.
-    pub result: String,
-    /// The event.
-    pub event: String,
-    /// The date.
-    pub date: String,
-    /// Number of plies.
-    pub plies: usize,
-}
-
-impl ListedGame {
-    /// Makes the row of a game, without an address.
-    #[must_use]
-    pub fn of(number: u64, game: &Game) -> ListedGame {
-        let tag = |name: &str| {
-            let value = game.tags.get(name).map(str::trim).unwrap_or_default();
-            let known = !value.chars().all(|c| "?.-".contains(c));
-            if known { value.to_owned() } else { String::new() }
-        };
-        ListedGame {
-            white: tag("White"),
-            black: tag("Black"),
-            event: tag("Event"),
-            date: tag("Date"),
-            plies: game.ply_count(),
-            ..ListedGame::of_result(number, game.outcome)
-        }
-    }
-
-    /// Makes the row of a game of which only the result is known.
-    #[must_use]
-    pub fn of_result(number: u64, outcome: Outcome) -> ListedGame {
-        let result = match outcome {
-            Outcome::Unknown => "",
-            Outcome::Draw => "½-½",
-            outcome @ Outcome::Win(_) => outcome.as_pgn(),
-        };
-        ListedGame { number, result: result.to_owned(), ..ListedGame::default() }
-    }
-
-    pub(crate) const fn moves(&self) -> usize {
-        self.plies.div_ceil(2)
-    }
-}
-
 /// A line of a difference.
 struct DifferenceLine {
     sign: char,
@@ -255,7 +160,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     let links = view.links.map_or(MoveLinks::Fragment, |links| MoveLinks::Page(links.to_owned()));
     let article = reading.record().map(|record| {
         Article::of(record.game(), view.node, words, 2, links, &|board, flipped| {
-            board_address(shell, board, flipped)
+            picture::address(&shell.root, board, flipped)
         })
     });
     let title = match &article {
@@ -373,12 +278,6 @@ pub fn game(
     });
     let last = last.flatten();
     rendered(&GameTemplate { shell, article, last, before: *before, after: *after })
-}
-
-/// Returns the address at which a server draws a board.
-#[must_use]
-pub fn board_address(shell: &Shell, board: &BoardFrame, flipped: bool) -> String {
-    format!("{}board.svg?{}", shell.root, BoardRequest::of(board, flipped).query())
 }
 
 /// Renders a page of a list of games.

@@ -89,6 +89,12 @@ impl BoardRequest {
     }
 }
 
+/// Returns the address at which a server draws a board; `root` leads to its first page.
+#[must_use]
+pub fn address(root: &str, board: &BoardFrame, flipped: bool) -> String {
+    format!("{root}board.svg?{}", BoardRequest::of(board, flipped).query())
+}
+
 fn moved(text: &str) -> Option<(Option<Square>, Square)> {
     match text.len() {
         2 => Some((None, text.parse().ok()?)),

@@ -14,7 +14,7 @@ use partie_records::{
 };
 
 use crate::{
-    pages::ListedGame,
+    list::ListedGame,
     source::{self, SourceText},
 };
 

@@ -7,13 +7,15 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
+use super::shell;
+
 /// Refuses requests that another place makes a browser send.
 pub(super) async fn requests(request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD);
     if !safe && is_foreign(request.headers()) {
-        let words = super::words(request.headers());
-        let shell = partie_page::Shell::of_server(words, super::theme(request.headers()));
-        return super::message(&shell, StatusCode::FORBIDDEN, &words.error_method, None)
+        let words = shell::words(request.headers());
+        let page = partie_page::Shell::of_server(words, shell::theme(request.headers()));
+        return shell::message(&page, StatusCode::FORBIDDEN, &words.error_method, None)
             .into_response();
     }
     next.run(request).await

@@ -4,10 +4,13 @@
 //! beside the tasks of the server, a few texts at a time.
 
 mod form;
+mod game_list;
 mod games;
 mod guard;
 mod paste;
 mod shared;
+mod shell;
+mod state;
 #[cfg(test)]
 mod tests;
 
@@ -16,20 +19,23 @@ use std::{path::PathBuf, sync::Arc};
 use axum::{
     Router,
     body::Bytes,
-    extract::{DefaultBodyLimit, FromRequestParts, Path, Query, State},
-    http::{HeaderMap, StatusCode, header, request::Parts},
+    extract::{DefaultBodyLimit, Path, Query, State},
+    http::{HeaderMap, StatusCode, header},
     middleware,
-    response::{Html, IntoResponse, Response},
+    response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use partie_page::{BoardRequest, Link, Shell, Words, assets, pages};
+use partie_page::{BoardRequest, Words, assets};
 use serde::Deserialize;
 use tokio::{net::TcpListener, sync::Semaphore};
 use tower_http::compression::CompressionLayer;
 
 use crate::http_port::{self, ApiReply};
-pub use games::{Exploration, GameList, ListedGame, Search};
+pub use game_list::GameList;
+pub use partie_page::{Exploration, ListedGame, Search};
 use shared::Shared;
+use shell::{PageShell, message};
+use state::Pages;
 
 /// The most bytes of a request with a text.
 const TEXT: usize = 64 << 20;
@@ -49,14 +55,6 @@ pub struct PageOptions {
     pub shared: Option<PathBuf>,
     /// Games to browse and play through.
     pub games: Option<Arc<dyn GameList>>,
-}
-
-/// What the handlers of requests share.
-#[derive(Clone)]
-struct Pages {
-    shared: Option<Arc<Shared>>,
-    games: Option<Arc<dyn GameList>>,
-    readers: Arc<Semaphore>,
 }
 
 /// Serves pages on a port, for ever.
@@ -116,59 +114,6 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .layer(CompressionLayer::new())
         .layer(middleware::map_response(guard::headers))
         .with_state(state)
-}
-
-/// The shell of a page: the language and the colours that the browser asks for.
-struct PageShell(Shell);
-
-impl FromRequestParts<Pages> for PageShell {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, pages: &Pages) -> Result<Self, Self::Rejection> {
-        let mut shell = Shell::of_server(words(&parts.headers), theme(&parts.headers));
-        let path = parts.uri.path();
-        if let Some(whole) = path.strip_prefix("/embed") {
-            let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-            shell.embedded = Some(format!("{whole}{query}"));
-        }
-        let mut link = |href: &str, text: &str| {
-            let current = path[1..].split('/').next() == Some(href);
-            shell.nav.push(Link { href: href.to_owned(), text: text.to_owned(), current });
-        };
-        let root = if pages.games.is_some() { "read" } else { "" };
-        link(root, &shell.words.paste);
-        if let Some(games) = &pages.games {
-            link("games", &shell.words.games);
-            if games.is_searched() {
-                link("explore", &shell.words.explorer);
-            }
-        }
-        Ok(PageShell(shell))
-    }
-}
-
-/// The value of a cookie.
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
-    pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
-}
-
-fn words(headers: &HeaderMap) -> &'static Words {
-    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    match cookie(headers, "lang") {
-        Some(code) => Words::of(code),
-        None => Words::preferred(accepted.unwrap_or_default()),
-    }
-}
-
-fn theme(headers: &HeaderMap) -> Option<&'static str> {
-    ["light", "dark"].into_iter().find(|theme| cookie(headers, "theme") == Some(theme))
-}
-
-/// A page with a message.
-fn message(shell: &Shell, status: StatusCode, title: &str, detail: Option<&str>) -> Response {
-    (status, Html(pages::message(shell, title, detail))).into_response()
 }
 
 /// The first page: the list of games, or else a form for texts.

@@ -1,7 +1,5 @@
 //! A text is pasted, read, mended, taken away and shared.
 
-use std::sync::Arc;
-
 use axum::{
     extract::{
         Multipart, Path, Query, State,
@@ -16,7 +14,11 @@ use partie_page::{
 };
 use serde::Deserialize;
 
-use super::{PageShell, Pages, form::TextForm, message};
+use super::{
+    form::TextForm,
+    shell::{PageShell, message},
+    state::Pages,
+};
 
 /// A form, or why there is none.
 type Form = Result<Multipart, MultipartRejection>;
@@ -181,20 +183,4 @@ async fn sent(shell: &Shell, form: Form) -> Result<TextForm, Response> {
 
 fn foreign(shell: &Shell, other: &str) -> Response {
     message(shell, StatusCode::UNPROCESSABLE_ENTITY, &shell.words.foreign, Some(other))
-}
-
-impl Pages {
-    /// Does work beside the tasks of the server, together with few others.
-    pub(super) async fn work(
-        self,
-        shell: Shell,
-        work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
-    ) -> Response {
-        let permit = Arc::clone(&self.readers).acquire_owned().await;
-        let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work(&self, &shell)
-        });
-        done.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
-    }
 }

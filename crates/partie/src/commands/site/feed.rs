@@ -1,6 +1,6 @@
 //! The games of a site for news readers: an Atom feed (RFC 4287).
 
-use partie_page::pages::ListedGame;
+use partie_page::ListedGame;
 
 use crate::commands::html::escaped;
 

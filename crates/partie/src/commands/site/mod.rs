@@ -13,8 +13,8 @@ use anyhow::Context as _;
 use partie_core::Game;
 use partie_db::{query::Subject as _, tournament::EventGame};
 use partie_page::{
-    BoardRequest, Link, MoveLinks, Shell, Words, assets,
-    pages::{self, GamePage, GamesPage, ListedGame},
+    BoardRequest, Link, ListedGame, MoveLinks, Shell, Words, assets,
+    pages::{self, GamePage, GamesPage},
 };
 
 use super::{lazy_games::LazyGames, print_message};

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, hash::Hasher as _};
 
 use fnv::FnvHasher;
 use partie_db::tournament::{EventGame, Tournament, events};
-use partie_page::{Cell, Column, Sheet, Table, pages, pages::ListedGame};
+use partie_page::{Cell, Column, ListedGame, Sheet, Table, pages};
 
 use super::Site;
 use crate::commands::crosstable::table;

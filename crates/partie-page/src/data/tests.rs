@@ -1,0 +1,84 @@
+//! Games as the script of the viewer reads them, and its types.
+
+use partie_formats::ReadOptions;
+use ts_rs::{Config, TS};
+
+use super::*;
+
+fn data(pgn: &str) -> GameData {
+    let game = partie_pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
+    GameData::of(&game, Language::English, Words::of("en"))
+}
+
+#[test]
+fn the_script_has_the_same_types() {
+    fn declared<T: TS + 'static>(out: &mut String) {
+        let config = Config::default();
+        let docs = T::docs().unwrap_or_default();
+        *out += &format!("\n{}export {}\n", docs, T::decl(&config));
+    }
+    let mut text =
+        "// Made by the tests of `partie-page` from the types of the program.\n".to_owned();
+    declared::<GameData>(&mut text);
+    declared::<BoardSeats>(&mut text);
+    declared::<SeatData>(&mut text);
+    declared::<GameNode>(&mut text);
+    declared::<EvalData>(&mut text);
+    declared::<ArrowData>(&mut text);
+    declared::<SquareData>(&mut text);
+    declared::<MarkColour>(&mut text);
+    let text = text.replace(" \n", "\n");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/types/GameData.ts");
+    if std::env::var_os("PARTIE_WRITE").is_some() {
+        std::fs::write(path, &text).expect("written");
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(found == text, "{path} is old; run with PARTIE_WRITE=1");
+}
+
+#[test]
+fn a_game_as_its_tree() {
+    let data = data(
+        "[White \"Anna\"]\n[WhiteElo \"1900\"]\n\n1. e4 {[%clk 0:01:00.5] [%eval -0.3] [%cal Ge2e4]} \
+         e5 (1... c5 2. Nf3) 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0",
+    );
+    let line = |mut at: usize| {
+        let mut labels = Vec::new();
+        while let Some(next) = data.nodes[at].children.first() {
+            at = *next as usize;
+            labels.push(data.nodes[at].label.clone());
+        }
+        labels.join(" ")
+    };
+    let played = "1. e4 1... e5 2. Qh5 2... Nc6 3. Bc4 3... Nf6 4. Qxf7#";
+    assert_eq!(line(0), played);
+    assert_eq!(data.nodes.len(), 10);
+    let e4 = &data.nodes[1];
+    assert_eq!(
+        (e4.uci.as_str(), e4.clock, e4.eval),
+        ("e2e4", Some(60_500), Some(EvalData::Cp(-30)))
+    );
+    assert_eq!((e4.last.join("-").as_str(), e4.arrows.len()), ("e2-e4", 1));
+    assert_eq!(e4.children.len(), 2);
+    assert_eq!(e4.words, "Move 1, White: pawn from e2 to e4.");
+    assert_eq!(data.boards[0].white.rating.as_deref(), Some("1900"));
+    let mate = data.nodes.iter().find(|node| node.san == "Qxf7#").expect("mate");
+    assert!(mate.check && mate.ply == 7);
+    for node in &data.nodes[1..] {
+        assert!(node.parent.is_some_and(|parent| data.nodes[parent as usize].ply + 1 == node.ply));
+    }
+}
+
+#[test]
+fn pieces_in_hand_and_two_boards() {
+    let drop = data("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. P@d6 *");
+    let last = drop.nodes.last().expect("moves");
+    assert_eq!((last.uci.as_str(), last.last.join("-").as_str()), ("P@d6", "d6"));
+    assert!(last.fens[0].contains("[p]"), "{}", last.fens[0]);
+    let text = b"1A. e4 1B. d4 1a. e5 *";
+    let game = partie_pgn::bpgn::parse(text, &ReadOptions::default()).value;
+    let bughouse = GameData::of(&game, Language::English, Words::of("en"));
+    assert_eq!(bughouse.boards.len(), 2);
+    let node = &bughouse.nodes[2];
+    assert_eq!((node.board, node.label.as_str(), node.fens.len()), (1, "B 1. d4", 2));
+}

@@ -1,0 +1,101 @@
+//! Lists of games: their rows, and what is looked for.
+
+use partie_core::{Game, Outcome};
+
+use crate::picture::encoded;
+
+/// A game in a list of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedGame {
+    /// The address of its page.
+    pub href: String,
+    /// Its number, from 1.
+    pub number: u64,
+    /// White.
+    pub white: String,
+    /// Black.
+    pub black: String,
+    /// The result.
+    pub result: String,
+    /// The event.
+    pub event: String,
+    /// The date.
+    pub date: String,
+    /// Number of plies.
+    pub plies: usize,
+}
+
+impl ListedGame {
+    /// Makes the row of a game, without an address.
+    #[must_use]
+    pub fn of(number: u64, game: &Game) -> ListedGame {
+        let tag = |name: &str| {
+            let value = game.tags.get(name).map(str::trim).unwrap_or_default();
+            let known = !value.chars().all(|c| "?.-".contains(c));
+            if known { value.to_owned() } else { String::new() }
+        };
+        ListedGame {
+            white: tag("White"),
+            black: tag("Black"),
+            event: tag("Event"),
+            date: tag("Date"),
+            plies: game.ply_count(),
+            ..ListedGame::of_result(number, game.outcome)
+        }
+    }
+
+    /// Makes the row of a game of which only the result is known.
+    #[must_use]
+    pub fn of_result(number: u64, outcome: Outcome) -> ListedGame {
+        let result = match outcome {
+            Outcome::Unknown => "",
+            Outcome::Draw => "½-½",
+            outcome @ Outcome::Win(_) => outcome.as_pgn(),
+        };
+        ListedGame { number, result: result.to_owned(), ..ListedGame::default() }
+    }
+
+    pub(crate) const fn moves(&self) -> usize {
+        self.plies.div_ceil(2)
+    }
+}
+
+/// What games are looked for; empty fields admit all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// A player, in any spelling.
+    pub player: String,
+    /// Code or name of an opening.
+    pub opening: String,
+    /// An event.
+    pub event: String,
+    /// The first date.
+    pub since: String,
+    /// The last date.
+    pub until: String,
+}
+
+impl Search {
+    /// Returns true if all games are looked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Search::default()
+    }
+
+    /// Returns the query of an address: `player=...&event=...`.
+    #[must_use]
+    pub fn query(&self) -> String {
+        let Search { player, opening, event, since, until } = self;
+        let fields = [
+            ("player", player),
+            ("opening", opening),
+            ("event", event),
+            ("since", since),
+            ("until", until),
+        ];
+        let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
+        let pairs: Vec<_> =
+            given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+        pairs.join("&")
+    }
+}

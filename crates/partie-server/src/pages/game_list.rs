@@ -1,0 +1,49 @@
+//! Games to browse, to look for and to explore.
+
+use partie_core::Game;
+use partie_page::{Exploration, ListedGame, Search};
+
+/// Games that pages show, by their numbers from 1.
+pub trait GameList: Send + Sync {
+    /// Returns the title of the list.
+    fn title(&self) -> String;
+
+    /// Returns the number of games.
+    fn len(&self) -> u64;
+
+    /// Returns true if there are no games.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the row of a game; its address is filled in by the caller.
+    fn row(&self, number: u64) -> Option<ListedGame>;
+
+    /// Returns a game.
+    fn game(&self, number: u64) -> Option<Game>;
+
+    /// Returns true if games can be looked for, and positions explored.
+    fn is_searched(&self) -> bool {
+        false
+    }
+
+    /// Returns the rows of games with numbers after one, in their order and as many as there may be
+    /// at most, or why the search makes no sense.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn find(&self, _: &Search, _after: u64, _most: usize) -> Result<Vec<ListedGame>, String> {
+        Ok(Vec::new())
+    }
+
+    /// Returns what was played in the position after some moves, given as words, from a FEN or the
+    /// usual start.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn explore(&self, _fen: Option<&str>, _moves: &[&str]) -> Result<Exploration, String> {
+        Err("there is no explorer".to_owned())
+    }
+}

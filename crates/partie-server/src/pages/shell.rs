@@ -1,0 +1,70 @@
+//! What pages have around them: the language and colours of the reader, links, messages.
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, StatusCode, header, request::Parts},
+    response::{Html, IntoResponse, Response},
+};
+use partie_page::{Link, Shell, Words, pages};
+
+use super::state::Pages;
+
+/// The shell of a page: the language and the colours that the browser asks for.
+pub(super) struct PageShell(pub(super) Shell);
+
+impl FromRequestParts<Pages> for PageShell {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, pages: &Pages) -> Result<Self, Self::Rejection> {
+        let mut shell = Shell::of_server(words(&parts.headers), theme(&parts.headers));
+        let path = parts.uri.path();
+        if let Some(whole) = path.strip_prefix("/embed") {
+            let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+            shell.embedded = Some(format!("{whole}{query}"));
+        }
+        let mut link = |href: &str, text: &str| {
+            let current = path[1..].split('/').next() == Some(href);
+            shell.nav.push(Link { href: href.to_owned(), text: text.to_owned(), current });
+        };
+        let root = if pages.games.is_some() { "read" } else { "" };
+        link(root, &shell.words.paste);
+        if let Some(games) = &pages.games {
+            link("games", &shell.words.games);
+            if games.is_searched() {
+                link("explore", &shell.words.explorer);
+            }
+        }
+        Ok(PageShell(shell))
+    }
+}
+
+/// The value of a cookie.
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
+}
+
+/// The language that the reader chose, or their browser prefers.
+pub(super) fn words(headers: &HeaderMap) -> &'static Words {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    match cookie(headers, "lang") {
+        Some(code) => Words::of(code),
+        None => Words::preferred(accepted.unwrap_or_default()),
+    }
+}
+
+/// The colours that the reader chose.
+pub(super) fn theme(headers: &HeaderMap) -> Option<&'static str> {
+    ["light", "dark"].into_iter().find(|theme| cookie(headers, "theme") == Some(theme))
+}
+
+/// A page with a message.
+pub(super) fn message(
+    shell: &Shell,
+    status: StatusCode,
+    title: &str,
+    detail: Option<&str>,
+) -> Response {
+    (status, Html(pages::message(shell, title, detail))).into_response()
+}
