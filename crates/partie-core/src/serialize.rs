@@ -56,6 +56,76 @@ pub mod text {
     }
 }
 
+/// Writes an optional value by its `Display` and reads it by its `FromStr`.
+pub mod optional_text {
+    use std::{fmt::Display, str::FromStr};
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    /// Writes a value as its text, or nothing as null.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(
+        value: &Option<impl Display>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(ToString::to_string).serialize(serializer)
+    }
+
+    /// Reads a value from its text, or nothing.
+    ///
+    /// # Errors
+    ///
+    /// Those of the deserializer, and a text that is no value.
+    pub fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse().map_err(de::Error::custom)).transpose()
+    }
+}
+
+/// Writes a value for each side as a map of `white` and `black`.
+pub mod sides {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::ByColor;
+
+    #[derive(Serialize, Deserialize)]
+    struct Sides<T> {
+        white: T,
+        black: T,
+    }
+
+    /// Writes the values.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    pub fn serialize<T: Serialize, S: Serializer>(
+        value: &ByColor<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        Sides { white: &value.white, black: &value.black }.serialize(serializer)
+    }
+
+    /// Reads the values.
+    ///
+    /// # Errors
+    ///
+    /// Those of the deserializer.
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<ByColor<T>, D::Error> {
+        let Sides { white, black } = Sides::deserialize(deserializer)?;
+        Ok(ByColor { white, black })
+    }
+}
+
 /// Implements `Serialize` and `Deserialize` by the text of each type.
 #[doc(hidden)]
 #[macro_export]

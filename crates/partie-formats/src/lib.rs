@@ -39,7 +39,7 @@ pub mod replay;
 pub mod result;
 pub mod scoresheet;
 #[cfg(feature = "serde")]
-mod serialize;
+pub mod serialize;
 pub mod steps;
 #[doc(hidden)]
 pub mod text;

@@ -7,6 +7,47 @@ use crate::{Code, Format, Message};
 
 as_text!(Format);
 
+/// Writes a position as its variant and its FEN.
+pub mod position {
+    use partie_core::{Position, Variant};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    use crate::{WriteOptions, fen, options::EnPassant};
+
+    #[derive(Serialize, Deserialize)]
+    struct Fields {
+        variant: Variant,
+        fen: String,
+    }
+
+    /// Writes a position.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(value: &Position, serializer: S) -> Result<S::Ok, S::Error> {
+        let options = WriteOptions::default().en_passant(EnPassant::Always);
+        let fen = fen::position(value, &options);
+        Fields { variant: value.variant(), fen }.serialize(serializer)
+    }
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    ///
+    /// Those of the deserializer, and a FEN that cannot be read.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
+        let Fields { variant, fen } = Fields::deserialize(deserializer)?;
+        let read = fen::parse_position(&fen, Some(variant));
+        match read.diagnostics.first() {
+            Some(problem) if read.value.is_unread() && fen != "?" => {
+                Err(de::Error::custom(&problem.message))
+            }
+            _ => Ok(read.value),
+        }
+    }
+}
+
 /// Writes a message as its sentence.
 impl Serialize for Message {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

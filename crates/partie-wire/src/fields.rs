@@ -43,6 +43,7 @@ by_display! {
 
 /// A handle as a server spells it: letters only; ICC and others allow digits, `-` and `_`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Name(pub String);
 
 impl From<&str> for Name {
@@ -80,6 +81,7 @@ impl Field for Name {
 
 /// A name with its titles, `relay(*)(TD)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Titled {
     /// The handle.
     pub name: String,
@@ -117,6 +119,7 @@ impl Field for Titled {
 
 /// A date as a server writes it: `Fri Nov 20, 23:38 UTC 2026`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Date(pub String);
 
 impl Field for Date {
@@ -170,6 +173,7 @@ impl Field for String {
 
 /// Free text of one line or more, at the end of a wording: a piece of news.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Prose(pub String);
 
 impl From<String> for Prose {
@@ -203,6 +207,7 @@ macro_rules! counted {
         $(
             $(#[$meta])*
             #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
             pub struct $name(
                 /// The number.
                 pub usize,

@@ -8,6 +8,8 @@
 //!   [`display`] says.
 //! * Whole connections: [`server_reader`] and [`server_writer`] for a server, [`client`] and
 //!   [`notice_reader`] for a client.
+//!
+//! With the feature `serde`, commands, notices and lines of Style 12 can be serialized.
 
 pub mod block;
 pub mod char_escapes;
@@ -23,6 +25,8 @@ pub mod notice;
 pub mod notice_reader;
 pub mod prompt;
 pub mod proposal;
+#[cfg(feature = "serde")]
+mod serialize;
 pub mod server_reader;
 pub mod server_writer;
 pub mod style12;

@@ -97,12 +97,14 @@ impl Field for OfferKind {
 ///
 /// Ratings stand without the letters of their certainty.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Proposal {
     /// The proposer.
     pub from: Name,
     /// The proposer's rating.
     pub from_rating: Rating,
     /// The side that the proposer asks for, if any.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::optional_text"))]
     pub color: Option<Color>,
     /// The opponent.
     pub to: Name,
@@ -251,6 +253,8 @@ by_display! {
 
 /// An offer, with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Offered {
     /// A game.
     Match(Box<Proposal>),

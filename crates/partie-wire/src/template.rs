@@ -294,6 +294,8 @@ macro_rules! notices {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
         #[allow(missing_docs, reason = "a field is named by its place in the template")]
         pub enum $family {
             $(

@@ -46,7 +46,7 @@ pub(crate) fn admin_command(state: &mut State, out: &mut Outbox, command: AdminC
             switch_right(&mut state.players, out, |rights| &mut rights.hides_info, notices);
         }
         AdminCommand::Mark { list, player } => {
-            order::mark(&mut state.players, out, list, player.as_deref());
+            order::mark(&mut state.players, out, &list, player.as_deref());
         }
         AdminCommand::Unban { player } => {
             lists::change_server_list(&mut state.players, out, List::Ban, &player, false);
@@ -72,7 +72,7 @@ pub(crate) fn admin_command(state: &mut State, out: &mut Outbox, command: AdminC
         AdminCommand::News(change) => change_news(&mut state.config, out, change),
         AdminCommand::Shutdown(shutdown) => shutdown::shutdown(state, out, shutdown),
         AdminCommand::Whenshut => shutdown::whenshut(&state.admin, out),
-        AdminCommand::Staff { list } => show_staff(&state.players, out, list),
+        AdminCommand::Staff { list } => show_staff(&state.players, out, &list),
         AdminCommand::Servers => servers(&state.config, out),
     }
 }

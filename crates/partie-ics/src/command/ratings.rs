@@ -73,7 +73,7 @@ pub(crate) fn ratings_command(state: &State, out: &mut Outbox, command: RatingsC
         }
         RatingsCommand::Obsolete { name } => {
             out.reply_to.code = block::code::OBSOLETE;
-            out.refuse(RatingsNotice::Obsolete { name: name.to_owned() });
+            out.refuse(RatingsNotice::Obsolete { name });
         }
     }
 }

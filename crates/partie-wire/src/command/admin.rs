@@ -4,6 +4,8 @@ use super::Args;
 
 /// A change of a player's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum AccountChange {
     /// A new password, chosen by an administrator.
     Password(String),
@@ -43,6 +45,8 @@ pub enum AccountChange {
 
 /// The decision of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Verdict {
     /// White wins.
     White,
@@ -56,6 +60,8 @@ pub enum Verdict {
 
 /// A change of the scheduled shutdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Shutdown {
     /// In so many seconds, for a reason.
     In {
@@ -70,6 +76,8 @@ pub enum Shutdown {
 
 /// A change of the news.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum NewsChange {
     /// A new item.
     Add {
@@ -207,7 +215,7 @@ commands! {
         /// Adds a player to a server list or removes them.
         Mark {
             /// The list.
-            list: &'static str,
+            list: String,
             /// The player; none: the list is shown.
             player: Option<String>,
         },
@@ -227,7 +235,7 @@ commands! {
         /// Lists the administrators and helpers who are online.
         Staff {
             /// The list on which they are.
-            list: &'static str,
+            list: String,
         },
     }
     entries {
@@ -245,20 +253,20 @@ commands! {
         },
         "remplayer" 0 "player" for HEAD => |a| account(a, |_| Some(AccountChange::Remove)),
         "raisedead" 0 "player" for HEAD => |a| account(a, |_| Some(AccountChange::Raise)),
-        "ban" 0 "[player]" for ADMIN => |a| Some(AdminCommand::Mark { list: "ban", player: a.name() }),
-        "muzzle" 0 "[player]" for ADMIN => |a| Some(AdminCommand::Mark { list: "muzzle", player: a.name() }),
-        "cmuzzle" 0 "[player]" for ADMIN => |a| Some(AdminCommand::Mark { list: "cmuzzle", player: a.name() }),
-        "gmuzzle" 0 "[player]" for ADMIN => |a| Some(AdminCommand::Mark { list: "gmuzzle", player: a.name() }),
+        "ban" 0 "[player]" for ADMIN => |a| Some(AdminCommand::Mark { list: "ban".to_owned(), player: a.name() }),
+        "muzzle" 0 "[player]" for ADMIN => |a| Some(AdminCommand::Mark { list: "muzzle".to_owned(), player: a.name() }),
+        "cmuzzle" 0 "[player]" for ADMIN => |a| Some(AdminCommand::Mark { list: "cmuzzle".to_owned(), player: a.name() }),
+        "gmuzzle" 0 "[player]" for ADMIN => |a| Some(AdminCommand::Mark { list: "gmuzzle".to_owned(), player: a.name() }),
         "adjudicate" 0 "game|white black white|black|draw|abort" for ADMIN => adjudicate,
         "cnewsi" 0 "title" for ADMIN => |a| Some(AdminCommand::News(NewsChange::Add { title: a.text()? })),
         "cnewsf" 0 "number text" for ADMIN => |a| Some(AdminCommand::News(NewsChange::Append { number: a.value()?, text: a.text()? })),
         "cnewst" 0 "number title" for ADMIN => |a| Some(AdminCommand::News(NewsChange::Title { number: a.value()?, title: a.text()? })),
         "cnewsd" 0 "number" for ADMIN => |a| Some(AdminCommand::News(NewsChange::Remove { number: a.value()? })),
         "shutdown" 0 "[now|minutes[:seconds] [reason]|cancel]" for HEAD => shutdown,
-        "showadmins" 195 => |_| Some(AdminCommand::Staff { list: "admin" }),
-        "showsrs" 161 => |_| Some(AdminCommand::Staff { list: "sr" }),
-        "showcas" 162 => |_| Some(AdminCommand::Staff { list: "ca" }),
-        "showtms" 163 => |_| Some(AdminCommand::Staff { list: "tm" }),
+        "showadmins" 195 => |_| Some(AdminCommand::Staff { list: "admin".to_owned() }),
+        "showsrs" 161 => |_| Some(AdminCommand::Staff { list: "sr".to_owned() }),
+        "showcas" 162 => |_| Some(AdminCommand::Staff { list: "ca".to_owned() }),
+        "showtms" 163 => |_| Some(AdminCommand::Staff { list: "tm".to_owned() }),
     }
 }
 

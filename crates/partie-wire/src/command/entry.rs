@@ -43,6 +43,8 @@ macro_rules! commands {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
         pub enum $family {
             $(
                 $(#[$about])*
@@ -84,6 +86,7 @@ macro_rules! commands {
 
 /// The administration level of a player. The numbers are those of `asetadmin`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Level(pub u8);
 
 impl Level {

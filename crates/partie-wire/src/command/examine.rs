@@ -90,6 +90,8 @@ commands! {
 
 /// A command of `bsetup`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Bsetup {
     /// Begins to set up; while one does, ends it.
     Toggle,

@@ -40,6 +40,8 @@ macro_rules! families {
     ($($(#[$doc:meta])* $variant:ident($command:ty),)*) => {
         /// A command with its arguments.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
         pub enum Command {
             /// An empty line.
             Nothing,

@@ -4,6 +4,8 @@ use super::Args;
 
 /// The players who are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Among {
     /// All players.
     All,
@@ -51,7 +53,7 @@ commands! {
         /// A command that was of use once.
         Obsolete {
             /// Its name.
-            name: &'static str,
+            name: String,
         },
     }
     entries {

@@ -63,6 +63,7 @@ commands! {
 
 /// A stored game: its player, and which of theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameRef {
     /// The player; oneself by default.
     pub player: Option<String>,
@@ -72,6 +73,8 @@ pub struct GameRef {
 
 /// A choice among a player's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Which {
     /// The last one.
     Last,

@@ -4,6 +4,8 @@ use super::{Args, args::Argument};
 
 /// The receiver of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Recipient {
     /// `.`: to the player to whom one said something last.
     LastPlayer,

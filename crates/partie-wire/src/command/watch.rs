@@ -70,6 +70,8 @@ commands! {
 
 /// Openings that are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum OpeningQuestion {
     /// That of a game: number or player.
     Game(Option<String>),

@@ -11,6 +11,7 @@ crate::counted! {
 
 /// A span in a server's words: `1 minute and 30 seconds`, `2 minutes`, `45 seconds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Countdown {
     /// Seconds in all.
     pub seconds: u32,
@@ -55,6 +56,8 @@ impl crate::template::Field for Countdown {
 
 /// Those who run a server, or help to, by the list on which they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Staff {
     /// The list `admin`.
     Administrators,

@@ -8,10 +8,12 @@ use crate::{fields::Openings, template::Field as _};
 /// The opening of a game, as it is called in the books of a server. Partie has no NIC codes; other
 /// servers do.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameOpening {
     /// The game's number.
     pub game: u32,
     /// The players.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub names: ByColor<String>,
     /// Names of the opening, one for each book that knows it.
     pub entries: Vec<BookEntry>,
@@ -19,6 +21,7 @@ pub struct GameOpening {
 
 /// An opening in a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BookEntry {
     /// The book.
     pub book: Book,
@@ -30,6 +33,8 @@ pub struct BookEntry {
 
 /// A way to name openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Book {
     /// Codes of the Encyclopaedia of Chess Openings.
     Eco,
@@ -89,6 +94,7 @@ impl Block for GameOpening {
 
 /// The openings of a code or of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpeningTable {
     /// The code or the text that was asked for.
     pub wanted: String,

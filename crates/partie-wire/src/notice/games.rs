@@ -8,6 +8,7 @@ use super::lines::{Block, Count, Lines};
 /// The table of games. The parts cut or rounded in it are not read back: names after their eleventh
 /// and tenth letter, the letters of ratings (`1586E`), parts of seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GamesTable {
     /// The games that were asked for.
     pub rows: Vec<GameRow>,
@@ -17,12 +18,15 @@ pub struct GamesTable {
 
 /// One game of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameRow {
     /// The game's number.
     pub game: u32,
     /// The names; only their first eleven and ten letters are shown.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub names: ByColor<String>,
     /// The ratings.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub ratings: ByColor<Rating>,
     /// The terms of the game.
     pub cell: TypeCell,
@@ -31,6 +35,7 @@ pub struct GameRow {
     /// Set if it is examined and its position is being set up.
     pub setup: bool,
     /// The side to move.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
     pub turn: Color,
     /// The number of the move to be made.
     pub move_number: u32,
@@ -38,15 +43,19 @@ pub struct GameRow {
 
 /// Clocks in milliseconds, and material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clocks {
     /// The remaining times.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub left: ByColor<i64>,
     /// The sum of the pieces.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub strength: ByColor<i32>,
 }
 
 /// The terms of a game, in brackets: `[pbr  3   2]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TypeCell {
     /// Others may not watch.
     pub private: bool,

@@ -7,6 +7,7 @@ use super::lines::{Block, Lines};
 
 /// The facts of one game. That an examined game is paused does not stand on the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameFacts {
     /// The game's number.
     pub game: u32,
@@ -15,6 +16,7 @@ pub struct GameFacts {
     /// Start time.
     pub began: String,
     /// The clocks, in milliseconds.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub clocks: ByColor<i64>,
     /// Set if it is examined.
     pub examined: bool,
@@ -25,6 +27,7 @@ pub struct GameFacts {
     /// Half-moves since a pawn moved or a piece was taken.
     pub quiet: u32,
     /// Castling rights: short, and long.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub castling: ByColor<(bool, bool)>,
     /// The file of a pawn that has just gone two squares.
     pub double_push: Option<char>,

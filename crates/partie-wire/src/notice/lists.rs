@@ -103,6 +103,7 @@ pub(crate) fn columns<'w>(words: impl IntoIterator<Item = &'w str>, wide: usize)
 
 /// The content of a list: `-- computer list: 2 names --`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ListPage {
     /// The list.
     pub list: String,
@@ -158,6 +159,8 @@ fn words(lines: &mut Lines<'_>, count: usize) -> Option<Vec<String>> {
 
 /// The owner of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Reach {
     /// Every player has one of their own.
     Personal,
@@ -178,6 +181,7 @@ impl Reach {
 
 /// All lists: `Lists:`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ListsPage {
     /// Names, and to whom they belong.
     pub lists: Vec<(String, Reach)>,
@@ -208,6 +212,7 @@ impl Block for ListsPage {
 
 /// The channels of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChannelsOf {
     /// The player.
     pub name: String,
@@ -237,6 +242,7 @@ impl Block for ChannelsOf {
 
 /// The players in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChannelPage {
     /// The channel.
     pub channel: super::talk::Channel,

@@ -45,6 +45,8 @@ macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident($notice:ty $(as $holder:ident)?) $(for $display:ident)?),* $(,)?) => {
         /// Something that a server says.
         #[derive(Clone, Debug, PartialEq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
         pub enum Notice {
             $($(#[$about])* $kind(kinds!(@held $notice $(, $holder)?)),)*
             /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.

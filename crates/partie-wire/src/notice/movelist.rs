@@ -9,6 +9,7 @@ use crate::{display::DisplayOptions, ivars::Ivar, wrap};
 /// the usual one. Who did not ask for them by `iset ms 1` and `iset startpos 1` gets
 /// seconds, and no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveListNotice(
     /// The list.
     pub MoveList,

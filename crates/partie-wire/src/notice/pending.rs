@@ -14,6 +14,7 @@ use crate::{
 
 /// One offer as one of the two sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PendingOffer {
     /// The number by which it is accepted, declined or withdrawn.
     pub index: u32,
@@ -25,6 +26,8 @@ pub struct PendingOffer {
 
 /// News about offers, for programs only.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PendInfo {
     /// `<pt> 2 w=Bravo t=draw p=#`: an offer to a player.
     To(PendingOffer),
@@ -79,6 +82,7 @@ impl PendInfo {
 
 /// The answer to `pending`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PendingList {
     /// The player's own offers to others.
     pub to: Vec<PendingOffer>,

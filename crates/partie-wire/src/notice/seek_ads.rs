@@ -17,6 +17,7 @@ use crate::{
 
 /// An ad for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ad {
     /// Its number.
     pub index: u32,
@@ -36,6 +37,7 @@ pub struct Ad {
     /// The kind of game: `blitz`, `wild/fr`, `crazyhouse`.
     pub kind: String,
     /// The side that the seeker asks for, if any.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::optional_text"))]
     pub color: Option<Color>,
     /// The ratings that may answer, both ends included.
     pub range: (u32, u32),
@@ -259,6 +261,7 @@ fn bits(titles: &str) -> u8 {
 
 /// An ad in the table of `sought`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SoughtAd {
     /// The ad.
     pub ad: Ad,
@@ -268,6 +271,8 @@ pub struct SoughtAd {
 
 /// News about ads.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum AdNotice {
     /// A player's ad is new or changed.
     Posted(Ad),

@@ -7,6 +7,7 @@ use crate::{fields::Titled, template::Field};
 
 /// The table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WhoTable(
     /// The players shown.
     pub Vec<WhoRow>,
@@ -14,6 +15,7 @@ pub struct WhoTable(
 
 /// One player of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WhoRow {
     /// The game that the player plays or examines.
     pub game: Option<u32>,

@@ -62,6 +62,7 @@ const RELATIONS: &str = "-3 to 2";
 
 /// Fields of a board line of which nothing is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unread {
     /// Fields that cannot be read: bit `n` for field `n`.
     bad: u32,

@@ -25,17 +25,21 @@ use partie_formats::options::Dialect;
 /// assert_eq!(written, line.as_bytes());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Style12<'a> {
     /// What stood before the tag: a prompt, a bell, block mode's bytes, a quotation mark.
     pub lead: Cow<'a, str>,
     /// How the tag was spelled.
     pub tag: Tag,
     /// The pieces on the board, always seen from White's side.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
     pub board: Board,
     /// The side to move.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
     pub turn: Color,
     /// The file of a double pawn push by the previous move. Not an en passant square:
     /// most servers name every double push, some only those that can be taken.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::file"))]
     pub double_push: Option<File>,
     /// Castling rights as the server counts them: whether king and rook have moved.
     pub castling: CastlingFlags,
@@ -55,9 +59,11 @@ pub struct Style12<'a> {
     /// Increment in seconds.
     pub increment: i64,
     /// Material strength, as the server counts it (Q9 R5 B3 N3 P1: 39 at the start).
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub strength: ByColor<i32>,
     /// Remaining times as they stand: seconds, or milliseconds where
     /// [`Style12::in_milliseconds`]; may be negative.
+    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub clock: ByColor<i64>,
     /// The number of the move about to be made, from 1.
     pub move_number: u32,
@@ -75,11 +81,14 @@ pub struct Style12<'a> {
     /// The fields that have a neutral value because they could not be read.
     pub unread: Unread,
     /// The line, where writing the fields would not give it back.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub(super) spelling: Option<Cow<'a, [u8]>>,
 }
 
 /// How the first field was spelled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Tag {
     /// `<12>`.
     #[default]
@@ -110,6 +119,7 @@ impl Tag {
 
 /// The four castling fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CastlingFlags {
     /// White may still castle short.
     pub white_short: bool,
@@ -123,6 +133,8 @@ pub struct CastlingFlags {
 
 /// What the receiver of a board has to do with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Relation {
     /// -4: the start position shown inside a list of moves.
     StartOfList,
@@ -188,6 +200,7 @@ impl Relation {
 
 /// The time taken for a move, as `(0:06)` or `(0:06.125)` says it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Taken {
     /// In milliseconds.
     pub milliseconds: i64,

@@ -4,6 +4,8 @@ use std::fmt;
 
 /// A rating as it stands in brackets behind a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Rating {
     /// Nothing was said.
     #[default]

@@ -18,6 +18,7 @@ crate::counted! {
 
 /// A day as the news have it: `Sun, Nov  1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Day(pub String);
 
 impl Field for Day {
@@ -91,6 +92,7 @@ crate::notices! {
 
 /// One line of ratings.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RatingLine {
     /// The category, `Blitz`.
     pub category: String,
@@ -110,6 +112,8 @@ pub struct RatingLine {
 
 /// Presence of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Seen {
     /// On for so long, idle for so long.
     On {
@@ -126,6 +130,7 @@ pub enum Seen {
 
 /// The answer to `finger`.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FingerPage {
     /// The player.
     pub name: Titled,
