@@ -36,6 +36,10 @@ test-web:
     cargo build --release
     PARTIE="$CARGO_TARGET_DIR/release/partie" bash .ci/web
 
+# Each package by itself: whether it compiles from its own files. ARGS: `--allow-dirty`.
+package *ARGS:
+    bash .ci/packages {{ARGS}}
+
 # Real clients at a server: all, or the named ones (xboard pychess scid eboard knights mekk_fics doors tour).
 acceptance *ARGS:
     bash .ci/clients {{ARGS}}
