@@ -5,7 +5,7 @@ mod game;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use partie_core::{
     Position, Variant,
-    rules::{ReplayBoard, perft},
+    rules::{PositionKey, ReplayBoard, perft},
 };
 
 fn main() {
@@ -70,8 +70,8 @@ fn end(bencher: Bencher) {
 }
 
 #[divan::bench]
-fn repetition_key(bencher: Bencher) {
-    each(bencher, Position::repetition_key);
+fn key(bencher: Bencher) {
+    each(bencher, PositionKey::of);
 }
 
 /// A whole game decoded from its code, with the key of each position.

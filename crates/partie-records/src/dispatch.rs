@@ -21,9 +21,6 @@ use partie_pgn::{
     view::GameSink,
 };
 
-/// Results of a stream's records, in order.
-type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
-
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + Send + 'a>;
 
@@ -67,20 +64,6 @@ pub fn games<'a>(
 ) -> Records<'a> {
     let games = |record: &io::Result<Record>| record.as_ref().map_or(true, Record::holds_game);
     Box::new(read(layers, source, options).filter(games))
-}
-
-/// Applies `work` to the records of a stream and returns the results in order. PGN and BPGN are
-/// read by several threads, which also do the work; see [`parallel::read`].
-#[must_use]
-pub fn read_parallel<T: Relocate + Send + 'static>(
-    layers: impl Into<Layers>,
-    source: Box<dyn io::Read + Send>,
-    options: &ReadOptions,
-    jobs: Jobs,
-    work: impl Fn(Record) -> T + Send + Sync + 'static,
-) -> Made<T> {
-    let work = move |batch: &mut Batch<T>, record| batch.made.push(work(record));
-    Box::new(map_batches(layers, source, options, jobs, work).into_iter())
 }
 
 /// Writes a record's game. `file` is the name of the file it was read from, for the
@@ -150,8 +133,8 @@ impl GameSink for FormatSink {
     }
 }
 
-/// Reads records like [`read_parallel`], but `work` adds its results to a batch; see
-/// [`parallel::map_batches`].
+/// Applies `work` to the records of a stream, and returns batches of the results in order. PGN and
+/// BPGN are read by several threads, which also do the work; see [`parallel::map_batches`].
 #[must_use]
 pub fn map_batches<T: Relocate + Send + 'static>(
     layers: impl Into<Layers>,

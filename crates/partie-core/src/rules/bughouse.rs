@@ -94,12 +94,6 @@ impl Bughouse {
         Position::from_setup(Variant::Bughouse, setup).0.legal_moves().is_empty()
     }
 
-    /// Returns true if the side to move on a board has no move and must wait for a piece.
-    #[must_use]
-    pub fn must_wait(&self, id: BoardId) -> bool {
-        self.board(id).legal_moves().is_empty() && !self.is_checkmate(id)
-    }
-
     /// The result, from the side of White on board A and his partner, if a board is mated.
     #[must_use]
     pub fn end(&self) -> Option<(Outcome, Termination)> {
@@ -162,7 +156,6 @@ mod tests {
         }
         assert!(boards.board(BoardId::A).is_checkmate());
         assert!(!boards.is_checkmate(BoardId::A));
-        assert!(boards.must_wait(BoardId::A));
         assert_eq!(boards.end(), None);
     }
 }

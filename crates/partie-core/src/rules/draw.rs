@@ -5,7 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::{Game, Outcome, Position, Termination, Variant, rules::Boards};
+use crate::{
+    Game, Outcome, Position, Termination, Variant,
+    rules::{Boards, PositionKey},
+};
 
 /// The positions of a game so far, and which draws they give.
 ///
@@ -23,7 +26,7 @@ use crate::{Game, Outcome, Position, Termination, Variant, rules::Boards};
 /// ```
 #[derive(Clone, Debug)]
 pub struct History {
-    counts: HashMap<u64, u32>,
+    counts: HashMap<PositionKey, u32>,
     /// Number of occurrences of the last position.
     times: u32,
     halfmoves: u32,
@@ -76,7 +79,7 @@ impl History {
     }
 
     fn note(&mut self, position: &Position) {
-        let times = self.counts.entry(position.repetition_key()).or_default();
+        let times = self.counts.entry(PositionKey::of(position)).or_default();
         *times += 1;
         self.times = *times;
         self.halfmoves = position.halfmoves();

@@ -5,7 +5,6 @@ use std::fmt;
 use shakmaty::{
     EnPassantMode, Position as _, PositionError, PositionErrorKinds, attacks,
     variant::{Variant as Rules, VariantPosition},
-    zobrist::Zobrist64,
 };
 
 use super::{legal, wild_castle};
@@ -659,16 +658,6 @@ impl Position {
             .into_iter()
             .all(|c| self.has_insufficient_material(c))
             .then_some((Outcome::Draw, Termination::InsufficientMaterial))
-    }
-
-    /// A key that is equal for positions that count as repeated: same pieces, side
-    /// to move, castling rights, legal en passant, pockets and checks given.
-    #[must_use]
-    pub fn repetition_key(&self) -> u64 {
-        let key =
-            self.playable().map_or(0, |p| p.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0);
-        // An odd factor is injective: different rights stay different.
-        key ^ self.wild.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 

@@ -36,6 +36,19 @@ pub enum Period {
     },
 }
 
+impl Period {
+    /// Makes a period of the parts that were written.
+    pub(super) fn of(moves: Option<u32>, time: ClockTime, increment: Option<ClockTime>) -> Period {
+        match (moves, increment) {
+            (Some(moves), increment) => {
+                Period::Moves { moves, time, increment: increment.unwrap_or(ClockTime::ZERO) }
+            }
+            (None, Some(increment)) => Period::Incremental { time, increment },
+            (None, None) => Period::SuddenDeath { time },
+        }
+    }
+}
+
 /// The time control of a game. Times are printed in seconds.
 ///
 /// ```
@@ -102,13 +115,7 @@ fn period(text: &str) -> Option<Period> {
         Some((time, increment)) => (seconds(time)?, Some(seconds(increment)?)),
         None => (seconds(time)?, None),
     };
-    Some(match (moves, increment) {
-        (Some(moves), increment) => {
-            Period::Moves { moves, time, increment: increment.unwrap_or(ClockTime::ZERO) }
-        }
-        (None, Some(increment)) => Period::Incremental { time, increment },
-        (None, None) => Period::SuddenDeath { time },
-    })
+    Some(Period::of(moves, time, increment))
 }
 
 /// A number of moves: digits alone, not zero.

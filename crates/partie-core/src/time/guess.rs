@@ -86,13 +86,7 @@ fn period(text: &str) -> Option<Period> {
         Some(text) => Some(duration(per_move(text.trim()), 1000)?),
         None => None,
     };
-    Some(match (moves, increment) {
-        (Some(moves), increment) => {
-            Period::Moves { moves, time, increment: increment.unwrap_or(ClockTime::ZERO) }
-        }
-        (None, Some(increment)) => Period::Incremental { time, increment },
-        (None, None) => Period::SuddenDeath { time },
-    })
+    Some(Period::of(moves, time, increment))
 }
 
 /// Returns the number of moves, the text after it, and whether bare numbers are minutes.

@@ -1,14 +1,27 @@
 //! Speeds of games as lichess names them.
 
-use std::{fmt, str::FromStr};
-
 use partie_core::UnknownName;
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::query::time_class::{Time, time_of};
 
 /// Speed of a game: by the time that a player has for 40 moves, as lichess counts it. The borders
 /// are others than those of [`TimeClass`](crate::query::TimeClass), which knows longer games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[strum(serialize_all = "camelCase", parse_err_ty = UnknownName, parse_err_fn = unknown)]
 pub enum Speed {
     /// Less than 30 seconds.
     UltraBullet,
@@ -26,14 +39,7 @@ pub enum Speed {
 
 impl Speed {
     /// All speeds, the fastest first.
-    pub const ALL: [Speed; 6] = [
-        Speed::UltraBullet,
-        Speed::Bullet,
-        Speed::Blitz,
-        Speed::Rapid,
-        Speed::Classical,
-        Speed::Correspondence,
-    ];
+    pub const ALL: &[Speed] = Self::VARIANTS;
 
     /// Returns the speed of a `TimeControl` tag, if known.
     #[must_use]
@@ -52,31 +58,13 @@ impl Speed {
 
     /// Returns its name.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Speed::UltraBullet => "ultraBullet",
-            Speed::Bullet => "bullet",
-            Speed::Blitz => "blitz",
-            Speed::Rapid => "rapid",
-            Speed::Classical => "classical",
-            Speed::Correspondence => "correspondence",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
-impl fmt::Display for Speed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Speed {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Speed, UnknownName> {
-        let known = Speed::ALL.into_iter().find(|speed| speed.name() == name);
-        known.ok_or_else(|| UnknownName::new("a speed", name))
-    }
+fn unknown(name: &str) -> UnknownName {
+    UnknownName::new("a speed", name)
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ mod player_name;
 mod tests;
 mod title;
 
-use std::{fmt, str::FromStr};
+use strum::{Display, EnumString, VariantArray};
 
 use crate::query::ParseError;
 
@@ -39,7 +39,10 @@ pub use compare::{Confidence, NameDifference};
 pub use map::{SpellingMap, SpellingMapError};
 
 /// Kind of name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+///
+/// Its word stands in map files and JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = unknown_field)]
 pub enum Field {
     /// A player.
     Player,
@@ -51,7 +54,7 @@ pub enum Field {
 
 impl Field {
     /// All kinds.
-    pub const ALL: [Field; 3] = [Field::Player, Field::Event, Field::Site];
+    pub const ALL: &[Field] = Self::VARIANTS;
 
     /// Returns the tags that hold it.
     #[must_use]
@@ -64,22 +67,6 @@ impl Field {
     }
 }
 
-/// Writes its word in map files and JSON.
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Field::Player => "player",
-            Field::Event => "event",
-            Field::Site => "site",
-        })
-    }
-}
-
-impl FromStr for Field {
-    type Err = ParseError;
-
-    fn from_str(word: &str) -> Result<Field, ParseError> {
-        let field = Field::ALL.into_iter().find(|field| field.to_string() == word);
-        field.ok_or_else(|| format!("expected player, event or site, but found `{word}`").into())
-    }
+fn unknown_field(word: &str) -> ParseError {
+    format!("expected player, event or site, but found `{word}`").into()
 }

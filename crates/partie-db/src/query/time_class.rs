@@ -1,15 +1,15 @@
 //! Classes of time controls.
 
-use std::{fmt, str::FromStr};
-
 use partie_core::time::{Period, TimeControl};
+use strum::{Display, EnumString, VariantArray};
 
 use super::ParseError;
 
 /// The class of a time control, by the time that a player has for 40 moves: what stood
 /// on the clock at the start and 40 increments. Servers draw the first two borders, the
 /// Laws of Chess the third.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = unknown)]
 pub enum TimeClass {
     /// Less than 3 minutes.
     Bullet,
@@ -28,13 +28,7 @@ const DAY: i64 = 86_400_000;
 
 impl TimeClass {
     /// All classes, the fastest first.
-    pub const ALL: [TimeClass; 5] = [
-        TimeClass::Bullet,
-        TimeClass::Blitz,
-        TimeClass::Rapid,
-        TimeClass::Classical,
-        TimeClass::Correspondence,
-    ];
+    pub const ALL: &[TimeClass] = Self::VARIANTS;
 
     /// Returns the class of a `TimeControl` tag, if known.
     #[must_use]
@@ -78,25 +72,8 @@ pub(crate) fn time_of(tag: &str) -> Option<Time> {
     Some(Time::ForFortyMoves(whole))
 }
 
-impl fmt::Display for TimeClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            TimeClass::Bullet => "bullet",
-            TimeClass::Blitz => "blitz",
-            TimeClass::Rapid => "rapid",
-            TimeClass::Classical => "classical",
-            TimeClass::Correspondence => "correspondence",
-        })
-    }
-}
-
-impl FromStr for TimeClass {
-    type Err = ParseError;
-
-    fn from_str(word: &str) -> Result<TimeClass, ParseError> {
-        let class = TimeClass::ALL.into_iter().find(|class| class.to_string() == word);
-        class.ok_or("expected bullet, blitz, rapid, classical or correspondence".into())
-    }
+fn unknown(_: &str) -> ParseError {
+    "expected bullet, blitz, rapid, classical or correspondence".into()
 }
 
 #[cfg(test)]

@@ -1,16 +1,15 @@
 //! Kinds of tournaments.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt,
-    str::FromStr,
-};
+use std::collections::{BTreeMap, BTreeSet};
+
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::pairing::Pairing;
 use crate::query::ParseError;
 
 /// Kind of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown)]
 pub enum Kind {
     /// Two players.
     Match,
@@ -26,35 +25,17 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 5] =
-        [Kind::Match, Kind::AllPlayAll, Kind::Swiss, Kind::Knockout, Kind::Other];
+    pub const ALL: &[Kind] = Self::VARIANTS;
 
     /// Returns its name.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Match => "match",
-            Kind::AllPlayAll => "all-play-all",
-            Kind::Swiss => "swiss",
-            Kind::Knockout => "knockout",
-            Kind::Other => "other",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = ParseError;
-
-    fn from_str(word: &str) -> Result<Kind, ParseError> {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == word);
-        kind.ok_or("expected match, all-play-all, swiss, knockout or other".into())
-    }
+fn unknown(_: &str) -> ParseError {
+    "expected match, all-play-all, swiss, knockout or other".into()
 }
 
 /// The most players of a table with a column for each.

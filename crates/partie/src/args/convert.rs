@@ -10,7 +10,6 @@ use partie_formats::Format;
 
 use super::{Reading, Reporting, Start, Target, Writing, choices};
 
-#[cfg(not(feature = "parquet"))]
 const EXAMPLES: &str = "\
 Examples:
   partie convert messy.pgn -o clean.pgn
@@ -20,16 +19,8 @@ Examples:
   partie convert games.pgn -t ndjson --strip comments,variations
   partie convert games.pgn --split 2 -o part-{}.pgn";
 
-#[cfg(feature = "parquet")]
-const EXAMPLES: &str = "\
-Examples:
-  partie convert messy.pgn -o clean.pgn
-  partie convert games.pgn -o games.fen
-  partie convert sheet.txt --lang de -o sheet.pgn
-  partie convert games.pgn --eco -o named.pgn
-  partie convert games.pgn -t ndjson --strip comments,variations
-  partie convert games.pgn --split 2 -o part-{}.pgn
-  partie convert games.pgn -o games.parquet";
+const PARQUET_EXAMPLE: &str =
+    if cfg!(feature = "parquet") { "\n  partie convert games.pgn -o games.parquet" } else { "" };
 
 /// Convert games to another format, or clean them up
 ///
@@ -38,7 +29,7 @@ Examples:
 /// check`. The exit status is 1 if a game could not be read in full or could not be
 /// written.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = format!("{EXAMPLES}{PARQUET_EXAMPLE}"))]
 pub(crate) struct ConvertArguments {
     /// Files or directories to convert; `-` for standard input
     #[arg(value_name = "IN", required = true, value_hint = ValueHint::AnyPath)]

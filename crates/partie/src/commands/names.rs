@@ -65,7 +65,7 @@ impl<'a> Suggester<'a> {
     ) -> anyhow::Result<Suggester<'a>> {
         let map = options.map.as_ref().map(|path| Output::create(path, permission)).transpose()?;
         let is_wanted = |field: &Field| options.of.iter().any(|name| Field::from(*name) == *field);
-        let censuses = Field::ALL.into_iter().filter(is_wanted).map(Census::new).collect();
+        let censuses = Field::ALL.iter().copied().filter(is_wanted).map(Census::new).collect();
         Ok(Suggester { options, map, censuses })
     }
 
@@ -240,7 +240,7 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let mut changed = 0;
     let seen = entries.ask(WithTags, |_, entry| {
         let mut changes = Vec::new();
-        for field in Field::ALL {
+        for &field in Field::ALL {
             for tag in field.tags() {
                 let Some(old) = entry.known(tag) else { continue };
                 let Some(new) = map.get(field, old) else { continue };
