@@ -16,7 +16,7 @@ use partie_db::{
         ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry,
         WrittenPositions,
     },
-    query::{Condition, Name, Query, Subject as _},
+    query::{Condition, Name, Query, Subject as _, Text},
 };
 use partie_formats::{ReadOptions, Record, WriteOptions, fen};
 use partie_pgn as pgn;
@@ -46,6 +46,13 @@ fn library_of(folder: &Path, records: &[Record], each: usize) -> Library {
     Library::open(folder).expect("a library")
 }
 
+/// The first and the last comment of a game, to be looked for.
+fn comments_of(record: &Record) -> Vec<Text> {
+    let comments: Vec<_> = record.game().tree.all_comments().collect();
+    let ends = comments.first().into_iter().chain(comments.last());
+    ends.map(|comment| Text::new(&comment.text, false).expect("plain")).collect()
+}
+
 fn exported(game: &Game) -> String {
     let mut text = Vec::new();
     let options = WriteOptions::default();
@@ -62,6 +69,8 @@ fn games_come_back_as_they_would_be_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = library_of(&folder.path().join("library"), &records, 500);
     assert_eq!(library.manifest().games(), records.len() as u64);
+    let regex = |text| Text::new(text, true).expect(text);
+    let texts = ["^$", "^ ", r"^\[%clk .*\]$", "[.!]$", "good"].map(regex);
     let mut number = 0;
     library
         .find(&Query::new(Vec::new()), |game| {
@@ -74,6 +83,13 @@ fn games_come_back_as_they_would_be_written() {
                 "{}",
                 String::from_utf8_lossy(&record.text)
             );
+            assert_eq!(game.clocks(), record.clocks(), "game {number}");
+            // Closing braces in comments are kept as parentheses.
+            let whole = game.record()?;
+            for text in texts.iter().chain(&comments_of(&whole)) {
+                let found = game.has_comment(text);
+                assert_eq!(found, whole.has_comment(text), "game {number} {text:?}");
+            }
             Ok::<_, LibraryError>(ControlFlow::Continue(()))
         })
         .expect("a library");

@@ -125,11 +125,8 @@ impl Batch {
         };
         let (eval, mate) = (value("evals"), value("mates"));
         let (clock, move_time) = (value("clocks"), value("move_times"));
-        let mut text = String::new();
-        MoveValues { eval, mate, clock, move_time }.write(&mut text);
         let spaces = self.column("comment_spaces").and_then(|column| column.number(row));
-        let spaced = spaces.is_some_and(|spaces| spaces > 0);
-        (!text.is_empty()).then(|| if spaced { format!(" {text} ") } else { text })
+        MoveValues { eval, mate, clock, move_time }.comment(spaces > Some(0))
     }
 }
 

@@ -75,4 +75,7 @@ pub(crate) use field::date;
 #[cfg(feature = "parquet")]
 pub(crate) use field::{COLUMNS, is_of_moves, number_column, place_of, tag_column};
 pub use field::{FIELDS, Field, Kind, Table};
+#[cfg(feature = "parquet")]
+pub(crate) use notes::MoveValues;
+pub(crate) use notes::times;
 pub use row::{Row, RowSink};

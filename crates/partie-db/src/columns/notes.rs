@@ -42,6 +42,12 @@ pub(super) struct Notes {
     pub(super) mates: Each,
 }
 
+/// Returns the times left after the moves of a main line, and those taken for them, in milliseconds.
+pub(crate) fn times(game: &impl GameView) -> [Vec<Option<i32>>; 2] {
+    let Notes { clocks, move_times, .. } = of(game, game.ply_count(), Strip::default()).notes;
+    [clocks, move_times].map(|each| each.0.unwrap_or_default())
+}
+
 /// Notes of a game, and what they hold of it.
 pub(super) struct Taken {
     pub(super) notes: Notes,
@@ -148,16 +154,23 @@ fn lone_clock(text: &str) -> Option<i32> {
 
 /// The values of a move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct MoveValues {
-    pub(super) eval: Option<i32>,
-    pub(super) mate: Option<i32>,
-    pub(super) clock: Option<i32>,
-    pub(super) move_time: Option<i32>,
+pub(crate) struct MoveValues {
+    pub(crate) eval: Option<i32>,
+    pub(crate) mate: Option<i32>,
+    pub(crate) clock: Option<i32>,
+    pub(crate) move_time: Option<i32>,
 }
 
 impl MoveValues {
+    /// Returns the comment that they stand in, if there are any.
+    pub(crate) fn comment(self, spaced: bool) -> Option<String> {
+        let mut text = String::new();
+        self.write(&mut text);
+        (!text.is_empty()).then(|| if spaced { format!(" {text} ") } else { text })
+    }
+
     /// Appends them as commands, as they stand in a comment; nothing if there are none.
-    pub(super) fn write(self, out: &mut String) {
+    fn write(self, out: &mut String) {
         let mut add = |command: std::fmt::Arguments<'_>| {
             if !out.is_empty() {
                 out.push(' ');

@@ -15,8 +15,8 @@ use super::{
     replayed::{start_of, variant_of},
 };
 use crate::{
-    columns::{Batch, number_column, place_of, replayed, tag_column},
-    query::Subject,
+    columns::{Batch, MoveValues, number_column, place_of, replayed, tag_column},
+    query::{Clocks, Subject, Text},
 };
 
 /// A game of a library. What is not asked for is not read.
@@ -75,9 +75,39 @@ impl<'a> StoredGame<'a> {
         self.rows.column(at).and_then(|column| column.bytes(self.row))
     }
 
+    /// Returns the comments of a game of which no movetext is kept.
+    fn commands(&self) -> impl Iterator<Item = String> {
+        const LISTS: [usize; 4] =
+            [place_of("evals"), place_of("mates"), place_of("clocks"), place_of("move_times")];
+        const SPACES: usize = place_of("comment_spaces");
+        let spaces = self.rows.column(SPACES).and_then(|column| column.number(self.row));
+        let lists = LISTS.map(|at| self.list(at).unwrap_or_default());
+        let plies = lists.iter().map(|list| list.len()).max().unwrap_or(0);
+        (0..plies).filter_map(move |ply| {
+            let [eval, mate, clock, move_time] = lists.map(|list| list.get(ply).copied().flatten());
+            MoveValues { eval, mate, clock, move_time }.comment(spaces > Some(0))
+        })
+    }
+
     /// Returns its row, from 0, and the batch that it is in, with all columns.
     pub(super) fn whole_row(&self) -> (&Batch, usize) {
         (self.rows.whole(), self.row)
+    }
+
+    /// Returns the list in a column.
+    fn list(&self, at: usize) -> Option<&[Option<i32>]> {
+        self.rows.column(at).and_then(|column| column.numbers(self.row))
+    }
+
+    fn variant(&self) -> Variant {
+        const VARIANT: usize = place_of("variant");
+        variant_of(self.words(VARIANT))
+    }
+
+    /// Returns the start position; `None` if it is that of standard chess.
+    fn start(&self) -> Option<Boards> {
+        const FEN: usize = place_of("fen");
+        start_of(self.variant(), self.words(FEN))
     }
 
     fn all_tags(&self) -> &Tags {
@@ -94,6 +124,20 @@ impl<'a> StoredGame<'a> {
         self.rows.check()?;
         Ok(Record::of_game(game, self.number))
     }
+}
+
+/// Returns the comments of a movetext in export format, in which every line end stands for a space.
+fn comments_of(mut movetext: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    std::iter::from_fn(move || {
+        let (_, from) = movetext.split_once('{')?;
+        let (comment, rest) = from.split_once('}').unwrap_or((from, ""));
+        movetext = rest;
+        Some(if comment.contains('\n') {
+            comment.replace('\n', " ").into()
+        } else {
+            comment.into()
+        })
+    })
 }
 
 /// Returns a game as PGN, or as BPGN if it has two boards.
@@ -148,11 +192,25 @@ impl Subject for StoredGame<'_> {
     }
 
     fn view<S: GameSink>(&self, sink: &S) -> S::Made {
-        const VARIANT: usize = place_of("variant");
-        const FEN: usize = place_of("fen");
-        let variant = variant_of(self.words(VARIANT));
-        let start = start_of(variant, self.words(FEN));
+        let (variant, start) = (self.variant(), self.start());
         sink.make(&StoredMoves { game: self, variant, start }, &mut Vec::new())
+    }
+
+    fn clocks(&self) -> Clocks {
+        const LISTS: [usize; 2] = [place_of("clocks"), place_of("move_times")];
+        let lists = LISTS.map(|at| self.list(at));
+        if lists == [None; 2] {
+            return Clocks::default();
+        }
+        Clocks::new(self.start().as_ref(), lists.map(Option::unwrap_or_default))
+    }
+
+    fn has_comment(&self, text: &Text) -> bool {
+        const MOVETEXT: usize = place_of("movetext");
+        match self.words(MOVETEXT) {
+            Some(movetext) => comments_of(movetext).any(|comment| text.is_in(&comment)),
+            None => text.may_be_in_commands() && self.commands().any(|words| text.is_in(&words)),
+        }
     }
 }
 

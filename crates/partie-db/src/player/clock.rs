@@ -2,14 +2,11 @@
 
 use partie_core::{
     Color, Outcome,
-    annotation::commands,
     time::{Period, TimeControl},
 };
-use partie_formats::GameView;
-use partie_pgn::view::GameSink;
 
 use super::PlayerGame;
-use crate::query::Subject;
+use crate::query::{MoveTime, Subject};
 
 /// Moves of a band.
 const BAND: usize = 10;
@@ -29,62 +26,27 @@ pub(super) struct Thinking {
     odd: u64,
 }
 
-/// A reading of a move: the clock after it and the time taken, in milliseconds.
-#[derive(Clone, Copy, Debug, Default)]
-struct Reading {
-    clock: Option<i64>,
-    taken: Option<i64>,
-}
-
-/// Finds the player to move first and the readings of the moves of the main line.
-struct ReadingSink;
-
-impl GameSink for ReadingSink {
-    type Made = (Color, Vec<Reading>);
-
-    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> (Color, Vec<Reading>) {
-        if !game.extras().comments {
-            return (Color::White, Vec::new());
-        }
-        let mut readings = vec![Reading::default(); game.ply_count()];
-        for (ply, note) in game.notes() {
-            let Some((text, _)) = note.comment() else { continue };
-            let Some(reading) = ply.checked_sub(1).and_then(|at| readings.get_mut(at)) else {
-                continue;
-            };
-            for command in commands(text) {
-                match command.name {
-                    "clk" => reading.clock = reading.clock.or(command.milliseconds()),
-                    "emt" => reading.taken = reading.taken.or(command.milliseconds()),
-                    _ => {}
-                }
-            }
-        }
-        (game.start_boards().first().turn(), readings)
-    }
-}
-
 impl Thinking {
     /// Returns the times of a player. The first move is left out, as its clock often starts late.
     pub(super) fn of(game: &impl Subject, color: Color, control: &str) -> Thinking {
-        let (first, readings) = game.view(&ReadingSink);
-        let own = readings.iter().skip(usize::from(first != color)).step_by(2);
+        let clocks = game.clocks();
         let control = TimeControl::guess(control);
         let start = control.as_ref().and_then(TimeControl::start);
         let increment = start.map_or(0, |(_, increment)| increment.0);
         let mut thinking = Thinking::default();
         let mut before = None;
-        for (at, reading) in own.enumerate() {
+        for (at, MoveTime { left, taken }) in clocks.of(Some(color)).enumerate() {
             let number = at + 1;
+            let [left, taken] = [left, taken].map(|time| time.map(i64::from));
             if let (Some(before), Some((time, _))) = (before, start) {
                 thinking.judged += 1;
                 thinking.short += u64::from(before * 10 < time.0);
             }
-            let difference = before.zip(reading.clock).map(|(before, clock)| {
-                before - clock + increment + added(control.as_ref(), number)
-            });
-            before = reading.clock;
-            let Some(taken) = reading.taken.or(difference).filter(|_| number > 1) else { continue };
+            let difference = before
+                .zip(left)
+                .map(|(before, left)| before - left + increment + added(control.as_ref(), number));
+            before = left;
+            let Some(taken) = taken.or(difference).filter(|_| number > 1) else { continue };
             if taken < 0 {
                 thinking.odd += 1;
             } else {

@@ -3,13 +3,10 @@
 use std::cell::OnceCell;
 
 use partie_core::{
-    Boards, Game, Outcome, Ply, Position, Termination, Variant,
-    rules::{History, pieces::PieceTracker as _},
+    Boards, Color, Outcome, Ply, Position, Termination, Variant,
+    rules::{PositionKey, pieces::PieceTracker as _},
 };
-use partie_formats::{
-    GameView,
-    view::{Event, Note},
-};
+use partie_formats::GameView;
 use partie_pgn::view::GameSink;
 
 use super::{
@@ -19,7 +16,7 @@ use super::{
     material::Material,
     move_pattern::MovePattern,
     piece_tracker::{PieceSets, walk, walk_boards},
-    range::{Codes, Numbers},
+    range::{Codes, Numbers, Times},
     sequence::{Progress, Sequence},
     subject::{Extent, Subject},
     tag::TagTest,
@@ -96,6 +93,8 @@ pub enum Condition {
     Position(Box<FenPattern>),
     /// Any of these patterns.
     BoardPattern(Vec<BoardPattern>),
+    /// Time left of a player, or of either one, after a move.
+    Clock(Option<Color>, Times),
     /// Material that lasts so many plies.
     Material(Material, u32),
     /// A sequence of moves.
@@ -115,6 +114,7 @@ impl Condition {
             | Condition::Variant(_)
             | Condition::Ends(_)
             | Condition::Comment(_)
+            | Condition::Clock(..)
             | Condition::Position(_)
             | Condition::BoardPattern(_)
             | Condition::Material(..)
@@ -152,8 +152,13 @@ impl Condition {
             Condition::Anywhere(text) => text.is_in(&String::from_utf8_lossy(game.text())),
             Condition::Plies(numbers) => numbers.contain(Extent::of(game).plies),
             Condition::Variant(variant) => Extent::of(game).variant == *variant,
-            Condition::Ends(_) => game.view(self).unwrap_or_else(|| is_repeated(game.game())),
-            Condition::Comment(_) => game.view(self).unwrap_or_default(),
+            Condition::Ends(_) => game.view(self).unwrap_or_default(),
+            Condition::Comment(text) => game.has_comment(text),
+            Condition::Clock(color, times) => {
+                let clocks = game.clocks();
+                let mut moves = clocks.of(*color);
+                moves.any(|one| one.left.is_some_and(|left| times.contain(left)))
+            }
             Condition::Position(fixed) => {
                 self.is_somewhere(game, variations, (), |(), _, position| fixed.is(position))
             }
@@ -232,24 +237,33 @@ impl GameSink for Condition {
             }
             Condition::Moves(line) => Some(line.is_in(game)),
             Condition::Sequence(sequence) => sequence.is_in(game),
-            Condition::Comment(text) => Some(
-                game.extras().comments
-                    && game.events().any(|event| match event {
-                        Event::Note(Note::Comment(comment, _)) => text.is_in(&comment),
-                        _ => false,
-                    }),
-            ),
-            Condition::Ends(ending) => {
-                (*ending != Ending::Repetition).then(|| ends(&game.end(), *ending))
-            }
+            Condition::Ends(Ending::Repetition) => Some(is_repeated(game)),
+            Condition::Ends(ending) => Some(ends(&game.end(), *ending)),
             _ => None,
         }
     }
 }
 
-/// Returns true if the last position of a game stood there three times or more.
-fn is_repeated(game: &Game) -> bool {
-    History::of(game).is_some_and(|history| history.times() >= 3)
+/// Returns true if the last position of a game of one board stood there three times or more.
+fn is_repeated(game: &impl GameView) -> bool {
+    let start = game.start_boards();
+    let Boards::One(start) = &*start else { return false };
+    // Coming back takes four moves at least, or two if both sides pass. Captures and moves of pawns
+    // cannot be taken back, but where pieces are dropped captures can.
+    let mut quiet = 0;
+    for (_, ply) in game.main_plies() {
+        quiet = match ply {
+            Ply::Null => quiet + 2,
+            Ply::Move(played) if played.is_zeroing() => 0,
+            Ply::Move(_) => quiet + 1,
+        };
+    }
+    if quiet < 8 && !game.variant().has_drops() {
+        return false;
+    }
+    let mut keys = vec![PositionKey::of(start)];
+    keys.extend(game.positions().map(|(_, position)| PositionKey::of(&position)));
+    keys.iter().filter(|key| Some(*key) == keys.last()).count() >= 3
 }
 
 /// Returns true if the last position of a game ends it in some way other than by
@@ -386,6 +400,31 @@ mod tests {
     }
 
     #[test]
+    fn times_left() {
+        let game = sample(
+            "1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:02:59]} 2. Nf3 {[%eval 0.2] [%clk 0:00:09.5]} \
+             (2. f4 {[%clk 0:00:01]}) 2... Nc6 *",
+        );
+        let (white, black) = (Some(Color::White), Some(Color::Black));
+        for (color, range, holds) in [
+            (None, "..10", true),
+            (white, "..10", true),
+            (black, "..10", false),
+            (None, "..5", false),
+            (black, "2:59", true),
+            (white, "2:59", false),
+            (white, "3:00..", true),
+        ] {
+            let condition = Condition::Clock(color, range.parse().expect(range));
+            assert_eq!(condition.holds(&game, false), holds, "{color:?} {range}");
+        }
+        let two = sample("[Variant \"bughouse\"]\n\n1A. e4 {178.5} 1B. d4 {9} 1a. e5 {170} *");
+        let holds =
+            |color| Condition::Clock(color, "..10".parse().expect("times")).holds(&two, false);
+        assert!(!holds(white) && !holds(black), "a board has its own clocks");
+    }
+
+    #[test]
     fn endings() {
         for (moves, ending) in [
             ("1. f3 e5 2. g4 Qh4# 0-1", Ending::Checkmate),
@@ -395,6 +434,8 @@ mod tests {
                 Ending::InsufficientMaterial,
             ),
             ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *", Ending::Repetition),
+            ("1. -- -- 2. -- -- *", Ending::Repetition),
+            ("1. d4 d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 *", Ending::Repetition),
             ("[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 99 90\"]\n\n1. Qg4 *", Ending::FiftyMoves),
         ] {
             for other in [

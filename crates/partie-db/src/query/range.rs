@@ -1,6 +1,8 @@
-//! Ranges of numbers and of openings.
+//! Ranges of numbers, times and openings.
 
 use std::str::FromStr;
+
+use partie_core::time::clock_milliseconds;
 
 use super::ParseError;
 
@@ -55,6 +57,42 @@ impl Numbers {
     #[must_use]
     pub(crate) fn contain(self, number: u32) -> bool {
         (self.from..=self.to).contains(&number)
+    }
+}
+
+/// Times on a clock, both ends included: `..10`, `0:30..1:00`, `1:00:00..`. Bare numbers are seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// Milliseconds.
+    from: i64,
+    to: i64,
+}
+
+impl FromStr for Times {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Times, ParseError> {
+        let wrong =
+            || ParseError::from("expected a time or a range, such as ..10 or 0:30..1:00:00");
+        let time = |text: &str| clock_milliseconds(text.trim()).ok_or_else(wrong);
+        let (from, to) = match text.split_once("..") {
+            Some(("", "")) => return Err(wrong()),
+            Some(("", to)) => (i64::MIN, time(to)?),
+            Some((from, "")) => (time(from)?, i64::MAX),
+            Some((from, to)) => (time(from)?, time(to)?),
+            None => (time(text)?, time(text)?),
+        };
+        if from > to {
+            return Err(format!("the range {text} ends before it begins").into());
+        }
+        Ok(Times { from, to })
+    }
+}
+
+impl Times {
+    /// Returns true if a time in milliseconds lies within.
+    pub(crate) fn contain(self, time: i32) -> bool {
+        (self.from..=self.to).contains(&i64::from(time))
     }
 }
 
@@ -119,6 +157,25 @@ mod tests {
         }
         for text in ["", "..", "x", "60..40", "-1", "1...2"] {
             assert!(text.parse::<Numbers>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times() {
+        for (text, time, inside) in [
+            ("..10", 10_000, true),
+            ("..10", 10_001, false),
+            ("..10", -500, true),
+            ("0:30..1:00", 60_000, true),
+            ("0:30..1:00", 29_999, false),
+            ("1:00:00..", 3_600_000, true),
+            ("0.5", 500, true),
+            ("30", 30_500, false),
+        ] {
+            assert_eq!(text.parse::<Times>().expect(text).contain(time), inside, "{text} {time}");
+        }
+        for text in ["", "..", "soon", "60..40", "1:2:3:4", "1...2"] {
+            assert!(text.parse::<Times>().is_err(), "{text}");
         }
     }
 

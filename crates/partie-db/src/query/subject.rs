@@ -2,11 +2,15 @@
 
 use std::borrow::Cow;
 
-use partie_core::{Game, Outcome, Variant, openings::Opening};
-use partie_formats::{GameView, Record};
+use partie_core::{Boards, Color, Game, Outcome, Variant, openings::Opening};
+use partie_formats::{
+    GameView, Record,
+    view::{Event, Note},
+};
 use partie_pgn::view::GameSink;
 
-use super::date::Date;
+use super::{date::Date, text::Text};
+use crate::columns;
 
 /// A game that is asked questions.
 pub trait Subject {
@@ -46,6 +50,16 @@ pub trait Subject {
     /// Returns the opening of the moves.
     fn opening_of_moves(&self) -> Option<Opening> {
         self.view(&OpeningSink)
+    }
+
+    /// Returns the clocks of the main line.
+    fn clocks(&self) -> Clocks {
+        self.view(&ClockSink)
+    }
+
+    /// Returns true if a text is in a comment, of the main line or of a variation.
+    fn has_comment(&self, text: &Text) -> bool {
+        self.view(&CommentSink(text.clone()))
     }
 
     /// Returns the code of the opening: that of the tag, or else of the moves.
@@ -97,6 +111,85 @@ impl Subject for Record {
 
     fn game(&self) -> &Game {
         Record::game(self)
+    }
+}
+
+/// Times of a move in milliseconds, as comments have them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveTime {
+    /// Time left after the move.
+    pub left: Option<i32>,
+    /// Time taken for it.
+    pub taken: Option<i32>,
+}
+
+/// Clocks of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clocks {
+    /// Player of the first move; `None` if the game has two boards, each with its own clocks.
+    first: Option<Color>,
+    /// Times of the moves of the main line; there are none if comments have none.
+    times: Vec<MoveTime>,
+}
+
+impl Clocks {
+    /// Makes clocks of the lists of times left and times taken.
+    pub(crate) fn new(start: Option<&Boards>, lists: [&[Option<i32>]; 2]) -> Clocks {
+        let first = match start {
+            None => Some(Color::White),
+            Some(Boards::One(position)) => Some(position.turn()),
+            Some(Boards::Two(_)) => None,
+        };
+        let plies = lists[0].len().max(lists[1].len());
+        if plies == 0 {
+            return Clocks::default();
+        }
+        let times = (0..plies).map(|ply| {
+            let [left, taken] = lists.map(|list| list.get(ply).copied().flatten());
+            MoveTime { left, taken }
+        });
+        Clocks { first, times: times.collect() }
+    }
+
+    /// Returns the times of the moves of a player, or of both. Those of a player are not known if
+    /// the game has two boards.
+    pub fn of(&self, color: Option<Color>) -> impl Iterator<Item = MoveTime> {
+        let (skip, step) = match color {
+            None => (0, 1),
+            Some(_) if self.first.is_none() => (self.times.len(), 1),
+            Some(_) => (usize::from(color != self.first), 2),
+        };
+        self.times.iter().skip(skip).step_by(step).copied()
+    }
+}
+
+/// Finds the clocks of games.
+struct ClockSink;
+
+impl GameSink for ClockSink {
+    type Made = Clocks;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Clocks {
+        if !game.extras().comments {
+            return Clocks::default();
+        }
+        let [left, taken] = columns::times(game);
+        Clocks::new(game.start(), [&left, &taken])
+    }
+}
+
+/// Finds a text in comments.
+struct CommentSink(Text);
+
+impl GameSink for CommentSink {
+    type Made = bool;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> bool {
+        game.extras().comments
+            && game.events().any(|event| match event {
+                Event::Note(Note::Comment(comment, _)) => self.0.is_in(&comment),
+                _ => false,
+            })
     }
 }
 

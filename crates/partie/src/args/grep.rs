@@ -6,7 +6,7 @@ use clap::{Args, builder::NonEmptyStringValueParser};
 use partie_core::{Color, Language, Outcome, Variant};
 use partie_db::query::{
     BoardPattern, Codes, Condition, Dates, Ending, Expression, FenPattern, Material, MovePattern,
-    Name, Numbers, ParseError, Query, Sequence, TagTest, Text, TimeControl,
+    Name, Numbers, ParseError, Query, Sequence, TagTest, Text, TimeControl, Times,
 };
 
 use super::{Collection, Target, Writing, choices};
@@ -224,6 +224,20 @@ pub(crate) struct Conditions {
     #[arg(long, value_name = "TEXT", help_heading = MOVES)]
     comment: Vec<String>,
 
+    /// Match the time left of a player after a move: ..10 (seconds), 0:30..1:00 or 1:00:00..
+    ///
+    /// The time is that of clocks in comments of the mainline (`[%clk 0:03:00]`).
+    #[arg(long, value_name = "RANGE", help_heading = MOVES)]
+    clock: Vec<Times>,
+
+    /// Match the time left of White after a move
+    #[arg(long, value_name = "RANGE", help_heading = MOVES)]
+    white_clock: Vec<Times>,
+
+    /// Match the time left of Black after a move
+    #[arg(long, value_name = "RANGE", help_heading = MOVES)]
+    black_clock: Vec<Times>,
+
     /// Also search variations for positions, material and moves
     #[arg(long, help_heading = MOVES)]
     variations: bool,
@@ -336,6 +350,13 @@ impl Conditions {
         all.extend(self.ends.map(Condition::Ends));
         for text in &self.comment {
             all.push(Condition::Comment(Text::new(text, self.regex)?));
+        }
+        for (color, ranges) in [
+            (None, &self.clock),
+            (Some(Color::White), &self.white_clock),
+            (Some(Color::Black), &self.black_clock),
+        ] {
+            all.extend(ranges.iter().map(|times| Condition::Clock(color, *times)));
         }
         all.extend(self.fen.iter().map(|fen| Condition::Position(Box::new(fen.clone()))));
         all.extend(self.position.iter().map(|pattern| {
