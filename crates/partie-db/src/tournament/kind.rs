@@ -15,6 +15,8 @@ pub enum Kind {
     Match,
     /// Each plays all others.
     AllPlayAll,
+    /// Each of a team plays all of the other one.
+    Scheveningen,
     /// A game a round against an opponent not met before.
     Swiss,
     /// The loser of a round leaves.
@@ -35,15 +37,19 @@ impl Kind {
 }
 
 fn unknown(_: &str) -> ParseError {
-    "expected match, all-play-all, swiss, knockout or other".into()
+    "expected match, all-play-all, scheveningen, swiss, knockout or other".into()
 }
+
+/// The fewest players of a team that is recognised: two pairs who meet crosswise may as well be
+/// the beginning of an all-play-all.
+const TEAM: usize = 3;
 
 /// The most players of a table with a column for each.
 const MOST: usize = 30;
 
 /// Recognises the kind of a tournament with so many players. Of all pairs, three quarters must have
 /// met in an all-play-all, or more than half if there are at most twelve players, so that one that
-/// is not finished is recognised, too.
+/// is not finished is recognised, too. Of the pairs of two teams three quarters must have met, too.
 pub(super) fn recognise(players: usize, games: &[Pairing]) -> Kind {
     let met = meetings(games);
     let possible = players * players.saturating_sub(1) / 2;
@@ -51,6 +57,13 @@ pub(super) fn recognise(players: usize, games: &[Pairing]) -> Kind {
         ..2 => return Kind::Other,
         2 => return Kind::Match,
         _ => {}
+    }
+    if let Some([one, other]) = teams(players, games)
+        && one.len() == other.len()
+        && (TEAM..=MOST / 2).contains(&one.len())
+        && met.len() * 4 >= one.len() * other.len() * 3
+    {
+        return Kind::Scheveningen;
     }
     if players <= MOST
         && (met.len() * 4 >= possible * 3 || players <= 12 && met.len() * 2 > possible)
@@ -75,6 +88,35 @@ pub(super) fn recognise(players: usize, games: &[Pairing]) -> Kind {
     }
     let once = met.values().filter(|games| **games == 1).count();
     if once * 10 >= met.len() * 9 { Kind::Swiss } else { Kind::Other }
+}
+
+/// Parts the players into two teams whose members meet only those of the other one, the team of the
+/// first player first; `None` if that cannot be done, or in more than one way.
+pub(super) fn teams(players: usize, games: &[Pairing]) -> Option<[Vec<usize>; 2]> {
+    let met = meetings(games);
+    let mut team: Vec<Option<usize>> = vec![None; players];
+    *team.first_mut()? = Some(0);
+    let mut left = vec![0];
+    while let Some(player) = left.pop() {
+        for &(one, other) in met.keys() {
+            let opponent = match player {
+                _ if player == one => other,
+                _ if player == other => one,
+                _ => continue,
+            };
+            let theirs = team[player].map(|team| 1 - team);
+            match team[opponent] {
+                None => {
+                    team[opponent] = theirs;
+                    left.push(opponent);
+                }
+                known if known != theirs => return None,
+                Some(_) => {}
+            }
+        }
+    }
+    let members = |number| (0..players).filter(|at| team[*at] == Some(number)).collect();
+    team.iter().all(Option::is_some).then(|| [members(0), members(1)])
 }
 
 /// Returns how many games an all-play-all has for a pair: as many as most pairs that met have.

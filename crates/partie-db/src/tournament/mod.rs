@@ -65,7 +65,7 @@ pub struct Tournament {
     pub dates: Option<(Date, Date)>,
     /// Kind.
     pub kind: Kind,
-    /// Number of games that an all-play-all has for each pair; 1 in others.
+    /// Number of games that an all-play-all or a Scheveningen match has for each pair; 1 in others.
     pub cycles: usize,
     /// Rounds that have games, in their order.
     pub rounds: Vec<usize>,
@@ -130,7 +130,10 @@ impl Tournament {
             site,
             dates: days().min().zip(days().max()),
             kind,
-            cycles: if kind == Kind::AllPlayAll { kind::cycles(&games) } else { 1 },
+            cycles: match kind {
+                Kind::AllPlayAll | Kind::Scheveningen => kind::cycles(&games),
+                _ => 1,
+            },
             rounds: games
                 .iter()
                 .map(|game| game.round)
@@ -150,12 +153,20 @@ impl Tournament {
         self.games.iter().filter(|game| !game.outcome.is_known()).count()
     }
 
+    /// Returns the players of the two teams of a Scheveningen match.
+    #[must_use]
+    pub fn teams(&self) -> Option<[Vec<usize>; 2]> {
+        let teams = || kind::teams(self.players.len(), &self.games);
+        (self.kind == Kind::Scheveningen).then(teams).flatten()
+    }
+
     /// Returns what is usually looked at where points are equal.
     #[must_use]
     pub fn usual_tie_breaks(&self) -> Vec<TieBreak> {
         match self.kind {
             Kind::Match => Vec::new(),
             Kind::AllPlayAll => TieBreak::ALL_PLAY_ALL.to_vec(),
+            Kind::Scheveningen => TieBreak::SCHEVENINGEN.to_vec(),
             Kind::Swiss => TieBreak::SWISS.to_vec(),
             Kind::Knockout | Kind::Other => TieBreak::OTHER.to_vec(),
         }

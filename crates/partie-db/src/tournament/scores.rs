@@ -15,6 +15,8 @@ struct Entry {
     opponent: usize,
     color: Color,
     halves: u32,
+    /// True if it was lost without play.
+    defaulted: bool,
     /// False if it was decided without play.
     played: bool,
 }
@@ -49,6 +51,7 @@ impl<'a> Scores<'a> {
                     opponent,
                     color,
                     halves: points.halves,
+                    defaulted: game.forfeit && points.halves == 0,
                     // Among all who play all, a forfeit counts as any other game.
                     played: !game.forfeit || !scores.by_rounds(),
                 };
@@ -99,6 +102,8 @@ impl<'a> Scores<'a> {
             Measure::DirectEncounter => return None,
             Measure::Wins => entries.iter().filter(|entry| entry.halves == 2).count() as f64,
             Measure::GamesWon => self.played(player).filter(|e| e.halves == 2).count() as f64,
+            // Requested byes, which do not count either, are in no record.
+            Measure::ElectedGames => entries.iter().filter(|e| !e.defaulted).count() as f64,
             Measure::BlackGames => {
                 self.played(player).filter(|e| e.color.is_black()).count() as f64
             }
@@ -148,6 +153,7 @@ impl<'a> Scores<'a> {
             Kind::AllPlayAll => {
                 self.tournament.players.len().saturating_sub(1) * self.tournament.cycles
             }
+            Kind::Scheveningen => self.tournament.players.len() / 2 * self.tournament.cycles,
             _ => self.tournament.rounds.len(),
         }
     }

@@ -141,6 +141,53 @@ fn cuts_and_forfeits() {
     assert!(table(&club, "WIN WON BH").contains("Ann 2 2 1 4\n"), "{}", table(&club, "WIN WON BH"));
 }
 
+/// Two teams of three; Ann, Bob and Cem win 5½ to 3½.
+#[test]
+fn two_teams() {
+    let lines = "
+        1 Ann Dag 1-0
+        1 Bob Eva 1/2-1/2
+        1 Cem Fay 0-1
+        2 Eva Ann 0-1
+        2 Fay Bob 1/2-1/2
+        2 Dag Cem 1/2-1/2
+        3 Ann Fay 1/2-1/2
+        3 Bob Dag 1-0
+        3 Cem Eva 1/2-1/2";
+    let club = tournament(lines, None);
+    assert_eq!((club.kind, club.cycles), (Kind::Scheveningen, 1));
+    assert_eq!(club.teams(), Some([vec![0, 2, 4], vec![1, 3, 5]]));
+    // SB: Ann 1·½ + 1·1 + ½·2 = 2½; Bob ½·1 + ½·2 + 1·½ = 2; Fay 1·1 + ½·2 + ½·2½ = 3¼;
+    // Cem ½·½ + ½·1 = ¾; Eva ½·2 + ½·1 = 1½; Dag ½·1 = ½.
+    insta::assert_snapshot!(table(&club, "SB WIN"), @"
+    1 Ann 2½ 2.5 2
+    2 Fay 2 3.25 1
+    3 Bob 2 2 1
+    4 Eva 1 1.5 0
+    5 Cem 1 0.75 0
+    6 Dag ½ 0.5 0
+    ");
+    // A game within a team.
+    let other = tournament(&format!("{lines}\n4 Ann Bob 1-0"), None);
+    assert_eq!((other.kind, other.teams()), (Kind::AllPlayAll, None));
+}
+
+#[test]
+fn games_elected_to_play() {
+    let mut records = games("1 Ann Bob 1-0\n2 Bob Cem 0-1\n3 Cem Ann 1/2-1/2");
+    records[1].forfeit = true;
+    for kind in [Kind::Swiss, Kind::AllPlayAll] {
+        let club = Tournament::new(records.clone(), Some(kind));
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(table(&club, "GE"), @"
+            1 Ann 1½ 2
+            1 Cem 1½ 2
+            3 Bob 0 1
+            ");
+        }
+    }
+}
+
 #[test]
 fn direct_encounters() {
     // Ann, Bob and Cem have two points each. Among them Ann 1½, Bob 1½, Cem 0; then Ann and Bob drew,

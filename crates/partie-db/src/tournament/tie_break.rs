@@ -17,6 +17,7 @@ pub(super) enum Measure {
     DirectEncounter,
     Wins,
     GamesWon,
+    ElectedGames,
     BlackGames,
     BlackWins,
     Progressive,
@@ -50,10 +51,11 @@ const CUTS: [(&str, Cut, &str); 4] = [
 ];
 
 /// Measures with their codes and names.
-const MEASURES: [(Measure, &str, &str); 16] = [
+const MEASURES: [(Measure, &str, &str); 17] = [
     (Measure::DirectEncounter, "DE", "direct encounter"),
     (Measure::Wins, "WIN", "wins"),
     (Measure::GamesWon, "WON", "games won on the board"),
+    (Measure::ElectedGames, "GE", "games elected to play"),
     (Measure::BlackGames, "BPG", "games with Black"),
     (Measure::BlackWins, "BWG", "games won with Black"),
     (Measure::Progressive, "PS", "progressive scores"),
@@ -77,6 +79,10 @@ impl TieBreak {
     /// Usual tie-breaks of an all-play-all.
     pub(super) const ALL_PLAY_ALL: [TieBreak; 3] =
         [plain(Measure::DirectEncounter), plain(Measure::SonnebornBerger), plain(Measure::Wins)];
+
+    /// Usual tie-breaks of two teams, whose members do not meet each other.
+    pub(super) const SCHEVENINGEN: [TieBreak; 2] =
+        [plain(Measure::SonnebornBerger), plain(Measure::Wins)];
 
     /// Usual tie-breaks of a Swiss tournament.
     pub(super) const SWISS: [TieBreak; 3] = [

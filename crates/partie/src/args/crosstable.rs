@@ -45,7 +45,8 @@ pub(crate) struct CrosstableOptions {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Kind of the tournament, instead of recognising it: match, all-play-all, swiss, knockout, other
+    /// Kind of the tournament, instead of recognising it: match, all-play-all, scheveningen, swiss,
+    /// knockout, other
     #[arg(long, value_name = "KIND", value_parser = Kind::from_str)]
     pub(crate) kind: Option<Kind>,
 

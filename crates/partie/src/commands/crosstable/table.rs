@@ -45,6 +45,8 @@ pub(in crate::commands) fn facts(tournament: &Tournament) -> String {
         (Kind::AllPlayAll, 2) => "double all-play-all".to_owned(),
         (Kind::AllPlayAll, cycles @ 3..) => format!("all-play-all, {cycles} games a pair"),
         (Kind::AllPlayAll, _) => "all-play-all".to_owned(),
+        (Kind::Scheveningen, 1) => "Scheveningen".to_owned(),
+        (Kind::Scheveningen, cycles) => format!("Scheveningen, {cycles} games a pair"),
         (Kind::Swiss, _) => "Swiss".to_owned(),
         (Kind::Knockout, _) => "knockout".to_owned(),
         (Kind::Other, _) => "games".to_owned(),
@@ -85,7 +87,9 @@ pub(in crate::commands) fn table(
         table.column("rating", true);
     }
     let columns = match tournament.kind {
-        Kind::Match | Kind::AllPlayAll => (1..=standings.len()).map(|n| n.to_string()).collect(),
+        Kind::Match | Kind::AllPlayAll | Kind::Scheveningen => {
+            (1..=standings.len()).map(|n| n.to_string()).collect()
+        }
         _ if is_by_rounds(tournament) => {
             tournament.rounds.iter().map(|round| format!("R{round}")).collect()
         }
@@ -166,7 +170,7 @@ impl Own<'_> {
     fn cells(&self, standing: &Standing) -> Vec<String> {
         let players = self.places.len();
         match self.tournament.kind {
-            Kind::Match | Kind::AllPlayAll => {
+            Kind::Match | Kind::AllPlayAll | Kind::Scheveningen => {
                 let mut cells = vec![String::new(); players];
                 for (color, game) in self.games {
                     cells[self.places[game.player(!*color)]].push_str(self.sign(*color, game));
@@ -245,14 +249,17 @@ fn missing(tournament: &Tournament) -> Option<String> {
     let (players, games) = (tournament.players.len(), tournament.games.len());
     let missing = match tournament.kind {
         Kind::Match => return None,
-        Kind::AllPlayAll => {
-            let all = players * players.saturating_sub(1) / 2 * tournament.cycles;
-            let missing = all.saturating_sub(games) as u64;
+        Kind::AllPlayAll | Kind::Scheveningen => {
+            let (pairs, whole) = match tournament.teams() {
+                Some([one, other]) => (one.len() * other.len(), "match"),
+                None => (players * players.saturating_sub(1) / 2, "all-play-all"),
+            };
+            let missing = (pairs * tournament.cycles).saturating_sub(games) as u64;
             if missing == 0 {
                 return None;
             }
             let missing = count(missing, "game");
-            format!("{missing} of the all-play-all, or forfeits without a record, are missing")
+            format!("{missing} of the {whole}, or forfeits without a record, are missing")
         }
         Kind::Swiss => {
             let empty = (players * tournament.rounds.len()).saturating_sub(2 * games) as u64;
@@ -280,7 +287,17 @@ pub(in crate::commands) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak
     if !meanings.is_empty() {
         notes.push(meanings.join("; "));
     }
-    let equal = equal_places(&tournament.standings(tie_breaks));
+    let standings = tournament.standings(tie_breaks);
+    if let Some(teams) = tournament.teams() {
+        let teams = teams.map(|team| {
+            let of_team = || standings.iter().filter(|standing| team.contains(&standing.player));
+            let names = of_team().map(|standing| &*tournament.players[standing.player].name);
+            let halves = of_team().map(|standing| standing.points.halves).sum();
+            format!("{} {}", names.collect::<Vec<_>>().join("; "), Points { halves })
+        });
+        notes.push(format!("Teams: {}.", teams.join(" – ")));
+    }
+    let equal = equal_places(&standings);
     if !equal.is_empty() {
         notes.push(format!("Not parted: {}.", equal.join(", ")));
     }
