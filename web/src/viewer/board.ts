@@ -1,5 +1,3 @@
-import { Chessground } from "@lichess-org/chessground";
-import type { Api } from "@lichess-org/chessground/api";
 import type { Key } from "@lichess-org/chessground/types";
 import { element } from "../dom";
 import { words } from "../words";
@@ -7,14 +5,13 @@ import type { GameNode, MarkColour } from "../types/GameData";
 import { clockText } from "./format";
 import { isSquare, placement, pocketRoles, readFen, type Colour, type Diagram } from "./fen";
 import { describePocket, SquareGrid } from "./grid";
+import { mount, type Mounted } from "./ground";
 import type { Tree } from "./tree";
-
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** One board: the drawing, the squares for screen readers, and the players' seats. */
 export class Board {
   readonly frame: HTMLElement;
-  private readonly ground: Api;
+  private readonly mounted: Mounted;
   private readonly grid: SquareGrid;
   private readonly seats: Record<Colour, Seat>;
 
@@ -25,20 +22,9 @@ export class Board {
   ) {
     const several = tree.data.boards.length > 1;
     this.grid = new SquareGrid(several ? words.boardNumber("AB"[index] ?? "") : words.board);
-    const drawn = element("div", { class: "cg-wrap", "aria-hidden": "true" });
-    this.frame = element("div", { class: "frame" }, drawn, this.grid.root);
-    const picture = figure.querySelector(".board-picture");
-    if (picture) picture.replaceWith(this.frame);
-    else figure.append(this.frame);
-    this.ground = Chessground(drawn, {
-      viewOnly: true,
-      coordinates: false,
-      animation: { enabled: !still.matches, duration: 200 },
-      drawable: { enabled: false, visible: true },
-    });
+    this.mounted = mount(figure, this.grid.root, { viewOnly: true });
+    this.frame = this.mounted.frame;
     this.seats = { white: new Seat(figure, "white"), black: new Seat(figure, "black") };
-    // Pieces stand at places in pixels, so paper needs another drawing.
-    matchMedia("print").addEventListener("change", () => this.ground.redrawAll());
   }
 
   /** Shows the position after a move. */
@@ -47,13 +33,12 @@ export class Board {
     const own = this.tree.lastOn(id, this.index);
     const diagram = readFen(current.fens[this.index] ?? "");
     const last = (own?.last ?? []).filter(isSquare);
-    this.ground.set({
+    this.mounted.set({
       fen: placement(diagram),
       orientation,
       turnColor: diagram.turn,
       lastMove: last as Key[],
       check: own?.check ?? this.tree.node(0).check,
-      animation: { enabled: !still.matches },
       drawable: { autoShapes: current.board === this.index ? shapes(current) : [] },
     });
     this.grid.turn(orientation);

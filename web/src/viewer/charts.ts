@@ -75,19 +75,15 @@ export class Charts {
   private bars(): SVGElement[] {
     const used = this.tree.mainline.map((id) => this.tree.timeUsed(id) ?? 0);
     const scale = 48 / Math.log1p(Math.max(...used, 1000) / 1000);
-    return this.tree.mainline.flatMap((id, ply) => {
+    const paths = { white: "", black: "" };
+    this.tree.mainline.forEach((id, ply) => {
       const time = used[ply] ?? 0;
-      if (time <= 0) return [];
+      if (time <= 0) return;
       const size = Math.max(1, Math.log1p(time / 1000) * scale);
-      const white = mover(this.tree.node(id)) === "white";
-      return drawing("rect", {
-        class: white ? "bar-white" : "bar-black",
-        x: ply - 0.9,
-        width: 0.8,
-        y: (white ? 50 - size : 50).toFixed(1),
-        height: size.toFixed(1),
-      });
+      const colour = mover(this.tree.node(id));
+      paths[colour] += `M${ply - 0.9} 50v${(colour === "white" ? -size : size).toFixed(1)}h.8V50z`;
     });
+    return [drawing("path", { class: "bar-white", d: paths.white }), drawing("path", { class: "bar-black", d: paths.black })];
   }
 
   private table(evaluated: boolean, timed: boolean): HTMLElement {

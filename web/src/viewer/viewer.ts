@@ -95,12 +95,13 @@ export class Viewer {
     this.current = id;
     this.root.dataset["node"] = String(id);
     const node = this.tree.node(id);
+    this.charts.mark(id);
+    this.controls.show(sentence(node), evalText(node.eval), node.parent === null, node.children.length === 0);
+    // Both read sizes: nothing is changed between them, so that the page is laid out once.
+    this.list?.mark(id);
     for (const board of this.boards) {
       board.show(id, board.index === 0 ? this.orientation : opposite(this.orientation));
     }
-    this.list?.mark(id);
-    this.charts.mark(id);
-    this.controls.show(sentence(node), evalText(node.eval), node.parent === null, node.children.length === 0);
   }
 
   private flip(): void {
