@@ -7,7 +7,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: "../crates/partie-page/assets",
     emptyOutDir: false,
-    target: ["chrome111", "firefox114", "safari16.4"],
+    target: ["chrome111", "firefox115", "safari16.4"],
     // The pieces are data URLs, so that a page needs no further file.
     assetsInlineLimit: 100_000,
     modulePreload: { polyfill: false },

@@ -2,6 +2,7 @@ import { prepareLive } from "./live";
 import { apply } from "./settings";
 import { startPaste } from "./page/paste";
 import { addSettings } from "./page/settings";
+import { startTables } from "./page/tables";
 
 apply("theme");
 apply("list");
@@ -9,3 +10,6 @@ apply("colours");
 prepareLive();
 addSettings();
 startPaste();
+startTables();
+// Pages that a script changes announce it by this event.
+document.addEventListener("partie:content", startTables);

@@ -56,6 +56,7 @@ export function setUp(): {
       }).observe({ type: "layout-shift", buffered: true });
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
     if (slow) {
       await page.route("**/assets/*.js", async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 300));
@@ -67,8 +68,7 @@ export function setUp(): {
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
     });
-    // The address of another server, or the path of a fixture.
-    await page.goto(path.includes("://") ? path : server.url(path));
+    await page.goto(new URL(path, server.url("")).href);
     return { page, errors };
   };
   return {
@@ -118,8 +118,6 @@ export async function axe(page: Page, within = "html"): Promise<string[]> {
       }
     ).axe.run;
     const { violations, incomplete } = await run(scope, {
-      // Style sheets of files cannot be asked for.
-      preload: false,
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     });
     const lines = (kind: string, results: Result[]): string[] =>

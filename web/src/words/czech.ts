@@ -55,4 +55,8 @@ export const czech: Words = {
   shown: "Přečteno",
   failed: "Text se nepodařilo odeslat. Zkuste to znovu, nebo použijte tlačítko bez přetaženého souboru.",
   dropHere: "Pusťte soubor, aby se přečetl",
+  filter: "Filtr",
+  filterCount: (shown, all) => `${shown} z ${all}`,
+  sorted: (column, order) =>
+    order ? `${column}: seřazeno ${order === "ascending" ? "vzestupně" : "sestupně"}` : `${column}: neseřazeno`,
 };

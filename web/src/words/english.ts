@@ -55,4 +55,7 @@ export const english: Words = {
   shown: "Read",
   failed: "The text could not be sent. Try again, or use the button without dropping a file.",
   dropHere: "Drop the file to read it",
+  filter: "Filter",
+  filterCount: (shown, all) => `${shown} of ${all}`,
+  sorted: (column, order) => (order ? `${column}: sorted, ${order}` : `${column}: not sorted`),
 };

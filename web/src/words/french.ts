@@ -56,4 +56,8 @@ export const french: Words = {
   shown: "Lu",
   failed: "Le texte n’a pas pu être envoyé. Réessayez, ou utilisez le bouton sans déposer de fichier.",
   dropHere: "Déposez le fichier pour le lire",
+  filter: "Filtrer",
+  filterCount: (shown, all) => `${shown} sur ${all}`,
+  sorted: (column, order) =>
+    order ? `${column} : tri ${order === "ascending" ? "croissant" : "décroissant"}` : `${column} : sans tri`,
 };

@@ -63,4 +63,8 @@ export const german: Words = {
   shown: "Gelesen",
   failed: "Der Text ließ sich nicht senden. Bitte erneut versuchen oder den Knopf ohne gezogene Datei benutzen.",
   dropHere: "Datei loslassen, um sie zu lesen",
+  filter: "Filtern",
+  filterCount: (shown, all) => `${shown} von ${all}`,
+  sorted: (column, order) =>
+    order ? `${column}: ${order === "ascending" ? "aufsteigend" : "absteigend"} sortiert` : `${column}: nicht sortiert`,
 };

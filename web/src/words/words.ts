@@ -52,6 +52,9 @@ export interface Words {
   shown: string;
   failed: string;
   dropHere: string;
+  filter: string;
+  filterCount: (shown: number, all: number) => string;
+  sorted: (column: string, order: "ascending" | "descending" | null) => string;
 }
 
 /** Names of the pieces by their roles. */
