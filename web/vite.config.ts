@@ -22,7 +22,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         postBanner:
           "/*! Partie, GPL-3.0-or-later" +
-          (mode === "viewer" ? "; with chessground 10.4.1 of lichess.org, GPL-3.0-or-later" : "") +
+          (mode === "viewer" || mode === "explorer" ? "; with chessground 10.4.1 of lichess.org, GPL-3.0-or-later" : "") +
           " */",
       },
     },

@@ -5,6 +5,7 @@ export const choices = {
   colours: ["brown", "blue", "green", "grey"],
   sounds: ["off", "on"],
   letters: ["on", "off"],
+  explorer: ["closed", "open"],
 } as const;
 
 export type Setting = keyof typeof choices;

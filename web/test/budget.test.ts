@@ -17,6 +17,13 @@ test("the page's own script is below 10 kB", async () => {
   assert(bytes < 10_000, `${bytes} bytes`);
 });
 
+test("the explorer's page is small", async () => {
+  for (const [name, most] of [["explorer.js", 25_000]] as const) {
+    const bytes = await size(name);
+    assert(bytes < most, `${name}: ${bytes} bytes`);
+  }
+});
+
 test("built files are classic scripts that name no path and evaluate no text", async () => {
   for (const name of (await readdir(assets)).filter((file) => file.endsWith(".js"))) {
     const script = await readFile(new URL(name, assets), "utf8");

@@ -26,6 +26,8 @@ export interface Posted {
 /** Server of the fixtures on a free port, with the policy that Partie sends. */
 export class FixtureServer {
   readonly posted: Posted[] = [];
+  /** Queries of `/explore` that were answered. */
+  readonly explored: string[] = [];
   /** Fixture that answers `POST /read`, or null for an answer that is no page. */
   answer: string | null = "read.html";
 
@@ -54,13 +56,20 @@ export class FixtureServer {
   }
 
   private async respond(request: IncomingMessage): Promise<{ status: number; type: string; body: Buffer | string }> {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
+    const address = new URL(request.url ?? "/", "http://localhost");
+    let path = address.pathname.slice(1);
     if (request.method === "POST") {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       this.posted.push({ path, body: Buffer.concat(chunks).toString("utf8") });
       if (this.answer === null) return { status: 502, type: "text/plain", body: "no page" };
       return { status: 200, type: "text/html; charset=utf-8", body: await readFile(new URL(this.answer, fixtures)) };
+    }
+    // Positions of the explorer are named by their moves, those of the panel by their FEN.
+    if (path === "explore") {
+      const play = address.searchParams.get("play");
+      path = play ? `explore-${play.replaceAll(",", "-")}.html` : "explore.html";
+      this.explored.push(address.search);
     }
     const file = path.startsWith("assets/") ? new URL(path.slice(7), assets) : new URL(path, fixtures);
     try {

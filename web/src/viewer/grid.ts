@@ -12,6 +12,10 @@ export interface SquareState {
   check: boolean;
   /** Sentence on the last move. */
   words: string;
+  /** Square whose piece has been picked up. */
+  selected?: string | null;
+  /** Squares that it can go to. */
+  targets?: string[];
 }
 
 const letters: Record<string, Role> = {
@@ -35,14 +39,22 @@ export class SquareGrid {
   private focused = "e1";
   private state: SquareState | null = null;
 
-  constructor(name: string) {
+  /** `act`: picks up and puts down at a square, on boards that are played on. */
+  constructor(
+    name: string,
+    private readonly act: ((square: string) => void) | null = null,
+  ) {
     this.root = element("div", { class: "squares", role: "grid", "aria-label": name });
     this.layOut();
     this.root.addEventListener("keydown", (event) => this.press(event));
-    this.root.addEventListener("focusin", (event) => {
-      const square = (event.target as HTMLElement).dataset["square"];
-      if (square) this.moveStop(square);
-    });
+    for (const kind of ["focusin", "click"]) {
+      this.root.addEventListener(kind, (event) => {
+        const square = (event.target as HTMLElement).dataset["square"];
+        if (square) this.moveStop(square);
+        // Screen readers on touch screens click on the square that they read.
+        if (square && kind === "click") this.act?.(square);
+      });
+    }
   }
 
   /** Turns the board. */
@@ -61,6 +73,7 @@ export class SquareGrid {
     for (const [square, cell] of this.cells) {
       const sentence = describe(square, state);
       if (cell.getAttribute("aria-label") !== sentence) cell.setAttribute("aria-label", sentence);
+      if (this.act) cell.setAttribute("aria-selected", String(square === state.selected));
     }
   }
 
@@ -108,12 +121,19 @@ export class SquareGrid {
     if (cell) assign(cell, { tabindex: 0 });
   }
 
-  private focus(square: string): void {
+  /** Moves the focus to a square. */
+  focus(square: string): void {
     this.cells.get(square)?.focus({ preventScroll: false });
   }
 
   private press(event: KeyboardEvent): void {
     if (event.altKey || event.metaKey) return;
+    if (this.act && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.act(this.focused);
+      return;
+    }
     const target = this.target(event);
     if (target === undefined) return;
     event.preventDefault();
@@ -192,6 +212,8 @@ function describe(square: string, state: SquareState): string {
   if (square === state.last.at(-1)) parts.push(words.lastTo);
   else if (state.last.includes(square)) parts.push(words.lastFrom);
   if (state.check && piece?.role === "king" && piece.colour === state.diagram.turn) parts.push(words.inCheck);
+  if (square === state.selected) parts.push(words.selected);
+  if (state.targets?.includes(square)) parts.push(words.target);
   return parts.join(", ");
 }
 

@@ -7,6 +7,7 @@ import { Board } from "./board";
 import { Charts } from "./charts";
 import { Controls } from "./controls";
 import { opposite, type Colour } from "./fen";
+import { ExplorerPanel } from "./explorer";
 import { evalText } from "./format";
 import { MoveList } from "./list";
 import { knock } from "./sound";
@@ -21,6 +22,7 @@ export class Viewer {
   private readonly list: MoveList | null;
   private readonly controls: Controls;
   private readonly charts: Charts;
+  private readonly explorer: ExplorerPanel | null;
   private current = 0;
   private timer: number | null = null;
 
@@ -48,9 +50,15 @@ export class Viewer {
     this.charts = new Charts(this.tree, (id) => this.go(id));
     root.querySelector(".boards")?.after(this.controls.root);
     if (this.charts.root.childElementCount > 0) root.append(this.charts.root);
+    const explorer = root.closest("article")?.querySelector<HTMLElement>(".explorer[data-src]");
+    const source = explorer?.dataset["src"];
+    this.explorer = explorer && source ? new ExplorerPanel(explorer, source) : null;
     root.classList.add("live");
     root.addEventListener("keydown", (event) => this.press(event));
-    for (const board of this.boards) this.follow(board.frame);
+    for (const board of this.boards) {
+      this.followSwipes(board.frame);
+      this.followWheel(board.frame);
+    }
     this.show(this.start());
   }
 
@@ -102,6 +110,7 @@ export class Viewer {
     for (const board of this.boards) {
       board.show(id, board.index === 0 ? this.orientation : opposite(this.orientation));
     }
+    this.explorer?.show(node.fens[0] ?? "", this.tree.node(this.tree.next(id) ?? 0).uci);
   }
 
   private flip(): void {
@@ -167,8 +176,7 @@ export class Viewer {
     }
   }
 
-  // The wheel over a board and swipes across it step through the game.
-  private follow(frame: HTMLElement): void {
+  private followWheel(frame: HTMLElement): void {
     let sum = 0;
     frame.addEventListener(
       "wheel",
@@ -186,6 +194,9 @@ export class Viewer {
       },
       { passive: false },
     );
+  }
+
+  private followSwipes(frame: HTMLElement): void {
     let from: { x: number; y: number } | null = null;
     frame.addEventListener("pointerdown", (event) => {
       from = event.pointerType === "mouse" ? null : { x: event.clientX, y: event.clientY };

@@ -59,4 +59,9 @@ export const czech: Words = {
   filterCount: (shown, all) => `${shown} z ${all}`,
   sorted: (column, order) =>
     order ? `${column}: seřazeno ${order === "ascending" ? "vzestupně" : "sestupně"}` : `${column}: neseřazeno`,
+  selected: "zvednuto",
+  target: "lze táhnout sem",
+  promote: "Proměnit na",
+  explorer: "Prohlížeč zahájení",
+  explorerFailed: "Prohlížeč zahájení neodpovídá.",
 };

@@ -58,4 +58,9 @@ export const english: Words = {
   filter: "Filter",
   filterCount: (shown, all) => `${shown} of ${all}`,
   sorted: (column, order) => (order ? `${column}: sorted, ${order}` : `${column}: not sorted`),
+  selected: "picked up",
+  target: "can go here",
+  promote: "Promote to",
+  explorer: "Opening explorer",
+  explorerFailed: "The explorer did not answer.",
 };

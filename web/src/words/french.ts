@@ -60,4 +60,9 @@ export const french: Words = {
   filterCount: (shown, all) => `${shown} sur ${all}`,
   sorted: (column, order) =>
     order ? `${column} : tri ${order === "ascending" ? "croissant" : "décroissant"}` : `${column} : sans tri`,
+  selected: "prise en main",
+  target: "peut aller ici",
+  promote: "Promouvoir en",
+  explorer: "Explorateur d’ouvertures",
+  explorerFailed: "L’explorateur n’a pas répondu.",
 };

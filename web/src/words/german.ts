@@ -67,4 +67,9 @@ export const german: Words = {
   filterCount: (shown, all) => `${shown} von ${all}`,
   sorted: (column, order) =>
     order ? `${column}: ${order === "ascending" ? "aufsteigend" : "absteigend"} sortiert` : `${column}: nicht sortiert`,
+  selected: "aufgenommen",
+  target: "mögliches Zielfeld",
+  promote: "Umwandeln in",
+  explorer: "Eröffnungen",
+  explorerFailed: "Die Eröffnungen sind gerade nicht erreichbar.",
 };

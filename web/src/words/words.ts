@@ -55,6 +55,11 @@ export interface Words {
   filter: string;
   filterCount: (shown: number, all: number) => string;
   sorted: (column: string, order: "ascending" | "descending" | null) => string;
+  selected: string;
+  target: string;
+  promote: string;
+  explorer: string;
+  explorerFailed: string;
 }
 
 /** Names of the pieces by their roles. */
