@@ -4,7 +4,8 @@ import { startPaste } from "./page/paste";
 import { addSettings } from "./page/settings";
 import { startTables } from "./page/tables";
 
-apply("theme");
+// Games in other pages have the theme that those ask for.
+if (!document.documentElement.classList.contains("embed")) apply("theme");
 apply("list");
 apply("colours");
 prepareLive();

@@ -2,6 +2,7 @@ import "./css/page.css";
 import { prepareLive } from "./live";
 import { apply } from "./settings";
 import type { GameData } from "./types/GameData";
+import { startEmbed } from "./viewer/embed";
 import { Viewer } from "./viewer/viewer";
 
 const viewers: Viewer[] = [];
@@ -16,6 +17,7 @@ addEventListener("hashchange", () => {
 });
 apply("list");
 apply("colours");
+startEmbed();
 start();
 
 function start(): void {

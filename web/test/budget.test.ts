@@ -17,8 +17,8 @@ test("the page's own script is below 10 kB", async () => {
   assert(bytes < 10_000, `${bytes} bytes`);
 });
 
-test("the explorer's page is small", async () => {
-  for (const [name, most] of [["explorer.js", 25_000]] as const) {
+test("the explorer's page and the embedding script are small", async () => {
+  for (const [name, most] of [["explorer.js", 25_000], ["embed.js", 1500]] as const) {
     const bytes = await size(name);
     assert(bytes < most, `${name}: ${bytes} bytes`);
   }

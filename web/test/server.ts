@@ -31,6 +31,9 @@ export class FixtureServer {
   /** Fixture that answers `POST /read`, or null for an answer that is no page. */
   answer: string | null = "read.html";
 
+  /** Page of another site, which has no policy. */
+  club = "";
+
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<FixtureServer> {
@@ -38,7 +41,13 @@ export class FixtureServer {
     const made = new FixtureServer(server);
     server.on("request", (request, response) => {
       void made.respond(request).then(({ status, type, body }) => {
-        response.writeHead(status, { "content-type": type, "content-security-policy": policy });
+        const embed = request.url?.startsWith("/embed/") ? "; frame-ancestors *" : "; frame-ancestors 'none'";
+        if (request.url === "/club") {
+          response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+          response.end(made.club);
+          return;
+        }
+        response.writeHead(status, { "content-type": type, "content-security-policy": policy + embed });
         response.end(body);
       });
     });
@@ -72,6 +81,9 @@ export class FixtureServer {
       this.explored.push(address.search);
     }
     const file = path.startsWith("assets/") ? new URL(path.slice(7), assets) : new URL(path, fixtures);
+    if (path.startsWith("embed/games/")) {
+      return { status: 200, type: "text/html; charset=utf-8", body: embedded(await readFile(new URL("game.html", fixtures), "utf8")) };
+    }
     try {
       const type = types[path.split(".").pop() ?? ""] ?? "application/octet-stream";
       return { status: 200, type, body: await readFile(file) };
@@ -79,4 +91,13 @@ export class FixtureServer {
       return { status: 404, type: "text/plain", body: "not found" };
     }
   }
+}
+
+/** The page of a game as it is embedded: without what is around it. */
+function embedded(html: string): string {
+  return html
+    .replace('<html lang="en"', '<html lang="en" class="embed"')
+    .replace(/<a class="skip"[^]*?<\/header>/, "")
+    .replace(/<footer[^]*?<\/footer>/, "")
+    .replace("</article>", '<p class="embed-open"><a href="/games/12">Open the whole page</a></p></article>');
 }

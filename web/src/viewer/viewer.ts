@@ -7,6 +7,7 @@ import { Board } from "./board";
 import { Charts } from "./charts";
 import { Controls } from "./controls";
 import { opposite, type Colour } from "./fen";
+import { embedded, followPosition, wantedOrientation, wholePage } from "./embed";
 import { ExplorerPanel } from "./explorer";
 import { evalText } from "./format";
 import { MoveList } from "./list";
@@ -33,6 +34,7 @@ export class Viewer {
     private readonly alone: boolean,
   ) {
     this.tree = new Tree(data);
+    if (wantedOrientation === "black") root.dataset["orientation"] = "black";
     const figures = [...root.querySelectorAll<HTMLElement>("figure.board")];
     this.boards = figures.map((figure, index) => new Board(figure, this.tree, dataNumber(figure, "board") ?? index));
     const pane = root.querySelector<HTMLElement>(".moves-pane");
@@ -45,7 +47,7 @@ export class Viewer {
       last: () => this.go(this.tree.end(this.current)),
       flip: () => this.flip(),
       fen: () => this.tree.node(this.current).fens.join("\n"),
-      link: () => new URL(this.list?.address(this.current) ?? "", location.href).href,
+      link: () => wholePage(this.list?.address(this.current) ?? null),
     });
     this.charts = new Charts(this.tree, (id) => this.go(id));
     root.querySelector(".boards")?.after(this.controls.root);
@@ -57,7 +59,8 @@ export class Viewer {
     root.addEventListener("keydown", (event) => this.press(event));
     for (const board of this.boards) {
       this.followSwipes(board.frame);
-      this.followWheel(board.frame);
+      // The embedding page scrolls over the boards in it.
+      if (!embedded) this.followWheel(board.frame);
     }
     this.show(this.start());
   }
@@ -96,7 +99,9 @@ export class Viewer {
     say(sentence(node));
     if (setting("sounds") === "on" && id !== 0) knock(node.san.includes("x"));
     const address = this.alone && this.list?.address(id);
-    if (address) history.replaceState(history.state, "", address);
+    if (!address) return;
+    if (embedded) followPosition(address);
+    else history.replaceState(history.state, "", address);
   }
 
   private show(id: number): void {

@@ -64,4 +64,5 @@ export const czech: Words = {
   promote: "Proměnit na",
   explorer: "Prohlížeč zahájení",
   explorerFailed: "Prohlížeč zahájení neodpovídá.",
+  openPage: "Otevřít celou stránku",
 };

@@ -63,4 +63,5 @@ export const english: Words = {
   promote: "Promote to",
   explorer: "Opening explorer",
   explorerFailed: "The explorer did not answer.",
+  openPage: "Open the whole page",
 };

@@ -65,4 +65,5 @@ export const french: Words = {
   promote: "Promouvoir en",
   explorer: "Explorateur d’ouvertures",
   explorerFailed: "L’explorateur n’a pas répondu.",
+  openPage: "Ouvrir la page entière",
 };

@@ -72,4 +72,5 @@ export const german: Words = {
   promote: "Umwandeln in",
   explorer: "Eröffnungen",
   explorerFailed: "Die Eröffnungen sind gerade nicht erreichbar.",
+  openPage: "Ganze Seite öffnen",
 };

@@ -60,6 +60,7 @@ export interface Words {
   promote: string;
   explorer: string;
   explorerFailed: string;
+  openPage: string;
 }
 
 /** Names of the pieces by their roles. */
