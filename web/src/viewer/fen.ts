@@ -34,7 +34,7 @@ export const files = "abcdefgh";
 
 /** Reads a FEN. What is not one gives an empty board. */
 export function readFen(fen: string): Diagram {
-  const [board = "", turn] = fen.split(" ");
+  const [board = ""] = fen.split(" ", 1);
   const [ranks = "", pocket] = board.split(/[[\]]/, 2);
   const pieces = new Map<string, Piece>();
   ranks.split("/").forEach((row, index) => {
@@ -50,8 +50,13 @@ export function readFen(fen: string): Diagram {
   return {
     pieces,
     pockets: pocket === undefined ? null : { white: count(pocket, "white"), black: count(pocket, "black") },
-    turn: turn === "b" ? "black" : "white",
+    turn: turnOf(fen),
   };
+}
+
+/** Reads only the side to move. */
+export function turnOf(fen: string): Colour {
+  return fen.split(" ", 2)[1] === "b" ? "black" : "white";
 }
 
 /** Writes the placement of the pieces, without what could not be read. */

@@ -36,10 +36,11 @@ export class MoveList {
   /** Marks a move as the current one and scrolls the list to it, never the page. */
   mark(id: number): void {
     const focus = this.current !== null && this.current === document.activeElement;
-    if (this.current) assign(this.current, { "aria-current": null, tabindex: -1 });
+    const before = this.current;
+    if (before) assign(before, { "aria-current": null, tabindex: -1 });
     this.current = this.moves.get(id) ?? null;
     if (!this.current) {
-      this.pane.scrollTop = 0;
+      if (before) this.pane.scrollTop = 0;
       const first = this.moves.values().next().value;
       if (first) first.tabIndex = 0;
       if (focus) first?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import type { GameData, GameNode } from "../types/GameData";
-import { opposite, readFen, type Colour } from "./fen";
+import { opposite, turnOf, type Colour } from "./fen";
 
 /** Moves of a game with their variations, and the ways between them. */
 export class Tree {
@@ -96,5 +96,5 @@ export class Tree {
 
 /** Returns the side that made a move. */
 export function mover(node: GameNode): Colour {
-  return opposite(readFen(node.fens[node.board] ?? "").turn);
+  return opposite(turnOf(node.fens[node.board] ?? ""));
 }
