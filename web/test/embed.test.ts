@@ -50,7 +50,7 @@ for (const [size, width] of [
     await page.waitForTimeout(300);
     assert.deepEqual(await page.locator("iframe").boundingBox(), once, "it stands still");
     assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-    for (const part of [".frame", ".seat-white", ".moves-pane", ".buttons", ".embed-open"]) {
+    for (const part of [".frame", ".seat-white", ".moves-pane", ".buttons", ".open-full"]) {
       assert(await frame.locator(part).isVisible(), part);
     }
     for (const part of ["body > header", "body > footer", ".game-head", ".charts"]) {
@@ -90,7 +90,7 @@ test("moves are played, and the link opens the whole page at the position", asyn
   await frame.getByRole("button", { name: "Next move" }).click();
   await frame.getByRole("button", { name: "Next move" }).click();
   assert.equal(await frame.locator(".viewer").getAttribute("data-node"), "2");
-  const link = frame.locator(".embed-open a");
+  const link = frame.locator(".open-full a");
   assert.equal(await link.evaluate((at: HTMLAnchorElement) => new URL(at.href).pathname), "/games/12");
   assert.match((await link.getAttribute("href")) ?? "", /\?at=2$/);
   const opening = page.waitForEvent("popup");
@@ -155,7 +155,7 @@ test("games of a static site are embedded, from files as well", async () => {
     assert.equal(await frame.locator(".viewer").getAttribute("data-node"), "3");
     assert.equal(await frame.locator("body > header").isVisible(), false);
     await frame.getByRole("button", { name: "Next move" }).click();
-    assert.match((await frame.locator(".embed-open a").getAttribute("href")) ?? "", /\/site\/games\/12\.html#n4$/);
+    assert.match((await frame.locator(".open-full a").getAttribute("href")) ?? "", /\/site\/games\/12\.html#n4$/);
   } finally {
     await rm(folder, { recursive: true });
   }

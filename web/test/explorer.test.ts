@@ -67,8 +67,8 @@ test("moves are played by two clicks, and the page follows", async () => {
   assert.match(await page.title(), /B00/);
   assert.equal((await drawn(page))["e4"], "white pawn");
   assert.equal(await page.locator("square.last-move:visible").count(), 2);
-  assert.equal(await page.locator(".explorer-sum").innerText(), "23,104 games");
-  assert.equal(await page.locator("#live-polite").textContent(), "e4, 23,104 games");
+  assert.equal(await page.locator(".explorer-sum").innerText(), "Games: 23,104");
+  assert.equal(await page.locator("#live-polite").textContent(), "e4, Games: 23,104");
   assert.equal(await page.evaluate(() => "stayed" in window), true);
   await click(page, "e2");
   assert.equal(await page.locator("square.selected:visible").count(), 0, "it is Black's turn");

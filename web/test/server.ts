@@ -99,5 +99,5 @@ function embedded(html: string): string {
     .replace('<html lang="en"', '<html lang="en" class="embed"')
     .replace(/<a class="skip"[^]*?<\/header>/, "")
     .replace(/<footer[^]*?<\/footer>/, "")
-    .replace("</article>", '<p class="embed-open"><a href="/games/12">Open the whole page</a></p></article>');
+    .replace("<body>", '<body><p class="open-full"><a href="/games/12?at=1" target="_blank" rel="noopener">Open the whole page</a></p>');
 }

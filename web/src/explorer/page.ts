@@ -46,12 +46,16 @@ class Explorer {
     void this.go(back.href);
   }
 
-  /** Address of the position after a move. Moves that nobody played have no link to take it from. */
+  /** Address of the position after a move: moves that nobody played have no link. */
   private addressOf(uci: string): string {
     const link = [...this.main.querySelectorAll<HTMLAnchorElement>("a.explore-move[data-uci]")].find(
       ({ dataset }) => dataset["uci"] === uci,
     );
-    return link?.href ?? new URL((this.figure.dataset["play"] ?? "") + uci, location.href).href;
+    if (link) return link.href;
+    const address = new URL(location.href);
+    const line = address.searchParams.get("play");
+    address.searchParams.set("play", line ? `${line},${uci}` : uci);
+    return address.href.replaceAll("%2C", ",");
   }
 
   private async go(address: string): Promise<void> {
@@ -89,7 +93,7 @@ class Explorer {
     const within = focused instanceof HTMLElement && this.main.contains(focused) ? focused : null;
     const step = within?.closest(".explore-steps") ? within.getAttribute("rel") : null;
     const inTable = within?.closest(".explorer-table") !== null && within !== null;
-    for (const name of ["data-fen", "data-last", "data-moves", "data-check", "data-play"]) {
+    for (const name of ["data-fen", "data-last", "data-moves", "data-check"]) {
       const value = figure.getAttribute(name);
       if (value === null) this.figure.removeAttribute(name);
       else this.figure.setAttribute(name, value);

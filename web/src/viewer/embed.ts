@@ -16,10 +16,9 @@ export function startEmbed(): void {
   root.classList.add("embed");
   const theme = asked.get("theme");
   if (theme === "light" || theme === "dark") root.dataset["theme"] = theme;
-  const game = document.querySelector("article.game");
-  if (game && !document.querySelector(".embed-open")) {
-    game.append(element("p", { class: "embed-open" }, element("a", { href: "" }, words.openPage)));
-  }
+  const link =
+    document.querySelector(".open-full") ?? element("p", { class: "open-full" }, element("a", { href: "" }, words.openPage));
+  document.querySelector("article.game")?.append(link);
   for (const link of document.querySelectorAll("a:not(.move)")) {
     link.setAttribute("target", "_blank");
     link.setAttribute("rel", "noopener");
@@ -35,7 +34,7 @@ export function startEmbed(): void {
 
 /** Lets the link to the whole page open a position of it. */
 export function followPosition(position: string | null): void {
-  const link = document.querySelector<HTMLAnchorElement>(".embed-open a");
+  const link = document.querySelector<HTMLAnchorElement>(".open-full a");
   if (link) link.href = wholePage(position);
 }
 

@@ -54,7 +54,7 @@ export class Viewer {
     if (this.charts.root.childElementCount > 0) root.append(this.charts.root);
     const explorer = root.closest("article")?.querySelector<HTMLElement>(".explorer[data-src]");
     const source = explorer?.dataset["src"];
-    this.explorer = explorer && source ? new ExplorerPanel(explorer, source) : null;
+    this.explorer = explorer && source && !embedded ? new ExplorerPanel(explorer, source) : null;
     root.classList.add("live");
     root.addEventListener("keydown", (event) => this.press(event));
     for (const board of this.boards) {
