@@ -27,6 +27,8 @@ macro_rules! assets {
 }
 
 assets! {
+    "embed.js" => "text/javascript; charset=utf-8",
+    "explorer.js" => "text/javascript; charset=utf-8",
     "icon.svg" => "image/svg+xml",
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
