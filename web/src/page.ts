@@ -1,6 +1,6 @@
 import { prepareLive } from "./live";
 import { apply } from "./settings";
-import { startPaste } from "./page/paste";
+import { showAgain, startPaste } from "./page/paste";
 import { addSettings } from "./page/settings";
 import { startTables } from "./page/tables";
 
@@ -12,5 +12,6 @@ prepareLive();
 addSettings();
 startPaste();
 startTables();
+addEventListener("popstate", (event) => showAgain(event.state));
 // Pages that a script changes announce it by this event.
 document.addEventListener("partie:content", startTables);

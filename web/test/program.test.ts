@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,7 +78,7 @@ test("games of a file are listed and played through", { skip }, async () => {
 
 for (const name of ["broken", "french", "log", "czech", "position", "bughouse"]) {
   test(`the example ${name}`, { skip }, async () => {
-    const opened = await open(`${origin}/`);
+    const opened = await open(`${origin}/read`);
     const { page } = opened;
     await page.locator(`button[value="${name}"]`).click();
     await page.waitForSelector(".viewer.live");
@@ -88,7 +90,7 @@ for (const name of ["broken", "french", "log", "czech", "position", "bughouse"])
 }
 
 test("a text is mended piece by piece", { skip }, async () => {
-  const opened = await open(`${origin}/`);
+  const opened = await open(`${origin}/read`);
   const { page } = opened;
   await page.locator("textarea").fill("[Event \"x\"]\n\n1. e4 e5 2. nf3 Nc6 3. bc4 Bc5 4. 0-0\n");
   await page.getByRole("button", { name: "Read", exact: true }).click();
@@ -109,8 +111,25 @@ test("a text is mended piece by piece", { skip }, async () => {
   await assertClean(opened);
 });
 
+test("back leads to the text as it was typed", { skip }, async () => {
+  const opened = await open(`${origin}/read`);
+  const { page } = opened;
+  await page.locator("textarea").fill("1. e4 e5 *");
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.waitForSelector(".viewer.live");
+  await page.locator(".legend").waitFor();
+  await page.goBack();
+  await page.locator(".front").waitFor();
+  assert.equal(await page.locator("textarea").inputValue(), "1. e4 e5 *");
+  await page.goForward();
+  await page.waitForSelector(".viewer.live");
+  await page.getByRole("button", { name: "Next move" }).click();
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "e4");
+  await assertClean(opened);
+});
+
 test("a download is a file", { skip }, async () => {
-  const { page } = await open(`${origin}/`);
+  const { page } = await open(`${origin}/read`);
   await page.locator('button[value="french"]').click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "PGN", exact: true }).click();
@@ -121,7 +140,7 @@ test("a text that tries to run a script runs none", { skip }, async () => {
   const attack = "</script></textarea></pre><script>window.ran=1</script><img src=x onerror=window.ran=2>\u202e";
   const tag = attack.replaceAll('"', "");
   const text = `[Event "${tag}"]\n[White "${tag}"]\n[Black "${tag}"]\n[Site "javascript:window.ran=3"]\n[FEN "${tag}"]\n\n{${attack}} 1. e4 $1 {${attack} [%cal ${tag}]} (${attack}) e5 ${attack} *\n\n[White "b"]\n\n1. e4 {${attack}} *\n`;
-  const opened = await open(`${origin}/`);
+  const opened = await open(`${origin}/read`);
   const { page } = opened;
   await page.locator("textarea").fill(text);
   await page.getByRole("button", { name: "Read", exact: true }).click();
@@ -132,7 +151,7 @@ test("a text that tries to run a script runs none", { skip }, async () => {
 });
 
 test("everything can be read without JavaScript", { skip }, async () => {
-  const { page } = await open(`${origin}/`, { ...desk, javaScriptEnabled: false });
+  const { page } = await open(`${origin}/read`, { ...desk, javaScriptEnabled: false });
   await page.locator("textarea").fill("1. e4 e5 2. Nf3 *");
   await page.getByRole("button", { name: "Read", exact: true }).click();
   assert.equal(await page.locator("a.move").count(), 3);
@@ -163,5 +182,58 @@ test("a site is opened from the disk", { skip }, async () => {
     assert.equal(await page.locator("h1").innerText(), "Zeman, Ota");
     assert.deepEqual(await axe(page), []);
     await assertClean(opened);
+  }
+});
+
+test("a library is explored by playing moves", { skip }, async () => {
+  assert(program);
+  const library = join(folder, "library");
+  execFileSync(program, ["db", "import", library, join(folder, "open.pgn"), "-q"]);
+  const served = spawn(program, ["db", "serve", library, "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    assert(served.stdout);
+    const [line] = (await once(served.stdout, "data")) as [Buffer];
+    const base = line.toString().trim();
+    const opened = await open(`${base}/explore`);
+    const { page } = opened;
+    await page.waitForSelector("cg-board piece");
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole("link", { name: "e4", exact: true }).click();
+    await page.waitForURL(/play=e2e4$/);
+    await page.getByRole("link", { name: "e5", exact: true }).click();
+    await page.waitForURL(/play=e2e4,e7e5$/);
+    assert.match(await page.locator(".explorer-sum").innerText(), /1$/);
+    await page.goBack();
+    await page.waitForURL(/play=e2e4$/);
+    await page.locator(".explorer-games a").first().click();
+    await page.waitForSelector(".viewer.live");
+    await page.getByText("Opening explorer", { exact: true }).last().click();
+    await page.locator(".explorer-table a.explore-move").first().waitFor();
+    await page.goto(`${base}/games?player=novakova`);
+    assert.equal(await page.locator("tbody tr").count(), 2);
+    assert.deepEqual(await axe(page), []);
+    await assertClean(opened);
+  } finally {
+    served.kill();
+  }
+});
+
+test("a game stands in the page of someone else", { skip }, async () => {
+  const outside = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<!DOCTYPE html><title>Blog</title><body><script src="${origin}/assets/embed.js" data-game="/embed/games/1" data-at="1"></script>`);
+  });
+  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = outside.address() as AddressInfo;
+    const { page } = await open(`http://127.0.0.1:${port}/`);
+    const frame = page.frameLocator("iframe");
+    await frame.locator(".viewer.live").waitFor();
+    assert.equal(await frame.locator(".move[aria-current]").innerText(), "e4");
+    assert.equal(await frame.locator(".site-head").count(), 0);
+    assert.equal(await frame.getByRole("link", { name: "Open in full" }).count(), 1);
+  } finally {
+    outside.close();
+    outside.closeAllConnections();
   }
 });

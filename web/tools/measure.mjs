@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 const program = process.argv[2];
 if (program === undefined) throw new Error("usage: node tools/measure.mjs PROGRAM");
 const rounds = 11;
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const game = (number) =>
   `[Event "Measured"]\n[Round "${number}"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n` +
@@ -75,6 +75,8 @@ for (let round = 0; round < rounds; round++) {
 await browser.close();
 shown.kill();
 rmSync(folder, { recursive: true });
-console.log(`first live board: ${Math.round(median(first))} ms (${first.map(Math.round).join(" ")})`);
-console.log(`transferred for it: ${Math.round(bytes / 1000)} kB`);
-console.log(`paste of ${megabyte.length} bytes to a live board: ${Math.round(median(pasted))} ms (${pasted.map(Math.round).join(" ")})`);
+process.stdout.write(
+  `first live board: ${Math.round(median(first))} ms (${first.map(Math.round).join(" ")})\n` +
+    `transferred for it: ${Math.round(bytes / 1000)} kB\n` +
+    `paste of ${megabyte.length} bytes to a live board: ${Math.round(median(pasted))} ms (${pasted.map(Math.round).join(" ")})\n`,
+);

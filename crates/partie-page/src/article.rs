@@ -1,6 +1,6 @@
 //! A game on a page: heading, board and list of moves, to be played through by the script.
 
-use partie_core::{Boards, Color, Game, NodeId, time::ClockTime};
+use partie_core::{Boards, Color, Game, NodeId, Tree, time::ClockTime};
 use partie_render::{BoardFrame, Frame, Heading, draw};
 
 use crate::{
@@ -10,6 +10,13 @@ use crate::{
     shell::json_for_html,
     words::Words,
 };
+
+/// The most moves that a page shows with variations; of larger games it shows the mainline.
+const NODES: usize = 20_000;
+/// The most characters of a name that are shown.
+const NAME: usize = 300;
+/// The most characters of a comment or a tag that are shown.
+const TEXT: usize = 10_000;
 
 /// Where the links of moves lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +88,8 @@ impl Article {
         picture_of: &dyn Fn(&BoardFrame, bool) -> String,
     ) -> Article {
         let letters = Words::piece_letters();
+        let short = (game.tree.len() > NODES).then(|| mainline(game));
+        let game = short.as_ref().unwrap_or(game);
         let heading = Heading::of(game, letters);
         let shown = node_at(game, node);
         let frame = Frame::at(game, shown);
@@ -101,11 +110,11 @@ impl Article {
         let tags = game.tags.in_export_order();
         let data = GameData::of(game, letters, words);
         Article {
-            title: heading.rated_title(),
-            facts: facts.collect(),
-            tags: tags.into_iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+            title: shortened(&heading.rated_title(), NAME),
+            facts: facts.map(|fact| shortened(&fact, NAME)).collect(),
+            tags: tags.into_iter().map(|(n, v)| (shortened(n, NAME), shortened(v, TEXT))).collect(),
             boards: boards.collect(),
-            cells: cells(game, letters, words.speech()),
+            cells: cells(game, letters, words.speech(), &|text| shortened(text, TEXT)),
             result: heading.result.clone(),
             data: json_for_html(&data),
             node: shown.index(),
@@ -142,7 +151,7 @@ fn seat(board: &BoardFrame, color: Color) -> SeatLine {
     let seat = board.seats.get(color);
     SeatLine {
         colour: color.fold_wb("white", "black"),
-        name: if seat.name.is_empty() { "?".to_owned() } else { seat.name.clone() },
+        name: if seat.name.is_empty() { "?".to_owned() } else { shortened(&seat.name, NAME) },
         rating: seat.rating.clone(),
         clock: seat.clock.map(short),
     }
@@ -155,5 +164,51 @@ fn short(clock: ClockTime) -> String {
     match hours {
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// A text with so many characters at most, without those that turn the direction of what follows.
+fn shortened(text: &str, most: usize) -> String {
+    let turns = |c: &char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut out: String = text.chars().filter(|c| !turns(c)).take(most).collect();
+    if text.chars().nth(most).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+/// A game without its variations, and without moves beyond what a page shows.
+fn mainline(game: &Game) -> Game {
+    let mut short = Game { tree: Tree::new(), ..game.clone() };
+    let mut last = NodeId::ROOT;
+    for node in game.tree.mainline().take(NODES) {
+        if let Some(ply) = game.tree.ply(node) {
+            last = short.tree.add_on(last, game.tree.board(node), ply);
+            *short.tree.annotations_mut(last) = game.tree.annotations(node).clone();
+        }
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_and_keep_their_direction() {
+        assert_eq!(shortened("abc", 3), "abc");
+        assert_eq!(shortened("abcd", 3), "abc…");
+        assert_eq!(shortened("a\u{202e}b\u{2066}c", 9), "abc");
+    }
+
+    #[test]
+    fn of_a_game_with_too_many_variations_the_mainline_is_shown() {
+        let text = format!("1. e4 {} e5 2. Nf3 *", "(1. d4 d5)".repeat(NODES));
+        let game =
+            partie_pgn::parse(text.as_bytes(), &partie_formats::ReadOptions::default()).value;
+        let none = |_: &BoardFrame, _| String::new();
+        let article = Article::of(&game, 0, Words::of("en"), 1, MoveLinks::Fragment, &none);
+        let moves = article.cells.iter().filter(|cell| matches!(cell, Cell::Move { .. })).count();
+        assert_eq!(moves, 3);
     }
 }

@@ -12,6 +12,11 @@ use partie_render::{
 
 use crate::reading::Reading;
 
+/// The most moves of a game that pictures and pages are made of.
+const PICTURED: usize = 1000;
+/// The most moves of the games of a book.
+const PRINTED: usize = 5000;
+
 /// A kind of file that a text can be taken away as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Download {
@@ -147,7 +152,14 @@ impl Download {
     /// If a picture or a book cannot be made of it, with the reason.
     pub fn file(self, reading: &Reading) -> Result<File, String> {
         let content = match self {
-            Download::Text(format) => reading.converted(format),
+            Download::Text(format) => {
+                let text = reading.converted(format);
+                if text.is_empty() {
+                    let format = format_label(format);
+                    return Err(format!("nothing of this text can be written as {format}"));
+                }
+                text
+            }
             Download::Svg | Download::Gif | Download::Html => self.of_game(reading)?,
             Download::Pdf => book(reading)?,
         };
@@ -160,6 +172,11 @@ impl Download {
     fn of_game(self, reading: &Reading) -> Result<Vec<u8>, String> {
         let Some(record) = reading.record() else { return Err("there is no game".to_owned()) };
         let game = record.game();
+        if game.tree.len() > PICTURED && self != Download::Svg {
+            return Err(format!(
+                "the game has more than {PICTURED} moves; `partie render` makes files of longer ones"
+            ));
+        }
         let mut out = Vec::new();
         match self {
             Download::Gif => {
@@ -201,7 +218,14 @@ impl Reading {
 fn book(reading: &Reading) -> Result<Vec<u8>, String> {
     let mut book = Book::new(BookOptions::default());
     let source = Box::new(Cursor::new(&reading.bytes[..]));
+    let mut moves = 0;
     for record in dispatch::games(reading.layers, source, &reading.options).flatten() {
+        moves += record.game().tree.len();
+        if moves > PRINTED {
+            return Err(format!(
+                "the games have more than {PRINTED} moves; `partie render` makes larger books"
+            ));
+        }
         book.add(record.game());
     }
     book.finish().map(|finished| finished.file).map_err(|error| error.to_string())

@@ -6,6 +6,9 @@ use partie_render::{BoardFrame, Frame, draw};
 
 use crate::{list::ListedGame, picture, shell::Shell, words::Words};
 
+/// Number of moves before a position that are linked.
+const LINKED: usize = 40;
+
 /// A position, and what was played in it.
 #[derive(Clone, Debug)]
 pub struct Exploration {
@@ -94,19 +97,25 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
     };
     let mut address = base.clone();
     let mut steps = Vec::new();
-    let mut before = vec![base.trim_end_matches("play=").trim_end_matches(['&', '?']).to_owned()];
+    let mut back = None;
+    // A long line is not linked from its beginning.
+    let linked = line.len().saturating_sub(LINKED);
     for (number, step) in line.iter().enumerate() {
+        if number + 1 == line.len() {
+            let start = base.trim_end_matches("play=").trim_end_matches(['&', '?']);
+            back = Some(if number == 0 { start.to_owned() } else { address.clone() });
+        }
         if number > 0 {
             address.push(',');
         }
         address += &step.uci;
-        steps.push((address.clone(), step.label.as_str()));
-        before.push(address.clone());
+        if number >= linked {
+            steps.push((address.clone(), step.label.as_str()));
+        }
     }
     if !line.is_empty() {
         address.push(',');
     }
-    before.pop();
     let legal: Vec<String> = position
         .legal_moves()
         .into_iter()
@@ -128,7 +137,7 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
         legal: legal.join(" "),
         address,
         steps,
-        back: before.pop(),
+        back,
     };
     // Memory does not fail.
     template.render().unwrap_or_default()

@@ -38,8 +38,13 @@ pub(crate) enum Cell {
     Unread(String),
 }
 
-/// Returns the list of moves of a game.
-pub(crate) fn cells(game: &Game, language: Language, speech: Speech) -> Vec<Cell> {
+/// Returns the list of moves of a game; `shown` says what is shown of a text.
+pub(crate) fn cells(
+    game: &Game,
+    language: Language,
+    speech: Speech,
+    shown: &dyn Fn(&str) -> String,
+) -> Vec<Cell> {
     let two = matches!(game.start, Boards::Two(_));
     let mut list = List { cells: Vec::new(), half: false, open: false };
     for part in movetext::parts(game, language, Diagrams::NONE) {
@@ -47,26 +52,26 @@ pub(crate) fn cells(game: &Game, language: Language, speech: Speech) -> Vec<Cell
             TextPart::Move { node, number, text, signs, depth } => {
                 let nags = game.node(node).nags().iter();
                 let meanings: Vec<_> = nags.filter_map(|nag| speech.nag(*nag)).collect();
-                let shown = Cell::Move {
+                let made = Cell::Move {
                     node: node.index(),
                     san: text,
                     signs: signs.trim_start().to_owned(),
                     meaning: meanings.join(", "),
                 };
                 if depth == 0 {
-                    list.main(number, two, shown);
+                    list.main(number, two, made);
                 } else {
                     if !number.is_empty() {
                         list.cells.push(Cell::Number(number));
                     }
-                    list.cells.push(shown);
+                    list.cells.push(made);
                 }
             }
             TextPart::Comment { text, depth } => {
                 list.interrupt(two);
                 list.cells.push(match depth {
-                    0 => Cell::Comment(text),
-                    _ => Cell::Remark(text),
+                    0 => Cell::Comment(shown(&text)),
+                    _ => Cell::Remark(shown(&text)),
                 });
             }
             TextPart::Open { .. } => {
@@ -79,7 +84,7 @@ pub(crate) fn cells(game: &Game, language: Language, speech: Speech) -> Vec<Cell
     }
     if let Some(unread) = &game.unread {
         list.interrupt(two);
-        list.cells.push(Cell::Unread(unread.trim().to_owned()));
+        list.cells.push(Cell::Unread(shown(unread.trim())));
     }
     list.resume();
     list.cells
@@ -140,7 +145,7 @@ mod tests {
     /// The list on one line: rows have numbers, `_` is a gap, `<` and `>` an interruption.
     fn list(pgn: &str) -> String {
         let game = partie_pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
-        let cells = cells(&game, Language::English, Speech::default());
+        let cells = cells(&game, Language::English, Speech::default(), &str::to_owned);
         let words = cells.into_iter().map(|cell| match cell {
             Cell::Number(number) => number,
             Cell::Move { san, signs, .. } => format!("{san}{signs}"),

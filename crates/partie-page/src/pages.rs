@@ -1,5 +1,7 @@
 //! Pages, rendered.
 
+use std::time::Duration;
+
 use askama::Template;
 use partie_core::Game;
 use partie_formats::{Confidence, Severity};
@@ -21,6 +23,10 @@ use crate::{
 
 /// The longest text that stands in a form again, in bytes.
 const EDITABLE: usize = 256 << 10;
+/// Time after which texts that differ much are compared less closely.
+const COMPARING: Duration = Duration::from_millis(300);
+/// The most lines of a difference that are shown.
+const DIFFERENT: usize = 2000;
 /// Number of unchanged lines that a difference shows around a change.
 const CONTEXT: usize = 2;
 
@@ -185,7 +191,8 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     let (verdict, verdict_class) = match (reading.games, reading.is_understood()) {
         (0, _) => (&words.nothing_read, "bad"),
         (_, true) => (&words.all_understood, "good"),
-        (_, false) if errors > 0 || reading.words_kept > 0 => (&words.some_unread, "bad"),
+        (_, false) if errors > 0 => (&words.some_unread, "bad"),
+        (_, false) if reading.words_kept > 0 => (&words.some_unread, "fair"),
         (_, false) => (&words.some_doubtful, "fair"),
     };
     let read_as = match reading.layers.container {
@@ -225,7 +232,10 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
         encoding,
         counts: shown,
         shared: view.shared,
-        difference: view.before.map(|before| difference(&String::from_utf8_lossy(before), &text)),
+        difference: view
+            .before
+            .filter(|_| !too_long)
+            .map(|before| difference(&String::from_utf8_lossy(before), &text)),
         article,
         sources: reading.sources(),
         outside: &reading.outside,
@@ -301,10 +311,14 @@ fn rendered(template: &impl Template) -> String {
 fn difference(old: &str, new: &str) -> Vec<DifferenceLine> {
     // A form turns all ends of lines into CR LF.
     let (old, new) = (old.replace("\r\n", "\n"), new.replace("\r\n", "\n"));
-    let diff = TextDiff::from_lines(&old, &new);
+    let diff = TextDiff::configure().timeout(COMPARING).diff_lines(&old, &new);
     let mut lines = Vec::new();
     for group in diff.grouped_ops(CONTEXT) {
         for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            if lines.len() == DIFFERENT {
+                lines.push(DifferenceLine { sign: ' ', text: "…\n".to_owned() });
+                return lines;
+            }
             let sign = match change.tag() {
                 ChangeTag::Equal => ' ',
                 ChangeTag::Delete => '-',

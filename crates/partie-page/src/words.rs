@@ -119,6 +119,7 @@ words! {
     annotated_by,
     error_not_found,
     error_too_large,
+    error_not_kept,
     error_method,
     error_position,
     back_to_start,

@@ -76,9 +76,12 @@ async function send(address: string, data: FormData, what: "page" | "game"): Pro
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
     if (!fresh) throw new Error("the answer has no <main>");
-    if (page.title) document.title = page.title;
-    if (what === "page") replacePage(main, fresh);
-    else replaceGame(main, fresh);
+    if (what === "page") {
+      replacePage(main, fresh, page.title);
+    } else {
+      document.title = page.title;
+      replaceGame(main, fresh);
+    }
     document.dispatchEvent(new CustomEvent("partie:content"));
   } catch (error) {
     if (control.signal.aborted) return;
@@ -94,12 +97,37 @@ async function send(address: string, data: FormData, what: "page" | "game"): Pro
   }
 }
 
-function replacePage(main: Element, fresh: HTMLElement): void {
+/** Pages that were shown at this address, by the numbers in the states of the history. */
+const pages: { main: Element; title: string }[] = [];
+let entry = 0;
+
+function replacePage(main: Element, fresh: HTMLElement, title: string): void {
   const adopted = document.adoptNode(fresh);
   main.replaceWith(adopted);
+  // What was typed is found again by going back.
+  pages[entry] = { main, title: document.title };
+  if (entry === 0) history.replaceState({ pasted: 0 }, "");
+  entry += 1;
+  pages.splice(entry, pages.length, { main: adopted, title });
+  history.pushState({ pasted: entry }, "", location.pathname + location.search);
+  document.title = title;
   // Files too long to be edited stay chosen, for downloads and other games.
   if (file && !field()?.value) attach(file);
   announce(adopted.querySelector("h1"));
+}
+
+/** Shows the page of an entry of the history. Links within a page make entries of their own. */
+export function showAgain(state: unknown): void {
+  const at = (state as { pasted?: number } | null)?.pasted;
+  if (at === undefined || at === entry) return;
+  const page = pages[at];
+  const main = document.querySelector("main");
+  if (!page || !main) return;
+  main.replaceWith(page.main);
+  entry = at;
+  document.title = page.title;
+  announce(page.main.querySelector("h1"));
+  document.dispatchEvent(new CustomEvent("partie:content"));
 }
 
 function replaceGame(main: Element, fresh: Element): void {

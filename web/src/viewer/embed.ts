@@ -19,9 +19,9 @@ export function startEmbed(): void {
   const link =
     document.querySelector(".open-full") ?? element("p", { class: "open-full" }, element("a", { href: "" }, words.openPage));
   document.querySelector("article.game")?.append(link);
-  for (const link of document.querySelectorAll("a:not(.move)")) {
-    link.setAttribute("target", "_blank");
-    link.setAttribute("rel", "noopener");
+  for (const other of document.querySelectorAll("a:not(.move)")) {
+    other.setAttribute("target", "_blank");
+    other.setAttribute("rel", "noopener");
   }
   followPosition(null);
   if (parent === window) return;

@@ -1,6 +1,9 @@
 //! The form of a text: what is to be read, and what is to be done with it.
 
-use axum::extract::{Multipart, multipart::MultipartError};
+use axum::{
+    body::Bytes,
+    extract::{Multipart, multipart::MultipartError},
+};
 use partie_formats::Confidence;
 use partie_page::{Download, examples, pages};
 
@@ -8,7 +11,7 @@ use partie_page::{Download, examples, pages};
 #[derive(Debug, Default)]
 pub(super) struct TextForm {
     /// The text, of a field or a file.
-    pub(super) text: Vec<u8>,
+    pub(super) text: Bytes,
     /// Name of the file.
     pub(super) name: Option<String>,
     /// Number of the game to show, from 1.
@@ -29,12 +32,16 @@ impl TextForm {
             let name = field.name().unwrap_or_default().to_owned();
             let file = field.file_name().filter(|name| !name.is_empty()).map(str::to_owned);
             let bytes = field.bytes().await?;
-            let value = str::from_utf8(&bytes).unwrap_or_default();
+            let words = bytes.clone();
+            let value = str::from_utf8(&words).unwrap_or_default();
             match name.as_str() {
                 // A file that was chosen counts more than the text of the field.
-                "file" if !bytes.is_empty() => (form.text, form.name) = (bytes.to_vec(), file),
-                "text" if form.name.is_none() => form.text = bytes.to_vec(),
-                "example" => form.text = examples::named(value).unwrap_or_default().into(),
+                "file" if !bytes.is_empty() => (form.text, form.name) = (bytes, file),
+                "text" if form.name.is_none() => form.text = bytes,
+                "example" => {
+                    form.text =
+                        Bytes::from_static(examples::named(value).unwrap_or_default().as_bytes());
+                }
                 "game" => form.game = value.parse().ok(),
                 "mend" => form.mend = pages::level(value),
                 "fix" => {

@@ -40,7 +40,7 @@ pub(super) async fn list(
     Query(query): Query<ListQuery>,
 ) -> Response {
     pages
-        .work(shell, move |pages, shell| {
+        .look(shell, move |pages, shell| {
             let Some(games) = &pages.games else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
@@ -114,7 +114,7 @@ pub(super) async fn explore(
     Query(Line { fen, play }): Query<Line>,
 ) -> Response {
     pages
-        .work(shell, move |pages, shell| {
+        .look(shell, move |pages, shell| {
             let Some(games) = pages.games.as_ref().filter(|games| games.is_searched()) else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
@@ -147,7 +147,7 @@ pub(super) async fn one(
     Query(Place { at }): Query<Place>,
 ) -> Response {
     pages
-        .work(shell, move |pages, shell| {
+        .look(shell, move |pages, shell| {
             let found = pages.games.as_ref().and_then(|games| Some((games, games.game(number)?)));
             let Some((games, game)) = found else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);

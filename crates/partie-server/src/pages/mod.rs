@@ -14,7 +14,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -28,7 +28,10 @@ use axum::{
 use partie_page::{BoardRequest, Words, assets};
 use serde::Deserialize;
 use tokio::{net::TcpListener, sync::Semaphore};
-use tower_http::compression::CompressionLayer;
+use tower_http::{
+    compression::CompressionLayer,
+    timeout::{RequestBodyTimeoutLayer, TimeoutLayer},
+};
 
 use crate::http_port::{self, ApiReply};
 pub use game_list::GameList;
@@ -43,6 +46,14 @@ const TEXT: usize = 64 << 20;
 const REQUEST: usize = 64 << 10;
 /// Number of texts that are read at the same time.
 const READERS: usize = 4;
+/// Number of pages of games that are made at the same time.
+const LOOKUPS: usize = 8;
+/// The most bytes of texts that are held at the same time.
+const HELD: usize = 192 << 20;
+/// Longest silence within a text that is sent.
+const SILENCE: Duration = Duration::from_secs(10);
+/// Longest time for a text to arrive and be answered.
+const ANSWER: Duration = Duration::from_mins(2);
 /// Maximum number of connections to a port with nothing but pages.
 const CONNECTIONS: usize = 256;
 /// How long browsers keep files under an address that changes with them.
@@ -86,12 +97,16 @@ pub(crate) fn router(options: PageOptions) -> Router {
         shared: options.shared.map(|folder| Arc::new(Shared::new(folder))),
         games: options.games,
         readers: Arc::new(Semaphore::new(READERS)),
+        lookups: Arc::new(Semaphore::new(LOOKUPS)),
+        held: Arc::new(Semaphore::new(HELD >> 10)),
     };
     let texts = Router::new()
         .route("/read", post(paste::read).get(paste::front))
         .route("/download", post(paste::download).get(paste::front))
         .route("/share", post(paste::share).get(paste::front))
-        .layer(DefaultBodyLimit::max(TEXT));
+        .layer(DefaultBodyLimit::max(TEXT))
+        .layer(RequestBodyTimeoutLayer::new(SILENCE))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER));
     let embedded = Router::new()
         .route("/embed/games/{number}", get(games::one))
         .route("/embed/shared/{id}", get(paste::shared))
@@ -180,7 +195,12 @@ async fn settings(Query(chosen): Query<Settings>, headers: HeaderMap) -> Respons
     // Only the path: the address of another place is not gone to.
     let back = back.and_then(|address| address.parse::<axum::http::Uri>().ok());
     let back = back.as_ref().and_then(|uri| uri.path_and_query()).map_or("/", |path| path.as_str());
-    let back = if back.starts_with("//") || back.starts_with("/settings") { "/" } else { back };
+    let back = if back.starts_with("//") || back.starts_with("/\\") || back.starts_with("/settings")
+    {
+        "/"
+    } else {
+        back
+    };
     let mut response =
         (StatusCode::SEE_OTHER, [(header::LOCATION, back.to_owned())]).into_response();
     let language = chosen.lang.map(|code| format!("lang={}; {KEPT}", Words::of(&code).code));

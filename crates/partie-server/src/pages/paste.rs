@@ -1,11 +1,13 @@
 //! A text is pasted, read, mended, taken away and shared.
 
+use std::{io, sync::Arc};
+
 use axum::{
     extract::{
-        Multipart, Path, Query, State,
+        FromRequestParts, Multipart, Path, Query, State,
         multipart::{MultipartError, MultipartRejection},
     },
-    http::{StatusCode, header},
+    http::{StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Response},
 };
 use partie_page::{
@@ -13,6 +15,7 @@ use partie_page::{
     pages::{self, ReadingView},
 };
 use serde::Deserialize;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
     form::TextForm,
@@ -23,6 +26,19 @@ use super::{
 /// A form, or why there is none.
 type Form = Result<Multipart, MultipartRejection>;
 
+/// The size of a request's body, as far as it says.
+pub(super) struct Size(usize);
+
+impl<S: Sync> FromRequestParts<S> for Size {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Size, Self::Rejection> {
+        let length = parts.headers.get(header::CONTENT_LENGTH);
+        let length = length.and_then(|value| value.to_str().ok()?.parse().ok());
+        Ok(Size(length.unwrap_or(super::TEXT).min(super::TEXT)))
+    }
+}
+
 /// The first page.
 pub(super) async fn front(PageShell(shell): PageShell) -> Html<String> {
     Html(pages::front(&shell))
@@ -32,13 +48,18 @@ pub(super) async fn front(PageShell(shell): PageShell) -> Html<String> {
 pub(super) async fn read(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
+    size: Size,
     form: Form,
 ) -> Response {
-    let form = match sent(&shell, form).await {
+    let (form, held) = match pages.sent(&shell, size, form).await {
         Ok(form) => form,
         Err(refused) => return refused,
     };
-    pages.work(shell, move |pages, shell| read_text(pages, shell, &form)).await
+    let read = move |pages: &Pages, shell: &Shell| {
+        let _held = held;
+        read_text(pages, shell, &form)
+    };
+    pages.work(shell, read).await
 }
 
 fn read_text(served: &Pages, shell: &Shell, form: &TextForm) -> Response {
@@ -70,14 +91,16 @@ fn read_text(served: &Pages, shell: &Shell, form: &TextForm) -> Response {
 pub(super) async fn download(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
+    size: Size,
     form: Form,
 ) -> Response {
-    let form = match sent(&shell, form).await {
+    let (form, held) = match pages.sent(&shell, size, form).await {
         Ok(form) => form,
         Err(refused) => return refused,
     };
     pages
         .work(shell, move |_, shell| {
+            let _held = held;
             let name = form.name.as_deref();
             let reading = match Reading::of(&form.text, name, form.game.unwrap_or(1)) {
                 Ok(reading) => reading,
@@ -108,23 +131,27 @@ fn attachment(File { name, media_type, content }: File) -> Response {
 pub(super) async fn share(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
+    size: Size,
     form: Form,
 ) -> Response {
     let Some(shared) = pages.shared.clone() else {
         return message(&shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
     };
-    let form = match sent(&shell, form).await {
+    let (form, held) = match pages.sent(&shell, size, form).await {
         Ok(form) => form,
         Err(refused) => return refused,
     };
     pages
-        .work(shell, move |_, shell| match shared.keep(&form.text) {
+        .work(shell, move |_, shell| match (shared.keep(&form.text), held).0 {
             Ok(id) => (StatusCode::SEE_OTHER, [(header::LOCATION, format!("/shared/{id}"))])
                 .into_response(),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                message(shell, StatusCode::PAYLOAD_TOO_LARGE, &shell.words.error_too_large, None)
+            }
             Err(error) => {
                 tracing::warn!(%error, "a shared text cannot be kept");
                 let status = StatusCode::INSUFFICIENT_STORAGE;
-                message(shell, status, &shell.words.error_too_large, None)
+                message(shell, status, &shell.words.error_not_kept, None)
             }
         })
         .await
@@ -168,17 +195,28 @@ pub(super) async fn shared(
         .await
 }
 
-/// The form of a request, or the answer that refuses it.
-async fn sent(shell: &Shell, form: Form) -> Result<TextForm, Response> {
-    let refuse = |status: StatusCode| {
-        let title = match status {
-            StatusCode::PAYLOAD_TOO_LARGE => &shell.words.error_too_large,
-            _ => &shell.words.error_method,
+impl Pages {
+    /// The form of a request, or the answer that refuses it. Before it is read, its size is added to
+    /// those of all texts that are held; they may not be more than some.
+    async fn sent(
+        &self,
+        shell: &Shell,
+        Size(size): Size,
+        form: Form,
+    ) -> Result<(TextForm, Option<OwnedSemaphorePermit>), Response> {
+        let refuse = |status: StatusCode| {
+            let title = match status {
+                StatusCode::PAYLOAD_TOO_LARGE => &shell.words.error_too_large,
+                _ => &shell.words.error_method,
+            };
+            message(shell, status, title, None)
         };
-        message(shell, status, title, None)
-    };
-    let form = form.map_err(|rejection| refuse(rejection.into_response().status()))?;
-    TextForm::of(form).await.map_err(|error: MultipartError| refuse(error.status()))
+        let form = form.map_err(|rejection| refuse(rejection.into_response().status()))?;
+        let kilobytes = u32::try_from(size >> 10).unwrap_or(u32::MAX);
+        let held = Arc::clone(&self.held).acquire_many_owned(kilobytes).await.ok();
+        let form = TextForm::of(form).await;
+        Ok((form.map_err(|error: MultipartError| refuse(error.status()))?, held))
+    }
 }
 
 fn foreign(shell: &Shell, other: &str) -> Response {

@@ -58,10 +58,11 @@ impl Shared {
     fn forget_old(&self) -> io::Result<()> {
         let oldest = SystemTime::now().checked_sub(KEPT);
         for entry in fs::read_dir(&self.folder)? {
-            let entry = entry?;
-            let modified = entry.metadata()?.modified()?;
-            if oldest.is_some_and(|oldest| modified < oldest) {
-                fs::remove_file(entry.path())?;
+            // Another request may have renamed or removed it meanwhile.
+            let Ok(entry) = entry else { continue };
+            let modified = entry.metadata().and_then(|found| found.modified());
+            if modified.is_ok_and(|modified| oldest.is_some_and(|oldest| modified < oldest)) {
+                let _ = fs::remove_file(entry.path());
             }
         }
         Ok(())

@@ -16,17 +16,42 @@ use super::{game_list::GameList, shared::Shared};
 pub(super) struct Pages {
     pub(super) shared: Option<Arc<Shared>>,
     pub(super) games: Option<Arc<dyn GameList>>,
+    /// Texts that may be read at the same time.
     pub(super) readers: Arc<Semaphore>,
+    /// Pages of games that may be made at the same time.
+    pub(super) lookups: Arc<Semaphore>,
+    /// Kilobytes of texts that may be held at the same time.
+    pub(super) held: Arc<Semaphore>,
 }
 
 impl Pages {
-    /// Does work beside the tasks of the server, together with few others.
+    /// Works on a text beside the tasks of the server, together with few others.
     pub(super) async fn work(
         self,
         shell: Shell,
         work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
     ) -> Response {
-        let permit = Arc::clone(&self.readers).acquire_owned().await;
+        let readers = Arc::clone(&self.readers);
+        self.with(readers, shell, work).await
+    }
+
+    /// Makes a page that reads no text of a request.
+    pub(super) async fn look(
+        self,
+        shell: Shell,
+        work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
+    ) -> Response {
+        let lookups = Arc::clone(&self.lookups);
+        self.with(lookups, shell, work).await
+    }
+
+    async fn with(
+        self,
+        permits: Arc<Semaphore>,
+        shell: Shell,
+        work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
+    ) -> Response {
+        let permit = permits.acquire_owned().await;
         let done = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             work(&self, &shell)

@@ -193,8 +193,14 @@ fn a_text_is_taken_away() {
         };
         assert!(answer.body.starts_with(begin.as_bytes()), "{}", kind.name());
     }
-    let nothing = site.post("/download", &[("text", "hello"), ("to", "gif")]);
-    assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for kind in ["gif", "pgn"] {
+        let nothing = site.post("/download", &[("text", "hello"), ("to", kind)]);
+        assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY, "{kind}");
+    }
+    let many = "1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(2000);
+    let book = site.post("/download", &[("text", &many), ("to", "pdf")]);
+    assert_eq!(book.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(book.text().contains("partie render"), "{}", book.text());
 }
 
 #[test]
@@ -224,6 +230,19 @@ fn only_shared_texts_are_kept() {
     }
     // Without a folder nothing can be shared.
     assert_eq!(Site::new().post("/share", &text).status, StatusCode::NOT_FOUND);
+}
+
+#[test]
+fn what_costs_much_is_cut() {
+    let site = Site::new();
+    // Thousands of lines that all differ.
+    let text = "1. e4 *\n\n".repeat(4000);
+    let mended = site.post("/read", &[("text", &text), ("mend", "guess")]);
+    assert_eq!(mended.status, StatusCode::OK);
+    assert!(mended.body.len() < 3 << 20, "{}", mended.body.len());
+    // A comment that is longer than anyone reads.
+    let long = format!("1. e4 {{{}}} *", "x".repeat(1 << 20));
+    assert!(site.post("/read", &[("text", &long)]).body.len() < 1 << 20);
 }
 
 #[test]

@@ -14,6 +14,8 @@ use crate::commands::position_words;
 
 /// Number of moves of an explorer's page.
 const MOVES: usize = 30;
+/// The longest line that is explored, in plies.
+const LONGEST: usize = 600;
 /// Number of games of an explorer's page.
 const GAMES: usize = 8;
 
@@ -72,6 +74,9 @@ impl GameList for LibraryGames {
     }
 
     fn explore(&self, fen: Option<&str>, moves: &[&str]) -> Result<Exploration, String> {
+        if moves.len() > LONGEST {
+            return Err(format!("the line has more than {LONGEST} plies"));
+        }
         let library = self.library();
         let start = position_words::line(&fen.map(str::to_owned).into_iter().collect::<Vec<_>>())
             .map_err(|error| error.to_string())?;
