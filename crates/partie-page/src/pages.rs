@@ -66,6 +66,8 @@ struct ReadTemplate<'a> {
     outside: &'a [String],
     remarks: Vec<Remark>,
     rows: &'a [Row],
+    /// Number of the game that is shown.
+    number: u64,
     form: Form,
 }
 
@@ -241,6 +243,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
         outside: &reading.outside,
         remarks: reading.remarks(),
         rows: &reading.rows,
+        number: reading.number,
         form,
     })
 }

@@ -25,7 +25,7 @@ const HEAD: usize = 64 << 10;
 /// The most diagnostics of a record that are listed.
 const LISTED: usize = 200;
 /// The most games that are listed.
-const ROWS: usize = 1000;
+const ROWS: usize = 200;
 
 /// A text, read.
 #[derive(Debug)]
@@ -37,6 +37,8 @@ pub struct Reading {
     pub(crate) rows: Vec<Row>,
     /// Number of games.
     pub(crate) games: u64,
+    /// Number of the game that is played through, from 1.
+    pub(crate) number: u64,
     /// Number of diagnostics of each severity.
     pub(crate) severities: [u64; 4],
     /// The records that are shown.
@@ -109,6 +111,7 @@ impl Reading {
             layers,
             rows: Vec::new(),
             games: 0,
+            number: 1,
             severities: [0; 4],
             shown: Vec::new(),
             chosen: None,
@@ -135,6 +138,7 @@ impl Reading {
                     reading.shown.clear();
                 }
                 if is_chosen || record.holds_game() && reading.chosen.is_none() {
+                    reading.number = reading.games;
                     reading.chosen = Some(reading.shown.len());
                 }
                 reading.shown.push(record);

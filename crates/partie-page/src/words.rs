@@ -102,7 +102,7 @@ words! {
     event,
     date,
     moves,
-    more_games,
+    any_game,
     show_game,
     players,
     tournaments,

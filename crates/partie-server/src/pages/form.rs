@@ -28,6 +28,7 @@ impl TextForm {
     /// Reads the fields of a form.
     pub(super) async fn of(mut fields: Multipart) -> Result<TextForm, MultipartError> {
         let mut form = TextForm::default();
+        let (mut number, mut by_number) = (None, false);
         while let Some(field) = fields.next_field().await? {
             let name = field.name().unwrap_or_default().to_owned();
             let file = field.file_name().filter(|name| !name.is_empty()).map(str::to_owned);
@@ -43,6 +44,8 @@ impl TextForm {
                         Bytes::from_static(examples::named(value).unwrap_or_default().as_bytes());
                 }
                 "game" => form.game = value.parse().ok(),
+                "number" => number = value.parse().ok(),
+                "show" => by_number = true,
                 "mend" => form.mend = pages::level(value),
                 "fix" => {
                     let numbers = value.split_once(':');
@@ -53,6 +56,9 @@ impl TextForm {
                 "to" => form.to = Download::named(value),
                 _ => {}
             }
+        }
+        if by_number {
+            form.game = number;
         }
         Ok(form)
     }

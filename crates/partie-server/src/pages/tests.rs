@@ -233,6 +233,25 @@ fn only_shared_texts_are_kept() {
 }
 
 #[test]
+fn any_game_of_many_is_shown() {
+    let site = Site::new();
+    let mut text = String::new();
+    for n in 1..=300 {
+        text += &format!("[White \"Player {n}\"]\n\n1. e4 *\n\n");
+    }
+    let first = site.post("/read", &[("text", &text)]);
+    assert!(first.text().contains("<title>Player 1 "), "{}", first.text());
+    assert_eq!(first.text().matches("name=\"game\" value=").count(), 200);
+    let asked = [("text", &*text), ("number", "250"), ("show", "number")];
+    let shown = site.post("/read", &asked);
+    assert!(shown.text().contains("<title>Player 250 "));
+    assert!(shown.text().contains("max=\"300\" value=\"250\""));
+    // The number counts only if its own button is pressed.
+    let asked = [("text", &*text), ("number", "250"), ("game", "7")];
+    assert!(site.post("/read", &asked).text().contains("<title>Player 7 "));
+}
+
+#[test]
 fn what_costs_much_is_cut() {
     let site = Site::new();
     // Thousands of lines that all differ.
