@@ -18,7 +18,7 @@ const NAME: usize = 300;
 /// The most characters of a comment or a tag that are shown.
 const TEXT: usize = 10_000;
 
-/// Where the links of moves lead.
+/// Targets of the links of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveLinks {
     /// To the page of a position: the address up to the number of its node.
@@ -46,6 +46,8 @@ pub(crate) struct Article {
     pub(crate) heading_level: u8,
     /// True if the heading is focused when the page is shown.
     pub(crate) focus: bool,
+    /// True if the game has more moves than a page shows: its variations are left out.
+    pub(crate) is_cut: bool,
     /// True if an explorer answers for its positions.
     pub(crate) explorer: bool,
     links: MoveLinks,
@@ -121,6 +123,7 @@ impl Article {
             inline: matches!(game.start, Boards::Two(_)),
             heading_level: level,
             focus: level == 1,
+            is_cut: short.is_some(),
             explorer: false,
             links,
         }
@@ -209,6 +212,6 @@ mod tests {
         let none = |_: &BoardFrame, _| String::new();
         let article = Article::of(&game, 0, Words::of("en"), 1, MoveLinks::Fragment, &none);
         let moves = article.cells.iter().filter(|cell| matches!(cell, Cell::Move { .. })).count();
-        assert_eq!(moves, 3);
+        assert_eq!((moves, article.is_cut), (3, true));
     }
 }

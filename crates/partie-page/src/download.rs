@@ -36,7 +36,7 @@ pub enum Download {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Offer {
     pub(crate) kind: Download,
-    /// What is lost of the games that are shown.
+    /// Losses of the game that is shown.
     pub(crate) losses: Vec<String>,
 }
 

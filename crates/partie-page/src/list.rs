@@ -60,7 +60,7 @@ impl ListedGame {
     }
 }
 
-/// What games are looked for; empty fields admit all.
+/// Conditions of a search for games; empty fields admit all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
     /// A player, in any spelling.

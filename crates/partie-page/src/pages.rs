@@ -116,7 +116,7 @@ pub struct GamesPage<'a> {
     pub pages: &'a [crate::Link],
     /// The address of the next part, of a list whose end is not known.
     pub next: Option<String>,
-    /// What was looked for, if games can be.
+    /// Conditions of the search, if games can be looked for.
     pub search: Option<&'a Search>,
     /// Why nothing was looked for.
     pub error: Option<String>,
@@ -146,7 +146,7 @@ pub fn front(shell: &Shell) -> String {
     rendered(&PasteTemplate { shell, form })
 }
 
-/// What the page of a text shows beside what was read.
+/// Additions to the page of a text that was read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadingView<'a> {
     /// The text before it was mended.
@@ -261,7 +261,7 @@ pub struct GamePage<'a> {
     pub game: &'a Game,
     /// Index of the node whose position is drawn.
     pub node: usize,
-    /// Where the links of moves lead.
+    /// Targets of the links of moves.
     pub links: MoveLinks,
     /// The game before it.
     pub before: Option<&'a crate::Link>,

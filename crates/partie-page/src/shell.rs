@@ -1,10 +1,10 @@
-//! What all pages have around their content.
+//! The parts of pages around their content.
 
 use serde::Serialize;
 
 use crate::{assets, words::Words};
 
-/// What all pages of a place have around their content.
+/// The parts of the pages of one place around their content.
 #[derive(Clone, Debug)]
 pub struct Shell {
     /// The words.

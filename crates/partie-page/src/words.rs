@@ -114,6 +114,7 @@ words! {
     all_tags,
     board,
     not_read,
+    variations_left_out,
     text_of_game,
     start,
     annotated_by,

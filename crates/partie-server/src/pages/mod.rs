@@ -56,7 +56,7 @@ const SILENCE: Duration = Duration::from_secs(10);
 const ANSWER: Duration = Duration::from_mins(2);
 /// Maximum number of connections to a port with nothing but pages.
 const CONNECTIONS: usize = 256;
-/// How long browsers keep files under an address that changes with them.
+/// Caching of files under an address that changes with them.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// Options of pages.
@@ -181,7 +181,7 @@ async fn board(PageShell(shell): PageShell, Query(query): Query<BoardQuery>) -> 
     }
 }
 
-/// What a reader of pages chooses.
+/// Choices of a reader of pages.
 #[derive(Deserialize)]
 struct Settings {
     lang: Option<String>,

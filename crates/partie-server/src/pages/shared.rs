@@ -10,7 +10,7 @@ use std::{
 const LONGEST: usize = 1 << 20;
 /// The most texts that are kept at a time.
 const MOST: usize = 10_000;
-/// How long a text is kept.
+/// Time for which a text is kept.
 const KEPT: Duration = Duration::from_hours(90 * 24);
 /// Number of random bytes of an address.
 const ID_BYTES: usize = 16;

@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 
 use super::{game_list::GameList, shared::Shared};
 
-/// What the handlers of requests share.
+/// State shared by the handlers of requests.
 #[derive(Clone)]
 pub(super) struct Pages {
     pub(super) shared: Option<Arc<Shared>>,

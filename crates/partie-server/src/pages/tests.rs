@@ -57,11 +57,11 @@ impl Site {
     }
 
     fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
-        self.ask(form(path, fields).body(Body::from(multipart(fields))).expect("a request"))
+        self.ask(form(path).body(Body::from(multipart(fields))).expect("a request"))
     }
 }
 
-fn form(path: &str, _: &[(&str, &str)]) -> axum::http::request::Builder {
+fn form(path: &str) -> axum::http::request::Builder {
     Request::post(path)
         .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
 }
@@ -268,7 +268,7 @@ fn what_costs_much_is_cut() {
 fn requests_that_are_refused() {
     let site = Site::new();
     let body = multipart(&[("text", "1. e4 *")]);
-    let foreign = form("/read", &[]).header("sec-fetch-site", "cross-site");
+    let foreign = form("/read").header("sec-fetch-site", "cross-site");
     let answer = site.ask(foreign.body(Body::from(body)).expect("a request"));
     assert_eq!(answer.status, StatusCode::FORBIDDEN);
     let program = site.post("/read", &[("text", "\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0")]);
