@@ -1,2 +1,32 @@
 //! A player's session on an Internet Chess Server, as a window shows it.
+//!
+//! A [`Session`] takes the bytes of a server and the requests of a window. It logs in, asks the
+//! server for the lines that are meant for programs, follows games, seeks and offers, and gives
+//! [`News`](protocol::News): numbered, so that a window that was away gets what it has not seen.
+//! Sockets and clocks belong to the caller.
+//!
+//! ```
+//! use partie_client::{Session, protocol::{Change, Message, Request}};
+//! use partie_speech::Speech;
+//!
+//! let mut session = Session::new(Speech::default());
+//! session.attach(0);
+//! session.receive(0, b"\n\rlogin: ");
+//! assert!(session.take_bytes().starts_with(b"%b"), "interface variables go first");
+//! session.receive(5, b"\n\r#Ivars set.\n\r\n\rlogin: ");
+//! let asked = session.take_messages().into_iter().any(|message| {
+//!     matches!(message, Message::News(news) if news.change == Some(Change::LoginWanted))
+//! });
+//! assert!(asked);
+//! let login = Request::Login { id: 1, name: "Anna".into(), password: String::new() };
+//! session.request(9, login);
+//! assert_eq!(session.take_bytes(), b"Anna\n");
+//! ```
+
+mod changes;
+mod games;
+mod journal;
 pub mod protocol;
+mod session;
+
+pub use session::Session;

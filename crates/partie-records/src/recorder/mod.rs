@@ -63,7 +63,6 @@ mod words;
 use std::collections::{BTreeMap, VecDeque};
 
 use info::Info;
-pub(crate) use info::variant_of;
 use open_game::{OpenGame, Tally};
 use pairs::Pairs;
 use partie_formats::{Place, ReadOptions};

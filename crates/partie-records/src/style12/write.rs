@@ -8,7 +8,6 @@ use partie_core::{
 };
 
 use super::first_board;
-use crate::recorder;
 use partie_formats::{Loss, Lossy, WriteOptions, fen};
 use partie_pgn::bpgn;
 use partie_wire::{
@@ -16,6 +15,7 @@ use partie_wire::{
     notice::{ending::Ending, game::GameNotice},
     style12::{
         Created, ENDED, GameEnd, GameInfo, Holdings, Match, Rating, Relation, Style12, Taken,
+        variant_of,
     },
 };
 
@@ -183,8 +183,7 @@ impl<'a> Writer<'a> {
         let event = game.tags.get("Event").unwrap_or_default();
         let (rated, kind) = match event_kind(event) {
             Some((rated, kind))
-                if recorder::variant_of(kind) == Some(game.variant)
-                    && !kind.contains(char::is_control) =>
+                if variant_of(kind) == Some(game.variant) && !kind.contains(char::is_control) =>
             {
                 (rated, Cow::Borrowed(kind))
             }

@@ -15,6 +15,7 @@ pub mod codes;
 
 mod account;
 mod companions;
+mod kind;
 mod lenient;
 mod line;
 mod movelist;
@@ -28,6 +29,7 @@ mod talk;
 
 pub use account::account;
 pub use companions::{Delta, GameInfo, Holdings};
+pub use kind::variant_of;
 pub use line::{CastlingFlags, Relation, Style12, Tag, Taken};
 pub use movelist::{ListedMove, MoveList};
 pub use position::Coordinates;

@@ -127,7 +127,7 @@ impl Style12<'_> {
 
     /// The position with pieces in hand, which come on a line of their own.
     #[must_use]
-    pub(crate) fn position_with(
+    pub fn position_with(
         &self,
         variant: Variant,
         pockets: Option<ByColor<ByRole<u8>>>,

@@ -1,0 +1,696 @@
+//! A session: the server's bytes and the window's requests, and what follows from them.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use partie_speech::Speech;
+use partie_wire::{
+    client::{Client, Incoming},
+    ivars::{Ivar, Ivars},
+    line::shown::Shown,
+    login::{Dialogue, LoginEvent},
+    notice::{
+        Notice, examine::ExamineNotice, game::GameNotice, partner::PartnerNotice,
+        pending::PendInfo, seek_ads::AdNotice, watch::WatchNotice,
+    },
+    notice_reader::{NoticeReader, ReadNotice, Reply, ServerEvent},
+    style12::{Match, Relation},
+};
+
+use crate::{
+    changes,
+    games::Followed,
+    journal::Journal,
+    protocol::{Asked, Change, LoginRefusal, Message, Offer, Request, Seek},
+};
+
+/// The interface variables that the session relies on.
+const IVARS: [Ivar; 11] = [
+    Ivar::Seekremove,
+    Ivar::Defprompt,
+    Ivar::Startpos,
+    Ivar::Block,
+    Ivar::Gameinfo,
+    Ivar::Pendinfo,
+    Ivar::Seekinfo,
+    Ivar::Nohighlight,
+    Ivar::Ms,
+    Ivar::Movecase,
+    Ivar::Nowrap,
+];
+
+/// Commands after the login. The last one makes the server send the seeks that stand.
+const SETUP: [&str; 5] =
+    ["set interface Partie", "set style 12", "set bell 0", "set seek 1", "iset seekinfo 1"];
+
+/// Number of texts that a window gets again which has lost its state.
+const TEXTS: usize = 100;
+/// The most bytes of a command.
+const LINE: usize = 1000;
+/// Number of ended games that are kept for a window that is away.
+const ENDED: usize = 4;
+/// Number of numbered commands whose answers may be missing.
+const UNANSWERED: usize = 500;
+
+/// The purpose of a numbered command.
+#[derive(Clone, Copy, Debug)]
+enum Purpose {
+    /// Its answer is shown.
+    Typed,
+    /// Its answer is not.
+    Setup,
+    /// It is a move in this game.
+    Move(u32),
+    /// The moves of a game that was joined later.
+    Moves(u32),
+    /// A list for the window.
+    List(Asked),
+}
+
+/// A player's session, without its sockets.
+#[derive(Debug)]
+pub struct Session {
+    speech: Speech,
+    client: Client,
+    dialogue: Dialogue,
+    reader: NoticeReader,
+    journal: Journal,
+    texts: VecDeque<String>,
+    /// Name and password that the window gave, until they are needed.
+    credentials: Option<(String, String)>,
+    /// The name that was given last.
+    given: String,
+    ivars_sent: bool,
+    /// True if the server takes interface variables before the login.
+    ivars_set: bool,
+    /// True after they were taken, until the server says something else: some ask for the name
+    /// once more, and some do not.
+    may_ask_again: bool,
+    player: Option<(String, Vec<String>)>,
+    wants_login: bool,
+    closed: bool,
+    games: BTreeMap<u32, Followed>,
+    /// The terms of a game that is about to begin.
+    creating: Option<Match>,
+    seeks: BTreeMap<u32, Seek>,
+    offers: BTreeMap<u32, Offer>,
+    partner: Option<String>,
+    partner_game: Option<u32>,
+    purposes: BTreeMap<u32, Purpose>,
+    last_number: u32,
+    taken: u32,
+    is_attached: bool,
+    bytes: Vec<u8>,
+    messages: Vec<Message>,
+}
+
+impl Session {
+    /// A session with a server that has just been connected. Sentences are in the language.
+    #[must_use]
+    pub fn new(speech: Speech) -> Session {
+        Session {
+            speech,
+            client: Client::plain(),
+            dialogue: Dialogue::default(),
+            reader: NoticeReader::default(),
+            journal: Journal::default(),
+            texts: VecDeque::new(),
+            credentials: None,
+            given: String::new(),
+            ivars_sent: false,
+            ivars_set: false,
+            may_ask_again: false,
+            player: None,
+            wants_login: false,
+            closed: false,
+            games: BTreeMap::new(),
+            creating: None,
+            seeks: BTreeMap::new(),
+            offers: BTreeMap::new(),
+            partner: None,
+            partner_game: None,
+            purposes: BTreeMap::new(),
+            last_number: 0,
+            taken: 0,
+            is_attached: false,
+            bytes: Vec::new(),
+            messages: Vec::new(),
+        }
+    }
+
+    /// Takes bytes of the server, which came so many milliseconds after the session's begin.
+    pub fn receive(&mut self, now: u32, bytes: &[u8]) {
+        self.client.receive(bytes, &mut self.bytes);
+        while let Some(incoming) = self.client.poll() {
+            match &incoming {
+                Incoming::Shown(shown) => self.dialogue.receive(shown),
+                // Some servers frame the beginning of the session already.
+                Incoming::Answer(answer) if self.player.is_none() => {
+                    let lines = answer.text.lines().map(|line| Shown::Line(line.to_owned()));
+                    lines.for_each(|line| self.dialogue.receive(&line));
+                }
+                Incoming::Answer(_) | Incoming::Ping | Incoming::Broken => {}
+            }
+            self.reader.receive(incoming);
+            self.read(now);
+            while let Some(asked) = self.dialogue.poll() {
+                self.login(now, asked);
+            }
+        }
+    }
+
+    /// Takes the end of the connection.
+    pub fn server_closed(&mut self, now: u32) {
+        self.reader.flush();
+        self.read(now);
+        self.closed = true;
+        self.change(now, Change::Closed);
+    }
+
+    /// Returns true once the server has closed the connection.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Returns true if the player is logged in.
+    #[must_use]
+    pub fn is_started(&self) -> bool {
+        self.player.is_some()
+    }
+
+    /// Number of the last request that was taken.
+    #[must_use]
+    pub fn taken(&self) -> u32 {
+        self.taken
+    }
+
+    /// Takes the bytes for the server.
+    pub fn take_bytes(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// Takes the messages for the window.
+    pub fn take_messages(&mut self) -> Vec<Message> {
+        std::mem::take(&mut self.messages)
+    }
+
+    /// A window has come that has seen the news up to a number. It gets what it has not seen,
+    /// or the whole state.
+    pub fn attach(&mut self, seen: u32) {
+        self.is_attached = true;
+        self.messages.clear();
+        if let Some(missed) = self.journal.after(seen) {
+            self.messages.extend(missed.cloned().map(Message::News));
+        } else {
+            self.snapshot();
+        }
+    }
+
+    /// The window is away. What happens meanwhile is kept for it.
+    pub fn detach(&mut self) {
+        self.is_attached = false;
+        self.messages.clear();
+    }
+
+    /// Takes a request of the window.
+    pub fn request(&mut self, now: u32, request: Request) {
+        let id = match &request {
+            Request::Hello { .. } => return,
+            Request::Ping => {
+                self.messages.push(Message::Pong);
+                return;
+            }
+            Request::Login { id, .. }
+            | Request::Line { id, .. }
+            | Request::Move { id, .. }
+            | Request::Ask { id, .. } => *id,
+        };
+        self.messages.push(Message::Taken { id });
+        if id <= self.taken || self.closed {
+            return;
+        }
+        self.taken = id;
+        match request {
+            Request::Hello { .. } | Request::Ping => {}
+            Request::Login { name, password, .. } => {
+                let line = |text: String| text.chars().filter(|c| !c.is_control()).collect();
+                self.credentials = Some((line(name), line(password)));
+                if self.wants_login {
+                    self.give_name();
+                }
+            }
+            Request::Line { text, .. } => {
+                let text: String = text.chars().filter(|c| !c.is_control()).collect();
+                let end = text.floor_char_boundary(LINE);
+                if self.player.is_some() {
+                    self.send(Purpose::Typed, &text[..end]);
+                }
+            }
+            Request::Move { game, ply, uci, .. } => {
+                let text = self.games.get(&game).and_then(|game| game.spell(ply, &uci));
+                match text {
+                    Some(text) => self.send(Purpose::Move(game), &text),
+                    None => self.refuse_move(now, game),
+                }
+            }
+            Request::Ask { what, .. } => {
+                let command = match what {
+                    Asked::Games => "games",
+                    Asked::Players => "who",
+                    Asked::History => "history",
+                    Asked::Stored => "stored",
+                    Asked::Finger => "finger",
+                };
+                if self.player.is_some() {
+                    self.send(Purpose::List(what), command);
+                }
+            }
+        }
+    }
+
+    /// Sends a numbered command.
+    fn send(&mut self, purpose: Purpose, text: &str) {
+        // Servers do not answer to empty lines.
+        if text.trim().is_empty() {
+            return;
+        }
+        self.last_number += 1;
+        self.purposes.insert(self.last_number, purpose);
+        while self.purposes.len() > UNANSWERED {
+            self.purposes.pop_first();
+        }
+        let line = format!("{} {text}", self.last_number);
+        self.client.send(&line, None, &mut self.bytes);
+    }
+
+    fn want_login(&mut self, now: u32) {
+        self.wants_login = true;
+        if self.credentials.is_some() {
+            self.give_name();
+        } else {
+            self.change(now, Change::LoginWanted);
+        }
+    }
+
+    fn give_name(&mut self) {
+        if let Some((name, _)) = &self.credentials {
+            self.given.clone_from(name);
+            self.wants_login = false;
+            self.client.send(&self.given, None, &mut self.bytes);
+        }
+    }
+
+    fn login(&mut self, now: u32, asked: LoginEvent) {
+        let may_ask_again = std::mem::take(&mut self.may_ask_again);
+        match asked {
+            LoginEvent::Name if !self.ivars_sent => {
+                self.ivars_sent = true;
+                let ivars =
+                    IVARS.into_iter().fold(Ivars::default(), |all, one| all.with(one, true));
+                self.client.send(&ivars.to_string(), None, &mut self.bytes);
+            }
+            LoginEvent::Name if may_ask_again => {}
+            LoginEvent::Name => self.want_login(now),
+            LoginEvent::IvarsSet => {
+                self.ivars_set = true;
+                self.may_ask_again = true;
+                self.want_login(now);
+            }
+            LoginEvent::Password { .. } => {
+                let password = self.credentials.take().map(|(_, password)| password);
+                let password = password.unwrap_or_default();
+                if password.is_empty() {
+                    self.refuse_login(now, LoginRefusal::Password);
+                }
+                // An empty one goes back to the name.
+                self.client.send(&password, None, &mut self.bytes);
+            }
+            LoginEvent::PressReturn { .. } => {
+                self.credentials = None;
+                self.client.send("", None, &mut self.bytes);
+            }
+            LoginEvent::Refused { .. } if self.given.is_empty() => {
+                // The variables were taken for a name: they are set later.
+            }
+            LoginEvent::Refused { refusal, .. } => {
+                self.credentials = None;
+                self.refuse_login(now, changes::refusal(refusal));
+            }
+            LoginEvent::Started { name, titles } => {
+                let name = if name.is_empty() { self.given.clone() } else { name };
+                self.credentials = None;
+                self.player = Some((name.clone(), titles.clone()));
+                self.change(now, Change::Started { name, titles });
+                if !self.ivars_set {
+                    for ivar in IVARS {
+                        self.send(Purpose::Setup, &format!("iset {ivar} 1"));
+                    }
+                }
+                for command in SETUP {
+                    self.send(Purpose::Setup, command);
+                }
+            }
+        }
+    }
+
+    fn refuse_login(&mut self, now: u32, reason: LoginRefusal) {
+        let name = std::mem::take(&mut self.given);
+        // The name is asked for again, and nothing else is taken for a refusal of it.
+        self.change(now, Change::LoginRefused { reason, name: name.clone() });
+        self.given = name;
+    }
+
+    fn read(&mut self, now: u32) {
+        while let Some(event) = self.reader.poll() {
+            match event {
+                ServerEvent::Notice(ReadNotice { text, notice }) => {
+                    self.notice(now, &notice, Some(text));
+                }
+                ServerEvent::Answer(reply) => self.answer(now, reply),
+                // Prompts and questions are for programs, and the bell is off.
+                ServerEvent::Other(_) => {}
+            }
+        }
+    }
+
+    fn answer(&mut self, now: u32, reply: Reply) {
+        let purpose = self.purposes.remove(&reply.number).unwrap_or(Purpose::Typed);
+        if let Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger)) = purpose {
+            let text = reply.notices.iter().map(|read| read.text.as_str()).collect::<String>();
+            let text = text.trim_matches('\n').to_owned();
+            return self.change(now, Change::Page { what, text });
+        }
+        for ReadNotice { text, notice } in reply.notices {
+            match (&notice, purpose) {
+                (Notice::Games(table), Purpose::List(Asked::Games)) => {
+                    self.change(now, changes::games(&table.rows));
+                }
+                (Notice::Who(page), Purpose::List(Asked::Players)) => {
+                    self.change(now, changes::players(page));
+                }
+                (Notice::Moves(list), Purpose::Moves(game)) => {
+                    let speech = self.speech;
+                    let followed = self.games.get_mut(&game);
+                    if followed.is_some_and(|game| game.list(&list.0, speech)) {
+                        self.report_moves(now, game);
+                    }
+                }
+                (notice, Purpose::Move(game)) => {
+                    let refused = !matches!(notice, Notice::Board(_));
+                    self.notice(now, notice, Some(text));
+                    if refused && is_refusal(notice) {
+                        self.refuse_move(now, game);
+                    }
+                }
+                (notice, Purpose::Typed) => self.notice(now, notice, Some(text)),
+                (notice, Purpose::Setup | Purpose::List(_) | Purpose::Moves(_)) => {
+                    self.notice(now, notice, None);
+                }
+            }
+        }
+    }
+
+    /// Takes a notice. Its text is shown unless it is meant for programs.
+    fn notice(&mut self, now: u32, notice: &Notice, text: Option<String>) {
+        let speech = self.speech;
+        match notice {
+            Notice::Board(board) => {
+                let number = board.moment.line.game as u32;
+                // A single position that was asked for is not a game.
+                if matches!(board.relation, Relation::StartOfList) {
+                    return self.text(now, text);
+                }
+                let is_new = self.begin_game(number, board.moment.line.white.as_ref());
+                let Some(game) = self.games.get_mut(&number) else { return };
+                game.board_at = now;
+                if game.take(board, speech).is_none() {
+                    return;
+                }
+                let begins = game.begin();
+                let unknown = game.moves.is_none();
+                let facts = game.facts.clone().filter(|_| is_new);
+                if let Some(facts) = facts {
+                    self.change(now, Change::Facts(facts));
+                }
+                self.show_board(number);
+                if unknown && !begins && self.player.is_some() {
+                    self.ask_moves(number);
+                }
+            }
+            Notice::Holdings(holdings) => {
+                let number = holdings.0.game as u32;
+                let Some(game) = self.games.get_mut(&number) else { return };
+                if game.holdings(&holdings.0, speech) {
+                    self.show_board(number);
+                }
+            }
+            Notice::Info(info) => {
+                let number = info.0.game as u32;
+                let game = self.games.entry(number).or_default();
+                if game.ended.is_some() {
+                    *game = Followed::default();
+                }
+                game.info(&info.0);
+                let facts = game.facts.clone().filter(|_| game.board.is_some());
+                if let Some(facts) = facts {
+                    self.change(now, Change::Facts(facts));
+                }
+            }
+            Notice::Game(GameNotice::Creating { players }) => {
+                self.creating = Some(players.clone());
+                self.text(now, text);
+            }
+            Notice::Watch(WatchNotice::Line { game, players }) => {
+                self.games.entry(*game).or_default().terms(*game, players);
+                self.text(now, text);
+            }
+            Notice::Game(GameNotice::Ended { game: end }) => {
+                self.text(now, text);
+                let number = end.game as u32;
+                let Some(game) = self.games.get_mut(&number) else { return };
+                if game.board.is_none() || game.ended.is_some() {
+                    return;
+                }
+                let (result, reason) = (end.outcome.as_pgn().to_owned(), end.reason.clone());
+                game.ended = Some((result.clone(), reason.clone()));
+                if let Some(board) = &mut game.board {
+                    board.moves.clear();
+                    board.ticking = false;
+                }
+                if self.partner_game == Some(number) {
+                    self.partner_game = None;
+                }
+                self.forget_ended();
+                self.change(now, Change::Ended { game: number, result, reason });
+            }
+            Notice::Game(GameNotice::PartnersGame { game, .. }) => {
+                self.text(now, text);
+                self.partner_game = Some(*game);
+                self.change(now, Change::PartnerGame { game: *game });
+                self.send(Purpose::Setup, "pobserve");
+            }
+            Notice::Watch(
+                WatchNotice::Removed { game }
+                | WatchNotice::NoLongerObserving { game }
+                | WatchNotice::NoExaminers { game },
+            )
+            | Notice::Examine(ExamineNotice::Unexamined { game }) => {
+                self.text(now, text);
+                if self.games.remove(game).is_some_and(|followed| followed.board.is_some()) {
+                    self.change(now, Change::Left { game: *game });
+                }
+            }
+            Notice::Ad(ad) => self.ad(now, ad, text),
+            Notice::PendInfo(PendInfo::To(pending)) => {
+                self.offer(now, changes::offer(pending, true));
+            }
+            Notice::PendInfo(PendInfo::From(pending)) => {
+                self.offer(now, changes::offer(pending, false));
+            }
+            Notice::PendInfo(PendInfo::Removed(index)) => {
+                if self.offers.remove(index).is_some() {
+                    self.change(now, Change::OfferRemoved { index: *index });
+                }
+            }
+            Notice::Partner(partner) => {
+                self.text(now, text);
+                let name = match partner {
+                    PartnerNotice::YouAgree { with } => Some(with.0.clone()),
+                    PartnerNotice::Agrees { who } => Some(who.0.clone()),
+                    PartnerNotice::YouEnd { .. }
+                    | PartnerNotice::Ends { .. }
+                    | PartnerNotice::NoLonger
+                    | PartnerNotice::Left { .. } => None,
+                    _ => return,
+                };
+                self.partner.clone_from(&name);
+                self.change(now, Change::Partner { name });
+            }
+            Notice::Talk(talk) => match changes::said(talk) {
+                Some(said) => self.news(now, text, Some(Change::Said(said))),
+                None => self.text(now, text),
+            },
+            _ => self.text(now, text),
+        }
+    }
+
+    /// A board begins to be followed. True if it was not before.
+    fn begin_game(&mut self, number: u32, white: &str) -> bool {
+        let game = self.games.entry(number).or_default();
+        if game.ended.is_some() {
+            *game = Followed::default();
+        }
+        let is_new = game.board.is_none();
+        if is_new
+            && self.creating.as_ref().is_some_and(|terms| terms.white == white)
+            && let Some(terms) = self.creating.take()
+        {
+            game.terms(number, &terms);
+        }
+        is_new
+    }
+
+    /// Forgets games that ended long ago.
+    fn forget_ended(&mut self) {
+        let ended = self.games.iter().filter(|(_, game)| game.ended.is_some());
+        let ended: Vec<u32> = ended.map(|(number, _)| *number).collect();
+        for number in ended.iter().take(ended.len().saturating_sub(ENDED)) {
+            self.games.remove(number);
+        }
+    }
+
+    fn ask_moves(&mut self, game: u32) {
+        let asked = |purpose: &Purpose| matches!(purpose, Purpose::Moves(of) if *of == game);
+        if !self.purposes.values().any(asked) {
+            self.send(Purpose::Moves(game), &format!("moves {game}"));
+        }
+    }
+
+    fn report_moves(&mut self, now: u32, game: u32) {
+        let known = self.games.get(&game).and_then(|game| game.moves.clone());
+        if let Some((start, moves)) = known {
+            self.change(now, Change::Moves { game, start, moves });
+        }
+    }
+
+    /// A move was not made: the window shows the board as it is.
+    fn refuse_move(&mut self, now: u32, game: u32) {
+        self.change(now, Change::MoveRefused { game });
+        self.show_board(game);
+    }
+
+    /// Shows the board of a game, with the time at which its clocks were so.
+    fn show_board(&mut self, game: u32) {
+        let Some(followed) = self.games.get(&game) else { return };
+        let at = followed.board_at;
+        if let Some(board) = followed.board.clone() {
+            self.change(at, Change::Board(Box::new(board)));
+        }
+    }
+
+    fn ad(&mut self, now: u32, ad: &AdNotice, text: Option<String>) {
+        match ad {
+            AdNotice::Own(ad) | AdNotice::Listed(ad) | AdNotice::Posted(ad) => {
+                let seek = changes::seek(ad);
+                if self.seeks.insert(seek.index, seek.clone()).as_ref() != Some(&seek) {
+                    self.change(now, Change::Seek(seek));
+                }
+            }
+            AdNotice::Removed(indexes) => {
+                let indexes: Vec<u32> =
+                    indexes.iter().copied().filter(|i| self.seeks.remove(i).is_some()).collect();
+                if !indexes.is_empty() {
+                    self.change(now, Change::SeeksRemoved { indexes });
+                }
+            }
+            AdNotice::Cleared => {
+                self.seeks.clear();
+                self.change(now, Change::SeeksCleared);
+            }
+            AdNotice::Sought(_) => self.text(now, text),
+        }
+    }
+
+    fn offer(&mut self, now: u32, offer: Offer) {
+        self.offers.insert(offer.index, offer.clone());
+        self.change(now, Change::Offer(offer));
+    }
+
+    fn text(&mut self, now: u32, text: Option<String>) {
+        if let Some(text) = text {
+            self.news(now, Some(text), None);
+        }
+    }
+
+    fn change(&mut self, now: u32, change: Change) {
+        self.news(now, None, Some(change));
+    }
+
+    fn news(&mut self, now: u32, text: Option<String>, change: Option<Change>) {
+        let text = text.map(|text| text.trim_matches('\n').to_owned()).filter(|t| !t.is_empty());
+        if text.is_none() && change.is_none() {
+            return;
+        }
+        if let Some(text) = &text {
+            self.texts.push_back(text.clone());
+            if self.texts.len() > TEXTS {
+                self.texts.pop_front();
+            }
+        }
+        let news = self.journal.add(now, text, change);
+        if self.is_attached {
+            self.messages.push(Message::News(news.clone()));
+        }
+    }
+
+    /// Sends the whole state.
+    fn snapshot(&mut self) {
+        let at = self.journal.now();
+        self.change(at, Change::Reset);
+        if let Some((name, titles)) = self.player.clone() {
+            self.change(at, Change::Started { name, titles });
+        } else if self.wants_login {
+            self.change(at, Change::LoginWanted);
+        }
+        for number in self.games.keys().copied().collect::<Vec<_>>() {
+            let Some(game) = self.games.get(&number).filter(|game| game.board.is_some()) else {
+                continue;
+            };
+            let (facts, ended) = (game.facts.clone(), game.ended.clone());
+            if let Some(facts) = facts {
+                self.change(at, Change::Facts(facts));
+            }
+            self.show_board(number);
+            self.report_moves(at, number);
+            if let Some((result, reason)) = ended {
+                self.change(at, Change::Ended { game: number, result, reason });
+            }
+        }
+        let mut changes: Vec<Change> = self.seeks.values().cloned().map(Change::Seek).collect();
+        changes.extend(self.offers.values().cloned().map(Change::Offer));
+        changes.extend(self.partner.clone().map(|name| Change::Partner { name: Some(name) }));
+        changes.extend(self.partner_game.map(|game| Change::PartnerGame { game }));
+        changes.extend(self.closed.then_some(Change::Closed));
+        for change in changes {
+            self.change(at, change);
+        }
+        for text in std::mem::take(&mut self.texts) {
+            self.news(at, Some(text), None);
+        }
+    }
+}
+
+/// Returns true for what a server says when it does not take a move.
+fn is_refusal(notice: &Notice) -> bool {
+    matches!(
+        notice,
+        Notice::Game(
+            GameNotice::IllegalMove { .. }
+                | GameNotice::AmbiguousMove { .. }
+                | GameNotice::ClockPaused
+                | GameNotice::NotYourMove
+                | GameNotice::NotPlayingOrExamining
+                | GameNotice::NotPlaying
+        ) | Notice::Simul(_)
+    )
+}
