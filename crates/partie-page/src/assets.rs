@@ -32,6 +32,7 @@ assets! {
     "icon.svg" => "image/svg+xml",
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
+    "play.js" => "text/javascript; charset=utf-8",
     "viewer.js" => "text/javascript; charset=utf-8",
 }
 

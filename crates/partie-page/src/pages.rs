@@ -72,6 +72,13 @@ struct ReadTemplate<'a> {
 }
 
 #[derive(Template)]
+#[template(path = "live.html")]
+struct LiveTemplate<'a> {
+    shell: &'a Shell,
+    server: Option<&'a str>,
+}
+
+#[derive(Template)]
 #[template(path = "message.html")]
 struct MessageTemplate<'a> {
     shell: &'a Shell,
@@ -246,6 +253,12 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
         number: reading.number,
         form,
     })
+}
+
+/// Returns the page on which games are played, on a remote server of this name if there is one.
+#[must_use]
+pub fn live(shell: &Shell, server: Option<&str>) -> String {
+    rendered(&LiveTemplate { shell, server })
 }
 
 /// Renders a page with a message: nothing found, nothing read.

@@ -32,6 +32,8 @@ words! {
     theme_light,
     theme_dark,
     made_with,
+    play,
+    play_needs_script,
     paste,
     paste_lead,
     paste_label,

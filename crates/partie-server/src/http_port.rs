@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    Router,
+    Extension, Router,
     body::Bytes,
     extract::{Request, State},
     http::{
@@ -19,6 +19,8 @@ use hyper_util::{
 };
 use tokio::{net::TcpListener, sync::Semaphore};
 
+use crate::{connection::Transport, transport::Visitor};
+
 /// Time limit for a request to arrive, and for an idle connection.
 const REQUEST: Duration = Duration::from_mins(1);
 
@@ -27,21 +29,24 @@ pub(crate) async fn serve(listener: TcpListener, connections: usize, router: Rou
     let permits = Arc::new(Semaphore::new(connections));
     loop {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let (stream, address) = match listener.accept().await {
+            Ok(accepted) => accepted,
             Err(fault) => {
                 tracing::warn!(%fault, "a port cannot accept");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
         };
-        let service = TowerToHyperService::new(router.clone());
+        let visitor = Visitor { address, transport: Transport::WebSocket };
+        let service = router.clone().layer(Extension(visitor));
+        let service = TowerToHyperService::new(service);
         tokio::spawn(async move {
             let _permit = permit;
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(REQUEST)
                 .serve_connection(TokioIo::new(stream), service)
+                .with_upgrades()
                 .await;
             if let Err(fault) = connection {
                 tracing::debug!(%fault, "a connection of HTTP");

@@ -24,7 +24,8 @@ use crate::{
     password::Passwords,
     store::{Location, Store, model::Snapshot},
     transport::{
-        ConnectionLimiter, Identity, Listener, Port, TransportContext, accept, activated, bind,
+        ConnectionLimiter, HubAccess, Identity, Listener, Port, TransportContext, accept,
+        activated, bind,
     },
 };
 
@@ -131,14 +132,17 @@ impl BoundServer {
             flush: FLUSH,
             hash: HASH,
         };
-        let transport_context = Arc::new(TransportContext {
+        let hub_access = Arc::new(HubAccess {
             hub: hub_sender.clone(),
             limiter: ConnectionLimiter::new(limits.connections, limits.per_address),
             metrics: Arc::clone(&self.metrics),
             queue_bytes: limits.queue_bytes,
+        });
+        let transport_context = Arc::new(TransportContext {
+            hub_access: Arc::clone(&hub_access),
             message_bytes: limits.line_bytes * LINES_A_MESSAGE,
             behind_proxy: self.config.listen.behind_proxy,
-            pages: pages(&self.config),
+            pages: pages(&self.config, hub_access),
         });
         let metrics_http = MetricsHttp {
             hub: hub_sender.clone(),
@@ -238,21 +242,25 @@ impl<D: Domain> Server<D> {
     }
 }
 
-/// Passes on to the hub whether the store works.
 /// The pages of the server's public port.
 #[cfg(feature = "page")]
-fn pages(config: &Config) -> axum::Router {
+fn pages(config: &Config, hub_access: Arc<HubAccess>) -> axum::Router {
     let shared = Some(config.data.join("shared"));
-    crate::pages::router(crate::pages::PageOptions { shared, ..Default::default() })
+    crate::pages::router(crate::pages::PageOptions {
+        shared,
+        chess_server: Some(crate::pages::ChessServer::here(hub_access)),
+        ..Default::default()
+    })
 }
 
 /// One sentence that says what stands here, where pages are left out of the build.
 #[cfg(not(feature = "page"))]
-fn pages(_: &Config) -> axum::Router {
+fn pages(_: &Config, _: Arc<HubAccess>) -> axum::Router {
     axum::Router::new()
         .fallback("This is a chess server. Chess clients connect here by WebSocket.\n")
 }
 
+/// Passes on to the hub whether the store works.
 async fn watch_store(mut healthy: watch::Receiver<bool>, hub: HubSender) {
     while healthy.changed().await.is_ok() {
         let event = Event::Storing { works: *healthy.borrow_and_update() };

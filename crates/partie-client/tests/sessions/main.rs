@@ -266,11 +266,11 @@ fn bughouse_has_two_boards_with_pockets() {
     }
     hall.line("Anna", "match Boris 3 0 bughouse white");
     hall.line("Boris", "accept");
-    let partner = hall.changes("Anna").into_iter().filter_map(|change| match change {
+    let mut partner = hall.changes("Anna").into_iter().filter_map(|change| match change {
         Change::PartnerGame { game } => Some(game),
         _ => None,
     });
-    let partner = partner.last().expect("the partner's game");
+    let partner = partner.next_back().expect("the partner's game");
     let own = hall.own_board("Anna");
     assert_eq!((own.role, own.drops), (Role::White, true));
     let other = hall.board_of("Anna", partner);

@@ -34,6 +34,12 @@ fn is_foreign(headers: &HeaderMap) -> bool {
     origin.is_none() || origin != host
 }
 
+/// Returns true for a WebSocket that is not asked for by a page of this server: browsers do not
+/// keep pages of other places from opening one, and programs have other ports.
+pub(super) fn is_foreign_socket(headers: &HeaderMap) -> bool {
+    !headers.contains_key(header::ORIGIN) || is_foreign(headers)
+}
+
 /// Lets pages of others show an answer in theirs.
 pub(super) async fn embedded(mut response: Response) -> Response {
     let policy = HeaderValue::from_static(partie_page::EMBEDDED_POLICY);

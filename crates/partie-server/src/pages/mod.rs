@@ -7,7 +7,9 @@ mod form;
 mod game_list;
 mod games;
 mod guard;
+mod live;
 mod paste;
+mod play;
 mod shared;
 mod shell;
 mod state;
@@ -33,8 +35,13 @@ use tower_http::{
     timeout::{RequestBodyTimeoutLayer, TimeoutLayer},
 };
 
-use crate::http_port::{self, ApiReply};
+use crate::{
+    http_port::{self, ApiReply},
+    transport::LIVE,
+};
 pub use game_list::GameList;
+use live::LiveSessions;
+pub use live::{ChessServer, LiveLimits};
 pub use partie_page::{Exploration, ListedGame, Search};
 use shared::Shared;
 use shell::{PageShell, message};
@@ -66,6 +73,10 @@ pub struct PageOptions {
     pub shared: Option<PathBuf>,
     /// Games to browse and play through.
     pub games: Option<Arc<dyn GameList>>,
+    /// The server on which games are played.
+    pub chess_server: Option<ChessServer>,
+    /// Limits of those who play.
+    pub live: LiveLimits,
 }
 
 /// Serves pages on a port, for ever.
@@ -96,6 +107,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
     let state = Pages {
         shared: options.shared.map(|folder| Arc::new(Shared::new(folder))),
         games: options.games,
+        live: options.chess_server.map(|server| LiveSessions::new(server, options.live)),
         readers: Arc::new(Semaphore::new(READERS)),
         lookups: Arc::new(Semaphore::new(LOOKUPS)),
         held: Arc::new(Semaphore::new(HELD >> 10)),
@@ -111,6 +123,11 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .route("/embed/games/{number}", get(games::one))
         .route("/embed/shared/{id}", get(paste::shared))
         .layer(middleware::map_response(guard::embedded));
+    // Without one, their addresses are those of no page.
+    let live = match &state.live {
+        Some(_) => Router::new().route("/play", get(play::page)).route(LIVE, get(play::socket)),
+        None => Router::new(),
+    };
     Router::new()
         .route("/", get(first))
         .route("/games", get(games::list))
@@ -123,6 +140,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .layer(DefaultBodyLimit::max(REQUEST))
         .merge(texts)
         .merge(embedded)
+        .merge(live)
         .fallback(nothing)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn(guard::requests))

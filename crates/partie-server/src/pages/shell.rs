@@ -28,6 +28,9 @@ impl FromRequestParts<Pages> for PageShell {
         };
         let root = if pages.games.is_some() { "read" } else { "" };
         link(root, &shell.words.paste);
+        if pages.live.is_some() {
+            link("play", &shell.words.play);
+        }
         if let Some(games) = &pages.games {
             link("games", &shell.words.games);
             if games.is_searched() {

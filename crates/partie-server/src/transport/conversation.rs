@@ -15,7 +15,7 @@ use prometheus_client::metrics::counter::Counter;
 use tokio::{sync::mpsc::error::TrySendError, time::Sleep};
 
 use super::{
-    ConnectionPermit, TransportContext,
+    ConnectionPermit, HubAccess,
     queue::{AtOnce, Next, Queue},
 };
 use crate::{
@@ -64,7 +64,7 @@ pub(super) trait Wire: Send + Unpin + 'static {
 
 /// Leads one connection from its opening to its end.
 pub(super) async fn converse(
-    shared: Arc<TransportContext>,
+    hub_access: Arc<HubAccess>,
     permit: ConnectionPermit,
     peer: SocketAddr,
     transport: Transport,
@@ -72,7 +72,7 @@ pub(super) async fn converse(
     wire: impl Wire,
 ) {
     let id = permit.id;
-    let traffic = shared.metrics.opened(transport);
+    let traffic = hub_access.metrics.opened(transport);
     let sent = traffic.bytes_out;
     let at_once = wire.at_once().map(|send| {
         let sent = sent.clone();
@@ -82,11 +82,11 @@ pub(super) async fn converse(
             count
         }) as AtOnce
     });
-    let queue = Arc::new(Queue::new(shared.queue_bytes, at_once));
+    let queue = Arc::new(Queue::new(hub_access.queue_bytes, at_once));
     let mut conversation = Conversation::new(wire, Arc::clone(&queue), sent);
     let event = Event::Opened { id, peer, transport, token };
     let opened = Arrival::Opened { event, queue: Arc::clone(&queue) };
-    conversation.give(&shared.hub, opened).await;
+    conversation.give(&hub_access.hub, opened).await;
     let reason = loop {
         match poll_fn(|context| conversation.poll(context)).await {
             ReadEvent::Bytes(bytes) => {
@@ -94,7 +94,7 @@ pub(super) async fn converse(
                 traffic.bytes_in.inc_by(bytes.len() as u64);
                 let event = Event::Bytes { id, bytes };
                 let arrival = Arrival::Happened { event, at: Instant::now() };
-                conversation.give(&shared.hub, arrival).await;
+                conversation.give(&hub_access.hub, arrival).await;
             }
             ReadEvent::End => {
                 // A peer whom the domain has asked to leave may be the first to close.
@@ -111,10 +111,10 @@ pub(super) async fn converse(
         }
     };
     let closed = Arrival::Happened { event: Event::Closed { id, reason }, at: Instant::now() };
-    conversation.give(&shared.hub, closed).await;
+    conversation.give(&hub_access.hub, closed).await;
     // A peer who has closed only one direction may still read.
     poll_fn(|context| conversation.poll_write(context)).await;
-    shared.metrics.ended(transport, reason);
+    hub_access.metrics.ended(transport, reason);
     drop(permit);
 }
 

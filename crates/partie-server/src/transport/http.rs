@@ -26,7 +26,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tower::ServiceExt as _;
 
-use super::{ConnectionPermit, TransportContext, converse, cookie, ws};
+use super::{ConnectionPermit, TransportContext, Visitor, converse, cookie, ws};
 use crate::connection::Transport;
 
 /// Time limit for a request's head, and for an idle connection between requests.
@@ -48,7 +48,8 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     mut peer: SocketAddr,
     transport: Transport,
 ) {
-    let requested = Box::pin(request(&shared, stream, transport)).await;
+    let visitor = Visitor { address: peer, transport };
+    let requested = Box::pin(request(&shared, stream, visitor)).await;
     let Some(Upgrade { socket, forwarded_for, token }) = requested else { return };
     let Ok(upgraded) = socket.await else { return };
     let Ok(parts) = upgraded.downcast::<TokioIo<S>>() else { return };
@@ -58,29 +59,37 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     {
         // Limits hold for the client, not for the proxy.
         peer = SocketAddr::new(client, 0);
-        match shared.limiter.acquire(client) {
+        match shared.hub_access.limiter.acquire(client) {
             Ok(own) => permit = own,
-            Err(refusal) => return shared.metrics.refused(refusal),
+            Err(refusal) => return shared.hub_access.metrics.refused(refusal),
         }
     }
     // Large and short-lived, as the request: neither is to be part of the idle task.
     let opening = ws::open(parts.io.into_inner(), parts.read_buf, shared.message_bytes);
     let socket = Box::pin(opening).await;
-    converse(shared, permit, peer, transport, token, socket).await;
+    converse(Arc::clone(&shared.hub_access), permit, peer, transport, token, socket).await;
 }
 
 /// Answers requests until one becomes a WebSocket, or the connection ends.
 async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     shared: &TransportContext,
     stream: S,
-    transport: Transport,
+    visitor: Visitor,
 ) -> Option<Upgrade> {
     let upgrade = Mutex::new(None);
     let answer = async |request: hyper::Request<Incoming>| {
-        let request = request.map(Body::new);
-        if asks_for_websocket(&request) {
+        let mut request = request.map(Body::new);
+        let mut visitor = visitor;
+        if shared.behind_proxy
+            && visitor.address.ip().to_canonical().is_loopback()
+            && let Some(client) = forwarded_for(request.headers())
+        {
+            visitor.address = SocketAddr::new(client, 0);
+        }
+        request.extensions_mut().insert(visitor);
+        if asks_for_websocket(&request) && !is_for_a_page(&request) {
             let secure =
-                transport.is_secret() || shared.behind_proxy && is_https(request.headers());
+                visitor.transport.is_secret() || shared.behind_proxy && is_https(request.headers());
             let (response, asked) = websocket(request, secure);
             *upgrade.lock().unwrap_or_else(PoisonError::into_inner) = asked;
             return Ok(response);
@@ -103,6 +112,12 @@ async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
 fn asks_for_websocket(request: &Request) -> bool {
     let upgrade = request.headers().get(header::UPGRADE);
     upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
+}
+
+/// Returns true for a WebSocket that speaks with a page of this server, which is not the stream
+/// of bytes that other clients read.
+fn is_for_a_page(request: &Request) -> bool {
+    cfg!(feature = "page") && request.uri().path() == super::LIVE
 }
 
 /// The answer to a request for a WebSocket, and what becomes of it unless it is refused.

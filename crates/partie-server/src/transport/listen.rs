@@ -107,10 +107,10 @@ pub(crate) async fn accept(
             tracing::debug!(%fault, "the peer has gone already");
             continue;
         }
-        let permit = match shared.limiter.acquire(peer.ip()) {
+        let permit = match shared.hub_access.limiter.acquire(peer.ip()) {
             Ok(permit) => permit,
             Err(refusal) => {
-                shared.metrics.refused(refusal);
+                shared.hub_access.metrics.refused(refusal);
                 if listener.port == Port::Telnet {
                     tokio::spawn(tcp::refuse(stream, refusal));
                 }

@@ -8,33 +8,47 @@ mod certificate;
 mod conversation;
 mod cookie;
 mod http;
+mod hub_access;
 mod limiter;
 mod listen;
 mod queue;
 mod stream;
 mod tcp;
 mod tls;
+#[cfg(feature = "page")]
+mod within;
 mod ws;
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use self::conversation::{OutputPiece, Wire, converse};
-pub use self::{limiter::Refusal, listen::Port};
+#[cfg(feature = "page")]
+pub(crate) use self::within::connect;
 pub(crate) use self::{
+    hub_access::HubAccess,
     limiter::{ConnectionLimiter, ConnectionPermit},
     listen::{Listener, accept, activated, bind},
     queue::Queue,
     tls::Identity,
 };
-use crate::{hub::HubSender, metrics::Metrics};
+pub use self::{limiter::Refusal, listen::Port};
+use crate::connection::Transport;
+
+/// Path of the WebSocket of a page on which games are played.
+pub(crate) const LIVE: &str = "/live";
+
+/// The sender of a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Visitor {
+    /// The address, of the browser where a proxy says it.
+    pub(crate) address: SocketAddr,
+    /// The transport of a WebSocket that the request asks for.
+    pub(crate) transport: Transport,
+}
 
 /// State shared by all connections.
 pub(crate) struct TransportContext {
-    pub(crate) hub: HubSender,
-    pub(crate) limiter: Arc<ConnectionLimiter>,
-    pub(crate) metrics: Arc<Metrics>,
-    /// The most bytes that may wait for one connection.
-    pub(crate) queue_bytes: usize,
+    pub(crate) hub_access: Arc<HubAccess>,
     /// The longest WebSocket message that is read, in bytes.
     pub(crate) message_bytes: usize,
     /// Whether a proxy on this machine names the client in `X-Forwarded-For`.

@@ -37,7 +37,8 @@ pub(super) async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
 ) {
-    converse(shared, permit, peer, Transport::Telnet, None, Telnet(Arc::new(stream))).await;
+    let hub_access = Arc::clone(&shared.hub_access);
+    converse(hub_access, permit, peer, Transport::Telnet, None, Telnet(Arc::new(stream))).await;
 }
 
 /// A socket; the hub writes to it, too.

@@ -79,7 +79,8 @@ pub(super) async fn serve(
             http::serve(shared, permit, stream, peer, Transport::SecureWebSocket).await;
         }
         Opened::Telnet(stream) => {
-            converse(shared, permit, peer, Transport::Tls, None, Stream(stream)).await;
+            let hub_access = Arc::clone(&shared.hub_access);
+            converse(hub_access, permit, peer, Transport::Tls, None, Stream(stream)).await;
         }
     }
 }

@@ -8,6 +8,8 @@ mod databases;
 mod ending;
 mod full_disk;
 mod hostile;
+#[cfg(feature = "page")]
+mod live;
 mod metrics_http;
 mod persistence;
 mod store;

@@ -5,6 +5,8 @@
 #[cfg(feature = "serve")]
 mod admin;
 mod book;
+#[cfg(feature = "page")]
+mod browsing;
 mod check;
 mod choices;
 mod collection;
@@ -18,6 +20,8 @@ mod eco;
 mod fix;
 mod folders;
 mod grep;
+#[cfg(feature = "page")]
+mod ics;
 mod merge;
 mod names;
 mod player;
@@ -45,6 +49,8 @@ pub(crate) use book::{
     BookArguments, BookCommand, BookDumpArguments, BookMakeArguments, BookMergeArguments,
     BookProbeArguments, BookTarget,
 };
+#[cfg(feature = "page")]
+pub(crate) use browsing::Browsing;
 pub(crate) use check::{CheckArguments, Selecting};
 pub(crate) use collection::{
     Collection, CollectionReading, CountArguments, HeadArguments, SampleArguments, TailArguments,
@@ -69,6 +75,8 @@ pub(crate) use folders::Folders;
 #[cfg(feature = "parquet")]
 pub(crate) use grep::Conditions;
 pub(crate) use grep::GrepArguments;
+#[cfg(feature = "page")]
+pub(crate) use ics::{IcsArguments, IcsCommand, IcsPageArguments};
 pub(crate) use merge::MergeArguments;
 pub(crate) use names::{NamesArguments, SuggestionOptions};
 pub(crate) use player::{PlayerArguments, PlayerOptions};
@@ -171,6 +179,11 @@ pub(crate) enum Command {
     #[cfg(not(feature = "page"))]
     #[command(hide = true, disable_help_flag = true)]
     Site(NotBuilt),
+    #[cfg(feature = "page")]
+    Ics(IcsArguments),
+    #[cfg(not(feature = "page"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Ics(NotBuilt),
     #[cfg(feature = "render")]
     Render(Box<RenderArguments>),
     #[cfg(not(feature = "render"))]

@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum, ValueHint};
 use partie_core::{Language, Notation};
 use partie_speech::SpeechLanguage;
 
+#[cfg(feature = "page")]
+use super::Browsing;
 use super::{Reading, choices};
 
 /// Show a game or a position on a board in the terminal
@@ -75,6 +77,13 @@ pub(crate) struct PositionChoice {
 /// Options for drawing.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawing")]
+#[cfg_attr(
+    feature = "page",
+    command(
+        mut_arg("listen", |arg| arg.requires("open")),
+        mut_arg("no_browser", |arg| arg.requires("open")),
+    )
+)]
 pub(crate) struct Drawing {
     /// Show the game's text with variations and comments, without a board
     #[arg(long, conflicts_with_all = ["every", "all", "fen"])]
@@ -95,15 +104,10 @@ pub(crate) struct Drawing {
     #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
     pub(crate) open: bool,
 
-    /// Serve the page at this address
+    /// The page of --open.
     #[cfg(feature = "page")]
-    #[arg(long, value_name = "ADDRESS", requires = "open", default_value = "127.0.0.1:0")]
-    pub(crate) listen: std::net::SocketAddr,
-
-    /// Print the address of the page and open no browser
-    #[cfg(feature = "page")]
-    #[arg(long, requires = "open")]
-    pub(crate) no_browser: bool,
+    #[command(flatten)]
+    pub(crate) page: Browsing,
 
     /// Print only the FEN of the position
     #[arg(long)]

@@ -25,6 +25,10 @@ mod game_writer;
 mod grep;
 mod head;
 mod html;
+#[cfg(feature = "page")]
+mod ics;
+#[cfg(feature = "page")]
+mod in_browser;
 mod lazy_game;
 mod lazy_games;
 mod log;
@@ -76,6 +80,12 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Site(arguments) => site::run(arguments),
         #[cfg(not(feature = "page"))]
         Command::Site(_) => anyhow::bail!(
+            "this build of partie does not support web pages; rebuild it with `cargo install --path crates/partie --features page`"
+        ),
+        #[cfg(feature = "page")]
+        Command::Ics(arguments) => ics::run(arguments),
+        #[cfg(not(feature = "page"))]
+        Command::Ics(_) => anyhow::bail!(
             "this build of partie does not support web pages; rebuild it with `cargo install --path crates/partie --features page`"
         ),
         Command::Names(arguments) => names::run(arguments),

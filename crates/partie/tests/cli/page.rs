@@ -75,6 +75,21 @@ fn one_position_of_one_game() {
     );
 }
 
+#[test]
+fn the_page_of_another_chess_server() {
+    let folder = Folder::new();
+    let arguments = ["ics", "page", "chess.example:5000", "--no-browser"];
+    let served = Served::start(&folder, &arguments);
+    assert_eq!(served.path, "/play");
+    let page = served.get("/play");
+    assert!(page.contains("data-live=\"/live\" data-server=\"chess.example\""), "{page}");
+    // Only its own pages may connect.
+    assert!(served.get("/live").starts_with("HTTP/1.1 403"));
+    for server in ["chess.example:0x", ":5000", "[::1]:99999"] {
+        assert_eq!(folder.partie(&format!("ics page {server}")).status, 2, "{server}");
+    }
+}
+
 /// All files below a folder, by their paths in it.
 fn files(folder: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();

@@ -63,7 +63,11 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
         #[cfg(feature = "page")]
         let served = {
             let games: Arc<dyn GameList> = Arc::new(games);
-            serve_library(listener, PageOptions { shared: None, games: Some(games) }, answer)
+            serve_library(
+                listener,
+                PageOptions { games: Some(games), ..PageOptions::default() },
+                answer,
+            )
         };
         #[cfg(not(feature = "page"))]
         let served = serve_api(listener, answer);

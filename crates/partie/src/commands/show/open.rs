@@ -1,18 +1,16 @@
 //! `--open`: the games of a file in a web browser.
 
 use std::{
-    io::{self, Write as _},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use anyhow::{Context as _, anyhow, bail};
 use partie_core::Game;
-use partie_server::pages::{GameList, ListedGame, PageOptions, serve_pages};
-use tokio::net::TcpListener;
+use partie_server::pages::{GameList, ListedGame, PageOptions};
 
 use super::{file_games::FileGames, place, source, source::Named};
-use crate::{args::ShowArguments, commands::print_message, exit::Exit};
+use crate::{args::ShowArguments, commands::in_browser, exit::Exit};
 
 /// Time to look for more games before a request is answered.
 const SLICE: Duration = Duration::from_millis(20);
@@ -45,27 +43,8 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
         let node = nodes.first().map_or(0, |node| node.index());
         path = format!("/games/{}?at={node}", place.game);
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let address = drawing.listen;
-        let listener = TcpListener::bind(address)
-            .await
-            .with_context(|| format!("cannot listen on {address}; choose another --listen"))?;
-        let url = format!("http://{}{path}", listener.local_addr()?);
-        writeln!(io::stdout(), "{url}")?;
-        io::stdout().flush()?;
-        if !drawing.no_browser
-            && let Err(error) = open::that_detached(&url)
-        {
-            print_message(format_args!("cannot open a browser: {error}; open {url} yourself"));
-        }
-        let options = PageOptions { shared: None, games: Some(games) };
-        tokio::select! {
-            () = serve_pages(listener, options) => {}
-            _ = tokio::signal::ctrl_c() => {}
-        }
-        Ok(Exit::Clean)
-    })
+    let options = PageOptions { games: Some(games), ..PageOptions::default() };
+    in_browser::serve(options, &drawing.page, &path)
 }
 
 /// The games of a file, found as they are asked for.

@@ -1,0 +1,78 @@
+//! The chess server that pages play on.
+
+use std::{io, sync::Arc};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::TcpStream,
+};
+
+use crate::transport::{self, HubAccess, Refusal, Visitor};
+
+/// The chess server that pages play on: the one of this program, or a remote one.
+#[derive(Clone)]
+pub struct ChessServer(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Here(Arc<HubAccess>),
+    Remote { host: String, port: u16 },
+}
+
+/// A connection to a chess server.
+pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
+
+impl ChessServer {
+    /// The server of this program.
+    pub(crate) fn here(hub_access: Arc<HubAccess>) -> ChessServer {
+        ChessServer(Kind::Here(hub_access))
+    }
+
+    /// A remote server, which is reached by TCP.
+    #[must_use]
+    pub fn remote(host: &str, port: u16) -> ChessServer {
+        ChessServer(Kind::Remote { host: host.to_owned(), port })
+    }
+
+    /// The name of a remote server.
+    pub(super) fn name(&self) -> Option<&str> {
+        match &self.0 {
+            Kind::Here(_) => None,
+            Kind::Remote { host, .. } => Some(host),
+        }
+    }
+
+    /// Connects a visitor.
+    pub(super) async fn connect(&self, visitor: Visitor) -> Result<Box<dyn Stream>, ConnectError> {
+        match &self.0 {
+            Kind::Here(hub_access) => Ok(Box::new(transport::connect(hub_access, visitor)?)),
+            Kind::Remote { host, port } => {
+                let stream = TcpStream::connect((host.as_str(), *port)).await?;
+                stream.set_nodelay(true)?;
+                Ok(Box::new(stream))
+            }
+        }
+    }
+}
+
+/// Why a chess server cannot be reached.
+#[derive(Debug)]
+pub(super) enum ConnectError {
+    /// Too many connections.
+    Full,
+    /// It does not answer.
+    Unreachable(io::Error),
+}
+
+impl From<Refusal> for ConnectError {
+    fn from(_: Refusal) -> ConnectError {
+        ConnectError::Full
+    }
+}
+
+impl From<io::Error> for ConnectError {
+    fn from(error: io::Error) -> ConnectError {
+        ConnectError::Unreachable(error)
+    }
+}

@@ -1,0 +1,145 @@
+//! The sessions that are running, by the secrets of their windows.
+
+use std::{
+    collections::HashMap,
+    net::{IpAddr, Ipv6Addr},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use partie_client::protocol::Refused;
+use partie_page::Words;
+use tokio::sync::mpsc;
+
+use super::{
+    gateway::{ChessServer, ConnectError},
+    running::{self, WindowEvent},
+};
+use crate::{password, transport::Visitor};
+
+/// Number of random words in a token.
+const WORDS: usize = 2;
+/// Number of events of windows that may wait for a session.
+const WAITING: usize = 64;
+
+/// Limits of live sessions.
+#[derive(Clone, Copy, Debug)]
+pub struct LiveLimits {
+    /// Number of sessions at the same time.
+    pub sessions: usize,
+    /// Number of sessions of one address; of IPv6, of its first 64 bits. Those of this machine
+    /// count in total only.
+    pub per_address: usize,
+    /// The time for which a session goes on while its window is away.
+    pub away: Duration,
+    /// The same before anybody is logged in.
+    pub away_before_login: Duration,
+}
+
+impl Default for LiveLimits {
+    fn default() -> LiveLimits {
+        LiveLimits {
+            sessions: 2000,
+            per_address: 20,
+            away: Duration::from_mins(5),
+            away_before_login: Duration::from_secs(20),
+        }
+    }
+}
+
+/// The way of events to a session that is running.
+pub(super) type Events = mpsc::Sender<WindowEvent>;
+
+/// The sessions of one chess server.
+#[derive(Clone)]
+pub(in crate::pages) struct Registry(Arc<Inner>);
+
+struct Inner {
+    server: ChessServer,
+    limits: LiveLimits,
+    sessions: Mutex<HashMap<String, Entry>>,
+}
+
+struct Entry {
+    address: IpAddr,
+    /// None while the server is being connected.
+    events: Option<Events>,
+}
+
+impl Registry {
+    pub(in crate::pages) fn new(server: ChessServer, limits: LiveLimits) -> Registry {
+        Registry(Arc::new(Inner { server, limits, sessions: Mutex::default() }))
+    }
+
+    /// The name of a remote server.
+    pub(in crate::pages) fn server_name(&self) -> Option<&str> {
+        self.0.server.name()
+    }
+
+    pub(super) fn limits(&self) -> LiveLimits {
+        self.0.limits
+    }
+
+    fn sessions(&self) -> MutexGuard<'_, HashMap<String, Entry>> {
+        self.0.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The session of a window that comes back.
+    pub(super) fn find(&self, token: &str) -> Option<Events> {
+        self.sessions().get(token)?.events.clone()
+    }
+
+    /// Begins a session with sentences in a language.
+    pub(super) async fn begin(&self, visitor: Visitor, language: &str) -> Result<Events, Refused> {
+        let token = (0..WORDS).map(|_| password::random()).collect::<Option<String>>();
+        let token = token.ok_or(Refused::Full)?;
+        self.reserve(&token, counted_as(visitor.address.ip()))?;
+        let stream = self.0.server.connect(visitor).await.map_err(|error| {
+            self.forget(&token);
+            match error {
+                ConnectError::Full => Refused::Full,
+                ConnectError::Unreachable(fault) => {
+                    tracing::debug!(%fault, "the chess server");
+                    Refused::Unreachable
+                }
+            }
+        })?;
+        let (events, from_windows) = mpsc::channel(WAITING);
+        if let Some(entry) = self.sessions().get_mut(&token) {
+            entry.events = Some(events.clone());
+        }
+        let speech = Words::of(language).speech();
+        tokio::spawn(running::run(self.clone(), token, speech, stream, from_windows));
+        Ok(events)
+    }
+
+    fn reserve(&self, token: &str, address: IpAddr) -> Result<(), Refused> {
+        let LiveLimits { sessions: total, per_address, .. } = self.0.limits;
+        let mut sessions = self.sessions();
+        let here = || sessions.values().filter(|entry| entry.address == address).count();
+        if sessions.len() >= total || !address.is_loopback() && here() >= per_address {
+            return Err(Refused::Full);
+        }
+        sessions.insert(token.to_owned(), Entry { address, events: None });
+        Ok(())
+    }
+
+    /// Forgets a session that has ended.
+    pub(super) fn forget(&self, token: &str) {
+        self.sessions().remove(token);
+    }
+}
+
+/// A network of IPv6 counts as one address.
+fn counted_as(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            if address.is_loopback() {
+                return IpAddr::V6(address);
+            }
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}

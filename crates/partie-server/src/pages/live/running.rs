@@ -1,0 +1,155 @@
+//! A session that is running: its server, its window, and the time while that is away.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Instant,
+};
+
+use partie_client::{
+    Session,
+    protocol::{Message, Request},
+};
+use partie_speech::Speech;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    sync::mpsc,
+};
+
+use super::{gateway::Stream, registry::Registry};
+
+/// The most bytes of messages that wait for a window.
+const QUEUE: usize = 1 << 20;
+
+/// An event of a window.
+pub(super) enum WindowEvent {
+    /// It has come, and has seen the news up to a number.
+    Attached { window: WindowQueue, seen: u32 },
+    /// It sends a request.
+    Requested { window: u64, request: Request },
+    /// It has gone.
+    Detached { window: u64 },
+}
+
+/// The way of messages to a window.
+#[derive(Clone, Debug)]
+pub(super) struct WindowQueue {
+    /// Number of the window.
+    pub(super) id: u64,
+    messages: mpsc::UnboundedSender<String>,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// The other end of a [`WindowQueue`].
+#[derive(Debug)]
+pub(super) struct WindowMessages {
+    messages: mpsc::UnboundedReceiver<String>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl WindowQueue {
+    /// A queue for the window of this number.
+    pub(super) fn new(id: u64) -> (WindowQueue, WindowMessages) {
+        let (sender, messages) = mpsc::unbounded_channel();
+        let waiting = Arc::new(AtomicUsize::new(0));
+        (
+            WindowQueue { id, messages: sender, waiting: Arc::clone(&waiting) },
+            WindowMessages { messages, waiting },
+        )
+    }
+
+    /// Sends a message. False if the window has gone, or reads too slowly.
+    pub(super) fn send(&self, message: &Message) -> bool {
+        // Every message can be written as JSON.
+        let text = serde_json::to_string(message).unwrap_or_default();
+        let waiting = self.waiting.fetch_add(text.len(), Ordering::Relaxed);
+        waiting <= QUEUE && self.messages.send(text).is_ok()
+    }
+}
+
+impl WindowMessages {
+    /// The next message; `None` once the session has let the window go.
+    pub(super) async fn next(&mut self) -> Option<String> {
+        let text = self.messages.recv().await?;
+        self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
+        Some(text)
+    }
+}
+
+/// Runs a session to its end.
+pub(super) async fn run(
+    registry: Registry,
+    token: String,
+    speech: Speech,
+    stream: Box<dyn Stream>,
+    mut events: mpsc::Receiver<WindowEvent>,
+) {
+    let limits = registry.limits();
+    let begin = Instant::now();
+    let now = || u32::try_from(begin.elapsed().as_millis()).unwrap_or(u32::MAX);
+    let (mut from_server, mut to_server) = tokio::io::split(stream);
+    let mut session = Session::new(speech);
+    let mut window: Option<WindowQueue> = None;
+    let mut alone = tokio::time::Instant::now();
+    let mut is_new = true;
+    let mut buffer = vec![0; 4096];
+    loop {
+        let away = if session.is_started() { limits.away } else { limits.away_before_login };
+        tokio::select! {
+            read = from_server.read(&mut buffer), if !session.is_closed() => match read {
+                Ok(0) | Err(_) => session.server_closed(now()),
+                Ok(count) => session.receive(now(), &buffer[..count]),
+            },
+            event = events.recv() => match event {
+                Some(WindowEvent::Attached { window: queue, seen }) => {
+                    if let Some(before) = window.take() {
+                        before.send(&Message::Replaced);
+                    }
+                    let resumed = !std::mem::take(&mut is_new);
+                    let taken = session.taken();
+                    let welcome = Message::Welcome { token: token.clone(), resumed, taken };
+                    if queue.send(&welcome) {
+                        session.attach(if resumed { seen } else { 0 });
+                        window = Some(queue);
+                    }
+                }
+                Some(WindowEvent::Requested { window: id, request }) => {
+                    if window.as_ref().is_some_and(|window| window.id == id) {
+                        session.request(now(), request);
+                    }
+                }
+                Some(WindowEvent::Detached { window: id }) => {
+                    if window.as_ref().is_some_and(|window| window.id == id) {
+                        window = None;
+                    }
+                }
+                None => break,
+            },
+            () = tokio::time::sleep_until(alone + away), if window.is_none() => break,
+        }
+        let bytes = session.take_bytes();
+        if !bytes.is_empty() && to_server.write_all(&bytes).await.is_err() {
+            session.server_closed(now());
+        }
+        let messages = session.take_messages();
+        if let Some(queue) = &window
+            && !messages.iter().all(|message| queue.send(message))
+        {
+            // What it has not got is sent when it comes back.
+            window = None;
+        }
+        if window.is_some() {
+            alone = tokio::time::Instant::now();
+        } else {
+            session.detach();
+            if session.is_closed() {
+                break;
+            }
+        }
+    }
+    registry.forget(&token);
+    // The server sees the end of a client that says no more.
+    let _ = to_server.shutdown().await;
+}

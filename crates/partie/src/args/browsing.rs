@@ -1,0 +1,17 @@
+//! Arguments of commands that serve a page.
+
+use std::net::SocketAddr;
+
+use clap::Args;
+
+/// Where a page is served, and who opens it.
+#[derive(Debug, Args)]
+pub(crate) struct Browsing {
+    /// Serve the page at this address
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
+    pub(crate) listen: SocketAddr,
+
+    /// Print the address of the page and open no browser
+    #[arg(long)]
+    pub(crate) no_browser: bool,
+}
