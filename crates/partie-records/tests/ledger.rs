@@ -128,3 +128,48 @@ fn of_the_examples_of_all_codes() {
         }
     }
 }
+
+#[test]
+fn of_what_stands_beside_html() {
+    const BESIDE: [&str; 10] =
+        ["", "a", "\u{ad}", "\u{a0}", "\u{200b}", "\u{feff}", "\0", "\u{85}", "é", "“"];
+    const HTML: [&str; 14] = [
+        "&amp;", "&#38;", "&#34;", "&#039;", "&lt;", "&gt;", "&#160;", "&frac12;", "&hellip;",
+        "&#91;", "&#173;", "&shy;", "<b>", "</p>",
+    ];
+    let mut faults = Vec::new();
+    for before in BESIDE {
+        for (after, html) in ["", "a", "\u{ad}"].iter().flat_map(|a| HTML.map(|html| (a, html))) {
+            let words = format!("{before}{html}{after}");
+            for text in [
+                format!("{words}<br>"),
+                format!("{{{words}}} <br>"),
+                format!("1. e4 {words} e5 <br>\n"),
+                format!("[A \"{words}\"]<br>1. e4 *"),
+            ] {
+                for (encoding, bytes) in encoded(&text) {
+                    for format in [Format::Pgn, Format::Scoresheet] {
+                        if let Err(why) = account::check(format, &bytes, &ReadOptions::default()) {
+                            faults.push(format!("{} {encoding} {text:?}: {why}", format.name()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Returns a text in the encodings that can spell it.
+fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
+    let latin = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<_>>();
+    let (windows, _, lost) = encoding_rs::WINDOWS_1252.encode(text);
+    let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+    let mut all = vec![
+        ("UTF-8", text.as_bytes().to_vec()),
+        ("UTF-16", units.flat_map(u16::to_le_bytes).collect()),
+    ];
+    all.extend(latin.map(|bytes| ("Latin-1", bytes)));
+    all.extend((!lost).then(|| ("Windows-1252", windows.into_owned())));
+    all
+}

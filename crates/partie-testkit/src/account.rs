@@ -7,6 +7,7 @@ use partie_formats::{
     Diagnostic, Format, ReadOptions, Record, Severity, decode,
     ledger::{Account, Part},
 };
+use partie_pgn::strip_markup;
 use partie_records::{Outside, dispatch};
 
 /// Formats whose readers give an account.
@@ -231,8 +232,15 @@ fn decoded(record: &Record, bytes: &[u8]) -> String {
 
 /// Replaces the entities of HTML, as reading does.
 fn without_entities(text: &str) -> String {
-    let entities = [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
-    entities
-        .iter()
-        .fold(text.replace("&nbsp;", " "), |text, (entity, meaning)| text.replace(entity, meaning))
+    let mut out = String::new();
+    let mut at = 0;
+    while let Some(i) = text[at..].find('&').map(|i| at + i) {
+        out.push_str(&text[at..i]);
+        let (meaning, length) =
+            strip_markup::entity(&text.as_bytes()[i..]).unwrap_or(("&".into(), 1));
+        out.push_str(&meaning);
+        at = i + length;
+    }
+    out.push_str(&text[at..]);
+    out
 }
