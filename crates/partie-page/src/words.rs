@@ -123,6 +123,7 @@ words! {
     error_not_found,
     error_too_large,
     error_not_kept,
+    error_request,
     error_method,
     error_position,
     back_to_start,

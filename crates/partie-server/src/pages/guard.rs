@@ -1,6 +1,7 @@
 //! What holds for all pages: which requests are answered, and what browsers may do with answers.
 
 use axum::{
+    body::to_bytes,
     extract::Request,
     http::{HeaderMap, Method, StatusCode, Uri, header, header::HeaderValue, uri::Authority},
     middleware::Next,
@@ -8,6 +9,9 @@ use axum::{
 };
 
 use super::shell;
+
+/// The most bytes of the router's sentences.
+const SENTENCE: usize = 4096;
 
 /// Refuses requests that another place makes a browser send.
 pub(super) async fn requests(request: Request, next: Next) -> Response {
@@ -18,7 +22,28 @@ pub(super) async fn requests(request: Request, next: Next) -> Response {
         return shell::message(&page, StatusCode::FORBIDDEN, &words.error_method, None)
             .into_response();
     }
-    next.run(request).await
+    let words = shell::words(request.headers());
+    let page = partie_page::Shell::of_server(words, shell::theme(request.headers()));
+    // A WebSocket is answered to scripts, everything else to readers.
+    let to_reader = request.uri().path() != crate::transport::LIVE;
+    let response = next.run(request).await;
+    if to_reader && response.status().is_client_error() && is_plain_text(&response) {
+        return refusal(&page, response).await;
+    }
+    response
+}
+
+fn is_plain_text(response: &Response) -> bool {
+    let media_type = response.headers().get(header::CONTENT_TYPE);
+    media_type.is_some_and(|value| value.as_bytes().starts_with(b"text/plain"))
+}
+
+/// A page in place of the sentence with which the router refuses an address or a form.
+async fn refusal(shell: &partie_page::Shell, response: Response) -> Response {
+    let status = response.status();
+    let sentence = to_bytes(response.into_body(), SENTENCE).await.unwrap_or_default();
+    let sentence = String::from_utf8_lossy(&sentence);
+    shell::message(shell, status, &shell.words.error_request, Some(sentence.trim_end()))
 }
 
 /// Returns true if a browser says that the page of another place sends the request. Programs that

@@ -207,7 +207,7 @@ impl Pages {
         let refuse = |status: StatusCode| {
             let title = match status {
                 StatusCode::PAYLOAD_TOO_LARGE => &shell.words.error_too_large,
-                _ => &shell.words.error_method,
+                _ => &shell.words.error_request,
             };
             message(shell, status, title, None)
         };

@@ -306,3 +306,20 @@ fn settings_lead_back_to_the_page() {
     let page = site.ask(request.body(Body::empty()).expect("a request"));
     assert!(page.text().contains("<html lang=\"cs\" data-theme=\"dark\">"), "{}", page.text());
 }
+
+/// What the router refuses is said on a page in the reader's language.
+#[test]
+fn addresses_that_are_no_pages_get_one() {
+    let site = Site::new();
+    for (path, status) in [
+        ("/games/abc", StatusCode::BAD_REQUEST),
+        ("/games/-1", StatusCode::BAD_REQUEST),
+        ("/board.svg?flipped=maybe", StatusCode::BAD_REQUEST),
+        ("/nothing", StatusCode::NOT_FOUND),
+    ] {
+        let request = Request::get(path).header("cookie", "lang=de");
+        let answer = site.ask(request.body(Body::empty()).expect("a request"));
+        assert_eq!(answer.status, status, "{path}");
+        assert!(answer.text().contains("<html lang=\"de\""), "{path}: {}", answer.text());
+    }
+}
