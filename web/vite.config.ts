@@ -1,9 +1,10 @@
+import { resolve } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 // One classic script for each mode, because pages are also opened as files, where
 // modules do not load. The style sheet comes with the viewer.
 export default defineConfig(({ mode }) => ({
-  plugins: [withoutStyleAttribute()],
+  plugins: [withoutStyleAttribute(), ...(mode === "play" ? [wordsApart()] : [])],
   build: {
     outDir: "../crates/partie-page/assets",
     emptyOutDir: false,
@@ -16,13 +17,14 @@ export default defineConfig(({ mode }) => ({
       formats: ["iife"],
       name: "partie",
       fileName: () => `${mode}.js`,
-      cssFileName: "page",
+      // Live play has a style sheet of its own beside that of all pages.
+      cssFileName: mode === "play" ? "play" : "page",
     },
     rolldownOptions: {
       output: {
         postBanner:
           "/*! Partie, GPL-3.0-or-later" +
-          (mode === "viewer" || mode === "explorer" ? "; with chessground 10.4.1 of lichess.org, GPL-3.0-or-later" : "") +
+          (mode === "viewer" || mode === "explorer" || mode === "play" ? "; with chessground 10.4.1 of lichess.org, GPL-3.0-or-later" : "") +
           " */",
       },
     },
@@ -39,6 +41,19 @@ function withoutStyleAttribute(): Plugin {
       if (!id.endsWith("/chessground/dist/wrap.js")) return null;
       if (!attribute.test(code)) this.error("expected chessground to set a style attribute in wrap.js");
       return { code: code.replace(attribute, ""), map: null };
+    },
+  };
+}
+
+// Live play has many texts: those of each language are a script of their own, `play-de.js`.
+function wordsApart(): Plugin {
+  const source = resolve(import.meta.dirname, "src");
+  return {
+    name: "words-apart",
+    enforce: "pre",
+    resolveId(id, importer) {
+      if (!importer || !id.startsWith(".") || resolve(importer, "..", id) !== resolve(source, "words")) return null;
+      return resolve(source, "play/shared.ts");
     },
   };
 }

@@ -6,6 +6,10 @@ export const choices = {
   sounds: ["off", "on"],
   letters: ["on", "off"],
   explorer: ["closed", "open"],
+  queen: ["premove", "never", "always"],
+  tenths: ["ten", "twenty", "hour", "never"],
+  resign: ["ask", "once"],
+  ahead: ["on", "off"],
 } as const;
 
 export type Setting = keyof typeof choices;

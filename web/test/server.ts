@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Peer } from "./socket.js";
 
 // Compiled tests lie in build/test.
 export const fixtures = new URL("../../test/fixtures/", import.meta.url);
@@ -34,6 +35,9 @@ export class FixtureServer {
   /** Page of another site, which has no policy. */
   club = "";
 
+  /** Called for each socket that a page opens. */
+  onSocket: (peer: Peer) => void = (peer) => peer.close();
+
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<FixtureServer> {
@@ -51,6 +55,7 @@ export class FixtureServer {
         response.end(body);
       });
     });
+    server.on("upgrade", (request, socket) => made.onSocket(Peer.accept(request, socket)));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return made;
   }

@@ -1,13 +1,13 @@
 import type { GameNode } from "../types/GameData";
 
-/** Writes a clock: `1:02:03`, `12:03`, below ten seconds `0:09.4`. */
-export function clockText(milliseconds: number): string {
+/** Writes a clock: `1:02:03`, `12:03`, below ten (or so many) seconds `0:09.4`. */
+export function clockText(milliseconds: number, tenthsBelow = 10): string {
   const tenths = Math.floor(Math.max(0, milliseconds) / 100);
   const seconds = Math.floor(tenths / 10);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
-  const tail = seconds < 10 ? `.${tenths % 10}` : "";
+  const tail = seconds < tenthsBelow ? `.${tenths % 10}` : "";
   return `${minutes}:${two(seconds % 60)}${tail}`;
 }
 

@@ -16,6 +16,8 @@ export interface SquareState {
   selected?: string | null;
   /** Squares that it can go to. */
   targets?: string[];
+  /** Further words on squares. */
+  marks?: ReadonlyMap<string, string>;
 }
 
 const letters: Record<string, Role> = {
@@ -214,6 +216,8 @@ function describe(square: string, state: SquareState): string {
   if (state.check && piece?.role === "king" && piece.colour === state.diagram.turn) parts.push(words.inCheck);
   if (square === state.selected) parts.push(words.selected);
   if (state.targets?.includes(square)) parts.push(words.target);
+  const mark = state.marks?.get(square);
+  if (mark) parts.push(mark);
   return parts.join(", ");
 }
 

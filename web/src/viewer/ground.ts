@@ -37,6 +37,8 @@ export function mount(figure: HTMLElement, squares: HTMLElement, always: Config)
         ...always,
         ...config,
         movable: { ...always.movable, ...config.movable },
+        premovable: { ...always.premovable, ...config.premovable },
+        predroppable: { ...always.predroppable, ...config.predroppable },
         animation: motion(),
         drawable: { enabled: false, visible: true, ...config.drawable },
       });

@@ -16,9 +16,14 @@ export type Icon = keyof typeof paths;
 
 /** Returns a drawing for a button, which itself has a label. */
 export function icon(name: Icon): SVGElement {
+  return drawnIcon(paths[name]);
+}
+
+/** Returns a drawing by its path. */
+export function drawnIcon(path: string): SVGElement {
   return drawing(
     "svg",
     { class: "icon", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" },
-    drawing("path", { d: paths[name] }),
+    drawing("path", { d: path }),
   );
 }

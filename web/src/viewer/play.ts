@@ -1,5 +1,6 @@
 import type { Api } from "@lichess-org/chessground/api";
-import type { Key } from "@lichess-org/chessground/types";
+import type { Config } from "@lichess-org/chessground/config";
+import type { Key, MoveMetadata } from "@lichess-org/chessground/types";
 import { element } from "../dom";
 import { say } from "../live";
 import { words } from "../words";
@@ -23,22 +24,29 @@ const promoted: Record<string, Role> = { q: "queen", r: "rook", b: "bishop", n: 
 /** Board on which moves are played: by dragging, by two clicks, and by keys. */
 export class PlayBoard {
   readonly frame: HTMLElement;
-  private readonly mounted: Mounted;
-  private ground: Api | null = null;
-  private readonly grid: SquareGrid;
-  private orientation: Colour;
-  private position: Playable | null = null;
+  protected readonly mounted: Mounted;
+  protected readonly grid: SquareGrid;
+  protected ground: Api | null = null;
+  protected orientation: Colour;
+  protected position: Playable | null = null;
   private chooser: HTMLElement | null = null;
 
+  /** `always`: settings of the drawn board beside those that all boards have. */
   constructor(
     figure: HTMLElement,
-    private readonly played: (uci: string) => void,
+    protected readonly played: (uci: string) => void,
+    name: string = words.board,
+    always: Config = { premovable: { enabled: false } },
   ) {
     this.orientation = figure.dataset["orientation"] === "black" ? "black" : "white";
-    this.grid = new SquareGrid(words.board, (square) => this.act(square));
+    this.grid = new SquareGrid(name, (square) => this.act(square));
     this.mounted = mount(figure, this.grid.root, {
-      movable: { free: false, showDests: true, events: { after: (from, to) => this.after(from, to) } },
-      premovable: { enabled: false },
+      ...always,
+      movable: {
+        free: false,
+        showDests: true,
+        events: { after: (from, to, how) => this.after(from, to, how), ...always.movable?.events },
+      },
       events: { select: () => setTimeout(() => this.describe(), 0) },
     });
     this.frame = this.mounted.frame;
@@ -49,20 +57,13 @@ export class PlayBoard {
     this.position = position;
     this.closeChooser();
     const diagram = readFen(position.fen);
-    const dests = new Map<Key, Key[]>();
-    for (const move of position.moves) {
-      const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
-      if (!isSquare(from) || !isSquare(to)) continue;
-      dests.set(from as Key, [...(dests.get(from as Key) ?? []), to as Key]);
-    }
     this.ground = this.mounted.set({
       fen: placement(diagram),
       orientation: this.orientation,
       turnColor: diagram.turn,
       lastMove: position.last.filter(isSquare) as Key[],
       check: position.check,
-      selected: undefined as never,
-      movable: { color: diagram.turn, dests },
+      ...this.moving(diagram.turn),
     });
     this.describe();
   }
@@ -73,7 +74,22 @@ export class PlayBoard {
     if (this.position) this.show(this.position);
   }
 
-  private describe(): void {
+  /** Says which pieces may be moved. */
+  protected moving(turn: Colour): Config {
+    return { selected: undefined as never, movable: { color: turn, dests: this.destinations() } };
+  }
+
+  protected destinations(): Map<Key, Key[]> {
+    const dests = new Map<Key, Key[]>();
+    for (const move of this.position?.moves ?? []) {
+      const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
+      if (!isSquare(from) || !isSquare(to)) continue;
+      dests.set(from as Key, [...(dests.get(from as Key) ?? []), to as Key]);
+    }
+    return dests;
+  }
+
+  protected describe(): void {
     if (!this.position) return;
     const selected = this.ground?.state.selected ?? null;
     this.grid.turn(this.orientation);
@@ -84,15 +100,21 @@ export class PlayBoard {
       words: this.position.words,
       selected,
       targets: selected ? this.targets(selected) : [],
+      marks: this.marks(),
     });
   }
 
-  private targets(from: string): string[] {
+  /** Further words on squares. */
+  protected marks(): ReadonlyMap<string, string> {
+    return new Map();
+  }
+
+  protected targets(from: string): string[] {
     return [...(this.ground?.state.movable.dests?.get(from as Key) ?? [])];
   }
 
   // Picks up the piece of a square, or puts down the one that has been picked up.
-  private act(square: string): void {
+  protected act(square: string): void {
     const before = this.ground?.state.selected;
     this.ground?.selectSquare(square === before ? null : (square as Key));
     this.describe();
@@ -102,11 +124,20 @@ export class PlayBoard {
     }
   }
 
-  private after(from: string, to: string): void {
+  private after(from: string, to: string, how: MoveMetadata): void {
     const moves = this.position?.moves.filter((move) => move.startsWith(from + to)) ?? [];
     const [first] = moves;
-    if (moves.length > 1) this.choose(to, moves);
+    if (moves.length > 1) this.promote(to, moves, how);
     else if (first) this.played(first);
+  }
+
+  /** Plays one of the promotions to a square. */
+  protected promote(to: string, moves: string[], _how: MoveMetadata): void {
+    this.choose(to, moves);
+  }
+
+  protected get choosing(): boolean {
+    return this.chooser !== null;
   }
 
   private choose(to: string, moves: string[]): void {
@@ -141,7 +172,7 @@ export class PlayBoard {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
       if (step) buttons[(at + (atTop ? step : -step) + buttons.length) % buttons.length]?.focus();
-      else if (event.key === "Escape") this.cancel(back ? to : null);
+      else if (event.key === "Escape") this.putBack(back ? to : null);
       else return;
       event.preventDefault();
     });
@@ -151,10 +182,11 @@ export class PlayBoard {
   }
 
   private readonly elsewhere = (event: Event): void => {
-    if (!this.chooser?.contains(event.target as Node)) this.cancel(null);
+    if (!this.chooser?.contains(event.target as Node)) this.putBack(null);
   };
 
-  private cancel(focus: string | null): void {
+  private putBack(focus: string | null): void {
+    this.closeChooser();
     if (this.position) this.show(this.position);
     if (focus) this.grid.focus(focus);
   }

@@ -1,0 +1,138 @@
+import { element } from "../dom";
+import { choices, keep, setting, type Setting } from "../settings";
+import type { Asked } from "../types/Live";
+import { words } from "../words";
+import { button, type Actions } from "./actions";
+import * as commands from "./commands";
+import { checkField, field, isGuest } from "./pairing";
+import type { State } from "./state";
+import { text } from "./words";
+
+const pages = ["finger", "history", "stored"] as const satisfies readonly Asked[];
+
+/** The player's account: what the server knows of them, the password, and settings of this browser. */
+export class AccountView {
+  readonly root: HTMLElement;
+  private readonly texts = new Map<Asked, HTMLElement>();
+  private readonly password: HTMLElement;
+  private readonly name = element("bdi", {});
+  /** Password managers want to know whose password it is. */
+  private readonly user = element("input", { type: "text", autocomplete: "username", readonly: true, hidden: true });
+  private readonly played: HTMLElement;
+
+  constructor(private readonly actions: Actions) {
+    const sections = pages.map((page) => {
+      const shown = element("pre", { class: "server-page", tabindex: 0, role: "region", "aria-label": text.pages[page] });
+      this.texts.set(page, shown);
+      return element("section", { class: "box" }, element("h2", {}, text.pages[page]), shown);
+    });
+    this.password = this.passwordForm();
+    this.played = element("div", { class: "account-pages" }, ...sections);
+    this.root = element(
+      "div",
+      { class: "account" },
+      element(
+        "div",
+        { class: "account-forms" },
+        element("section", { class: "box" }, element("h2", {}, this.name), button(text.logOut, () => void actions.line("quit"))),
+        settingsForm(),
+        this.password,
+        keysHelp(),
+      ),
+      this.played,
+    );
+  }
+
+  /** Shows the pages of the server. */
+  show(state: State): void {
+    this.name.textContent = state.name;
+    this.user.value = state.name;
+    this.password.hidden = isGuest(state);
+    for (const [page, target] of this.texts) {
+      const content = state.pages[page]?.replace(/^\n+|\n+$/g, "") ?? "";
+      if (target.textContent !== content) target.textContent = content;
+      const section = target.parentElement;
+      // Guests have no games that the server keeps.
+      if (section) section.hidden = isGuest(state) && page === "stored";
+    }
+  }
+
+  /** Asks the server for its pages. */
+  opened(): void {
+    for (const page of pages) this.actions.ask(page);
+  }
+
+  private passwordForm(): HTMLElement {
+    const old = passwordField("password-old", "current-password");
+    const fresh = passwordField("password-new", "new-password");
+    const again = passwordField("password-again", "new-password");
+    const error = element("p", { id: "password-error", class: "error", role: "alert" });
+    const form = element(
+      "form",
+      { class: "box", novalidate: true },
+      element("h2", {}, text.changePassword),
+      this.user,
+      field(text.oldPassword, old),
+      field(text.newPassword, fresh),
+      field(text.againPassword, again),
+      error,
+      element("button", {}, text.change),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const line = commands.password(old.value, fresh.value);
+      if (fresh.value !== again.value) error.textContent = text.passwordsDiffer;
+      else if (!line) error.textContent = text.passwordRule;
+      else {
+        error.textContent = "";
+        this.actions.line(line);
+        form.reset();
+      }
+    });
+    return form;
+  }
+}
+
+function passwordField(id: string, autocomplete: "current-password" | "new-password"): HTMLInputElement {
+  return element("input", { id, type: "password", autocomplete, required: true, "aria-describedby": "password-error" });
+}
+
+function settingsForm(): HTMLElement {
+  return element(
+    "section",
+    { class: "box" },
+    element("h2", {}, words.settings),
+    check("sounds", words.sounds, "on", "off"),
+    check("resign", text.confirmResign, "ask", "once"),
+    check("ahead", text.premoves, "on", "off"),
+    check("letters", words.letters, "on", "off"),
+    select("queen", text.autoQueen, text.queens),
+    select("tenths", text.tenths, text.tenthsChoices),
+  );
+}
+
+function check(name: Setting, label: string, on: string, off: string): HTMLElement {
+  const input = element("input", { id: `play-${name}`, type: "checkbox" });
+  input.checked = setting(name) === on;
+  input.addEventListener("change", () => keep(name, input.checked ? on : off));
+  return checkField(label, input);
+}
+
+function select(name: "queen" | "tenths", label: string, labels: Record<string, string>): HTMLElement {
+  const options = choices[name].map((value) => element("option", { value }, labels[value] ?? value));
+  const input = element("select", { id: `play-${name}` }, ...options);
+  input.value = setting(name);
+  input.addEventListener("change", () => keep(name, input.value));
+  return field(label, input);
+}
+
+function keysHelp(): HTMLElement {
+  const lines = text.keys.map(([key, does]) => element("div", {}, element("dt", {}, element("kbd", {}, key)), element("dd", {}, does)));
+  return element(
+    "section",
+    { class: "box" },
+    element("h2", {}, text.keysTitle),
+    element("dl", { class: "key-help" }, ...lines),
+    element("p", { class: "hint" }, text.typedHelp),
+  );
+}

@@ -1,0 +1,166 @@
+import { assign, element } from "../dom";
+import { alertText, say } from "../live";
+import { setting } from "../settings";
+import { turnOf } from "../viewer/fen";
+import { words } from "../words";
+import { button, iconButton, type Actions } from "./actions";
+import * as commands from "./commands";
+import { plays, type Game } from "./state";
+import { text } from "./words";
+
+/** What the buttons ask of the game's view. */
+export interface Steps {
+  game(): Game;
+  step(by: number): void;
+  first(): void;
+  last(): void;
+  flip(): void;
+}
+
+/** Seconds that a player gives to the opponent. */
+const moreTime = 15;
+
+/** Buttons of a game: through its moves, and those that its state and the player's part in it allow. */
+export class Buttons {
+  readonly root: HTMLElement;
+  private readonly through: Record<"first" | "back" | "next" | "last", HTMLButtonElement>;
+  private readonly acts = element("div", { class: "acts" });
+  private readonly resigning: HTMLButtonElement;
+  private kind = "";
+  private armed: number | null = null;
+
+  constructor(
+    private readonly actions: Actions,
+    private readonly steps: Steps,
+  ) {
+    this.through = {
+      first: iconButton("first", words.first, () => this.walk("first")),
+      back: iconButton("back", words.back, () => this.walk("back")),
+      next: iconButton("next", words.next, () => this.walk("next")),
+      last: iconButton("last", words.last, () => this.walk("last")),
+    };
+    this.resigning = iconButton("resign", text.resign, () => this.resign());
+    this.resigning.append(element("span", { class: "label" }, text.resign));
+    this.root = element(
+      "div",
+      { class: "game-buttons" },
+      element("div", { class: "buttons steps" }, ...Object.values(this.through), iconButton("flip", words.flip, () => steps.flip())),
+      this.acts,
+    );
+  }
+
+  /** Offers what can be done now. */
+  show(game: Game, guest: boolean): void {
+    const kind = `${game.result ? "over" : "on"} ${plays(game) ? "player" : game.board.role} ${guest ? "guest" : ""}`;
+    if (kind === this.kind) return;
+    this.kind = kind;
+    const focus = this.acts.contains(document.activeElement);
+    this.acts.replaceChildren(...this.fitting(game, guest));
+    if (focus) this.acts.querySelector("button")?.focus();
+  }
+
+  /** Shows where in the game the board is. Buttons that lead nowhere keep the focus. */
+  at(start: boolean, end: boolean): void {
+    const examines = this.steps.game().board.role === "examiner";
+    for (const [name, off] of [["first", start], ["back", start], ["next", end], ["last", end]] as const) {
+      assign(this.through[name], { "aria-disabled": String(off && !examines) });
+    }
+  }
+
+  /** Resigns; asks once before it does. */
+  resign(): void {
+    if (this.armed === null && setting("resign") === "ask") {
+      this.arm(true);
+      return;
+    }
+    this.arm(false);
+    this.actions.line("resign");
+  }
+
+  private arm(on: boolean): void {
+    if (this.armed !== null) clearTimeout(this.armed);
+    this.armed = on ? window.setTimeout(() => this.arm(false), 5000) : null;
+    const label = on ? text.reallyResign : text.resign;
+    this.resigning.classList.toggle("armed", on);
+    assign(this.resigning, { "aria-label": label, title: label });
+    const shown = this.resigning.querySelector(".label");
+    if (shown) shown.textContent = label;
+    if (on) alertText(text.pressAgain);
+  }
+
+  // An examiner moves the board of all who look at it.
+  private walk(way: "first" | "back" | "next" | "last"): void {
+    const { game, step, first, last } = this.steps;
+    if (game().board.role === "examiner" && !game().result) {
+      this.actions.line({ first: "backward 999", back: "backward", next: "forward", last: "forward 999" }[way]);
+      return;
+    }
+    ({ first, back: () => step(-1), next: () => step(1), last })[way]();
+  }
+
+  private fitting(game: Game, guest: boolean): HTMLElement[] {
+    const line = (label: string, command: () => string | null): HTMLButtonElement =>
+      button(label, () => void this.actions.line(command()));
+    if (game.result) {
+      return [
+        ...(plays(game) ? [button(text.rematch, () => void this.actions.line("rematch"), "primary")] : []),
+        button(text.backToLobby, () => this.actions.close(game.key)),
+      ];
+    }
+    switch (game.board.role) {
+      case "white":
+      case "black": {
+        const draw = iconButton("draw", text.draw, () => this.offer("draw"));
+        draw.append(element("span", { class: "label" }, text.draw));
+        const back = iconButton("takeback", text.takeback, () => this.takeback());
+        return [
+          back,
+          draw,
+          this.resigning,
+          menu([
+            line(text.moreTime(moreTime), () => `moretime ${moreTime}`),
+            line(text.abort, () => "abort"),
+            ...(guest ? [] : [line(text.adjourn, () => "adjourn")]),
+            line(text.claimFlag, () => "flag"),
+          ]),
+        ];
+      }
+      case "examiner":
+        return [line(text.revert, () => "revert"), line(text.unexamine, () => "unexamine")];
+      case "visitor":
+        return [button(text.backToLobby, () => this.actions.close(game.key))];
+      default:
+        return [line(text.unobserve, () => commands.numbered("unobserve", game.number))];
+    }
+  }
+
+  private takeback(): void {
+    const { board } = this.steps.game();
+    this.offer(commands.takeback(board, turnOf(board.current.fen)));
+  }
+
+  private offer(line: string): void {
+    this.actions.line(line);
+    say(text.sent);
+  }
+}
+
+/** A menu of further buttons, which opens above its place. */
+function menu(items: HTMLButtonElement[]): HTMLElement {
+  const summary = element("summary", { "aria-label": text.more, title: text.more }, "⋯");
+  const root = element("details", { class: "menu" }, summary, element("div", { class: "menu-items" }, ...items));
+  const close = (): void => {
+    root.open = false;
+  };
+  for (const item of items) item.addEventListener("click", close);
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !root.open) return;
+    event.stopPropagation();
+    close();
+    summary.focus();
+  });
+  document.addEventListener("click", (event) => {
+    if (!root.contains(event.target as Node)) close();
+  });
+  return root;
+}

@@ -1,0 +1,100 @@
+import { assign, element } from "../dom";
+import { iconButton, type Actions } from "./actions";
+import { ConsolePane } from "./console";
+import type { Game, State } from "./state";
+import { TalkPane } from "./talk";
+import { text } from "./words";
+
+/** Talk and console, beside the rest where there is room, else over it. */
+export class Dock {
+  readonly root: HTMLElement;
+  /** Button that opens the dock where it is closed. */
+  readonly toggle: HTMLButtonElement;
+  private readonly talk: TalkPane;
+  private readonly console: ConsolePane;
+  private readonly tabs: Record<"talk" | "console", HTMLButtonElement>;
+  private readonly unread = element("span", { class: "unread" });
+  private read = 0;
+  private total = 0;
+  private before: Element | null = null;
+
+  constructor(actions: Actions, typed: (line: string) => void) {
+    this.talk = new TalkPane(actions);
+    this.console = new ConsolePane(typed);
+    const tab = (name: "talk" | "console"): HTMLButtonElement => {
+      const made = element("button", { type: "button", "aria-pressed": String(name === "talk") }, text[name]);
+      made.addEventListener("click", () => this.choose(name));
+      return made;
+    };
+    this.tabs = { talk: tab("talk"), console: tab("console") };
+    this.toggle = iconButton("talk", text.talkAndConsole, () => this.open(!this.root.classList.contains("open")));
+    this.toggle.classList.add("dock-toggle");
+    this.toggle.append(this.unread);
+    assign(this.toggle, { "aria-expanded": "false" });
+    const close = iconButton("close", text.closePane, () => this.close());
+    close.classList.add("dock-close");
+    this.root = element(
+      "aside",
+      { class: "dock", "aria-label": text.talkAndConsole },
+      element("div", { class: "dock-tabs" }, this.tabs.talk, this.tabs.console, close),
+      this.talk.root,
+      this.console.root,
+    );
+    this.choose("talk");
+  }
+
+  /** Shows what was said, and the console. */
+  show(state: State, game: Game | null): void {
+    this.talk.show(state, game);
+    this.console.show(state);
+    this.total = state.talk.filter(({ own, way }) => !own && way !== "channel" && way !== "shout").length;
+    if (this.visible) this.read = this.total;
+    const unread = Math.max(0, this.total - this.read);
+    this.unread.textContent = unread > 0 ? String(unread) : "";
+    const label = unread > 0 ? `${text.talkAndConsole}: ${text.unread(unread)}` : text.talkAndConsole;
+    assign(this.toggle, { "aria-label": label, title: label });
+  }
+
+  /** Prepares a message to a player. */
+  messageTo(name: string): void {
+    this.choose("talk");
+    this.open(true);
+    this.talk.writeTo(name);
+  }
+
+  /** Opens the console and moves the focus to its field. */
+  openConsole(): void {
+    this.choose("console");
+    this.open(true);
+    this.console.focus();
+  }
+
+  /** Closes the dock where it lies over the page; false if it does not. */
+  close(): boolean {
+    const over = this.root.classList.contains("open") && this.toggle.offsetParent !== null;
+    this.open(false);
+    return over;
+  }
+
+  private get visible(): boolean {
+    return this.root.offsetParent !== null || getComputedStyle(this.root).position === "fixed";
+  }
+
+  private open(on: boolean): void {
+    if (on && !this.root.classList.contains("open")) this.before = document.activeElement;
+    this.root.classList.toggle("open", on);
+    assign(this.toggle, { "aria-expanded": String(on) });
+    if (on) {
+      this.read = this.total;
+      this.unread.textContent = "";
+      if (this.toggle.offsetParent !== null && !this.root.contains(document.activeElement)) this.root.querySelector("button")?.focus();
+    } else if (this.before instanceof HTMLElement && this.root.contains(document.activeElement)) {
+      this.before.focus();
+    }
+  }
+
+  private choose(name: "talk" | "console"): void {
+    this.root.dataset["tab"] = name;
+    for (const [known, made] of Object.entries(this.tabs)) assign(made, { "aria-pressed": String(known === name) });
+  }
+}

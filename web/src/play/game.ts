@@ -1,0 +1,333 @@
+import { assign, element } from "../dom";
+import { say } from "../live";
+import { setting } from "../settings";
+import type { Offer } from "../types/Live";
+import { opposite, readFen, turnOf, type Colour } from "../viewer/fen";
+import { words } from "../words";
+import { button, keyed, offerBox, type Actions } from "./actions";
+import { GameBoard } from "./board";
+import { Partner } from "./bughouse";
+import { Buttons } from "./buttons";
+import { remaining, timed } from "./clock";
+import { PlayedMoves } from "./moves";
+import { describeResult, outcome, termsText } from "./phrases";
+import { Seat } from "./seat";
+import { sound } from "./sounds";
+import { plays, type Game } from "./state";
+import { TypedMoves } from "./type";
+import { text } from "./words";
+
+/** A game on the page: board, players, moves, buttons; in bughouse the board of the partner, too. */
+export class GameView {
+  readonly root: HTMLElement;
+  private readonly board: GameBoard;
+  private readonly seats: Record<Colour, Seat>;
+  private readonly moves: PlayedMoves;
+  private readonly buttons: Buttons;
+  private readonly title = element("h2", {});
+  private readonly sub = element("p", { class: "terms" });
+  private readonly status = element("p", { class: "status" });
+  private readonly planned: HTMLElement;
+  private readonly offers = element("div", { class: "offers" });
+  private readonly typed: TypedMoves;
+  private partner: Partner | null = null;
+  private shown: Game;
+  private partnerGame: Game | null = null;
+  private orientation: Colour;
+  /** Index of the position on the board, or null for the present one. */
+  private viewing: number | null = null;
+  /** Ply of a move that the server has not answered. */
+  private pending: number | null = null;
+
+  constructor(
+    game: Game,
+    private readonly actions: Actions,
+  ) {
+    this.shown = game;
+    this.orientation = game.board.flipped ? "black" : "white";
+    const figure = element("figure", { class: "board", "data-orientation": this.orientation });
+    this.board = new GameBoard(figure, words.board, {
+      played: (uci) => this.play(uci),
+      premoved: (move) => this.showPlanned(move),
+      held: (role) => this.seats[this.mine ?? "white"].mark(role),
+    });
+    const pocket = {
+      pick: (role: Parameters<GameBoard["pick"]>[0]) => {
+        this.board.pick(role);
+        // With the keyboard, the way from the pocket leads to the board.
+        if (document.activeElement?.closest(".pocket") && document.activeElement.matches(":focus-visible")) this.board.focus();
+      },
+      drag: (role: Parameters<GameBoard["drag"]>[0], event: MouseEvent | TouchEvent) => this.board.drag(role, event),
+    };
+    this.seats = { white: new Seat("white", pocket), black: new Seat("black", pocket) };
+    this.moves = new PlayedMoves((index) => this.go(index));
+    this.buttons = new Buttons(actions, {
+      game: () => this.shown,
+      step: (by) => this.step(by),
+      first: () => this.go(0),
+      last: () => this.go(this.shown.line.length - 1),
+      flip: () => this.flip(),
+    });
+    this.typed = new TypedMoves({
+      board: this.board,
+      game: () => this.shown,
+      say: (what) => this.tell(what),
+      flip: () => this.flip(),
+      line: (line) => void actions.line(line),
+      resign: () => this.buttons.resign(),
+    });
+    this.planned = element(
+      "p",
+      { class: "planned", hidden: true },
+      element("span", {}),
+      button(text.cancelPlan, () => this.board.cancel()),
+    );
+    this.root = element(
+      "article",
+      { class: "live-game", tabindex: -1 },
+      element("header", { class: "about" }, this.title, this.sub),
+      figure,
+      this.seats.black.root,
+      this.seats.white.root,
+      this.moves.root,
+      element("div", { class: "panel" }, this.status, this.planned, this.offers, this.buttons.root, this.typed.root),
+    );
+    this.root.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Side of the player, or null. */
+  get mine(): Colour | null {
+    const { role } = this.shown.board;
+    return role === "white" || role === "black" ? role : null;
+  }
+
+  /** Shows a game as it is now. */
+  show(game: Game, offers: Iterable<Offer>, partnerGame: Game | null, guest: boolean): void {
+    const before = this.shown;
+    this.shown = game;
+    if (game !== before) this.took(before, game);
+    this.partnerGame = partnerGame;
+    this.root.classList.toggle("bughouse", partnerGame !== null);
+    if (partnerGame && !this.partner) {
+      this.partner = new Partner(this.actions);
+      this.root.append(this.partner.root);
+    }
+    if (this.partner) {
+      this.partner.root.hidden = partnerGame === null;
+      if (partnerGame) this.partner.show(partnerGame, opposite(this.orientation));
+    }
+    this.showOffers(offers);
+    this.draw();
+    this.buttons.show(game, guest);
+  }
+
+  /** Draws the clocks; returns how long they stay true, in milliseconds. */
+  tick(time: number): number {
+    let next = Math.min(this.seats.white.tick(time), this.seats.black.tick(time));
+    const other = this.partnerGame;
+    if (!other || !this.partner) return next;
+    next = Math.min(next, this.partner.tick(time));
+    for (const colour of ["white", "black"] as const) {
+      const difference = Math.round((remaining(this.shown, colour, time) - remaining(other, colour, time)) / 1000);
+      this.seats[colour].showDifference(timed(this.shown) ? difference : null);
+      this.partner.seats[colour].showDifference(timed(other) ? -difference : null);
+    }
+    return next;
+  }
+
+  /** Moves the focus to the game. */
+  focus(): void {
+    this.root.focus({ preventScroll: true });
+  }
+
+  /** Handles a key that was pressed while nothing has the focus. */
+  pressUnfocused(event: KeyboardEvent): void {
+    this.press(event);
+  }
+
+  /** Moves the focus to the field for moves. */
+  type(): void {
+    this.typed.focus();
+  }
+
+  private took(before: Game, game: Game): void {
+    const current = game.board.current;
+    if (game.refused !== before.refused) {
+      this.pending = null;
+      this.viewing = null;
+      this.board.restore();
+    } else if (this.pending !== null && current.ply !== this.pending) this.pending = null;
+    if (game.board.role !== before.board.role || game.board.flipped !== before.board.flipped) {
+      this.orientation = game.board.flipped ? "black" : "white";
+    }
+    if (this.viewing === null) return;
+    // Players are taken to the present by the move that they have to answer.
+    if (game.line !== before.line && (plays(game) || this.viewing >= game.line.length - 1)) this.viewing = null;
+  }
+
+  private play(uci: string): void {
+    const { board, number } = this.shown;
+    this.pending = board.current.ply;
+    const to = uci.includes("@") ? "" : uci.slice(2, 4);
+    sound(readFen(board.current.fen).pieces.has(to) ? "capture" : "move");
+    this.actions.move(number, board.current.ply, uci);
+  }
+
+  private go(index: number): void {
+    const last = this.shown.line.length - 1;
+    const to = Math.max(0, Math.min(last, index));
+    this.viewing = to === last ? null : to;
+    this.draw();
+    const move = this.shown.line[to];
+    say(move?.words || words.first);
+  }
+
+  private step(by: number): void {
+    const at = this.viewing ?? this.shown.line.length - 1;
+    this.go(at + by);
+  }
+
+  private flip(): void {
+    this.orientation = opposite(this.orientation);
+    this.board.turn(this.orientation);
+    if (this.partnerGame) this.partner?.show(this.partnerGame, opposite(this.orientation));
+    this.draw();
+  }
+
+  private draw(): void {
+    const game = this.shown;
+    const { board, line } = game;
+    const at = this.viewing ?? line.length - 1;
+    const move = line[at] ?? board.current;
+    const past = this.viewing !== null;
+    const diagram = readFen(move.fen);
+    assign(this.root, { "data-orientation": this.orientation, "data-role": board.role });
+    this.root.classList.toggle("past", past);
+    this.board.turn(this.orientation);
+    // A move on its way is on the board already.
+    if (past || this.pending !== board.current.ply) {
+      const examines = board.role === "examiner";
+      const active = !past && !game.result;
+      this.board.show({
+        fen: move.fen,
+        last: move.last,
+        check: move.check,
+        words: move.words || words.first,
+        moves: active ? board.moves : [],
+        side: active ? (examines ? "both" : this.mine) : null,
+        ahead: active && this.mine !== null && setting("ahead") === "on",
+        drops: board.drops,
+      });
+    }
+    for (const colour of ["white", "black"] as const) this.seats[colour].show(game, diagram, this.mine === colour);
+    this.moves.show(line, at);
+    this.title.replaceChildren(
+      element("bdi", {}, board.white.name),
+      " – ",
+      element("bdi", {}, board.black.name),
+    );
+    this.sub.textContent = termsText(game);
+    this.status.replaceChildren(...this.describeStatus(past, at));
+    this.root.classList.toggle("over", game.result !== null);
+    this.buttons.at(at === 0, this.viewing === null);
+    this.tick(this.actions.time());
+    this.actions.tick();
+  }
+
+  private describeStatus(past: boolean, at: number): (Node | string)[] {
+    const game = this.shown;
+    if (past) {
+      return [text.pastPosition(at, game.line.length - 1), " ", button(text.toPresent, () => this.go(game.line.length - 1))];
+    }
+    if (game.result) {
+      const won = outcome(game);
+      return [element("strong", {}, won), " ", element("bdi", {}, describeResult(game))];
+    }
+    const turn = turnOf(game.board.current.fen);
+    const check = game.board.current.check ? ` · ${text.check}` : "";
+    switch (game.board.role) {
+      case "examiner":
+        return [text.youExamine + check];
+      case "examination-observer":
+        return [text.examined + check];
+      default:
+        return [turn === this.mine ? element("strong", {}, text.yourMove) : text.moveOf(game.board[turn].name), check];
+    }
+  }
+
+  private showPlanned(move: string | null): void {
+    this.planned.hidden = move === null;
+    this.root.classList.toggle("has-plan", move !== null);
+    const place = this.planned.querySelector("span");
+    if (place) place.textContent = move ? `${text.planned}: ${move.includes("@") ? move : `${move.slice(0, 2)}–${move.slice(2)}`}` : "";
+  }
+
+  private showOffers(offers: Iterable<Offer>): void {
+    keyed(this.offers, offers, ({ index }) => index, (offer) => offerBox(offer, this.actions));
+  }
+
+  private tell(what: "clock" | "last" | "opponent" | "turn"): string {
+    const game = this.shown;
+    const time = this.actions.time();
+    const turn = turnOf(game.board.current.fen);
+    switch (what) {
+      case "clock":
+        if (!timed(game)) return text.noClocks;
+        return (["white", "black"] as const)
+          .map((colour) => `${text.sides[colour]}: ${text.duration(Math.max(0, remaining(game, colour, time)))}`)
+          .join("; ");
+      case "last":
+        return game.board.current.words || words.first;
+      case "opponent": {
+        const colour = opposite(this.mine ?? turn);
+        return `${game.board[colour].name} ${game.facts?.[colour] ?? ""}`.trim();
+      }
+      case "turn":
+        return turn === this.mine ? text.yourMove : text.moveOf(game.board[turn].name);
+      default:
+        what satisfies never;
+        return "";
+    }
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target as HTMLElement;
+    if (target.closest("input, textarea, select, .menu-items")) return;
+    const onBoard = target.closest(".squares") !== null;
+    const act = this.action(event, onBoard, target);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  private action(event: KeyboardEvent, onBoard: boolean, target: HTMLElement): (() => void) | null {
+    const letters = setting("letters") === "on" && (onBoard || target === document.body || target === this.root);
+    switch (event.key) {
+      case "ArrowLeft":
+        return () => this.step(-1);
+      case "ArrowRight":
+        return () => this.step(1);
+      case "Home":
+        return () => this.go(0);
+      case "End":
+        return () => this.go(this.shown.line.length - 1);
+      case "Escape":
+        return () => this.board.cancel();
+      case "A":
+        return letters ? () => this.step(-1) : null;
+      case "D":
+        return letters ? () => this.step(1) : null;
+      case "f":
+        return letters ? () => this.flip() : null;
+      case "c":
+      case "t":
+        return letters ? () => say(this.tell("clock")) : null;
+      case "i":
+      case "/":
+        return letters ? () => this.typed.focus() : null;
+      default:
+        return null;
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import { assign, element } from "../dom";
+import { button, keyed, type Actions } from "./actions";
+import * as commands from "./commands";
+import { describeSeek, doingText, kindText, timesText } from "./phrases";
+import { SeekGraph } from "./graph";
+import { sameName, type State } from "./state";
+import type { GameRow, PlayerRow, Seek } from "../types/Live";
+import { text } from "./words";
+
+/** A table with a heading, and a sentence where it has no rows. */
+class List {
+  readonly root: HTMLElement;
+  readonly body = element("tbody", {});
+  readonly head: HTMLElement;
+  private readonly table: HTMLElement;
+  private readonly none: HTMLElement;
+
+  constructor(name: string, title: string, none: string, columns: string[], ...tools: HTMLElement[]) {
+    this.none = element("p", { class: "hint none" }, none);
+    this.table = element(
+      "div",
+      { class: "scroll table", role: "region", "aria-label": title, tabindex: 0 },
+      element(
+        "table",
+        {},
+        element("thead", {}, element("tr", {}, ...columns.map((column) => element("th", { scope: "col" }, column)))),
+        this.body,
+      ),
+    );
+    this.head = element("div", { class: "list-head" }, element("h2", {}, title), ...tools);
+    this.root = element("section", { class: `list ${name}` }, this.head, this.none, this.table);
+  }
+
+  count(rows: number): void {
+    this.none.hidden = rows > 0;
+    this.table.hidden = rows === 0;
+  }
+}
+
+/** Open seeks: as a table, and as a graph over times and ratings. */
+export class SeekList {
+  readonly root: HTMLElement;
+  private readonly list: List;
+  private readonly graph: SeekGraph;
+  private shown: State["seeks"] | null = null;
+
+  constructor(private readonly actions: Actions) {
+    const view = (graph: boolean, label: string): HTMLButtonElement =>
+      button(label, () => this.choose(graph));
+    const choice = element("div", { class: "choice", role: "group", "aria-label": text.view }, view(false, text.asList), view(true, text.asGraph));
+    this.list = new List("seeks", text.seeks, text.noSeeks, [text.player, text.rating, text.time, text.kind, text.side, text.action], choice);
+    this.graph = new SeekGraph((seek) => this.answer(seek));
+    this.list.root.append(this.graph.root);
+    this.root = this.list.root;
+    this.choose(false);
+  }
+
+  /** Shows the seeks. */
+  show(state: State): void {
+    if (state.seeks === this.shown) return;
+    this.shown = state.seeks;
+    const own = (seek: Seek): boolean => sameName(seek.name, state.name);
+    const seeks = [...state.seeks.values()].toSorted((a, b) => Number(own(b)) - Number(own(a)) || a.index - b.index);
+    this.list.count(seeks.length);
+    keyed(
+      this.list.body,
+      seeks,
+      // A changed seek keeps its number.
+      (seek) => JSON.stringify([seek, own(seek)]),
+      (seek) =>
+        element(
+          "tr",
+          { class: own(seek) ? "own" : null },
+          element("th", { scope: "row" }, element("bdi", {}, seek.name), seek.computer ? element("span", { class: "mark" }, ` ${text.computer}`) : ""),
+          element("td", {}, seek.rating),
+          element("td", {}, timesText(seek.minutes, seek.increment)),
+          element("td", {}, `${kindText(seek.category)}, ${seek.rated ? text.rated : text.unrated}`),
+          element("td", {}, seek.side ? text.sides[seek.side] : "–"),
+          element("td", {}, this.act(seek, own(seek))),
+        ),
+    );
+    this.graph.show(seeks, own);
+  }
+
+  private act(seek: Seek, own: boolean): HTMLElement {
+    const made = own
+      ? button(text.withdraw, () => void this.actions.line(commands.numbered("unseek", seek.index)))
+      : button(seek.manual ? text.ask : text.play, () => this.answer(seek));
+    assign(made, { "aria-label": `${made.textContent ?? ""}: ${describeSeek(seek)}` });
+    return made;
+  }
+
+  private answer(seek: Seek): void {
+    this.actions.line(commands.numbered("play", seek.index));
+  }
+
+  private choose(graph: boolean): void {
+    this.root.classList.toggle("as-graph", graph);
+    const [asList, asGraph] = this.root.querySelectorAll(".choice button");
+    asList?.setAttribute("aria-pressed", String(!graph));
+    asGraph?.setAttribute("aria-pressed", String(graph));
+    this.graph.place();
+  }
+}
+
+/** Games in progress. */
+export class GameList {
+  readonly root: HTMLElement;
+  private readonly list: List;
+  private shown: State["gameRows"] = null;
+
+  constructor(private readonly actions: Actions) {
+    this.list = new List("games-now", text.gamesNow, text.noGames, [text.sides.white, text.sides.black, text.kind, text.move, text.action]);
+    this.root = this.list.root;
+    this.list.count(0);
+  }
+
+  /** Shows the games. */
+  show(state: State): void {
+    if (state.gameRows === this.shown) return;
+    this.shown = state.gameRows;
+    const rows = state.gameRows ?? [];
+    this.list.count(rows.length);
+    keyed(
+      this.list.body,
+      rows,
+      (row) => JSON.stringify({ ...row, move_number: 0 }),
+      (row) => this.row(row),
+      (target, row) => {
+        const cell = target.querySelector(".move-number");
+        if (cell) cell.textContent = String(row.move_number);
+      },
+    );
+  }
+
+  private row(row: GameRow): HTMLElement {
+    const watch = button(text.watch, () => void this.actions.line(commands.numbered("observe", row.game)));
+    assign(watch, { "aria-label": `${text.watch}: ${row.white} – ${row.black}` });
+    const kind = [timesText(row.minutes, row.increment), kindText(row.category), row.rated ? text.rated : text.unrated];
+    if (row.examined) kind.push(text.examined);
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, ...player(row.white, row.white_rating)),
+      element("td", {}, ...player(row.black, row.black_rating)),
+      element("td", {}, kind.join(" · ")),
+      element("td", { class: "move-number" }, ""),
+      element("td", {}, row.private ? text.private : watch),
+    );
+  }
+}
+
+/** Players online. */
+export class PlayerList {
+  readonly root: HTMLElement;
+  private readonly list: List;
+  private shown: State["playerRows"] = null;
+  private partner: string | null = null;
+
+  constructor(private readonly actions: Actions) {
+    this.list = new List("players-on", text.players, text.noPlayers, [text.player, text.rating, text.doingNow, text.action]);
+    this.root = this.list.root;
+    this.list.count(0);
+  }
+
+  /** Shows the players. */
+  show(state: State): void {
+    if (state.playerRows === this.shown && state.partner === this.partner) return;
+    this.shown = state.playerRows;
+    this.partner = state.partner;
+    const rows = state.playerRows ?? [];
+    this.list.count(rows.length);
+    keyed(this.list.body, rows, (row) => JSON.stringify([row, sameName(row.name, state.partner ?? "")]), (row) => this.row(row, state));
+  }
+
+  private row(row: PlayerRow, state: State): HTMLElement {
+    const own = sameName(row.name, state.name);
+    const named = (label: string, act: () => void): HTMLButtonElement => {
+      const made = button(label, act);
+      assign(made, { "aria-label": `${label}: ${row.name}` });
+      return made;
+    };
+    const { actions } = this;
+    const acts = own || !commands.isName(row.name)
+      ? []
+      : [
+          ...(row.doing === "closed" ? [] : [named(text.challenge, () => actions.challenge(row.name))]),
+          named(text.write, () => actions.messageTo(row.name)),
+          ...(row.doing === "playing" ? [named(text.watch, () => void actions.line(commands.named("observe", row.name)))] : []),
+          ...(sameName(row.name, state.partner ?? "") ? [] : [named(text.bePartner, () => void actions.line(commands.named("partner", row.name)))]),
+        ];
+    const marks = [row.titles, own ? text.you : "", sameName(row.name, state.partner ?? "") ? text.partner : ""].filter(Boolean);
+    return element(
+      "tr",
+      { class: own ? "own" : null },
+      element("th", { scope: "row" }, element("bdi", {}, row.name), marks.length > 0 ? element("span", { class: "mark" }, ` ${marks.join(" ")}`) : ""),
+      element("td", {}, row.rating),
+      element("td", {}, doingText(row)),
+      element("td", {}, element("div", { class: "row-acts" }, ...acts)),
+    );
+  }
+}
+
+function player(name: string, rating: string): (Node | string)[] {
+  return [element("bdi", {}, name), " ", element("span", { class: "rating" }, rating)];
+}

@@ -1,0 +1,416 @@
+import { assign, element } from "../dom";
+import { alertText, say } from "../live";
+import type { Asked, News, Offer } from "../types/Live";
+import { turnOf } from "../viewer/fen";
+import { AccountView } from "./account";
+import { button, iconButton, keyed, offerBox, type Actions, type View } from "./actions";
+import { Alarm, lowTime, remaining, timed } from "./clock";
+import { Connection, inBrowser, type Status } from "./connection";
+import { Dock } from "./dock";
+import { notice } from "./effects";
+import { GameView } from "./game";
+import { LobbyView } from "./lobby";
+import { LoginView } from "./login";
+import { isGuest } from "./pairing";
+import { sound } from "./sounds";
+import { after, nothing, ownGame, plays, withLines, withoutGame, withTalk, type Game, type State } from "./state";
+import { text } from "./words";
+
+const listsEvery = 10_000;
+/** Time after a command in which the server's words are taken for its answer, and shown. */
+const answerWithin = 2500;
+const noticeFor = 7000;
+
+/** The page of live play. */
+export class LivePage {
+  private state: State = nothing;
+  private rendered: State | null = null;
+  private view: View = "login";
+  private status: Status = { kind: "connecting" };
+  private readonly connection: Connection;
+  private readonly actions: Actions;
+  private readonly games = new Map<number, GameView>();
+  private readonly drawn = new Map<number, unknown[]>();
+  private readonly alarms = new Map<number, Alarm>();
+  private readonly login: LoginView;
+  private readonly lobby: LobbyView;
+  private readonly account: AccountView;
+  private readonly dock: Dock;
+  private readonly views = element("div", { class: "views" });
+  private readonly nav = element("nav", { class: "live-nav", "aria-label": text.views });
+  private readonly player = element("bdi", { class: "player-name" });
+  private readonly line = element("span", { class: "connection" });
+  private readonly banner = element("div", { class: "banner", hidden: true });
+  private readonly toast = element("p", { class: "toast", hidden: true });
+  private readonly challenges = element("div", { class: "offers" });
+  private readonly tray = element("section", { class: "tray", hidden: true }, element("h2", {}, text.challenges), this.challenges);
+  private timer = 0;
+  private toastTimer = 0;
+  private commanded = -Infinity;
+  private scheduled = false;
+  private readonly title = document.title;
+
+  constructor(
+    private readonly main: HTMLElement,
+    address: string,
+  ) {
+    this.actions = this.makeActions();
+    this.login = new LoginView(this.actions);
+    this.lobby = new LobbyView(this.actions);
+    this.account = new AccountView(this.actions);
+    this.dock = new Dock(this.actions, (line) => this.sendLine(line));
+    this.build();
+    this.connection = new Connection(inBrowser(address), document.documentElement.lang.slice(0, 2) || "en", {
+      news: (news) => this.take(news),
+      began: () => this.began(),
+      status: (status) => this.show(status),
+    });
+  }
+
+  /** Shows the page and connects. */
+  start(): void {
+    this.connection.start();
+    this.render();
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState !== "visible") return;
+      this.connection.wake();
+      this.askLists();
+      this.tick();
+    });
+    addEventListener("online", () => this.connection.wake());
+    document.addEventListener("keydown", (event) => this.press(event));
+    setInterval(() => this.askLists(), listsEvery);
+  }
+
+  private build(): void {
+    const heading = this.main.querySelector("h1") ?? element("h1", {}, text.views);
+    this.main.querySelector(".needs-script")?.remove();
+    this.views.append(this.login.root, this.lobby.root, this.account.root);
+    const head = element(
+      "header",
+      { class: "live-head" },
+      heading,
+      this.nav,
+      element("p", { class: "session" }, this.player, " ", this.line),
+      this.dock.toggle,
+    );
+    this.main.prepend(head);
+    this.main.append(element("div", { class: "live-body" }, this.dock.root, this.views), this.tray, this.banner, this.toast);
+  }
+
+  private makeActions(): Actions {
+    return {
+      line: (line) => {
+        if (line === null) return false;
+        this.commanded = performance.now();
+        return this.sendLine(line);
+      },
+      move: (game, ply, uci) => this.connection.request({ type: "move", game, ply, uci }),
+      ask: (what) => this.ask(what),
+      login: (name, password) => {
+        this.commanded = performance.now();
+        this.connection.request({ type: "login", name, password });
+      },
+      talk: (line, shown) => {
+        if (!this.actions.line(line)) return false;
+        if (shown) {
+          const { way, to, said } = shown;
+          this.state = withTalk(this.state, { way, from: this.state.name, titles: "", place: null, text: said, number: 0, own: true, to });
+          this.render();
+        }
+        return true;
+      },
+      messageTo: (name) => this.dock.messageTo(name),
+      challenge: (name) => {
+        this.open("lobby");
+        this.lobby.challenge(name);
+      },
+      open: (view) => this.open(view),
+      close: (game) => this.close(game),
+      time: () => this.connection.sessionTime(),
+      tick: () => this.plan(0),
+    };
+  }
+
+  private sendLine(line: string): boolean {
+    this.connection.request({ type: "line", text: line });
+    const shown = /^\s*pass/i.test(line) ? line.replace(/(?<=\S\s).*/, "…") : line;
+    this.state = withLines(this.state, [{ text: shown, own: true }]);
+    this.schedule();
+    return true;
+  }
+
+  private ask(what: Asked): void {
+    if (this.status.kind === "connected") this.connection.request({ type: "ask", what });
+  }
+
+  private askLists(): void {
+    if (this.view !== "lobby" || this.state.login !== "in" || document.visibilityState !== "visible") return;
+    this.ask("games");
+    this.ask("players");
+  }
+
+  private take(news: News): void {
+    const before = this.state;
+    this.state = after(before, news);
+    const { change } = news;
+    if (change?.kind === "reset") this.dropViews();
+    this.follow(before);
+    if (this.connection.current) {
+      notice(before, this.state, news, typeof this.view === "number" ? this.view : null);
+      if (news.text !== null && !change && performance.now() - this.commanded < answerWithin) this.showAnswer(news.text);
+    }
+    this.schedule();
+  }
+
+  // Goes where the player is wanted: to the lobby after login, to a game that begins.
+  private follow(before: State): void {
+    const { state } = this;
+    if (state.login !== before.login) {
+      if (state.login === "in") this.open(ownGame(state)?.key ?? "lobby");
+      else if (state.login === "wanted") this.open("login");
+      else if (state.login === "closed") this.showBanner();
+    }
+    if (state.games === before.games) return;
+    for (const game of state.games.values()) {
+      if (before.games.has(game.key)) continue;
+      const busy = ownGame(state);
+      if (plays(game) || (!busy && game.number !== state.partnerGame)) this.open(game.key);
+    }
+    if (typeof this.view === "number" && !state.games.has(this.view)) this.open(ownGame(state)?.key ?? "lobby");
+  }
+
+  private began(): void {
+    const had = this.state.login === "in";
+    this.state = { ...nothing, lines: this.state.lines, forgotten: this.state.forgotten };
+    this.dropViews();
+    this.open("login");
+    if (had) this.showAnswer(text.sessionLost);
+    this.schedule();
+  }
+
+  private dropViews(): void {
+    for (const view of this.games.values()) view.root.remove();
+    this.games.clear();
+    this.drawn.clear();
+    this.alarms.clear();
+  }
+
+  private open(view: View): void {
+    const focusLost = this.views.contains(document.activeElement) || document.activeElement === document.body;
+    this.view = view;
+    this.rendered = null;
+    this.render();
+    if (view === "lobby") this.askLists();
+    if (view === "account") this.account.opened();
+    if (typeof view === "number" && focusLost) this.games.get(view)?.focus();
+    scrollTo(0, 0);
+    this.plan(0);
+  }
+
+  private close(key: number): void {
+    this.state = withoutGame(this.state, key);
+    if (this.view === key) this.open("lobby");
+    else this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    queueMicrotask(() => {
+      this.scheduled = false;
+      this.render();
+    });
+  }
+
+  private render(): void {
+    const { state, view } = this;
+    if (state === this.rendered) return;
+    this.rendered = state;
+    this.main.dataset["view"] = typeof view === "number" ? "game" : view;
+    this.login.root.hidden = view !== "login";
+    this.lobby.root.hidden = view !== "lobby";
+    this.account.root.hidden = view !== "account";
+    if (view === "login") this.login.show(state);
+    if (view === "lobby") this.lobby.show(state);
+    if (view === "account") this.account.show(state);
+    this.renderGames();
+    this.renderHead();
+    const proposals = [...state.offers.values()].filter((offer) => !inGame(offer));
+    this.tray.hidden = proposals.length === 0;
+    keyed(this.challenges, proposals, ({ index }) => index, (offer) => offerBox(offer, this.actions));
+    const shown = typeof view === "number" ? (state.games.get(view) ?? null) : null;
+    this.main.classList.toggle("two-boards", shown !== null && plays(shown) && this.partnerGame(shown) !== null);
+    this.dock.show(state, shown);
+  }
+
+  private renderGames(): void {
+    const { state } = this;
+    for (const [key, view] of this.games) {
+      if (state.games.has(key)) continue;
+      view.root.remove();
+      this.games.delete(key);
+      this.drawn.delete(key);
+      this.alarms.delete(key);
+    }
+    for (const game of state.games.values()) {
+      const isShown = game.key === this.view;
+      let view = this.games.get(game.key);
+      if (!view && !isShown && !plays(game)) continue;
+      if (!view) {
+        view = new GameView(game, this.actions);
+        this.games.set(game.key, view);
+        this.views.append(view.root);
+      }
+      view.root.hidden = !isShown;
+      const partner = this.partnerGame(game);
+      const inputs = [game, state.offers, partner, state.titles];
+      const before = this.drawn.get(game.key);
+      if (before && inputs.every((input, index) => input === before[index])) continue;
+      this.drawn.set(game.key, inputs);
+      view.show(game, plays(game) && !game.result ? [...state.offers.values()].filter(inGame) : [], partner, isGuest(state));
+    }
+  }
+
+  private partnerGame(game: Game): Game | null {
+    if (!plays(game) || this.state.partnerGame === null) return null;
+    return [...this.state.games.values()].findLast((other) => other.number === this.state.partnerGame && other.key !== game.key) ?? null;
+  }
+
+  private renderHead(): void {
+    const { state, view } = this;
+    this.player.textContent = state.login === "in" ? [state.name, ...state.titles.map((title) => `(${title})`)].join("") : "";
+    const own = ownGame(state);
+    const games = [...state.games.values()].filter(
+      (game) => game === own || game.result !== null || game.number !== state.partnerGame || !own,
+    );
+    const tabs: { key: View; label: string; calls: boolean }[] =
+      state.login === "in"
+        ? [
+            { key: "lobby", label: text.lobby, calls: false },
+            ...games.map((game) => ({
+              key: game.key,
+              label: `${game.board.white.name} – ${game.board.black.name}`,
+              calls: plays(game) && !game.result && turnOf(game.board.current.fen) === game.board.role,
+            })),
+            { key: "account", label: text.account, calls: false },
+          ]
+        : [];
+    keyed(
+      this.nav,
+      tabs,
+      ({ key }) => key,
+      ({ key }) => button("", () => this.open(key)),
+      (target, { key, label, calls }) => {
+        const mark = calls && key !== view ? `${label}: ${text.yourMove}` : label;
+        if (target.textContent !== mark) target.textContent = mark;
+        target.classList.toggle("calls", calls && key !== view);
+        assign(target, { "aria-current": key === view ? "page" : null });
+      },
+    );
+    const myMove = own && turnOf(own.board.current.fen) === own.board.role;
+    document.title = myMove ? `${text.yourMove} · ${this.title}` : this.title;
+  }
+
+  private show(status: Status): void {
+    const before = this.status;
+    this.status = status;
+    this.line.textContent = text.status(status);
+    assign(this.line, { "data-status": status.kind });
+    if (status.kind === before.kind) return;
+    if (status.kind === "waiting" && before.kind === "connected") alertText(text.status(status));
+    if (status.kind === "connected" && this.state.login !== "unknown") say(text.connectedAgain);
+    this.showBanner();
+    this.askLists();
+  }
+
+  private showBanner(): void {
+    const { status } = this;
+    const parts: HTMLElement[] = [];
+    const sentence = (said: string): void => {
+      parts.push(element("p", {}, said));
+    };
+    if (status.kind === "replaced") {
+      sentence(text.replaced);
+      parts.push(button(text.takeBackSession, () => this.connection.again(), "primary"));
+    } else if (status.kind === "refused") {
+      sentence(text.refused[status.reason]);
+      parts.push(
+        status.reason === "version"
+          ? button(text.reload, () => location.reload(), "primary")
+          : button(text.tryAgain, () => this.connection.again(), "primary"),
+      );
+    } else if (this.state.login === "closed") {
+      sentence(text.closed);
+      parts.push(button(text.connectAgain, () => this.connection.renew(), "primary"));
+    }
+    const said = parts[0]?.textContent ?? "";
+    if (said && this.banner.firstChild?.textContent !== said) alertText(said);
+    this.banner.replaceChildren(...parts);
+    this.banner.hidden = parts.length === 0;
+  }
+
+  private showAnswer(words: string): void {
+    const shown = words.trim().slice(0, 400);
+    if (!shown) return;
+    const more = !this.toast.hidden && this.toast.firstChild ? `${this.toast.firstChild.textContent ?? ""}\n${shown}`.slice(-600) : shown;
+    this.toast.replaceChildren(element("bdi", {}, more), iconButton("close", text.dismiss, () => this.hideAnswer()));
+    this.toast.hidden = false;
+    say(shown);
+    clearTimeout(this.toastTimer);
+    this.toastTimer = window.setTimeout(() => this.hideAnswer(), noticeFor);
+  }
+
+  private hideAnswer(): void {
+    this.toast.hidden = true;
+    this.toast.replaceChildren();
+  }
+
+  private plan(milliseconds: number): void {
+    clearTimeout(this.timer);
+    if (milliseconds === Infinity) return;
+    this.timer = window.setTimeout(() => this.tick(), Math.max(20, milliseconds));
+  }
+
+  // Draws the clocks, and comes back when one of them changes.
+  private tick(): void {
+    const time = this.connection.sessionTime();
+    let next = typeof this.view === "number" ? (this.games.get(this.view)?.tick(time) ?? Infinity) : Infinity;
+    const own = ownGame(this.state);
+    if (own && timed(own)) {
+      next = Math.min(next, 1000);
+      this.warn(own, time);
+    }
+    this.plan(next);
+  }
+
+  private warn(game: Game, time: number): void {
+    const { role } = game.board;
+    if (role !== "white" && role !== "black") return;
+    const alarm = this.alarms.get(game.key) ?? new Alarm();
+    this.alarms.set(game.key, alarm);
+    if (!alarm.rings(remaining(game, role, time), lowTime(game), time)) return;
+    sound("low");
+    alertText(text.lowTime);
+  }
+
+  private press(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    const typing = target.closest("input, textarea, select") !== null;
+    if ((event.key === "/" && event.ctrlKey) || (event.key === "`" && !typing && !event.ctrlKey && !event.altKey && !event.metaKey)) {
+      event.preventDefault();
+      this.dock.openConsole();
+      return;
+    }
+    if (event.key === "Escape" && this.dock.close()) {
+      event.preventDefault();
+      return;
+    }
+    if (document.activeElement === document.body && typeof this.view === "number") this.games.get(this.view)?.pressUnfocused(event);
+  }
+}
+
+/** Returns true if an offer is about the game that is played: others are about another one. */
+function inGame({ what }: Offer): boolean {
+  return what !== "match" && what !== "partner" && what !== "simul";
+}

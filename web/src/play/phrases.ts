@@ -1,0 +1,79 @@
+import type { Offer, PlayerRow, Seek } from "../types/Live";
+import { plays, type Game } from "./state";
+import { text } from "./words";
+
+/** Writes the times of a game: `5+3`. */
+export function timesText(minutes: number, increment: number): string {
+  return minutes === 0 && increment === 0 ? text.untimed : `${minutes}+${increment}`;
+}
+
+/** Writes the kind of a game as the player's language calls it, else as the server does. */
+export function kindText(category: string): string {
+  const known: Record<string, string> = text.kinds;
+  return Object.hasOwn(known, category) ? (known[category] ?? category) : category;
+}
+
+/** Writes the terms of a game: `5+3 · blitz · rated`. */
+export function termsText({ board, facts }: Game): string {
+  return [
+    timesText(board.minutes, board.increment),
+    ...(facts ? [kindText(facts.category), facts.rated ? text.rated : text.unrated] : []),
+    ...(board.role === "observer" ? [text.watched] : []),
+  ].join(" · ");
+}
+
+/** Writes what an offer is about. */
+export function describeOffer(offer: Offer): string {
+  const known: Record<string, { from: (name: string) => string; to: (name: string) => string }> = text.offers;
+  const phrase = Object.hasOwn(known, offer.what) ? known[offer.what] : undefined;
+  const start = phrase?.[offer.own ? "to" : "from"](offer.with) ?? `${offer.with}: ${offer.what}`;
+  const side = offer.side ? `, ${text.wantsSide[offer.side]}` : "";
+  if (offer.what !== "match") return start;
+  return `${start}: ${offer.terms.split(" ").map(termWord).join(" ")}${side}`;
+}
+
+// `unrated blitz 3 2`, word by word.
+function termWord(word: string): string {
+  if (word === "rated") return text.rated;
+  if (word === "unrated") return text.unrated;
+  return kindText(word);
+}
+
+/** Writes the result of a game from the player's side of the board. */
+export function outcome(game: Game): string {
+  const { role } = game.board;
+  switch (game.result?.result) {
+    case "1-0":
+      return plays(game) ? (role === "white" ? text.won : text.lost) : text.whiteWins;
+    case "0-1":
+      return plays(game) ? (role === "black" ? text.won : text.lost) : text.blackWins;
+    case "1/2-1/2":
+      return text.drawn;
+    default:
+      return text.noResult;
+  }
+}
+
+/** Writes the result with the server's reason: `1–0, Boris resigns`. */
+export function describeResult(game: Game): string {
+  const { result = "", reason = "" } = game.result ?? {};
+  const shown = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" }[result];
+  return [shown, reason].filter(Boolean).join(" · ");
+}
+
+/** Writes a seek as a sentence for its button. */
+export function describeSeek(seek: Seek): string {
+  return [
+    seek.name + (seek.computer ? ` (${text.computer})` : ""),
+    seek.rating,
+    timesText(seek.minutes, seek.increment),
+    kindText(seek.category),
+    seek.rated ? text.rated : text.unrated,
+    ...(seek.side ? [text.wantsSide[seek.side]] : []),
+  ].join(", ");
+}
+
+/** Writes what a player does. */
+export function doingText(row: PlayerRow): string {
+  return row.doing ? text.doing[row.doing] : "";
+}

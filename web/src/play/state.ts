@@ -1,0 +1,246 @@
+import type {
+  Asked,
+  GameRow,
+  LiveBoard,
+  LiveFacts,
+  LiveMove,
+  LoginRefusal,
+  News,
+  Offer,
+  PlayerRow,
+  Said,
+  Seek,
+} from "../types/Live";
+
+/** A game on a board. */
+export interface Game {
+  /** Its name on this page: numbers of the server are used again. */
+  key: number;
+  /** Its number on the server. */
+  number: number;
+  board: LiveBoard;
+  /** Session time of the clocks. */
+  at: number;
+  facts: LiveFacts | null;
+  /** Positions that are known, up to the one on the board. */
+  line: LiveMove[];
+  result: { result: string; reason: string } | null;
+  /** Count of moves that the server refused. */
+  refused: number;
+}
+
+/** A thing that was said, with its number; those of the player alone have none on the server. */
+export interface Talk extends Said {
+  number: number;
+  own: boolean;
+  /** Receiver of what the player said. */
+  to?: string;
+}
+
+/** A line of the console. */
+export interface Line {
+  text: string;
+  own: boolean;
+}
+
+/** A session as this window knows it. */
+export interface State {
+  login: "unknown" | "wanted" | "in" | "closed";
+  name: string;
+  titles: readonly string[];
+  refusal: { reason: LoginRefusal; name: string; count: number } | null;
+  games: ReadonlyMap<number, Game>;
+  partner: string | null;
+  partnerGame: number | null;
+  seeks: ReadonlyMap<number, Seek>;
+  offers: ReadonlyMap<number, Offer>;
+  talk: readonly Talk[];
+  lines: readonly Line[];
+  /** Lines that were there before the first of `lines`. */
+  forgotten: number;
+  gameRows: readonly GameRow[] | null;
+  playerRows: readonly PlayerRow[] | null;
+  pages: Readonly<Partial<Record<Asked, string>>>;
+}
+
+export const mostLines = 1000;
+const mostTalk = 500;
+
+/** The state before anything is known. */
+export const nothing: State = {
+  login: "unknown",
+  name: "",
+  titles: [],
+  refusal: null,
+  games: new Map(),
+  partner: null,
+  partnerGame: null,
+  seeks: new Map(),
+  offers: new Map(),
+  talk: [],
+  lines: [],
+  forgotten: 0,
+  gameRows: null,
+  playerRows: null,
+  pages: {},
+};
+
+/** Returns the state after news. Parts that did not change are the same objects. */
+export function after(state: State, news: News): State {
+  const next = news.change ? changed(state, news) : state;
+  return news.text === null ? next : withLines(next, [{ text: news.text, own: false }]);
+}
+
+/** Adds lines to the console. */
+export function withLines(state: State, added: Line[]): State {
+  const lines = [...state.lines, ...added];
+  const extra = Math.max(0, lines.length - mostLines);
+  return { ...state, lines: lines.slice(extra), forgotten: state.forgotten + extra };
+}
+
+/** Adds what was said. */
+export function withTalk(state: State, talk: Talk): State {
+  return { ...state, talk: [...state.talk, talk].slice(-mostTalk) };
+}
+
+/** Forgets a game: its tab was closed. */
+export function withoutGame(state: State, key: number): State {
+  const games = new Map(state.games);
+  games.delete(key);
+  return { ...state, games };
+}
+
+/** Returns the game that has a number now. */
+export function gameOf(state: State, number: number | null): Game | null {
+  return [...state.games.values()].findLast((game) => game.number === number && !game.result) ?? null;
+}
+
+/** Returns the game that the player plays. */
+export function ownGame(state: State): Game | null {
+  return [...state.games.values()].findLast((game) => plays(game) && !game.result) ?? null;
+}
+
+/** Returns true if the player plays in a game. */
+export function plays(game: Game): boolean {
+  return game.board.role === "white" || game.board.role === "black";
+}
+
+function changed(state: State, { change, number, at }: News): State {
+  if (!change) return state;
+  switch (change.kind) {
+    case "reset":
+      // What was read in this window stays to be read.
+      return { ...nothing, lines: state.lines, forgotten: state.forgotten, talk: state.talk };
+    case "login-wanted":
+      return { ...state, login: "wanted" };
+    case "login-refused": {
+      const count = (state.refusal?.count ?? 0) + 1;
+      return { ...state, login: "wanted", refusal: { reason: change.reason, name: change.name, count } };
+    }
+    case "started":
+      return { ...state, login: "in", name: change.name, titles: change.titles, refusal: null };
+    case "closed":
+      return { ...state, login: "closed", seeks: new Map(), offers: new Map(), partner: null, partnerGame: null };
+    case "board":
+      return withBoard(state, change, number, at);
+    case "facts":
+      return withGame(state, change.game, (game) => ({ ...game, facts: facts(change) }));
+    case "moves":
+      return withGame(state, change.game, (game) => ({ ...game, line: joined(change.start, change.moves, game.board.current) }));
+    case "ended": {
+      const result = { result: change.result, reason: change.reason };
+      const next = withGame(state, change.game, (game) => ({ ...game, result, board: { ...game.board, ticking: false, moves: [] } }));
+      return next.partnerGame === change.game ? { ...next, partnerGame: null } : next;
+    }
+    case "left": {
+      const game = gameOf(state, change.game);
+      return game ? withoutGame(state, game.key) : state;
+    }
+    case "partner-game":
+      return { ...state, partnerGame: change.game };
+    case "partner":
+      return { ...state, partner: change.name };
+    case "seek": {
+      const { kind: _, ...seek } = change;
+      return { ...state, seeks: new Map(state.seeks).set(seek.index, seek) };
+    }
+    case "seeks-removed":
+      return { ...state, seeks: without(state.seeks, change.indexes) };
+    case "seeks-cleared":
+      return { ...state, seeks: new Map() };
+    case "offer": {
+      const { kind: _, ...offer } = change;
+      return { ...state, offers: new Map(state.offers).set(offer.index, offer) };
+    }
+    case "offer-removed":
+      return { ...state, offers: without(state.offers, [change.index]) };
+    case "said": {
+      const { kind: _, ...said } = change;
+      return withTalk(state, { ...said, number, own: sameName(said.from, state.name) });
+    }
+    case "games":
+      return { ...state, gameRows: change.rows };
+    case "players":
+      return { ...state, playerRows: change.rows };
+    case "page":
+      return { ...state, pages: { ...state.pages, [change.what]: change.text } };
+    case "move-refused":
+      return withGame(state, change.game, (game) => ({ ...game, refused: game.refused + 1 }));
+    default:
+      change satisfies never;
+      return state;
+  }
+}
+
+/** Compares names as the server does. */
+export function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function withBoard(state: State, change: { kind: "board" } & LiveBoard, number: number, at: number): State {
+  const { kind: _, ...board } = change;
+  const before = gameOf(state, board.game);
+  const game: Game =
+    before && samePlayers(before.board, board)
+      ? { ...before, board, at, line: continued(before.line, board.current) }
+      : { key: number, number: board.game, board, at, facts: null, line: [board.current], result: null, refused: 0 };
+  const games = new Map(state.games);
+  if (before && before.key !== game.key) games.delete(before.key);
+  games.set(game.key, game);
+  return { ...state, games };
+}
+
+function samePlayers(a: LiveBoard, b: LiveBoard): boolean {
+  return sameName(a.white.name, b.white.name) && sameName(a.black.name, b.black.name);
+}
+
+/** The line with another last position: a move further, or back. */
+function continued(line: LiveMove[], current: LiveMove): LiveMove[] {
+  const kept = line.filter(({ ply }) => ply < current.ply);
+  const last = kept.at(-1);
+  // Where positions are missing, those before the gap lead nowhere.
+  return last && last.ply !== current.ply - 1 ? [current] : [...kept, current];
+}
+
+function joined(start: string, moves: LiveMove[], current: LiveMove): LiveMove[] {
+  const ply = (moves[0]?.ply ?? current.ply + 1) - 1;
+  const first: LiveMove = { ply, san: "", last: [], words: "", fen: start, check: false };
+  const line = [first, ...moves].filter((move) => move.ply < current.ply);
+  return line.at(-1)?.ply === current.ply - 1 ? [...line, current] : [current];
+}
+
+function withGame(state: State, number: number, change: (game: Game) => Game): State {
+  const game = gameOf(state, number);
+  return game ? { ...state, games: new Map(state.games).set(game.key, change(game)) } : state;
+}
+
+function facts(change: { kind: "facts" } & LiveFacts): LiveFacts {
+  const { kind: _, ...rest } = change;
+  return rest;
+}
+
+function without<T>(map: ReadonlyMap<number, T>, keys: number[]): ReadonlyMap<number, T> {
+  const rest = new Map(map);
+  for (const key of keys) rest.delete(key);
+  return rest;
+}
