@@ -32,6 +32,11 @@ assets! {
     "icon.svg" => "image/svg+xml",
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
+    "play-cs.js" => "text/javascript; charset=utf-8",
+    "play-de.js" => "text/javascript; charset=utf-8",
+    "play-en.js" => "text/javascript; charset=utf-8",
+    "play-fr.js" => "text/javascript; charset=utf-8",
+    "play.css" => "text/css; charset=utf-8",
     "play.js" => "text/javascript; charset=utf-8",
     "viewer.js" => "text/javascript; charset=utf-8",
 }
