@@ -107,10 +107,7 @@ export class LivePage {
       },
       move: (game, ply, uci) => this.connection.request({ type: "move", game, ply, uci }),
       ask: (what) => this.ask(what),
-      login: (name, password) => {
-        this.commanded = performance.now();
-        this.connection.request({ type: "login", name, password });
-      },
+      login: (name, password) => this.connection.request({ type: "login", name, password }),
       talk: (line, shown) => {
         if (!this.actions.line(line)) return false;
         if (shown) {
@@ -200,6 +197,11 @@ export class LivePage {
     const focusLost = this.views.contains(document.activeElement) || document.activeElement === document.body;
     this.view = view;
     this.rendered = null;
+    if (typeof view === "number") {
+      // What the server says to the beginning is on the page; words over it would be in the way.
+      this.commanded = -Infinity;
+      this.hideAnswer();
+    }
     this.render();
     if (view === "lobby") this.askLists();
     if (view === "account") this.account.opened();
