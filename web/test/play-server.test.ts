@@ -92,8 +92,9 @@ async function exchange(white: Player, black: Player, moves: string): Promise<vo
 /** Waits until the last move on the game that is shown went to a square. */
 async function piece(page: Page, square: string): Promise<void> {
   await page.waitForFunction((name) => {
-    const games = [...document.querySelectorAll<HTMLElement>(".live-game")].filter((game) => game.offsetParent !== null);
-    const cell = games[0]?.querySelector(`:scope > .board .squares [data-square="${name}"]`);
+    const games = [...document.querySelectorAll<HTMLElement>(".live-game")];
+    const game = games.find(({ offsetParent }) => offsetParent !== null);
+    const cell = game?.querySelector(`:scope > .board .squares [data-square="${name}"]`);
     return cell?.getAttribute("aria-label")?.includes("moved here");
   }, square);
 }
@@ -368,11 +369,13 @@ test("an account: register, log in with the password, and change it", { skip }, 
 });
 
 test("the page of another server plays there", { skip }, async () => {
-  const [port] = await start(["ics", "page", `127.0.0.1:${ports.telnet}`, "--no-browser"], [/127\.0\.0\.1:(\d+)\/play/]);
+  const [port] = await start(["ics", "page", `127.0.0.1:${ports.telnet}`, "--timeseal", "--no-browser"], [/127\.0\.0\.1:(\d+)\/play/]);
   const far = await guest("Daleko", desk, Number(port));
   const near = await guest("Blizko");
   await begin(far, near);
   await exchange(far, near, "d2d4 g8f6 c2c4");
+  await command(near, "finger Daleko");
+  await near.page.locator("[role=log]:visible", { hasText: /Timeseal +: On/ }).waitFor();
   await far.page.getByRole("heading", { level: 1, name: /127\.0\.0\.1/ }).waitFor();
   await close(far, near);
 });

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use partie_speech::Speech;
 use partie_wire::{
-    client::{Client, Incoming},
+    client::{Client, Incoming, Seal},
     ivars::{Ivar, Ivars},
     line::shown::Shown,
     login::{Dialogue, LoginEvent},
@@ -14,6 +14,7 @@ use partie_wire::{
     },
     notice_reader::{NoticeReader, ReadNotice, Reply, ServerEvent},
     style12::{Match, Relation},
+    timeseal::{self, Hello, Stamp, Version},
 };
 
 use crate::{
@@ -71,6 +72,10 @@ enum Purpose {
 pub struct Session {
     speech: Speech,
     client: Client,
+    /// The time of what happens now.
+    now: u32,
+    /// Number of lines that were sealed.
+    sealed: u32,
     dialogue: Dialogue,
     reader: NoticeReader,
     journal: Journal,
@@ -110,6 +115,8 @@ impl Session {
         Session {
             speech,
             client: Client::plain(),
+            now: 0,
+            sealed: 0,
             dialogue: Dialogue::default(),
             reader: NoticeReader::default(),
             journal: Journal::default(),
@@ -137,8 +144,38 @@ impl Session {
         }
     }
 
+    /// The same session with timeseal: the server credits the player with the time that moves take
+    /// on their way to it. The server has to know timeseal.
+    #[must_use]
+    pub fn with_timeseal(mut self) -> Session {
+        let [name, system] = ["partie", "-"].map(str::to_owned);
+        self.client = Client::sealed(Hello { version: Version::V2, name, system });
+        let seal = self.seal();
+        self.client.hello(seal, &mut self.bytes);
+        self
+    }
+
+    /// What the next line is sealed with. The offset and the padding hide nothing, and need no
+    /// chance.
+    fn seal(&mut self) -> Seal {
+        self.sealed = self.sealed.wrapping_add(1);
+        let mixed = self.sealed.wrapping_mul(0x9e37_79b9) >> 16;
+        Seal {
+            stamp: Stamp::new(self.now.into()),
+            offset: (mixed % u32::from(timeseal::OFFSETS)) as u8,
+            padding: b'a' + (mixed % 26) as u8,
+        }
+    }
+
+    /// Sends a line as it is.
+    fn send_line(&mut self, line: &str) {
+        let seal = self.seal();
+        self.client.send(line, Some(seal), &mut self.bytes);
+    }
+
     /// Takes bytes of the server, which came so many milliseconds after the session's begin.
     pub fn receive(&mut self, now: u32, bytes: &[u8]) {
+        self.now = now;
         self.client.receive(bytes, &mut self.bytes);
         while let Some(incoming) = self.client.poll() {
             match &incoming {
@@ -148,7 +185,11 @@ impl Session {
                     let lines = answer.text.lines().map(|line| Shown::Line(line.to_owned()));
                     lines.for_each(|line| self.dialogue.receive(&line));
                 }
-                Incoming::Answer(_) | Incoming::Ping | Incoming::Broken => {}
+                Incoming::Ping => {
+                    let seal = self.seal();
+                    self.client.pong(seal, &mut self.bytes);
+                }
+                Incoming::Answer(_) | Incoming::Broken => {}
             }
             self.reader.receive(incoming);
             self.read(now);
@@ -214,6 +255,7 @@ impl Session {
 
     /// Takes a request of the window.
     pub fn request(&mut self, now: u32, request: Request) {
+        self.now = now;
         let id = match &request {
             Request::Hello { .. } => return,
             Request::Ping => {
@@ -280,7 +322,7 @@ impl Session {
             self.purposes.pop_first();
         }
         let line = format!("{} {text}", self.last_number);
-        self.client.send(&line, None, &mut self.bytes);
+        self.send_line(&line);
     }
 
     fn want_login(&mut self, now: u32) {
@@ -296,7 +338,7 @@ impl Session {
         if let Some((name, _)) = &self.credentials {
             self.given.clone_from(name);
             self.wants_login = false;
-            self.client.send(&self.given, None, &mut self.bytes);
+            self.send_line(&self.given.clone());
         }
     }
 
@@ -307,7 +349,7 @@ impl Session {
                 self.ivars_sent = true;
                 let ivars =
                     IVARS.into_iter().fold(Ivars::default(), |all, one| all.with(one, true));
-                self.client.send(&ivars.to_string(), None, &mut self.bytes);
+                self.send_line(&ivars.to_string());
             }
             LoginEvent::Name if may_ask_again => {}
             LoginEvent::Name => self.want_login(now),
@@ -323,11 +365,11 @@ impl Session {
                     self.refuse_login(now, LoginRefusal::Password);
                 }
                 // An empty one goes back to the name.
-                self.client.send(&password, None, &mut self.bytes);
+                self.send_line(&password);
             }
             LoginEvent::PressReturn { .. } => {
                 self.credentials = None;
-                self.client.send("", None, &mut self.bytes);
+                self.send_line("");
             }
             LoginEvent::Refused { .. } if self.given.is_empty() => {
                 // The variables were taken for a name: they are set later.

@@ -12,7 +12,7 @@ use super::Browsing;
     disable_help_subcommand = true,
     after_help = "\
 Examples:
-  partie ics page freechess.org"
+  partie ics page freechess.org --timeseal"
 )]
 pub(crate) struct IcsArguments {
     /// Command to run.
@@ -34,12 +34,18 @@ pub(crate) enum IcsCommand {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  partie ics page freechess.org
+  partie ics page freechess.org --timeseal
   partie ics page localhost:5000 --listen 127.0.0.1:8080")]
 pub(crate) struct IcsPageArguments {
     /// Server to play on; the port is 5000 if none is given
     #[arg(value_name = "HOST[:PORT]", value_parser = host_and_port)]
     pub(crate) server: (String, u16),
+
+    /// Use timeseal, so that the way of moves to the server costs no time on the clock
+    ///
+    /// freechess.org and servers of its kind know it. Others do not let anybody in who uses it.
+    #[arg(long)]
+    pub(crate) timeseal: bool,
 
     /// The page.
     #[command(flatten)]

@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &IcsArguments) -> anyhow::Result<Exit> {
 fn page(arguments: &IcsPageArguments) -> anyhow::Result<Exit> {
     let (host, port) = &arguments.server;
     let options = PageOptions {
-        chess_server: Some(ChessServer::remote(host, *port)),
+        chess_server: Some(ChessServer::remote(host, *port, arguments.timeseal)),
         ..PageOptions::default()
     };
     in_browser::serve(options, &arguments.page, "/play")

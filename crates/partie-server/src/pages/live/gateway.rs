@@ -16,7 +16,7 @@ pub struct ChessServer(Kind);
 #[derive(Clone)]
 enum Kind {
     Here(Arc<HubAccess>),
-    Remote { host: String, port: u16 },
+    Remote { host: String, port: u16, timeseal: bool },
 }
 
 /// A connection to a chess server.
@@ -29,10 +29,15 @@ impl ChessServer {
         ChessServer(Kind::Here(hub_access))
     }
 
-    /// A remote server, which is reached by TCP.
+    /// A remote server, which is reached by TCP, and may know timeseal.
     #[must_use]
-    pub fn remote(host: &str, port: u16) -> ChessServer {
-        ChessServer(Kind::Remote { host: host.to_owned(), port })
+    pub fn remote(host: &str, port: u16, timeseal: bool) -> ChessServer {
+        ChessServer(Kind::Remote { host: host.to_owned(), port, timeseal })
+    }
+
+    /// Returns true if sessions are to use timeseal.
+    pub(super) fn has_timeseal(&self) -> bool {
+        matches!(self.0, Kind::Remote { timeseal: true, .. })
     }
 
     /// The name of a remote server.
@@ -47,7 +52,7 @@ impl ChessServer {
     pub(super) async fn connect(&self, visitor: Visitor) -> Result<Box<dyn Stream>, ConnectError> {
         match &self.0 {
             Kind::Here(hub_access) => Ok(Box::new(transport::connect(hub_access, visitor)?)),
-            Kind::Remote { host, port } => {
+            Kind::Remote { host, port, .. } => {
                 let stream = TcpStream::connect((host.as_str(), *port)).await?;
                 stream.set_nodelay(true)?;
                 Ok(Box::new(stream))

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use partie_client::protocol::Refused;
+use partie_client::{Session, protocol::Refused};
 use partie_page::Words;
 use tokio::sync::mpsc;
 
@@ -108,8 +108,11 @@ impl Registry {
         if let Some(entry) = self.sessions().get_mut(&token) {
             entry.events = Some(events.clone());
         }
-        let speech = Words::of(language).speech();
-        tokio::spawn(running::run(self.clone(), token, speech, stream, from_windows));
+        let mut session = Session::new(Words::of(language).speech());
+        if self.0.server.has_timeseal() {
+            session = session.with_timeseal();
+        }
+        tokio::spawn(running::run(self.clone(), token, session, stream, from_windows));
         Ok(events)
     }
 

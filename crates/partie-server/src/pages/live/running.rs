@@ -12,9 +12,8 @@ use partie_client::{
     Session,
     protocol::{Message, Request},
 };
-use partie_speech::Speech;
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    io::{AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
     sync::mpsc,
 };
 
@@ -78,11 +77,19 @@ impl WindowMessages {
     }
 }
 
+/// Sends what a session has for its server.
+async fn send(session: &mut Session, server: &mut (impl AsyncWrite + Unpin), now: u32) {
+    let bytes = session.take_bytes();
+    if !bytes.is_empty() && server.write_all(&bytes).await.is_err() {
+        session.server_closed(now);
+    }
+}
+
 /// Runs a session to its end.
 pub(super) async fn run(
     registry: Registry,
     token: String,
-    speech: Speech,
+    mut session: Session,
     stream: Box<dyn Stream>,
     mut events: mpsc::Receiver<WindowEvent>,
 ) {
@@ -90,11 +97,11 @@ pub(super) async fn run(
     let begin = Instant::now();
     let now = || u32::try_from(begin.elapsed().as_millis()).unwrap_or(u32::MAX);
     let (mut from_server, mut to_server) = tokio::io::split(stream);
-    let mut session = Session::new(speech);
     let mut window: Option<WindowQueue> = None;
     let mut alone = tokio::time::Instant::now();
     let mut is_new = true;
     let mut buffer = vec![0; 4096];
+    send(&mut session, &mut to_server, now()).await;
     loop {
         let away = if session.is_started() { limits.away } else { limits.away_before_login };
         tokio::select! {
@@ -129,10 +136,7 @@ pub(super) async fn run(
             },
             () = tokio::time::sleep_until(alone + away), if window.is_none() => break,
         }
-        let bytes = session.take_bytes();
-        if !bytes.is_empty() && to_server.write_all(&bytes).await.is_err() {
-            session.server_closed(now());
-        }
+        send(&mut session, &mut to_server, now()).await;
         let messages = session.take_messages();
         if let Some(queue) = &window
             && !messages.iter().all(|message| queue.send(message))
