@@ -79,7 +79,7 @@ fn main() {
     println!("{games} games ({} of their own), {positions} positions", records.len().min(games));
     println!("{} segments", manifest.segments.len());
     println!("adding and indexing rows: {:.0} ns a position", per(adding, positions));
-    for kind in ["games", "positions", "tails"] {
+    for kind in ["games", "positions", "tails", "rollup"] {
         println!("{kind}: {} bytes a game", bytes(kind) / games as u64);
     }
 

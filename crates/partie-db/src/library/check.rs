@@ -4,8 +4,10 @@ use std::{fmt, io, path::PathBuf};
 
 use super::{
     Library, LibraryError, Result,
-    index::Visits,
+    index::{POSITIONS, TAILS, Visits},
+    number_file::{NumberColumn, have_same_rows},
     replayed::visits_of,
+    rollup::ROLLUP,
     segment::Segment,
     writer::{FOLDERS, checksum},
 };
@@ -104,14 +106,15 @@ impl Library {
             bad(format!("its games have {} positions, not {}", visits.len(), entry.positions));
             return Ok(());
         }
-        // The same games have the same index, byte for byte.
+        // The same games have the same index: of one version byte for byte, else row for row.
         let folder = tempfile::tempdir();
         let folder = folder.map_err(|error| LibraryError::io(&std::env::temp_dir(), error))?;
         let [_, kinds @ ..] = FOLDERS;
         let made = kinds.map(|kind| folder.path().join(kind));
         let summaries = segment.summaries()?;
         visits.write(entry.first_game, summaries, made.each_ref().map(PathBuf::as_path))?;
-        for (kind, made) in kinds.into_iter().zip(made) {
+        let columns: [&[NumberColumn]; 3] = [&POSITIONS, &TAILS, &ROLLUP];
+        for ((kind, made), columns) in kinds.into_iter().zip(made).zip(columns) {
             // Earlier versions kept no answers.
             if kind == "rollup" && !entry.files.iter().any(|file| file.path.starts_with(kind)) {
                 continue;
@@ -121,13 +124,18 @@ impl Library {
                 continue;
             }
             let known = entry.files.iter().find(|file| self.folder().join(&file.path) == path);
-            let same = known.is_some_and(|known| {
+            let is_copy = known.is_some_and(|known| {
                 checksum(&made).is_ok_and(|made| made == (known.bytes, known.crc32))
             });
-            if !same {
-                let what = "the index is not that of the games".to_owned();
-                problems.push(Problem { path, segment: entry.number, what, can_rebuild: true });
+            if is_copy {
+                continue;
             }
+            let what = match have_same_rows(columns, [&path, &made]) {
+                Ok(true) => continue,
+                Ok(false) => "the index is not that of the games".to_owned(),
+                Err(error) => reason(error),
+            };
+            problems.push(Problem { path, segment: entry.number, what, can_rebuild: true });
         }
         Ok(())
     }
@@ -182,5 +190,68 @@ fn reason(error: LibraryError) -> String {
         }
         LibraryError::Io { error, .. } => error.to_string(),
         error => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs::File, path::Path};
+
+    use partie_formats::ReadOptions;
+
+    use super::{
+        super::{
+            LibraryWriter,
+            number_file::{NumberKind, NumberWriter, read_column},
+        },
+        *,
+    };
+    use crate::{columns::Row, reader::TableFile};
+
+    /// Writes the positions of a library of one segment as an earlier version did: keys and plies
+    /// by their differences. A function may change the games first.
+    fn write_positions_again(folder: &Path, change: fn(&mut [i64])) {
+        let mut manifest = Library::open(folder).expect("a library").manifest().clone();
+        let entry = &mut manifest.segments[0].files[1];
+        let path = folder.join(&entry.path);
+        let file = TableFile::of(File::open(&path).expect("a file")).expect("Parquet");
+        let rows = (0, file.rows() as usize);
+        let mut numbers = POSITIONS.map(|column| read_column(&file, column, rows).expect("rows"));
+        change(&mut numbers[1]);
+        let columns = POSITIONS.map(|NumberColumn { name, kind }| match kind {
+            NumberKind::Runs64 => NumberColumn { name, kind: NumberKind::Int64 },
+            NumberKind::Runs32 => NumberColumn { name, kind: NumberKind::Int32 },
+            kind => NumberColumn { name, kind },
+        });
+        let mut writer = NumberWriter::create(&path, "positions", &columns).expect("a disk");
+        let written = writer.rows(|columns| {
+            columns.iter_mut().zip(numbers).for_each(|(column, n)| column.extend(n.into_iter()));
+        });
+        written.expect("a disk");
+        writer.finish(&path).expect("a disk");
+        let before = (entry.bytes, entry.crc32);
+        (entry.bytes, entry.crc32) = checksum(&path).expect("a file");
+        assert_ne!((entry.bytes, entry.crc32), before);
+        manifest.commit(folder).expect("a disk");
+    }
+
+    #[test]
+    fn an_index_in_another_encoding_is_that_of_the_games() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = &folder.path().join("library");
+        let mut writer = LibraryWriter::create(folder).expect("a disk");
+        let games = "1. e4 e5 2. Nf3 *\n\n1. e4 e5 2. Nc3 *\n\n1. d4 d5 *\n";
+        for record in partie_pgn::read(games.as_bytes(), &ReadOptions::default()).flatten() {
+            writer.add("games.pgn", &Row::of_library(&record)).expect("a disk");
+        }
+        writer.commit(&[]).expect("a disk");
+        let check = || {
+            let problems = Library::open(folder).expect("a library").check(|| ()).expect("a disk");
+            problems.into_iter().map(|problem| problem.what).collect::<Vec<_>>()
+        };
+        write_positions_again(folder, |_| ());
+        assert_eq!(check(), [] as [&str; 0]);
+        write_positions_again(folder, |games| games[0] += 1);
+        assert_eq!(check(), ["the index is not that of the games"]);
     }
 }

@@ -43,9 +43,9 @@ const fn tail_shift(tails: u64) -> u32 {
 
 /// Columns of `positions`.
 pub(super) const POSITIONS: [NumberColumn; 4] = [
-    NumberColumn { name: "key", kind: NumberKind::Int64 },
+    NumberColumn { name: "key", kind: NumberKind::Runs64 },
     NumberColumn { name: "game", kind: NumberKind::Int64 },
-    NumberColumn { name: "ply", kind: NumberKind::Int32 },
+    NumberColumn { name: "ply", kind: NumberKind::Runs32 },
     NumberColumn { name: "move", kind: NumberKind::Int16 },
 ];
 

@@ -1,6 +1,6 @@
 //! Parquet files of sorted numbers.
 
-use std::{io::BufWriter, path::Path, sync::Arc};
+use std::{fs::File, io::BufWriter, path::Path, sync::Arc};
 
 use parquet::{
     basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel},
@@ -17,7 +17,10 @@ use super::{
     disk::DiskFile,
     error::{LibraryError, Result},
 };
-use crate::writer::failure;
+use crate::{
+    reader::{TableFile, read_numbers},
+    writer::failure,
+};
 
 /// Number of rows of a page: what a lookup decodes of each column.
 const PAGE_ROWS: usize = 2048;
@@ -37,10 +40,21 @@ pub(super) struct NumberColumn {
 pub(super) enum NumberKind {
     /// 64 bits, near each other.
     Int64,
+    /// 64 bits, many of them equal to the one before.
+    Runs64,
     /// 32 bits, near each other.
     Int32,
+    /// 32 bits, many of them equal to the one before.
+    Runs32,
     /// 16 bits, few of them different.
     Int16,
+}
+
+impl NumberKind {
+    /// Returns true if a number takes eight bytes in memory; otherwise it takes four.
+    pub(super) const fn is_long(self) -> bool {
+        matches!(self, NumberKind::Int64 | NumberKind::Runs64)
+    }
 }
 
 /// Numbers of a column.
@@ -74,6 +88,43 @@ impl Numbers {
     }
 }
 
+/// Reads numbers of a column, as [`read_numbers`] does.
+pub(super) fn read_column(
+    file: &TableFile,
+    column: NumberColumn,
+    rows: (u64, usize),
+) -> ParquetResult<Vec<i64>> {
+    if column.kind.is_long() {
+        return read_numbers::<Int64Type>(file, column.name, rows);
+    }
+    let numbers = read_numbers::<Int32Type>(file, column.name, rows)?;
+    Ok(numbers.into_iter().map(i64::from).collect())
+}
+
+/// Returns true if two files have the same rows, in any encoding.
+pub(super) fn have_same_rows(columns: &[NumberColumn], paths: [&Path; 2]) -> Result<bool> {
+    let open = |path: &Path| {
+        let file = File::open(path).and_then(TableFile::of);
+        file.map_err(|error| LibraryError::io(path, error))
+    };
+    let [one, other] = [open(paths[0])?, open(paths[1])?];
+    if one.rows() != other.rows() {
+        return Ok(false);
+    }
+    for column in columns {
+        for row in (0..one.rows()).step_by(GROUP_ROWS) {
+            let read = |file, path| {
+                let read = read_column(file, *column, (row, GROUP_ROWS));
+                read.map_err(|error| LibraryError::io(path, failure(error)))
+            };
+            if read(&one, paths[0])? != read(&other, paths[1])? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
 /// Writes rows of numbers to a Parquet file.
 pub(super) struct NumberWriter {
     file: SerializedFileWriter<BufWriter<DiskFile>>,
@@ -104,19 +155,23 @@ impl NumberWriter {
                     properties = properties
                         .set_column_statistics_enabled(path.clone(), EnabledStatistics::Page);
                 }
-                let (physical, bits, values) = match column.kind {
-                    NumberKind::Int64 => (Physical::INT64, None, Numbers::Int64(Vec::new())),
-                    NumberKind::Int32 => (Physical::INT32, None, Numbers::Int32(Vec::new())),
-                    NumberKind::Int16 => (Physical::INT32, Some(16), Numbers::Int32(Vec::new())),
+                let (physical, values) = if column.kind.is_long() {
+                    (Physical::INT64, Numbers::Int64(Vec::new()))
+                } else {
+                    (Physical::INT32, Numbers::Int32(Vec::new()))
                 };
                 properties = match column.kind {
                     NumberKind::Int16 => properties,
+                    NumberKind::Runs64 | NumberKind::Runs32 => {
+                        properties.set_column_dictionary_enabled(path, false)
+                    }
                     NumberKind::Int64 | NumberKind::Int32 => properties
                         .set_column_dictionary_enabled(path.clone(), false)
                         .set_column_encoding(path.clone(), Encoding::DELTA_BINARY_PACKED)
                         .set_column_compression(path, Compression::UNCOMPRESSED),
                 };
-                let logical = bits.map(|bits| LogicalType::integer(bits, true));
+                let is_short = column.kind == NumberKind::Int16;
+                let logical = is_short.then(|| LogicalType::integer(16, true));
                 let field = Type::primitive_type_builder(column.name, physical)
                     .with_repetition(Repetition::REQUIRED)
                     .with_logical_type(logical);

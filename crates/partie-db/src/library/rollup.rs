@@ -6,16 +6,15 @@
 
 use std::path::Path;
 
-use parquet::data_type::{Int32Type, Int64Type};
 use partie_core::rules::PositionKey;
 
 use super::{
     error::Result,
-    number_file::{NumberColumn, NumberKind, NumberWriter},
+    number_file::{NumberColumn, NumberKind, NumberWriter, read_column},
     summary::GameSummary,
     tally::{Counted, Mean, Results, Tallied, Tally},
 };
-use crate::reader::{TableFile, read_numbers};
+use crate::reader::TableFile;
 
 /// Number of games from which on the answer of a position is kept: two pages of `positions`.
 pub(super) const POPULAR: usize = 4096;
@@ -116,22 +115,14 @@ pub(super) fn add_kept(
     tally: &mut Tally,
 ) -> parquet::errors::Result<bool> {
     let count = (rows.end - rows.start) as usize;
-    let keys = read_numbers::<Int64Type>(file, ROLLUP[0].name, (rows.start, count))?;
+    let keys = read_column(file, ROLLUP[0], (rows.start, count))?;
     let first = keys.partition_point(|other| *other < key.as_i64());
     let count = keys[first..].partition_point(|other| *other == key.as_i64());
     let rows = (rows.start + first as u64, count);
     let mut kept: Vec<Row> = vec![[0; ROLLUP.len()]; count];
     for (at, column) in ROLLUP.iter().enumerate().filter(|_| count > 0) {
-        match column.kind {
-            NumberKind::Int64 => {
-                let numbers = read_numbers::<Int64Type>(file, column.name, rows)?;
-                kept.iter_mut().zip(numbers).for_each(|(row, number)| row[at] = number);
-            }
-            NumberKind::Int32 | NumberKind::Int16 => {
-                let numbers = read_numbers::<Int32Type>(file, column.name, rows)?;
-                kept.iter_mut().zip(numbers).for_each(|(row, number)| row[at] = number.into());
-            }
-        }
+        let numbers = read_column(file, *column, rows)?;
+        kept.iter_mut().zip(numbers).for_each(|(row, number)| row[at] = number);
     }
     for row in kept {
         let [_, kind, move_, game, numbers @ ..] = row;

@@ -506,7 +506,7 @@ fn a_full_disk_leaves_the_library_as_it_was() {
     assert_eq!(folder.partie("db import library few.pgn").status, 0);
     let before = rounds(&folder);
     // Blocks of 1024 bytes that a file may have.
-    for blocks in [0, 1, 2, 5, 20] {
+    for blocks in [0, 1, 2, 5, 10] {
         let script = format!(
             "trap '' XFSZ; ulimit -f {blocks}; exec '{}' db import library many.pgn -q",
             program().display()
