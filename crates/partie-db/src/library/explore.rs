@@ -10,7 +10,7 @@ use partie_core::{
 };
 
 use super::{
-    GameSummary, Library, LibraryError, Problem, Result, Speed, Visit,
+    GameSummary, Library, LibraryError, Problem, Result, Speed,
     rollup::KEPT_GAMES,
     segment::Segment,
     tally::{Counted, ExploredGame, Results, Tallied, Tally},
@@ -153,13 +153,13 @@ impl Library {
                 if is_kept && segment.add_kept(key, &mut tally)? {
                     return Ok::<_, LibraryError>((Vec::new(), &[][..], None));
                 }
-                let visits = segment.visits(key)?;
-                if visits.is_empty() {
-                    return Ok((visits, &[][..], None));
+                let played = segment.moves(key)?;
+                if played.is_empty() {
+                    return Ok((played, &[][..], None));
                 }
-                Ok((visits, segment.summaries()?, games_of_names(segment, filter)?))
+                Ok((played, segment.summaries()?, games_of_names(segment, filter)?))
             };
-            let (visits, summaries, named) = match read() {
+            let (played, summaries, named) = match read() {
                 Ok(read) => read,
                 Err(error) => {
                     problems.push(Problem::of(segment, error));
@@ -167,7 +167,7 @@ impl Library {
                 }
             };
             let first = segment.entry.first_game;
-            for Visit { game, packed_move, .. } in visits {
+            for (game, packed_move) in played {
                 let summary =
                     summaries.get(game.saturating_sub(first) as usize).copied().unwrap_or_default();
                 if !filter.admits(&summary) || named.as_ref().is_some_and(|n| !n.contains(&game)) {

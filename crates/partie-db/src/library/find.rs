@@ -152,8 +152,8 @@ impl Segment {
         };
         let mut rows = BTreeSet::new();
         for key in keys {
-            let visits = self.visits(*key)?.into_iter();
-            rows.extend(visits.map(|visit| visit.game.saturating_sub(self.entry.first_game)));
+            let games = self.moves(*key)?.into_iter();
+            rows.extend(games.map(|(game, _)| game.saturating_sub(self.entry.first_game)));
         }
         Ok(Some(rows))
     }

@@ -13,7 +13,7 @@ use partie_core::{Game, rules::PositionKey};
 
 use super::{
     error::{LibraryError, Result},
-    index::prefix,
+    index::{NO_MOVE, prefix},
     manifest::{FileEntry, SegmentEntry},
     replayed::visits_of,
     rollup::{POPULAR, add_kept},
@@ -146,8 +146,25 @@ impl Segment {
 
     /// Returns the games that came to a position, in the order of their numbers.
     pub(super) fn visits(&self, key: PositionKey) -> Result<Vec<Visit>> {
-        let visits = self.listed(key)?;
-        if visits.is_empty() { self.in_tail(key) } else { Ok(visits) }
+        let rows = self.listed(key)?;
+        if rows.1 == 0 {
+            return Ok(self.in_tail(key)?.into_iter().collect());
+        }
+        let open = self.positions.open("key")?;
+        let plies = read_numbers::<Int32Type>(&open.file, "ply", rows);
+        let plies = plies.map_err(|error| self.positions.failed(failure(error)))?;
+        let visit = |((game, packed_move), ply)| Visit { game, ply: ply as u32, packed_move };
+        Ok(self.moves_in(rows)?.zip(plies).map(visit).collect())
+    }
+
+    /// Returns the games that came to a position, in the order of their numbers, each with the move
+    /// that it made there.
+    pub(super) fn moves(&self, key: PositionKey) -> Result<Vec<(u64, Option<u16>)>> {
+        let rows = self.listed(key)?;
+        if rows.1 > 0 {
+            return Ok(self.moves_in(rows)?.collect());
+        }
+        Ok(self.in_tail(key)?.map(|visit| (visit.game, visit.packed_move)).into_iter().collect())
     }
 
     /// Adds what is kept of a position to what was counted in others. Returns true if there is
@@ -164,35 +181,34 @@ impl Segment {
             .map_err(|error| rollup.failed(failure(error)))
     }
 
-    /// Returns those that the index lists.
-    fn listed(&self, key: PositionKey) -> Result<Vec<Visit>> {
+    /// Returns the rows of a position in the index: the first one, and their number.
+    fn listed(&self, key: PositionKey) -> Result<(u64, usize)> {
         let open = self.positions.open("key")?;
-        let find = || {
-            let key = key.as_i64();
-            let pages = open.pages(key);
-            let count = (pages.end - pages.start) as usize;
-            let keys = read_numbers::<Int64Type>(&open.file, "key", (pages.start, count))?;
-            let first = keys.partition_point(|other| *other < key);
-            let count = keys[first..].partition_point(|other| *other == key);
-            if count == 0 {
-                return Ok(Vec::new());
-            }
-            let rows = (pages.start + first as u64, count);
+        let key = key.as_i64();
+        let pages = open.pages(key);
+        let count = (pages.end - pages.start) as usize;
+        let keys = read_numbers::<Int64Type>(&open.file, "key", (pages.start, count));
+        let keys = keys.map_err(|error| self.positions.failed(failure(error)))?;
+        let first = keys.partition_point(|other| *other < key);
+        let count = keys[first..].partition_point(|other| *other == key);
+        Ok((pages.start + first as u64, count))
+    }
+
+    /// Returns the games of rows of the index, with their moves.
+    fn moves_in(&self, rows: (u64, usize)) -> Result<impl Iterator<Item = (u64, Option<u16>)>> {
+        let open = self.positions.open("key")?;
+        let read = || {
             let games = read_numbers::<Int64Type>(&open.file, "game", rows)?;
-            let plies = read_numbers::<Int32Type>(&open.file, "ply", rows)?;
-            let moves = read_numbers::<Int32Type>(&open.file, "move", rows)?;
-            let visit = |((game, ply), move_): ((i64, i32), i32)| Visit {
-                game: game as u64,
-                ply: ply as u32,
-                packed_move: (move_ != -1).then_some(move_ as u16),
-            };
-            Ok(games.into_iter().zip(plies).zip(moves).map(visit).collect())
+            Ok((games, read_numbers::<Int32Type>(&open.file, "move", rows)?))
         };
-        find().map_err(|error| self.positions.failed(failure(error)))
+        let (games, moves) = read().map_err(|error| self.positions.failed(failure(error)))?;
+        let of_game =
+            |(game, move_)| (game as u64, (move_ != i32::from(NO_MOVE)).then_some(move_ as u16));
+        Ok(games.into_iter().zip(moves).map(of_game))
     }
 
     /// Returns the one game that came to a position after it had left all others.
-    fn in_tail(&self, key: PositionKey) -> Result<Vec<Visit>> {
+    fn in_tail(&self, key: PositionKey) -> Result<Option<Visit>> {
         let open = self.tails.open("key_prefix")?;
         let find = || {
             let prefix = prefix(key, open.file.rows());
@@ -209,10 +225,10 @@ impl Segment {
             let game = game as u64;
             let visits = self.played(game)?.map_or_else(Vec::new, |batch| visits_of(&batch, 0));
             if let Some(ply) = visits.iter().rposition(|(other, _)| *other == key) {
-                return Ok(vec![Visit { game, ply: ply as u32, packed_move: visits[ply].1 }]);
+                return Ok(Some(Visit { game, ply: ply as u32, packed_move: visits[ply].1 }));
             }
         }
-        Ok(Vec::new())
+        Ok(None)
     }
 
     /// Returns the moves of a game, and what is needed to replay them, as a batch of one row.
