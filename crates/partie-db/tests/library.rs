@@ -14,7 +14,7 @@ use partie_db::{
     columns::Row,
     library::{
         ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry,
-        WrittenPositions,
+        WrittenPositions, explored_as_json,
     },
     query::{Condition, Name, Query, Subject as _, Text},
 };
@@ -302,6 +302,40 @@ fn kept_answers_are_those_of_counting() {
     let best = best.map(|summary| summary.mean_elo()).max();
     assert_eq!(Some(start.top_games[0].summary.mean_elo()), best);
     assert!(library.check(|| ()).expect("a library").is_empty());
+}
+
+/// Lichess' explorer has no games without a result. Here they are counted, and nothing else.
+#[test]
+fn games_without_a_result_are_counted_only() {
+    let game = |elo: u32, text: &str| {
+        let text =
+            format!("[Date \"2026.01.02\"]\n[WhiteElo \"{elo}\"]\n[BlackElo \"1000\"]\n\n{text}\n");
+        pgn::read(text.as_bytes(), &ReadOptions::default()).flatten().next().expect("a game")
+    };
+    let games = [
+        game(2000, "1. e4 e5 1-0"),
+        game(2800, "1. e4 c5 *"),
+        game(2800, "1. d4 d5 *"),
+        game(2800, "1. d4 d5 *"),
+        game(2800, "1. d4 Nf6 *"),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &games, 3);
+    let start = Position::default();
+    let limits = ExploreLimits { moves: 9, top_games: 9, recent_games: 9, history: false };
+    let explored = library.explore(&start, &ExploreFilter::default(), limits);
+    let moves: Vec<_> = explored
+        .moves
+        .iter()
+        .map(|m| (&*m.san, m.results.finished(), m.results.unknown, m.average_rating, m.game))
+        .collect();
+    assert_eq!(moves, [("e4", 1, 1, Some(2000), Some(1)), ("d4", 0, 3, None, None)]);
+    let shown = [&explored.top_games, &explored.recent_games].map(Vec::len);
+    assert_eq!((shown, explored.top_games[0].number), ([1, 1], 1));
+    let object = explored_as_json(&library, &start, explored).expect("a library");
+    let moves: Vec<_> = object["moves"].as_array().expect("moves").iter().collect();
+    assert_eq!((moves.len(), &moves[0]["uci"], &moves[0]["white"]), (1, &"e2e4".into(), &1.into()));
+    assert_eq!(moves[0]["game"]["id"], "00000001");
 }
 
 /// Reads a table of positions: the values of each row as text.

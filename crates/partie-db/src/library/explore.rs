@@ -93,7 +93,7 @@ pub struct ExploredMove {
     pub performance: Option<i32>,
     /// Year and month in which it was last played; the month is 0 if it is not known.
     pub last_played: Option<(u16, u8)>,
-    /// The game, if there is only one.
+    /// The game, if only one has a result.
     pub game: Option<u64>,
     /// Opening of the position after it.
     pub opening: Option<Opening>,
@@ -104,7 +104,8 @@ pub struct ExploredMove {
 pub struct Explored {
     /// Results of all games that came to the position.
     pub results: Results,
-    /// Moves, the most played first; of equally many the one that comes first in UCI.
+    /// Moves, those of the most games with a result first; of equally many those of more games
+    /// without one, then the one that comes first in UCI.
     pub moves: Vec<ExploredMove>,
     /// Games with the highest mean ratings, the highest first; of equal ones the later.
     pub top_games: Vec<ExploredGame>,
@@ -190,7 +191,8 @@ impl Library {
             .filter_map(|(packed, counted)| explored_move(position, packed?, &counted))
             .collect();
         moves.sort_by(|a, b| {
-            b.results.games().cmp(&a.results.games()).then_with(|| a.uci.cmp(&b.uci))
+            let games = |m: &ExploredMove| (m.results.finished(), m.results.unknown);
+            games(b).cmp(&games(a)).then_with(|| a.uci.cmp(&b.uci))
         });
         moves.truncate(limits.moves);
         Explored {
@@ -261,7 +263,7 @@ fn explored_move(position: &Position, packed: u16, counted: &Counted) -> Option<
         average_opponent_rating: opponents,
         performance: opponents.zip(score).map(|(mean, score)| performance(mean, score)),
         last_played: (counted.last_played.0 > 0).then_some(counted.last_played),
-        game: (counted.results.games() == 1).then_some(counted.last_game),
+        game: (counted.results.finished() == 1).then_some(counted.last_game),
         opening: openings::at(&after),
     })
 }

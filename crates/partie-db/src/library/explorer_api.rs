@@ -334,7 +334,9 @@ fn object(
     let mut object = json!({});
     add_counts(&mut object, &results);
     let one = |m: &ExploredMove| move_object(library, source, m);
-    object["moves"] = moves.iter().map(one).collect::<super::Result<_>>()?;
+    // Lichess has no games without a result.
+    let finished = moves.iter().filter(|m| m.results.finished() > 0);
+    object["moves"] = finished.map(one).collect::<super::Result<_>>()?;
     let games = |games: &[ExploredGame]| {
         let one = |game: &ExploredGame| {
             let mut object = game_object(library, source, game.number)?;

@@ -21,16 +21,22 @@ impl Results {
     /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
-        self.white + self.draws + self.black + self.unknown
+        self.finished() + self.unknown
+    }
+
+    /// Returns the number of games that have a result.
+    #[must_use]
+    pub const fn finished(&self) -> u64 {
+        self.white + self.draws + self.black
     }
 
     /// Returns the score of a side, from 0 to 1, in the games that have a result; `None` if none
     /// has.
     #[must_use]
     pub fn score(&self, color: Color) -> Option<f64> {
-        let decided = self.games() - self.unknown;
+        let finished = self.finished();
         let won = color.fold_wb(self.white, self.black);
-        (decided > 0).then(|| (won as f64 + self.draws as f64 / 2.0) / decided as f64)
+        (finished > 0).then(|| (won as f64 + self.draws as f64 / 2.0) / finished as f64)
     }
 
     pub(super) const fn add(&mut self, outcome: Outcome) {
@@ -114,7 +120,8 @@ pub(super) struct Tallied {
     pub(super) recent_games: Vec<ExploredGame>,
 }
 
-/// Games of a position that are being counted.
+/// Games of a position that are being counted. Of those without a result only the number counts, as
+/// lichess' explorer has none of them.
 pub(super) struct Tally {
     counted: Vec<(Option<u16>, Counted)>,
     top: Highest<Rank>,
@@ -138,15 +145,18 @@ impl Tally {
 
     /// Counts a game. Games come in the order of their numbers.
     pub(super) fn add(&mut self, number: u64, summary: GameSummary, packed_move: Option<u16>) {
-        let game = ExploredGame { number, summary, packed_move };
-        self.top.add(game);
-        self.recent.add(game);
         let counted = self.counted(packed_move);
         counted.results.add(summary.outcome);
+        if summary.outcome == Outcome::Unknown {
+            return;
+        }
         counted.elo[0].add(summary.white_elo);
         counted.elo[1].add(summary.black_elo);
         counted.last_played = counted.last_played.max((summary.year, summary.month));
         counted.last_game = number;
+        let game = ExploredGame { number, summary, packed_move };
+        self.top.add(game);
+        self.recent.add(game);
     }
 
     /// Adds the counts of a move.
@@ -162,6 +172,10 @@ impl Tally {
         packed_move: Option<u16>,
         is_top: bool,
     ) {
+        if summary.outcome == Outcome::Unknown {
+            // Earlier versions kept them.
+            return;
+        }
         let game = ExploredGame { number, summary, packed_move };
         if is_top { self.top.add(game) } else { self.recent.add(game) }
     }

@@ -88,8 +88,10 @@ fn table(explored: &Explored, style: PageStyle<'_>) -> Vec<StyledLine> {
     let mut rows = vec![columns.map(str::to_owned)];
     for m in &explored.moves {
         let Results { white, draws, black, .. } = m.results;
-        let decided = (white + draws + black).max(1);
-        let percent = |part: u64| format!("{} %", (100 * part + decided / 2) / decided);
+        let percent = |part: u64| match m.results.finished() {
+            0 => String::new(),
+            all => format!("{} %", (100 * part + all / 2) / all),
+        };
         let opening = m.opening.map_or(String::new(), |o| format!("{} {}", o.code, o.name));
         rows.push([
             m.san.clone(),
