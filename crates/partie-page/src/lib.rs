@@ -33,10 +33,10 @@ mod words;
 pub use article::MoveLinks;
 pub use download::{Download, File};
 pub use explore::{Exploration, ExploredMove, LineMove, explore};
-pub use list::{ListedGame, Search};
+pub use list::{ListedGame, Search, player_address};
 pub use picture::{BoardRequest, address as board_address, icon};
 pub use reading::Reading;
-pub use sheet::{Cell, Column, Sheet, Table};
+pub use sheet::{Cell, Column, Drawing, Sheet, Table};
 pub use shell::{Link, Shell};
 pub use words::Words;
 

@@ -55,9 +55,21 @@ impl ListedGame {
         ListedGame { number, result: result.to_owned(), ..ListedGame::default() }
     }
 
+    /// The addresses of the pages of White and Black, where they are known.
+    pub(crate) fn players(&self) -> [(&str, Option<String>); 2] {
+        [&self.white, &self.black]
+            .map(|name| (name.as_str(), (!name.is_empty()).then(|| player_address(name))))
+    }
+
     pub(crate) const fn moves(&self) -> usize {
         self.plies.div_ceil(2)
     }
+}
+
+/// Returns the address of the page of a player of a library.
+#[must_use]
+pub fn player_address(name: &str) -> String {
+    format!("/players?name={}", encoded(name))
 }
 
 /// Conditions of a search for games; empty fields admit all.

@@ -7,10 +7,23 @@ pub struct Sheet {
     pub title: String,
     /// Lines after the title.
     pub facts: Vec<String>,
+    /// Drawings before the tables.
+    pub drawings: Vec<Drawing>,
     /// The tables.
     pub tables: Vec<Table>,
     /// Lines after the tables.
     pub notes: Vec<String>,
+    /// The language, if it is another one than that of the page: `en`.
+    pub language: Option<&'static str>,
+}
+
+/// A drawing with its heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// The heading.
+    pub heading: String,
+    /// SVG that this program has made, its texts escaped: it becomes part of the page as it is.
+    pub svg: String,
 }
 
 /// A table.
@@ -22,6 +35,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Cells of each row, one for each column.
     pub rows: Vec<Vec<Cell>>,
+    /// Lines after the table.
+    pub notes: Vec<String>,
     /// True if readers can look for rows by words.
     pub filtered: bool,
 }

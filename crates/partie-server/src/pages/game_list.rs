@@ -1,7 +1,7 @@
 //! Games to browse, to look for and to explore.
 
 use partie_core::Game;
-use partie_page::{Exploration, ListedGame, Search};
+use partie_page::{Exploration, ListedGame, Search, Sheet};
 
 /// Games that pages show, by their numbers from 1.
 pub trait GameList: Send + Sync {
@@ -35,6 +35,15 @@ pub trait GameList: Send + Sync {
     /// A sentence for people.
     fn find(&self, _: &Search, _after: u64, _most: usize) -> Result<Vec<ListedGame>, String> {
         Ok(Vec::new())
+    }
+
+    /// Returns a report on a player, in any spelling; `None` if they played no game.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn player(&self, _name: &str) -> Result<Option<Sheet>, String> {
+        Ok(None)
     }
 
     /// Returns what was played in the position after some moves, given as words, from a FEN or the

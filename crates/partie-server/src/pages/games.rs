@@ -133,6 +133,38 @@ pub(super) async fn explore(
         .await
 }
 
+/// The player whose page is asked for.
+#[derive(Deserialize)]
+pub(super) struct PlayerQuery {
+    name: String,
+}
+
+/// The page of a player.
+pub(super) async fn player(
+    State(pages): State<Pages>,
+    PageShell(shell): PageShell,
+    Query(PlayerQuery { name }): Query<PlayerQuery>,
+) -> Response {
+    pages
+        .look(shell, move |pages, shell| {
+            let games = pages.games.as_ref().filter(|games| games.is_searched());
+            match games.map(|games| games.player(&name)) {
+                Some(Ok(Some(sheet))) => Html(pages::sheet(shell, &sheet)).into_response(),
+                Some(Err(error)) => message(
+                    shell,
+                    StatusCode::BAD_REQUEST,
+                    &shell.words.error_request,
+                    Some(&error),
+                ),
+                Some(Ok(None)) => {
+                    message(shell, StatusCode::NOT_FOUND, &shell.words.none_found, Some(&name))
+                }
+                None => message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None),
+            }
+        })
+        .await
+}
+
 /// Which position of a game.
 #[derive(Deserialize)]
 pub(super) struct Place {

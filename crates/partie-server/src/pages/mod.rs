@@ -42,7 +42,7 @@ use crate::{
 pub use game_list::GameList;
 use live::LiveSessions;
 pub use live::{ChessServer, LiveLimits};
-pub use partie_page::{Exploration, ListedGame, Search};
+pub use partie_page::{Exploration, ListedGame, Search, Sheet};
 use shared::Shared;
 use shell::{PageShell, message};
 use state::Pages;
@@ -133,6 +133,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .route("/games", get(games::list))
         .route("/games/{number}", get(games::one))
         .route("/explore", get(games::explore))
+        .route("/players", get(games::player))
         .route("/shared/{id}", get(paste::shared))
         .route("/board.svg", get(board))
         .route("/assets/{name}", get(asset))

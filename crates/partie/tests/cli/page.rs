@@ -206,6 +206,13 @@ fn a_library_is_browsed_and_explored() {
     }
     assert!(served.get("/games?since=rubbish").contains("expected a date"));
 
+    assert!(list.contains("href=\"/players?name=Nov%C3%A1kov%C3%A1,+Jana\""), "{list}");
+    let player = served.get("/players?name=novakova");
+    assert!(player.contains("<bdi>Nováková, Jana</bdi>"), "{player}");
+    assert!(player.contains("2 games") && player.contains("Openings with White"), "{player}");
+    assert!(served.get("/players?name=nobody").starts_with("HTTP/1.1 404"));
+    assert!(served.get("/players").starts_with("HTTP/1.1 400"));
+
     let start = served.get("/explore");
     assert!(start.contains("Games: 3"), "{start}");
     for uci in ["e2e4", "d2d4", "c2c4"] {

@@ -8,9 +8,9 @@ use partie_db::{
     query::{Codes, Condition, Dates, Name, Query, Subject as _, Text},
 };
 use partie_page::{ExploredMove, LineMove};
-use partie_server::pages::{Exploration, GameList, ListedGame, Search};
+use partie_server::pages::{Exploration, GameList, ListedGame, Search, Sheet};
 
-use crate::commands::position_words;
+use crate::commands::{player, position_words};
 
 /// Number of moves of an explorer's page.
 const MOVES: usize = 30;
@@ -71,6 +71,10 @@ impl GameList for LibraryGames {
         });
         problems.map_err(|error| error.to_string())?;
         Ok(rows)
+    }
+
+    fn player(&self, name: &str) -> Result<Option<Sheet>, String> {
+        player::sheet(&self.library(), name).map_err(|error| format!("{error:#}"))
     }
 
     fn explore(&self, fen: Option<&str>, moves: &[&str]) -> Result<Exploration, String> {

@@ -42,26 +42,83 @@ pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
     Ok(seen.exit(report.games() == 0))
 }
 
+/// Collects the games of a player of a library, and what kept some of them from being read.
+#[cfg(feature = "parquet")]
+fn collect(
+    library: &partie_db::library::Library,
+    name: &Name,
+) -> anyhow::Result<(PlayerReport, Vec<partie_db::library::Problem>)> {
+    use partie_db::query::{Condition, Query};
+    let mut report = PlayerReport::default();
+    let query = Query::new(vec![Condition::Player(name.clone())]);
+    let problems = library.find_readable(&query, |game| {
+        if let Some(game) = PlayerGame::of(game, name) {
+            report.add(&game);
+        }
+        anyhow::Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((report, problems))
+}
+
+/// Number of openings and opponents on the page of a player.
+#[cfg(all(feature = "page", feature = "parquet"))]
+const LISTED: usize = 20;
+
+/// Returns the report on a player of a library for a page; `None` without games.
+#[cfg(all(feature = "page", feature = "parquet"))]
+pub(super) fn sheet(
+    library: &partie_db::library::Library,
+    name: &str,
+) -> anyhow::Result<Option<partie_page::Sheet>> {
+    use partie_page::{Cell, Column, Drawing, Sheet, Table};
+    let (report, _) = collect(library, &Name::new(name, false)?)?;
+    if report.games() == 0 {
+        return Ok(None);
+    }
+    let drawings = report.ratings();
+    let drawings =
+        drawings.iter().map(|c| Drawing { heading: curve::title(c), svg: curve::svg(c) });
+    let tables = sections::sections(&report, LISTED).into_iter().map(|section| Table {
+        heading: section.title,
+        columns: (section.table.columns.into_iter())
+            .map(|column| Column {
+                heading: column.heading,
+                meaning: column.meaning,
+                right: column.right,
+            })
+            .collect(),
+        rows: (section.table.rows.into_iter())
+            .map(|row| {
+                let mut cells: Vec<Cell> = row.into_iter().map(Cell::new).collect();
+                if section.names_players {
+                    cells[0].href = Some(partie_page::player_address(&cells[0].text));
+                }
+                cells
+            })
+            .collect(),
+        notes: section.notes,
+        filtered: false,
+    });
+    Ok(Some(Sheet {
+        title: sections::title(&report).to_owned(),
+        facts: sections::facts(&report),
+        drawings: drawings.collect(),
+        tables: tables.collect(),
+        notes: Vec::new(),
+        language: Some("en"),
+    }))
+}
+
 /// Reports on a player of a library.
 #[cfg(feature = "parquet")]
 pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::Result<Exit> {
-    use partie_db::{
-        library::Library,
-        query::{Condition, Query},
-    };
+    use partie_db::library::Library;
     let crate::args::DbPlayerArguments { library, name, report: options, presentation } = arguments;
     let name = Name::new(name, false)?;
     let library = Library::open(library)?;
     let permission = Permission::new(presentation.force);
     let out = Output::create(&presentation.output, &permission)?;
-    let mut report = PlayerReport::default();
-    let query = Query::new(vec![Condition::Player(name.clone())]);
-    let problems = library.find_readable(&query, |game| {
-        if let Some(game) = PlayerGame::of(game, &name) {
-            report.add(&game);
-        }
-        anyhow::Ok(ControlFlow::Continue(()))
-    })?;
+    let (report, problems) = collect(&library, &name)?;
     write(&report, options, presentation, out)?;
     Ok(if !super::db::print_problems(&problems, false) {
         Exit::Failed

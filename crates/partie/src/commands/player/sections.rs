@@ -15,11 +15,16 @@ use crate::{
 pub(super) struct Section {
     pub(super) title: String,
     pub(super) table: TextTable,
+    /// True if each row begins with the name of a player.
+    #[cfg_attr(not(feature = "page"), expect(dead_code, reason = "pages link to players"))]
+    pub(super) names_players: bool,
     pub(super) notes: Vec<String>,
 }
 
 /// The most names that the head of the report lists.
 const FEW: usize = 6;
+
+const OPPONENTS: &str = "Opponents";
 
 /// Returns the name of the player, in the spelling of most games.
 pub(super) fn title(report: &PlayerReport) -> &str {
@@ -73,7 +78,7 @@ pub(super) fn sections(report: &PlayerReport, most: usize) -> Vec<Section> {
         ("Colours", colors.to_vec(), all),
         ("Openings with White", report.openings(Color::White), most),
         ("Openings with Black", report.openings(Color::Black), most),
-        ("Opponents", report.opponents(), most),
+        (OPPONENTS, report.opponents(), most),
         ("Years", report.years(), all),
         ("Speeds", report.speeds(), all),
         ("Time controls", report.time_controls(), most),
@@ -87,6 +92,7 @@ pub(super) fn sections(report: &PlayerReport, most: usize) -> Vec<Section> {
 }
 
 fn scores(title: &str, rows: Ranked, most: usize) -> Section {
+    let names_players = title == OPPONENTS;
     let title = if rows.len() > most {
         format!("{title} (top {most} of {})", rows.len())
     } else {
@@ -103,7 +109,7 @@ fn scores(title: &str, rows: Ranked, most: usize) -> Section {
         [name].into_iter().chain(numbers).chain([percent]).collect()
     };
     table.rows = rows.into_iter().take(most).map(row).collect();
-    Section { title, table, notes: Vec::new() }
+    Section { title, table, names_players, notes: Vec::new() }
 }
 
 /// Returns the use of time, if clocks are known.
@@ -156,7 +162,7 @@ fn time(report: &PlayerReport) -> Option<Section> {
         let clocks = count(time.odd, "clock");
         notes.push(format!("Not counted: {clocks} with more time than there can be."));
     }
-    Some(Section { title: "Use of time".to_owned(), table, notes })
+    Some(Section { title: "Use of time".to_owned(), table, names_players: false, notes })
 }
 
 /// Returns a time as `4.2 s`, or as on a clock from a minute on.

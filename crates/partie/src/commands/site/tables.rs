@@ -72,6 +72,7 @@ fn crosstable(tournament: &Tournament, players: &Players<'_>) -> Sheet {
             ..Table::default()
         }],
         notes: table::notes(tournament, &tie_breaks),
+        ..Sheet::default()
     }
 }
 
