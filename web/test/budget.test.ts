@@ -24,6 +24,15 @@ test("the explorer's page and the embedding script are small", async () => {
   }
 });
 
+test("live play with all that its page loads is below 70 kB, in each language", async () => {
+  const shared = ["page.js", "page.css", "play.js", "play.css"];
+  for (const language of ["en", "fr", "de", "cs"]) {
+    const sizes = await Promise.all([...shared, `play-${language}.js`].map(size));
+    const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+    assert(total < 70_000, `${language}: ${total} bytes`);
+  }
+});
+
 test("built files are classic scripts that name no path and evaluate no text", async () => {
   for (const name of (await readdir(assets)).filter((file) => file.endsWith(".js"))) {
     const script = await readFile(new URL(name, assets), "utf8");

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
-import type { Locator, Page } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Change, LiveBoard, LiveMove, Message, News, Request } from "../src/types/Live";
+import { setUp, type Opened } from "./browser.js";
+import { fixtures } from "./server.js";
 import type { Peer } from "./socket.js";
 
 export type Numbered = Extract<Request, { id: number }>;
@@ -115,6 +118,21 @@ export class ScriptedSession {
     });
     this.answer(request);
   }
+}
+
+/** Starts the server and the browser before the tests of a file that play. */
+export function setUpLive(): (session: ScriptedSession, options?: BrowserContextOptions, language?: string) => Promise<Opened & { live: LivePlay }> {
+  const { open, server } = setUp();
+  return async (session, options, language) => {
+    server().onSocket = (peer) => session.accept(peer);
+    if (language) server().html = inLanguage(await readFile(new URL("play.html", fixtures), "utf8"), language);
+    const opened = await open(language ? "html" : "play.html", options);
+    return { ...opened, live: new LivePlay(opened.page) };
+  };
+}
+
+function inLanguage(html: string, language: string): string {
+  return html.replace('<html lang="en"', `<html lang="${language}"`).replace("play-en.js", `play-${language}.js`);
 }
 
 /** A session of a player who is logged in. */

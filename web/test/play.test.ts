@@ -1,20 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BrowserContextOptions } from "playwright-core";
-import { assertClean, desk, drawn, setUp, type Opened } from "./browser.js";
-import { board, firstMoves, LivePlay, loggedIn, position, ScriptedSession } from "./live.js";
+import type { Change, Seek } from "../src/types/Live";
+import { assertClean, drawn, layoutShift, phone } from "./browser.js";
+import { board, firstMoves, loggedIn, position, ScriptedSession, setUpLive } from "./live.js";
 
-const { open, server } = setUp();
+const play = setUpLive();
 
-async function play(session: ScriptedSession, options?: BrowserContextOptions): Promise<Opened & { live: LivePlay }> {
-  server().onSocket = (peer) => session.accept(peer);
-  const opened = await open("play.html", options);
-  return { ...opened, live: new LivePlay(opened.page) };
+function atLogin(): ScriptedSession {
+  const session = new ScriptedSession();
+  session.tell({ kind: "login-wanted" }, "login: ");
+  return session;
+}
+
+function seek(change: Partial<Seek> = {}): Change {
+  return {
+    kind: "seek",
+    index: 5,
+    name: "Boris",
+    rating: "1586",
+    number: 1586,
+    computer: false,
+    minutes: 5,
+    increment: 3,
+    rated: true,
+    category: "blitz",
+    side: null,
+    from: 0,
+    to: 9999,
+    manual: false,
+    ...change,
+  };
 }
 
 test("a guest comes in, seeks a game, and plays a move", async () => {
-  const session = new ScriptedSession();
-  session.tell({ kind: "login-wanted" }, "login: ");
+  const session = atLogin();
   const opened = await play(session);
   const { live, page } = opened;
   await live.guest();
@@ -34,30 +53,282 @@ test("a guest comes in, seeks a game, and plays a move", async () => {
   const current = position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", { ply: 1, san: "e4", last: ["e2", "e4"], words: "White pawn to e4" });
   session.tell(board({ white: { name: "GuestABCD", clock: 180_000 }, current }));
   await live.mentioned("White pawn to e4");
-  assert.equal(await live.game.locator(".moves .move").allInnerTexts().then((moves) => moves.join(" ")), "e4");
+  assert.deepEqual(await live.game.locator(".moves .move").allInnerTexts(), ["e4"]);
   await assertClean(opened);
 });
 
-test("the lobby shows seeks, and answers one", async () => {
+test("refusals stand at the field, in words", async () => {
+  const session = atLogin();
+  const { live, page } = await play(session);
+  await live.guest("Bo");
+  await page.locator("#guest-error", { hasText: "Names have 3 to 17 letters" }).waitFor();
+  assert.equal(await page.locator("#guest-name").getAttribute("aria-invalid"), "true");
+  await live.login("Boris", "");
+  await page.locator("#login-error", { hasText: "Please type the password" }).waitFor();
+  assert.deepEqual(session.requests, []);
+  await live.login("Boris", "wrong");
+  await session.wanted(({ type }) => type === "login");
+  session.tell({ kind: "login-refused", reason: "password", name: "Boris" });
+  await page.locator("#login-error", { hasText: "The password is not right" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "login-password");
+  session.tell({ kind: "login-refused", reason: "taken", name: "Boris" });
+  await page.locator("#login-error", { hasText: "Boris is playing here already" }).waitFor();
+});
+
+test("the lobby: seeks are answered and withdrawn, as a list and as a graph", async () => {
   const session = loggedIn();
-  session.tell({
-    kind: "seek",
-    index: 5,
-    name: "Boris",
-    rating: "1586",
-    number: 1586,
-    computer: false,
-    minutes: 5,
-    increment: 3,
-    rated: true,
-    category: "blitz",
-    side: null,
-    from: 0,
-    to: 9999,
-    manual: false,
-  });
-  const opened = await play(session, desk);
-  await opened.page.getByRole("button", { name: /^Play: Boris/ }).first().click();
+  session.tell(seek());
+  session.tell(seek({ index: 6, name: "Anna", rating: "1720", number: 1720 }));
+  session.tell(seek({ index: 8, name: "Cecilia", manual: true, side: "white" }));
+  const opened = await play(session);
+  const { page } = opened;
+  const table = page.locator(".seeks table");
+  assert.match(await table.innerText(), /Anna 1720 you[^]*Withdraw[^]*Boris 1586[^]*5\+3[^]*blitz · rated[^]*Play[^]*plays White[^]*Ask/);
+  await table.getByRole("button", { name: "Play: Boris, 1586, 5+3, blitz, rated" }).click();
   await session.line("play 5");
+  await table.getByRole("button", { name: /^Withdraw/ }).click();
+  await session.line("unseek 6");
+  session.tell({ kind: "seeks-removed", indexes: [6] });
+  await page.getByRole("button", { name: "Graph" }).click();
+  const points = page.locator(".points button");
+  assert.equal(await points.count(), 2);
+  assert.equal(await table.isVisible(), false);
+  await points.nth(1).click();
+  await session.line("play 8");
+  session.tell({ kind: "seeks-cleared" });
+  await page.getByRole("button", { name: "List" }).click();
+  await page.getByText("Nobody is waiting").waitFor();
   await assertClean(opened);
+});
+
+test("own terms and challenges; players do not get what is no number or name", async () => {
+  const session = loggedIn();
+  const { page } = await play(session);
+  await page.getByText("Own terms").click();
+  await page.locator("#seek-minutes").fill("15");
+  await page.locator("#seek-increment").fill("10");
+  await page.locator("#seek-kind").selectOption("wild fr");
+  await page.locator("#seek-side").selectOption("black");
+  await page.locator("#seek-from").fill("1200");
+  await page.locator("#seek-to").fill("1600");
+  await page.locator("#seek-manual").check();
+  await page.getByRole("button", { name: "Seek a game" }).click();
+  await session.line("seek 15 10 rated black wild fr 1200-1600 manual");
+  await page.getByText("Challenge a player").click();
+  await page.locator("#match-name").fill("Boris quit");
+  await page.getByRole("button", { name: "Challenge", exact: true }).click();
+  await page.locator("#match-name").fill("Boris");
+  await page.locator("#match-rated").uncheck();
+  await page.locator("#match-kind").selectOption("bughouse");
+  await page.getByRole("button", { name: "Challenge", exact: true }).click();
+  await session.line("match Boris 5 3 unrated bughouse");
+  assert.equal(session.requests.filter(({ type }) => type === "line").length, 2);
+});
+
+test("games and players are asked for, watched, challenged, written to", async () => {
+  const session = loggedIn();
+  session.answer = (request) => {
+    if (request.type !== "ask") return;
+    if (request.what === "games") {
+      const row = { game: 3, white: "Cecilia", white_rating: "1890", black: "Dora", black_rating: "1400", category: "blitz", rated: true, private: false, examined: false, minutes: 3, increment: 2, move_number: 14 };
+      session.tell({ kind: "games", rows: [row, { ...row, game: 4, white: "Emil", private: true }] });
+    } else if (request.what === "players") {
+      session.tell({ kind: "players", rows: [{ name: "Anna", titles: "", rating: "1720", doing: null }, { name: "Boris", titles: "(FM)", rating: "1586", doing: "playing" }, { name: "Dora", titles: "", rating: "1400", doing: "closed" }] });
+    }
+  };
+  const opened = await play(session);
+  const { page } = opened;
+  await page.getByRole("button", { name: "Watch: Cecilia – Dora" }).waitFor();
+  assert.match(await page.locator(".games-now").innerText(), /Cecilia 1890 – Dora 1400\s+3\+2 blitz · rated · move 14\s+Watch\s+Emil[^]*private/);
+  await page.getByRole("button", { name: "Watch: Cecilia – Dora" }).click();
+  await session.line("observe 3");
+  await page.getByRole("button", { name: "Watch: Boris" }).click();
+  await session.line("observe Boris");
+  await page.getByRole("button", { name: "Be partners: Dora" }).click();
+  await session.line("partner Dora");
+  assert.equal(await page.getByRole("button", { name: "Challenge: Dora" }).count(), 0, "Dora takes no challenges");
+  await page.getByRole("button", { name: "Challenge: Boris" }).click();
+  assert.equal(await page.locator("#match-name").inputValue(), "Boris");
+  await page.getByRole("button", { name: "Write: Boris" }).click();
+  await page.keyboard.type("hello there");
+  await page.keyboard.press("Enter");
+  await session.line("tell Boris hello there");
+  await page.locator(".said.own", { hasText: "→ Boris hello there" }).waitFor();
+  await assertClean(opened);
+});
+
+test("a challenge is shown wherever the player is", async () => {
+  const session = loggedIn();
+  const { live, page } = await play(session);
+  await page.getByRole("button", { name: "Account" }).click();
+  session.tell({ kind: "offer", index: 3, own: false, with: "Boris", what: "match", terms: "rated blitz 3 2", side: "white" });
+  await live.said("Boris challenges you: rated blitz 3 2, plays White");
+  await page.getByRole("group", { name: /Boris challenges/ }).getByRole("button", { name: "Accept" }).click();
+  await session.line("accept 3");
+  session.tell({ kind: "offer-removed", index: 3 });
+  await page.locator(".tray").waitFor({ state: "hidden" });
+  session.tell({ kind: "offer", index: 4, own: true, with: "Boris", what: "match", terms: "rated blitz 3 2", side: null });
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await session.line("withdraw 4");
+});
+
+test("the server's answer to a command is shown", async () => {
+  const session = loggedIn();
+  session.answer = (request) => {
+    if (request.type === "line") session.tell(null, "Boris is not logged in.");
+  };
+  const { page } = await play(session);
+  await page.getByRole("button", { name: /^5\+0/ }).click();
+  await page.locator(".toast", { hasText: "Boris is not logged in." }).waitFor();
+  await page.getByRole("button", { name: "Close this notice" }).click();
+  await page.locator(".toast").waitFor({ state: "hidden" });
+});
+
+test("talk: filters, receivers, usual words", async () => {
+  const session = loggedIn();
+  session.tell({ kind: "said", way: "tell", from: "Boris", titles: "(FM)", place: null, text: "hello" });
+  session.tell({ kind: "said", way: "channel", from: "Cecilia", titles: "", place: 53, text: "bughouse?" });
+  const opened = await play(session);
+  const { page } = opened;
+  const log = page.getByRole("log", { name: "Talk" });
+  assert.match(await log.innerText(), /private Boris\(FM\) hello\s+channel 53 Cecilia bughouse\?/);
+  await page.getByRole("button", { name: "Channels" }).click();
+  assert.doesNotMatch(await log.innerText(), /hello/);
+  assert.deepEqual(await page.locator("#talk-to option").allInnerTexts(), ["Say to …", "Boris", "Channel 53", "Everybody (shout)"]);
+  await page.locator("#talk-to").selectOption("Channel 53");
+  await page.getByRole("button", { name: "Hi" }).click();
+  await session.line("tell 53 Hi");
+  await assertClean(opened);
+});
+
+test("the console: a key away, with what was typed before, and with the server's words", async () => {
+  const session = loggedIn();
+  const opened = await play(session);
+  const { page } = opened;
+  await page.keyboard.press("`");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "console-input");
+  for (const command of ["who", "finger Boris", "password old1 new1"]) {
+    await page.keyboard.type(command);
+    await page.keyboard.press("Enter");
+  }
+  await session.line("password old1 new1");
+  for (const [key, shown] of [["ArrowUp", "password old1 new1"], ["ArrowUp", "finger Boris"], ["ArrowUp", "who"], ["ArrowUp", "who"], ["ArrowDown", "finger Boris"]] as const) {
+    await page.keyboard.press(key);
+    assert.equal(await page.locator("#console-input").inputValue(), shown);
+  }
+  session.tell(null, "\n  2 players displayed.\n");
+  const log = page.getByRole("log", { name: "Console" });
+  await log.getByText("2 players displayed.").waitFor();
+  assert.match(await log.innerText(), /> who\s+> finger Boris\s+> password …/);
+  await page.locator("#console-input").fill("Ctrl+/ works in fields");
+  await page.getByRole("button", { name: "Talk", exact: true }).click();
+  await page.keyboard.press("Control+/");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "console-input");
+  for (let i = 0; i < 1200; i++) session.tell(null, `line ${i}`);
+  await log.getByText("line 1199", { exact: true }).waitFor();
+  assert.equal(await log.locator("pre").count(), 1000);
+  await assertClean(opened);
+});
+
+test("the account: pages of the server, the password, settings", async () => {
+  const session = loggedIn();
+  session.answer = (request) => {
+    if (request.type === "ask" && request.what === "finger") session.tell({ kind: "page", what: "finger", text: "Finger of Anna:\n\n  Blitz 1720" });
+  };
+  const opened = await play(session);
+  const { page } = opened;
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("region", { name: "What others see" }).getByText("Blitz 1720").waitFor();
+  const change = async (old: string, fresh: string, again: string): Promise<void> => {
+    await page.getByLabel("Old password").fill(old);
+    await page.getByLabel("New password", { exact: true }).fill(fresh);
+    await page.getByLabel("New password again").fill(again);
+    await page.getByRole("button", { name: "Change" }).click();
+  };
+  await change("old1", "new456", "new457");
+  await page.getByText("The two new passwords differ.").waitFor();
+  await change("old1", "a b", "a b");
+  await page.getByText("Passwords have at least 3 letters").waitFor();
+  await change("old1", "new456", "new456");
+  await session.line("password old1 new456");
+  assert.doesNotMatch((await page.locator(".console-log").textContent()) ?? "", /new456/);
+  await page.getByLabel("Tenths of seconds").selectOption("never");
+  assert.equal(await page.evaluate(() => localStorage.getItem("partie.tenths")), "never");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await session.line("quit");
+  session.tell({ kind: "closed" });
+  await page.locator(".banner", { hasText: "The server has ended the session." }).waitFor();
+  await page.getByRole("button", { name: "Connect again" }).click();
+  await page.waitForFunction(() => sessionStorage.getItem("partie.session") !== null);
+  assert.equal(session.hellos.at(-1)?.token, null);
+  await assertClean(opened);
+});
+
+test("the session goes on after the page was loaded again", async () => {
+  const session = loggedIn();
+  session.tell(board({ moves: firstMoves }));
+  const { live, page } = await play(session);
+  await live.game.waitFor();
+  await page.reload();
+  await live.game.waitFor();
+  assert.deepEqual(session.hellos.map(({ token, seen }) => [token, seen]), [[null, 0], ["secret-token", 0]]);
+  await live.click("d2", "d4");
+  await session.move("d2d4");
+});
+
+test("another tab goes on with the session, until it is taken back", async () => {
+  const session = loggedIn();
+  const { live, page } = await play(session);
+  await page.locator(".lobby").waitFor();
+  session.send({ type: "replaced" });
+  await live.said("goes on in another tab");
+  await page.getByRole("button", { name: "Go on here" }).click();
+  await page.locator('[data-status="connected"]').waitFor();
+  await page.locator(".banner").waitFor({ state: "hidden" });
+  assert.equal(session.hellos.length, 2);
+});
+
+for (const [reason, words, button] of [
+  ["version", "The server has a newer page", "Load again"],
+  ["full", "The server has no room", "Try again"],
+  ["unreachable", "The chess server cannot be reached", "Try again"],
+] as const) {
+  test(`a server that refuses says why: ${reason}`, async () => {
+    const session = new ScriptedSession();
+    session.refuse = reason;
+    const { page } = await play(session);
+    await page.locator(".banner", { hasText: words }).waitFor();
+    session.refuse = null;
+    await page.getByRole("button", { name: button }).click();
+    await page.locator('[data-status="connected"]').waitFor();
+  });
+}
+
+test("on a phone, talk and console lie over the page, and count what is unread", async () => {
+  const session = loggedIn();
+  const opened = await play(session, phone);
+  const { page } = opened;
+  await page.locator(".lobby").waitFor();
+  session.tell({ kind: "said", way: "tell", from: "Boris", titles: "", place: null, text: "hello" });
+  await page.getByRole("button", { name: "Talk and console: 1 unread message" }).click();
+  assert.match(await page.getByRole("log", { name: "Talk" }).innerText(), /hello/);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.locator(".dock").waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => document.activeElement?.classList.contains("dock-toggle")), true);
+  assert.equal(await page.locator(".unread").innerText(), "");
+  await assertClean(opened);
+});
+
+test("nothing shifts when a game begins", async () => {
+  for (const options of [undefined, phone]) {
+    const session = loggedIn();
+    const { live, page } = await play(session, options);
+    await page.locator(".lobby").waitFor();
+    await layoutShift(page);
+    const before = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+    session.tell(board({ moves: firstMoves }));
+    session.tell({ kind: "facts", game: 7, category: "blitz", rated: true, white: "1720", black: "1586" });
+    await live.game.waitFor();
+    assert.equal((await layoutShift(page)) - before, 0);
+  }
 });

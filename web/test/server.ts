@@ -34,6 +34,8 @@ export class FixtureServer {
 
   /** Page of another site, which has no policy. */
   club = "";
+  /** Page at `/html`. */
+  html = "";
 
   /** Called for each socket that a page opens. */
   onSocket: (peer: Peer) => void = (peer) => peer.close();
@@ -85,6 +87,7 @@ export class FixtureServer {
       path = play ? `explore-${play.replaceAll(",", "-")}.html` : "explore.html";
       this.explored.push(address.search);
     }
+    if (path === "html") return { status: 200, type: "text/html; charset=utf-8", body: this.html };
     const file = path.startsWith("assets/") ? new URL(path.slice(7), assets) : new URL(path, fixtures);
     if (path.startsWith("embed/games/")) {
       return { status: 200, type: "text/html; charset=utf-8", body: embedded(await readFile(new URL("game.html", fixtures), "utf8")) };

@@ -37,9 +37,8 @@ export class AccountView {
         element("section", { class: "box" }, element("h2", {}, this.name), button(text.logOut, () => void actions.line("quit"))),
         settingsForm(),
         this.password,
-        keysHelp(),
       ),
-      this.played,
+      element("div", { class: "account-pages" }, this.played, keysHelp()),
     );
   }
 

@@ -45,12 +45,17 @@ const paths = {
   draw: "M18 5L6 19M5 8l2.5-2.5V13M14 14.5a2.2 2.2 0 0 1 4.4 0c0 2-4.4 3.3-4.4 5h4.6",
   close: "M6 6l12 12M18 6L6 18",
   talk: "M4 5h16v11H10l-5 4v-4H4z",
+  more: "M5.5 12h.01M12 12h.01M18.5 12h.01",
 } as const;
+
+/** Drawings for buttons. */
+export function drawn(name: Icon | keyof typeof paths): SVGElement {
+  return Object.hasOwn(paths, name) ? drawnIcon(paths[name as keyof typeof paths]) : icon(name as Icon);
+}
 
 /** Creates a button with a drawing, whose label is read and shown under the pointer. */
 export function iconButton(name: Icon | keyof typeof paths, label: string, act: () => void): HTMLButtonElement {
-  const drawn = Object.hasOwn(paths, name) ? drawnIcon(paths[name as keyof typeof paths]) : icon(name as Icon);
-  const made = element("button", { type: "button", "aria-label": label, title: label }, drawn);
+  const made = element("button", { type: "button", class: name, "aria-label": label, title: label }, drawn(name));
   made.addEventListener("click", act);
   return made;
 }

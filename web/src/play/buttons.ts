@@ -3,7 +3,7 @@ import { alertText, say } from "../live";
 import { setting } from "../settings";
 import { turnOf } from "../viewer/fen";
 import { words } from "../words";
-import { button, iconButton, type Actions } from "./actions";
+import { button, drawn, iconButton, type Actions } from "./actions";
 import * as commands from "./commands";
 import { plays, type Game } from "./state";
 import { text } from "./words";
@@ -147,7 +147,7 @@ export class Buttons {
 
 /** A menu of further buttons, which opens above its place. */
 function menu(items: HTMLButtonElement[]): HTMLElement {
-  const summary = element("summary", { "aria-label": text.more, title: text.more }, "⋯");
+  const summary = element("summary", { "aria-label": text.more, title: text.more }, drawn("more"));
   const root = element("details", { class: "menu" }, summary, element("div", { class: "menu-items" }, ...items));
   const close = (): void => {
     root.open = false;

@@ -227,15 +227,17 @@ export class Connection {
   }
 
   private ping(): void {
-    this.pinged = this.around.now();
-    this.expect(silence);
+    if (this.pinged === null) {
+      this.pinged = this.around.now();
+      this.expect(silence);
+    }
     this.send({ type: "ping" });
     this.later(() => this.ping(), pingEvery);
   }
 
   // Something may be wrong: an answer has to come soon.
   private probe(): void {
-    this.pinged = this.around.now();
+    this.pinged ??= this.around.now();
     this.expect(doubt);
     this.send({ type: "ping" });
   }

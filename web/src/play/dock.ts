@@ -17,6 +17,7 @@ export class Dock {
   private read = 0;
   private total = 0;
   private before: Element | null = null;
+  private waiting: { state: State; game: Game | null } | null = null;
 
   constructor(actions: Actions, typed: (line: string) => void) {
     this.talk = new TalkPane(actions);
@@ -43,8 +44,20 @@ export class Dock {
     this.choose("talk");
   }
 
-  /** Shows what was said, and the console. */
+  /** Shows what was said, and the console: many lines at once, when the window is drawn. */
   show(state: State, game: Game | null): void {
+    const waits = this.waiting !== null;
+    this.waiting = { state, game };
+    if (waits) return;
+    // Windows that are not seen draw no frames.
+    if (document.visibilityState === "visible") requestAnimationFrame(() => this.write());
+    else setTimeout(() => this.write(), 500);
+  }
+
+  private write(): void {
+    if (!this.waiting) return;
+    const { state, game } = this.waiting;
+    this.waiting = null;
     this.talk.show(state, game);
     this.console.show(state);
     this.total = state.talk.filter(({ own, way }) => !own && way !== "channel" && way !== "shout").length;

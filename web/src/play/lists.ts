@@ -48,7 +48,7 @@ export class SeekList {
     const view = (graph: boolean, label: string): HTMLButtonElement =>
       button(label, () => this.choose(graph));
     const choice = element("div", { class: "choice", role: "group", "aria-label": text.view }, view(false, text.asList), view(true, text.asGraph));
-    this.list = new List("seeks", text.seeks, text.noSeeks, [text.player, text.rating, text.time, text.kind, text.side, text.action], choice);
+    this.list = new List("seeks", text.seeks, text.noSeeks, [text.player, text.kind, text.action], choice);
     this.graph = new SeekGraph((seek) => this.answer(seek));
     this.list.root.append(this.graph.root);
     this.root = this.list.root;
@@ -71,11 +71,13 @@ export class SeekList {
         element(
           "tr",
           { class: own(seek) ? "own" : null },
-          element("th", { scope: "row" }, element("bdi", {}, seek.name), seek.computer ? element("span", { class: "mark" }, ` ${text.computer}`) : ""),
-          element("td", {}, seek.rating),
-          element("td", {}, timesText(seek.minutes, seek.increment)),
-          element("td", {}, `${kindText(seek.category)}, ${seek.rated ? text.rated : text.unrated}`),
-          element("td", {}, seek.side ? text.sides[seek.side] : "–"),
+          element("th", { scope: "row" }, ...player(seek.name, seek.rating, own(seek) ? text.you : seek.computer ? text.computer : "")),
+          element(
+            "td",
+            {},
+            element("strong", {}, timesText(seek.minutes, seek.increment)),
+            [" ", kindText(seek.category), seek.rated ? text.rated : text.unrated, ...(seek.side ? [text.wantsSide[seek.side]] : [])].join(" · ").replace(" · ", ""),
+          ),
           element("td", {}, this.act(seek, own(seek))),
         ),
     );
@@ -110,7 +112,7 @@ export class GameList {
   private shown: State["gameRows"] = null;
 
   constructor(private readonly actions: Actions) {
-    this.list = new List("games-now", text.gamesNow, text.noGames, [text.sides.white, text.sides.black, text.kind, text.move, text.action]);
+    this.list = new List("games-now", text.gamesNow, text.noGames, [text.playersOf, text.kind, text.action]);
     this.root = this.list.root;
     this.list.count(0);
   }
@@ -127,8 +129,8 @@ export class GameList {
       (row) => JSON.stringify({ ...row, move_number: 0 }),
       (row) => this.row(row),
       (target, row) => {
-        const cell = target.querySelector(".move-number");
-        if (cell) cell.textContent = String(row.move_number);
+        const place = target.querySelector(".move-number");
+        if (place) place.textContent = ` · ${text.moveNumber(row.move_number)}`;
       },
     );
   }
@@ -136,15 +138,13 @@ export class GameList {
   private row(row: GameRow): HTMLElement {
     const watch = button(text.watch, () => void this.actions.line(commands.numbered("observe", row.game)));
     assign(watch, { "aria-label": `${text.watch}: ${row.white} – ${row.black}` });
-    const kind = [timesText(row.minutes, row.increment), kindText(row.category), row.rated ? text.rated : text.unrated];
+    const kind = [kindText(row.category), row.rated ? text.rated : text.unrated];
     if (row.examined) kind.push(text.examined);
     return element(
       "tr",
       {},
-      element("th", { scope: "row" }, ...player(row.white, row.white_rating)),
-      element("td", {}, ...player(row.black, row.black_rating)),
-      element("td", {}, kind.join(" · ")),
-      element("td", { class: "move-number" }, ""),
+      element("th", { scope: "row" }, ...player(row.white, row.white_rating), " – ", ...player(row.black, row.black_rating)),
+      element("td", {}, element("strong", {}, timesText(row.minutes, row.increment)), ` ${kind.join(" · ")}`, element("span", { class: "move-number" })),
       element("td", {}, row.private ? text.private : watch),
     );
   }
@@ -158,7 +158,7 @@ export class PlayerList {
   private partner: string | null = null;
 
   constructor(private readonly actions: Actions) {
-    this.list = new List("players-on", text.players, text.noPlayers, [text.player, text.rating, text.doingNow, text.action]);
+    this.list = new List("players-on", text.players, text.noPlayers, [text.player, text.action]);
     this.root = this.list.root;
     this.list.count(0);
   }
@@ -189,18 +189,21 @@ export class PlayerList {
           ...(row.doing === "playing" ? [named(text.watch, () => void actions.line(commands.named("observe", row.name)))] : []),
           ...(sameName(row.name, state.partner ?? "") ? [] : [named(text.bePartner, () => void actions.line(commands.named("partner", row.name)))]),
         ];
-    const marks = [row.titles, own ? text.you : "", sameName(row.name, state.partner ?? "") ? text.partner : ""].filter(Boolean);
+    const marks = [own ? text.you : "", sameName(row.name, state.partner ?? "") ? text.partner : "", doingText(row)].filter(Boolean);
     return element(
       "tr",
       { class: own ? "own" : null },
-      element("th", { scope: "row" }, element("bdi", {}, row.name), marks.length > 0 ? element("span", { class: "mark" }, ` ${marks.join(" ")}`) : ""),
-      element("td", {}, row.rating),
-      element("td", {}, doingText(row)),
+      element("th", { scope: "row" }, ...player(row.name + row.titles, row.rating, marks.join(", "))),
       element("td", {}, element("div", { class: "row-acts" }, ...acts)),
     );
   }
 }
 
-function player(name: string, rating: string): (Node | string)[] {
-  return [element("bdi", {}, name), " ", element("span", { class: "rating" }, rating)];
+function player(name: string, rating: string, mark = ""): (Node | string)[] {
+  return [
+    element("bdi", {}, name),
+    " ",
+    element("span", { class: "rating" }, rating),
+    ...(mark ? [" ", element("span", { class: "mark" }, mark)] : []),
+  ];
 }

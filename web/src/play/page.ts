@@ -48,6 +48,7 @@ export class LivePage {
   private toastTimer = 0;
   private commanded = -Infinity;
   private scheduled = false;
+  private tab: HTMLElement | null = null;
   private readonly title = document.title;
 
   constructor(
@@ -172,9 +173,17 @@ export class LivePage {
     for (const game of state.games.values()) {
       if (before.games.has(game.key)) continue;
       const busy = ownGame(state);
+      if (plays(game)) this.dropFinished(game.key);
       if (plays(game) || (!busy && game.number !== state.partnerGame)) this.open(game.key);
     }
-    if (typeof this.view === "number" && !state.games.has(this.view)) this.open(ownGame(state)?.key ?? "lobby");
+    if (typeof this.view === "number" && state.login === "in" && !state.games.has(this.view)) this.open(ownGame(state)?.key ?? "lobby");
+  }
+
+  // A game that begins takes the place of those that are over.
+  private dropFinished(key: number): void {
+    for (const game of this.state.games.values()) {
+      if (game.key !== key && game.result && plays(game)) this.state = withoutGame(this.state, game.key);
+    }
   }
 
   private began(): void {
@@ -206,7 +215,9 @@ export class LivePage {
     if (view === "lobby") this.askLists();
     if (view === "account") this.account.opened();
     if (typeof view === "number" && focusLost) this.games.get(view)?.focus();
-    scrollTo(0, 0);
+    // In low windows the header of the page makes room for the board.
+    if (typeof view === "number") this.main.scrollIntoView();
+    else scrollTo(0, 0);
     this.plan(0);
   }
 
@@ -290,12 +301,12 @@ export class LivePage {
       state.login === "in"
         ? [
             { key: "lobby", label: text.lobby, calls: false },
+            { key: "account", label: text.account, calls: false },
             ...games.map((game) => ({
               key: game.key,
               label: `${game.board.white.name} – ${game.board.black.name}`,
               calls: plays(game) && !game.result && turnOf(game.board.current.fen) === game.board.role,
             })),
-            { key: "account", label: text.account, calls: false },
           ]
         : [];
     keyed(
@@ -310,6 +321,9 @@ export class LivePage {
         assign(target, { "aria-current": key === view ? "page" : null });
       },
     );
+    const current = this.nav.querySelector<HTMLElement>("[aria-current]");
+    if (current && this.tab !== current) this.nav.scrollLeft = current.offsetLeft - this.nav.offsetLeft - 24;
+    this.tab = current;
     const myMove = own && turnOf(own.board.current.fen) === own.board.role;
     document.title = myMove ? `${text.yourMove} · ${this.title}` : this.title;
   }

@@ -1,6 +1,6 @@
 import { element } from "../dom";
 import type { Way } from "../types/Live";
-import type { Actions } from "./actions";
+import { button, type Actions } from "./actions";
 import * as commands from "./commands";
 import { plays, type Game, type State, type Talk } from "./state";
 import { text } from "./words";
@@ -15,6 +15,9 @@ const shownBy: Record<Filter, ReadonlySet<Way>> = {
   channels: new Set(["channel", "shout", "announcement"]),
 };
 
+// Opponents may have other languages.
+const usualWords = ["Hi", "Good luck", "Good game", "Thanks"];
+
 /** Talk: what is said to the player, in games and in channels, and a field to answer. */
 export class TalkPane {
   readonly root: HTMLElement;
@@ -27,7 +30,8 @@ export class TalkPane {
   /** Players with whom one talks, the last one first. */
   private names: string[] = [];
   private game: Game | null = null;
-  private options = "";
+  private options = "none yet";
+  private state: State | null = null;
 
   constructor(private readonly actions: Actions) {
     const choices = element("div", { class: "filters", role: "group", "aria-label": text.filter });
@@ -47,6 +51,9 @@ export class TalkPane {
       element("button", { class: "send" }, text.send),
     );
     this.input.placeholder = text.message;
+    const usual = element("div", { class: "usual", role: "group", "aria-label": text.quickTells, lang: "en" });
+    for (const said of usualWords) usual.append(button(said, () => this.say(said)));
+    form.prepend(usual);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
@@ -57,6 +64,7 @@ export class TalkPane {
   /** Shows what was said, for the game that is on the page. */
   show(state: State, game: Game | null): void {
     this.game = game;
+    this.state = state;
     if (state.talk !== this.shown) this.write(state.talk);
     this.offer(state);
   }
@@ -65,7 +73,7 @@ export class TalkPane {
   writeTo(name: string): void {
     if (!commands.isName(name)) return;
     this.remember(name);
-    this.options = "";
+    if (this.state) this.offer(this.state);
     this.to.value = `tell ${name}`;
     this.input.focus();
   }
@@ -116,7 +124,7 @@ export class TalkPane {
 
   private offer(state: State): void {
     const game = this.game;
-    const options: [value: string, label: string][] = [];
+    const options: [value: string, label: string][] = [["", text.chooseReceiver]];
     if (game && !game.result) {
       const opponent = game.board[game.board.role === "white" ? "black" : "white"].name;
       if (plays(game)) options.push(["say", text.toOpponent(opponent)]);
@@ -131,19 +139,27 @@ export class TalkPane {
     this.options = key;
     const chosen = this.to.value;
     this.to.replaceChildren(...options.map(([value, label]) => element("option", { value }, label)));
-    if (options.some(([value]) => value === chosen)) this.to.value = chosen;
+    // Nobody means to shout who does not choose it.
+    const [, first] = options;
+    const usual = first && first[0] !== "shout" ? first[0] : "";
+    this.to.value = chosen && options.some(([value]) => value === chosen) ? chosen : usual;
   }
 
   private send(): void {
-    const said = commands.plain(this.input.value);
+    if (this.say(this.input.value)) this.input.value = "";
+  }
+
+  private say(words: string): boolean {
+    const said = commands.plain(words);
     const [way = "", where = ""] = this.to.value.split(" ");
     const to = receiver(way, where);
-    if (!said || !to) return;
+    if (!to) this.to.focus();
+    if (!said || !to) return false;
     const shown =
       to.way === "say" || to.way === "tell" || to.way === "partner"
         ? { way: to.way, to: to.way === "tell" ? to.name : (this.to.selectedOptions[0]?.textContent ?? ""), said }
         : null;
-    if (this.actions.talk(commands.talk(to, said), shown)) this.input.value = "";
+    return this.actions.talk(commands.talk(to, said), shown);
   }
 }
 
