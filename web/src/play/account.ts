@@ -65,7 +65,7 @@ export class AccountView {
     const old = passwordField("password-old", "current-password");
     const fresh = passwordField("password-new", "new-password");
     const again = passwordField("password-again", "new-password");
-    const error = element("p", { id: "password-error", class: "error", role: "alert" });
+    const error = element("p", { id: "password-error", class: "refusal", role: "alert" });
     const form = element(
       "form",
       { class: "box", novalidate: true },

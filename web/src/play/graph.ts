@@ -31,7 +31,7 @@ export class SeekGraph {
     }
     const legend = element(
       "p",
-      { class: "legend hint" },
+      { class: "point-key hint" },
       ...(["rated", "unrated", "computer"] as const).flatMap((kind) => [element("span", { class: `point ${kind}` }), ` ${text[kind]} `]),
     );
     this.root = element("div", { class: "seek-graph" }, element("div", { class: "field-of-points" }, lines, ...labels, this.points), legend);

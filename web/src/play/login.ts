@@ -29,8 +29,8 @@ export class LoginView {
     maxlength: 17,
     "aria-describedby": "guest-error",
   });
-  private readonly error = element("p", { id: "login-error", class: "error" });
-  private readonly guestError = element("p", { id: "guest-error", class: "error" });
+  private readonly error = element("p", { id: "login-error", class: "refusal" });
+  private readonly guestError = element("p", { id: "guest-error", class: "refusal" });
   private readonly buttons: HTMLButtonElement[];
   private asGuest = true;
   private refusals = 0;

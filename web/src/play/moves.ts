@@ -14,6 +14,8 @@ export class PlayedMoves {
   constructor(choose: (index: number) => void) {
     this.list = element("div", { class: "moves" });
     this.root = element("div", { class: "moves-pane", role: "region", "aria-label": text.moves, tabindex: 0 }, this.list);
+    // The pane is higher or lower than before: the move stays in it.
+    new ResizeObserver(() => this.reveal()).observe(this.root);
     this.list.addEventListener("click", (event) => {
       const button = (event.target as Element).closest("button");
       const index = this.buttons.indexOf(button);
@@ -64,6 +66,12 @@ export class PlayedMoves {
     }
     assign(button, { "aria-current": "true", tabindex: 0 });
     if (focus) button.focus({ preventScroll: true });
+    this.reveal();
+  }
+
+  private reveal(): void {
+    const button = this.at;
+    if (!button) return;
     const pane = this.root.getBoundingClientRect();
     const place = button.getBoundingClientRect();
     // The pane scrolls, never the page: down on a desk, sideways on a phone.

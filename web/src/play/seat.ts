@@ -34,7 +34,7 @@ export class Seat {
     this.root = element(
       "section",
       { class: `player player-${colour}` },
-      element("p", { class: "who" }, this.name, element("span", { class: "facts" }, this.rating, " ", this.turn)),
+      element("p", { class: "who" }, this.name, element("span", { class: "detail" }, this.rating, " ", this.turn)),
       element("p", { class: "time" }, this.difference, this.clock),
     );
   }
