@@ -10,6 +10,8 @@ export const choices = {
   tenths: ["ten", "twenty", "hour", "never"],
   resign: ["ask", "once"],
   ahead: ["on", "off"],
+  playing: ["on", "off"],
+  moving: ["both", "clicks", "drags"],
 } as const;
 
 export type Setting = keyof typeof choices;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LiveBoard, LiveMove } from "../src/types/Live";
-import { assertClean, drawn, phone } from "./browser.js";
+import { assertClean, drawn, phone, press } from "./browser.js";
 import { board, firstMoves, loggedIn, position, setUpLive, type LivePlay, type ScriptedSession } from "./live.js";
 
 const play = setUpLive();
@@ -150,6 +150,40 @@ test("pieces in hand are dropped: by dragging, by two clicks, and by keys", asyn
   }
 });
 
+test("on a phone, fingers tap pieces out of the pocket", async () => {
+  const session = loggedIn();
+  session.tell(crazyhouse());
+  const { live, page } = await play(session, phone);
+  const knight = live.game.getByRole("button", { name: "white knight, 1" });
+  await knight.tap();
+  await page.waitForTimeout(400);
+  assert.equal(await knight.getAttribute("aria-pressed"), "true");
+  const { x, y } = await live.square("d5");
+  await page.touchscreen.tap(x, y);
+  await session.move("N@d5");
+});
+
+test("who wants only to click, or only to drag, does; keys do both", async () => {
+  for (const way of ["clicks", "drags"] as const) {
+    const session = loggedIn();
+    session.tell(board({ moves: firstMoves }));
+    const { live, page } = await play(session);
+    await page.evaluate((value) => localStorage.setItem("partie.moving", value), way);
+    await page.reload();
+    await live.game.waitFor();
+    if (way === "clicks") await live.drag("e2", "e4");
+    else await live.click("e2", "e4");
+    await page.waitForTimeout(100);
+    assert.deepEqual(session.requests.filter(({ type }) => type === "move"), [], way);
+    await live.game.locator('[data-square="d2"]').focus();
+    await press(page, "Enter");
+    await press(page, "ArrowUp", 2);
+    await press(page, "Enter");
+    await session.move("d2d4");
+    await page.close();
+  }
+});
+
 test("drops where none is legal come back; an empty pocket gives nothing", async () => {
   const session = loggedIn();
   session.tell(crazyhouse());
@@ -210,7 +244,7 @@ test("offers are answered; one's own are withdrawn; resigning asks once", async 
   await session.line("rematch");
   session.tell(board({ role: "black", white: { name: "Boris", clock: 1 }, black: { name: "Anna", clock: 1 } }));
   await live.said("You play Black");
-  assert.equal(await live.page.locator(".live-nav button").count(), 3, "the new game takes the place of the old one");
+  assert.deepEqual(await live.page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account", "Boris – Anna"], "the new game takes the place of the old one");
   await assertClean(opened);
 });
 

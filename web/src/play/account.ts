@@ -101,10 +101,11 @@ function settingsForm(): HTMLElement {
     "section",
     { class: "box" },
     element("h2", {}, words.settings),
-    check("sounds", words.sounds, "on", "off"),
+    check("playing", words.sounds, "on", "off"),
     check("resign", text.confirmResign, "ask", "once"),
     check("ahead", text.premoves, "on", "off"),
     check("letters", words.letters, "on", "off"),
+    select("moving", text.moving, text.movings),
     select("queen", text.autoQueen, text.queens),
     select("tenths", text.tenths, text.tenthsChoices),
   );
@@ -117,7 +118,7 @@ function check(name: Setting, label: string, on: string, off: string): HTMLEleme
   return checkField(label, input);
 }
 
-function select(name: "queen" | "tenths", label: string, labels: Record<string, string>): HTMLElement {
+function select(name: "queen" | "tenths" | "moving", label: string, labels: Record<string, string>): HTMLElement {
   const options = choices[name].map((value) => element("option", { value }, labels[value] ?? value));
   const input = element("select", { id: `play-${name}` }, ...options);
   input.value = setting(name);

@@ -120,7 +120,7 @@ export class GameBoard extends PlayBoard {
       if (role) this.put(role, drop[2] as Key);
     } else {
       this.ground.selectSquare(uci.slice(0, 2) as Key);
-      this.ground.selectSquare(uci.slice(2, 4) as Key);
+      this.ground.selectSquare(uci.slice(2, 4) as Key, true);
     }
     return this.planned !== null;
   }
@@ -161,6 +161,8 @@ export class GameBoard extends PlayBoard {
     const side = shown?.side ?? null;
     return {
       viewOnly: false,
+      draggable: { enabled: setting("moving") !== "clicks" },
+      selectable: { enabled: setting("moving") !== "drags" },
       movable: { color: (side === "both" ? turn : side) as Colour, dests: this.destinations() },
       premovable: { enabled: shown?.ahead === true },
       predroppable: { enabled: shown?.ahead === true && shown.drops },

@@ -64,7 +64,7 @@ export function numbered(
 }
 
 /** Commands with the name of a player. */
-export function named(command: "partner" | "observe" | "finger" | "follow", name: string): string | null {
+export function named(command: "partner" | "observe", name: string): string | null {
   return isName(name) ? `${command} ${name}` : null;
 }
 

@@ -1,7 +1,9 @@
 import { assign, element } from "../dom";
 import { alertText, say } from "../live";
 import type { Asked, News, Offer } from "../types/Live";
+import { keep, setting } from "../settings";
 import { turnOf } from "../viewer/fen";
+import { words } from "../words";
 import { AccountView } from "./account";
 import { button, iconButton, keyed, offerBox, type Actions, type View } from "./actions";
 import { Alarm, lowTime, remaining, timed } from "./clock";
@@ -12,6 +14,7 @@ import { GameView } from "./game";
 import { LobbyView } from "./lobby";
 import { LoginView } from "./login";
 import { isGuest } from "./pairing";
+import { shownResult } from "./phrases";
 import { sound } from "./sounds";
 import { after, nothing, ownGame, plays, withLines, withoutGame, withTalk, type Game, type State } from "./state";
 import { text } from "./words";
@@ -20,6 +23,9 @@ const listsEvery = 10_000;
 /** Time after a command in which the server's words are taken for its answer, and shown. */
 const answerWithin = 2500;
 const noticeFor = 7000;
+/** Answers to commands that only say what the page shows. */
+const expected =
+  /^(\(told|\(kibitzed|\(whispered|You (accept|decline|withdraw)|\S+ request sent|Game \d+: \S+ (goes|backs|reverts)|You are (no longer|now) |Removing game|Your seeks? ha(s|ve) been (posted|removed)|Issuing|Offering|Making |Challenge to)/;
 
 /** The page of live play. */
 export class LivePage {
@@ -93,6 +99,7 @@ export class LivePage {
       heading,
       this.nav,
       element("p", { class: "session" }, this.player, " ", this.line),
+      soundButton(),
       this.dock.toggle,
     );
     this.main.prepend(head);
@@ -156,7 +163,7 @@ export class LivePage {
     this.follow(before);
     if (this.connection.current) {
       notice(before, this.state, news, typeof this.view === "number" ? this.view : null);
-      if (news.text !== null && !change && performance.now() - this.commanded < answerWithin) this.showAnswer(news.text);
+      if (news.text !== null && !change) this.hear(news.text);
     }
     this.schedule();
   }
@@ -304,7 +311,7 @@ export class LivePage {
             { key: "account", label: text.account, calls: false },
             ...games.map((game) => ({
               key: game.key,
-              label: `${game.board.white.name} – ${game.board.black.name}`,
+              label: [`${game.board.white.name} – ${game.board.black.name}`, tabMark(game)].filter(Boolean).join(" · "),
               calls: plays(game) && !game.result && turnOf(game.board.current.fen) === game.board.role,
             })),
           ]
@@ -366,11 +373,17 @@ export class LivePage {
     this.banner.hidden = parts.length === 0;
   }
 
-  private showAnswer(words: string): void {
-    const shown = words.trim().slice(0, 400);
-    if (!shown) return;
-    const more = !this.toast.hidden && this.toast.firstChild ? `${this.toast.firstChild.textContent ?? ""}\n${shown}`.slice(-600) : shown;
-    this.toast.replaceChildren(element("bdi", {}, more), iconButton("close", text.dismiss, () => this.hideAnswer()));
+  // The first words after a command are taken for its answer.
+  private hear(said: string): void {
+    const shown = said.trim();
+    if (!shown || performance.now() - this.commanded > answerWithin) return;
+    this.commanded = -Infinity;
+    if (!expected.test(shown)) this.showAnswer(shown);
+  }
+
+  private showAnswer(said: string): void {
+    const shown = said.slice(0, 400);
+    this.toast.replaceChildren(element("bdi", {}, shown), iconButton("close", text.dismiss, () => this.hideAnswer()));
     this.toast.hidden = false;
     say(shown);
     clearTimeout(this.toastTimer);
@@ -429,4 +442,20 @@ export class LivePage {
 /** Returns true if an offer is about the game that is played: others are about another one. */
 function inGame({ what }: Offer): boolean {
   return what !== "match" && what !== "partner" && what !== "simul";
+}
+
+/** Distinguishes the tab of a game from those of others between the same players. */
+function tabMark(game: Game): string {
+  if (game.result) return shownResult(game);
+  return game.board.role.startsWith("exam") ? text.examined : "";
+}
+
+function soundButton(): HTMLButtonElement {
+  const made = iconButton("sounds", words.sounds, () => {
+    keep("playing", setting("playing") === "on" ? "off" : "on");
+    show();
+  });
+  const show = (): void => assign(made, { "aria-pressed": String(setting("playing") === "on") });
+  show();
+  return made;
 }

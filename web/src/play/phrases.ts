@@ -56,9 +56,12 @@ export function outcome(game: Game): string {
 
 /** Writes the result with the server's reason: `1–0, Boris resigns`. */
 export function describeResult(game: Game): string {
-  const { result = "", reason = "" } = game.result ?? {};
-  const shown = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" }[result];
-  return [shown, reason].filter(Boolean).join(" · ");
+  return [shownResult(game), game.result?.reason].filter(Boolean).join(" · ");
+}
+
+/** Writes the result alone. */
+export function shownResult(game: Game): string {
+  return { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" }[game.result?.result ?? ""] ?? "";
 }
 
 /** Writes a seek as a sentence for its button. */

@@ -34,7 +34,7 @@ export class Seat {
     this.root = element(
       "section",
       { class: `player player-${colour}` },
-      element("p", { class: "who" }, this.name, element("span", { class: "detail" }, this.rating, " ", this.turn)),
+      element("p", { class: "who" }, element("span", { class: "called" }, this.name, " ", this.rating), this.turn),
       element("p", { class: "time" }, this.difference, this.clock),
     );
   }
@@ -124,13 +124,18 @@ export class Seat {
     this.pieces.set(role, { button, count });
     const { events } = this;
     if (!usable || !events) return button;
-    button.addEventListener("click", () => events.pick(role));
+    let touched = -Infinity;
+    button.addEventListener("click", (event) => {
+      // Some fingers click, too.
+      if (event.timeStamp - touched > 700) events.pick(role);
+    });
     button.addEventListener("mousedown", (event) => {
       if (event.button === 0) events.drag(role, event);
     });
     button.addEventListener("touchstart", (event) => events.drag(role, event), { passive: true });
     // The drawn board swallows the click that would follow.
     button.addEventListener("touchend", (event) => {
+      touched = event.timeStamp;
       const touch = event.changedTouches[0];
       if (touch && button.contains(document.elementFromPoint(touch.clientX, touch.clientY))) events.pick(role);
     });

@@ -6,7 +6,7 @@ export type Sound = "move" | "capture" | "check" | "low" | "start" | "end" | "te
 
 /** Plays a sound, if the player wants any. Browsers allow none before the first click or key. */
 export function sound(name: Sound, softly = false): void {
-  if (setting("sounds") !== "on" || navigator.userActivation?.hasBeenActive === false) return;
+  if (setting("playing") !== "on" || navigator.userActivation?.hasBeenActive === false) return;
   const volume = softly ? 0.3 : 1;
   switch (name) {
     case "move":

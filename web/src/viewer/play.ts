@@ -116,7 +116,8 @@ export class PlayBoard {
   // Picks up the piece of a square, or puts down the one that has been picked up.
   protected act(square: string): void {
     const before = this.ground?.state.selected;
-    this.ground?.selectSquare(square === before ? null : (square as Key));
+    // By keys also where the mouse only drags.
+    this.ground?.selectSquare(square === before ? null : (square as Key), true);
     this.describe();
     const selected = this.ground?.state.selected;
     if (selected && selected !== before) {

@@ -264,6 +264,8 @@ export const czech: PlayWords = {
   passwordRule: "Hesla mají nejméně 3 písmena od A do Z nebo číslice a nic jiného.",
   confirmResign: "Před vzdáním se zeptat",
   premoves: "Předtahy",
+  moving: "Táhnout",
+  movings: { both: "kliknutím i přetažením", clicks: "kliknutím", drags: "přetažením" },
   autoQueen: "Proměnit na dámu bez ptaní",
   queens: { premove: "u předtahů", never: "nikdy", always: "vždy" },
   tenths: "Desetiny sekund",

@@ -264,6 +264,8 @@ export const english = {
   passwordRule: "Passwords have at least 3 letters from A to Z or digits, and nothing else.",
   confirmResign: "Ask before resigning",
   premoves: "Premoves",
+  moving: "Moves are made by",
+  movings: { both: "clicks and drags", clicks: "clicks", drags: "drags" },
   autoQueen: "Promote to a queen without asking",
   queens: { premove: "when premoved", never: "never", always: "always" },
   tenths: "Tenths of seconds",

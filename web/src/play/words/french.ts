@@ -260,6 +260,8 @@ export const french: PlayWords = {
   passwordRule: "Un mot de passe a au moins 3 lettres de A à Z ou chiffres, et rien d’autre.",
   confirmResign: "Demander avant d’abandonner",
   premoves: "Coups anticipés",
+  moving: "Jouer les coups en",
+  movings: { both: "cliquant ou glissant", clicks: "cliquant", drags: "glissant" },
   autoQueen: "Promouvoir en dame sans demander",
   queens: { premove: "en coup anticipé", never: "jamais", always: "toujours" },
   tenths: "Dixièmes de seconde",

@@ -260,6 +260,8 @@ export const german: PlayWords = {
   passwordRule: "Passwörter haben mindestens 3 Buchstaben von A bis Z oder Ziffern, sonst nichts.",
   confirmResign: "Vor dem Aufgeben fragen",
   premoves: "Vorauszüge",
+  moving: "Züge durch",
+  movings: { both: "Klicken und Ziehen", clicks: "Klicken", drags: "Ziehen" },
   autoQueen: "Ohne Frage in eine Dame umwandeln",
   queens: { premove: "bei Vorauszügen", never: "nie", always: "immer" },
   tenths: "Zehntelsekunden",
