@@ -240,6 +240,8 @@ test("offers are answered; one's own are withdrawn; resigning asks once", async 
   await session.line("resign");
   session.tell({ kind: "ended", game: 7, result: "0-1", reason: "Anna resigns" });
   await live.said("You lost. 0–1 · Anna resigns");
+  await live.game.getByRole("button", { name: "New opponent" }).click();
+  await session.line("seek 3 2 unrated");
   await live.game.getByRole("button", { name: "Rematch" }).click();
   await session.line("rematch");
   session.tell(board({ role: "black", white: { name: "Boris", clock: 1 }, black: { name: "Anna", clock: 1 } }));

@@ -71,6 +71,10 @@ test("a game that is not watched any more vanishes; unknown ones are no error", 
 test("facts, refused moves and the partner's game", () => {
   let state = given(start, board(), { kind: "facts", game: 7, category: "blitz", rated: true, white: "1720", black: "1586" });
   assert.equal(gameOf(state, 7)?.facts?.black, "1586");
+  state = given(state, { kind: "ended", game: 7, result: "*", reason: "" }, board());
+  assert.equal(gameOf(state, 7)?.facts, null, "those of another game with the number are not its own");
+  const early = given(start, { kind: "facts", game: 7, category: "suicide", rated: false, white: "++++", black: "++++" }, board());
+  assert.equal(gameOf(early, 7)?.facts?.category, "suicide", "they come before the board, too");
   state = given(state, { kind: "move-refused", game: 7 }, { kind: "partner", name: "Cecilia" }, { kind: "partner-game", game: 8 });
   assert.deepEqual([gameOf(state, 7)?.refused, state.partner, state.partnerGame], [1, "Cecilia", 8]);
   state = given(state, { kind: "ended", game: 8, result: "0-1", reason: "" }, { kind: "partner", name: null });

@@ -191,6 +191,7 @@ test("talk: filters, receivers, usual words", async () => {
   const opened = await play(session);
   const { page } = opened;
   const log = page.getByRole("log", { name: "Talk" });
+  await log.getByText("bughouse?").waitFor();
   assert.match(await log.innerText(), /private Boris\(FM\) hello\s+channel 53 Cecilia bughouse\?/);
   await page.getByRole("button", { name: "Channels" }).click();
   assert.doesNotMatch(await log.innerText(), /hello/);

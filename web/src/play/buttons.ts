@@ -104,6 +104,7 @@ export class Buttons {
     if (game.result) {
       return [
         ...(plays(game) ? [button(text.rematch, () => void this.actions.line("rematch"), "primary")] : []),
+        ...(plays(game) && isChess(game) ? [line(text.newOpponent, () => another(game, guest))] : []),
         button(text.backToLobby, () => this.actions.close(game.key)),
       ];
     }
@@ -143,6 +144,16 @@ export class Buttons {
     this.actions.line(line);
     say(text.sent);
   }
+}
+
+function isChess({ facts }: Game): boolean {
+  return facts === null || ["lightning", "blitz", "standard"].includes(facts.category);
+}
+
+/** Line that seeks a game of the same terms. */
+function another({ board, facts }: Game, guest: boolean): string | null {
+  const { minutes, increment } = board;
+  return commands.seek({ minutes, increment, rated: !guest && facts?.rated === true, side: null, kind: "chess" }, null, false);
 }
 
 /** A menu of further buttons, which opens above its place. */

@@ -50,6 +50,8 @@ export interface State {
   titles: readonly string[];
   refusal: { reason: LoginRefusal; name: string; count: number } | null;
   games: ReadonlyMap<number, Game>;
+  /** Facts of games by their numbers: they may come before the board. */
+  facts: ReadonlyMap<number, LiveFacts>;
   partner: string | null;
   partnerGame: number | null;
   seeks: ReadonlyMap<number, Seek>;
@@ -73,6 +75,7 @@ export const nothing: State = {
   titles: [],
   refusal: null,
   games: new Map(),
+  facts: new Map(),
   partner: null,
   partnerGame: null,
   seeks: new Map(),
@@ -144,12 +147,12 @@ function changed(state: State, { change, number, at }: News): State {
     case "board":
       return withBoard(state, change, number, at);
     case "facts":
-      return withGame(state, change.game, (game) => ({ ...game, facts: facts(change) }));
+      return withFacts(state, change);
     case "moves":
       return withGame(state, change.game, (game) => ({ ...game, line: joined(change.start, change.moves, game.board.current) }));
     case "ended": {
       const result = { result: change.result, reason: change.reason };
-      const next = withGame(state, change.game, (game) => ({ ...game, result, board: { ...game.board, ticking: false, moves: [] } }));
+      const next = withGame({ ...state, facts: without(state.facts, [change.game]) }, change.game, (game) => ({ ...game, result, board: { ...game.board, ticking: false, moves: [] } }));
       return next.partnerGame === change.game ? { ...next, partnerGame: null } : next;
     }
     case "left": {
@@ -203,7 +206,7 @@ function withBoard(state: State, change: { kind: "board" } & LiveBoard, number: 
   const game: Game =
     before && samePlayers(before.board, board)
       ? { ...before, board, at, line: continued(before.line, board.current) }
-      : { key: number, number: board.game, board, at, facts: null, line: [board.current], result: null, refused: 0 };
+      : { key: number, number: board.game, board, at, facts: state.facts.get(board.game) ?? null, line: [board.current], result: null, refused: 0 };
   const games = new Map(state.games);
   if (before && before.key !== game.key) games.delete(before.key);
   games.set(game.key, game);
@@ -234,9 +237,10 @@ function withGame(state: State, number: number, change: (game: Game) => Game): S
   return game ? { ...state, games: new Map(state.games).set(game.key, change(game)) } : state;
 }
 
-function facts(change: { kind: "facts" } & LiveFacts): LiveFacts {
-  const { kind: _, ...rest } = change;
-  return rest;
+function withFacts(state: State, change: { kind: "facts" } & LiveFacts): State {
+  const { kind: _, ...facts } = change;
+  const next = { ...state, facts: new Map(state.facts).set(facts.game, facts) };
+  return withGame(next, facts.game, (game) => ({ ...game, facts }));
 }
 
 function without<T>(map: ReadonlyMap<number, T>, keys: number[]): ReadonlyMap<number, T> {

@@ -125,9 +125,10 @@ export class TalkPane {
   private offer(state: State): void {
     const game = this.game;
     const options: [value: string, label: string][] = [["", text.chooseReceiver]];
+    if (game && plays(game)) {
+      options.push(["say", text.toOpponent(game.board[game.board.role === "white" ? "black" : "white"].name)]);
+    }
     if (game && !game.result) {
-      const opponent = game.board[game.board.role === "white" ? "black" : "white"].name;
-      if (plays(game)) options.push(["say", text.toOpponent(opponent)]);
       if (state.partner) options.push(["partner", text.toPartner(state.partner)]);
       options.push([`kibitz ${game.number}`, text.toAll], [`whisper ${game.number}`, text.toObservers]);
     }

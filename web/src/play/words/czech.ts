@@ -168,6 +168,7 @@ export const czech: PlayWords = {
   claimFlag: "Reklamovat překročení času",
   sent: "Odesláno",
   rematch: "Odveta",
+  newOpponent: "Nový soupeř",
   backToLobby: "Do haly",
   revert: "Zpět k partii",
   unexamine: "Ukončit rozbor",

@@ -170,6 +170,7 @@ export const english = {
   claimFlag: "Claim the flag",
   sent: "Sent",
   rematch: "Rematch",
+  newOpponent: "New opponent",
   backToLobby: "To the lobby",
   revert: "Back to the game",
   unexamine: "Stop examining",

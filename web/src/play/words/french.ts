@@ -164,6 +164,7 @@ export const french: PlayWords = {
   claimFlag: "Réclamer la chute du drapeau",
   sent: "Envoyé",
   rematch: "Revanche",
+  newOpponent: "Autre adversaire",
   backToLobby: "Au salon",
   revert: "Revenir à la partie",
   unexamine: "Quitter l’analyse",

@@ -164,6 +164,7 @@ export const german: PlayWords = {
   claimFlag: "Zeitüberschreitung melden",
   sent: "Gesendet",
   rematch: "Revanche",
+  newOpponent: "Neuer Gegner",
   backToLobby: "Zur Lobby",
   revert: "Zur Partie zurück",
   unexamine: "Analyse beenden",
