@@ -57,6 +57,23 @@ async function picture(name, address, prepare = async () => {}) {
   }
 }
 
+const login = async (page, name) => {
+  await page.locator("#guest-name").fill(name);
+  await page.locator("#guest-name").press("Enter");
+  await page.locator(".player-name", { hasText: name }).waitFor();
+};
+const command = async (page, line) => {
+  await page.keyboard.press("Control+/");
+  await page.getByRole("textbox", { name: "Command" }).fill(line);
+  await page.keyboard.press("Enter");
+};
+const accept = (page) => page.getByRole("button", { name: /^Accept/ }).first().click();
+const type = async (page, move) => {
+  const field = page.locator(".live-game:visible").getByLabel("Type a move");
+  await field.fill(move);
+  await field.press("Enter");
+};
+
 try {
   const http = await start(
     ["serve", "--data", join(folder, "data"), "--telnet", any, "--tls", "off", "--http", any, "--private", "off"],
@@ -77,11 +94,6 @@ try {
   await picture("player", `${library}/players?name=a`);
 
   await picture("login", `${server}/play`, (page) => page.locator("#guest-name").waitFor());
-  const login = async (page, name) => {
-    await page.locator("#guest-name").fill(name);
-    await page.locator("#guest-name").press("Enter");
-    await page.locator(".player-name", { hasText: name }).waitFor();
-  };
   // A name belongs to its player for some minutes: each picture has players of its own.
   const names = "Emanuel Siegbert Jose Alexandre Max Mikhail Vasily Tigran Boris Bobby Anatoly Garry Judit Vera Nona Maya".split(" ");
   const some = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
@@ -92,17 +104,6 @@ try {
     await page.goto(`${server}/play`);
     await login(page, text);
     return page;
-  };
-  const command = async (page, line) => {
-    await page.keyboard.press("Control+/");
-    await page.getByRole("textbox", { name: "Command" }).fill(line);
-    await page.keyboard.press("Enter");
-  };
-  const accept = (page) => page.getByRole("button", { name: /^Accept/ }).first().click();
-  const type = async (page, move) => {
-    const field = page.locator(".live-game:visible").getByLabel("Type a move");
-    await field.fill(move);
-    await field.press("Enter");
   };
   const seekers = [];
   for (const [player, seek] of [["Paul", "3 0 unrated"], ["Adolf", "5 3 unrated white"], ["Wilhelm", "15 10 unrated crazyhouse"]]) {
