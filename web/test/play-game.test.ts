@@ -415,7 +415,11 @@ test("bughouse: the partner's board beside one's own, and buttons for what partn
     session.tell({ kind: "said", way: "partner", from: "Cecilia", titles: "", place: null, text: "go" });
     await live.mentioned("Cecilia: go");
     session.tell({ kind: "ended", game: 8, result: "0-1", reason: "" });
-    await partner.waitFor({ state: "hidden" });
+    session.tell({ kind: "ended", game: 7, result: "1-0", reason: "Anna’s partner won" });
+    await live.said("You won");
+    assert(await partner.isVisible(), "both boards stay");
+    await live.game.getByRole("button", { name: "To the lobby" }).click();
+    assert.deepEqual(await page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account"]);
     await assertClean(opened);
     await page.close();
   }

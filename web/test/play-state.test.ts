@@ -9,7 +9,7 @@ import type * as fens from "../src/viewer/fen";
 import { board, position } from "./live.js";
 import { source } from "./source.js";
 
-const { after, gameOf, mostLines, nothing, ownGame, withLines } = await source<typeof states>("play/state");
+const { after, gameOf, mostLines, nothing, ownGame, partnerGame, withLines } = await source<typeof states>("play/state");
 const { Alarm, lowTime, remaining } = await source<typeof clocks>("play/clock");
 const { match, password, plain, seek, talk } = await source<typeof commands>("play/commands");
 const { meant, readCommand } = await source<typeof typing>("play/typed");
@@ -77,7 +77,9 @@ test("facts, refused moves and the partner's game", () => {
   assert.equal(gameOf(early, 7)?.facts?.category, "suicide", "they come before the board, too");
   state = given(state, { kind: "move-refused", game: 7 }, { kind: "partner", name: "Cecilia" }, { kind: "partner-game", game: 8 });
   assert.deepEqual([gameOf(state, 7)?.refused, state.partner, state.partnerGame], [1, "Cecilia", 8]);
-  state = given(state, { kind: "ended", game: 8, result: "0-1", reason: "" }, { kind: "partner", name: null });
+  state = given(state, board({ game: 8, role: "observer", white: { name: "Dora", clock: 1 } }), { kind: "ended", game: 8, result: "0-1", reason: "" });
+  assert.equal(partnerGame(state)?.board.white.name, "Dora", "it is still beside the player's own");
+  state = given(state, { kind: "ended", game: 7, result: "1-0", reason: "" }, board(), { kind: "partner", name: null });
   assert.deepEqual([state.partner, state.partnerGame], [null, null]);
 });
 

@@ -317,6 +317,10 @@ test("on a phone, talk and console lie over the page, and count what is unread",
   await page.locator(".dock").waitFor({ state: "hidden" });
   assert.equal(await page.evaluate(() => document.activeElement?.classList.contains("dock-toggle")), true);
   assert.equal(await page.locator(".unread").innerText(), "");
+  await page.getByRole("button", { name: "Talk and console" }).click();
+  await page.locator("#talk-input").focus();
+  session.tell(board({ moves: firstMoves }));
+  await page.locator(".dock").waitFor({ state: "hidden" });
   await assertClean(opened);
 });
 

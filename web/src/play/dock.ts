@@ -42,6 +42,8 @@ export class Dock {
       this.console.root,
     );
     this.choose("talk");
+    // It is there again, or has another height.
+    new ResizeObserver(() => this.showEnd()).observe(this.root);
   }
 
   /** Shows what was said, and the console: many lines at once, when the window is drawn. */
@@ -84,9 +86,13 @@ export class Dock {
 
   /** Closes the dock where it lies over the page; false if it does not. */
   close(): boolean {
-    const over = this.root.classList.contains("open") && this.toggle.offsetParent !== null;
+    const over = this.root.classList.contains("open") && this.isOver;
     this.open(false);
     return over;
+  }
+
+  private get isOver(): boolean {
+    return this.toggle.offsetParent !== null;
   }
 
   private get visible(): boolean {
@@ -98,16 +104,23 @@ export class Dock {
     this.root.classList.toggle("open", on);
     assign(this.toggle, { "aria-expanded": String(on) });
     if (on) {
+      this.showEnd();
       this.read = this.total;
       this.unread.textContent = "";
-      if (this.toggle.offsetParent !== null && !this.root.contains(document.activeElement)) this.root.querySelector("button")?.focus();
-    } else if (this.before instanceof HTMLElement && this.root.contains(document.activeElement)) {
+      if (this.isOver && !this.root.contains(document.activeElement)) this.root.querySelector("button")?.focus();
+    } else if (this.isOver && this.before instanceof HTMLElement && this.root.contains(document.activeElement)) {
       this.before.focus();
     }
+  }
+
+  // Panes that were not seen did not scroll.
+  private showEnd(): void {
+    for (const log of this.root.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
   }
 
   private choose(name: "talk" | "console"): void {
     this.root.dataset["tab"] = name;
     for (const [known, made] of Object.entries(this.tabs)) assign(made, { "aria-pressed": String(known === name) });
+    this.showEnd();
   }
 }

@@ -129,8 +129,9 @@ export class GameView {
     next = Math.min(next, this.partner.tick(time));
     for (const colour of ["white", "black"] as const) {
       const difference = Math.round((remaining(this.shown, colour, time) - remaining(other, colour, time)) / 1000);
-      this.seats[colour].showDifference(timed(this.shown) ? difference : null);
-      this.partner.seats[colour].showDifference(timed(other) ? -difference : null);
+      const counts = timed(this.shown) && !this.shown.result && !other.result;
+      this.seats[colour].showDifference(counts ? difference : null);
+      this.partner.seats[colour].showDifference(counts ? -difference : null);
     }
     return next;
   }

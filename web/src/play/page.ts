@@ -16,7 +16,7 @@ import { LoginView } from "./login";
 import { isGuest } from "./pairing";
 import { shownResult } from "./phrases";
 import { sound } from "./sounds";
-import { after, nothing, ownGame, plays, withLines, withoutGame, withTalk, type Game, type State } from "./state";
+import { after, nothing, ownGame, partnerGame, plays, withLines, withoutGame, withTalk, type Game, type State } from "./state";
 import { text } from "./words";
 
 const listsEvery = 10_000;
@@ -219,6 +219,8 @@ export class LivePage {
       this.hideAnswer();
     }
     this.render();
+    // A board is not covered by what was said before it came.
+    if (typeof view === "number") this.dock.close();
     if (view === "lobby") this.askLists();
     if (view === "account") this.account.opened();
     if (typeof view === "number" && focusLost) this.games.get(view)?.focus();
@@ -229,7 +231,10 @@ export class LivePage {
   }
 
   private close(key: number): void {
+    const game = this.state.games.get(key);
+    const other = game && this.partnerGame(game);
     this.state = withoutGame(this.state, key);
+    if (other?.result) this.state = withoutGame(this.state, other.key);
     if (this.view === key) this.open("lobby");
     else this.schedule();
   }
@@ -293,17 +298,16 @@ export class LivePage {
   }
 
   private partnerGame(game: Game): Game | null {
-    if (!plays(game) || this.state.partnerGame === null) return null;
-    return [...this.state.games.values()].findLast((other) => other.number === this.state.partnerGame && other.key !== game.key) ?? null;
+    const other = partnerGame(this.state);
+    return plays(game) && other !== game ? other : null;
   }
 
   private renderHead(): void {
     const { state, view } = this;
     this.player.textContent = state.login === "in" ? [state.name, ...state.titles.map((title) => `(${title})`)].join("") : "";
     const own = ownGame(state);
-    const games = [...state.games.values()].filter(
-      (game) => game === own || game.result !== null || game.number !== state.partnerGame || !own,
-    );
+    const beside = [...state.games.values()].some((game) => this.partnerGame(game));
+    const games = [...state.games.values()].filter((game) => !beside || game !== partnerGame(state));
     const tabs: { key: View; label: string; calls: boolean }[] =
       state.login === "in"
         ? [

@@ -45,7 +45,9 @@ export class Seat {
     const toMove = !game.result && diagram.turn === this.colour;
     const player = game.board[this.colour];
     write(this.name, player.name);
-    write(this.rating, game.facts?.[this.colour] ?? "");
+    const rating = game.facts?.[this.colour] ?? "";
+    // `++++` and `----` are none.
+    write(this.rating, /\d/.test(rating) ? rating : "");
     write(this.turn, toMove ? (mine ? text.yourTurn : text.toMove) : "");
     this.root.classList.toggle("to-move", toMove);
     assign(this.root, { "aria-label": `${text.sides[this.colour]}: ${player.name}` });

@@ -118,6 +118,11 @@ export function gameOf(state: State, number: number | null): Game | null {
   return [...state.games.values()].findLast((game) => game.number === number && !game.result) ?? null;
 }
 
+/** Returns the game of the partner, also when it is over. */
+export function partnerGame(state: State): Game | null {
+  return [...state.games.values()].findLast(({ number }) => number === state.partnerGame) ?? null;
+}
+
 /** Returns the game that the player plays. */
 export function ownGame(state: State): Game | null {
   return [...state.games.values()].findLast((game) => plays(game) && !game.result) ?? null;
@@ -152,8 +157,8 @@ function changed(state: State, { change, number, at }: News): State {
       return withGame(state, change.game, (game) => ({ ...game, line: joined(change.start, change.moves, game.board.current) }));
     case "ended": {
       const result = { result: change.result, reason: change.reason };
-      const next = withGame({ ...state, facts: without(state.facts, [change.game]) }, change.game, (game) => ({ ...game, result, board: { ...game.board, ticking: false, moves: [] } }));
-      return next.partnerGame === change.game ? { ...next, partnerGame: null } : next;
+      const next = { ...state, facts: without(state.facts, [change.game]) };
+      return withGame(next, change.game, (game) => ({ ...game, result, board: { ...game.board, ticking: false, moves: [] } }));
     }
     case "left": {
       const game = gameOf(state, change.game);
@@ -210,7 +215,9 @@ function withBoard(state: State, change: { kind: "board" } & LiveBoard, number: 
   const games = new Map(state.games);
   if (before && before.key !== game.key) games.delete(before.key);
   games.set(game.key, game);
-  return { ...state, games };
+  // Beside another game the partner's last one is not shown.
+  const over = game.key === number && plays(game) && partnerGame(state)?.result;
+  return { ...state, games, partnerGame: over ? null : state.partnerGame };
 }
 
 function samePlayers(a: LiveBoard, b: LiveBoard): boolean {
