@@ -12,6 +12,9 @@ use partie_wire::{
 
 use crate::protocol::{LiveBoard, LiveFacts, LiveMove, LivePlayer, Role, Side};
 
+/// The longest game whose moves are listed, in plies.
+const LONGEST: usize = 3000;
+
 /// A game that is followed.
 #[derive(Debug, Default)]
 pub(crate) struct Followed {
@@ -26,6 +29,8 @@ pub(crate) struct Followed {
     pub(crate) moves: Option<(String, Vec<LiveMove>)>,
     /// The result and the server's words, once it has ended.
     pub(crate) ended: Option<(String, String)>,
+    /// Number of times that its moves were asked for.
+    pub(crate) lists: u32,
     /// Number of the partners' game in bughouse.
     pub(crate) partner: Option<u32>,
     variant: Option<Variant>,
@@ -112,7 +117,7 @@ impl Followed {
             // Moves taken back, or another line of an examined game.
             moves.retain(|made| made.ply < ply);
             let follows = moves.last().is_none_or(|last| last.ply + 1 == ply);
-            if follows && !current.san.is_empty() {
+            if follows && !current.san.is_empty() && moves.len() < LONGEST {
                 moves.push(current.clone());
             } else if !follows {
                 self.moves = None;
@@ -148,6 +153,9 @@ impl Followed {
     /// Takes the moves of the game so far. True if they lead to the board.
     pub(crate) fn list(&mut self, list: &MoveList, speech: Speech) -> bool {
         let Some(board) = &self.board else { return false };
+        if list.moves.len() > LONGEST {
+            return false;
+        }
         self.variant = variant_of(&list.kind).or(self.variant);
         let variant = self.variant.unwrap_or(Variant::Standard);
         let mut position = match &list.start {

@@ -1,19 +1,19 @@
 //! A session: the server's bytes and the window's requests, and what follows from them.
 
+mod login;
+mod notices;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use partie_speech::Speech;
 use partie_wire::{
     client::{Client, Incoming, Seal},
-    ivars::{Ivar, Ivars},
+    ivars::Ivar,
     line::shown::Shown,
-    login::{Dialogue, LoginEvent},
-    notice::{
-        Notice, examine::ExamineNotice, game::GameNotice, partner::PartnerNotice,
-        pending::PendInfo, seek_ads::AdNotice, watch::WatchNotice,
-    },
+    login::Dialogue,
+    notice::{Notice, game::GameNotice},
     notice_reader::{NoticeReader, ReadNotice, Reply, ServerEvent},
-    style12::{Match, Relation},
+    style12::Match,
     timeseal::{self, Hello, Stamp, Version},
 };
 
@@ -21,7 +21,7 @@ use crate::{
     changes,
     games::Followed,
     journal::Journal,
-    protocol::{Asked, Change, LoginRefusal, Message, Offer, Request, Seek},
+    protocol::{Asked, Change, Message, Offer, Request, Seek},
 };
 
 /// The interface variables that the session relies on.
@@ -43,12 +43,21 @@ const IVARS: [Ivar; 11] = [
 const SETUP: [&str; 5] =
     ["set interface Partie", "set style 12", "set bell 0", "set seek 1", "iset seekinfo 1"];
 
-/// Number of texts that a window gets again which has lost its state.
+/// Number of texts that a window gets again which has lost its state, and their bytes.
 const TEXTS: usize = 100;
+const TEXT_BYTES: usize = 32 << 10;
+/// The most bytes of one text.
+const TEXT: usize = 16 << 10;
 /// The most bytes of a command.
 const LINE: usize = 1000;
 /// Number of ended games that are kept for a window that is away.
 const ENDED: usize = 4;
+/// Number of games, seeks and offers that are kept; a server may send any number.
+const GAMES: usize = 100;
+const SEEKS: usize = 3000;
+const OFFERS: usize = 300;
+/// Number of times that the moves of a game are asked for.
+const LISTS: u32 = 20;
 /// Number of numbered commands whose answers may be missing.
 const UNANSWERED: usize = 500;
 
@@ -80,6 +89,7 @@ pub struct Session {
     reader: NoticeReader,
     journal: Journal,
     texts: VecDeque<String>,
+    text_bytes: usize,
     /// Name and password that the window gave, until they are needed.
     credentials: Option<(String, String)>,
     /// The name that was given last.
@@ -121,6 +131,7 @@ impl Session {
             reader: NoticeReader::default(),
             journal: Journal::default(),
             texts: VecDeque::new(),
+            text_bytes: 0,
             credentials: None,
             given: String::new(),
             ivars_sent: false,
@@ -325,83 +336,6 @@ impl Session {
         self.send_line(&line);
     }
 
-    fn want_login(&mut self, now: u32) {
-        self.wants_login = true;
-        if self.credentials.is_some() {
-            self.give_name();
-        } else {
-            self.change(now, Change::LoginWanted);
-        }
-    }
-
-    fn give_name(&mut self) {
-        if let Some((name, _)) = &self.credentials {
-            self.given.clone_from(name);
-            self.wants_login = false;
-            self.send_line(&self.given.clone());
-        }
-    }
-
-    fn login(&mut self, now: u32, asked: LoginEvent) {
-        let may_ask_again = std::mem::take(&mut self.may_ask_again);
-        match asked {
-            LoginEvent::Name if !self.ivars_sent => {
-                self.ivars_sent = true;
-                let ivars =
-                    IVARS.into_iter().fold(Ivars::default(), |all, one| all.with(one, true));
-                self.send_line(&ivars.to_string());
-            }
-            LoginEvent::Name if may_ask_again => {}
-            LoginEvent::Name => self.want_login(now),
-            LoginEvent::IvarsSet => {
-                self.ivars_set = true;
-                self.may_ask_again = true;
-                self.want_login(now);
-            }
-            LoginEvent::Password { .. } => {
-                let password = self.credentials.take().map(|(_, password)| password);
-                let password = password.unwrap_or_default();
-                if password.is_empty() {
-                    self.refuse_login(now, LoginRefusal::Password);
-                }
-                // An empty one goes back to the name.
-                self.send_line(&password);
-            }
-            LoginEvent::PressReturn { .. } => {
-                self.credentials = None;
-                self.send_line("");
-            }
-            LoginEvent::Refused { .. } if self.given.is_empty() => {
-                // The variables were taken for a name: they are set later.
-            }
-            LoginEvent::Refused { refusal, .. } => {
-                self.credentials = None;
-                self.refuse_login(now, changes::refusal(refusal));
-            }
-            LoginEvent::Started { name, titles } => {
-                let name = if name.is_empty() { self.given.clone() } else { name };
-                self.credentials = None;
-                self.player = Some((name.clone(), titles.clone()));
-                self.change(now, Change::Started { name, titles });
-                if !self.ivars_set {
-                    for ivar in IVARS {
-                        self.send(Purpose::Setup, &format!("iset {ivar} 1"));
-                    }
-                }
-                for command in SETUP {
-                    self.send(Purpose::Setup, command);
-                }
-            }
-        }
-    }
-
-    fn refuse_login(&mut self, now: u32, reason: LoginRefusal) {
-        let name = std::mem::take(&mut self.given);
-        // The name is asked for again, and nothing else is taken for a refusal of it.
-        self.change(now, Change::LoginRefused { reason, name: name.clone() });
-        self.given = name;
-    }
-
     fn read(&mut self, now: u32) {
         while let Some(event) = self.reader.poll() {
             match event {
@@ -452,212 +386,6 @@ impl Session {
         }
     }
 
-    /// Takes a notice. Its text is shown unless it is meant for programs.
-    fn notice(&mut self, now: u32, notice: &Notice, text: Option<String>) {
-        let speech = self.speech;
-        match notice {
-            Notice::Board(board) => {
-                let number = board.moment.line.game as u32;
-                // A single position that was asked for is not a game.
-                if matches!(board.relation, Relation::StartOfList) {
-                    return self.text(now, text);
-                }
-                let is_new = self.begin_game(number, board.moment.line.white.as_ref());
-                let Some(game) = self.games.get_mut(&number) else { return };
-                game.board_at = now;
-                if game.take(board, speech).is_none() {
-                    return;
-                }
-                let begins = game.begin();
-                let unknown = game.moves.is_none();
-                let facts = game.facts.clone().filter(|_| is_new);
-                if let Some(facts) = facts {
-                    self.change(now, Change::Facts(facts));
-                }
-                self.show_board(number);
-                if unknown && !begins && self.player.is_some() {
-                    self.ask_moves(number);
-                }
-            }
-            Notice::Holdings(holdings) => {
-                let number = holdings.0.game as u32;
-                let Some(game) = self.games.get_mut(&number) else { return };
-                if game.holdings(&holdings.0, speech) {
-                    self.show_board(number);
-                }
-            }
-            Notice::Info(info) => {
-                let number = info.0.game as u32;
-                let game = self.games.entry(number).or_default();
-                if game.ended.is_some() {
-                    *game = Followed::default();
-                }
-                game.info(&info.0);
-                let facts = game.facts.clone().filter(|_| game.board.is_some());
-                if let Some(facts) = facts {
-                    self.change(now, Change::Facts(facts));
-                }
-            }
-            Notice::Game(GameNotice::Creating { players }) => {
-                self.creating = Some(players.clone());
-                self.text(now, text);
-            }
-            Notice::Watch(WatchNotice::Line { game, players }) => {
-                self.games.entry(*game).or_default().terms(*game, players);
-                self.text(now, text);
-            }
-            Notice::Game(GameNotice::Ended { game: end }) => {
-                self.text(now, text);
-                let number = end.game as u32;
-                let Some(game) = self.games.get_mut(&number) else { return };
-                if game.board.is_none() || game.ended.is_some() {
-                    return;
-                }
-                let (result, reason) = (end.outcome.as_pgn().to_owned(), end.reason.clone());
-                game.ended = Some((result.clone(), reason.clone()));
-                if let Some(board) = &mut game.board {
-                    board.moves.clear();
-                    board.ticking = false;
-                }
-                if self.partner_game == Some(number) {
-                    self.partner_game = None;
-                }
-                self.forget_ended();
-                self.change(now, Change::Ended { game: number, result, reason });
-            }
-            Notice::Game(GameNotice::PartnersGame { game, .. }) => {
-                self.text(now, text);
-                self.partner_game = Some(*game);
-                self.change(now, Change::PartnerGame { game: *game });
-                self.send(Purpose::Setup, "pobserve");
-            }
-            Notice::Watch(
-                WatchNotice::Removed { game }
-                | WatchNotice::NoLongerObserving { game }
-                | WatchNotice::NoExaminers { game },
-            )
-            | Notice::Examine(ExamineNotice::Unexamined { game }) => {
-                self.text(now, text);
-                if self.games.remove(game).is_some_and(|followed| followed.board.is_some()) {
-                    self.change(now, Change::Left { game: *game });
-                }
-            }
-            Notice::Ad(ad) => self.ad(now, ad, text),
-            Notice::PendInfo(PendInfo::To(pending)) => {
-                self.offer(now, changes::offer(pending, true));
-            }
-            Notice::PendInfo(PendInfo::From(pending)) => {
-                self.offer(now, changes::offer(pending, false));
-            }
-            Notice::PendInfo(PendInfo::Removed(index)) => {
-                if self.offers.remove(index).is_some() {
-                    self.change(now, Change::OfferRemoved { index: *index });
-                }
-            }
-            Notice::Partner(partner) => {
-                self.text(now, text);
-                let name = match partner {
-                    PartnerNotice::YouAgree { with } => Some(with.0.clone()),
-                    PartnerNotice::Agrees { who } => Some(who.0.clone()),
-                    PartnerNotice::YouEnd { .. }
-                    | PartnerNotice::Ends { .. }
-                    | PartnerNotice::NoLonger
-                    | PartnerNotice::Left { .. } => None,
-                    _ => return,
-                };
-                self.partner.clone_from(&name);
-                self.change(now, Change::Partner { name });
-            }
-            Notice::Talk(talk) => match changes::said(talk) {
-                Some(said) => self.news(now, text, Some(Change::Said(said))),
-                None => self.text(now, text),
-            },
-            _ => self.text(now, text),
-        }
-    }
-
-    /// A board begins to be followed. True if it was not before.
-    fn begin_game(&mut self, number: u32, white: &str) -> bool {
-        let game = self.games.entry(number).or_default();
-        if game.ended.is_some() {
-            *game = Followed::default();
-        }
-        let is_new = game.board.is_none();
-        if is_new
-            && self.creating.as_ref().is_some_and(|terms| terms.white == white)
-            && let Some(terms) = self.creating.take()
-        {
-            game.terms(number, &terms);
-        }
-        is_new
-    }
-
-    /// Forgets games that ended long ago.
-    fn forget_ended(&mut self) {
-        let ended = self.games.iter().filter(|(_, game)| game.ended.is_some());
-        let ended: Vec<u32> = ended.map(|(number, _)| *number).collect();
-        for number in ended.iter().take(ended.len().saturating_sub(ENDED)) {
-            self.games.remove(number);
-        }
-    }
-
-    fn ask_moves(&mut self, game: u32) {
-        let asked = |purpose: &Purpose| matches!(purpose, Purpose::Moves(of) if *of == game);
-        if !self.purposes.values().any(asked) {
-            self.send(Purpose::Moves(game), &format!("moves {game}"));
-        }
-    }
-
-    fn report_moves(&mut self, now: u32, game: u32) {
-        let known = self.games.get(&game).and_then(|game| game.moves.clone());
-        if let Some((start, moves)) = known {
-            self.change(now, Change::Moves { game, start, moves });
-        }
-    }
-
-    /// A move was not made: the window shows the board as it is.
-    fn refuse_move(&mut self, now: u32, game: u32) {
-        self.change(now, Change::MoveRefused { game });
-        self.show_board(game);
-    }
-
-    /// Shows the board of a game, with the time at which its clocks were so.
-    fn show_board(&mut self, game: u32) {
-        let Some(followed) = self.games.get(&game) else { return };
-        let at = followed.board_at;
-        if let Some(board) = followed.board.clone() {
-            self.change(at, Change::Board(Box::new(board)));
-        }
-    }
-
-    fn ad(&mut self, now: u32, ad: &AdNotice, text: Option<String>) {
-        match ad {
-            AdNotice::Own(ad) | AdNotice::Listed(ad) | AdNotice::Posted(ad) => {
-                let seek = changes::seek(ad);
-                if self.seeks.insert(seek.index, seek.clone()).as_ref() != Some(&seek) {
-                    self.change(now, Change::Seek(seek));
-                }
-            }
-            AdNotice::Removed(indexes) => {
-                let indexes: Vec<u32> =
-                    indexes.iter().copied().filter(|i| self.seeks.remove(i).is_some()).collect();
-                if !indexes.is_empty() {
-                    self.change(now, Change::SeeksRemoved { indexes });
-                }
-            }
-            AdNotice::Cleared => {
-                self.seeks.clear();
-                self.change(now, Change::SeeksCleared);
-            }
-            AdNotice::Sought(_) => self.text(now, text),
-        }
-    }
-
-    fn offer(&mut self, now: u32, offer: Offer) {
-        self.offers.insert(offer.index, offer.clone());
-        self.change(now, Change::Offer(offer));
-    }
-
     fn text(&mut self, now: u32, text: Option<String>) {
         if let Some(text) = text {
             self.news(now, Some(text), None);
@@ -669,14 +397,17 @@ impl Session {
     }
 
     fn news(&mut self, now: u32, text: Option<String>, change: Option<Change>) {
-        let text = text.map(|text| text.trim_matches('\n').to_owned()).filter(|t| !t.is_empty());
+        let text = text.map(|text| shortened(text.trim_matches('\n')));
+        let text = text.filter(|text| !text.is_empty());
         if text.is_none() && change.is_none() {
             return;
         }
         if let Some(text) = &text {
             self.texts.push_back(text.clone());
-            if self.texts.len() > TEXTS {
-                self.texts.pop_front();
+            self.text_bytes += text.len();
+            while self.texts.len() > TEXTS || self.text_bytes > TEXT_BYTES {
+                let Some(oldest) = self.texts.pop_front() else { break };
+                self.text_bytes -= oldest.len();
             }
         }
         let news = self.journal.add(now, text, change);
@@ -716,10 +447,18 @@ impl Session {
         for change in changes {
             self.change(at, change);
         }
+        self.text_bytes = 0;
         for text in std::mem::take(&mut self.texts) {
             self.news(at, Some(text), None);
         }
     }
+}
+
+/// Returns a text that is not too long for a window.
+fn shortened(text: &str) -> String {
+    let end = text.floor_char_boundary(TEXT);
+    let cut = if end < text.len() { " …" } else { "" };
+    format!("{}{cut}", &text[..end])
 }
 
 /// Returns true for what a server says when it does not take a move.

@@ -335,6 +335,31 @@ mod hostile {
         "**** Starting FICS session as Anna(U) ****",
     ];
 
+    /// A server may send any number of games, seeks, offers and words: what is kept is bounded.
+    #[test]
+    fn a_flood_is_not_kept() {
+        let mut session = Session::new(Speech::default());
+        session.receive(0, b"**** Starting FICS session as Anna(U) ****\n\r\n\rfics% ");
+        for n in 0..20_000 {
+            let flood = format!(
+                "\n\r<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 \
+                 {n} Anna Boris 0 3 0 39 39 180000 180000 1 none (0:00.000) none 0 0 0\n\r\
+                 <s> {n} w=visar ti=02 rt=2194  t=4 i=0 r=r tp=suicide c=? rr=0-9999 a=t f=f\n\r\
+                 <pf> {n} w=Bravo t=draw p=#\n\r{}\n\rfics% ",
+                "words ".repeat(200)
+            );
+            session.receive(n, flood.as_bytes());
+            session.take_bytes();
+        }
+        session.attach(1_000_000);
+        let kept: usize = session
+            .take_messages()
+            .iter()
+            .map(|message| serde_json::to_string(message).expect("JSON").len())
+            .sum();
+        assert!((10_000..2_000_000).contains(&kept), "{kept}");
+    }
+
     proptest! {
         #[test]
         fn any_server_and_any_window(
