@@ -306,9 +306,8 @@ test("four play bughouse", { skip }, async () => {
   await piece(denis.page, "d4");
   const seen = alina.page.locator(".partner .squares [data-square='d4']");
   await alina.page.waitForFunction((cell) => cell?.getAttribute("aria-label")?.includes("pawn"), await seen.elementHandle());
-  // The console lies over the board of the partner.
-  await clara.page.getByRole("button", { name: "Close", exact: true }).click();
   await clara.page.getByRole("button", { name: "I need a knight" }).click();
+  await alina.page.getByRole("button", { name: /^Talk and console/ }).click();
   await alina.page.locator("[role=log]:visible", { hasText: "I need a knight" }).waitFor();
   assert.deepEqual(await violations(alina.page), []);
   await close(...players);

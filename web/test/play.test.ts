@@ -206,6 +206,7 @@ test("the console: a key away, with what was typed before, and with the server's
   const session = loggedIn();
   const opened = await play(session);
   const { page } = opened;
+  await page.locator(".lobby").waitFor();
   await page.keyboard.press("`");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "console-input");
   for (const command of ["who", "finger Boris", "password old1 new1"]) {
