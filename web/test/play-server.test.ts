@@ -1,7 +1,7 @@
 // Live play on the real server: PARTIE names the program. Without it the tests are skipped.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -195,6 +195,50 @@ test("a browser plays a telnet client, with offers and talk", { skip }, async ()
   await telnet.until("Annika resigns} 0-1");
   await anna.page.getByText("You lost").first().waitFor();
   telnet.end();
+  await close(anna);
+});
+
+const xboard = ["/usr/games/xboard", "/usr/bin/xboard"].find(existsSync);
+const xvfb = ["/usr/bin/Xvfb"].find(existsSync);
+const noXboard = skip || (xboard && xvfb ? false : "xboard or Xvfb is not installed");
+
+test("a browser plays xboard", { skip: noXboard }, async () => {
+  assert(xboard && xvfb);
+  // Xvfb chooses a free display and writes its number.
+  const screen = spawn(xvfb, ["-displayfd", "3", "-screen", "0", "800x700x24"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  children.push(screen);
+  const display = await new Promise<string>((resolve) => screen.stdio[3]?.once("data", (text: Buffer) => resolve(text.toString().trim())));
+  const logon = join(folder, "xboard.logon");
+  const debug = join(folder, "xboard.debug");
+  writeFileSync(logon, "Xander\n\n");
+  const child = spawn(
+    xboard,
+    ["-ics", "-icshost", "127.0.0.1", "-icsport", String(ports.telnet), "-icslogon", logon, "-xpopup", "-soundProgram", "true", "-debug", "-nameOfDebugFile", debug],
+    { env: { ...process.env, DISPLAY: `:${display}` }, stdio: ["pipe", "ignore", "ignore"] },
+  );
+  children.push(child);
+  // What it shows has no lines of boards; its log has them.
+  const until = async (words: string): Promise<void> => {
+    const end = Date.now() + 15_000;
+    while (!existsSync(debug) || !readFileSync(debug, "latin1").includes(words)) {
+      assert(Date.now() < end, `xboard heard no ${words}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  await until("Starting FICS session as Xander");
+  const anna = await guest("Annabel");
+  child.stdin.write("match Annabel 3 0 unrated black\n");
+  await anna.page.getByRole("button", { name: /^Accept/ }).first().click();
+  await anna.live.game.waitFor();
+  await anna.live.click("f2", "f3");
+  await until("P/f2-f3");
+  child.stdin.write("e7e5\n");
+  await piece(anna.page, "e5");
+  await anna.live.click("g2", "g4");
+  await until("P/g2-g4");
+  child.stdin.write("Qh4\n");
+  await anna.page.getByText("You lost").first().waitFor();
+  await until("Annabel checkmated} 0-1");
   await close(anna);
 });
 

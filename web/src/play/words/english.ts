@@ -53,7 +53,7 @@ export const english = {
   } satisfies Record<LoginRefusal, (name: string) => string> as Record<LoginRefusal, (name: string) => string>,
   loggedInAs: (name: string) => `Logged in as ${name}`,
   logOut: "Log out",
-  // Lobby.
+  // Seeks, games and players.
   quickPairing: "Quick pairing",
   customSeek: "Own terms",
   seek: "Seek a game",
