@@ -12,6 +12,7 @@ export const choices = {
   ahead: ["on", "off"],
   playing: ["on", "off"],
   moving: ["both", "clicks", "drags"],
+  bughouse: ["off", "on"],
 } as const;
 
 export type Setting = keyof typeof choices;

@@ -60,6 +60,8 @@ test("moves are played by two clicks, and the page follows", async () => {
   const { page } = opened;
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await click(page, "e2");
+  // Drawn with the next frame.
+  await page.locator("square.move-dest:visible").nth(1).waitFor();
   assert.equal(await page.locator("square.move-dest:visible").count(), 2);
   await click(page, "e4");
   await heading(page, "B00");

@@ -41,8 +41,8 @@ export class ScriptedSession {
   }
 
   /** Sends news to the window, or keeps them until it comes. */
-  tell(change: Change | null, text: string | null = null, at = this.at): void {
-    const news: News = { number: this.news.length + 1, at, text, change };
+  tell(change: Change | null, text: string | null = null, at = this.at, answers: number | null = null): void {
+    const news: News = { number: this.news.length + 1, at, text, answers, change };
     this.news.push(news);
     this.send({ type: "news", ...news });
   }

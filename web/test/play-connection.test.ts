@@ -74,7 +74,7 @@ class FakeSocket implements Socket {
     this.events.received(JSON.stringify(message));
   }
   news(number: number, at = 0): void {
-    this.gives({ type: "news", number, at, text: null, change: null });
+    this.gives({ type: "news", number, at, text: null, answers: null, change: null });
   }
   welcome(taken = 0, resumed = true): void {
     this.events.opened();

@@ -330,7 +330,8 @@ test("four play bughouse", { skip }, async () => {
   for (const name of names) players.push(await guest(name));
   const [alina, bruno, clara, denis] = players as [Player, Player, Player, Player];
   for (const [one, two] of [[alina, clara], [bruno, denis]] as const) {
-    await command(two, "set bugopen 1");
+    await two.page.getByRole("button", { name: "Account" }).click();
+    await two.page.getByLabel("Open for bughouse").check();
     await one.page.getByRole("button", { name: `Be partners: ${two.name}` }).click();
     await two.page.getByRole("button", { name: /^Accept/ }).first().click();
   }
@@ -385,10 +386,13 @@ test("a game is played by the keyboard alone", { skip }, async () => {
 
 test("an account: register, log in with the password, and change it", { skip }, async () => {
   const fresh = await guest("Registra");
-  await command(fresh, "register Registra r@example.org Regina Strana");
-  const words = fresh.page.locator("[role=log]", { hasText: "password" });
-  await words.first().waitFor();
-  const text = (await fresh.page.locator("[role=log]").allInnerTexts()).join("\n");
+  await fresh.page.getByRole("button", { name: "Account" }).click();
+  await fresh.page.getByLabel("E-mail address").fill("r@example.org");
+  await fresh.page.getByLabel("Your name").fill("Regina Strana");
+  await fresh.page.getByRole("button", { name: "Register" }).click();
+  const answer = fresh.page.locator(".answer", { hasText: "password" });
+  await answer.waitFor();
+  const text = await answer.innerText();
   const password = /password (?:is|:)\s*"?([A-Za-z0-9]+)/i.exec(text)?.[1];
   assert(password, text);
   await fresh.page.context().close();
@@ -403,7 +407,7 @@ test("an account: register, log in with the password, and change it", { skip }, 
   await opened.page.getByLabel("New password", { exact: true }).fill("Lasker1894");
   await opened.page.getByLabel("New password again").fill("Lasker1894");
   await opened.page.getByRole("button", { name: "Change", exact: true }).click();
-  await opened.page.locator(".toast", { hasText: "Password changed" }).waitFor();
+  await opened.page.locator(".answer", { hasText: "Password changed" }).waitFor();
   await opened.page.context().close();
   const again = await open(`http://127.0.0.1:${ports.http}/play`, desk);
   await new LivePlay(again.page).login("Registra", "Lasker1894");

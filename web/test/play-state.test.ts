@@ -17,7 +17,7 @@ const { readFen } = await source<typeof fens>("viewer/fen");
 
 let number = 0;
 const given = (state: states.State, ...changes: Change[]): states.State =>
-  changes.reduce((before, change) => after(before, { number: ++number, at: 1000, text: null, change }), state);
+  changes.reduce((before, change) => after(before, { number: ++number, at: 1000, text: null, answers: null, change }), state);
 const start = given(nothing, { kind: "started", name: "Anna", titles: [] });
 const move = (ply: number, san: string): LiveMove => position(`fen ${ply % 2 ? "b" : "w"} - - 0 1`, { ply, san });
 const sans = (state: states.State): string => (ownGame(state)?.line ?? []).map(({ san }) => san || "·").join(" ");

@@ -175,7 +175,7 @@ test("a challenge is shown wherever the player is", async () => {
 test("the server's answer to a command is shown", async () => {
   const session = loggedIn();
   session.answer = (request) => {
-    if (request.type === "line") session.tell(null, "Boris is not logged in.");
+    if (request.type === "line") session.tell(null, "Boris is not logged in.", session.at, request.id);
   };
   const { page } = await play(session);
   await page.getByRole("button", { name: /^5\+0/ }).click();

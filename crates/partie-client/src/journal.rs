@@ -20,9 +20,15 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Numbers and keeps a piece of news.
-    pub(crate) fn add(&mut self, at: u32, text: Option<String>, change: Option<Change>) -> &News {
+    pub(crate) fn add(
+        &mut self,
+        at: u32,
+        text: Option<String>,
+        answers: Option<u32>,
+        change: Option<Change>,
+    ) -> &News {
         self.last = self.last.saturating_add(1);
-        let news = News { number: self.last, at, text, change };
+        let news = News { number: self.last, at, text, answers, change };
         self.bytes += weight(&news);
         self.kept.push_back(news);
         while self.kept.len() > KEPT || self.bytes > BYTES && self.kept.len() > 1 {
@@ -77,7 +83,7 @@ mod tests {
         assert_eq!(after(&journal, 0), Some(vec![]));
         assert_eq!(after(&journal, 7), None, "of another session");
         for _ in 0..3 {
-            journal.add(0, None, None);
+            journal.add(0, None, None, None);
         }
         assert_eq!(after(&journal, 0), Some(vec![1, 2, 3]));
         assert_eq!(after(&journal, 2), Some(vec![3]));
@@ -89,12 +95,12 @@ mod tests {
     fn what_is_kept_is_bounded() {
         let mut journal = Journal::default();
         for _ in 0..KEPT + 10 {
-            journal.add(0, None, None);
+            journal.add(0, None, None, None);
         }
         assert_eq!(after(&journal, 9), None);
         assert_eq!(after(&journal, 10).map(|kept| kept.len()), Some(KEPT));
         for _ in 0..3 {
-            journal.add(0, Some("x".repeat(BYTES - 200)), None);
+            journal.add(0, Some("x".repeat(BYTES - 200)), None, None);
         }
         assert_eq!(journal.kept.len(), 1, "the newest, however long");
     }

@@ -64,6 +64,8 @@ pub struct News {
     pub at: u32,
     /// The server's own words, for the console; none for what is not meant to be read.
     pub text: Option<String>,
+    /// Number of the command that the text answers, where the server says so.
+    pub answers: Option<u32>,
     /// The change, if the words are of a known kind.
     pub change: Option<Change>,
 }

@@ -13,6 +13,7 @@ use partie_wire::{
     login::Dialogue,
     notice::{Notice, game::GameNotice},
     notice_reader::{NoticeReader, ReadNotice, Reply, ServerEvent},
+    prompt::KNOWN,
     style12::Match,
     timeseal::{self, Hello, Stamp, Version},
 };
@@ -64,8 +65,8 @@ const UNANSWERED: usize = 500;
 /// The purpose of a numbered command.
 #[derive(Clone, Copy, Debug)]
 enum Purpose {
-    /// Its answer is shown.
-    Typed,
+    /// A command of the window with this number: its answer is shown.
+    Typed(u32),
     /// Its answer is not.
     Setup,
     /// It is a move in this game.
@@ -112,6 +113,8 @@ pub struct Session {
     partner_game: Option<u32>,
     purposes: BTreeMap<u32, Purpose>,
     last_number: u32,
+    /// Number of the command whose answer is taken now.
+    answering: Option<u32>,
     taken: u32,
     is_attached: bool,
     bytes: Vec<u8>,
@@ -148,6 +151,7 @@ impl Session {
             partner_game: None,
             purposes: BTreeMap::new(),
             last_number: 0,
+            answering: None,
             taken: 0,
             is_attached: false,
             bytes: Vec::new(),
@@ -292,11 +296,11 @@ impl Session {
                     self.give_name();
                 }
             }
-            Request::Line { text, .. } => {
+            Request::Line { text, id } => {
                 let text: String = text.chars().filter(|c| !c.is_control()).collect();
                 let end = text.floor_char_boundary(LINE);
                 if self.player.is_some() {
-                    self.send(Purpose::Typed, &text[..end]);
+                    self.send(Purpose::Typed(id), &text[..end]);
                 }
             }
             Request::Move { game, ply, uci, .. } => {
@@ -350,40 +354,48 @@ impl Session {
     }
 
     fn answer(&mut self, now: u32, reply: Reply) {
-        let purpose = self.purposes.remove(&reply.number).unwrap_or(Purpose::Typed);
-        if let Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger)) = purpose {
+        let purpose = self.purposes.remove(&reply.number);
+        if let Some(Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger))) =
+            purpose
+        {
             let text = reply.notices.iter().map(|read| read.text.as_str()).collect::<String>();
             let text = text.trim_matches('\n').to_owned();
             return self.change(now, Change::Page { what, text });
         }
+        // What another player does in this one's name has no number.
+        self.answering = match purpose {
+            Some(Purpose::Typed(id)) => Some(id),
+            _ => None,
+        };
         for ReadNotice { text, notice } in reply.notices {
             match (&notice, purpose) {
-                (Notice::Games(table), Purpose::List(Asked::Games)) => {
+                (Notice::Games(table), Some(Purpose::List(Asked::Games))) => {
                     self.change(now, changes::games(&table.rows));
                 }
-                (Notice::Who(page), Purpose::List(Asked::Players)) => {
+                (Notice::Who(page), Some(Purpose::List(Asked::Players))) => {
                     self.change(now, changes::players(page));
                 }
-                (Notice::Moves(list), Purpose::Moves(game)) => {
+                (Notice::Moves(list), Some(Purpose::Moves(game))) => {
                     let speech = self.speech;
                     let followed = self.games.get_mut(&game);
                     if followed.is_some_and(|game| game.list(&list.0, speech)) {
                         self.report_moves(now, game);
                     }
                 }
-                (notice, Purpose::Move(game)) => {
+                (notice, Some(Purpose::Move(game))) => {
                     let refused = !matches!(notice, Notice::Board(_));
                     self.notice(now, notice, Some(text));
                     if refused && is_refusal(notice) {
                         self.refuse_move(now, game);
                     }
                 }
-                (notice, Purpose::Typed) => self.notice(now, notice, Some(text)),
-                (notice, Purpose::Setup | Purpose::List(_) | Purpose::Moves(_)) => {
+                (notice, None | Some(Purpose::Typed(_))) => self.notice(now, notice, Some(text)),
+                (notice, Some(Purpose::Setup | Purpose::List(_) | Purpose::Moves(_))) => {
                     self.notice(now, notice, None);
                 }
             }
         }
+        self.answering = None;
     }
 
     fn text(&mut self, now: u32, text: Option<String>) {
@@ -397,7 +409,7 @@ impl Session {
     }
 
     fn news(&mut self, now: u32, text: Option<String>, change: Option<Change>) {
-        let text = text.map(|text| shortened(text.trim_matches('\n')));
+        let text = text.map(|text| shortened(&text));
         let text = text.filter(|text| !text.is_empty());
         if text.is_none() && change.is_none() {
             return;
@@ -410,7 +422,8 @@ impl Session {
                 self.text_bytes -= oldest.len();
             }
         }
-        let news = self.journal.add(now, text, change);
+        let answers = self.answering.filter(|_| text.is_some());
+        let news = self.journal.add(now, text, answers, change);
         if self.is_attached {
             self.messages.push(Message::News(news.clone()));
         }
@@ -454,8 +467,12 @@ impl Session {
     }
 }
 
-/// Returns a text that is not too long for a window.
+/// Returns a text for people: without prompts that stand alone, and not too long.
 fn shortened(text: &str) -> String {
+    let is_prompt = |line: &&str| KNOWN.contains(&line.trim());
+    let kept: Vec<&str> = text.split('\n').filter(|line| !is_prompt(line)).collect();
+    let text = kept.join("\n");
+    let text = text.trim_matches('\n');
     let end = text.floor_char_boundary(TEXT);
     let cut = if end < text.len() { " …" } else { "" };
     format!("{}{cut}", &text[..end])

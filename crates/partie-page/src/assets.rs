@@ -38,8 +38,13 @@ assets! {
     "play-fr.js" => "text/javascript; charset=utf-8",
     "play.css" => "text/css; charset=utf-8",
     "play.js" => "text/javascript; charset=utf-8",
+    "texts.js" => "text/javascript; charset=utf-8",
     "viewer.js" => "text/javascript; charset=utf-8",
 }
+
+/// The files that pages without a server load.
+pub const OF_SITES: [&str; 6] =
+    ["embed.js", "icon.svg", "page.css", "page.js", "texts.js", "viewer.js"];
 
 /// Returns the file of a name.
 #[must_use]

@@ -19,6 +19,9 @@ export class AccountView {
   /** Password managers want to know whose password it is. */
   private readonly user = element("input", { type: "text", autocomplete: "username", readonly: true, hidden: true });
   private readonly played: HTMLElement;
+  private readonly registration: HTMLElement;
+  /** What the server said to the last form: a new password is shown once. */
+  private readonly answer = element("p", { class: "box answer", role: "status", hidden: true });
 
   constructor(private readonly actions: Actions) {
     const sections = pages.map((page) => {
@@ -27,6 +30,7 @@ export class AccountView {
       return element("section", { class: "box" }, element("h2", {}, text.pages[page]), shown);
     });
     this.password = this.passwordForm();
+    this.registration = this.registerForm();
     this.played = element("div", { class: "account-pages" }, ...sections);
     this.root = element(
       "div",
@@ -35,7 +39,10 @@ export class AccountView {
         "div",
         { class: "account-forms" },
         element("section", { class: "box" }, element("h2", {}, this.name), button(text.logOut, () => void actions.line("quit"))),
+        this.answer,
+        this.registration,
         settingsForm(),
+        bughouseCheck(actions),
         this.password,
       ),
       element("div", { class: "account-pages" }, this.played, keysHelp()),
@@ -47,6 +54,7 @@ export class AccountView {
     this.name.textContent = state.name;
     this.user.value = state.name;
     this.password.hidden = isGuest(state);
+    this.registration.hidden = !isGuest(state);
     for (const [page, target] of this.texts) {
       const content = state.pages[page]?.replace(/^\n+|\n+$/g, "") ?? "";
       if (target.textContent !== content) target.textContent = content;
@@ -59,6 +67,36 @@ export class AccountView {
   /** Asks the server for its pages. */
   opened(): void {
     for (const page of pages) this.actions.ask(page);
+  }
+
+  /** Shows what the server says to what was done here. */
+  answered(said: string): void {
+    if (!said) return;
+    this.answer.textContent = said;
+    this.answer.hidden = false;
+  }
+
+  private registerForm(): HTMLElement {
+    const email = element("input", { id: "register-email", type: "email", autocomplete: "email", required: true });
+    const name = element("input", { id: "register-name", type: "text", autocomplete: "name", required: true, maxlength: 80 });
+    const error = element("p", { class: "refusal", role: "alert" });
+    const form = element(
+      "form",
+      { class: "box", novalidate: true },
+      element("h2", {}, text.registerTitle),
+      element("p", { class: "hint" }, text.registerHint),
+      field(text.email, email),
+      field(text.realName, name),
+      error,
+      element("button", { class: "primary" }, text.register),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const line = commands.register(this.name.textContent ?? "", email.value.trim(), name.value);
+      error.textContent = line ? "" : text.registerRule;
+      this.actions.line(line);
+    });
+    return form;
   }
 
   private passwordForm(): HTMLElement {
@@ -94,6 +132,16 @@ export class AccountView {
 
 function passwordField(id: string, autocomplete: "current-password" | "new-password"): HTMLInputElement {
   return element("input", { id, type: "password", autocomplete, required: true, "aria-describedby": "password-error" });
+}
+
+function bughouseCheck(actions: Actions): HTMLElement {
+  const input = element("input", { id: "play-bughouse", type: "checkbox" });
+  input.checked = setting("bughouse") === "on";
+  input.addEventListener("change", () => {
+    keep("bughouse", input.checked ? "on" : "off");
+    actions.line(commands.openForBughouse(input.checked));
+  });
+  return checkField(text.bugopen, input);
 }
 
 function settingsForm(): HTMLElement {

@@ -109,6 +109,17 @@ export function password(old: string, fresh: string): string | null {
   return isPassword(old) && isPassword(fresh) ? `password ${old} ${fresh}` : null;
 }
 
+/** Says whether the player takes part in bughouse. */
+export function openForBughouse(open: boolean): string {
+  return `set bugopen ${open ? 1 : 0}`;
+}
+
+/** An account for a guest: the server gives it a password. */
+export function register(name: string, email: string, realName: string): string | null {
+  const known = plain(realName);
+  return isName(name) && /^[!-?A-~]+@[!-?A-~]+$/.test(email) && known ? `register ${name} ${email} ${known}` : null;
+}
+
 const longest = 400;
 
 /** A text as one line: without control characters, marks that turn the direction of text, and spaces at its ends. */

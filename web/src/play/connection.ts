@@ -109,12 +109,13 @@ export class Connection {
   }
 
   /** Sends a request, now or when the connection stands again. */
-  request(request: Unnumbered): void {
+  request(request: Unnumbered): number | null {
     const numbered = { ...request, id: this.lastId + 1 } as Numbered;
-    if (this.kept.length >= mostKept) return;
+    if (this.kept.length >= mostKept) return null;
     this.lastId += 1;
     this.kept.push(numbered);
     if (this.welcomed) this.send(numbered);
+    return numbered.id;
   }
 
   /** Looks at the connection now: the page became visible, or the network is back. */

@@ -7,6 +7,7 @@ import { words } from "../words";
 import { AccountView } from "./account";
 import { button, iconButton, keyed, offerBox, type Actions, type View } from "./actions";
 import { Alarm, lowTime, remaining, timed } from "./clock";
+import { openForBughouse } from "./commands";
 import { Connection, inBrowser, type Status } from "./connection";
 import { Dock } from "./dock";
 import { notice } from "./effects";
@@ -20,8 +21,6 @@ import { after, nothing, ownGame, partnerGame, plays, withLines, withoutGame, wi
 import { text } from "./words";
 
 const listsEvery = 10_000;
-/** Time after a command in which the server's words are taken for its answer, and shown. */
-const answerWithin = 2500;
 const noticeFor = 7000;
 /** Answers to commands that only say what the page shows. */
 const expected =
@@ -52,7 +51,8 @@ export class LivePage {
   private readonly tray = element("section", { class: "tray", hidden: true }, element("h2", {}, text.challenges), this.challenges);
   private timer = 0;
   private toastTimer = 0;
-  private commanded = -Infinity;
+  /** Number of the last command of a button. */
+  private commanded: number | null = null;
   private scheduled = false;
   private tab: HTMLElement | null = null;
   private readonly title = document.title;
@@ -110,8 +110,8 @@ export class LivePage {
     return {
       line: (line) => {
         if (line === null) return false;
-        this.commanded = performance.now();
-        return this.sendLine(line);
+        this.commanded = this.sendLine(line);
+        return true;
       },
       move: (game, ply, uci) => this.connection.request({ type: "move", game, ply, uci }),
       ask: (what) => this.ask(what),
@@ -137,12 +137,12 @@ export class LivePage {
     };
   }
 
-  private sendLine(line: string): boolean {
-    this.connection.request({ type: "line", text: line });
+  private sendLine(line: string): number | null {
+    const id = this.connection.request({ type: "line", text: line });
     const shown = /^\s*pass/i.test(line) ? line.replace(/(?<=\S\s).*/, "…") : line;
     this.state = withLines(this.state, [{ text: shown, own: true }]);
     this.schedule();
-    return true;
+    return id;
   }
 
   private ask(what: Asked): void {
@@ -163,7 +163,7 @@ export class LivePage {
     this.follow(before);
     if (this.connection.current) {
       notice(before, this.state, news, typeof this.view === "number" ? this.view : null);
-      if (news.text !== null && !change) this.hear(news.text);
+      if (news.text !== null && !change) this.hear(news.text.trim(), news.answers);
     }
     this.schedule();
   }
@@ -172,6 +172,7 @@ export class LivePage {
   private follow(before: State): void {
     const { state } = this;
     if (state.login !== before.login) {
+      if (state.login === "in" && setting("bughouse") === "on") this.sendLine(openForBughouse(true));
       if (state.login === "in") this.open(ownGame(state)?.key ?? "lobby");
       else if (state.login === "wanted") this.open("login");
       else if (state.login === "closed") this.showBanner();
@@ -215,7 +216,7 @@ export class LivePage {
     this.rendered = null;
     if (typeof view === "number") {
       // What the server says to the beginning is on the page; words over it would be in the way.
-      this.commanded = -Infinity;
+      this.commanded = null;
       this.hideAnswer();
     }
     this.render();
@@ -377,12 +378,12 @@ export class LivePage {
     this.banner.hidden = parts.length === 0;
   }
 
-  // The first words after a command are taken for its answer.
-  private hear(said: string): void {
-    const shown = said.trim();
-    if (!shown || performance.now() - this.commanded > answerWithin) return;
-    this.commanded = -Infinity;
-    if (!expected.test(shown)) this.showAnswer(shown);
+  // The page shows most of what a button does; where it does not, the server's words are the answer.
+  private hear(said: string, answers: number | null): void {
+    const own = answers !== null && answers === this.commanded;
+    // A changed password is reported when it has been hashed, which is no answer any more.
+    if (this.view === "account" && (own || answers === null)) this.account.answered(said);
+    else if (own && !expected.test(said)) this.showAnswer(said);
   }
 
   private showAnswer(said: string): void {

@@ -56,7 +56,13 @@ export function outcome(game: Game): string {
 
 /** Writes the result with the server's reason: `1–0, Boris resigns`. */
 export function describeResult(game: Game): string {
-  return [shownResult(game), game.result?.reason].filter(Boolean).join(" · ");
+  return [shownResult(game), reasonText(game.result?.reason ?? "")].filter(Boolean).join(" · ");
+}
+
+// The server says why a game ended in English: the usual reasons are said in the page's language.
+function reasonText(reason: string): string {
+  const [, name = "", rest = ""] = /^([A-Za-z]+) (.+)$/.exec(reason) ?? [];
+  return (text.reasons[reason] ?? text.reasons[rest])?.(name) ?? reason;
 }
 
 /** Writes the result alone. */

@@ -47,6 +47,10 @@ at: number,
  */
 text: string | null,
 /**
+ * Number of the command that the text answers, where the server says so.
+ */
+answers: number | null,
+/**
  * The change, if the words are of a known kind.
  */
 change: Change | null, };

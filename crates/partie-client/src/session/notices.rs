@@ -2,8 +2,8 @@
 
 use partie_wire::{
     notice::{
-        Notice, examine::ExamineNotice, game::GameNotice, partner::PartnerNotice,
-        pending::PendInfo, seek_ads::AdNotice, watch::WatchNotice,
+        Notice, examine::ExamineNotice, game::GameNotice, login::LoginNotice,
+        partner::PartnerNotice, pending::PendInfo, seek_ads::AdNotice, watch::WatchNotice,
     },
     style12::Relation,
 };
@@ -134,6 +134,7 @@ impl Session {
                 self.partner.clone_from(&name);
                 self.change(now, Change::Partner { name });
             }
+            Notice::Login(LoginNotice::IvarsSet) => {}
             Notice::Talk(talk) => match changes::said(talk) {
                 Some(said) => self.news(now, text, Some(Change::Said(said))),
                 None => self.text(now, text),

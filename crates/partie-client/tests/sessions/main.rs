@@ -308,6 +308,21 @@ fn an_examined_game_is_moved_on_both_sides() {
     assert!(hall.changes("Anna").contains(&Change::Left { game }));
 }
 
+#[test]
+fn the_answer_to_a_command_has_its_number() {
+    let mut hall = Hall::new();
+    hall.guest("Anna");
+    hall.messages("Anna");
+    hall.send_numbered("Anna", 77, |id| Request::Line { id, text: "tell nobodyhere hello".into() });
+    let answers = hall.messages("Anna").into_iter().find_map(|message| match message {
+        Message::News(news) => Some((news.answers, news.text)),
+        _ => None,
+    });
+    let (number, text) = answers.expect("an answer");
+    assert_eq!(number, Some(77));
+    assert!(text.is_some_and(|text| text.contains("nobodyhere") && !text.contains("fics%")));
+}
+
 mod hostile {
     use partie_client::{
         Session,

@@ -152,7 +152,7 @@ impl Site {
             let feed = feed::feed(&self.name, url, &self.games);
             self.folder.write("feed.xml", feed.as_bytes())?;
         }
-        for asset in assets::ALL {
+        for asset in assets::OF_SITES.into_iter().filter_map(assets::named) {
             self.folder.write(&format!("assets/{}", asset.name), asset.content)?;
         }
         Ok(())
