@@ -415,6 +415,28 @@ test("an account: register, log in with the password, and change it", { skip }, 
   await again.page.context().close();
 });
 
+test("finished games are listed, played through, and counted for their players", { skip }, async () => {
+  const [ema, filip] = [await guest("Ema"), await guest("Filip")];
+  await begin(ema, filip);
+  await exchange(ema, filip, "f2f3 e7e5 g2g4");
+  await filip.live.click("d8", "h4");
+  await ema.page.getByText("You lost").first().waitFor();
+  await filip.page.context().close();
+  const { page } = ema;
+  await page.goto(`http://127.0.0.1:${ports.http}/games`);
+  const row = page.locator("tbody tr").first();
+  assert.match(await row.innerText(), /Ema\s+Filip\s+0-1/);
+  await row.getByRole("link", { name: "Filip" }).click();
+  await page.getByRole("heading", { level: 1, name: "Filip" }).waitFor();
+  assert.match(await page.locator(".sub").first().innerText(), /^1 game.*1 won/);
+  await page.goBack();
+  await row.getByRole("link").first().click();
+  await page.locator(".viewer.live").waitFor();
+  await page.keyboard.press("End");
+  assert.match(await page.locator(".moves-pane").innerText(), /Qh4#/);
+  await page.context().close();
+});
+
 test("the page of another server plays there", { skip }, async () => {
   const [port] = await start(["ics", "page", `127.0.0.1:${ports.telnet}`, "--timeseal", "--no-browser"], [/127\.0\.0\.1:(\d+)\/play/]);
   const far = await guest("Daleko", desk, Number(port));

@@ -127,6 +127,8 @@ pub struct GamesPage<'a> {
     pub next: Option<String>,
     /// Conditions of the search, if games can be looked for.
     pub search: Option<&'a Search>,
+    /// True if the names of players lead to their pages.
+    pub players: bool,
     /// Why nothing was looked for.
     pub error: Option<String>,
 }

@@ -52,6 +52,9 @@ pub struct BoundServer {
     admin: AdminListener,
     /// Held as long as the server runs, so that no second one uses the folder.
     lock: fs::File,
+    /// Finished games for its pages.
+    #[cfg(feature = "page")]
+    games: Option<Arc<dyn crate::pages::GameList>>,
 }
 
 /// A running server.
@@ -99,7 +102,17 @@ impl BoundServer {
             .ok_or_else(|| io::Error::other("no such kind of database"))?;
         let admin = AdminListener::bind(&config.data, config.listen.admin).await?;
         let (store, snapshot) = Store::open(location, Arc::clone(&metrics)).await?;
-        let bound = Self { config, listeners, identity, store, metrics, admin, lock };
+        let bound = Self {
+            config,
+            listeners,
+            identity,
+            store,
+            metrics,
+            admin,
+            lock,
+            #[cfg(feature = "page")]
+            games: None,
+        };
         Ok((bound, snapshot))
     }
 
@@ -107,6 +120,13 @@ impl BoundServer {
     #[must_use]
     pub fn metrics(&self) -> Arc<Metrics> {
         Arc::clone(&self.metrics)
+    }
+
+    /// The same server with finished games on its pages.
+    #[cfg(feature = "page")]
+    #[must_use]
+    pub fn with_games(self, games: Arc<dyn crate::pages::GameList>) -> Self {
+        Self { games: Some(games), ..self }
     }
 
     /// Opens the doors.
@@ -142,7 +162,10 @@ impl BoundServer {
             hub_access: Arc::clone(&hub_access),
             message_bytes: limits.line_bytes * LINES_A_MESSAGE,
             behind_proxy: self.config.listen.behind_proxy,
-            pages: pages(&self.config, hub_access),
+            #[cfg(feature = "page")]
+            pages: pages(&self.config, hub_access, self.games),
+            #[cfg(not(feature = "page"))]
+            pages: pages(),
         });
         let metrics_http = MetricsHttp {
             hub: hub_sender.clone(),
@@ -244,10 +267,15 @@ impl<D: Domain> Server<D> {
 
 /// The pages of the server's public port.
 #[cfg(feature = "page")]
-fn pages(config: &Config, hub_access: Arc<HubAccess>) -> axum::Router {
+fn pages(
+    config: &Config,
+    hub_access: Arc<HubAccess>,
+    games: Option<Arc<dyn crate::pages::GameList>>,
+) -> axum::Router {
     let shared = Some(config.data.join("shared"));
     crate::pages::router(crate::pages::PageOptions {
         shared,
+        games,
         chess_server: Some(crate::pages::ChessServer::here(hub_access)),
         ..Default::default()
     })
@@ -255,7 +283,7 @@ fn pages(config: &Config, hub_access: Arc<HubAccess>) -> axum::Router {
 
 /// One sentence that says what stands here, where pages are left out of the build.
 #[cfg(not(feature = "page"))]
-fn pages(_: &Config, _: Arc<HubAccess>) -> axum::Router {
+fn pages() -> axum::Router {
     axum::Router::new()
         .fallback("This is a chess server. Chess clients connect here by WebSocket.\n")
 }

@@ -16,6 +16,8 @@ export class AccountView {
   private readonly texts = new Map<Asked, HTMLElement>();
   private readonly password: HTMLElement;
   private readonly name = element("bdi", {});
+  /** Leads to the player's games and ratings, where the server lists games. */
+  private readonly own = element("a", { hidden: true }, text.ownPage);
   /** Password managers want to know whose password it is. */
   private readonly user = element("input", { type: "text", autocomplete: "username", readonly: true, hidden: true });
   private readonly played: HTMLElement;
@@ -38,7 +40,7 @@ export class AccountView {
       element(
         "div",
         { class: "account-forms" },
-        element("section", { class: "box" }, element("h2", {}, this.name), button(text.logOut, () => void actions.line("quit"))),
+        element("section", { class: "box" }, element("h2", {}, this.name), this.own, button(text.logOut, () => void actions.line("quit"))),
         this.answer,
         this.registration,
         settingsForm(),
@@ -52,6 +54,8 @@ export class AccountView {
   /** Shows the pages of the server. */
   show(state: State): void {
     this.name.textContent = state.name;
+    this.own.hidden = !document.querySelector('.site-head a[href$="/games"]');
+    this.own.setAttribute("href", `/players?name=${encodeURIComponent(state.name)}`);
     this.user.value = state.name;
     this.password.hidden = isGuest(state);
     this.registration.hidden = !isGuest(state);

@@ -61,6 +61,9 @@ pub struct Server {
     /// The users who may create accounts.
     #[serde(deserialize_with = "fields::parsed")]
     pub register: Register,
+    /// Whether the pages list finished games and their players.
+    #[serde(deserialize_with = "fields::truth")]
+    pub list_games: bool,
     /// Other servers, a line each, as the command `servers` shows them.
     #[serde(deserialize_with = "fields::lines")]
     pub servers: Vec<String>,
@@ -95,6 +98,7 @@ impl Default for Server {
             motto: String::new(),
             guests: true,
             register: Register::Guests,
+            list_games: true,
             servers: Vec::new(),
         }
     }
@@ -252,7 +256,7 @@ impl Config {
     /// The part of the configuration that the chess server needs.
     #[must_use]
     pub fn rules(&self) -> partie_ics::Config {
-        let Server { name, banner, motto, guests, register, servers } = &self.server;
+        let Server { name, banner, motto, guests, register, servers, list_games: _ } = &self.server;
         let span = |d: Duration| Span(i64::try_from(d.as_millis()).unwrap_or(i64::MAX));
         let millis = |d: Duration| u64::try_from(d.as_millis()).unwrap_or(u64::MAX);
         let lines = |text: &str| {

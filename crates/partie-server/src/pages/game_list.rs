@@ -3,7 +3,7 @@
 use partie_core::Game;
 use partie_page::{Exploration, ListedGame, Search, Sheet};
 
-/// Games that pages show, by their numbers from 1.
+/// Games that pages show, by their numbers.
 pub trait GameList: Send + Sync {
     /// Returns the title of the list.
     fn title(&self) -> String;
@@ -25,6 +25,17 @@ pub trait GameList: Send + Sync {
     /// Returns true if games can be looked for, and positions explored.
     fn is_searched(&self) -> bool {
         false
+    }
+
+    /// Returns true if the games are numbered from 1 to their count; others are listed by
+    /// [`GameList::find`].
+    fn is_counted(&self) -> bool {
+        true
+    }
+
+    /// Returns true if players have pages.
+    fn has_players(&self) -> bool {
+        self.is_searched()
     }
 
     /// Returns the rows of games with numbers after one, in their order and as many as there may be

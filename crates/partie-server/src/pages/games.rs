@@ -46,7 +46,7 @@ pub(super) async fn list(
             };
             let ListQuery { page, after, player, opening, event, since, until } = query;
             let search = Search { player, opening, event, since, until };
-            if games.is_searched() && !search.is_empty() {
+            if games.is_searched() && !search.is_empty() || !games.is_counted() {
                 return found(shell, &**games, &search, after.unwrap_or(0));
             }
             let count = games.len();
@@ -70,6 +70,7 @@ pub(super) async fn list(
                 rows: &rows,
                 pages: &links,
                 search: games.is_searched().then_some(&search),
+                players: games.has_players(),
                 ..GamesPage::default()
             };
             Html(pages::games(shell, &list)).into_response()
@@ -84,7 +85,15 @@ fn addressed(row: ListedGame) -> ListedGame {
 /// The games that were looked for, after a number.
 fn found(shell: &Shell, games: &dyn GameList, search: &Search, after: u64) -> Response {
     let title = games.title();
-    let mut list = GamesPage { title: &title, search: Some(search), ..GamesPage::default() };
+    let mut list = GamesPage {
+        title: &title,
+        search: games.is_searched().then_some(search),
+        players: games.has_players(),
+        ..GamesPage::default()
+    };
+    if !games.is_counted() {
+        list.games = Some(games.len());
+    }
     let rows: Vec<ListedGame>;
     let most = ROWS as usize;
     match games.find(search, after, most) {
@@ -147,7 +156,7 @@ pub(super) async fn player(
 ) -> Response {
     pages
         .look(shell, move |pages, shell| {
-            let games = pages.games.as_ref().filter(|games| games.is_searched());
+            let games = pages.games.as_ref().filter(|games| games.has_players());
             match games.map(|games| games.player(&name)) {
                 Some(Ok(Some(sheet))) => Html(pages::sheet(shell, &sheet)).into_response(),
                 Some(Err(error)) => message(

@@ -150,9 +150,9 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .with_state(state)
 }
 
-/// The first page: the list of games, or else a form for texts.
+/// The first page: the list of games, or else a form for texts; on a chess server always the form.
 async fn first(State(pages): State<Pages>, shell: PageShell) -> Response {
-    match pages.games {
+    match pages.games.filter(|_| pages.live.is_none()) {
         Some(_) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/games")]).into_response(),
         None => paste::front(shell).await.into_response(),
     }

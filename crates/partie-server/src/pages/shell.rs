@@ -26,7 +26,7 @@ impl FromRequestParts<Pages> for PageShell {
             let current = path[1..].split('/').next() == Some(href);
             shell.nav.push(Link { href: href.to_owned(), text: text.to_owned(), current });
         };
-        let root = if pages.games.is_some() { "read" } else { "" };
+        let root = if pages.games.is_some() && pages.live.is_none() { "read" } else { "" };
         link(root, &shell.words.paste);
         if pages.live.is_some() {
             link("play", &shell.words.play);

@@ -17,6 +17,8 @@ mod diff;
 mod eco;
 mod explain;
 mod external_sort;
+#[cfg(any(feature = "tui", feature = "page"))]
+mod file_games;
 mod fix;
 #[cfg(feature = "tui")]
 mod full_screen;
@@ -50,6 +52,8 @@ mod retag;
 mod sample;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "page")]
+mod served_games;
 mod show;
 #[cfg(feature = "page")]
 mod site;

@@ -17,6 +17,8 @@ use partie_server::{
 };
 
 use super::print_message;
+#[cfg(feature = "page")]
+use super::served_games::ServedGames;
 use crate::{args::ServeArguments, exit::Exit};
 
 /// Default configuration file.
@@ -75,12 +77,23 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let rules = config.rules();
     let line_bytes = config.limits.line_bytes;
     let data = config.data.clone();
+    #[cfg(feature = "page")]
+    let list_games = config.server.list_games;
     let (bound, snapshot) = BoundServer::open(config, names.as_deref()).await?;
     let files = Files::open(&data, bound.metrics())?;
+    #[cfg(feature = "page")]
+    let name = rules.name.clone();
     let (persister, start) = Persister::open(snapshot, &rules.name, Some(files))?;
     // The seed differs for each start and is logged with its consequences.
     let ics = Ics::from_state(rules, start, now, now.0.unsigned_abs());
     let floor = IcsApp::new(ics, Some(persister), line_bytes);
+    #[cfg(feature = "page")]
+    let bound = if list_games {
+        let games = ServedGames::new(&name, &data.join(partie_server::persistence::FOLDER));
+        bound.with_games(std::sync::Arc::new(games))
+    } else {
+        bound
+    };
     let server = bound.start(floor)?;
     // Signals are handled before the server announces that it is listening.
     let asked_to_stop = asked_to_stop()?;

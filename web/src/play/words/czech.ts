@@ -269,6 +269,7 @@ export const czech: PlayWords = {
     "Game aborted by mutual agreement": () => "zrušena dohodou",
     "Game adjourned by mutual agreement": () => "odložena",
   },
+  ownPage: "Partie a ratingy",
   registerTitle: "Založit účet",
   registerHint: "Ratingy, nastavení, zprávy a odložené partie se uchovají. Heslo vám dá server.",
   email: "E-mailová adresa",

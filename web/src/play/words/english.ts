@@ -257,6 +257,7 @@ export const english = {
   // Account.
   pages: { finger: "What others see", history: "Last games", stored: "Adjourned games" },
   reasons: {} as Record<string, (name: string) => string>,
+  ownPage: "Games and ratings",
   registerTitle: "Get an account",
   registerHint: "Ratings, settings, messages and adjourned games are kept. The server gives you a password.",
   email: "E-mail address",

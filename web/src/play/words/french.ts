@@ -265,6 +265,7 @@ export const french: PlayWords = {
     "Game aborted by mutual agreement": () => "annulée d’un commun accord",
     "Game adjourned by mutual agreement": () => "ajournée",
   },
+  ownPage: "Parties et classements",
   registerTitle: "Créer un compte",
   registerHint: "Classements, réglages, messages et parties ajournées sont conservés. Le serveur donne un mot de passe.",
   email: "Adresse électronique",

@@ -265,6 +265,7 @@ export const german: PlayWords = {
     "Game aborted by mutual agreement": () => "einvernehmlich abgebrochen",
     "Game adjourned by mutual agreement": () => "vertagt",
   },
+  ownPage: "Partien und Wertungen",
   registerTitle: "Konto anlegen",
   registerHint: "Wertungen, Einstellungen, Nachrichten und vertagte Partien bleiben erhalten. Der Server gibt ein Passwort.",
   email: "E-Mail-Adresse",

@@ -74,7 +74,7 @@ impl GameList for LibraryGames {
     }
 
     fn player(&self, name: &str) -> Result<Option<Sheet>, String> {
-        player::sheet(&self.library(), name).map_err(|error| format!("{error:#}"))
+        player::library_sheet(&self.library(), name).map_err(|error| format!("{error:#}"))
     }
 
     fn explore(&self, fen: Option<&str>, moves: &[&str]) -> Result<Exploration, String> {

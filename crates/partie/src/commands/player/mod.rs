@@ -60,25 +60,30 @@ fn collect(
     Ok((report, problems))
 }
 
-/// Number of openings and opponents on the page of a player.
-#[cfg(all(feature = "page", feature = "parquet"))]
-const LISTED: usize = 20;
-
 /// Returns the report on a player of a library for a page; `None` without games.
 #[cfg(all(feature = "page", feature = "parquet"))]
-pub(super) fn sheet(
+pub(super) fn library_sheet(
     library: &partie_db::library::Library,
     name: &str,
 ) -> anyhow::Result<Option<partie_page::Sheet>> {
+    Ok(sheet(&collect(library, &Name::new(name, false)?)?.0))
+}
+
+/// Number of openings and opponents on the page of a player.
+#[cfg(feature = "page")]
+const LISTED: usize = 20;
+
+/// Returns a report for a page; `None` without games.
+#[cfg(feature = "page")]
+pub(super) fn sheet(report: &PlayerReport) -> Option<partie_page::Sheet> {
     use partie_page::{Cell, Column, Drawing, Sheet, Table};
-    let (report, _) = collect(library, &Name::new(name, false)?)?;
     if report.games() == 0 {
-        return Ok(None);
+        return None;
     }
     let drawings = report.ratings();
     let drawings =
         drawings.iter().map(|c| Drawing { heading: curve::title(c), svg: curve::svg(c) });
-    let tables = sections::sections(&report, LISTED).into_iter().map(|section| Table {
+    let tables = sections::sections(report, LISTED).into_iter().map(|section| Table {
         heading: section.title,
         columns: (section.table.columns.into_iter())
             .map(|column| Column {
@@ -99,14 +104,14 @@ pub(super) fn sheet(
         notes: section.notes,
         filtered: false,
     });
-    Ok(Some(Sheet {
-        title: sections::title(&report).to_owned(),
-        facts: sections::facts(&report),
+    Some(Sheet {
+        title: sections::title(report).to_owned(),
+        facts: sections::facts(report),
         drawings: drawings.collect(),
         tables: tables.collect(),
         notes: Vec::new(),
         language: Some("en"),
-    }))
+    })
 }
 
 /// Reports on a player of a library.

@@ -1,7 +1,5 @@
 //! `partie show`: a game or a position on a board in the terminal.
 
-#[cfg(any(feature = "tui", feature = "page"))]
-mod file_games;
 mod header;
 mod moves;
 #[cfg(feature = "page")]

@@ -9,8 +9,12 @@ use anyhow::{Context as _, anyhow, bail};
 use partie_core::Game;
 use partie_server::pages::{GameList, ListedGame, PageOptions};
 
-use super::{file_games::FileGames, place, source, source::Named};
-use crate::{args::ShowArguments, commands::in_browser, exit::Exit};
+use super::{place, source, source::Named};
+use crate::{
+    args::ShowArguments,
+    commands::{file_games::FileGames, in_browser},
+    exit::Exit,
+};
 
 /// Time to look for more games before a request is answered.
 const SLICE: Duration = Duration::from_millis(20);

@@ -20,8 +20,8 @@ use ratatui::{
     crossterm::event::{self, Event, KeyEventKind},
 };
 
-use super::file_games::{FileGames, Records};
 use super::{header, place, source};
+use crate::commands::file_games::{FileGames, Records};
 use crate::{
     args::{PositionChoice, Reading},
     board::{BoardStyle, ColourDepth},

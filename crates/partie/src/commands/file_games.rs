@@ -29,6 +29,8 @@ pub(super) struct FileGames {
     options: ReadOptions,
     /// Offsets of the games, in bytes.
     starts: Vec<u64>,
+    /// Offset of the first byte that the finder reads.
+    added_from: u64,
     /// True if games can be read from where they begin. Those of a transcript lie in one
     /// another, and UTF-16 is read as another text.
     seekable: bool,
@@ -71,6 +73,7 @@ impl FileGames {
             layers,
             options,
             starts: Vec::new(),
+            added_from: 0,
             seekable: by_place && !is_wide && layers.container.is_none(),
             finder: None,
             _unpacked: unpacked,
@@ -89,6 +92,17 @@ impl FileGames {
         self.finder.is_none()
     }
 
+    /// Looks for games that were added to the file since all were found. The last one is read again:
+    /// it may have been incomplete.
+    #[cfg(feature = "page")]
+    pub(super) fn look_again(&mut self) -> io::Result<()> {
+        if self.is_complete() && self.seekable {
+            self.added_from = self.starts.pop().unwrap_or(0);
+            self.finder = Some(self.records(self.added_from)?);
+        }
+        Ok(())
+    }
+
     /// Finds more games for a while.
     pub(super) fn find_more(&mut self, time: Duration) -> io::Result<()> {
         let started = Instant::now();
@@ -100,7 +114,7 @@ impl FileGames {
 
     fn find_next(&mut self) -> io::Result<()> {
         match self.finder.as_mut().and_then(Iterator::next) {
-            Some(record) => self.starts.push(record?.byte),
+            Some(record) => self.starts.push(self.added_from + record?.byte),
             None => self.finder = None,
         }
         Ok(())
@@ -190,6 +204,23 @@ mod tests {
             assert_eq!((games.found(), games.is_complete()), (3, true));
             let names = games.games_from(2).expect("read").expect("games").count();
             assert_eq!(names, 2);
+        }
+    }
+
+    #[cfg(feature = "page")]
+    #[test]
+    fn games_are_added() {
+        let (_folder, mut games) = opened("games.pgn", b"[White \"Anna\"]\n\n1. e4 *\n\n");
+        assert_eq!(white(&mut games, 1).as_deref(), Some("Anna"));
+        assert_eq!(white(&mut games, 2), None);
+        for (number, name) in [(2, "Bert"), (3, "Cora")] {
+            let mut file =
+                std::fs::OpenOptions::new().append(true).open(&games.path).expect("a file");
+            write!(file, "[White \"{name}\"]\n\n1. d4 *\n\n").expect("written");
+            games.look_again().expect("read");
+            assert_eq!(white(&mut games, number).as_deref(), Some(name));
+            assert_eq!(white(&mut games, 1).as_deref(), Some("Anna"));
+            assert_eq!(white(&mut games, number + 1), None);
         }
     }
 
