@@ -47,6 +47,9 @@ pub(crate) fn offer(pending: &PendingOffer, own: bool) -> Offer {
             if let Some(board) = &proposal.board {
                 terms += &format!(" ({board})");
             }
+            if proposal.adjourned {
+                terms += " (adjourned)";
+            }
             (terms, proposal.color.map(side))
         }
         Offered::Takeback(plies) => (plies.to_string(), None),

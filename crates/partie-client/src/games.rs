@@ -188,6 +188,28 @@ impl Followed {
         leads_here
     }
 
+    /// Returns true while it is a game of the player's own that goes on.
+    pub(crate) fn is_played(&self) -> bool {
+        let role = self.board.as_ref().map(|board| board.role);
+        matches!(role, Some(Role::White | Role::Black)) && self.ended.is_none()
+    }
+
+    /// Takes the end of the game. The clocks stand where they are at this time.
+    pub(crate) fn end(&mut self, now: u32, result: String, reason: String) {
+        self.ended = Some((result, reason));
+        if let Some(board) = &mut self.board {
+            if board.ticking {
+                let passed = i64::from(now.saturating_sub(self.board_at));
+                let is_black = board.current.ply % 2 == 1;
+                let runner = if is_black { &mut board.black } else { &mut board.white };
+                runner.clock = (runner.clock - passed).max(0);
+            }
+            board.moves.clear();
+            board.ticking = false;
+            self.board_at = now;
+        }
+    }
+
     /// Begins the list of moves at the board, if that is the start of the game.
     pub(crate) fn begin(&mut self) -> bool {
         let Some(board) = &self.board else { return false };

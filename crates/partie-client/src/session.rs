@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use partie_speech::Speech;
 use partie_wire::{
+    char_escapes,
     client::{Client, Incoming, Seal},
     ivars::Ivar,
     line::shown::Shown,
@@ -41,8 +42,17 @@ const IVARS: [Ivar; 11] = [
 ];
 
 /// Commands after the login. The last one makes the server send the seeks that stand.
-const SETUP: [&str; 5] =
-    ["set interface Partie", "set style 12", "set bell 0", "set seek 1", "iset seekinfo 1"];
+const SETUP: [&str; 6] = [
+    "set interface Partie",
+    "set style 12",
+    "set bell 0",
+    "set seek 1",
+    "set autoflag 1",
+    "iset seekinfo 1",
+];
+
+/// Commands that would take from the session what it relies on.
+const OWN: [&str; 2] = ["iset", "style"];
 
 /// Number of texts that a window gets again which has lost its state, and their bytes.
 const TEXTS: usize = 100;
@@ -55,8 +65,10 @@ const LINE: usize = 1000;
 const ENDED: usize = 4;
 /// Number of games, seeks and offers that are kept; a server may send any number.
 const GAMES: usize = 100;
-const SEEKS: usize = 3000;
+const SEEKS: usize = 1000;
 const OFFERS: usize = 300;
+/// The most moves that a window gets again which has lost its state.
+const MOVES: usize = 3000;
 /// Number of times that the moves of a game are asked for.
 const LISTS: u32 = 20;
 /// Number of numbered commands whose answers may be missing.
@@ -234,6 +246,21 @@ impl Session {
         self.player.is_some()
     }
 
+    /// Returns true while a game of the player's own goes on.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.games.values().any(Followed::is_played)
+    }
+
+    /// Withdraws the player's seeks: the window has been away for a while, and nobody would answer.
+    pub fn withdraw_seeks(&mut self) {
+        let name = self.player.as_ref().map(|(name, _)| name.as_str());
+        let own = self.seeks.values().any(|seek| Some(seek.name.as_str()) == name);
+        if own {
+            self.send(Purpose::Setup, "unseek");
+        }
+    }
+
     /// Number of the last request that was taken.
     #[must_use]
     pub fn taken(&self) -> u32 {
@@ -299,7 +326,12 @@ impl Session {
             Request::Line { text, id } => {
                 let text: String = text.chars().filter(|c| !c.is_control()).collect();
                 let end = text.floor_char_boundary(LINE);
-                if self.player.is_some() {
+                if is_own(&text) {
+                    let words = format!("{} is set by the page itself.", text.trim());
+                    self.answering = Some(id);
+                    self.news(now, Some(words), None);
+                    self.answering = None;
+                } else if self.player.is_some() {
                     self.send(Purpose::Typed(id), &text[..end]);
                 }
             }
@@ -438,16 +470,23 @@ impl Session {
         } else if self.wants_login {
             self.change(at, Change::LoginWanted);
         }
-        for number in self.games.keys().copied().collect::<Vec<_>>() {
+        // The player's own game comes first, with its moves.
+        let mut numbers: Vec<u32> = self.games.keys().copied().collect();
+        numbers.sort_by_key(|number| !self.games[number].is_played());
+        let mut moves = 0;
+        for number in numbers {
             let Some(game) = self.games.get(&number).filter(|game| game.board.is_some()) else {
                 continue;
             };
             let (facts, ended) = (game.facts.clone(), game.ended.clone());
+            moves += game.moves.as_ref().map_or(0, |(_, moves)| moves.len());
             if let Some(facts) = facts {
                 self.change(at, Change::Facts(facts));
             }
             self.show_board(number);
-            self.report_moves(at, number);
+            if moves <= MOVES {
+                self.report_moves(at, number);
+            }
             if let Some((result, reason)) = ended {
                 self.change(at, Change::Ended { game: number, result, reason });
             }
@@ -467,9 +506,20 @@ impl Session {
     }
 }
 
+/// Returns true for a command that the session gives itself: `iset`, `$iset`, `set style`.
+fn is_own(line: &str) -> bool {
+    let mut words = line.split_whitespace().map(|word| word.trim_start_matches(['$', '@']));
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    let is = |word: &str, least: usize, own: &str| word.len() >= least && own.starts_with(word);
+    let second = words.next().unwrap_or_default().to_ascii_lowercase();
+    OWN.iter().any(|own| is(&first, 2, own))
+        || first == "set" && ["style", "interface", "prompt"].iter().any(|own| is(&second, 2, own))
+}
+
 /// Returns a text for people: without prompts that stand alone, and not too long.
 fn shortened(text: &str) -> String {
     let is_prompt = |line: &&str| KNOWN.contains(&line.trim());
+    let text = char_escapes::decode(text);
     let kept: Vec<&str> = text.split('\n').filter(|line| !is_prompt(line)).collect();
     let text = kept.join("\n");
     let text = text.trim_matches('\n');

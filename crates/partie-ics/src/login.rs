@@ -114,7 +114,7 @@ pub(crate) fn dialogue(
     match stage {
         Stage::Name => named(state, out, id, text.trim()),
         Stage::Return { name } => enter_as_guest(state, out, id, name),
-        Stage::Password { player, tries } => password(state, out, id, player, tries, text),
+        Stage::Password { player } => password(state, out, id, player, text),
         // Input that comes while the password is being checked has to wait.
         Stage::Checking { .. } | Stage::On(_) => {}
     }
@@ -160,7 +160,7 @@ fn named(state: &mut State, out: &mut Outbox, id: SessionId, name: &str) {
                 LoginNotice::GuestWithPassword { name }
             };
             out.send_to_session(id, question);
-            state.sessions.stage(id, Stage::Password { player, tries: 0 });
+            state.sessions.stage(id, Stage::Password { player });
             out.emit(Output::Echo { to: id, on: false });
             return;
         }
@@ -235,19 +235,12 @@ fn enter_as_guest(state: &mut State, out: &mut Outbox, id: SessionId, name: Stri
     enter(state, out, id, player);
 }
 
-fn password(
-    state: &mut State,
-    out: &mut Outbox,
-    id: SessionId,
-    player: PlayerId,
-    tries: u8,
-    text: &str,
-) {
+fn password(state: &mut State, out: &mut Outbox, id: SessionId, player: PlayerId, text: &str) {
     out.emit(Output::Echo { to: id, on: true });
     if text.is_empty() || !state.sessions.has_password(&state.players, player) {
         return state.sessions.stage(id, Stage::Name);
     }
-    state.sessions.stage(id, Stage::Checking { player, tries });
+    state.sessions.stage(id, Stage::Checking { player });
     check_password(state, out, id, player, text.to_owned());
 }
 
@@ -285,8 +278,8 @@ pub(crate) fn hashed(state: &mut State, out: &mut Outbox, player: PlayerId, hash
 
 /// A password was looked at.
 pub(crate) fn checked(state: &mut State, out: &mut Outbox, id: SessionId, good: bool) {
-    let (player, tries) = match state.sessions.get(id).map(|s| &s.stage) {
-        Some(Stage::Checking { player, tries }) => (*player, tries + 1),
+    let player = match state.sessions.get(id).map(|s| &s.stage) {
+        Some(Stage::Checking { player }) => *player,
         Some(Stage::On(player)) => {
             let player = *player;
             return old_password_checked(state, out, player, good);
@@ -300,7 +293,9 @@ pub(crate) fn checked(state: &mut State, out: &mut Outbox, id: SessionId, good: 
     }
     out.send_to_session(id, LoginNotice::WrongPassword);
     state.sessions.stage(id, Stage::Name);
-    if tries >= TRIES {
+    let Some(session) = state.sessions.get_mut(id) else { return };
+    session.wrong_passwords = session.wrong_passwords.saturating_add(1);
+    if session.wrong_passwords >= TRIES {
         out.emit(Output::Close { to: id });
     }
 }

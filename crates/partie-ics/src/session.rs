@@ -18,9 +18,9 @@ pub(crate) enum Stage {
     /// A guest's name was given, and is reserved; the return key is wanted.
     Return { name: String },
     /// A registered name was given; its password is wanted.
-    Password { player: PlayerId, tries: u8 },
+    Password { player: PlayerId },
     /// The password is being looked at elsewhere.
-    Checking { player: PlayerId, tries: u8 },
+    Checking { player: PlayerId },
     /// The player is logged in.
     On(PlayerId),
 }
@@ -34,6 +34,8 @@ pub(crate) struct Session {
     pub(crate) token: Option<String>,
     /// Number of refused names.
     pub(crate) refused: u8,
+    /// Number of wrong passwords.
+    pub(crate) wrong_passwords: u8,
     /// Stage of the connection.
     pub(crate) stage: Stage,
     /// Time at which it was opened.

@@ -46,6 +46,24 @@ fn a_command_that_is_none() {
     club.hears("Adam", "resign", "You are not playing a game.");
 }
 
+/// Whoever guesses has to connect again, whatever names they give.
+#[test]
+fn the_third_wrong_password_ends_the_connection() {
+    let mut club = Club::new();
+    club.admins(["Root"], 60);
+    for name in ["Ann", "Bob"] {
+        club.types("Root", &format!("addplayer {name} {name}@example.org {name} Lee"));
+    }
+    club.connect("guesser");
+    for (number, name) in ["Ann", "Bob", "Ann"].into_iter().enumerate() {
+        assert!(!club.is_closed("guesser"), "after {number}");
+        club.types("guesser", name);
+        club.types("guesser", "guess");
+        club.received("guesser", "**** Invalid password! ****");
+    }
+    assert!(club.is_closed("guesser"));
+}
+
 #[test]
 fn interface_variables_before_the_name() {
     let mut club = Club::new();

@@ -27,6 +27,7 @@ const REQUEST: Duration = Duration::from_mins(1);
 /// Answers for ever, so many connections at a time.
 pub(crate) async fn serve(listener: TcpListener, connections: usize, router: Router) {
     let permits = Arc::new(Semaphore::new(connections));
+    let is_local = listener.local_addr().is_ok_and(|address| address.ip().is_loopback());
     loop {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
         let (stream, address) = match listener.accept().await {
@@ -37,7 +38,7 @@ pub(crate) async fn serve(listener: TcpListener, connections: usize, router: Rou
                 continue;
             }
         };
-        let visitor = Visitor { address, transport: Transport::WebSocket };
+        let visitor = Visitor { address, transport: Transport::WebSocket, is_local };
         let service = router.clone().layer(Extension(visitor));
         let service = TowerToHyperService::new(service);
         tokio::spawn(async move {

@@ -80,11 +80,8 @@ impl Session {
                     return;
                 }
                 let (result, reason) = (end.outcome.as_pgn().to_owned(), end.reason.clone());
-                game.ended = Some((result.clone(), reason.clone()));
-                if let Some(board) = &mut game.board {
-                    board.moves.clear();
-                    board.ticking = false;
-                }
+                game.end(now, result.clone(), reason.clone());
+                self.show_board(number);
                 if self.partner_game == Some(number) {
                     self.partner_game = None;
                 }

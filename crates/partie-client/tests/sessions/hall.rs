@@ -149,6 +149,15 @@ impl Hall {
         self.windows[name].boards.get(&game).expect("a board").clone()
     }
 
+    pub(crate) fn is_playing(&self, name: &str) -> bool {
+        self.windows[name].session.is_playing()
+    }
+
+    pub(crate) fn withdraw_seeks(&mut self, name: &str) {
+        self.windows.get_mut(name).expect("a window").session.withdraw_seeks();
+        self.settle();
+    }
+
     pub(crate) fn detach(&mut self, name: &str) {
         self.windows.get_mut(name).expect("a window").session.detach();
     }

@@ -323,6 +323,49 @@ fn the_answer_to_a_command_has_its_number() {
     assert!(text.is_some_and(|text| text.contains("nobodyhere") && !text.contains("fics%")));
 }
 
+#[test]
+fn a_player_cannot_take_away_what_the_session_relies_on() {
+    let mut hall = Hall::new();
+    hall.guest("Anna");
+    hall.guest("Boris");
+    for line in ["iset block 0", "$iset ms 0", "set style 1", "style 1", "ise lock 1"] {
+        hall.messages("Anna");
+        hall.line("Anna", line);
+        let texts = hall.messages("Anna").into_iter().filter_map(|message| match message {
+            Message::News(news) => news.text,
+            _ => None,
+        });
+        assert_eq!(texts.collect::<Vec<_>>(), [format!("{line} is set by the page itself.")]);
+    }
+    hall.line("Anna", "match Boris 3 0 unrated white");
+    hall.line("Boris", "accept");
+    assert_eq!(hall.board("Anna").moves.len(), 20);
+}
+
+#[test]
+fn clocks_stand_and_seeks_go() {
+    let mut hall = Hall::new();
+    hall.guest("Anna");
+    hall.guest("Boris");
+    hall.guest("Cora");
+    hall.line("Cora", "seek 3 0 unrated");
+    hall.line("Anna", "match Boris 3 0 unrated white");
+    hall.line("Boris", "accept");
+    hall.moves("Anna", "e2e4");
+    hall.moves("Boris", "e7e5");
+    assert!(hall.board("Anna").ticking && hall.is_playing("Anna") && !hall.is_playing("Cora"));
+    hall.messages("Anna");
+    hall.line("Boris", "resign");
+    let changes = hall.changes("Anna");
+    let [Change::Board(board), Change::Ended { .. }, ..] = &changes[..] else {
+        panic!("{changes:?}");
+    };
+    assert!(!board.ticking && board.moves.is_empty());
+    assert!(!hall.is_playing("Anna"));
+    hall.withdraw_seeks("Cora");
+    assert!(matches!(hall.changes("Anna")[..], [Change::SeeksRemoved { .. }]));
+}
+
 mod hostile {
     use partie_client::{
         Session,

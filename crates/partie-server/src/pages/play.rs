@@ -32,6 +32,9 @@ pub(super) async fn socket(
     let Some(Extension(visitor)) = visitor else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
+    if visitor.is_local && !guard::names_this_machine(request.headers()) {
+        return (StatusCode::FORBIDDEN, "Open the page as localhost.\n").into_response();
+    }
     let response = match create_response_with_body(&request, axum::body::Body::default) {
         Ok(response) => response,
         Err(fault) => return (StatusCode::BAD_REQUEST, format!("{fault}\n")).into_response(),

@@ -48,7 +48,7 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     mut peer: SocketAddr,
     transport: Transport,
 ) {
-    let visitor = Visitor { address: peer, transport };
+    let visitor = Visitor { address: peer, transport, is_local: false };
     let requested = Box::pin(request(&shared, stream, visitor)).await;
     let Some(Upgrade { socket, forwarded_for, token }) = requested else { return };
     let Ok(upgraded) = socket.await else { return };

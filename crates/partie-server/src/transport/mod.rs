@@ -22,8 +22,6 @@ mod ws;
 use std::{net::SocketAddr, sync::Arc};
 
 use self::conversation::{OutputPiece, Wire, converse};
-#[cfg(feature = "page")]
-pub(crate) use self::within::connect;
 pub(crate) use self::{
     hub_access::HubAccess,
     limiter::{ConnectionLimiter, ConnectionPermit},
@@ -32,6 +30,8 @@ pub(crate) use self::{
     tls::Identity,
 };
 pub use self::{limiter::Refusal, listen::Port};
+#[cfg(feature = "page")]
+pub(crate) use self::{tcp::set_up, within::connect};
 use crate::connection::Transport;
 
 /// Path of the WebSocket of a page on which games are played.
@@ -44,6 +44,8 @@ pub(crate) struct Visitor {
     pub(crate) address: SocketAddr,
     /// The transport of a WebSocket that the request asks for.
     pub(crate) transport: Transport,
+    /// True for a port that only this machine reaches and no proxy is in front of.
+    pub(crate) is_local: bool,
 }
 
 /// State shared by all connections.

@@ -22,7 +22,7 @@ const REFUSING: Duration = Duration::from_secs(1);
 
 /// Sets up every socket: small writes go out at once (without this a move takes 40 ms), and a peer
 /// whose machine vanished is noticed after two minutes.
-pub(super) fn set_up(stream: &TcpStream) -> io::Result<()> {
+pub(crate) fn set_up(stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let keepalive = TcpKeepalive::new()
         .with_time(Duration::from_mins(1))

@@ -17,7 +17,7 @@ pub(crate) fn connect(
     hub_access: &Arc<HubAccess>,
     visitor: Visitor,
 ) -> Result<DuplexStream, Refusal> {
-    let Visitor { address, transport } = visitor;
+    let Visitor { address, transport, .. } = visitor;
     let permit = hub_access.limiter.acquire(address.ip())?;
     let (ours, theirs) = tokio::io::duplex(WITHIN);
     let hub_access = Arc::clone(hub_access);

@@ -1,13 +1,17 @@
 //! The chess server that pages play on.
 
-use std::{io, sync::Arc};
+use std::{io, sync::Arc, time::Duration};
 
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpStream,
+    time::timeout,
 };
 
 use crate::transport::{self, HubAccess, Refusal, Visitor};
+
+/// Time limit for a remote server to answer.
+const CONNECTING: Duration = Duration::from_secs(15);
 
 /// The chess server that pages play on: the one of this program, or a remote one.
 #[derive(Clone)]
@@ -53,8 +57,11 @@ impl ChessServer {
         match &self.0 {
             Kind::Here(hub_access) => Ok(Box::new(transport::connect(hub_access, visitor)?)),
             Kind::Remote { host, port, .. } => {
-                let stream = TcpStream::connect((host.as_str(), *port)).await?;
-                stream.set_nodelay(true)?;
+                let connecting = TcpStream::connect((host.as_str(), *port));
+                let stream = timeout(CONNECTING, connecting)
+                    .await
+                    .map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
+                transport::set_up(&stream)?;
                 Ok(Box::new(stream))
             }
         }

@@ -30,8 +30,12 @@ pub struct LiveLimits {
     /// Number of sessions of one address; of IPv6, of its first 64 bits. Those of this machine
     /// count in total only.
     pub per_address: usize,
-    /// The time for which a session goes on while its window is away.
+    /// The time for which a session goes on while its window is away in the middle of a game.
     pub away: Duration,
+    /// The same while no game is played.
+    pub away_from_lobby: Duration,
+    /// The time after which the seeks of a window that is away are withdrawn.
+    pub seeks_stand: Duration,
     /// The same before anybody is logged in.
     pub away_before_login: Duration,
 }
@@ -42,6 +46,8 @@ impl Default for LiveLimits {
             sessions: 2000,
             per_address: 20,
             away: Duration::from_mins(5),
+            away_from_lobby: Duration::from_mins(1),
+            seeks_stand: Duration::from_secs(10),
             away_before_login: Duration::from_secs(20),
         }
     }

@@ -5,7 +5,7 @@ use std::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use partie_client::{
@@ -15,12 +15,15 @@ use partie_client::{
 use tokio::{
     io::{AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
     sync::mpsc,
+    time::{sleep_until, timeout},
 };
 
 use super::{gateway::Stream, registry::Registry};
 
-/// The most bytes of messages that wait for a window.
-const QUEUE: usize = 1 << 20;
+/// The most bytes of messages that wait for a window: more than the whole state of a session.
+const QUEUE: usize = 4 << 20;
+/// Time limit for a chess server to take what is sent to it.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An event of a window.
 pub(super) enum WindowEvent {
@@ -80,7 +83,11 @@ impl WindowMessages {
 /// Sends what a session has for its server.
 async fn send(session: &mut Session, server: &mut (impl AsyncWrite + Unpin), now: u32) {
     let bytes = session.take_bytes();
-    if !bytes.is_empty() && server.write_all(&bytes).await.is_err() {
+    if bytes.is_empty() || session.is_closed() {
+        return;
+    }
+    // A server that reads nothing must not hold up the window.
+    if !matches!(timeout(PATIENCE, server.write_all(&bytes)).await, Ok(Ok(()))) {
         session.server_closed(now);
     }
 }
@@ -100,10 +107,18 @@ pub(super) async fn run(
     let mut window: Option<WindowQueue> = None;
     let mut alone = tokio::time::Instant::now();
     let mut is_new = true;
+    // Whether seeks of a window that is away stand.
+    let mut seeks = true;
     let mut buffer = vec![0; 4096];
     send(&mut session, &mut to_server, now()).await;
     loop {
-        let away = if session.is_started() { limits.away } else { limits.away_before_login };
+        let away = if session.is_playing() {
+            limits.away
+        } else if session.is_started() {
+            limits.away_from_lobby
+        } else {
+            limits.away_before_login
+        };
         tokio::select! {
             read = from_server.read(&mut buffer), if !session.is_closed() => match read {
                 Ok(0) | Err(_) => session.server_closed(now()),
@@ -134,7 +149,11 @@ pub(super) async fn run(
                 }
                 None => break,
             },
-            () = tokio::time::sleep_until(alone + away), if window.is_none() => break,
+            () = sleep_until(alone + limits.seeks_stand), if window.is_none() && seeks => {
+                session.withdraw_seeks();
+                seeks = false;
+            }
+            () = sleep_until(alone + away), if window.is_none() => break,
         }
         send(&mut session, &mut to_server, now()).await;
         let messages = session.take_messages();
@@ -146,6 +165,7 @@ pub(super) async fn run(
         }
         if window.is_some() {
             alone = tokio::time::Instant::now();
+            seeks = true;
         } else {
             session.detach();
             if session.is_closed() {
