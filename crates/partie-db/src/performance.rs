@@ -18,7 +18,8 @@ const DIFFERENCES: [u32; 50] = [
 
 /// Returns the rating performance of a score, from 0 to 1, against opponents of a mean rating.
 pub(crate) fn performance(mean: u32, score: f64) -> i32 {
-    let percent = (score.clamp(0.0, 1.0) * 100.0).round() as i32;
+    // Halves of a percent are rounded up, and 23 of 40 half points are a little less than 57½ % in binary.
+    let percent = (score.clamp(0.0, 1.0) * 100.0 + 1e-9).round() as i32;
     let added = ADDED[percent.abs_diff(50) as usize];
     mean as i32 + if percent < 50 { -added } else { added }
 }
@@ -67,6 +68,9 @@ mod tests {
             (2500, 0.0, 1700),
             (2400, 0.75, 2593),
             (2400, 0.25, 2207),
+            // 12½ % and 57½ %, of which the latter is less in binary.
+            (2125, 0.125, 1803),
+            (2400, 23.0 / 40.0, 2457),
         ] {
             assert_eq!(performance(mean, score), expected, "{mean} {score}");
         }

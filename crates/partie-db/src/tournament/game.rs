@@ -1,6 +1,6 @@
 //! Facts of a game that a crosstable is made of.
 
-use partie_core::Outcome;
+use partie_core::{Color, Outcome};
 
 use crate::query::{Date, Extent, MoveDigest, Subject, folded};
 
@@ -21,6 +21,8 @@ pub struct EventGame {
     pub outcome: Outcome,
     /// True if it was decided without play.
     pub forfeit: bool,
+    /// The side of a player who had a bye: there are no moves, and the other one is named `bye`.
+    pub bye: Option<Color>,
     /// Number that games with the same moves have in common.
     pub(super) moves: u128,
 }
@@ -49,6 +51,14 @@ impl EventGame {
             fide_id: game.known(&format!("{color}FideId")).and_then(|id| id.parse().ok()),
             elo: game.elo(&format!("{color}Elo")),
         };
+        let sides = [side("White"), side("Black")];
+        let plies = Extent::of(game).plies;
+        let is_bye = |side: &Side| plies == 0 && name_key(&side.name) == "bye";
+        let bye = match &sides {
+            [_, black] if is_bye(black) => Some(Color::White),
+            [white, _] if is_bye(white) => Some(Color::Black),
+            _ => None,
+        };
         let termination = tag("Termination").to_ascii_lowercase();
         let unplayed = ["forfeit", "unplayed"].iter().any(|word| termination.contains(word));
         EventGame {
@@ -56,9 +66,10 @@ impl EventGame {
             site: Some(tag("Site")).filter(|site| !site.contains("://")).unwrap_or_default(),
             date: game.date(),
             round: tag("Round"),
-            sides: [side("White"), side("Black")],
+            sides,
             outcome: game.outcome(),
-            forfeit: unplayed && Extent::of(game).plies == 0,
+            forfeit: unplayed && plies == 0,
+            bye,
             moves: MoveDigest::of(game).moves,
         }
     }

@@ -41,6 +41,13 @@ impl Tournament {
                 "forfeit": game.forfeit,
             })
         });
+        let byes = self.byes.iter().map(|bye| {
+            json!({
+                "round": bye.round,
+                "player": places[bye.player],
+                "points": number(bye.points),
+            })
+        });
         let left_out = self.left_out.iter().map(|left_out| {
             let [white, black] = &left_out.game.sides;
             json!({
@@ -64,6 +71,7 @@ impl Tournament {
             "unfinished": self.unfinished(),
             "players": players,
             "games": games.collect::<Vec<_>>(),
+            "byes": byes.collect::<Vec<_>>(),
             "left_out": left_out.collect::<Vec<_>>(),
         })
     }

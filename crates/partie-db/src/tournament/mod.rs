@@ -1,7 +1,7 @@
 //! Tournaments: crosstables with ranks, tie-breaks and rating performances, from the games alone.
 //!
-//! Records of games name no byes and seldom forfeits, so that points and tie-breaks may differ from
-//! those of the organizers.
+//! Records of games seldom name byes and forfeits, so that points and tie-breaks may differ from those
+//! of the organizers.
 //!
 //! ```
 //! use partie_db::tournament::{EventGame, Tournament};
@@ -20,6 +20,8 @@
 //! ```
 
 mod events;
+#[cfg(test)]
+mod fide_examples;
 mod game;
 mod json;
 mod kind;
@@ -38,7 +40,7 @@ use crate::query::Date;
 pub use events::events;
 pub use game::{EventGame, Side};
 pub use kind::Kind;
-pub use pairing::{Pairing, Points};
+pub use pairing::{Bye, Pairing, Points};
 pub use roster::Player;
 use roster::Roster;
 pub use rounds::RoundSource;
@@ -67,7 +69,7 @@ pub struct Tournament {
     pub kind: Kind,
     /// Number of games that an all-play-all or a Scheveningen match has for each pair; 1 in others.
     pub cycles: usize,
-    /// Rounds that have games, in their order.
+    /// Rounds that have games or byes, in their order.
     pub rounds: Vec<usize>,
     /// Source of the rounds.
     pub round_source: RoundSource,
@@ -75,6 +77,8 @@ pub struct Tournament {
     pub players: Vec<Player>,
     /// Games in the order of the records.
     pub games: Vec<Pairing>,
+    /// Rounds of players without an opponent, in the order of the records.
+    pub byes: Vec<Bye>,
     /// Records that are not among the games.
     pub left_out: Vec<LeftOut>,
 }
@@ -97,11 +101,22 @@ impl Tournament {
         let mut left_out = Vec::new();
         for game in records {
             let [one, other] = &game.sides;
+            if game.bye.is_some() && !game.outcome.is_known() {
+                left_out.push(LeftOut { reason: "it is a bye without a result", game });
+                continue;
+            }
             if one.name.is_empty() || other.name.is_empty() {
                 left_out.push(LeftOut { reason: "a player is not named", game });
                 continue;
             }
-            let (white, black) = (roster.number(one), roster.number(other));
+            let (white, black) = match game.bye {
+                None => (roster.number(one), roster.number(other)),
+                Some(color) => {
+                    let player = roster.number(color.fold_wb(one, other));
+                    let nobody = roster.nobody(player);
+                    color.fold_wb((player, nobody), (nobody, player))
+                }
+            };
             if white == black {
                 left_out.push(LeftOut { reason: "both players have one name", game });
                 continue;
@@ -122,8 +137,16 @@ impl Tournament {
             like.push(game);
         }
         let round_source = rounds::assign(&mut games, &dates);
-        let players = roster.into_players(&mut games);
+        let mut byes = Vec::new();
+        games.retain(|game| {
+            let bye = roster.bye(game);
+            byes.extend(bye);
+            bye.is_none()
+        });
+        let players = roster.into_players(&mut games, &mut byes);
         let kind = kind.unwrap_or_else(|| kind::recognise(players.len(), &games));
+        let rounds: BTreeSet<usize> =
+            games.iter().map(|game| game.round).chain(byes.iter().map(|bye| bye.round)).collect();
         let days = || dates.iter().flatten().copied();
         Tournament {
             event,
@@ -134,15 +157,11 @@ impl Tournament {
                 Kind::AllPlayAll | Kind::Scheveningen => kind::cycles(&games),
                 _ => 1,
             },
-            rounds: games
-                .iter()
-                .map(|game| game.round)
-                .collect::<BTreeSet<_>>()
-                .into_iter()
-                .collect(),
+            rounds: rounds.into_iter().collect(),
             round_source,
             players,
             games,
+            byes,
             left_out,
         }
     }

@@ -1,4 +1,4 @@
-//! Games of a tournament and their points.
+//! Games and byes of a tournament, and their points.
 
 use std::fmt;
 
@@ -34,6 +34,17 @@ pub struct Pairing {
     pub outcome: Outcome,
     /// True if it was decided without play.
     pub forfeit: bool,
+}
+
+/// A round of a player without an opponent, as a record with an opponent named `bye` tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bye {
+    /// Number among the players, from 0.
+    pub player: usize,
+    /// Round, from 1.
+    pub round: usize,
+    /// Points: one if there was no opponent left, half of one or none if the player asked for it.
+    pub points: Points,
 }
 
 impl Pairing {

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use partie_core::Color;
+
 use super::{
     game::{Side, name_key},
-    pairing::Pairing,
+    pairing::{Bye, Pairing},
 };
 
 /// A player of a tournament.
@@ -25,20 +27,39 @@ pub(super) struct Roster {
     players: Vec<Player>,
     by_id: BTreeMap<u32, usize>,
     by_name: BTreeMap<String, Vec<usize>>,
+    /// Opponents in the byes of players.
+    nobodies: BTreeMap<usize, usize>,
 }
 
 impl Roster {
-    /// Returns the players of some games, and numbers the players of the games like them.
-    pub(super) fn into_players(self, games: &mut [Pairing]) -> Vec<Player> {
+    /// Returns the players of some games and byes, and numbers the players of them like that.
+    pub(super) fn into_players(self, games: &mut [Pairing], byes: &mut [Bye]) -> Vec<Player> {
         let mut numbers = vec![None; self.players.len()];
         let mut players = Vec::new();
-        for side in games.iter_mut().flat_map(|game| [&mut game.white, &mut game.black]) {
+        let sides = games.iter_mut().flat_map(|game| [&mut game.white, &mut game.black]);
+        for side in sides.chain(byes.iter_mut().map(|bye| &mut bye.player)) {
             *side = *numbers[*side].get_or_insert_with(|| {
                 players.push(self.players[*side].clone());
                 players.len() - 1
             });
         }
         players
+    }
+
+    /// Returns the number of nobody, the opponent of a player in their byes.
+    pub(super) fn nobody(&mut self, player: usize) -> usize {
+        *self.nobodies.entry(player).or_insert_with(|| {
+            self.players.push(Player::default());
+            self.players.len() - 1
+        })
+    }
+
+    /// Returns the bye that a game against nobody stands for.
+    pub(super) fn bye(&self, game: &Pairing) -> Option<Bye> {
+        let is_alone =
+            |color: &Color| self.nobodies.get(&game.player(*color)) == Some(&game.player(!*color));
+        let color = Color::ALL.into_iter().find(is_alone)?;
+        Some(Bye { player: game.player(color), round: game.round, points: game.points(color)? })
     }
 
     /// Returns the number of a player: that of the FIDE id, or else of the name, unless ids differ.

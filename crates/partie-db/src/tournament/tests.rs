@@ -35,6 +35,12 @@ fn games(lines: &str) -> Vec<EventGame> {
     lines.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate().map(game).collect()
 }
 
+/// Returns the games of PGN.
+pub(super) fn games_of(text: &str) -> Vec<EventGame> {
+    let games = partie_pgn::read(text.as_bytes(), &partie_formats::ReadOptions::default());
+    games.flatten().map(|game| EventGame::of(&game)).collect()
+}
+
 /// Returns the ranks, names, points and tie-breaks, a line for each player.
 fn table(tournament: &Tournament, tie_breaks: &str) -> String {
     let tie_breaks: Vec<TieBreak> =
@@ -173,19 +179,51 @@ fn two_teams() {
 }
 
 #[test]
-fn games_elected_to_play() {
+fn rounds_elected_to_play() {
     let mut records = games("1 Ann Bob 1-0\n2 Bob Cem 0-1\n3 Cem Ann 1/2-1/2");
     records[1].forfeit = true;
     for kind in [Kind::Swiss, Kind::AllPlayAll] {
         let club = Tournament::new(records.clone(), Some(kind));
         insta::allow_duplicates! {
-            insta::assert_snapshot!(table(&club, "GE"), @"
+            insta::assert_snapshot!(table(&club, "REP"), @"
             1 Ann 1½ 2
             1 Cem 1½ 2
             3 Bob 0 1
             ");
         }
     }
+}
+
+#[test]
+fn byes() {
+    let record = |white: &str, black: &str, result: &str, moves: &str| {
+        format!("[Round \"2\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\n{moves} {result}\n\n")
+    };
+    let text = record("Ann", "BYE", "1-0", "")
+        + &record("bye", "Bob", "1/2-1/2", "")
+        + &record("Cem", "bye", "0-1", "")
+        // Twice, without a result, and one of a player of this name.
+        + &record("Cem", "bye", "0-1", "")
+        + &record("Dag", "bye", "*", "")
+        + &record("Dag", "Bye", "0-1", "1. e4");
+    let club = Tournament::new(games_of(&text), Some(Kind::Swiss));
+    let byes = club.byes.iter().map(|bye| {
+        format!("{} {} in round {}", club.players[bye.player].name, bye.points, bye.round)
+    });
+    assert_eq!(
+        byes.collect::<Vec<_>>(),
+        ["Ann 1 in round 2", "Bob ½ in round 2", "Cem 0 in round 2"]
+    );
+    let reasons: Vec<_> = club.left_out.iter().map(|left_out| left_out.reason).collect();
+    assert_eq!(reasons, ["the game is recorded twice", "it is a bye without a result"]);
+    assert_eq!(club.games.len(), 1);
+    insta::assert_snapshot!(table(&club, "REP"), @"
+    1 Ann 1 1
+    1 Bye 1 1
+    3 Bob ½ 0
+    4 Dag 0 1
+    5 Cem 0 0
+    ");
 }
 
 #[test]
@@ -361,11 +399,13 @@ fn codes_of_tie_breaks() {
         ("BH/M2", "BHM2", "Buchholz, without the two lowest and the two highest"),
         ("DE", "DE", "direct encounter"),
         ("aroc1", "AROC1", "mean rating of the opponents, without the lowest"),
+        ("PS/C1", "PSC1", "progressive scores, without the first round"),
+        ("GE", "REP", "rounds elected to play"),
     ] {
         let tie_break: TieBreak = code.parse().expect(code);
         assert_eq!((tie_break.to_string().as_str(), tie_break.name().as_str()), (written, name));
     }
-    for code in ["", "XX", "DEC1", "C1"] {
+    for code in ["", "XX", "DEC1", "C1", "PSM1"] {
         assert!(code.parse::<TieBreak>().is_err(), "{code}");
     }
 }

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use crate::query::ParseError;
 
-/// Criterion that parts players with equal points (FIDE Handbook C.07, from August 2024).
+/// Criterion that parts players with equal points (FIDE Handbook C.07, from March 2026).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TieBreak {
     pub(super) measure: Measure,
@@ -17,7 +17,7 @@ pub(super) enum Measure {
     DirectEncounter,
     Wins,
     GamesWon,
-    ElectedGames,
+    ElectedRounds,
     BlackGames,
     BlackWins,
     Progressive,
@@ -55,7 +55,7 @@ const MEASURES: [(Measure, &str, &str); 17] = [
     (Measure::DirectEncounter, "DE", "direct encounter"),
     (Measure::Wins, "WIN", "wins"),
     (Measure::GamesWon, "WON", "games won on the board"),
-    (Measure::ElectedGames, "GE", "games elected to play"),
+    (Measure::ElectedRounds, "REP", "rounds elected to play"),
     (Measure::BlackGames, "BPG", "games with Black"),
     (Measure::BlackWins, "BWG", "games won with Black"),
     (Measure::Progressive, "PS", "progressive scores"),
@@ -107,7 +107,12 @@ impl TieBreak {
     pub fn name(self) -> String {
         let measure = MEASURES.iter().find(|(measure, ..)| *measure == self.measure);
         let cut = CUTS.iter().find(|(_, cut, _)| *cut == self.cut);
-        format!("{}{}", measure.map_or("", |m| m.2), cut.map_or("", |c| c.2))
+        let cut = match (self.measure, self.cut.lowest) {
+            (Measure::Progressive, 1) => ", without the first round",
+            (Measure::Progressive, 2) => ", without the first two rounds",
+            _ => cut.map_or("", |cut| cut.2),
+        };
+        format!("{}{cut}", measure.map_or("", |measure| measure.2))
     }
 }
 
@@ -120,27 +125,28 @@ impl fmt::Display for TieBreak {
 impl FromStr for TieBreak {
     type Err = ParseError;
 
-    /// Reads a code of FIDE, such as `DE` or `BHC1`; `BH-C1` and `BH/C1` are understood, too.
+    /// Reads a code of FIDE, such as `DE` or `BHC1`; `BH-C1` and `BH/C1` are understood, too, and `GE`,
+    /// as REP was called until 2024.
     fn from_str(word: &str) -> Result<TieBreak, ParseError> {
         let code: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
         let code = code.to_ascii_uppercase();
         let cut = CUTS.iter().find_map(|(end, cut, _)| Some((code.strip_suffix(end)?, *cut)));
         let (base, cut) = cut.unwrap_or((&code, NO_CUT));
+        let base = if base == "GE" { "REP" } else { base };
         let measure = MEASURES.iter().find(|(_, code, _)| *code == base);
-        let measure = measure.map(|(measure, ..)| *measure).filter(|measure| {
-            cut == NO_CUT
-                || matches!(
-                    measure,
-                    Measure::Buchholz
-                        | Measure::ForeBuchholz
-                        | Measure::SonnebornBerger
-                        | Measure::MeanRating
-                )
+        let measure = measure.map(|(measure, ..)| *measure).filter(|measure| match measure {
+            _ if cut == NO_CUT => true,
+            Measure::Progressive => cut.highest == 0,
+            Measure::Buchholz
+            | Measure::ForeBuchholz
+            | Measure::SonnebornBerger
+            | Measure::MeanRating => true,
+            _ => false,
         });
         let Some(measure) = measure else {
             let codes: Vec<_> = MEASURES.iter().map(|(_, code, _)| *code).collect();
             return Err(format!(
-                "expected one of {}; BH, FB, SB and ARO may end in C1, C2, M1 or M2",
+                "expected one of {}; BH, FB, SB and ARO may end in C1, C2, M1 or M2, and PS in C1 or C2",
                 codes.join(" ")
             )
             .into());

@@ -15,7 +15,8 @@ use super::Collection;
 /// Takes players, results and rounds from the tags. Rounds without tags are found by the dates or
 /// the order of the games. Players are the same if their FIDE ids are, or else the words of their
 /// names; `partie names` finds those that are spelled in several ways. Points are counted from the
-/// games alone: byes, and forfeits that are not recorded, are missing.
+/// games alone, and from records without moves of forfeits (by the tag Termination) and of byes (the
+/// opponent is named `bye`): what is not recorded is missing.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -52,11 +53,12 @@ pub(crate) struct CrosstableOptions {
 
     /// Tie-breaks in their order, separated by commas, as FIDE abbreviates them
     ///
-    /// DE direct encounter, WIN wins, WON games won, BPG games with Black, BWG games won with Black, PS
-    /// progressive scores, SB Sonneborn-Berger, KS Koya, BH Buchholz, AOB the opponents' mean Buchholz, FB
+    /// DE direct encounter, WIN wins, WON games won, REP rounds elected to play, BPG games with Black, BWG
+    /// games won with Black, PS progressive scores, SB Sonneborn-Berger, KS Koya, BH Buchholz, AOB the opponents' mean Buchholz, FB
     /// Buchholz with a drawn last round, ARO mean rating of the opponents, TPR rating performance, PTP
     /// perfect performance, APRO and APPO their means of the opponents. BH, FB, SB and ARO may end in C1 or C2
-    /// (without the lowest, without the two lowest) or M1 or M2 (nor the highest). [default:
+    /// (without the lowest, without the two lowest) or M1 or M2 (nor the highest), and PS in C1 or C2
+    /// (without the first round, without two). [default:
     /// DE,SB,WIN where all play all, BHC1,BH,WIN in a Swiss tournament]
     #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = TieBreak::from_str)]
     pub(crate) tie_breaks: Vec<TieBreak>,

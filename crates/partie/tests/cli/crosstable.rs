@@ -76,8 +76,14 @@ fn swiss() {
     6  Eva       2100 2b0 4b0   -       0      2     4    4    0  1550
 
     BHC1 Buchholz, without the lowest; BH Buchholz; WIN wins; perf rating performance
-    From the games alone: 4 rounds of players have no game; points of byes and forfeits are missing.
+    From the games alone: 4 rounds of players have no record; points of byes and forfeits are missing.
     ");
+    // Byes of the third round: Fay has a point for it, Cem half of one.
+    let byes = games("Open", "3 Fay Bye 1-0\n3 Bye Cem 1/2-1/2");
+    let byes = byes.replace("1. e4 ", "").replace("1. d4 ", "");
+    folder.write("byes.pgn", games("Open", lines) + &byes);
+    let done = folder.partie("crosstable byes.pgn --ascii --kind swiss --tie-breaks BH,REP");
+    insta::assert_snapshot!(done.stdout, @"");
     let bad = folder.partie("crosstable open.pgn --tie-breaks XY");
     assert!(bad.status == 2 && bad.stderr.contains("expected one of DE WIN"), "{}", bad.stderr);
 }

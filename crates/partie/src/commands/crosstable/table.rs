@@ -179,7 +179,7 @@ impl Own<'_> {
                 cells
             }
             _ if is_by_rounds(self.tournament) => {
-                self.tournament.rounds.iter().map(|round| self.round(*round)).collect()
+                self.tournament.rounds.iter().map(|round| self.round(standing, *round)).collect()
             }
             _ => [2, 1, 0]
                 .map(|halves| {
@@ -196,12 +196,15 @@ impl Own<'_> {
         if self.ascii { decimal(f64::from(points.halves) / 2.0) } else { points.to_string() }
     }
 
-    /// Returns the cell of a round: `12w1`, or `12 2½/4` if an opponent was played several times.
-    fn round(&self, round: usize) -> String {
+    /// Returns the cell of a round: `12w1`, `bye½`, or `12 2½/4` if an opponent was played several
+    /// times.
+    fn round(&self, standing: &Standing, round: usize) -> String {
+        let byes = self.tournament.byes.iter();
+        let bye = byes.into_iter().find(|bye| (bye.player, bye.round) == (standing.player, round));
         let games: Vec<_> = self.games.iter().filter(|(_, game)| game.round == round).collect();
         let place = |(color, game): &(Color, Pairing)| self.places[game.player(!*color)] + 1;
         match games[..] {
-            [] => "-".to_owned(),
+            [] => bye.map_or("-".to_owned(), |bye| format!("bye{}", self.points(bye.points))),
             [one, _, ..] if games.iter().all(|game| place(game) == place(one)) => {
                 let points = games.iter().filter_map(|(color, game)| game.points(*color));
                 let halves = points.map(|points| points.halves).sum();
@@ -262,12 +265,13 @@ fn missing(tournament: &Tournament) -> Option<String> {
             format!("{missing} of the {whole}, or forfeits without a record, are missing")
         }
         Kind::Swiss => {
-            let empty = (players * tournament.rounds.len()).saturating_sub(2 * games) as u64;
+            let told = 2 * games + tournament.byes.len();
+            let empty = (players * tournament.rounds.len()).saturating_sub(told) as u64;
             if empty == 0 {
                 return None;
             }
             let rounds = count(empty, "round");
-            format!("{rounds} of players have no game; points of byes and forfeits are missing")
+            format!("{rounds} of players have no record; points of byes and forfeits are missing")
         }
         Kind::Knockout | Kind::Other => {
             "byes, and forfeits without a record, are missing".to_owned()
