@@ -32,6 +32,15 @@ function seek(change: Partial<Seek> = {}): Change {
   };
 }
 
+/** Waits until windows greeted a number of times, the last one without a token. */
+async function greeted(session: ScriptedSession, times: number): Promise<void> {
+  for (let tries = 0; session.hellos.length < times; tries++) {
+    assert(tries < 400, "no window greets");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.equal(session.hellos.at(-1)?.token, null);
+}
+
 test("a guest comes in, seeks a game, and plays a move", async () => {
   const session = atLogin();
   const opened = await play(session);
@@ -259,11 +268,50 @@ test("the account: pages of the server, the password, settings", async () => {
   await page.getByRole("button", { name: "Log out" }).click();
   await session.line("quit");
   session.tell({ kind: "closed" });
+  await greeted(session, 2);
+  session.tell({ kind: "login-wanted" });
+  await page.getByRole("button", { name: "Log in" }).waitFor();
+  assert.equal(await page.locator(".banner").isVisible(), false, "who logs out need not be told");
+  await assertClean(opened);
+});
+
+test("a session that the server ends is begun anew by a button", async () => {
+  const session = loggedIn();
+  const { page } = await play(session);
+  await page.locator(".lobby").waitFor();
+  session.tell({ kind: "closed" });
   await page.locator(".banner", { hasText: "The server has ended the session." }).waitFor();
   await page.getByRole("button", { name: "Connect again" }).click();
-  await page.waitForFunction(() => sessionStorage.getItem("partie.session") !== null);
-  assert.equal(session.hellos.at(-1)?.token, null);
-  await assertClean(opened);
+  await greeted(session, 2);
+});
+
+test("the next player does not see what was said to the one before", async () => {
+  for (const ending of ["quit", "closed"] as const) {
+    const session = loggedIn();
+    session.tell({ kind: "said", way: "tell", from: "Boris", titles: "", place: null, text: "a secret" });
+    const { page } = await play(session);
+    await page.locator(".said", { hasText: "a secret" }).waitFor();
+    await page.keyboard.press("`");
+    await page.keyboard.type("tell Boris mine");
+    await page.keyboard.press("Enter");
+    if (ending === "quit") {
+      await page.keyboard.type("quit");
+      await page.keyboard.press("Enter");
+      await session.line("quit");
+    }
+    session.tell({ kind: "closed" });
+    if (ending !== "quit") await page.getByRole("button", { name: "Connect again" }).click();
+    await greeted(session, 2);
+    session.tell({ kind: "login-wanted" });
+    if (ending === "quit") assert.equal(await page.locator(".console-log pre").count(), 0);
+    session.tell({ kind: "started", name: "Cecilia", titles: [] }, "Starting session as Cecilia");
+    await page.locator(".console-log pre", { hasText: "Cecilia" }).waitFor({ state: "attached" });
+    assert.doesNotMatch((await page.locator(".dock").textContent()) ?? "", /secret|mine|Boris/);
+    await page.keyboard.press("Control+/");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await page.locator("#console-input").inputValue(), "");
+    await page.close();
+  }
 });
 
 test("the session goes on after the page was loaded again", async () => {

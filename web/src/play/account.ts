@@ -73,6 +73,13 @@ export class AccountView {
     for (const page of pages) this.actions.ask(page);
   }
 
+  /** Forgets what was filled in and answered. */
+  forget(): void {
+    for (const form of this.root.querySelectorAll("form")) form.reset();
+    this.answer.hidden = true;
+    this.answer.textContent = "";
+  }
+
   /** Shows what the server says to what was done here. */
   answered(said: string): void {
     if (!said) return;

@@ -114,6 +114,11 @@ export function openForBughouse(open: boolean): string {
   return `set bugopen ${open ? 1 : 0}`;
 }
 
+/** Returns true if a line logs out. */
+export function isQuit(line: string): boolean {
+  return /^\s*quit\s*$/i.test(line);
+}
+
 /** An account for a guest: the server gives it a password. */
 export function register(name: string, email: string, realName: string): string | null {
   const known = plain(realName);

@@ -18,7 +18,7 @@ export class ConsolePane {
     maxlength: 400,
   });
   /** Lines that were typed, the oldest first, and the one that is shown. */
-  private readonly typed: string[] = [];
+  private typed: string[] = [];
   private at = 0;
   private draft = "";
   /** Count of all lines until now, and of those that are shown. */
@@ -65,6 +65,14 @@ export class ConsolePane {
     while (this.log.childElementCount > mostLines) this.log.firstElementChild?.remove();
     this.count = all;
     if (bottom) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** Forgets what was said and typed. */
+  forget(): void {
+    this.log.replaceChildren();
+    this.typed = [];
+    this.at = this.count = 0;
+    this.draft = this.input.value = "";
   }
 
   /** Moves the focus to the field. */

@@ -91,6 +91,13 @@ export class Dock {
     return over;
   }
 
+  /** Forgets what was said and typed. */
+  forget(): void {
+    this.talk.forget();
+    this.console.forget();
+    this.total = this.read = 0;
+  }
+
   private get isOver(): boolean {
     return this.toggle.offsetParent !== null;
   }

@@ -74,6 +74,8 @@ export class LoginView {
     for (const button of this.buttons) button.disabled = !ready;
     this.root.setAttribute("aria-busy", String(!ready));
     const refusal = state.refusal;
+    // Another session counts anew.
+    if (!refusal) this.refusals = 0;
     if (!refusal || refusal.count === this.refusals) return;
     this.refusals = refusal.count;
     const said = text.refusals[refusal.reason](refusal.name);

@@ -7,7 +7,7 @@ import { words } from "../words";
 import { AccountView } from "./account";
 import { button, iconButton, keyed, offerBox, type Actions, type View } from "./actions";
 import { Alarm, lowTime, remaining, timed } from "./clock";
-import { openForBughouse } from "./commands";
+import { isQuit, openForBughouse } from "./commands";
 import { Connection, inBrowser, type Status } from "./connection";
 import { Dock } from "./dock";
 import { notice } from "./effects";
@@ -17,7 +17,7 @@ import { LoginView } from "./login";
 import { isGuest } from "./pairing";
 import { shownResult } from "./phrases";
 import { sound } from "./sounds";
-import { after, nothing, ownGame, partnerGame, plays, withLines, withoutGame, withTalk, type Game, type State } from "./state";
+import { after, nothing, ownGame, partnerGame, plays, sameName, withLines, withoutGame, withTalk, type Game, type State } from "./state";
 import { text } from "./words";
 
 const listsEvery = 10_000;
@@ -53,6 +53,10 @@ export class LivePage {
   private toastTimer = 0;
   /** Number of the last command of a button. */
   private commanded: number | null = null;
+  /** True if the last line that was sent logs out. */
+  private leaving = false;
+  /** The player who was logged in last. */
+  private known = "";
   private scheduled = false;
   private tab: HTMLElement | null = null;
   private readonly title = document.title;
@@ -138,6 +142,7 @@ export class LivePage {
   }
 
   private sendLine(line: string): number | null {
+    this.leaving = isQuit(line);
     const id = this.connection.request({ type: "line", text: line });
     const shown = /^\s*pass/i.test(line) ? line.replace(/(?<=\S\s).*/, "…") : line;
     this.state = withLines(this.state, [{ text: shown, own: true }]);
@@ -156,9 +161,13 @@ export class LivePage {
   }
 
   private take(news: News): void {
+    const { change } = news;
+    if (change?.kind === "started") {
+      if (this.known && !sameName(this.known, change.name)) this.forget();
+      this.known = change.name;
+    }
     const before = this.state;
     this.state = after(before, news);
-    const { change } = news;
     if (change?.kind === "reset") this.dropViews();
     this.follow(before);
     if (this.connection.current) {
@@ -175,6 +184,7 @@ export class LivePage {
       if (state.login === "in" && setting("bughouse") === "on") this.sendLine(openForBughouse(true));
       if (state.login === "in") this.open(ownGame(state)?.key ?? "lobby");
       else if (state.login === "wanted") this.open("login");
+      else if (state.login === "closed" && this.leaving) this.leave();
       else if (state.login === "closed") this.showBanner();
     }
     if (state.games === before.games) return;
@@ -192,6 +202,25 @@ export class LivePage {
     for (const game of this.state.games.values()) {
       if (game.key !== key && game.result && plays(game)) this.state = withoutGame(this.state, game.key);
     }
+  }
+
+  // The player logged out: the page is ready for the next one.
+  private leave(): void {
+    this.leaving = false;
+    this.forget();
+    this.state = nothing;
+    this.dropViews();
+    this.open("login");
+    this.connection.renew();
+  }
+
+  // What one player wrote and read is not for another one.
+  private forget(): void {
+    this.state = { ...this.state, lines: [], forgotten: 0, talk: [] };
+    this.dock.forget();
+    this.account.forget();
+    this.commanded = null;
+    this.hideAnswer();
   }
 
   private began(): void {

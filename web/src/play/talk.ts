@@ -69,6 +69,14 @@ export class TalkPane {
     this.offer(state);
   }
 
+  /** Forgets what was said and to whom. */
+  forget(): void {
+    this.log.replaceChildren();
+    this.shown = [];
+    this.names = [];
+    this.input.value = "";
+  }
+
   /** Prepares a message to a player. */
   writeTo(name: string): void {
     if (!commands.isName(name)) return;
