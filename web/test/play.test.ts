@@ -82,6 +82,40 @@ test("refusals stand at the field, in words", async () => {
   assert.equal(await page.evaluate(() => document.activeElement?.id), "login-password");
   session.tell({ kind: "login-refused", reason: "taken", name: "Boris" });
   await page.locator("#login-error", { hasText: "Boris is playing here already" }).waitFor();
+  await live.guest("Boris");
+  await session.wanted((request) => request.type === "login" && request.password === "");
+  session.tell({ kind: "login-refused", reason: "password", name: "Boris" });
+  await page.locator("#guest-error", { hasText: "Boris is the name of an account. Log in with its password." }).waitFor();
+});
+
+test("a server that does not ask for a name is waited for, in words", async () => {
+  const session = new ScriptedSession();
+  const { page } = await play(session);
+  const waiting = page.getByText("Waiting for the chess server …");
+  await waiting.waitFor();
+  assert.equal(await page.getByRole("button", { name: "Log in" }).isVisible(), false);
+  session.tell({ kind: "login-wanted" }, "login: ");
+  await page.getByRole("button", { name: "Log in" }).waitFor();
+  assert.equal(await waiting.isVisible(), false);
+});
+
+test("talk and console do not lie over the login form", async () => {
+  for (const options of [undefined, phone]) {
+    const session = loggedIn();
+    const { page } = await play(session, options);
+    await page.locator(".lobby").waitFor();
+    await page.keyboard.press("`");
+    await page.keyboard.type("quit");
+    await page.keyboard.press("Enter");
+    await session.line("quit");
+    session.tell({ kind: "closed" });
+    await greeted(session, 2);
+    session.tell({ kind: "login-wanted" });
+    await page.getByRole("button", { name: "Log in" }).waitFor();
+    await page.keyboard.press("Control+/");
+    assert.equal(await page.locator(".dock").isVisible(), false);
+    await page.close();
+  }
 });
 
 test("the lobby: seeks are answered and withdrawn, as a list and as a graph", async () => {

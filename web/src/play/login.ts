@@ -31,6 +31,7 @@ export class LoginView {
   });
   private readonly error = element("p", { id: "login-error", class: "refusal" });
   private readonly guestError = element("p", { id: "guest-error", class: "refusal" });
+  private readonly waiting = element("p", { class: "waiting", role: "status" }, text.waiting);
   private readonly buttons: HTMLButtonElement[];
   private asGuest = true;
   private refusals = 0;
@@ -65,7 +66,7 @@ export class LoginView {
       event.preventDefault();
       this.send(false, this.name, this.error, this.name.value.trim(), this.password.value);
     });
-    this.root = element("div", { class: "login" }, guestForm, form);
+    this.root = element("div", { class: "login" }, this.waiting, guestForm, form);
   }
 
   /** Shows whether the server asks for a name, and what it said to the last one. */
@@ -73,12 +74,14 @@ export class LoginView {
     const ready = state.login === "wanted";
     for (const button of this.buttons) button.disabled = !ready;
     this.root.setAttribute("aria-busy", String(!ready));
+    this.waiting.hidden = state.login !== "unknown";
     const refusal = state.refusal;
     // Another session counts anew.
     if (!refusal) this.refusals = 0;
     if (!refusal || refusal.count === this.refusals) return;
     this.refusals = refusal.count;
-    const said = text.refusals[refusal.reason](refusal.name);
+    const registered = this.asGuest && refusal.reason === "password";
+    const said = registered ? text.registered(refusal.name) : text.refusals[refusal.reason](refusal.name);
     if (this.asGuest) refuse(this.guestName, this.guestError, said);
     else refuse(refusal.reason === "password" ? this.password : this.name, this.error, said);
   }

@@ -249,8 +249,8 @@ export class LivePage {
       this.hideAnswer();
     }
     this.render();
-    // A board is not covered by what was said before it came.
-    if (typeof view === "number") this.dock.close();
+    // A board is not covered by what was said before it came, and nothing is said before login.
+    if (typeof view === "number" || view === "login") this.dock.close();
     if (view === "lobby") this.askLists();
     if (view === "account") this.account.opened();
     if (typeof view === "number" && focusLost) this.games.get(view)?.focus();
@@ -462,7 +462,7 @@ export class LivePage {
     const typing = target.closest("input, textarea, select") !== null;
     if ((event.key === "/" && event.ctrlKey) || (event.key === "`" && !typing && !event.ctrlKey && !event.altKey && !event.metaKey)) {
       event.preventDefault();
-      this.dock.openConsole();
+      if (this.view !== "login") this.dock.openConsole();
       return;
     }
     if (event.key === "Escape" && this.dock.close()) {

@@ -33,6 +33,7 @@ export const english = {
   sessionLost: "The session was lost. Please log in again.",
   dismiss: "Close this notice",
   // Login.
+  waiting: "Waiting for the chess server …",
   asGuest: "Play as a guest",
   guestHint: "No account needed. Guests play unrated games.",
   guestName: "Name (may be left empty)",
@@ -51,6 +52,7 @@ export const english = {
     "no-guests": () => "Guests are not let in here. Please log in.",
     other: (name) => `The server did not accept ${name || "this name"}.`,
   } satisfies Record<LoginRefusal, (name: string) => string> as Record<LoginRefusal, (name: string) => string>,
+  registered: (name: string) => `${name} is the name of an account. Log in with its password.`,
   loggedInAs: (name: string) => `Logged in as ${name}`,
   logOut: "Log out",
   // Seeks, games and players.
