@@ -68,8 +68,12 @@ test("a premove that is not legal is not made, and that is said", async () => {
   await live.game.locator(".planned").waitFor();
   session.tell(board({ current: afterE5, moves: ["g1f3"] }));
   await live.said("The premove e4d5 is not possible.");
+  const planned = live.game.locator(".planned");
   await page.waitForTimeout(100);
+  assert.equal((await planned.innerText()).trim(), "The premove e4–d5 is not possible.");
   assert.deepEqual(session.requests.filter(({ type }) => type === "move"), []);
+  session.tell(board({ current: { ...afterE5, ply: afterE5.ply + 1 } }));
+  await planned.waitFor({ state: "hidden" });
 });
 
 test("two moves follow each other quickly: the second is planned before the first is answered", async () => {
@@ -413,11 +417,17 @@ test("bughouse: the partner's board beside one's own, and buttons for what partn
     }
     assert.equal((await drawn(page, 1))["f3"], "white knight");
     session.tell({ kind: "said", way: "partner", from: "Cecilia", titles: "", place: null, text: "go" });
-    await live.mentioned("Cecilia: go");
+    const heard = partner.getByRole("status");
+    await heard.filter({ hasText: "Cecilia go" }).waitFor();
+    const place = await partner.boundingBox();
+    session.tell({ kind: "said", way: "partner", from: "Cecilia", titles: "", place: null, text: `<b>${"sit ".repeat(80)}` });
+    await heard.filter({ hasText: "<b>sit" }).waitFor();
+    assert.deepEqual(await partner.boundingBox(), place, "nothing moves");
     session.tell({ kind: "ended", game: 8, result: "0-1", reason: "" });
     session.tell({ kind: "ended", game: 7, result: "1-0", reason: "Anna’s partner won" });
     await live.said("You won");
     assert(await partner.isVisible(), "both boards stay");
+    assert.equal(await partner.getByRole("button", { name: "Sit!" }).count(), 0);
     await live.game.getByRole("button", { name: "To the lobby" }).click();
     assert.deepEqual(await page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account"]);
     await assertClean(opened);

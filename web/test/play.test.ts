@@ -242,7 +242,19 @@ test("talk: filters, receivers, usual words", async () => {
   await page.locator("#talk-to").selectOption("Channel 53");
   await page.getByRole("button", { name: "Hi" }).click();
   await session.line("tell 53 Hi");
+  session.tell({ kind: "started", name: "Anna", titles: ["U"] });
+  await page.locator("#talk-to option", { hasText: "Everybody" }).waitFor({ state: "detached" });
   await assertClean(opened);
+});
+
+test("combining marks stay on their line", async () => {
+  const session = loggedIn();
+  session.tell({ kind: "said", way: "tell", from: "Boris", titles: "", place: null, text: `a${"\u0316\u0301".repeat(150)}` }, `a${"\u0316\u0301".repeat(150)}`);
+  const { page } = await play(session);
+  await page.locator(".said").waitFor();
+  for (const line of [".said", ".console-log pre"]) {
+    assert.equal(await page.locator(line).last().evaluate((shown) => getComputedStyle(shown).overflowY), "clip");
+  }
 });
 
 test("the console: a key away, with what was typed before, and with the server's words", async () => {

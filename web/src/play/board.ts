@@ -27,6 +27,8 @@ export interface BoardEvents {
   played(uci: string): void;
   /** A move was made beforehand, or there is none any more. */
   premoved(move: string | null): void;
+  /** A move that was made beforehand could not be played. */
+  failed(move: string): void;
   /** A piece was taken out of the pocket, or is back in it. */
   held(role: PocketRole | null): void;
 }
@@ -262,7 +264,9 @@ export class GameBoard extends PlayBoard {
     const done =
       this.ground?.playPremove() === true ||
       this.ground?.playPredrop((drop) => this.drops(drop.role as PocketRole).includes(drop.key)) === true;
-    if (!done && planned) alertText(text.planFailed(planned));
+    if (done || !planned) return;
+    alertText(text.planFailed(planned));
+    this.events.failed(planned);
   }
 
   private premoved(): void {

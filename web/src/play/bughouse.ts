@@ -4,7 +4,7 @@ import { button, type Actions } from "./actions";
 import { GameBoard } from "./board";
 import * as commands from "./commands";
 import { Seat } from "./seat";
-import type { Game } from "./state";
+import type { Game, Talk } from "./state";
 import { words } from "../words";
 import { text } from "./words";
 
@@ -23,17 +23,21 @@ const advice = {
   hurry: "Hurry up",
 } as const;
 
-const silent = { played(): void {}, premoved(): void {}, held(): void {} };
+const silent = { played(): void {}, premoved(): void {}, failed(): void {}, held(): void {} };
 
 /** The partner's board, smaller, and buttons for what partners say to each other. */
 export class Partner {
   readonly root: HTMLElement;
   readonly seats: Record<Colour, Seat> = { white: new Seat("white", null), black: new Seat("black", null) };
   private readonly board: GameBoard;
+  private readonly said = element("p", { class: "partner-said", role: "status" });
+  private readonly tells: HTMLElement;
+  private heard: Talk | null = null;
 
   constructor(private readonly actions: Actions) {
     const figure = element("figure", { class: "board" });
     this.board = new GameBoard(figure, text.partnerBoard, silent);
+    this.tells = this.makeTells();
     this.root = element(
       "section",
       { class: "partner", "aria-label": text.partner },
@@ -41,8 +45,17 @@ export class Partner {
       figure,
       this.seats.black.root,
       this.seats.white.root,
-      this.tells(),
+      this.said,
+      this.tells,
     );
+  }
+
+  /** Shows what the partner said last, and the buttons to answer while the game goes on. */
+  hear(said: Talk | null, over: boolean): void {
+    this.tells.hidden = over;
+    const parts = said ? [element("bdi", { class: "from" }, said.from), element("bdi", {}, said.text)] : [];
+    if (said !== this.heard) this.said.replaceChildren(...parts.flatMap((part) => [part, " "]));
+    this.heard = said;
   }
 
   /** Shows the partner's game. */
@@ -69,7 +82,7 @@ export class Partner {
     return Math.min(this.seats.white.tick(time), this.seats.black.tick(time));
   }
 
-  private tells(): HTMLElement {
+  private makeTells(): HTMLElement {
     const tell = (label: string, said: string, inside: Node | null = null, classes = ""): HTMLButtonElement => {
       const made = button(inside ? "" : label, () => {
         this.actions.talk(commands.talk({ way: "partner" }, said), { way: "partner", to: text.partner, said });

@@ -3,7 +3,7 @@ import type { News } from "../types/Live";
 import { opposite, turnOf } from "../viewer/fen";
 import { describeOffer, describeResult, outcome } from "./phrases";
 import { sound } from "./sounds";
-import { gameOf, plays, sameName, type Game, type State } from "./state";
+import { gameOf, ownGame, partnerGame, plays, sameName, type Game, type State } from "./state";
 import { text } from "./words";
 
 /** Says and sounds what happened: only news of now, not those that a window catches up on. */
@@ -28,7 +28,8 @@ export function notice(before: State, after: State, { change }: News, shown: num
       if (sameName(change.from, after.name)) break;
       if (change.way === "tell" || change.way === "say" || change.way === "partner") {
         sound("tell");
-        say(`${change.from}: ${change.text}`);
+        // The partner's words stand beside the partner's board, which is read by itself.
+        if (!(change.way === "partner" && partnerGame(after) && ownGame(after)?.key === shown)) say(`${change.from}: ${change.text}`);
       } else if (change.place !== null && (change.way === "kibitz" || change.way === "whisper")) {
         if (gameOf(after, change.place)?.key === shown) say(`${change.from}: ${change.text}`);
       }

@@ -13,7 +13,7 @@ import { PlayedMoves } from "./moves";
 import { describeResult, outcome, termsText } from "./phrases";
 import { Seat } from "./seat";
 import { sound } from "./sounds";
-import { plays, type Game } from "./state";
+import { plays, type Game, type Talk } from "./state";
 import { TypedMoves } from "./type";
 import { text } from "./words";
 
@@ -48,7 +48,11 @@ export class GameView {
     const figure = element("figure", { class: "board", "data-orientation": this.orientation });
     this.board = new GameBoard(figure, words.board, {
       played: (uci) => this.play(uci),
-      premoved: (move) => this.showPlanned(move),
+      premoved: (move) => {
+        // The board reports only later that the one which failed is gone.
+        if (move || !this.planned.classList.contains("failed")) this.showPlanned(move);
+      },
+      failed: (move) => this.showPlanned(move, true),
       held: (role) => this.seats[this.mine ?? "white"].mark(role),
     });
     const pocket = {
@@ -102,7 +106,7 @@ export class GameView {
   }
 
   /** Shows a game as it is now. */
-  show(game: Game, offers: Iterable<Offer>, partnerGame: Game | null, guest: boolean): void {
+  show(game: Game, offers: Iterable<Offer>, partnerGame: Game | null, said: Talk | null, guest: boolean): void {
     const before = this.shown;
     this.shown = game;
     if (game !== before) this.took(before, game);
@@ -115,6 +119,7 @@ export class GameView {
     if (this.partner) {
       this.partner.root.hidden = partnerGame === null;
       if (partnerGame) this.partner.show(partnerGame, opposite(this.orientation));
+      this.partner.hear(said, game.result !== null);
     }
     this.showOffers(offers);
     this.draw();
@@ -153,6 +158,12 @@ export class GameView {
 
   private took(before: Game, game: Game): void {
     const current = game.board.current;
+    if (current.ply !== before.board.current.ply) this.forgetFailed();
+    // What is planned would stand in the place of the result.
+    if (game.result && !before.result) {
+      this.board.cancel();
+      this.forgetFailed();
+    }
     if (game.refused !== before.refused) {
       this.pending = null;
       this.viewing = null;
@@ -175,6 +186,7 @@ export class GameView {
   }
 
   private go(index: number): void {
+    this.forgetFailed();
     const last = this.shown.line.length - 1;
     const to = Math.max(0, Math.min(last, index));
     this.viewing = to === last ? null : to;
@@ -256,11 +268,18 @@ export class GameView {
     }
   }
 
-  private showPlanned(move: string | null): void {
+  // A premove stands on the page until it is made; one that could not be made, until the next move.
+  private showPlanned(move: string | null, failed = false): void {
+    this.planned.classList.toggle("failed", failed);
     this.planned.hidden = move === null;
     this.root.classList.toggle("has-plan", move !== null);
     const place = this.planned.querySelector("span");
-    if (place) place.textContent = move ? `${text.planned}: ${move.includes("@") ? move : `${move.slice(0, 2)}–${move.slice(2)}`}` : "";
+    const shown = move && (move.includes("@") ? move : `${move.slice(0, 2)}–${move.slice(2)}`);
+    if (place) place.textContent = shown ? (failed ? text.planFailed(shown) : `${text.planned}: ${shown}`) : "";
+  }
+
+  private forgetFailed(): void {
+    if (this.planned.classList.contains("failed")) this.showPlanned(null);
   }
 
   private showOffers(offers: Iterable<Offer>): void {

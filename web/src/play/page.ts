@@ -17,7 +17,7 @@ import { LoginView } from "./login";
 import { isGuest } from "./pairing";
 import { shownResult } from "./phrases";
 import { sound } from "./sounds";
-import { after, nothing, ownGame, partnerGame, plays, sameName, withLines, withoutGame, withTalk, type Game, type State } from "./state";
+import { after, lastOfPartner, nothing, ownGame, partnerGame, plays, sameName, withLines, withoutGame, withTalk, type Game, type State } from "./state";
 import { text } from "./words";
 
 const listsEvery = 10_000;
@@ -319,11 +319,12 @@ export class LivePage {
       }
       view.root.hidden = !isShown;
       const partner = this.partnerGame(game);
-      const inputs = [game, state.offers, partner, state.titles];
+      const said = partner && lastOfPartner(state, game);
+      const inputs = [game, state.offers, partner, state.titles, said];
       const before = this.drawn.get(game.key);
       if (before && inputs.every((input, index) => input === before[index])) continue;
       this.drawn.set(game.key, inputs);
-      view.show(game, plays(game) && !game.result ? [...state.offers.values()].filter(inGame) : [], partner, isGuest(state));
+      view.show(game, plays(game) && !game.result ? [...state.offers.values()].filter(inGame) : [], partner, said, isGuest(state));
     }
   }
 

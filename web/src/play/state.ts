@@ -123,6 +123,11 @@ export function partnerGame(state: State): Game | null {
   return [...state.games.values()].findLast(({ number }) => number === state.partnerGame) ?? null;
 }
 
+/** Returns what the partner said last since a game began. */
+export function lastOfPartner(state: State, game: Game): Talk | null {
+  return state.talk.findLast(({ way, own, number }) => way === "partner" && !own && number > game.key) ?? null;
+}
+
 /** Returns the game that the player plays. */
 export function ownGame(state: State): Game | null {
   return [...state.games.values()].findLast((game) => plays(game) && !game.result) ?? null;

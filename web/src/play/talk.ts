@@ -2,6 +2,7 @@ import { element } from "../dom";
 import type { Way } from "../types/Live";
 import { button, type Actions } from "./actions";
 import * as commands from "./commands";
+import { isGuest } from "./pairing";
 import { plays, type Game, type State, type Talk } from "./state";
 import { text } from "./words";
 
@@ -142,7 +143,8 @@ export class TalkPane {
     }
     for (const name of this.names) options.push([`tell ${name}`, name]);
     for (const channel of channels(state)) options.push([`channel ${channel}`, text.channel(channel)]);
-    options.push(["shout", text.toEverybody]);
+    // The server does not take it from guests.
+    if (!isGuest(state)) options.push(["shout", text.toEverybody]);
     const key = JSON.stringify(options);
     if (key === this.options) return;
     this.options = key;
