@@ -1,7 +1,7 @@
 //! Main lines as the code of moves, and the keys of their positions.
 
 use partie_core::{
-    Boards, Position, Variant,
+    Boards, Ply, Position, Variant,
     rules::{PositionKey, replay::ReplayBoard},
 };
 use partie_formats::GameView;
@@ -15,28 +15,43 @@ pub(super) struct Coded {
     pub(super) keys: Vec<PositionKey>,
 }
 
-impl Coded {
-    /// Plays the main line of a game.
-    pub(super) fn of(game: &impl GameView) -> Coded {
-        let start = game.start();
-        if matches!(start, Some(Boards::Two(_))) {
-            return Coded::default();
-        }
-        let coded = ReplayBoard::of_start(start).and_then(|board| Coded::by_code(game, board));
-        coded.unwrap_or_else(|| Coded::by_rules(game))
-    }
+/// Plays a main line ply by ply.
+pub(super) struct Coder {
+    /// `None` if the moves cannot be written in the code.
+    board: Option<ReplayBoard>,
+    code: Vec<u8>,
+    keys: Vec<PositionKey>,
+}
 
-    fn by_code(game: &impl GameView, mut board: ReplayBoard) -> Option<Coded> {
-        let mut code = Vec::with_capacity(128);
+impl Coder {
+    /// Begins with the start of a game.
+    pub(super) fn new(game: &impl GameView) -> Coder {
+        let board = ReplayBoard::of_start(game.start());
         let mut keys = Vec::with_capacity(128);
-        keys.push(board.key());
-        for (_, ply) in game.main_plies() {
-            board.encode(ply, &mut code)?;
-            keys.push(board.key());
-        }
-        Some(Coded { code: Some(code), keys })
+        keys.extend(board.as_ref().map(ReplayBoard::key));
+        Coder { board, code: Vec::with_capacity(128), keys }
     }
 
+    #[inline]
+    pub(super) fn push(&mut self, ply: Ply) {
+        let Some(board) = &mut self.board else { return };
+        match board.encode(ply, &mut self.code) {
+            Some(()) => self.keys.push(board.key()),
+            None => self.board = None,
+        }
+    }
+
+    /// Ends the main line of the game.
+    pub(super) fn finish(self, game: &impl GameView) -> Coded {
+        match game.start() {
+            Some(Boards::Two(_)) => Coded::default(),
+            _ if self.board.is_some() => Coded { code: Some(self.code), keys: self.keys },
+            _ => Coded::by_rules(game),
+        }
+    }
+}
+
+impl Coded {
     fn by_rules(game: &impl GameView) -> Coded {
         let start = match game.start() {
             None => Position::start(Variant::Standard),

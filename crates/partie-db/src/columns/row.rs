@@ -5,7 +5,7 @@ use partie_formats::uci_words::UciWords;
 
 use super::{
     Table,
-    coded::Coded,
+    coded::{Coded, Coder},
     moves,
     notes::{self, CommentStyle, Notes, Taken},
 };
@@ -70,17 +70,21 @@ impl Row {
     fn of_game(game: &impl PgnView, table: Table, options: &WriteOptions) -> Row {
         let (mut uci, mut binary) = (Vec::with_capacity(512), Vec::with_capacity(256));
         let writer = moves::Writer::new(UciWords::new(game.start()), table == Table::File);
+        let library = table == Table::Library;
+        let mut coder = library.then(|| Coder::new(game));
         let mut plies = 0;
         let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
         game.main_plies().for_each(|(board, ply)| {
             writer.push(board, ply, &mut words, &mut numbers);
+            if let Some(coder) = &mut coder {
+                coder.push(ply);
+            }
             plies += 1;
         });
         words.flush();
         numbers.flush();
         let Taken { notes, lost, style } = notes::of(game, plies, options.strip);
-        let library = table == Table::Library;
-        let Coded { code, keys } = if library { Coded::of(game) } else { Coded::default() };
+        let Coded { code, keys } = coder.map_or_else(Coded::default, |coder| coder.finish(game));
         let movetext =
             (library && (style.is_none() || has_two_boards(game))).then(|| movetext(game));
         let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));

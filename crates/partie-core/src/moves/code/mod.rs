@@ -114,6 +114,42 @@ pub(crate) static STEPS: [[u8; 16]; 1024] = {
     steps
 };
 
+/// No target in [`TARGETS`].
+const NO_TARGET: u8 = 16;
+
+/// The targets of simple moves: by the kind of a white piece, then by the [way](way) that it goes.
+static TARGETS: [[u8; 256]; 6] = {
+    let mut targets = [[NO_TARGET; 256]; 6];
+    let mut at = 0;
+    while at < 6 * 64 {
+        let (from, mut target) = (at & 63, 0);
+        while target < 16 {
+            let step = STEPS[at][target];
+            if step >> 6 != SPECIAL {
+                targets[at >> 6][way(from, (step & 63) as usize)] = target as u8;
+            }
+            target += 1;
+        }
+        at += 1;
+    }
+    targets
+};
+
+/// Returns a number that all moves by so many files and ranks have in common.
+const fn way(from: usize, to: usize) -> usize {
+    // Ranks of sixteen squares, so that no way leads over the edge.
+    (to + (to & 0o70) + 119 - from - (from & 0o70)) & 0xff
+}
+
+/// Returns the target that a simple move would have; the square may be out of its reach.
+#[inline]
+pub(crate) fn simple_target(us: Color, role: Role, from: Square, to: Square) -> Option<u8> {
+    let mirror = us.fold_wb(0, 56);
+    let way = way(usize::from(from) ^ mirror, usize::from(to) ^ mirror);
+    let target = TARGETS[role as usize - 1][way];
+    (target != NO_TARGET).then_some(target)
+}
+
 /// Returns the file and the rank, seen by the side to move, that a kind of White's pieces reaches
 /// by a target of a simple move, and the condition; the square may be outside of the board.
 const fn step(kind: usize, file: i32, rank: i32, target: i32) -> Option<(i32, i32, u8)> {

@@ -284,7 +284,49 @@ impl ReplayBoard {
     /// Plays a legal ply and appends its code.
     ///
     /// `None` if no piece moves like that, as if it is dropped; then nothing has changed.
+    #[inline]
     pub fn encode(&mut self, ply: Ply, out: &mut Vec<u8>) -> Option<()> {
+        if let Ply::Move(Move::Normal { role, from, capture, to, promotion: None }) = ply
+            && let Some(code) = self.encode_step(role, from, capture, to)
+        {
+            out.push(code);
+            return Some(());
+        }
+        self.encode_special(ply, out)
+    }
+
+    /// Plays a simple move and returns its code. `None` if it is not simple, or no piece moves like
+    /// that.
+    #[inline]
+    fn encode_step(
+        &mut self,
+        role: Role,
+        from: Square,
+        capture: Option<Role>,
+        to: Square,
+    ) -> Option<u8> {
+        let us = self.turn();
+        let target = code::simple_target(us, role, from, to)?;
+        let (man, met) = (self.men[usize::from(from)], self.men[usize::from(to)]);
+        let place = man & KIND_MASK | u32::from(from) as u16;
+        let step = STEPS[usize::from(place & 1023)][usize::from(target & 15)];
+        let condition = u16::from(step >> 6) * 4 + (met >> 4 & 3);
+        let captured = capture.map_or(EMPTY, |role| kind(!us, role));
+        let moves_so = usize::from(man >> KIND & 15) == kind(us, role)
+            && usize::from(met >> KIND & 15) == captured
+            && u32::from(step & 63) == u32::from(to)
+            && ALLOWED[usize::from(self.turn & 1)] >> condition & 1 == 1;
+        if !moves_so {
+            return None;
+        }
+        self.step(place, step & 63);
+        if self.checks.is_some() {
+            self.count_check();
+        }
+        Some((man as u8 & 15) << 4 | target)
+    }
+
+    fn encode_special(&mut self, ply: Ply, out: &mut Vec<u8>) -> Option<()> {
         let (code, length) = self.code_of(ply)?;
         let code = &code[..length];
         self.decode(&mut &*code)?;
