@@ -57,7 +57,7 @@ for (const [name, options] of [
     const session = withLobby();
     const { page } = await play(session, options);
     await page.getByRole("button", { name: "Watch: Boris" }).waitFor();
-    await page.getByText("Own terms").click();
+    await page.getByText("Custom game").click();
     await page.getByText("Challenge a player").click();
     assert.deepEqual(await axe(page), [], "lobby");
     await page.getByRole("button", { name: "Graph" }).click();
@@ -275,7 +275,7 @@ async function stayText(options: BrowserContextOptions): Promise<void> {
 
 for (const [language, words] of [
   ["de", ["Sofort spielen", "Offene Partien", "Konto"]],
-  ["fr", ["Partie rapide", "Parties proposées", "Compte"]],
+  ["fr", ["Jouer tout de suite", "Parties proposées", "Compte"]],
   ["cs", ["Rychlá hra", "Otevřené partie", "Účet"]],
 ] as const) {
   test(`the page in another language: ${language}`, async () => {

@@ -123,10 +123,11 @@ test("the lobby: seeks are answered and withdrawn, as a list and as a graph", as
   session.tell(seek());
   session.tell(seek({ index: 6, name: "Anna", rating: "1720", number: 1720 }));
   session.tell(seek({ index: 8, name: "Cecilia", manual: true, side: "white" }));
+  session.tell(seek({ index: 9, name: "Dora", rating: "++++", number: null, minutes: 0, increment: 0, category: "untimed", rated: false }));
   const opened = await play(session);
   const { page } = opened;
   const table = page.locator(".seeks table");
-  assert.match(await table.innerText(), /Anna 1720 you[^]*Withdraw[^]*Boris 1586[^]*5\+3[^]*blitz · rated[^]*Play[^]*plays White[^]*Ask/);
+  assert.match(await table.innerText(), /Anna 1720 you[^]*Withdraw[^]*Boris 1586[^]*5\+3[^]*blitz · rated[^]*Play[^]*plays White[^]*Ask[^]*Dora \+\+\+\+[^]*no clock unrated/);
   await table.getByRole("button", { name: "Play: Boris, 1586, 5+3, blitz, rated" }).click();
   await session.line("play 5");
   await table.getByRole("button", { name: /^Withdraw/ }).click();
@@ -134,7 +135,11 @@ test("the lobby: seeks are answered and withdrawn, as a list and as a graph", as
   session.tell({ kind: "seeks-removed", indexes: [6] });
   await page.getByRole("button", { name: "Graph" }).click();
   const points = page.locator(".points button");
-  assert.equal(await points.count(), 2);
+  assert.equal(await points.count(), 3);
+  // Those who have no rating are below all who have one.
+  const heights = await points.evaluateAll((made) => made.map((point) => point.getBoundingClientRect().y));
+  const line = await page.locator(".grid-lines .band").evaluate((shown) => shown.getBoundingClientRect().y);
+  assert.deepEqual(heights.map((height) => height + 14 < line), [true, true, false]);
   assert.equal(await table.isVisible(), false);
   await points.nth(1).click();
   await session.line("play 8");
@@ -147,7 +152,7 @@ test("the lobby: seeks are answered and withdrawn, as a list and as a graph", as
 test("own terms and challenges; players do not get what is no number or name", async () => {
   const session = loggedIn();
   const { page } = await play(session);
-  await page.getByText("Own terms").click();
+  await page.getByText("Custom game").click();
   await page.locator("#seek-minutes").fill("15");
   await page.locator("#seek-increment").fill("10");
   await page.locator("#seek-kind").selectOption("wild fr");
@@ -205,7 +210,7 @@ test("a challenge is shown wherever the player is", async () => {
   const { live, page } = await play(session);
   await page.getByRole("button", { name: "Account" }).click();
   session.tell({ kind: "offer", index: 3, own: false, with: "Boris", what: "match", terms: "rated blitz 3 2", side: "white" });
-  await live.said("Boris challenges you: rated blitz 3 2, plays White");
+  await live.said("Boris challenges you: rated blitz 3+2, plays White");
   await page.getByRole("group", { name: /Boris challenges/ }).getByRole("button", { name: "Accept" }).click();
   await session.line("accept 3");
   session.tell({ kind: "offer-removed", index: 3 });

@@ -8,6 +8,8 @@ const times = [1, 3, 5, 10, 15, 30, 60];
 const ratings = [1000, 1500, 2000, 2500];
 /** Least distance of two points, in parts of the graph. */
 const apart = 0.045;
+/** Height of the band for those who have no rating. */
+const band = 0.16;
 
 /** Seeks as points over time and rating; each is a button. The table says the same. */
 export class SeekGraph {
@@ -29,6 +31,8 @@ export class SeekGraph {
       lines.append(drawing("line", { x1: 0, x2: 100, y1: 100 - 100 * y, y2: 100 - 100 * y }));
       labels.push(place(element("span", { class: "rating-label", "aria-hidden": "true" }, String(rating)), 0, y));
     }
+    lines.append(drawing("line", { class: "band", x1: 0, x2: 100, y1: 100 - 100 * band, y2: 100 - 100 * band }));
+    labels.push(place(element("span", { class: "band-label", "aria-hidden": "true" }, text.noRating), 1, band));
     const legend = element(
       "p",
       { class: "point-key hint" },
@@ -49,11 +53,16 @@ export class SeekGraph {
     const taken: [number, number][] = [];
     const places = new Map<number, [number, number]>();
     for (const seek of this.seeks) {
-      const x = across(seek.minutes + (seek.increment * 2) / 3);
-      let y = up(seek.number ?? 0);
-      // Points that would hide each other stand above each other.
-      for (let tries = 0; tries < 20 && taken.some(([a, b]) => Math.abs(a - x) < apart / 2 && Math.abs(b - y) < apart); tries++) y += apart;
-      if (y > 1) y = 1;
+      const [least, most] = seek.number === null ? [0.04, band] : [up(seek.number), 1];
+      let x = across(seek.minutes + (seek.increment * 2) / 3);
+      let y = least;
+      // Points that would hide each other stand above each other, and then beside each other.
+      for (let tries = 0; tries < 60 && taken.some(([a, b]) => Math.abs(a - x) < apart / 2 - 1e-9 && Math.abs(b - y) < apart - 1e-9); tries++) {
+        y += apart;
+        if (y < most) continue;
+        y = least;
+        x = Math.min(1, x + apart / 2);
+      }
       taken.push([x, y]);
       places.set(seek.index, [x, y]);
     }
@@ -89,5 +98,5 @@ function across(minutes: number): number {
 }
 
 function up(rating: number): number {
-  return Math.min(0.97, Math.max(0.03, (rating - 700) / 2200));
+  return band + (1 - band) * Math.min(0.97, Math.max(0.03, (rating - 700) / 2200));
 }

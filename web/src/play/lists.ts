@@ -1,7 +1,7 @@
 import { assign, element } from "../dom";
 import { button, keyed, type Actions } from "./actions";
 import * as commands from "./commands";
-import { describeSeek, doingText, kindText, timesText } from "./phrases";
+import { describeSeek, doingText, termParts } from "./phrases";
 import { SeekGraph } from "./graph";
 import { sameName, type State } from "./state";
 import type { GameRow, PlayerRow, Seek } from "../types/Live";
@@ -72,12 +72,7 @@ export class SeekList {
           "tr",
           { class: own(seek) ? "own" : null },
           element("th", { scope: "row" }, ...player(seek.name, seek.rating, own(seek) ? text.you : seek.computer ? text.computer : "")),
-          element(
-            "td",
-            {},
-            element("strong", {}, timesText(seek.minutes, seek.increment)),
-            [" ", kindText(seek.category), seek.rated ? text.rated : text.unrated, ...(seek.side ? [text.wantsSide[seek.side]] : [])].join(" · ").replace(" · ", ""),
-          ),
+          element("td", {}, ...terms(seek, seek.side ? text.wantsSide[seek.side] : "")),
           element("td", {}, this.act(seek, own(seek))),
         ),
     );
@@ -138,13 +133,11 @@ export class GameList {
   private row(row: GameRow): HTMLElement {
     const watch = button(text.watch, () => void this.actions.line(commands.numbered("observe", row.game)));
     assign(watch, { "aria-label": `${text.watch}: ${row.white} – ${row.black}` });
-    const kind = [kindText(row.category), row.rated ? text.rated : text.unrated];
-    if (row.examined) kind.push(text.examined);
     return element(
       "tr",
       {},
       element("th", { scope: "row" }, ...player(row.white, row.white_rating), " – ", ...player(row.black, row.black_rating)),
-      element("td", {}, element("strong", {}, timesText(row.minutes, row.increment)), ` ${kind.join(" · ")}`, element("span", { class: "move-number" })),
+      element("td", {}, ...terms(row, row.examined ? text.examined : ""), element("span", { class: "move-number" })),
       element("td", {}, row.private ? text.private : watch),
     );
   }
@@ -197,6 +190,11 @@ export class PlayerList {
       element("td", {}, element("div", { class: "row-acts" }, ...acts)),
     );
   }
+}
+
+function terms(of: Seek | GameRow, more: string): (Node | string)[] {
+  const [times = "", ...rest] = termParts(of);
+  return [element("strong", {}, times), " ", [...rest, more].filter(Boolean).join(" · ")];
 }
 
 function player(name: string, rating: string, mark = ""): (Node | string)[] {

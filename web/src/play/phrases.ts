@@ -13,11 +13,16 @@ export function kindText(category: string): string {
   return Object.hasOwn(known, category) ? (known[category] ?? category) : category;
 }
 
+/** Writes times, kind, and if ratings change; that a game has no clocks, once. */
+export function termParts(terms: Pick<Seek, "minutes" | "increment" | "category" | "rated">): string[] {
+  const times = timesText(terms.minutes, terms.increment);
+  return [...new Set([times, kindText(terms.category), terms.rated ? text.rated : text.unrated])];
+}
+
 /** Writes the terms of a game: `5+3 · blitz · rated`. */
 export function termsText({ board, facts }: Game): string {
   return [
-    timesText(board.minutes, board.increment),
-    ...(facts ? [kindText(facts.category), facts.rated ? text.rated : text.unrated] : []),
+    ...(facts ? termParts({ ...board, ...facts }) : [timesText(board.minutes, board.increment)]),
     ...(board.role === "observer" ? [text.watched] : []),
   ].join(" · ");
 }
@@ -29,10 +34,20 @@ export function describeOffer(offer: Offer): string {
   const start = phrase?.[offer.own ? "to" : "from"](offer.with) ?? `${offer.with}: ${offer.what}`;
   const side = offer.side ? `, ${text.wantsSide[offer.side]}` : "";
   if (offer.what !== "match") return start;
-  return `${start}: ${offer.terms.split(" ").map(termWord).join(" ")}${side}`;
+  return `${start}${text.colon}${matchTerms(offer.terms).join(" ")}${side}`;
 }
 
-// `unrated blitz 3 2`, word by word.
+// `unrated blitz 3 2`, word by word; the times are written as everywhere on the page.
+function matchTerms(terms: string): string[] {
+  const [, before = terms, minutes, increment, rest = ""] = /^(.*?)\b(\d{1,3}) (\d{1,3})\b(.*)$/.exec(terms) ?? [];
+  const times = minutes ? [timesText(Number(minutes), Number(increment))] : [];
+  return [...new Set([...termWords(before), ...times, ...termWords(rest)])];
+}
+
+function termWords(terms: string): string[] {
+  return terms.split(" ").filter(Boolean).map(termWord);
+}
+
 function termWord(word: string): string {
   if (word === "rated") return text.rated;
   if (word === "unrated") return text.unrated;
@@ -75,9 +90,7 @@ export function describeSeek(seek: Seek): string {
   return [
     seek.name + (seek.computer ? ` (${text.computer})` : ""),
     seek.rating,
-    timesText(seek.minutes, seek.increment),
-    kindText(seek.category),
-    seek.rated ? text.rated : text.unrated,
+    ...termParts(seek),
     ...(seek.side ? [text.wantsSide[seek.side]] : []),
   ].join(", ");
 }

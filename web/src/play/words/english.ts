@@ -57,7 +57,7 @@ export const english = {
   logOut: "Log out",
   // Seeks, games and players.
   quickPairing: "Quick pairing",
-  customSeek: "Own terms",
+  customSeek: "Custom game",
   seek: "Seek a game",
   challengePlayer: "Challenge a player",
   challenge: "Challenge",
@@ -84,7 +84,7 @@ export const english = {
     lightning: "bullet",
     blitz: "blitz",
     standard: "standard",
-    untimed: "untimed",
+    untimed: "no clock",
     nonstandard: "nonstandard",
     crazyhouse: "crazyhouse",
     suicide: "suicide",
@@ -97,6 +97,7 @@ export const english = {
   asList: "List",
   asGraph: "Graph",
   seeks: "Open games",
+  noRating: "no rating",
   noSeeks: "Nobody is waiting. Start a game, and others will see it here.",
   yourSeek: "your own",
   player: "Player",
@@ -124,6 +125,7 @@ export const english = {
   bePartner: "Be partners",
   partner: "Partner",
   you: "you",
+  colon: ": ",
   // Game.
   toMove: "to move",
   yourTurn: "your turn",

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, more: string): string => `${count} $
 
 /** Texts of live play in French. */
 export const french: PlayWords = {
-  views: "Parties de la page",
+  views: "Sections",
   lobby: "Salon",
   account: "Compte",
   status: (status) =>
@@ -51,7 +51,7 @@ export const french: PlayWords = {
   registered: (name) => `${name} est le nom d’un compte. Connectez-vous avec son mot de passe.`,
   loggedInAs: (name) => `Connecté en tant que ${name}`,
   logOut: "Se déconnecter",
-  quickPairing: "Partie rapide",
+  quickPairing: "Jouer tout de suite",
   customSeek: "Autres conditions",
   seek: "Chercher un adversaire",
   challengePlayer: "Défier quelqu’un",
@@ -92,6 +92,7 @@ export const french: PlayWords = {
   asList: "Liste",
   asGraph: "Graphique",
   seeks: "Parties proposées",
+  noRating: "sans classement",
   noSeeks: "Personne n’attend. Proposez une partie : les autres la verront ici.",
   yourSeek: "la vôtre",
   player: "Joueur",
@@ -119,6 +120,7 @@ export const french: PlayWords = {
   bePartner: "Faire équipe",
   partner: "Partenaire",
   you: "vous",
+  colon: " : ",
   toMove: "au trait",
   yourTurn: "à vous de jouer",
   yourMove: "À vous de jouer",
@@ -274,7 +276,7 @@ export const french: PlayWords = {
   realName: "Votre nom",
   register: "S’inscrire",
   registerRule: "Indiquez une adresse électronique et votre nom.",
-  bugopen: "Disponible pour le bughouse",
+  bugopen: "Disponible pour le blitz à quatre",
   changePassword: "Changer le mot de passe",
   oldPassword: "Ancien mot de passe",
   newPassword: "Nouveau mot de passe",
