@@ -6,10 +6,10 @@ import { text } from "./words";
 
 const times = [1, 3, 5, 10, 15, 30, 60];
 const ratings = [1000, 1500, 2000, 2500];
-/** Least distance of two points, in parts of the graph. */
-const apart = 0.045;
+/** Least distance of two points, in parts of the graph: fingers have to hit them. */
+const apart = 0.085;
 /** Height of the band for those who have no rating. */
-const band = 0.16;
+const band = 0.2;
 
 /** Seeks as points over time and rating; each is a button. The table says the same. */
 export class SeekGraph {
@@ -53,15 +53,15 @@ export class SeekGraph {
     const taken: [number, number][] = [];
     const places = new Map<number, [number, number]>();
     for (const seek of this.seeks) {
-      const [least, most] = seek.number === null ? [0.04, band] : [up(seek.number), 1];
+      const [least, most] = seek.number === null ? [0.05, band - 0.04] : [up(seek.number), 1];
       let x = across(seek.minutes + (seek.increment * 2) / 3);
       let y = least;
       // Points that would hide each other stand above each other, and then beside each other.
-      for (let tries = 0; tries < 60 && taken.some(([a, b]) => Math.abs(a - x) < apart / 2 - 1e-9 && Math.abs(b - y) < apart - 1e-9); tries++) {
+      for (let tries = 0; tries < 60 && taken.some(([a, b]) => Math.abs(a - x) < apart - 1e-9 && Math.abs(b - y) < apart - 1e-9); tries++) {
         y += apart;
         if (y < most) continue;
         y = least;
-        x = Math.min(1, x + apart / 2);
+        x = Math.min(1, x + apart);
       }
       taken.push([x, y]);
       places.set(seek.index, [x, y]);
