@@ -47,7 +47,7 @@ for (const [name, options] of [
 ] as const) {
   test(`axe has nothing to say on live play, ${name}`, async () => {
     const atLogin = new ScriptedSession();
-    atLogin.tell({ kind: "login-wanted" });
+    atLogin.tell({ kind: "login-required" });
     const login = await play(atLogin, options);
     await login.page.getByRole("button", { name: "Log in" }).waitFor();
     await login.live.guest("Bo");
@@ -117,7 +117,7 @@ test("a finger on the board does not scroll the page", async () => {
 
 test("a whole game by keys: login, seek, squares, typed moves, questions, resigning", async () => {
   const session = new ScriptedSession();
-  session.tell({ kind: "login-wanted" });
+  session.tell({ kind: "login-required" });
   const opened = await play(session);
   const { page, live } = opened;
   const focused = async (): Promise<string> =>

@@ -23,7 +23,7 @@ const move = (ply: number, san: string): LiveMove => position(`fen ${ply % 2 ? "
 const sans = (state: states.State): string => (ownGame(state)?.line ?? []).map(({ san }) => san || "·").join(" ");
 
 test("login: asked, refused, come in, out again", () => {
-  let state = given(nothing, { kind: "login-wanted" });
+  let state = given(nothing, { kind: "login-required" });
   assert.equal(state.login, "wanted");
   state = given(state, { kind: "login-refused", reason: "password", name: "Anna" });
   assert.deepEqual([state.login, state.refusal?.reason, state.refusal?.name], ["wanted", "password", "Anna"]);

@@ -8,7 +8,7 @@ const play = setUpLive();
 
 function atLogin(): ScriptedSession {
   const session = new ScriptedSession();
-  session.tell({ kind: "login-wanted" }, "login: ");
+  session.tell({ kind: "login-required" }, "login: ");
   return session;
 }
 
@@ -94,7 +94,7 @@ test("a server that does not ask for a name is waited for, in words", async () =
   const waiting = page.getByText("Waiting for the chess server …");
   await waiting.waitFor();
   assert.equal(await page.getByRole("button", { name: "Log in" }).isVisible(), false);
-  session.tell({ kind: "login-wanted" }, "login: ");
+  session.tell({ kind: "login-required" }, "login: ");
   await page.getByRole("button", { name: "Log in" }).waitFor();
   assert.equal(await waiting.isVisible(), false);
 });
@@ -110,7 +110,7 @@ test("talk and console do not lie over the login form", async () => {
     await session.line("quit");
     session.tell({ kind: "closed" });
     await greeted(session, 2);
-    session.tell({ kind: "login-wanted" });
+    session.tell({ kind: "login-required" });
     await page.getByRole("button", { name: "Log in" }).waitFor();
     await page.keyboard.press("Control+/");
     assert.equal(await page.locator(".dock").isVisible(), false);
@@ -320,7 +320,7 @@ test("the account: pages of the server, the password, settings", async () => {
   await session.line("quit");
   session.tell({ kind: "closed" });
   await greeted(session, 2);
-  session.tell({ kind: "login-wanted" });
+  session.tell({ kind: "login-required" });
   await page.getByRole("button", { name: "Log in" }).waitFor();
   assert.equal(await page.locator(".banner").isVisible(), false, "who logs out need not be told");
   await assertClean(opened);
@@ -353,7 +353,7 @@ test("the next player does not see what was said to the one before", async () =>
     session.tell({ kind: "closed" });
     if (ending !== "quit") await page.getByRole("button", { name: "Connect again" }).click();
     await greeted(session, 2);
-    session.tell({ kind: "login-wanted" });
+    session.tell({ kind: "login-required" });
     if (ending === "quit") assert.equal(await page.locator(".console-log pre").count(), 0);
     session.tell({ kind: "started", name: "Cecilia", titles: [] }, "Starting session as Cecilia");
     await page.locator(".console-log pre", { hasText: "Cecilia" }).waitFor({ state: "attached" });

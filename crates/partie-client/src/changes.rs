@@ -37,7 +37,7 @@ pub(crate) fn seek(ad: &Ad) -> Seek {
 }
 
 pub(crate) fn offer(pending: &PendingOffer, own: bool) -> Offer {
-    let (terms, wanted) = match &pending.what {
+    let (terms, color) = match &pending.what {
         Offered::Match(proposal) => {
             let rated = if proposal.rated { "rated" } else { "unrated" };
             let mut terms = format!("{rated} {}", proposal.category);
@@ -61,7 +61,7 @@ pub(crate) fn offer(pending: &PendingOffer, own: bool) -> Offer {
         with: pending.with.0.clone(),
         what: pending.what.kind().name().to_owned(),
         terms,
-        side: wanted,
+        side: color,
     }
 }
 

@@ -15,7 +15,7 @@
 //! assert!(session.take_bytes().starts_with(b"%b"), "interface variables go first");
 //! session.receive(5, b"\n\r#Ivars set.\n\r\n\rlogin: ");
 //! let asked = session.take_messages().into_iter().any(|message| {
-//!     matches!(message, Message::News(news) if news.change == Some(Change::LoginWanted))
+//!     matches!(message, Message::News(news) if news.change == Some(Change::LoginRequired))
 //! });
 //! assert!(asked);
 //! let login = Request::Login { id: 1, name: "Anna".into(), password: String::new() };

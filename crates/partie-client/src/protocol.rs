@@ -34,14 +34,14 @@ pub enum Message {
     Replaced,
     /// The session cannot begin.
     Refused {
-        /// Why.
+        /// The reason.
         reason: Refused,
     },
     /// The answer to [`Request::Ping`].
     Pong,
 }
 
-/// Why a session cannot begin.
+/// Reason why a session cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -78,10 +78,10 @@ pub enum Change {
     /// All state is forgotten; what follows is the state as it is now.
     Reset,
     /// The server asks for a name.
-    LoginWanted,
+    LoginRequired,
     /// The name or the password was not taken; a name is asked for again.
     LoginRefused {
-        /// Why.
+        /// The reason.
         reason: LoginRefusal,
         /// The name that was given.
         name: String,
@@ -163,7 +163,7 @@ pub enum Change {
     /// The games that were interrupted and may go on, and the games of a player:
     /// the answer to [`Request::Ask`] as text.
     Page {
-        /// What was asked for.
+        /// The list that was asked for.
         what: Asked,
         /// The server's words.
         text: String,
@@ -175,7 +175,7 @@ pub enum Change {
     },
 }
 
-/// Why a login was refused.
+/// Reason why a login was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -205,7 +205,7 @@ pub struct LivePlayer {
     pub clock: i64,
 }
 
-/// What the player has to do with a game.
+/// The player's part in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -230,7 +230,7 @@ pub enum Role {
 pub struct LiveBoard {
     /// The game's number on the server.
     pub game: u32,
-    /// What the player has to do with it.
+    /// The player's part in it.
     pub role: Role,
     /// True if Black is at the bottom of the board.
     pub flipped: bool,
@@ -308,7 +308,7 @@ pub struct Seek {
     pub rated: bool,
     /// The kind of game: `blitz`, `wild/fr`, `crazyhouse`.
     pub category: String,
-    /// The side that the seeker wants: `white`, `black`, or none.
+    /// The side that the seeker asks for, if any.
     pub side: Option<Side>,
     /// The least rating that may answer.
     pub from: u32,
@@ -344,7 +344,7 @@ pub struct Offer {
     pub what: String,
     /// The terms of a match: `unrated blitz 3 2`, or the number of half-moves to take back.
     pub terms: String,
-    /// The side that the challenger wants, of a match.
+    /// The side that the challenger asks for, of a match.
     pub side: Option<Side>,
 }
 
@@ -431,7 +431,7 @@ pub struct PlayerRow {
     pub doing: Option<Doing>,
 }
 
-/// What a player online does.
+/// Activity of a player online.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -484,7 +484,7 @@ pub enum Request {
         /// The language of sentences: `en`, `fr`, `de`, `cs`.
         language: String,
     },
-    /// Logs in: the answer to [`Change::LoginWanted`].
+    /// Logs in: the answer to [`Change::LoginRequired`].
     Login {
         /// Its number.
         id: u32,

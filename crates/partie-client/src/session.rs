@@ -114,7 +114,7 @@ pub struct Session {
     /// once more, and some do not.
     may_ask_again: bool,
     player: Option<(String, Vec<String>)>,
-    wants_login: bool,
+    needs_login: bool,
     closed: bool,
     games: BTreeMap<u32, Followed>,
     /// The terms of a game that is about to begin.
@@ -153,7 +153,7 @@ impl Session {
             ivars_set: false,
             may_ask_again: false,
             player: None,
-            wants_login: false,
+            needs_login: false,
             closed: false,
             games: BTreeMap::new(),
             creating: None,
@@ -182,8 +182,7 @@ impl Session {
         self
     }
 
-    /// What the next line is sealed with. The offset and the padding hide nothing, and need no
-    /// chance.
+    /// The seal of the next line. Its offset and padding hide nothing, and need no chance.
     fn seal(&mut self) -> Seal {
         self.sealed = self.sealed.wrapping_add(1);
         let mixed = self.sealed.wrapping_mul(0x9e37_79b9) >> 16;
@@ -277,7 +276,7 @@ impl Session {
         std::mem::take(&mut self.messages)
     }
 
-    /// A window has come that has seen the news up to a number. It gets what it has not seen,
+    /// Takes a window that has seen the news up to a number. It gets what it has not seen,
     /// or the whole state.
     pub fn attach(&mut self, seen: u32) {
         self.is_attached = true;
@@ -289,7 +288,7 @@ impl Session {
         }
     }
 
-    /// The window is away. What happens meanwhile is kept for it.
+    /// Lets the window go. Later news are kept for it.
     pub fn detach(&mut self) {
         self.is_attached = false;
         self.messages.clear();
@@ -319,7 +318,7 @@ impl Session {
             Request::Login { name, password, .. } => {
                 let line = |text: String| text.chars().filter(|c| !c.is_control()).collect();
                 self.credentials = Some((line(name), line(password)));
-                if self.wants_login {
+                if self.needs_login {
                     self.give_name();
                 }
             }
@@ -467,8 +466,8 @@ impl Session {
         self.change(at, Change::Reset);
         if let Some((name, titles)) = self.player.clone() {
             self.change(at, Change::Started { name, titles });
-        } else if self.wants_login {
-            self.change(at, Change::LoginWanted);
+        } else if self.needs_login {
+            self.change(at, Change::LoginRequired);
         }
         // The player's own game comes first, with its moves.
         let mut numbers: Vec<u32> = self.games.keys().copied().collect();

@@ -144,7 +144,7 @@ function changed(state: State, { change, number, at }: News): State {
     case "reset":
       // What was read in this window stays to be read.
       return { ...nothing, lines: state.lines, forgotten: state.forgotten, talk: state.talk };
-    case "login-wanted":
+    case "login-required":
       return { ...state, login: "wanted" };
     case "login-refused": {
       const count = (state.refusal?.count ?? 0) + 1;

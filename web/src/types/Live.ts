@@ -21,12 +21,12 @@ taken: number, } | { "type": "news" } & News | { "type": "taken",
  */
 id: number, } | { "type": "replaced" } | { "type": "refused",
 /**
- * Why.
+ * The reason.
  */
 reason: Refused, } | { "type": "pong" };
 
 /**
- * Why a session cannot begin.
+ * Reason why a session cannot begin.
  */
 export type Refused = "version" | "full" | "unreachable";
 
@@ -58,9 +58,9 @@ change: Change | null, };
 /**
  * A change of the session's state.
  */
-export type Change = { "kind": "reset" } | { "kind": "login-wanted" } | { "kind": "login-refused",
+export type Change = { "kind": "reset" } | { "kind": "login-required" } | { "kind": "login-refused",
 /**
- * Why.
+ * The reason.
  */
 reason: LoginRefusal,
 /**
@@ -128,7 +128,7 @@ rows: Array<GameRow>, } | { "kind": "players",
  */
 rows: Array<PlayerRow>, } | { "kind": "page",
 /**
- * What was asked for.
+ * The list that was asked for.
  */
 what: Asked,
 /**
@@ -141,7 +141,7 @@ text: string, } | { "kind": "move-refused",
 game: number, };
 
 /**
- * Why a login was refused.
+ * Reason why a login was refused.
  */
 export type LoginRefusal = "password" | "name" | "taken" | "banned" | "no-guests" | "other";
 
@@ -159,7 +159,7 @@ name: string,
 clock: number, };
 
 /**
- * What the player has to do with a game.
+ * The player's part in a game.
  */
 export type Role = "white" | "black" | "observer" | "examiner" | "examination-observer" | "visitor";
 
@@ -172,7 +172,7 @@ export type LiveBoard = {
  */
 game: number,
 /**
- * What the player has to do with it.
+ * The player's part in it.
  */
 role: Role,
 /**
@@ -307,7 +307,7 @@ rated: boolean,
  */
 category: string,
 /**
- * The side that the seeker wants: `white`, `black`, or none.
+ * The side that the seeker asks for, if any.
  */
 side: Side | null,
 /**
@@ -354,7 +354,7 @@ what: string,
  */
 terms: string,
 /**
- * The side that the challenger wants, of a match.
+ * The side that the challenger asks for, of a match.
  */
 side: Side | null, };
 
@@ -463,7 +463,7 @@ rating: string,
 doing: Doing | null, };
 
 /**
- * What a player online does.
+ * Activity of a player online.
  */
 export type Doing = "playing" | "simul" | "closed" | "examining" | "idle" | "tournament";
 

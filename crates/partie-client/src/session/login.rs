@@ -9,19 +9,19 @@ use crate::{
 };
 
 impl Session {
-    pub(super) fn want_login(&mut self, now: u32) {
-        self.wants_login = true;
+    pub(super) fn require_login(&mut self, now: u32) {
+        self.needs_login = true;
         if self.credentials.is_some() {
             self.give_name();
         } else {
-            self.change(now, Change::LoginWanted);
+            self.change(now, Change::LoginRequired);
         }
     }
 
     pub(super) fn give_name(&mut self) {
         if let Some((name, _)) = &self.credentials {
             self.given.clone_from(name);
-            self.wants_login = false;
+            self.needs_login = false;
             self.send_line(&self.given.clone());
         }
     }
@@ -36,11 +36,11 @@ impl Session {
                 self.send_line(&ivars.to_string());
             }
             LoginEvent::Name if may_ask_again => {}
-            LoginEvent::Name => self.want_login(now),
+            LoginEvent::Name => self.require_login(now),
             LoginEvent::IvarsSet => {
                 self.ivars_set = true;
                 self.may_ask_again = true;
-                self.want_login(now);
+                self.require_login(now);
             }
             LoginEvent::Password { .. } => {
                 let password = self.credentials.take().map(|(_, password)| password);

@@ -11,7 +11,7 @@ fn a_guest_comes_in_and_sees_the_seeks() {
     hall.guest("Anna");
     hall.line("Anna", "seek 5 3 unrated white");
     hall.connect("Boris");
-    assert!(hall.changes("Boris").contains(&Change::LoginWanted));
+    assert!(hall.changes("Boris").contains(&Change::LoginRequired));
     hall.login("Boris", "Boris", "");
     let changes = hall.changes("Boris");
     let started = Change::Started { name: "Boris".into(), titles: vec!["U".into()] };
@@ -45,7 +45,7 @@ fn names_that_are_not_taken_say_why() {
     ] {
         hall.login("Anna", name, "");
         let refused = Change::LoginRefused { reason, name: name.into() };
-        assert_eq!(hall.changes("Anna"), [refused, Change::LoginWanted]);
+        assert_eq!(hall.changes("Anna"), [refused, Change::LoginRequired]);
     }
     hall.login("Anna", "Anna", "");
     assert!(matches!(hall.changes("Anna")[0], Change::Started { .. }));
@@ -53,7 +53,7 @@ fn names_that_are_not_taken_say_why() {
     hall.changes("other");
     hall.login("other", "Anna", "");
     let refused = Change::LoginRefused { reason: LoginRefusal::Taken, name: "Anna".into() };
-    assert_eq!(hall.changes("other"), [refused, Change::LoginWanted]);
+    assert_eq!(hall.changes("other"), [refused, Change::LoginRequired]);
 }
 
 /// A game by moves as engines write them; each window sees the same moves.
@@ -285,10 +285,10 @@ fn bughouse_has_two_boards_with_pockets() {
     let seen = hall.board_of("Anna", partner);
     assert!(seen.current.fen.contains("[p]"), "{}", seen.current.fen);
     hall.line("Cora", "ptell more pawns");
-    let told = hall.changes("Anna").into_iter().any(|change| {
+    let heard = hall.changes("Anna").into_iter().any(|change| {
         matches!(change, Change::Said(said) if said.way == Way::Partner && said.text == "more pawns")
     });
-    assert!(told);
+    assert!(heard);
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl Window {
 
     async fn guest(server: &Server<IcsApp>, name: &str) -> Window {
         let mut window = Window::open(server, None, 0).await;
-        window.until(|change| change["kind"] == "login-wanted").await;
+        window.until(|change| change["kind"] == "login-required").await;
         window.ask(json!({"type": "login", "name": name, "password": ""})).await;
         let started = window.until(|change| change["kind"] == "started").await;
         assert_eq!(started["name"], name);

@@ -68,7 +68,7 @@ impl ChessServer {
     }
 }
 
-/// Why a chess server cannot be reached.
+/// Reason why a chess server cannot be reached.
 #[derive(Debug)]
 pub(super) enum ConnectError {
     /// Too many connections.
