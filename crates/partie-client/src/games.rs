@@ -31,8 +31,6 @@ pub(crate) struct Followed {
     pub(crate) ended: Option<(String, String)>,
     /// Number of times that its moves were asked for.
     pub(crate) lists: u32,
-    /// Number of the partners' game in bughouse.
-    pub(crate) partner: Option<u32>,
     variant: Option<Variant>,
     pockets: Option<ByColor<ByRole<u8>>>,
     line: Option<Style12<'static>>,
@@ -45,7 +43,6 @@ impl Followed {
     /// Takes the facts of a `<g1>` line.
     pub(crate) fn info(&mut self, info: &GameInfo) {
         self.variant = variant_of(&info.kind).or(self.variant);
-        self.partner = u32::try_from(info.partner).ok().filter(|partner| *partner != 0);
         self.facts = Some(LiveFacts {
             game: info.game as u32,
             category: info.kind.clone(),

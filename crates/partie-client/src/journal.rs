@@ -26,17 +26,17 @@ impl Journal {
         text: Option<String>,
         answers: Option<u32>,
         change: Option<Change>,
-    ) -> &News {
+    ) -> News {
         self.last = self.last.saturating_add(1);
         let news = News { number: self.last, at, text, answers, change };
         self.bytes += weight(&news);
-        self.kept.push_back(news);
+        self.kept.push_back(news.clone());
         while self.kept.len() > KEPT || self.bytes > BYTES && self.kept.len() > 1 {
             if let Some(oldest) = self.kept.pop_front() {
                 self.bytes -= weight(&oldest);
             }
         }
-        self.kept.back().unwrap_or_else(|| unreachable!("it was added"))
+        news
     }
 
     /// Returns the time of the last news.

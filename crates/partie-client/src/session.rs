@@ -9,6 +9,7 @@ use partie_speech::Speech;
 use partie_wire::{
     char_escapes,
     client::{Client, Incoming, Seal},
+    command,
     ivars::Ivar,
     line::shown::Shown,
     login::Dialogue,
@@ -17,6 +18,7 @@ use partie_wire::{
     prompt::KNOWN,
     style12::Match,
     timeseal::{self, Hello, Stamp, Version},
+    variables::{Found, Variable},
 };
 
 use crate::{
@@ -53,6 +55,8 @@ const SETUP: [&str; 6] = [
 
 /// Commands that would take from the session what it relies on.
 const OWN: [&str; 2] = ["iset", "style"];
+/// Variables of the same kind.
+const OWN_VARIABLES: [Variable; 3] = [Variable::Style, Variable::Interface, Variable::Prompt];
 
 /// Number of texts that a window gets again which has lost its state, and their bytes.
 const TEXTS: usize = 100;
@@ -324,14 +328,17 @@ impl Session {
             }
             Request::Line { text, id } => {
                 let text: String = text.chars().filter(|c| !c.is_control()).collect();
-                let end = text.floor_char_boundary(LINE);
-                if is_own(&text) {
-                    let words = format!("{} is set by the page itself.", text.trim());
+                let refusal = if text.len() > LINE {
+                    Some(format!("A command has up to {LINE} bytes; this one was not sent."))
+                } else {
+                    is_own(&text).then(|| format!("{} is set by the page itself.", text.trim()))
+                };
+                if refusal.is_some() {
                     self.answering = Some(id);
-                    self.news(now, Some(words), None);
+                    self.news(now, refusal, None);
                     self.answering = None;
                 } else if self.player.is_some() {
-                    self.send(Purpose::Typed(id), &text[..end]);
+                    self.send(Purpose::Typed(id), &text);
                 }
             }
             Request::Move { game, ply, uci, .. } => {
@@ -378,6 +385,9 @@ impl Session {
                     self.notice(now, &notice, Some(text));
                 }
                 ServerEvent::Answer(reply) => self.answer(now, reply),
+                ServerEvent::Other(Incoming::Broken | Incoming::Shown(Shown::TooLong)) => {
+                    self.text(now, Some("A line of the server could not be read.".to_owned()));
+                }
                 // Prompts and questions are for programs, and the bell is off.
                 ServerEvent::Other(_) => {}
             }
@@ -411,6 +421,9 @@ impl Session {
                     let followed = self.games.get_mut(&game);
                     if followed.is_some_and(|game| game.list(&list.0, speech)) {
                         self.report_moves(now, game);
+                    } else {
+                        // They can be read in the console.
+                        self.text(now, Some(text));
                     }
                 }
                 (notice, Some(Purpose::Move(game))) => {
@@ -456,7 +469,7 @@ impl Session {
         let answers = self.answering.filter(|_| text.is_some());
         let news = self.journal.add(now, text, answers, change);
         if self.is_attached {
-            self.messages.push(Message::News(news.clone()));
+            self.messages.push(Message::News(news));
         }
     }
 
@@ -507,12 +520,11 @@ impl Session {
 
 /// Returns true for a command that the session gives itself: `iset`, `$iset`, `set style`.
 fn is_own(line: &str) -> bool {
-    let mut words = line.split_whitespace().map(|word| word.trim_start_matches(['$', '@']));
-    let first = words.next().unwrap_or_default().to_ascii_lowercase();
-    let is = |word: &str, least: usize, own: &str| word.len() >= least && own.starts_with(word);
-    let second = words.next().unwrap_or_default().to_ascii_lowercase();
-    OWN.iter().any(|own| is(&first, 2, own))
-        || first == "set" && ["style", "interface", "prompt"].iter().any(|own| is(&second, 2, own))
+    let (first, rest) = command::split(line.trim_start_matches(['$', '@']));
+    let Found::One(entry) = command::find(first) else { return false };
+    let variable = || Variable::find(command::split(rest).0);
+    OWN.contains(&entry.name)
+        || entry.name == "set" && matches!(variable(), Found::One(v) if OWN_VARIABLES.contains(&v))
 }
 
 /// Returns a text for people: without prompts that stand alone, and not too long.

@@ -46,7 +46,7 @@ fn a_command_that_is_none() {
     club.hears("Adam", "resign", "You are not playing a game.");
 }
 
-/// Whoever guesses has to connect again, whatever names they give.
+/// A guesser has to connect again, also with another name each time.
 #[test]
 fn the_third_wrong_password_ends_the_connection() {
     let mut club = Club::new();

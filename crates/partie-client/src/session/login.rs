@@ -80,9 +80,7 @@ impl Session {
     }
 
     pub(super) fn refuse_login(&mut self, now: u32, reason: LoginRefusal) {
-        let name = std::mem::take(&mut self.given);
-        // The name is asked for again, and nothing else is taken for a refusal of it.
-        self.change(now, Change::LoginRefused { reason, name: name.clone() });
-        self.given = name;
+        let name = self.given.clone();
+        self.change(now, Change::LoginRefused { reason, name });
     }
 }

@@ -1,4 +1,4 @@
-//! What a server says, taken into the state.
+//! Notices of a server, taken into the state.
 
 use partie_wire::{
     notice::{
@@ -107,10 +107,10 @@ impl Session {
             }
             Notice::Ad(ad) => self.ad(now, ad, text),
             Notice::PendInfo(PendInfo::To(pending)) => {
-                self.offer(now, changes::offer(pending, true));
+                self.offer(now, changes::offer(pending, true), text);
             }
             Notice::PendInfo(PendInfo::From(pending)) => {
-                self.offer(now, changes::offer(pending, false));
+                self.offer(now, changes::offer(pending, false), text);
             }
             Notice::PendInfo(PendInfo::Removed(index)) => {
                 if self.offers.remove(index).is_some() {
@@ -218,7 +218,7 @@ impl Session {
             AdNotice::Own(ad) | AdNotice::Listed(ad) | AdNotice::Posted(ad) => {
                 let seek = changes::seek(ad);
                 if self.seeks.len() >= SEEKS && !self.seeks.contains_key(&seek.index) {
-                    return;
+                    return self.text(now, text);
                 }
                 if self.seeks.insert(seek.index, seek.clone()).as_ref() != Some(&seek) {
                     self.change(now, Change::Seek(seek));
@@ -239,9 +239,9 @@ impl Session {
         }
     }
 
-    pub(super) fn offer(&mut self, now: u32, offer: Offer) {
+    pub(super) fn offer(&mut self, now: u32, offer: Offer, text: Option<String>) {
         if self.offers.len() >= OFFERS && !self.offers.contains_key(&offer.index) {
-            return;
+            return self.text(now, text);
         }
         self.offers.insert(offer.index, offer.clone());
         self.change(now, Change::Offer(offer));

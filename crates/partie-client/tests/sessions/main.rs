@@ -337,6 +337,24 @@ fn a_player_cannot_take_away_what_the_session_relies_on() {
         });
         assert_eq!(texts.collect::<Vec<_>>(), [format!("{line} is set by the page itself.")]);
     }
+    // Beginnings of other commands and variables are not these; what is too long is not cut.
+    for (line, is_refused) in
+        [("statistics", false), ("set private 0", false), ("it smiles", false)]
+            .map(|(line, refused)| (line.to_owned(), refused))
+            .into_iter()
+            .chain([(format!("tell Boris {}", "x".repeat(1000)), true)])
+    {
+        hall.messages("Anna");
+        hall.line("Anna", &line);
+        let refused = hall.messages("Anna").into_iter().any(|message| match message {
+            Message::News(news) => {
+                let text = news.text.unwrap_or_default();
+                text.contains("set by the page") || text.contains("was not sent")
+            }
+            _ => false,
+        });
+        assert_eq!(refused, is_refused, "{line}");
+    }
     hall.line("Anna", "match Boris 3 0 unrated white");
     hall.line("Boris", "accept");
     assert_eq!(hall.board("Anna").moves.len(), 20);

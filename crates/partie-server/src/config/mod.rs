@@ -61,7 +61,7 @@ pub struct Server {
     /// The users who may create accounts.
     #[serde(deserialize_with = "fields::parsed")]
     pub register: Register,
-    /// Whether the pages list finished games and their players.
+    /// Set if the pages list finished games and their players.
     #[serde(deserialize_with = "fields::truth")]
     pub list_games: bool,
     /// Other servers, a line each, as the command `servers` shows them.

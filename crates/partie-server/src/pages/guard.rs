@@ -18,14 +18,12 @@ const SENTENCE: usize = 4096;
 /// Refuses requests that another place makes a browser send.
 pub(super) async fn requests(request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD);
+    let words = shell::words(request.headers());
+    let page = partie_page::Shell::of_server(words, shell::theme(request.headers()));
     if !safe && is_foreign(request.headers()) {
-        let words = shell::words(request.headers());
-        let page = partie_page::Shell::of_server(words, shell::theme(request.headers()));
         return shell::message(&page, StatusCode::FORBIDDEN, &words.error_method, None)
             .into_response();
     }
-    let words = shell::words(request.headers());
-    let page = partie_page::Shell::of_server(words, shell::theme(request.headers()));
     // A WebSocket is answered to scripts, everything else to readers.
     let to_reader = request.uri().path() != crate::transport::LIVE;
     let response = next.run(request).await;

@@ -307,7 +307,7 @@ fn settings_lead_back_to_the_page() {
     assert!(page.text().contains("<html lang=\"cs\" data-theme=\"dark\">"), "{}", page.text());
 }
 
-/// What the router refuses is said on a page in the reader's language.
+/// Refusals of the router are said on a page in the reader's language.
 #[test]
 fn addresses_that_are_no_pages_get_one() {
     let site = Site::new();

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use clap::Args;
 
-/// Where a page is served, and who opens it.
+/// Address of a page that is served, and who opens it.
 #[derive(Debug, Args)]
 pub(crate) struct Browsing {
     /// Serve the page at this address

@@ -97,11 +97,7 @@ impl GameList for ServedGames {
     }
 
     fn game(&self, number: u64) -> Option<Game> {
-        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        if files.is_empty() {
-            drop(files);
-            files = self.files();
-        }
+        let mut files = self.files();
         let games = files.get_mut(&(number / GAMES))?;
         Some(games.game(number % GAMES).ok()??.parsed.value)
     }
@@ -111,7 +107,9 @@ impl GameList for ServedGames {
         let mut rows = Vec::new();
         let before = if after == 0 { u64::MAX } else { after };
         for (month, games) in self.files().iter_mut().rev() {
-            let last = games.found().min(before.saturating_sub(1).saturating_sub(month * GAMES));
+            // More have no numbers.
+            let last = games.found().min(GAMES - 1);
+            let last = last.min(before.saturating_sub(1).saturating_sub(month * GAMES));
             for at in (1..=last).rev() {
                 if rows.len() == most {
                     return Ok(rows);

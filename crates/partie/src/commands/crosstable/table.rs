@@ -265,8 +265,8 @@ fn missing(tournament: &Tournament) -> Option<String> {
             format!("{missing} of the {whole}, or forfeits without a record, are missing")
         }
         Kind::Swiss => {
-            let told = 2 * games + tournament.byes.len();
-            let empty = (players * tournament.rounds.len()).saturating_sub(told) as u64;
+            let recorded = 2 * games + tournament.byes.len();
+            let empty = (players * tournament.rounds.len()).saturating_sub(recorded) as u64;
             if empty == 0 {
                 return None;
             }
