@@ -3,20 +3,32 @@
 //! Each language is a file of TOML with the same keys. Four are part of the program; a server may
 //! be given more.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use partie_core::Language;
 use partie_speech::{Speech, SpeechLanguage};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use toml::de::Error;
 
+// Derived code for reading so many fields takes the compiler longer than all else of this crate.
 macro_rules! words {
     ($($key:ident),* $(,)?) => {
         /// The words of the pages in one language.
-        #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-        #[serde(deny_unknown_fields)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the English words say what they are")]
         pub struct Words {
             $(pub $key: String,)*
+        }
+
+        const KEYS: &[&str] = &[$(stringify!($key)),*];
+
+        impl Words {
+            fn get_mut(&mut self, key: &str) -> Option<&mut String> {
+                match key {
+                    $(stringify!($key) => Some(&mut self.$key),)*
+                    _ => None,
+                }
+            }
         }
     };
 }
@@ -161,7 +173,18 @@ impl Words {
     ///
     /// If a key is missing or unknown, with its name.
     pub fn parse(text: &str) -> Result<Words, toml::de::Error> {
-        toml::from_str(text)
+        let mut table: BTreeMap<String, String> = toml::from_str(text)?;
+        let mut words = Words::default();
+        for &key in KEYS {
+            let value = table.remove(key).ok_or_else(|| Error::missing_field(key))?;
+            if let Some(word) = words.get_mut(key) {
+                *word = value;
+            }
+        }
+        match table.into_keys().next() {
+            Some(key) => Err(Error::custom(format_args!("unknown key `{key}`"))),
+            None => Ok(words),
+        }
     }
 
     /// Returns the languages that are part of the program, English first.
@@ -238,7 +261,11 @@ mod tests {
     fn every_language_has_all_words() {
         let codes: Vec<_> = Words::built_in().iter().map(|words| words.code.as_str()).collect();
         assert_eq!(codes, ["en", "fr", "de", "cs"]);
-        assert!(Words::parse("code = \"xx\"").is_err_and(|e| e.to_string().contains("name")));
+        let error = |text: &str| Words::parse(text).unwrap_err().to_string();
+        assert_eq!(error("code = \"xx\"").trim_end(), "missing field `name`");
+        let english = include_str!("../words/en.toml");
+        assert_eq!(error(&format!("{english}\nnmae = \"x\"")).trim_end(), "unknown key `nmae`");
+        assert!(error("code = 3").contains("line 1"));
     }
 
     #[test]
