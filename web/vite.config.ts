@@ -1,10 +1,9 @@
-import { resolve } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 // One classic script for each mode, because pages are also opened as files, where
 // modules do not load. The style sheet comes with the viewer.
 export default defineConfig(({ mode }) => ({
-  plugins: [withoutStyleAttribute(), ...(mode === "play" ? [wordsApart()] : [])],
+  plugins: [withoutStyleAttribute()],
   build: {
     outDir: "../crates/partie-page/assets",
     emptyOutDir: false,
@@ -41,19 +40,6 @@ function withoutStyleAttribute(): Plugin {
       if (!id.endsWith("/chessground/dist/wrap.js")) return null;
       if (!attribute.test(code)) this.error("expected chessground to set a style attribute in wrap.js");
       return { code: code.replace(attribute, ""), map: null };
-    },
-  };
-}
-
-// Live play has many texts: those of each language are a script of their own, `play-de.js`.
-function wordsApart(): Plugin {
-  const source = resolve(import.meta.dirname, "src");
-  return {
-    name: "words-apart",
-    enforce: "pre",
-    resolveId(id, importer) {
-      if (!importer || !id.startsWith(".") || resolve(importer, "..", id) !== resolve(source, "words")) return null;
-      return resolve(source, "play/shared.ts");
     },
   };
 }

@@ -1,5 +1,4 @@
-import { give } from "./play/given";
+import { give } from "./given";
 import { czech as text } from "./play/words/czech";
-import { czech as words } from "./words/czech";
 
-give({ words, text });
+give({ text });

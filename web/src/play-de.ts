@@ -1,5 +1,4 @@
-import { give } from "./play/given";
+import { give } from "./given";
 import { german as text } from "./play/words/german";
-import { german as words } from "./words/german";
 
-give({ words, text });
+give({ text });

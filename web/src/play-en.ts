@@ -1,5 +1,4 @@
-import { give } from "./play/given";
+import { give } from "./given";
 import { english as text } from "./play/words/english";
-import { english as words } from "./words/english";
 
-give({ words, text });
+give({ text });

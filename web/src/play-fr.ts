@@ -1,5 +1,4 @@
-import { give } from "./play/given";
+import { give } from "./given";
 import { french as text } from "./play/words/french";
-import { french as words } from "./words/french";
 
-give({ words, text });
+give({ text });

@@ -7,8 +7,8 @@ import { assets } from "./server.js";
 const size = async (name: string): Promise<number> =>
   gzipSync(await readFile(new URL(name, assets)), { level: 9 }).length;
 
-test("the viewer with its style sheet is below 45 kB", async () => {
-  const total = (await size("viewer.js")) + (await size("page.css"));
+test("the viewer with its style sheet and texts is below 45 kB", async () => {
+  const total = (await size("viewer.js")) + (await size("page.css")) + (await size("words-cs.js"));
   assert(total < 45_000, `${total} bytes`);
 });
 
@@ -27,7 +27,7 @@ test("the explorer's page and the embedding script are small", async () => {
 test("live play with all that its page loads is below 70 kB, in each language", async () => {
   const shared = ["page.js", "page.css", "play.js", "play.css"];
   for (const language of ["en", "fr", "de", "cs"]) {
-    const sizes = await Promise.all([...shared, `play-${language}.js`].map(size));
+    const sizes = await Promise.all([...shared, `words-${language}.js`, `play-${language}.js`].map(size));
     const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
     assert(total < 70_000, `${language}: ${total} bytes`);
   }

@@ -132,7 +132,7 @@ export function setUpLive(): (session: ScriptedSession, options?: BrowserContext
 }
 
 function inLanguage(html: string, language: string): string {
-  return html.replace('<html lang="en"', `<html lang="${language}"`).replace("play-en.js", `play-${language}.js`);
+  return html.replace('<html lang="en"', `<html lang="${language}"`).replace(/(words|play)-en\.js/g, `$1-${language}.js`);
 }
 
 /** A session of a player who is logged in. */

@@ -40,9 +40,13 @@ assets! {
     "play.js" => "text/javascript; charset=utf-8",
     "texts.js" => "text/javascript; charset=utf-8",
     "viewer.js" => "text/javascript; charset=utf-8",
+    "words-cs.js" => "text/javascript; charset=utf-8",
+    "words-de.js" => "text/javascript; charset=utf-8",
+    "words-en.js" => "text/javascript; charset=utf-8",
+    "words-fr.js" => "text/javascript; charset=utf-8",
 }
 
-/// The files that pages without a server load.
+/// The files that pages without a server load, beside the texts of their language.
 pub const OF_SITES: [&str; 6] =
     ["embed.js", "icon.svg", "page.css", "page.js", "texts.js", "viewer.js"];
 

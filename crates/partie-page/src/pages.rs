@@ -76,8 +76,6 @@ struct ReadTemplate<'a> {
 struct LiveTemplate<'a> {
     shell: &'a Shell,
     server: Option<&'a str>,
-    /// The file of the script's texts.
-    words_of_script: &'a str,
 }
 
 #[derive(Template)]
@@ -262,8 +260,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
 /// Returns the page on which games are played, on a remote server of this name if there is one.
 #[must_use]
 pub fn live(shell: &Shell, server: Option<&str>) -> String {
-    let words_of_script = &format!("play-{}.js", shell.words.code);
-    rendered(&LiveTemplate { shell, server, words_of_script })
+    rendered(&LiveTemplate { shell, server })
 }
 
 /// Renders a page with a message: nothing found, nothing read.

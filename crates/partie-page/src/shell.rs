@@ -73,6 +73,12 @@ impl Shell {
         }
     }
 
+    /// Returns the address of a script with texts in the language of the page: `words` those of all
+    /// pages, `play` those of live play.
+    pub(crate) fn texts(&self, name: &str) -> String {
+        self.asset(&format!("{name}-{}.js", self.words.code))
+    }
+
     /// Returns the address of the first page, from the root.
     pub(crate) const fn index(&self) -> &'static str {
         if self.is_static { "index.html" } else { "" }

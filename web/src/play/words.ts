@@ -1,4 +1,4 @@
-import { given } from "./given";
+import { given } from "../given";
 
 /** Texts of live play in the language of the page. */
-export const { text } = given();
+export const text = given("text");

@@ -1,4 +1,4 @@
-import type { PlayWords } from "../given";
+import type { PlayWords } from "./english";
 
 const plural = (count: number, one: string, few: string, more: string): string =>
   `${count} ${count === 1 ? one : count >= 2 && count <= 4 ? few : more}`;

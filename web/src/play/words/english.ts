@@ -301,3 +301,6 @@ interface Offered {
   from: (name: string) => string;
   to: (name: string) => string;
 }
+
+/** Texts of live play. */
+export type PlayWords = typeof english;

@@ -1,4 +1,4 @@
-import type { PlayWords } from "../given";
+import type { PlayWords } from "./english";
 
 const plural = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 

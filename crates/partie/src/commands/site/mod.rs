@@ -152,7 +152,9 @@ impl Site {
             let feed = feed::feed(&self.name, url, &self.games);
             self.folder.write("feed.xml", feed.as_bytes())?;
         }
-        for asset in assets::OF_SITES.into_iter().filter_map(assets::named) {
+        let texts = format!("words-{}.js", self.words.code);
+        let names = assets::OF_SITES.into_iter().chain([texts.as_str()]);
+        for asset in names.filter_map(assets::named) {
             self.folder.write(&format!("assets/{}", asset.name), asset.content)?;
         }
         Ok(())

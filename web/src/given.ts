@@ -1,0 +1,28 @@
+import type { PlayWords } from "./play/words/english";
+import type { Words } from "./words/words";
+
+/** Texts of a page in one language. */
+export interface Given {
+  words: Words;
+  /** Those of live play, on its page. */
+  text: PlayWords;
+}
+
+const event = "partie:words";
+
+// A page loads the texts of its language alone, by scripts before all others. Scripts have no
+// globals: the ones ask by an event, and the others answer it.
+
+/** Answers the scripts that ask for texts. */
+export function give(texts: Partial<Given>): void {
+  document.addEventListener(event, (asked) => Object.assign((asked as CustomEvent<Partial<Given>>).detail, texts));
+}
+
+/** Asks for texts in the page's language. */
+export function given<Name extends keyof Given>(name: Name): Given[Name] {
+  const detail: Partial<Given> = {};
+  document.dispatchEvent(new CustomEvent(event, { detail }));
+  const texts = detail[name];
+  if (!texts) throw new Error(`the page loads no script of ${name} before this one`);
+  return texts;
+}

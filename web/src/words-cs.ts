@@ -1,0 +1,4 @@
+import { give } from "./given";
+import { czech as words } from "./words/czech";
+
+give({ words });

@@ -1,0 +1,4 @@
+import { give } from "./given";
+import { english as words } from "./words/english";
+
+give({ words });
