@@ -60,7 +60,10 @@ test("the tree of the controls", async () => {
 - button "Next move"
 - button "Last move"
 - button "Flip the board"
-- group`,
+- group
+- text: Type a move
+- textbox "Type a move":
+  - /placeholder: e4, Nf3, e8=Q, c, ?`,
   );
 });
 

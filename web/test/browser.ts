@@ -99,7 +99,7 @@ export async function layoutShift(page: Page): Promise<number> {
  */
 export async function axe(page: Page, within = "html"): Promise<string[]> {
   await page.evaluate(() => {
-    for (const bar of document.querySelectorAll<HTMLElement>(".bar")) bar.style.position = "static";
+    for (const bar of document.querySelectorAll<HTMLElement>(".bar")) bar.style.position = "relative";
     for (const pane of document.querySelectorAll<HTMLElement>(".moves-pane, .source, .scroll")) pane.style.maxHeight = "none";
     for (const nav of document.querySelectorAll<HTMLElement>(".live-nav")) nav.style.flexWrap = "wrap";
     for (const pane of document.querySelectorAll<HTMLElement>(".explorer, .explorer-answer")) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type * as clocks from "../src/play/clock";
 import type * as commands from "../src/play/commands";
 import type * as states from "../src/play/state";
-import type * as typing from "../src/play/typed";
+import type * as typing from "../src/viewer/typed";
 import type { Change, LiveMove, Seek } from "../src/types/Live";
 import type * as fens from "../src/viewer/fen";
 import { board, position } from "./live.js";
@@ -12,7 +12,7 @@ import { source } from "./source.js";
 const { after, gameOf, mostLines, nothing, ownGame, partnerGame, withLines } = await source<typeof states>("play/state");
 const { Alarm, lowTime, remaining } = await source<typeof clocks>("play/clock");
 const { match, password, plain, seek, talk } = await source<typeof commands>("play/commands");
-const { meant, readCommand } = await source<typeof typing>("play/typed");
+const { droppedPiece, meant, readCommand } = await source<typeof typing>("viewer/typed");
 const { readFen } = await source<typeof fens>("viewer/fen");
 
 let number = 0;
@@ -189,6 +189,41 @@ test("typed moves are understood as players write them", () => {
   for (const [typed, expected] of table) assert.equal(one(typed), expected, typed);
 });
 
+test("moves are typed with the letters of the page, of its language, or of PGN", () => {
+  const [english, french, german, czech, russian] = ["K Q R B N", "R D T F C", "K D T L S", "K D V S J", "Кр Ф Л С К"].map((letters) => letters.split(" ")) as [string[], string[], string[], string[], string[]];
+  const diagram = readFen("4k3/1P6/8/8/8/5N2/3Q4/R3KB2[N] w - - 0 1");
+  const moves = ["f3e5", "d2d4", "d2d5", "a1a4", "e1e2", "f1e2", "b7b8q", "b7b8n", "N@d4"];
+  const table: [typed: string, languages: string[][], move: string][] = [
+    ["Ce5", [french], "f3e5"],
+    ["ce5", [french], ""],
+    ["Re2", [french, english], "e1e2"],
+    ["Ra4", [french, english], ""],
+    ["Ra4", [english, french], "a1a4"],
+    ["Ta4", [english, french], "a1a4"],
+    ["Be2", [french, english], "f1e2"],
+    ["Fe2", [french, english], "f1e2"],
+    ["Sf3-e5", [german, english], "f3e5"],
+    ["se5", [german], "f3e5"],
+    ["Dd4", [german], "d2d4"],
+    ["dd4", [german], ""],
+    ["b8=D", [german], "b7b8q"],
+    ["b8S", [german], "b7b8n"],
+    ["S@d4", [german], "N@d4"],
+    ["Je5+", [czech], "f3e5"],
+    ["Se2", [czech], "f1e2"],
+    ["Крe2", [russian], "e1e2"],
+    ["Кe5", [russian], "f3e5"],
+    ["кe5", [russian], "f3e5"],
+    ["♘e5", [german], "f3e5"],
+    ["♞e5", [french], "f3e5"],
+    ["♕d5", [english], "d2d5"],
+  ];
+  for (const [typed, languages, expected] of table) assert.equal(meant(typed, diagram, moves, languages).join(" "), expected, `${typed} ${languages.join(" ")}`);
+  for (const [typed, drop] of [["S@f3", "N@f3"], ["@e4", "P@e4"], ["p@E4", "P@e4"], ["D@d8", "Q@d8"], ["K@e4", null], ["x@e4", null], ["Sf3", null]] as const) {
+    assert.equal(droppedPiece(typed, [german, english]), drop, typed);
+  }
+});
+
 test("typed castling of Chess960 goes to the rook", () => {
   const diagram = readFen("8/8/8/8/8/8/8/1RK3R1 w - - 0 1");
   assert.deepEqual(meant("O-O", diagram, ["c1g1", "c1d1", "c1b1"]), ["c1g1"]);
@@ -207,6 +242,18 @@ test("typed questions and commands", () => {
     ["board e4", "board"],
     ["b E4", "board"],
     ["p N", "pieces"],
+    ["p", "pieces"],
+    ["p A", "pieces"],
+    ["p x", undefined],
+    ["b", "board"],
+    ["s e", "line"],
+    ["s 8", "line"],
+    ["s 9", undefined],
+    ["12", "number"],
+    ["12...", "number"],
+    ["12b", "number"],
+    ["1234", undefined],
+    ["?", "help"],
     ["pocket white", "pocket"],
     ["constructor", undefined],
     ["b4", undefined],

@@ -112,6 +112,75 @@ test("f flips the board only while the viewer has the focus", async () => {
   assert.deepEqual(coordinates, ["1", "2", "3", "4", "5", "6", "7", "8"]);
 });
 
+test("moves and questions are typed", async () => {
+  const opened = await open("game.html");
+  const { page } = opened;
+  await page.locator(".moves-pane").focus();
+  await press(page, "i");
+  const type = async (typed: string): Promise<void> => {
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Enter");
+  };
+  const answer = page.locator(".typed output");
+  const at = page.locator(".move[aria-current]");
+  await type("e4");
+  assert.equal(await at.innerText(), "e4");
+  assert.match(await page.locator("#live-polite").innerText(), /pawn from e2 to e4/);
+  await type("4b");
+  assert.match(await page.locator(".bar .sentence").innerText(), /^Move 4, Black: /);
+  const fourth = await at.innerText();
+  for (const [typed, said] of [
+    ["b e1", "e1: white king"],
+    ["b e4", "e4: white pawn"],
+    ["s 8", /^8: a8 black rook, /],
+    ["p P", /^white pawn: a2, /],
+    ["p k", "black king: e8"],
+    ["p A", /^white king: e1; white queen: /],
+    ["turn", "White to move"],
+    ["o", "White: Adler, Ida 1874; Black: Brandt, Oskar 1912"],
+    ["pocket white", "This game has no pieces in hand."],
+    ["Qa8", "The game has no such move here: Qa8"],
+    ["/resign", "The game has no such move here: /resign"],
+    ["99", "The game has no such move here: 99"],
+    ["?", /^Type a move of the game as Nf3/],
+  ] as const) {
+    await type(typed);
+    const shown = await answer.innerText();
+    if (typeof said === "string") assert.equal(shown, said, typed);
+    else assert.match(shown, said, typed);
+    assert.equal(await at.innerText(), fourth, "questions go nowhere");
+  }
+  await type("c");
+  assert.match(await answer.innerText(), /^White: \d+ minutes? \d+ seconds?; Black: /);
+  await type("v");
+  assert.match(await answer.innerText(), /^Evaluation: [+−]\d/);
+  await type("flip");
+  assert.equal(await page.locator(".viewer").getAttribute("data-orientation"), "black");
+  await type("b");
+  assert.match((await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))) ?? "", /^e1, white king/);
+  await assertClean(opened);
+});
+
+test("a typed move leads into a variation, and on both boards of bughouse", async () => {
+  const { page } = await open("game.html");
+  await page.locator("a.move", { hasText: "Bc5" }).first().click();
+  const variation = await current(page);
+  await press(page, "ArrowLeft");
+  await page.locator(".typed input").focus();
+  await page.keyboard.type("Bc5");
+  await page.keyboard.press("Enter");
+  assert.equal(await current(page), variation);
+  const two = await open("bughouse.html");
+  const first = two.page.locator("a.move").nth(0);
+  const second = two.page.locator("a.move").nth(1);
+  for (const move of [first, second]) {
+    const san = await move.innerText();
+    await two.page.locator(".typed input").fill(san);
+    await two.page.keyboard.press("Enter");
+    assert.equal(await move.getAttribute("aria-current"), "true", san);
+  }
+});
+
 test("letters can be switched off", async () => {
   const { page } = await open("game.html");
   await page.locator(".menu > summary").click();

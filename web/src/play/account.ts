@@ -1,6 +1,7 @@
 import { element } from "../dom";
 import { choices, keep, setting, type Setting } from "../settings";
 import type { Asked } from "../types/Live";
+import { inLetters } from "../viewer/letters";
 import { words } from "../words";
 import { button, type Actions } from "./actions";
 import * as commands from "./commands";
@@ -192,6 +193,6 @@ function keysHelp(): HTMLElement {
     { class: "box" },
     element("h2", {}, text.keysTitle),
     element("dl", { class: "key-help" }, ...lines),
-    element("p", { class: "hint" }, text.typedHelp),
+    element("p", { class: "hint" }, text.typedHelp(inLetters("N"), inLetters("Q"))),
   );
 }

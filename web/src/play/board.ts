@@ -155,7 +155,7 @@ export class GameBoard extends PlayBoard {
 
   /** Moves the focus to the squares. */
   focus(): void {
-    this.grid.root.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    this.grid.focus();
   }
 
   protected override moving(turn: Colour): Config {

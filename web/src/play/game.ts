@@ -3,6 +3,8 @@ import { say } from "../live";
 import { setting } from "../settings";
 import type { Offer } from "../types/Live";
 import { opposite, readFen, turnOf, type Colour } from "../viewer/fen";
+import { durationText } from "../viewer/format";
+import type { TypedField } from "../viewer/field";
 import { words } from "../words";
 import { button, keyed, offerBox, type Actions } from "./actions";
 import { GameBoard } from "./board";
@@ -14,7 +16,7 @@ import { describeResult, outcome, termsText } from "./phrases";
 import { Seat } from "./seat";
 import { sound } from "./sounds";
 import { plays, type Game, type Talk } from "./state";
-import { TypedMoves } from "./type";
+import { moveField } from "./type";
 import { text } from "./words";
 
 /** A game on the page: board, players, moves, buttons; in bughouse the board of the partner, too. */
@@ -29,7 +31,7 @@ export class GameView {
   private readonly status = element("p", { class: "status" });
   private readonly planned: HTMLElement;
   private readonly offers = element("div", { class: "offers" });
-  private readonly typed: TypedMoves;
+  private readonly typed: TypedField;
   private partner: Partner | null = null;
   private shown: Game;
   private partnerGame: Game | null = null;
@@ -72,13 +74,14 @@ export class GameView {
       last: () => this.go(this.shown.line.length - 1),
       flip: () => this.flip(),
     });
-    this.typed = new TypedMoves({
+    this.typed = moveField({
       board: this.board,
       game: () => this.shown,
       say: (what) => this.tell(what),
       flip: () => this.flip(),
       line: (line) => void actions.line(line),
       resign: () => this.buttons.resign(),
+      goTo: (ply) => this.go(ply - (this.shown.line[0]?.ply ?? 0)),
     });
     this.planned = element(
       "p",
@@ -264,7 +267,7 @@ export class GameView {
       case "examination-observer":
         return [text.examined + check];
       default:
-        return [turn === this.mine ? element("strong", {}, text.yourMove) : text.moveOf(game.board[turn].name), check];
+        return [turn === this.mine ? element("strong", {}, text.yourMove) : words.moveOf(game.board[turn].name), check];
     }
   }
 
@@ -292,9 +295,9 @@ export class GameView {
     const turn = turnOf(game.board.current.fen);
     switch (what) {
       case "clock":
-        if (!timed(game)) return text.noClocks;
+        if (!timed(game)) return words.noClocks;
         return (["white", "black"] as const)
-          .map((colour) => `${text.sides[colour]}: ${text.duration(Math.max(0, remaining(game, colour, time)))}`)
+          .map((colour) => `${words.sides[colour]}: ${durationText(remaining(game, colour, time))}`)
           .join("; ");
       case "last":
         return game.board.current.words || words.first;
@@ -303,7 +306,7 @@ export class GameView {
         return `${game.board[colour].name} ${game.facts?.[colour] ?? ""}`.trim();
       }
       case "turn":
-        return turn === this.mine ? text.yourMove : text.moveOf(game.board[turn].name);
+        return turn === this.mine ? text.yourMove : words.moveOf(game.board[turn].name);
       default:
         what satisfies never;
         return "";

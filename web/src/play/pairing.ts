@@ -1,5 +1,6 @@
 import { element } from "../dom";
 import type { Side } from "../types/Live";
+import { words } from "../words";
 import { button, type Actions } from "./actions";
 import * as commands from "./commands";
 import { timesText } from "./phrases";
@@ -122,7 +123,7 @@ class TermsForm {
     this.increment = number("increment", 3, 600);
     this.rated = check("rated");
     this.rated.checked = true;
-    this.side = select("side", [["", text.anySide], ["white", text.sides.white], ["black", text.sides.black]]);
+    this.side = select("side", [["", text.anySide], ["white", words.sides.white], ["black", words.sides.black]]);
     const kinds = [...commands.kinds, ...(seeks ? [] : ["bughouse" as const])];
     this.kind = select("kind", kinds.map((kind) => [kind, text.kinds[kind === "wild fr" ? "wild/fr" : kind]]));
     this.from = number("from", 0, 9999);

@@ -50,7 +50,7 @@ export class Seat {
     write(this.rating, /\d/.test(rating) ? rating : "");
     write(this.turn, toMove ? (mine ? text.yourTurn : text.toMove) : "");
     this.root.classList.toggle("to-move", toMove);
-    assign(this.root, { "aria-label": `${text.sides[this.colour]}: ${player.name}` });
+    assign(this.root, { "aria-label": `${words.sides[this.colour]}: ${player.name}` });
     this.clock.hidden = !timed(game);
     assign(this.clock, { "aria-label": `${words.clock}, ${player.name}` });
     this.showPocket(diagram, mine && game.board.drops);

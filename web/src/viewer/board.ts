@@ -27,6 +27,11 @@ export class Board {
     this.seats = { white: new Seat(figure, "white"), black: new Seat(figure, "black") };
   }
 
+  /** Moves the focus to the squares. */
+  focus(): void {
+    this.grid.focus();
+  }
+
   /** Shows the position after a move. */
   show(id: number, orientation: Colour): void {
     const current = this.tree.node(id);

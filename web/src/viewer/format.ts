@@ -1,4 +1,5 @@
 import type { GameNode } from "../types/GameData";
+import { words } from "../words";
 
 /** Writes a clock: `1:02:03`, `12:03`, below ten (or so many) seconds `0:09.4`. */
 export function clockText(milliseconds: number, tenthsBelow = 10): string {
@@ -9,6 +10,13 @@ export function clockText(milliseconds: number, tenthsBelow = 10): string {
   if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
   const tail = seconds < tenthsBelow ? `.${tenths % 10}` : "";
   return `${minutes}:${two(seconds % 60)}${tail}`;
+}
+
+/** Writes a time as a sentence has it: `1 minute 3 seconds`. */
+export function durationText(milliseconds: number): string {
+  const seconds = Math.floor(Math.max(0, milliseconds) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return [...(minutes > 0 ? [words.minutes(minutes)] : []), words.seconds(seconds % 60)].join(" ");
 }
 
 /** Writes an evaluation from White's view: `+0.35`, `−1.20`, `#3`, `#−2`. */

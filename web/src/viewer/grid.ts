@@ -123,8 +123,8 @@ export class SquareGrid {
     if (cell) assign(cell, { tabindex: 0 });
   }
 
-  /** Moves the focus to a square. */
-  focus(square: string): void {
+  /** Moves the focus to a square: the one that had it last, unless another is named. */
+  focus(square: string = this.focused): void {
     this.cells.get(square)?.focus({ preventScroll: false });
   }
 

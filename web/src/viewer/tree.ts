@@ -62,6 +62,15 @@ export class Tree {
     return 0;
   }
 
+  /** Returns true for the move of a number and side; in bughouse for that of the first board. */
+  isMove(id: number, number: number, colour: Colour): boolean {
+    const node = this.node(id);
+    const fen = node.fens[node.board]?.split(" ") ?? [];
+    // Numbers are those of the next move.
+    const made = Number(fen[5] ?? 0) - (fen[1] === "w" ? 1 : 0);
+    return node.parent !== null && node.board === 0 && mover(node) === colour && made === number;
+  }
+
   /** Returns the last move on a board, if there is one. */
   lastOn(id: number, board: number): GameNode | null {
     for (let at: number | null = id; at; at = this.previous(at)) {

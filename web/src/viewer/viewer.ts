@@ -6,13 +6,16 @@ import { words } from "../words";
 import { Board } from "./board";
 import { Charts } from "./charts";
 import { Controls } from "./controls";
-import { opposite, type Colour } from "./fen";
+import { opposite, readFen, turnOf, type Colour } from "./fen";
 import { embedded, followPosition, wantedOrientation, wholePage } from "./embed";
 import { ExplorerPanel } from "./explorer";
-import { evalText } from "./format";
+import { TypedField, type GameCommand } from "./field";
+import { durationText, evalText } from "./format";
+import { languages } from "./letters";
 import { MoveList } from "./list";
 import { knock } from "./sound";
 import { Tree } from "./tree";
+import { meant } from "./typed";
 
 const playEvery = 1200;
 
@@ -24,6 +27,7 @@ export class Viewer {
   private readonly controls: Controls;
   private readonly charts: Charts;
   private readonly explorer: ExplorerPanel | null;
+  private readonly field: TypedField;
   private current = 0;
   private timer: number | null = null;
 
@@ -49,6 +53,15 @@ export class Viewer {
       fen: () => this.tree.node(this.current).fens.join("\n"),
       link: () => wholePage(this.list?.address(this.current) ?? null),
     });
+    this.field = new TypedField({
+      fen: () => this.fen(),
+      focusBoard: () => this.boards[this.board()]?.focus(),
+      move: (typed) => this.find(typed),
+      obey: (command) => this.obey(command),
+      help: words.typedHelp,
+      unknown: words.notInGame,
+    });
+    this.controls.root.append(this.field.root);
     this.charts = new Charts(this.tree, (id) => this.go(id));
     root.querySelector(".boards")?.after(this.controls.root);
     if (this.charts.root.childElementCount > 0) root.append(this.charts.root);
@@ -106,6 +119,7 @@ export class Viewer {
 
   private show(id: number): void {
     this.current = id;
+    this.field.clear();
     this.root.dataset["node"] = String(id);
     const node = this.tree.node(id);
     this.charts.mark(id);
@@ -116,6 +130,67 @@ export class Viewer {
       board.show(id, board.index === 0 ? this.orientation : opposite(this.orientation));
     }
     this.explorer?.show(node.fens[0] ?? "", this.tree.node(this.tree.next(id) ?? 0).uci);
+  }
+
+  /** Board of the last move. */
+  private board(): number {
+    return this.tree.node(this.current).board;
+  }
+
+  private fen(): string {
+    return this.tree.node(this.current).fens[this.board()] ?? "";
+  }
+
+  // Goes to a move of the game that was typed, in the main line or a variation.
+  private find(typed: string): string {
+    const { fens, children } = this.tree.node(this.current);
+    const found = children.filter((id) => {
+      const { board, uci } = this.tree.node(id);
+      return meant(typed, readFen(fens[board] ?? ""), [uci], languages).length > 0;
+    });
+    const moves = new Set(found.map((id) => this.tree.node(id).label));
+    if (moves.size > 1) return words.ambiguous([...moves].join(", "));
+    const [id] = found;
+    if (id === undefined) return words.notInGame(typed);
+    this.go(id);
+    return "";
+  }
+
+  private obey(command: GameCommand): string | null {
+    const node = this.tree.node(this.current);
+    const sides = ["white", "black"] as const;
+    const board = this.board();
+    switch (command.kind) {
+      case "clock": {
+        const times = sides.map((colour) => [words.sides[colour], this.tree.clock(this.current, board, colour)] as const);
+        const known = times.flatMap(([side, time]) => (time === null ? [] : [`${side}: ${durationText(time)}`]));
+        return known.join("; ") || words.noClocks;
+      }
+      case "last":
+        return sentence(node);
+      case "opponent": {
+        const seats = this.tree.data.boards[board];
+        return seats ? sides.map((colour) => `${words.sides[colour]}: ${seats[colour].name} ${seats[colour].rating ?? ""}`.trim()).join("; ") : "";
+      }
+      case "value":
+        return `${words.evaluation}: ${evalText(node.eval) || "–"}`;
+      case "turn":
+        return words.moveOf(words.sides[turnOf(this.fen())]);
+      case "flip":
+        this.flip();
+        return "";
+      case "cancel":
+        return "";
+      case "number": {
+        const { number, colour } = command;
+        const found = this.tree.mainline.find((id) => this.tree.isMove(id, number, colour));
+        if (found === undefined) return null;
+        this.go(found);
+        return "";
+      }
+      default:
+        return null;
+    }
   }
 
   private flip(): void {
@@ -176,6 +251,9 @@ export class Viewer {
       case "f":
       case "F":
         return setting("letters") === "on" ? () => this.flip() : null;
+      case "i":
+      case "/":
+        return setting("letters") === "on" ? () => this.field.focus() : null;
       default:
         return null;
     }

@@ -1,5 +1,8 @@
 import { roles, type Words } from "./words";
 
+const plural = (count: number, one: string, few: string, more: string): string =>
+  `${count} ${count === 1 ? one : count >= 2 && count <= 4 ? few : more}`;
+
 /** Texts in Czech. */
 export const czech: Words = {
   pieces: {
@@ -30,7 +33,7 @@ export const czech: Words = {
   inline: "Tahy jako text",
   sounds: "Zvuky",
   letters: "Zkratky s jedním písmenem",
-  keys: "← → tahy · ↑ ↓ varianty · Home End první, poslední · mezerník přehrává · f otáčí",
+  keys: "← → tahy · ↑ ↓ varianty · Home End první, poslední · mezerník přehrává · f otáčí · i zápis tahu",
   curve: "Hodnocení",
   times: "Spotřebovaný čas",
   table: "Tahy v tabulce",
@@ -65,4 +68,15 @@ export const czech: Words = {
   explorer: "Prohlížeč zahájení",
   explorerFailed: "Prohlížeč zahájení neodpovídá.",
   openPage: "Otevřít celou stránku",
+  sides: { white: "Bílý", black: "Černý" },
+  moveOf: (name) => `Na tahu je ${name}`,
+  minutes: (count) => plural(count, "minuta", "minuty", "minut"),
+  seconds: (count) => plural(count, "sekunda", "sekundy", "sekund"),
+  noClocks: "Tato partie se hraje bez hodin.",
+  noPockets: "V této partii nejsou figury v ruce.",
+  typed: "Zapsat tah",
+  ambiguous: (moves) => `Vyhovuje více tahů: ${moves}`,
+  notInGame: (typed) => `Takový tah zde partie nemá: ${typed}`,
+  typedHelp: (knight, queen) =>
+    `Tah partie: ${knight}f3, exd5, 0-0, e8=${queen}, ${knight}@f3 nebo g1f3, nebo jeho číslo: 12, 12b (černý). Otázky: c (hodiny), l (poslední tah), o (hráči), v (hodnocení), turn (kdo je na tahu), b e4, s e (sloupec e), p ${knight}, p A (všechny bílé figury), pocket white. b vede na šachovnici, flip ji otočí.`,
 };

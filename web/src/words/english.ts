@@ -1,5 +1,7 @@
 import { roles, type Words } from "./words";
 
+const plural = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
 /** Texts in English. */
 export const english: Words = {
   pieces: {
@@ -30,7 +32,7 @@ export const english: Words = {
   inline: "Moves as text",
   sounds: "Sounds",
   letters: "Keyboard shortcuts of one letter",
-  keys: "← → moves · ↑ ↓ variations · Home End first, last · space plays · f flips",
+  keys: "← → moves · ↑ ↓ variations · Home End first, last · space plays · f flips · i types a move",
   curve: "Evaluation",
   times: "Time used",
   table: "Moves as a table",
@@ -64,4 +66,15 @@ export const english: Words = {
   explorer: "Opening explorer",
   explorerFailed: "The explorer did not answer.",
   openPage: "Open the whole page",
+  sides: { white: "White", black: "Black" },
+  moveOf: (name) => `${name} to move`,
+  minutes: (count) => plural(count, "minute", "minutes"),
+  seconds: (count) => plural(count, "second", "seconds"),
+  noClocks: "This game has no clocks.",
+  noPockets: "This game has no pieces in hand.",
+  typed: "Type a move",
+  ambiguous: (moves) => `Several moves fit: ${moves}`,
+  notInGame: (typed) => `The game has no such move here: ${typed}`,
+  typedHelp: (knight, queen) =>
+    `Type a move of the game as ${knight}f3, exd5, O-O, e8=${queen}, ${knight}@f3 or g1f3, or its number: 12, 12b. Ask with c (clocks), l (last move), o (players), v (evaluation), turn, b e4, s e (file e), p ${knight}, p A (all white pieces), pocket white. b leads to the board, flip turns it.`,
 };

@@ -1,5 +1,7 @@
 import { roles, type Words } from "./words";
 
+const plural = (count: number, one: string, more: string): string => `${count} ${count < 2 ? one : more}`;
+
 /** Texts in French. */
 export const french: Words = {
   pieces: {
@@ -31,7 +33,7 @@ export const french: Words = {
   inline: "Coups en texte",
   sounds: "Sons",
   letters: "Raccourcis d’une seule lettre",
-  keys: "← → coups · ↑ ↓ variantes · Début Fin premier, dernier · espace joue · f tourne",
+  keys: "← → coups · ↑ ↓ variantes · Début Fin premier, dernier · espace joue · f tourne · i saisit un coup",
   curve: "Évaluation",
   times: "Temps utilisé",
   table: "Coups en tableau",
@@ -66,4 +68,15 @@ export const french: Words = {
   explorer: "Explorateur d’ouvertures",
   explorerFailed: "L’explorateur n’a pas répondu.",
   openPage: "Ouvrir la page entière",
+  sides: { white: "Blancs", black: "Noirs" },
+  moveOf: (name) => `${name} au trait`,
+  minutes: (count) => plural(count, "minute", "minutes"),
+  seconds: (count) => plural(count, "seconde", "secondes"),
+  noClocks: "Cette partie se joue sans pendule.",
+  noPockets: "Dans cette partie, il n’y a pas de pièces en main.",
+  typed: "Saisir un coup",
+  ambiguous: (moves) => `Plusieurs coups conviennent : ${moves}`,
+  notInGame: (typed) => `La partie n’a pas ce coup ici : ${typed}`,
+  typedHelp: (knight, queen) =>
+    `Un coup de la partie : ${knight}f3, exd5, 0-0, e8=${queen}, ${knight}@f3 ou g1f3, ou son numéro : 12, 12b (noirs). Questions : c (pendules), l (dernier coup), o (joueurs), v (évaluation), turn (trait), b e4, s e (colonne e), p ${knight}, p A (toutes les pièces blanches), pocket white. b mène à l’échiquier, flip le retourne.`,
 };

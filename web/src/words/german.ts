@@ -1,5 +1,7 @@
 import { roles, type Words } from "./words";
 
+const plural = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
 /** Texts in German. */
 export const german: Words = {
   pieces: {
@@ -38,7 +40,7 @@ export const german: Words = {
   inline: "Züge als Text",
   sounds: "Töne",
   letters: "Tastenkürzel mit einem Buchstaben",
-  keys: "← → Züge · ↑ ↓ Varianten · Pos1 Ende erster, letzter · Leertaste spielt ab · f dreht",
+  keys: "← → Züge · ↑ ↓ Varianten · Pos1 Ende erster, letzter · Leertaste spielt ab · f dreht · i Zug eingeben",
   curve: "Bewertung",
   times: "Bedenkzeit",
   table: "Züge als Tabelle",
@@ -73,4 +75,15 @@ export const german: Words = {
   explorer: "Eröffnungen",
   explorerFailed: "Die Eröffnungen sind gerade nicht erreichbar.",
   openPage: "Ganze Seite öffnen",
+  sides: { white: "Weiß", black: "Schwarz" },
+  moveOf: (name) => `${name} ist am Zug`,
+  minutes: (count) => plural(count, "Minute", "Minuten"),
+  seconds: (count) => plural(count, "Sekunde", "Sekunden"),
+  noClocks: "Diese Partie hat keine Uhren.",
+  noPockets: "In dieser Partie gibt es keine Figuren auf der Hand.",
+  typed: "Zug eingeben",
+  ambiguous: (moves) => `Mehrere Züge passen: ${moves}`,
+  notInGame: (typed) => `Diesen Zug hat die Partie hier nicht: ${typed}`,
+  typedHelp: (knight, queen) =>
+    `Ein Zug der Partie: ${knight}f3, exd5, 0-0, e8=${queen}, ${knight}@f3 oder g1f3, oder seine Nummer: 12, 12b (Schwarz). Fragen: c (Uhren), l (letzter Zug), o (Spieler), v (Bewertung), turn (wer am Zug ist), b e4, s e (e-Linie), p ${knight}, p A (alle weißen Figuren), pocket white. b führt zum Brett, flip dreht es.`,
 };

@@ -61,6 +61,16 @@ export interface Words {
   explorer: string;
   explorerFailed: string;
   openPage: string;
+  sides: Record<Colour, string>;
+  moveOf: (name: string) => string;
+  minutes: (count: number) => string;
+  seconds: (count: number) => string;
+  noClocks: string;
+  noPockets: string;
+  typed: string;
+  ambiguous: (moves: string) => string;
+  notInGame: (typed: string) => string;
+  typedHelp: (knight: string, queen: string) => string;
 }
 
 /** Names of the pieces by their roles. */

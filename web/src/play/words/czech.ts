@@ -64,7 +64,6 @@ export const czech: PlayWords = {
   kind: "Druh hry",
   side: "Barva",
   anySide: "Kterákoli",
-  sides: { white: "Bílý", black: "Černý" },
   wantsSide: { white: "hraje bílými", black: "hraje černými" },
   ratingFrom: "Hodnocení od",
   ratingTo: "do",
@@ -125,7 +124,6 @@ export const czech: PlayWords = {
   toMove: "na tahu",
   yourTurn: "jste na tahu",
   yourMove: "Jste na tahu",
-  moveOf: (name) => `Na tahu je ${name}`,
   check: "Šach",
   moves: "Tahy",
   watched: "sledujete",
@@ -138,16 +136,6 @@ export const czech: PlayWords = {
   pastPosition: (at, last) => `Půltah ${at} z ${last}, není to současná pozice.`,
   toPresent: "Současná pozice",
   difference: "Náskok v sekundách před stejnou barvou na druhé šachovnici",
-  duration: (milliseconds) => {
-    const seconds = Math.floor(milliseconds / 1000);
-    const minutes = Math.floor(seconds / 60);
-    return [
-      ...(minutes > 0 ? [plural(minutes, "minuta", "minuty", "minut")] : []),
-      plural(seconds % 60, "sekunda", "sekundy", "sekund"),
-    ].join(" ");
-  },
-  noClocks: "Tato partie se hraje bez hodin.",
-  noPockets: "V této partii nejsou figury v ruce.",
   moveRefused: "Server tah nepřijal.",
   takenBack: "Tahy byly vráceny",
   gameBegins: "Partie začíná",
@@ -191,11 +179,8 @@ export const czech: PlayWords = {
     partner: { from: (name) => `${name} s vámi chce hrát holanďany`, to: (name) => `Nabízíte hráči ${name}, že utvoříte dvojici` },
     simul: { from: (name) => `${name} chce hrát ve vaší simultánce`, to: (name) => `Chcete hrát v simultánce hráče ${name}` },
   },
-  typed: "Zapsat tah",
-  typedExample: "e4, Nf3, e8=Q, c …",
-  typedHelp:
-    "Tahy s anglickými písmeny: Nf3, exd5, O-O, e8=Q, N@f3 nebo g1f3. Otázky: c (hodiny), l (poslední tah), o (soupeř), board e4, p N. Příkazy: /resign, /draw, /takeback, /abort, /flip. Prázdný řádek zruší předtah.",
-  ambiguous: (moves) => `Vyhovuje více tahů: ${moves}`,
+  typedHelp: (knight: string, queen: string) =>
+    `Tahy: ${knight}f3, exd5, 0-0, e8=${queen}, ${knight}@f3 nebo g1f3. Otázky: c (hodiny), l (poslední tah), o (soupeř), b e4, s e, p A, p ${knight}. Příkazy: /resign, /draw, /takeback, /abort, /flip. Prázdný řádek zruší předtah.`,
   noMove: (typed) => `Nemožný tah: ${typed}`,
   partnerBoard: "Šachovnice spoluhráče",
   partnerNow: (name) => `Vaším spoluhráčem je ${name}`,

@@ -68,7 +68,6 @@ export const english = {
   kind: "Game",
   side: "Side",
   anySide: "Either",
-  sides: { white: "White", black: "Black" } as Record<Side, string>,
   wantsSide: { white: "plays White", black: "plays Black" } as Record<Side, string>,
   ratingFrom: "Rating from",
   ratingTo: "to",
@@ -130,7 +129,6 @@ export const english = {
   toMove: "to move",
   yourTurn: "your turn",
   yourMove: "Your move",
-  moveOf: (name: string) => `${name} to move`,
   check: "Check",
   moves: "Moves",
   watched: "watching",
@@ -143,13 +141,6 @@ export const english = {
   pastPosition: (at: number, last: number) => `Half-move ${at} of ${last}, not the present position.`,
   toPresent: "To the present",
   difference: "Seconds ahead of the same colour on the other board",
-  duration: (milliseconds: number) => {
-    const seconds = Math.floor(milliseconds / 1000);
-    const minutes = Math.floor(seconds / 60);
-    return [...(minutes > 0 ? [plural(minutes, "minute", "minutes")] : []), plural(seconds % 60, "second", "seconds")].join(" ");
-  },
-  noClocks: "This game has no clocks.",
-  noPockets: "This game has no pieces in hand.",
   moveRefused: "The server did not take the move.",
   takenBack: "Moves were taken back",
   gameBegins: "The game begins",
@@ -194,11 +185,8 @@ export const english = {
     simul: { from: (name) => `${name} wants to join your simul`, to: (name) => `You want to join the simul of ${name}` },
   } satisfies Record<string, Offered> as Record<string, Offered>,
   // Typed moves.
-  typed: "Type a move",
-  typedExample: "e4, Nf3, e8=Q, c …",
-  typedHelp:
-    "Type moves as Nf3, exd5, O-O, e8=Q, N@f3 or g1f3. Ask with c (clocks), l (last move), o (opponent), board e4, p N. Act with /resign, /draw, /takeback, /abort, /flip. An empty line cancels a premove.",
-  ambiguous: (moves: string) => `Several moves fit: ${moves}`,
+  typedHelp: (knight: string, queen: string) =>
+    `Type moves as ${knight}f3, exd5, O-O, e8=${queen}, ${knight}@f3 or g1f3. Ask with c (clocks), l (last move), o (opponent), b e4, s e, p A, p ${knight}. Act with /resign, /draw, /takeback, /abort, /flip. An empty line cancels a premove.`,
   noMove: (typed: string) => `No legal move: ${typed}`,
   // Bughouse.
   partnerBoard: "Partner’s board",

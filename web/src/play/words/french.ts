@@ -63,7 +63,6 @@ export const french: PlayWords = {
   kind: "Jeu",
   side: "Couleur",
   anySide: "Au choix",
-  sides: { white: "Blancs", black: "Noirs" },
   wantsSide: { white: "joue les blancs", black: "joue les noirs" },
   ratingFrom: "Classement de",
   ratingTo: "à",
@@ -124,7 +123,6 @@ export const french: PlayWords = {
   toMove: "au trait",
   yourTurn: "à vous de jouer",
   yourMove: "À vous de jouer",
-  moveOf: (name) => `${name} est au trait`,
   check: "Échec",
   moves: "Coups",
   watched: "vous regardez",
@@ -137,13 +135,6 @@ export const french: PlayWords = {
   pastPosition: (at, last) => `Demi-coup ${at} sur ${last}, ce n’est pas la position actuelle.`,
   toPresent: "Position actuelle",
   difference: "Secondes d’avance sur la même couleur à l’autre échiquier",
-  duration: (milliseconds) => {
-    const seconds = Math.floor(milliseconds / 1000);
-    const minutes = Math.floor(seconds / 60);
-    return [...(minutes > 0 ? [plural(minutes, "minute", "minutes")] : []), plural(seconds % 60, "seconde", "secondes")].join(" ");
-  },
-  noClocks: "Cette partie se joue sans pendule.",
-  noPockets: "Dans cette partie, il n’y a pas de pièces en main.",
   moveRefused: "Le serveur n’a pas accepté le coup.",
   takenBack: "Des coups ont été repris",
   gameBegins: "La partie commence",
@@ -187,11 +178,8 @@ export const french: PlayWords = {
     partner: { from: (name) => `${name} veut faire équipe avec vous`, to: (name) => `Vous proposez à ${name} de faire équipe` },
     simul: { from: (name) => `${name} veut jouer dans votre simultanée`, to: (name) => `Vous voulez jouer dans la simultanée de ${name}` },
   },
-  typed: "Saisir un coup",
-  typedExample: "e4, Nf3, e8=Q, c …",
-  typedHelp:
-    "Coups avec les lettres anglaises : Nf3, exd5, O-O, e8=Q, N@f3 ou g1f3. Questions : c (pendules), l (dernier coup), o (adversaire), board e4, p N. Actions : /resign, /draw, /takeback, /abort, /flip. Une ligne vide annule le coup anticipé.",
-  ambiguous: (moves) => `Plusieurs coups conviennent : ${moves}`,
+  typedHelp: (knight: string, queen: string) =>
+    `Coups : ${knight}f3, exd5, 0-0, e8=${queen}, ${knight}@f3 ou g1f3. Questions : c (pendules), l (dernier coup), o (adversaire), b e4, s e, p A, p ${knight}. Actions : /resign, /draw, /takeback, /abort, /flip. Une ligne vide annule le coup anticipé.`,
   noMove: (typed) => `Coup impossible : ${typed}`,
   partnerBoard: "Échiquier du partenaire",
   partnerNow: (name) => `Votre partenaire est ${name}`,

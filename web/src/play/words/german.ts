@@ -63,7 +63,6 @@ export const german: PlayWords = {
   kind: "Variante",
   side: "Farbe",
   anySide: "Egal",
-  sides: { white: "Weiß", black: "Schwarz" },
   wantsSide: { white: "spielt Weiß", black: "spielt Schwarz" },
   ratingFrom: "Wertungszahl ab",
   ratingTo: "bis",
@@ -124,7 +123,6 @@ export const german: PlayWords = {
   toMove: "am Zug",
   yourTurn: "Sie sind am Zug",
   yourMove: "Sie sind am Zug",
-  moveOf: (name) => `${name} ist am Zug`,
   check: "Schach",
   moves: "Züge",
   watched: "Sie sehen zu",
@@ -137,13 +135,6 @@ export const german: PlayWords = {
   pastPosition: (at, last) => `Halbzug ${at} von ${last}, nicht die jetzige Stellung.`,
   toPresent: "Zur jetzigen Stellung",
   difference: "Sekunden Vorsprung vor derselben Farbe am anderen Brett",
-  duration: (milliseconds) => {
-    const seconds = Math.floor(milliseconds / 1000);
-    const minutes = Math.floor(seconds / 60);
-    return [...(minutes > 0 ? [plural(minutes, "Minute", "Minuten")] : []), plural(seconds % 60, "Sekunde", "Sekunden")].join(" ");
-  },
-  noClocks: "Diese Partie hat keine Uhren.",
-  noPockets: "In dieser Partie gibt es keine Figuren auf der Hand.",
   moveRefused: "Der Server hat den Zug nicht angenommen.",
   takenBack: "Züge wurden zurückgenommen",
   gameBegins: "Die Partie beginnt",
@@ -187,11 +178,8 @@ export const german: PlayWords = {
     partner: { from: (name) => `${name} möchte mit Ihnen Tandem spielen`, to: (name) => `Sie fragen ${name}, ob Sie ein Tandem bilden` },
     simul: { from: (name) => `${name} möchte an Ihrem Simultan teilnehmen`, to: (name) => `Sie möchten am Simultan von ${name} teilnehmen` },
   },
-  typed: "Zug eingeben",
-  typedExample: "e4, Nf3, e8=Q, c …",
-  typedHelp:
-    "Züge mit englischen Buchstaben: Nf3, exd5, O-O, e8=Q, N@f3 oder g1f3. Fragen: c (Uhren), l (letzter Zug), o (Gegner), board e4, p N. Handeln: /resign, /draw, /takeback, /abort, /flip. Eine leere Zeile hebt den Vorauszug auf.",
-  ambiguous: (moves) => `Mehrere Züge passen: ${moves}`,
+  typedHelp: (knight: string, queen: string) =>
+    `Züge: ${knight}f3, exd5, 0-0, e8=${queen}, ${knight}@f3 oder g1f3. Fragen: c (Uhren), l (letzter Zug), o (Gegner), b e4, s e, p A, p ${knight}. Handeln: /resign, /draw, /takeback, /abort, /flip. Eine leere Zeile hebt den Vorauszug auf.`,
   noMove: (typed) => `Kein möglicher Zug: ${typed}`,
   partnerBoard: "Brett des Partners",
   partnerNow: (name) => `Ihr Partner ist ${name}`,
