@@ -5,6 +5,7 @@ import { addSettings } from "./page/settings";
 // Games in other pages have the theme that those ask for.
 if (!document.documentElement.classList.contains("embed")) apply("theme");
 apply("list");
+apply("size");
 apply("colours");
 prepareLive();
 addSettings();

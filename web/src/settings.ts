@@ -3,6 +3,8 @@ export const choices = {
   theme: ["system", "light", "dark"],
   list: ["auto", "columns", "inline"],
   colours: ["brown", "blue", "green", "grey"],
+  size: ["100", "85", "70", "55"],
+  volume: ["100", "60", "30"],
   sounds: ["off", "on"],
   letters: ["on", "off"],
   explorer: ["closed", "open"],
@@ -36,16 +38,16 @@ export function keep(name: Setting, value: string): void {
   } catch {
     // It then holds for this page only.
   }
-  if (name === "theme" && location.protocol !== "file:") {
-    // The server draws the page with it, so that no other theme flashes up.
-    document.cookie = `theme=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  if ((name === "theme" || name === "size") && location.protocol !== "file:") {
+    // The server draws the page with it, so that nothing flashes up or moves.
+    document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
   }
   apply(name, value);
 }
 
 /** Shows a setting as an attribute of the page, where the style sheet reads it. */
 export function apply(name: Setting, value: string = setting(name)): void {
-  if (name !== "theme" && name !== "list" && name !== "colours") return;
+  if (name !== "theme" && name !== "list" && name !== "colours" && name !== "size") return;
   if (value === choices[name][0]) document.documentElement.removeAttribute(`data-${name}`);
   else document.documentElement.setAttribute(`data-${name}`, value);
 }

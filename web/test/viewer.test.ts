@@ -311,6 +311,21 @@ test("settings are kept: theme, list, colours", async () => {
   assert.equal(cookies.find(({ name }) => name === "theme")?.value, "dark");
 });
 
+test("the board has the size that the reader chose, from the first picture on", async () => {
+  const { page } = await open("game.html");
+  const width = async (): Promise<number> => (await page.locator(".frame").boundingBox())?.width ?? 0;
+  const full = await width();
+  await page.locator(".settings > summary").click();
+  await page.locator("#setting-size").selectOption("70");
+  const less = await width();
+  assert(less > full * 0.68 && less <= full * 0.7, `${less} of ${full}`);
+  assert.equal(await page.evaluate(() => document.cookie.match(/size=\d+/)?.[0]), "size=70");
+  const phoned = await open("game.html", phone);
+  const before = await phoned.page.locator(".frame").boundingBox();
+  await phoned.page.evaluate(() => document.documentElement.setAttribute("data-size", "55"));
+  assert.deepEqual(await phoned.page.locator(".frame").boundingBox(), before, "a phone has no room to give away");
+});
+
 test("dark follows the system", async () => {
   const { page } = await open("game.html", { ...desk, colorScheme: "dark" });
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(22, 21, 19)");

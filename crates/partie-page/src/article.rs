@@ -7,8 +7,7 @@ use crate::{
     data::GameData,
     moves::{Cell, cells},
     picture,
-    shell::json_for_html,
-    words::Words,
+    shell::{Shell, json_for_html},
 };
 
 /// The most moves that a page shows with variations; of larger games it shows the mainline.
@@ -84,12 +83,12 @@ impl Article {
     pub(crate) fn of(
         game: &Game,
         node: usize,
-        words: &Words,
+        shell: &Shell,
         level: u8,
         links: MoveLinks,
         picture_of: &dyn Fn(&BoardFrame, bool) -> String,
     ) -> Article {
-        let letters = Words::piece_letters();
+        let (words, letters) = (shell.words, shell.letters());
         let short = (game.tree.len() > NODES).then(|| mainline(game));
         let game = short.as_ref().unwrap_or(game);
         let heading = Heading::of(game, letters);
@@ -210,7 +209,8 @@ mod tests {
         let game =
             partie_pgn::parse(text.as_bytes(), &partie_formats::ReadOptions::default()).value;
         let none = |_: &BoardFrame, _| String::new();
-        let article = Article::of(&game, 0, Words::of("en"), 1, MoveLinks::Fragment, &none);
+        let shell = Shell::of_files(crate::words::Words::of("en"), "", "");
+        let article = Article::of(&game, 0, &shell, 1, MoveLinks::Fragment, &none);
         let moves = article.cells.iter().filter(|cell| matches!(cell, Cell::Move { .. })).count();
         assert_eq!((moves, article.is_cut), (3, true));
     }

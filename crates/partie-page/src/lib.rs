@@ -37,7 +37,7 @@ pub use list::{ListedGame, Search, player_address};
 pub use picture::{BoardRequest, address as board_address, icon};
 pub use reading::Reading;
 pub use sheet::{Cell, Column, Drawing, Sheet, Table};
-pub use shell::{Link, Shell};
+pub use shell::{Choices, Link, PieceLetters, Shell};
 pub use words::Words;
 
 /// The content security policy of all pages.

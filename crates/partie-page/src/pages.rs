@@ -176,7 +176,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     let words = shell.words;
     let links = view.links.map_or(MoveLinks::Fragment, |links| MoveLinks::Page(links.to_owned()));
     let article = reading.record().map(|record| {
-        Article::of(record.game(), view.node, words, 2, links, &|board, flipped| {
+        Article::of(record.game(), view.node, shell, 2, links, &|board, flipped| {
             picture::address(&shell.root, board, flipped)
         })
     });
@@ -295,7 +295,7 @@ pub fn game(
     picture: &dyn Fn(&BoardFrame, bool) -> String,
 ) -> String {
     let GamePage { game, node, links, before, after, explorer } = page;
-    let mut article = Article::of(game, *node, shell.words, 1, links.clone(), picture);
+    let mut article = Article::of(game, *node, shell, 1, links.clone(), picture);
     article.explorer = *explorer && game.start.first().variant() == partie_core::Variant::Standard;
     // A page without a server cannot draw other positions.
     let last = (*links == MoveLinks::Fragment).then(|| {

@@ -1,8 +1,53 @@
 //! The parts of pages around their content.
 
+use partie_core::{Language, Role};
 use serde::Serialize;
 
 use crate::{assets, words::Words};
+
+/// Letters that name pieces in moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PieceLetters {
+    /// Those of the page's language.
+    #[default]
+    Language,
+    /// English ones, as in PGN.
+    English,
+    /// Figurines.
+    Figurines,
+}
+
+impl PieceLetters {
+    /// All choices.
+    pub const ALL: [PieceLetters; 3] =
+        [PieceLetters::Language, PieceLetters::English, PieceLetters::Figurines];
+
+    /// Returns its name in forms and cookies.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PieceLetters::Language => "language",
+            PieceLetters::English => "english",
+            PieceLetters::Figurines => "figurines",
+        }
+    }
+}
+
+/// Choices of a reader, which the server keeps in cookies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// `light` or `dark`; `None` follows the system.
+    pub theme: Option<&'static str>,
+    /// Letters of the pieces.
+    pub letters: PieceLetters,
+    /// Size of boards: one of [`Choices::SIZES`]; `None` fills the window.
+    pub size: Option<&'static str>,
+}
+
+impl Choices {
+    /// Sizes of boards, in percent of the greatest.
+    pub const SIZES: [&'static str; 3] = ["85", "70", "55"];
+}
 
 /// The parts of the pages of one place around their content.
 #[derive(Clone, Debug)]
@@ -11,8 +56,8 @@ pub struct Shell {
     pub words: &'static Words,
     /// The name of the place.
     pub name: String,
-    /// `light` or `dark`; `None` follows the system.
-    pub theme: Option<&'static str>,
+    /// What the reader chose.
+    pub choices: Choices,
     /// The way from a page to the first one: `/`, or for pages that are files `./` or `../`.
     pub root: String,
     /// Links to other pages.
@@ -37,11 +82,11 @@ pub struct Link {
 impl Shell {
     /// Returns the shell of pages that a server answers with.
     #[must_use]
-    pub fn of_server(words: &'static Words, theme: Option<&'static str>) -> Shell {
+    pub fn of_server(words: &'static Words, choices: Choices) -> Shell {
         Shell {
             words,
             name: "Partie".to_owned(),
-            theme,
+            choices,
             root: "/".to_owned(),
             nav: Vec::new(),
             is_static: false,
@@ -55,7 +100,7 @@ impl Shell {
         Shell {
             words,
             name: name.to_owned(),
-            theme: None,
+            choices: Choices::default(),
             root: root.to_owned(),
             nav: Vec::new(),
             is_static: true,
@@ -79,6 +124,34 @@ impl Shell {
         self.asset(&format!("{name}-{}.js", self.words.code))
     }
 
+    /// Returns the language whose letters name the pieces.
+    pub(crate) fn letters(&self) -> Language {
+        match self.choices.letters {
+            PieceLetters::Language => self.words.letters(),
+            PieceLetters::English => Language::English,
+            PieceLetters::Figurines => Language::Figurine,
+        }
+    }
+
+    /// Returns letters for the scripts: those that are shown, or those of the page's language. None
+    /// for those of PGN.
+    pub(crate) fn letters_for_script(&self, shown: bool) -> Option<String> {
+        let language = if shown { self.letters() } else { self.words.letters() };
+        let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+        (language != Language::English).then(|| roles.map(|role| language.letter(role)).join(" "))
+    }
+
+    /// Returns a move of PGN, also with its number, in the letters of the page.
+    pub(crate) fn lettered(&self, san: &str) -> String {
+        let language = self.letters();
+        let letter = |c: char| match Role::from_char(c).filter(|_| c.is_ascii_uppercase()) {
+            Some(role) => language.letter(role).to_owned(),
+            None if c == 'O' && language.castles_with_zeros() => "0".to_owned(),
+            None => c.to_string(),
+        };
+        san.chars().map(letter).collect()
+    }
+
     /// Returns the address of the first page, from the root.
     pub(crate) const fn index(&self) -> &'static str {
         if self.is_static { "index.html" } else { "" }
@@ -87,6 +160,18 @@ impl Shell {
     /// Returns the address of the icon.
     pub(crate) fn icon(&self) -> String {
         self.asset("icon.svg")
+    }
+
+    /// Returns the letters of pieces that can be chosen, with their names.
+    pub(crate) fn notations(&self) -> [(&'static str, &str); 3] {
+        PieceLetters::ALL.map(|letters| {
+            let name = match letters {
+                PieceLetters::Language => &self.words.notation_language,
+                PieceLetters::English => &self.words.notation_english,
+                PieceLetters::Figurines => &self.words.notation_figurines,
+            };
+            (letters.name(), name.as_str())
+        })
     }
 
     /// Returns the languages that can be chosen.

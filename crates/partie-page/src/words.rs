@@ -43,6 +43,10 @@ words! {
     theme_system,
     theme_light,
     theme_dark,
+    notation,
+    notation_language,
+    notation_english,
+    notation_figurines,
     made_with,
     play,
     play_needs_script,
@@ -227,10 +231,9 @@ impl Words {
         Speech::new(languages.find(|language| language.code() == self.code).unwrap_or_default())
     }
 
-    /// Returns the language whose letters name the pieces. Moves are written as in PGN, with English
-    /// letters, whatever the words: so they can be copied to any program.
-    pub(crate) const fn piece_letters() -> Language {
-        Language::English
+    /// Returns the language of chess records with the letters of these words; English for others.
+    pub(crate) fn letters(&self) -> Language {
+        self.code.parse().unwrap_or_default()
     }
 
     /// Returns the name of a severity of one diagnostic.

@@ -2,10 +2,12 @@ import { drawing, element } from "../dom";
 import { choices, keep, setting, type Setting } from "../settings";
 import { words, type Words } from "../words";
 
-const names: Record<"theme" | "list" | "colours", Record<string, keyof Words>> = {
+const names: Record<"theme" | "list" | "colours" | "size" | "volume", Record<string, keyof Words>> = {
   theme: { system: "system", light: "light", dark: "dark" },
   list: { auto: "auto", columns: "columns", inline: "inline" },
   colours: { brown: "brown", blue: "blue", green: "green", grey: "grey" },
+  size: { 100: "sizeFull", 85: "sizeLarge", 70: "sizeMedium", 55: "sizeSmall" },
+  volume: { 100: "loud", 60: "medium", 30: "soft" },
 };
 
 /**
@@ -23,9 +25,11 @@ export function addSettings(): void {
   const summary = element("summary", { "aria-label": words.settings, title: words.settings }, gear);
   const items = element("div", { class: "settings-items" });
   const form = document.querySelector<HTMLFormElement>("form.settings");
-  const language = form?.querySelector<HTMLSelectElement>("select[name=lang]");
-  if (form && language) items.append(...languageChoice(form, language));
-  for (const name of ["theme", "list", "colours"] as const) items.append(...choice(name));
+  for (const name of ["lang", "notation"]) {
+    const select = form?.querySelector<HTMLSelectElement>(`select[name=${name}]`);
+    if (form && select) items.append(...serversChoice(form, select));
+  }
+  for (const name of ["theme", "list", "colours", "size", "volume"] as const) items.append(...choice(name));
   form?.remove();
   const root = element("details", { class: "settings" }, summary, items);
   root.addEventListener("keydown", (event) => {
@@ -39,18 +43,19 @@ export function addSettings(): void {
   header.append(root);
 }
 
-// The server keeps the language and answers with the page in it.
-function languageChoice(form: HTMLFormElement, select: HTMLSelectElement): HTMLElement[] {
-  const text = select.closest("label")?.firstChild?.textContent?.trim() ?? "";
-  const action = form.action;
-  select.id = "setting-lang";
+// The server keeps the choice, and answers with the page as it is by it.
+function serversChoice(form: HTMLFormElement, select: HTMLSelectElement): HTMLElement[] {
+  const { action } = form;
+  const { name } = select;
+  const label = select.closest("label")?.firstChild?.textContent?.trim() ?? "";
+  select.id = `setting-${name}`;
   select.removeAttribute("name");
   select.addEventListener("change", () => {
     const address = new URL(action);
-    address.searchParams.set("lang", select.value);
+    address.searchParams.set(name, select.value);
     location.assign(address);
   });
-  return [element("label", { for: select.id }, text), select];
+  return [element("label", { for: select.id }, label), select];
 }
 
 function choice(name: keyof typeof names & Setting): HTMLElement[] {

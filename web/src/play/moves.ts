@@ -1,5 +1,6 @@
 import { assign, element } from "../dom";
 import type { LiveMove } from "../types/Live";
+import { inLetters } from "../viewer/letters";
 import { text } from "./words";
 
 /** List of the moves of a game, of which one is on the board. */
@@ -48,7 +49,7 @@ export class PlayedMoves {
       made.push(element("span", { class: "number" }, String(Math.ceil(move.ply / 2))));
       if (!white) made.push(element("span", { class: "gap" }, "…"));
     }
-    const button = element("button", { type: "button", class: "move", tabindex: -1 }, move.san);
+    const button = element("button", { type: "button", class: "move", tabindex: -1 }, inLetters(move.san));
     made.push(button);
     this.list.append(...made);
     this.buttons.push(button);

@@ -1,3 +1,5 @@
+import { setting } from "../settings";
+
 let context: AudioContext | null = null;
 
 /** Plays the sound of a move: a short knock, made here, so that no file is loaded. */
@@ -19,7 +21,7 @@ function play(from: number, to: number, loud: number, wait: number, length: numb
     oscillator.type = type;
     oscillator.frequency.setValueAtTime(from, start);
     oscillator.frequency.exponentialRampToValueAtTime(to, start + 0.08);
-    volume.gain.setValueAtTime(loud, start);
+    volume.gain.setValueAtTime((loud * Number(setting("volume"))) / 100, start);
     volume.gain.exponentialRampToValueAtTime(0.001, start + length);
     oscillator.connect(volume).connect(context.destination);
     oscillator.start(start);

@@ -48,6 +48,15 @@ export interface Words {
   blue: string;
   green: string;
   grey: string;
+  size: string;
+  sizeFull: string;
+  sizeLarge: string;
+  sizeMedium: string;
+  sizeSmall: string;
+  volume: string;
+  loud: string;
+  medium: string;
+  soft: string;
   reading: string;
   shown: string;
   failed: string;

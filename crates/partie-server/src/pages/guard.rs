@@ -19,7 +19,7 @@ const SENTENCE: usize = 4096;
 pub(super) async fn requests(request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD);
     let words = shell::words(request.headers());
-    let page = partie_page::Shell::of_server(words, shell::theme(request.headers()));
+    let page = partie_page::Shell::of_server(words, shell::choices(request.headers()));
     if !safe && is_foreign(request.headers()) {
         return shell::message(&page, StatusCode::FORBIDDEN, &words.error_method, None)
             .into_response();

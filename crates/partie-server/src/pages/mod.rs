@@ -27,7 +27,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use partie_page::{BoardRequest, Words, assets};
+use partie_page::{BoardRequest, PieceLetters, Words, assets};
 use serde::Deserialize;
 use tokio::{net::TcpListener, sync::Semaphore};
 use tower_http::{
@@ -205,6 +205,7 @@ async fn board(PageShell(shell): PageShell, Query(query): Query<BoardQuery>) -> 
 struct Settings {
     lang: Option<String>,
     theme: Option<String>,
+    notation: Option<String>,
 }
 
 /// Keeps the choices in cookies and goes back to the page where they were made.
@@ -222,15 +223,25 @@ async fn settings(Query(chosen): Query<Settings>, headers: HeaderMap) -> Respons
     };
     let mut response =
         (StatusCode::SEE_OTHER, [(header::LOCATION, back.to_owned())]).into_response();
-    let language = chosen.lang.map(|code| format!("lang={}; {KEPT}", Words::of(&code).code));
-    let theme = chosen.theme.map(|theme| match theme.as_str() {
-        "light" | "dark" => format!("theme={theme}; {KEPT}"),
-        _ => "theme=; Path=/; Max-Age=0; SameSite=Lax".to_owned(),
-    });
-    for cookie in [language, theme].into_iter().flatten() {
+    let language = chosen.lang.map(|code| Words::of(&code).code.as_str());
+    let theme = chosen.theme.map(|theme| known(&theme, &["light", "dark"]));
+    let letters = PieceLetters::ALL.map(PieceLetters::name);
+    let notation = chosen.notation.map(|notation| known(&notation, &letters));
+    let cookies = [("lang", language), ("theme", theme), ("notation", notation)];
+    for (name, value) in cookies {
+        let cookie = match value {
+            None => continue,
+            Some("") => format!("{name}=; Path=/; Max-Age=0; SameSite=Lax"),
+            Some(value) => format!("{name}={value}; {KEPT}"),
+        };
         if let Ok(cookie) = cookie.parse() {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
     }
     response
+}
+
+/// The choice of this name; empty for the default one.
+fn known(name: &str, choices: &[&'static str]) -> &'static str {
+    choices.iter().find(|choice| **choice == name).copied().unwrap_or_default()
 }

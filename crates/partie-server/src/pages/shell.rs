@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Response},
 };
-use partie_page::{Link, Shell, Words, pages};
+use partie_page::{Choices, Link, PieceLetters, Shell, Words, pages};
 
 use super::state::Pages;
 
@@ -16,7 +16,7 @@ impl FromRequestParts<Pages> for PageShell {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, pages: &Pages) -> Result<Self, Self::Rejection> {
-        let mut shell = Shell::of_server(words(&parts.headers), theme(&parts.headers));
+        let mut shell = Shell::of_server(words(&parts.headers), choices(&parts.headers));
         let path = parts.uri.path();
         if let Some(whole) = path.strip_prefix("/embed") {
             let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -57,9 +57,19 @@ pub(super) fn words(headers: &HeaderMap) -> &'static Words {
     }
 }
 
-/// The colours that the reader chose.
-pub(super) fn theme(headers: &HeaderMap) -> Option<&'static str> {
-    ["light", "dark"].into_iter().find(|theme| cookie(headers, "theme") == Some(theme))
+/// The other choices of the reader.
+pub(super) fn choices(headers: &HeaderMap) -> Choices {
+    let named = |name, known: &[&'static str]| {
+        let chosen = cookie(headers, name);
+        known.iter().find(|value| chosen == Some(value)).copied()
+    };
+    let letters = cookie(headers, "notation");
+    let letters = PieceLetters::ALL.into_iter().find(|known| letters == Some(known.name()));
+    Choices {
+        theme: named("theme", &["light", "dark"]),
+        letters: letters.unwrap_or_default(),
+        size: named("size", &Choices::SIZES),
+    }
 }
 
 /// A page with a message.

@@ -304,7 +304,35 @@ fn settings_lead_back_to_the_page() {
     }
     let request = Request::get("/").header(header::COOKIE, "theme=dark; lang=cs");
     let page = site.ask(request.body(Body::empty()).expect("a request"));
-    assert!(page.text().contains("<html lang=\"cs\" data-theme=\"dark\">"), "{}", page.text());
+    assert!(page.text().contains("<html lang=\"cs\" data-theme=\"dark\" "), "{}", page.text());
+}
+
+/// Moves have the letters that the reader chose, and the scripts are given them.
+#[test]
+fn moves_are_written_with_the_letters_of_the_reader() {
+    let site = Site::new();
+    let text = [("text", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *")];
+    for (cookies, knight, castles, attributes) in [
+        ("lang=en", "Nf3", "O-O", "<html lang=\"en\">"),
+        ("lang=cs", "Jf3", "0-0", "data-letters=\"K D V S J\" data-typed=\"K D V S J\">"),
+        ("lang=de; notation=english", "Nf3", "O-O", "<html lang=\"de\" data-typed=\"K D T L S\">"),
+        ("lang=fr; notation=figurines", "♘f3", "O-O", "data-letters=\"♔ ♕ ♖ ♗ ♘\" data-typed="),
+        ("lang=en; notation=<b>; size=85", "Nf3", "O-O", "<html lang=\"en\" data-size=\"85\">"),
+        ("lang=en; size=1000", "Nf3", "O-O", "<html lang=\"en\">"),
+    ] {
+        let request = form("/read").header(header::COOKIE, cookies);
+        let answer = site.ask(request.body(Body::from(multipart(&text))).expect("a request"));
+        let page = answer.text();
+        assert!(page.contains(attributes), "{cookies}: {}", &page[..200]);
+        assert!(page.contains(&format!(">{knight}</a>")), "{cookies}");
+        assert!(page.contains(&format!(">{castles}</a>")), "{cookies}");
+    }
+    let kept = |notation: &str| {
+        let answer = site.get(&format!("/settings?notation={notation}"));
+        answer.header(header::SET_COOKIE).to_owned()
+    };
+    assert!(kept("figurines").starts_with("notation=figurines; "));
+    assert!(kept("runes").starts_with("notation=; Path=/; Max-Age=0"), "the default");
 }
 
 /// Refusals of the router are said on a page in the reader's language.
