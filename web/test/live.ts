@@ -152,8 +152,8 @@ export function board(change: Partial<LiveBoard> = {}): Change {
   return {
     kind: "board",
     game: 7,
-    role: "white",
-    flipped: change.role === "black",
+    relation: "white",
+    flipped: change.relation === "black",
     white: { name: "Anna", clock: 180_000 },
     black: { name: "Boris", clock: 180_000 },
     ticking: false,

@@ -28,9 +28,9 @@ function withLobby(): ScriptedSession {
 
 function inGame(session: ScriptedSession): ScriptedSession {
   session.tell(board({ ticking: true, drops: true, current: position(house, { ply: 6, san: "exf3", last: ["e4", "f3"], words: "Black pawn takes on f3" }), moves: ["N@d5", "d2d4"] }));
-  session.tell({ kind: "facts", game: 7, category: "bughouse", rated: true, white: "1720", black: "1586" });
+  session.tell({ kind: "facts", game: 7, category: "bughouse", rated: true, white: "1720", black: "1586", partner: null });
   session.tell({ kind: "partner", name: "Cecilia" });
-  session.tell(board({ game: 8, role: "observer", flipped: true, white: { name: "Dora", clock: 75_000 }, black: { name: "Cecilia", clock: 40_000 }, current: position(house) }));
+  session.tell(board({ game: 8, relation: "observer", flipped: true, white: { name: "Dora", clock: 75_000 }, black: { name: "Cecilia", clock: 40_000 }, current: position(house) }));
   session.tell({ kind: "partner-game", game: 8 });
   session.tell({ kind: "offer", index: 10, own: false, with: "Boris", what: "draw", terms: "", side: null });
   session.tell({ kind: "offer", index: 11, own: false, with: "Dora", what: "match", terms: "rated blitz 3 2", side: "white" });
@@ -210,7 +210,7 @@ test("a premove by keys, and its way back", async () => {
 test("what a screen reader meets in a game", async () => {
   const session = loggedIn();
   session.tell(board({ moves: ["e2e4"] }));
-  session.tell({ kind: "facts", game: 7, category: "blitz", rated: true, white: "1720", black: "1586" });
+  session.tell({ kind: "facts", game: 7, category: "blitz", rated: true, white: "1720", black: "1586", partner: null });
   const { page, live } = await play(session);
   await live.game.waitFor();
   const tree = await page.locator("main").ariaSnapshot();
@@ -261,7 +261,7 @@ async function stayText(options: BrowserContextOptions): Promise<void> {
   await page.getByRole("button", { name: /^Watch:/ }).click();
   await page.getByRole("button", { name: "Account" }).click();
   session.tell(board({ white: { name: evil, clock: 1000 }, black: { name: `${evil}\nquit`, clock: -1 }, current: position("<img src=x>/8/8 w", { ply: 1, san: evil, last: [evil, "e4"], words: evil }), moves: [evil, "e2e4\nquit"] }));
-  session.tell({ kind: "facts", game: 7, category: evil, rated: true, white: evil, black: evil });
+  session.tell({ kind: "facts", game: 7, category: evil, rated: true, white: evil, black: evil, partner: null });
   await live.game.waitFor();
   session.tell({ kind: "ended", game: 7, result: evil, reason: evil });
   await page.getByText("No result").first().waitFor();

@@ -105,13 +105,13 @@ const line = (text: string): { type: "line"; text: string } => ({ type: "line", 
 test("the first hello has no token, and later ones have that of the session and the last news", () => {
   const { world } = connect();
   world.socket.welcome(0, false);
-  assert.deepEqual(world.socket.sentOf("hello"), [{ type: "hello", version: 1, token: null, seen: 0, language: "de" }]);
+  assert.deepEqual(world.socket.sentOf("hello"), [{ type: "hello", version: 2, token: null, seen: 0, language: "de" }]);
   world.socket.news(1);
   world.socket.news(2);
   world.socket.events.closed();
   world.pass(200);
   world.socket.events.opened();
-  assert.deepEqual(world.socket.sentOf("hello"), [{ type: "hello", version: 1, token: "t1", seen: 2, language: "de" }]);
+  assert.deepEqual(world.socket.sentOf("hello"), [{ type: "hello", version: 2, token: "t1", seen: 2, language: "de" }]);
   assert.equal(world.token, "t1");
 });
 

@@ -248,7 +248,7 @@ test("offers are answered; one's own are withdrawn; resigning asks once", async 
   await session.line("seek 3 2 unrated");
   await live.game.getByRole("button", { name: "Rematch" }).click();
   await session.line("rematch");
-  session.tell(board({ role: "black", white: { name: "Boris", clock: 1 }, black: { name: "Anna", clock: 1 } }));
+  session.tell(board({ relation: "black", white: { name: "Boris", clock: 1 }, black: { name: "Anna", clock: 1 } }));
   await live.said("You play Black");
   assert.deepEqual(await live.page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account", "Boris – Anna"], "the new game takes the place of the old one");
   await assertClean(opened);
@@ -354,8 +354,8 @@ test("back and forward through the moves; the past cannot be played in; the oppo
 
 test("games are watched, several at once", async () => {
   const session = loggedIn();
-  midGame(session, { role: "observer", white: { name: "Cecilia", clock: 1000 } });
-  session.tell(board({ game: 8, role: "observer", white: { name: "Dora", clock: 60_000 } }));
+  midGame(session, { relation: "observer", white: { name: "Cecilia", clock: 1000 } });
+  session.tell(board({ game: 8, relation: "observer", white: { name: "Dora", clock: 60_000 } }));
   const opened = await play(session);
   const { live, page } = opened;
   await page.getByRole("button", { name: "Cecilia – Boris" }).click();
@@ -376,11 +376,11 @@ test("games are watched, several at once", async () => {
 
 test("an examiner moves both sides, and goes through the game for all", async () => {
   const session = loggedIn();
-  midGame(session, { role: "examiner", moves: ["f1c4", "f1b5"] });
+  midGame(session, { relation: "examiner", moves: ["f1c4", "f1b5"] });
   const { live } = await play(session);
   await live.click("f1", "b5");
   await session.move("f1b5");
-  session.tell(board({ role: "examiner", current: position("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3", { ply: 5, san: "Bb5", last: ["f1", "b5"], words: "White bishop to b5" }), moves: ["a7a6"] }));
+  session.tell(board({ relation: "examiner", current: position("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3", { ply: 5, san: "Bb5", last: ["f1", "b5"], words: "White bishop to b5" }), moves: ["a7a6"] }));
   await live.mentioned("White bishop to b5");
   await live.click("a7", "a6");
   await session.move("a7a6");
@@ -399,7 +399,7 @@ test("bughouse: the partner's board beside one's own, and buttons for what partn
     const session = loggedIn();
     session.tell(crazyhouse({ white: { name: "Anna", clock: 60_000 }, black: { name: "Boris", clock: 50_000 } }));
     session.tell({ kind: "partner", name: "Cecilia" });
-    session.tell(board({ game: 8, role: "observer", flipped: true, white: { name: "Dora", clock: 75_000 }, black: { name: "Cecilia", clock: 40_000 }, current: position(house) }));
+    session.tell(board({ game: 8, relation: "observer", flipped: true, white: { name: "Dora", clock: 75_000 }, black: { name: "Cecilia", clock: 40_000 }, current: position(house) }));
     session.tell({ kind: "partner-game", game: 8 });
     const opened = await play(session, options);
     const { live, page } = opened;
@@ -428,9 +428,59 @@ test("bughouse: the partner's board beside one's own, and buttons for what partn
     await live.said("You won");
     assert(await partner.isVisible(), "both boards stay");
     assert.equal(await partner.getByRole("button", { name: "Sit!" }).count(), 0);
+    await live.game.locator(".menu > summary").click();
     await live.game.getByRole("button", { name: "To the lobby" }).click();
     assert.deepEqual(await page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account"]);
     await assertClean(opened);
     await page.close();
   }
+});
+
+test("bughouse is watched on both boards, whose moves stand in one list", async () => {
+  const session = loggedIn();
+  const facts = { category: "bughouse", rated: false, white: "1500", black: "1600" };
+  session.tell({ kind: "facts", game: 7, ...facts, partner: 8 });
+  session.tell(board({ relation: "observer" }));
+  const opened = await play(session);
+  const { live, page } = opened;
+  await session.line("observe 8");
+  session.tell({ kind: "facts", game: 8, ...facts, partner: 7 });
+  session.tell(board({ game: 8, relation: "observer", flipped: true, white: { name: "Cecilia", clock: 60_000 }, black: { name: "Dora", clock: 60_000 } }));
+  const second = page.getByRole("region", { name: "Board B", exact: true });
+  await second.waitFor();
+  assert.deepEqual(await page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account", "Anna – Boris"]);
+  assert.equal(await second.getByRole("button", { name: "Sit!" }).count(), 0, "those who watch say nothing to players");
+  session.tell(board({ relation: "observer", current: afterE4 }));
+  session.tell(board({ game: 8, relation: "observer", flipped: true, white: { name: "Cecilia", clock: 60_000 }, black: { name: "Dora", clock: 60_000 }, current: afterE4 }));
+  session.tell(board({ relation: "observer", current: afterE5 }));
+  const list = live.game.locator(".moves");
+  await list.getByText("1a.").waitFor();
+  assert.equal((await list.innerText()).replace(/\s+/g, " ").trim(), "1A. e4 1B. e4 1a. e5");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal((await drawn(page, 0))["e4"], "white pawn");
+  assert.equal((await drawn(page, 1))["e4"], undefined, "the other board goes back with this one");
+  await live.game.getByText("Half-move 1 of 3").waitFor();
+  await live.game.getByRole("button", { name: "Stop watching" }).click();
+  await session.line("unobserve 7");
+  await session.line("unobserve 8");
+  await assertClean(opened);
+});
+
+test("a finished game is kept as PGN, and opened on a page of its own", async () => {
+  const session = loggedIn();
+  midGame(session, { moves: [] });
+  session.tell({ kind: "ended", game: 7, result: "0-1", reason: "Anna resigns" });
+  const opened = await play(session);
+  const { live, page } = opened;
+  await live.game.locator(".menu > summary").click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), live.game.getByRole("button", { name: "PGN" }).click()]);
+  assert.equal(saved.suggestedFilename(), "Anna-Boris.pgn");
+  const [request] = await Promise.all([
+    page.context().waitForEvent("request", (sent) => sent.method() === "POST"),
+    live.game.getByRole("button", { name: "Game page" }).click(),
+  ]);
+  assert.equal(new URL(request.url()).pathname, "/read");
+  assert.match(request.postData() ?? "", /\[White "Anna"\]\r\n\[Black "Boris"\]\r\n\[Result "0-1"\][^]*1\. e4 e5 2\. Nf3 Nc6 \{Anna resigns\} 0-1/);
+  await assertClean(opened);
 });

@@ -118,7 +118,7 @@ test("two browsers seek, play and end a game", { skip }, async () => {
   await boris.page.getByRole("button", { name: /^Play: Anna/ }).first().click();
   await anna.live.game.waitFor();
   await boris.live.game.waitFor();
-  const annas = (await anna.live.game.getAttribute("data-role")) === "white";
+  const annas = (await anna.live.game.getAttribute("data-relation")) === "white";
   const [white, black] = annas ? [anna, boris] : [boris, anna];
   await exchange(white, black, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6");
   await white.live.click("h5", "f7");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type * as clocks from "../src/play/clock";
+import type * as records from "../src/play/pgn";
 import type * as commands from "../src/play/commands";
 import type * as states from "../src/play/state";
 import type * as typing from "../src/viewer/typed";
@@ -9,10 +10,11 @@ import type * as fens from "../src/viewer/fen";
 import { board, position } from "./live.js";
 import { source } from "./source.js";
 
-const { after, gameOf, mostLines, nothing, ownGame, partnerGame, withLines } = await source<typeof states>("play/state");
+const { after, entries, gameOf, mostLines, nothing, ownGame, partnerGame, withLines } = await source<typeof states>("play/state");
 const { Alarm, lowTime, remaining } = await source<typeof clocks>("play/clock");
 const { match, password, plain, seek, talk } = await source<typeof commands>("play/commands");
 const { droppedPiece, meant, readCommand } = await source<typeof typing>("viewer/typed");
+const { pgn } = await source<typeof records>("play/pgn");
 const { readFen } = await source<typeof fens>("viewer/fen");
 
 let number = 0;
@@ -63,21 +65,21 @@ test("a game that ended stays, and its number may be another game's", () => {
 });
 
 test("a game that is not watched any more vanishes; unknown ones are no error", () => {
-  let state = given(start, board({ role: "observer" }));
+  let state = given(start, board({ relation: "observer" }));
   state = given(state, { kind: "left", game: 7 }, { kind: "left", game: 8 }, { kind: "ended", game: 9, result: "*", reason: "" });
   assert.equal(state.games.size, 0);
 });
 
 test("facts, refused moves and the partner's game", () => {
-  let state = given(start, board(), { kind: "facts", game: 7, category: "blitz", rated: true, white: "1720", black: "1586" });
+  let state = given(start, board(), { kind: "facts", game: 7, category: "blitz", rated: true, white: "1720", black: "1586", partner: null });
   assert.equal(gameOf(state, 7)?.facts?.black, "1586");
   state = given(state, { kind: "ended", game: 7, result: "*", reason: "" }, board());
   assert.equal(gameOf(state, 7)?.facts, null, "those of another game with the number are not its own");
-  const early = given(start, { kind: "facts", game: 7, category: "suicide", rated: false, white: "++++", black: "++++" }, board());
+  const early = given(start, { kind: "facts", game: 7, category: "suicide", rated: false, white: "++++", black: "++++", partner: null }, board());
   assert.equal(gameOf(early, 7)?.facts?.category, "suicide", "they come before the board, too");
   state = given(state, { kind: "move-refused", game: 7 }, { kind: "partner", name: "Cecilia" }, { kind: "partner-game", game: 8 });
   assert.deepEqual([gameOf(state, 7)?.refused, state.partner, state.partnerGame], [1, "Cecilia", 8]);
-  state = given(state, board({ game: 8, role: "observer", white: { name: "Dora", clock: 1 } }), { kind: "ended", game: 8, result: "0-1", reason: "" });
+  state = given(state, board({ game: 8, relation: "observer", white: { name: "Dora", clock: 1 } }), { kind: "ended", game: 8, result: "0-1", reason: "" });
   assert.equal(partnerGame(state)?.board.white.name, "Dora", "it is still beside the player's own");
   state = given(state, { kind: "ended", game: 7, result: "1-0", reason: "" }, board(), { kind: "partner", name: null });
   assert.deepEqual([state.partner, state.partnerGame], [null, null]);
@@ -261,4 +263,58 @@ test("typed questions and commands", () => {
     ["board z9", undefined],
   ];
   for (const [typed, kind] of table) assert.equal(readCommand(typed)?.kind, kind, typed);
+});
+
+test("a finished game as PGN, with the clocks that were seen", () => {
+  let state = nothing;
+  const say = (at: number, change: Change): void => {
+    state = after(state, { number: at, at, text: null, answers: null, change });
+  };
+  const fens = ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"] as const;
+  say(1, { kind: "facts", game: 7, category: "blitz", rated: true, white: "1586E", black: "++++", partner: null });
+  say(2, board({ black: { name: 'Bo"ris', clock: 180_000 } }));
+  const clocks = [[180_000, 180_000], [180_000, 170_450], [61_300, 170_450]] as const;
+  for (const [index, san] of ["e4", "e5", "Nf3"].entries()) {
+    const [white = 0, black = 0] = clocks[index] ?? [];
+    say(3 + index, board({ white: { name: "Anna", clock: white }, black: { name: 'Bo"ris', clock: black }, current: position(fens[index], { ply: index + 1, san }) }));
+    // A pocket, or the end, sends the board once more: the clock ran on.
+    say(3 + index, board({ white: { name: "Anna", clock: 1 }, black: { name: 'Bo"ris', clock: 1 }, current: position(fens[index], { ply: index + 1, san }) }));
+  }
+  say(9, { kind: "ended", game: 7, result: "1-0", reason: "Boris resigns" });
+  const [game] = [...state.games.values()].slice(-1);
+  assert(game);
+  assert.equal(
+    pgn(game, "freechess.org", new Date(2026, 10, 3)),
+    `[Event "rated blitz"]
+[Site "freechess.org"]
+[Date "2026.11.03"]
+[Round "-"]
+[White "Anna"]
+[Black "Bo\\"ris"]
+[Result "1-0"]
+[WhiteElo "1586"]
+[TimeControl "180+2"]
+
+1. e4 {[%clk 0:03:00.0]} 1... e5 {[%clk 0:02:50.4]} 2. Nf3 {[%clk 0:01:01.3]}
+{Boris resigns} 1-0
+`,
+  );
+  const joined = { ...game, facts: null, made: new Map(), line: game.line.slice(2), board: { ...game.board, minutes: 0, increment: 0 }, result: null };
+  assert.match(pgn(joined, "s", new Date(0)), /\[Result "\*"\]\n\[TimeControl "-"\]\n\[SetUp "1"\]\n\[FEN "rnbqkbnr\/pppp1ppp.*w KQkq - 0 2"\]\n\n2\. Nf3 \*\n$/);
+});
+
+test("bughouse lists the moves of both boards as they were made", () => {
+  let state = nothing;
+  const make = (game: number, at: number, ply: number, san: string): void => {
+    state = after(state, { number: at, at, text: null, answers: null, change: board({ game, current: position(`8/8/8/8/8/8/8/8 ${ply % 2 ? "b" : "w"} - - 0 1`, { ply, san }) }) });
+  };
+  make(7, 1, 0, "");
+  make(8, 2, 0, "");
+  for (const [game, at, ply, san] of [[7, 3, 1, "e4"], [8, 4, 1, "d4"], [8, 5, 2, "d5"], [7, 6, 2, "e5"], [7, 7, 3, "N@f6"], [8, 8, 3, "Q@h7"]] as const) make(game, at, ply, san);
+  const [own, other] = [gameOf(state, 7), gameOf(state, 8)];
+  assert(own && other);
+  const listed = (first: typeof own, second: typeof own | null): string => entries(first, second).map((entry) => (entry.own ? "A" : "B") + entry.move.san).join(" ");
+  assert.equal(listed(own, other), "A Ae4 Bd4 Bd5 Ae5 AN@f6 BQ@h7");
+  assert.equal(listed(other, own), "A Be4 Ad4 Ad5 Be5 BN@f6 AQ@h7");
+  assert.equal(listed(own, null), "A Ae4 Ae5 AN@f6");
 });

@@ -53,7 +53,7 @@ test("a guest comes in, seeks a game, and plays a move", async () => {
   await page.getByRole("button", { name: /^3\+2/ }).click();
   await session.line("seek 3 2 unrated");
   session.tell(board({ white: { name: "GuestABCD", clock: 180_000 }, moves: firstMoves }));
-  session.tell({ kind: "facts", game: 7, category: "blitz", rated: false, white: "++++", black: "1586" });
+  session.tell({ kind: "facts", game: 7, category: "blitz", rated: false, white: "++++", black: "1586", partner: null });
   await live.said("The game begins");
   await live.click("e2", "e4");
   const move = await session.move("e2e4");
@@ -432,8 +432,24 @@ test("nothing shifts when a game begins", async () => {
     await layoutShift(page);
     const before = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
     session.tell(board({ moves: firstMoves }));
-    session.tell({ kind: "facts", game: 7, category: "blitz", rated: true, white: "1720", black: "1586" });
+    session.tell({ kind: "facts", game: 7, category: "blitz", rated: true, white: "1720", black: "1586", partner: null });
     await live.game.waitFor();
     assert.equal((await layoutShift(page)) - before, 0);
   }
+});
+
+test("adjourned games stand in the lobby, and go on with a button", async () => {
+  const session = loggedIn();
+  const { page } = await play(session);
+  await page.locator(".lobby").waitFor();
+  await session.wanted((request) => request.type === "ask" && request.what === "stored");
+  const list = page.locator(".list.adjourned");
+  assert(!(await list.isVisible()), "nothing is shown of none");
+  const row = { side: "black", category: "blitz", rated: true, minutes: 5, increment: 3, move_number: 12 } as const;
+  session.tell({ kind: "adjourned", rows: [{ ...row, opponent: "Boris", online: true }, { ...row, opponent: "Cecilia", online: false }] });
+  await list.waitFor();
+  assert.match(await list.locator("tbody tr").nth(0).innerText(), /Boris\s+online\s+5\+3 blitz · rated · you have Black · move 12\s+Resume/);
+  assert.match(await list.locator("tbody tr").nth(1).innerText(), /Cecilia[^]*not online/);
+  await list.getByRole("button", { name: "Resume: Boris" }).click();
+  await session.line("match Boris");
 });

@@ -4,15 +4,17 @@ use partie_wire::{
     fields::Titled,
     login::Refusal,
     notice::{
-        games::GameRow as Listed, pending::PendingOffer, seek_ads::Ad, talk::TalkNotice,
-        who::WhoPage,
+        games::GameRow as Listed, pending::PendingOffer, record::StoredRow, seek_ads::Ad,
+        talk::TalkNotice, who::WhoPage,
     },
     proposal::Offered,
 };
 
 use crate::{
     games::side,
-    protocol::{Change, Doing, GameRow, LoginRefusal, Offer, PlayerRow, Said, Seek, Way},
+    protocol::{
+        AdjournedRow, Change, Doing, GameRow, LoginRefusal, Offer, PlayerRow, Said, Seek, Way,
+    },
 };
 
 /// The bit of a seek's titles that marks a program.
@@ -116,6 +118,20 @@ pub(crate) fn games(rows: &[Listed]) -> Change {
         move_number: row.move_number,
     };
     Change::Games { rows: rows.iter().map(row).collect() }
+}
+
+pub(crate) fn adjourned(rows: &[StoredRow]) -> Change {
+    let row = |row: &StoredRow| AdjournedRow {
+        opponent: row.opponent.clone(),
+        online: row.is_on,
+        side: side(row.color),
+        category: row.cell.kind().unwrap_or_default().to_owned(),
+        rated: row.cell.rated,
+        minutes: row.cell.minutes,
+        increment: row.cell.increment,
+        move_number: row.move_number,
+    };
+    Change::Adjourned { rows: rows.iter().map(row).collect() }
 }
 
 pub(crate) fn players(page: &WhoPage) -> Change {

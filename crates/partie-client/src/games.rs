@@ -7,10 +7,10 @@ use partie_formats::{WriteOptions, fen};
 use partie_speech::Speech;
 use partie_wire::{
     notice::board::BoardNotice,
-    style12::{Coordinates, GameInfo, Holdings, Match, MoveList, Relation, Style12, variant_of},
+    style12::{self, Coordinates, GameInfo, Holdings, Match, MoveList, Style12, variant_of},
 };
 
-use crate::protocol::{LiveBoard, LiveFacts, LiveMove, LivePlayer, Role, Side};
+use crate::protocol::{LiveBoard, LiveFacts, LiveMove, LivePlayer, Relation, Side};
 
 /// The longest game whose moves are listed, in plies.
 const LONGEST: usize = 3000;
@@ -35,7 +35,7 @@ pub(crate) struct Followed {
     pockets: Option<ByColor<ByRole<u8>>>,
     line: Option<Style12<'static>>,
     position: Option<Position>,
-    relation: Option<Relation>,
+    relation: Option<style12::Relation>,
     ticking: bool,
 }
 
@@ -49,6 +49,7 @@ impl Followed {
             rated: info.rated,
             white: info.ratings.white.to_string(),
             black: info.ratings.black.to_string(),
+            partner: u32::try_from(info.partner).ok().filter(|game| *game > 0),
         });
     }
 
@@ -63,6 +64,7 @@ impl Followed {
                 rated: terms.rated,
                 white: terms.ratings.white.to_string(),
                 black: terms.ratings.black.to_string(),
+                partner: None,
             });
         }
     }
@@ -120,9 +122,10 @@ impl Followed {
                 self.moves = None;
             }
         }
-        let relation = self.relation.unwrap_or(Relation::Isolated);
-        let may_move = matches!(relation, Relation::PlayingMyMove | Relation::Examining)
-            && self.ended.is_none();
+        let relation = self.relation.unwrap_or(style12::Relation::Isolated);
+        let may_move =
+            matches!(relation, style12::Relation::PlayingMyMove | style12::Relation::Examining)
+                && self.ended.is_none();
         let moves: Vec<String> = if may_move {
             let legal = position.legal_moves();
             legal.iter().map(|m| Notation::Uci.print(&position, Ply::Move(*m))).collect()
@@ -132,7 +135,7 @@ impl Followed {
         let player = |name: &str, clock| LivePlayer { name: name.to_owned(), clock };
         self.board = Some(LiveBoard {
             game: line.game as u32,
-            role: role(relation, line.turn),
+            relation: relation_to(relation, line.turn),
             flipped: line.flip,
             white: player(&line.white, line.clock.white),
             black: player(&line.black, line.clock.black),
@@ -187,8 +190,8 @@ impl Followed {
 
     /// Returns true while it is a game of the player's own that goes on.
     pub(crate) fn is_played(&self) -> bool {
-        let role = self.board.as_ref().map(|board| board.role);
-        matches!(role, Some(Role::White | Role::Black)) && self.ended.is_none()
+        let relation = self.board.as_ref().map(|board| board.relation);
+        matches!(relation, Some(Relation::White | Relation::Black)) && self.ended.is_none()
     }
 
     /// Takes the end of the game. The clocks stand where they are at this time.
@@ -311,16 +314,19 @@ fn squares_of_line(line: &Style12<'_>) -> Vec<String> {
     }
 }
 
-const fn role(relation: Relation, turn: Color) -> Role {
+const fn relation_to(relation: style12::Relation, turn: Color) -> Relation {
+    use style12::Relation as Said;
     match (relation, turn) {
-        (Relation::PlayingMyMove, Color::White)
-        | (Relation::PlayingOpponentsMove, Color::Black) => Role::White,
-        (Relation::PlayingMyMove, Color::Black)
-        | (Relation::PlayingOpponentsMove, Color::White) => Role::Black,
-        (Relation::Observing, _) => Role::Observer,
-        (Relation::Examining, _) => Role::Examiner,
-        (Relation::ObservingExamined, _) => Role::ExaminationObserver,
-        (Relation::StartOfList | Relation::Isolated | Relation::Other(_), _) => Role::Visitor,
+        (Said::PlayingMyMove, Color::White) | (Said::PlayingOpponentsMove, Color::Black) => {
+            Relation::White
+        }
+        (Said::PlayingMyMove, Color::Black) | (Said::PlayingOpponentsMove, Color::White) => {
+            Relation::Black
+        }
+        (Said::Observing, _) => Relation::Observer,
+        (Said::Examining, _) => Relation::Examiner,
+        (Said::ObservingExamined, _) => Relation::ExaminationObserver,
+        (Said::StartOfList | Said::Isolated | Said::Other(_), _) => Relation::Visitor,
     }
 }
 

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Version of the protocol: a window of another version is to be loaded again.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A message to the window.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -160,6 +160,11 @@ pub enum Change {
         /// The players.
         rows: Vec<PlayerRow>,
     },
+    /// The player's adjourned games.
+    Adjourned {
+        /// The games.
+        rows: Vec<AdjournedRow>,
+    },
     /// The games that were interrupted and may go on, and the games of a player:
     /// the answer to [`Request::Ask`] as text.
     Page {
@@ -205,11 +210,11 @@ pub struct LivePlayer {
     pub clock: i64,
 }
 
-/// The player's part in a game.
+/// The player's relation to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Role {
+pub enum Relation {
     /// Plays White.
     White,
     /// Plays Black.
@@ -231,7 +236,7 @@ pub struct LiveBoard {
     /// The game's number on the server.
     pub game: u32,
     /// The player's part in it.
-    pub role: Role,
+    pub relation: Relation,
     /// True if Black is at the bottom of the board.
     pub flipped: bool,
     /// White.
@@ -284,6 +289,8 @@ pub struct LiveFacts {
     pub white: String,
     /// Black's rating.
     pub black: String,
+    /// The game on the other board of bughouse.
+    pub partner: Option<u32>,
 }
 
 /// A seek.
@@ -448,6 +455,28 @@ pub enum Doing {
     Idle,
     /// Plays in a tournament.
     Tournament,
+}
+
+/// An adjourned game of the player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdjournedRow {
+    /// The opponent; long names may be cut.
+    pub opponent: String,
+    /// True if the opponent is online.
+    pub online: bool,
+    /// The player's side.
+    pub side: Side,
+    /// The kind of game.
+    pub category: String,
+    /// True if ratings change.
+    pub rated: bool,
+    /// Minutes at the start.
+    pub minutes: u32,
+    /// Seconds added a move.
+    pub increment: u32,
+    /// The number of the next move.
+    pub move_number: u32,
 }
 
 /// A list that can be asked for.

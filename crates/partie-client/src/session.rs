@@ -13,7 +13,7 @@ use partie_wire::{
     ivars::Ivar,
     line::shown::Shown,
     login::Dialogue,
-    notice::{Notice, game::GameNotice},
+    notice::{Notice, game::GameNotice, record::RecordTable},
     notice_reader::{NoticeReader, ReadNotice, Reply, ServerEvent},
     prompt::KNOWN,
     style12::Match,
@@ -399,6 +399,13 @@ impl Session {
         if let Some(Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger))) =
             purpose
         {
+            if what == Asked::Stored {
+                let rows = reply.notices.iter().find_map(|read| match &read.notice {
+                    Notice::Records(RecordTable::Stored { rows, .. }) => Some(rows.as_slice()),
+                    _ => None,
+                });
+                self.change(now, changes::adjourned(rows.unwrap_or_default()));
+            }
             let text = reply.notices.iter().map(|read| read.text.as_str()).collect::<String>();
             let text = text.trim_matches('\n').to_owned();
             return self.change(now, Change::Page { what, text });

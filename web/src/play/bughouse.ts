@@ -1,4 +1,5 @@
 import { element } from "../dom";
+import type { LiveMove } from "../types/Live";
 import { pocketRoles, readFen, type Colour, type PocketRole } from "../viewer/fen";
 import { button, type Actions } from "./actions";
 import { GameBoard } from "./board";
@@ -58,9 +59,8 @@ export class Partner {
     this.heard = said;
   }
 
-  /** Shows the partner's game. */
-  show(game: Game, orientation: Colour): void {
-    const { current } = game.board;
+  /** Shows the partner's game after a move. */
+  show(game: Game, current: LiveMove, orientation: Colour): void {
     const diagram = readFen(current.fen);
     this.root.dataset["orientation"] = orientation;
     this.board.turn(orientation);

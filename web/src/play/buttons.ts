@@ -5,6 +5,7 @@ import { turnOf } from "../viewer/fen";
 import { words } from "../words";
 import { button, drawn, iconButton, type Actions } from "./actions";
 import * as commands from "./commands";
+import { openPage, pgn, savePgn } from "./pgn";
 import { plays, type Game } from "./state";
 import { text } from "./words";
 
@@ -51,7 +52,7 @@ export class Buttons {
 
   /** Offers what can be done now. */
   show(game: Game, guest: boolean): void {
-    const kind = `${game.result ? "over" : "on"} ${plays(game) ? "player" : game.board.role} ${guest ? "guest" : ""}`;
+    const kind = `${game.result ? "over" : "on"} ${plays(game) ? "player" : game.board.relation} ${guest ? "guest" : ""}`;
     if (kind === this.kind) return;
     this.kind = kind;
     const focus = this.acts.contains(document.activeElement);
@@ -61,7 +62,7 @@ export class Buttons {
 
   /** Shows where in the game the board is. Buttons that lead nowhere keep the focus. */
   at(start: boolean, end: boolean): void {
-    const examines = this.steps.game().board.role === "examiner";
+    const examines = this.steps.game().board.relation === "examiner";
     for (const [name, off] of [["first", start], ["back", start], ["next", end], ["last", end]] as const) {
       assign(this.through[name], { "aria-disabled": String(off && !examines) });
     }
@@ -91,7 +92,7 @@ export class Buttons {
   // An examiner moves the board of all who look at it.
   private walk(way: "first" | "back" | "next" | "last"): void {
     const { game, step, first, last } = this.steps;
-    if (game().board.role === "examiner" && !game().result) {
+    if (game().board.relation === "examiner" && !game().result) {
       this.actions.line({ first: "backward 999", back: "backward", next: "forward", last: "forward 999" }[way]);
       return;
     }
@@ -102,13 +103,22 @@ export class Buttons {
     const line = (label: string, command: () => string | null): HTMLButtonElement =>
       button(label, () => void this.actions.line(command()));
     if (game.result) {
+      const toLobby = button(text.backToLobby, () => this.actions.close(game.key));
+      const site = document.querySelector<HTMLElement>("main[data-server]")?.dataset["server"] ?? location.host;
+      const record = (): string => pgn(this.steps.game(), site, new Date());
+      // One board of bughouse is no game of its own.
+      const taken =
+        game.facts?.category === "bughouse"
+          ? []
+          : [button(text.gamePage, () => openPage(record())), button("PGN", () => savePgn(this.steps.game(), record()))];
       return [
         ...(plays(game) ? [button(text.rematch, () => void this.actions.line("rematch"), "primary")] : []),
         ...(plays(game) && isChess(game) ? [line(text.newOpponent, () => another(game, guest))] : []),
-        button(text.backToLobby, () => this.actions.close(game.key)),
+        ...taken.slice(0, 1),
+        menu([...taken.slice(1), toLobby]),
       ];
     }
-    switch (game.board.role) {
+    switch (game.board.relation) {
       case "white":
       case "black": {
         const draw = iconButton("draw", text.draw, () => this.offer("draw"));
@@ -131,7 +141,13 @@ export class Buttons {
       case "visitor":
         return [button(text.backToLobby, () => this.actions.close(game.key))];
       default:
-        return [line(text.unobserve, () => commands.numbered("unobserve", game.number))];
+        return [button(text.unobserve, () => this.unobserve(game))];
+    }
+  }
+
+  private unobserve({ number, facts }: Game): void {
+    for (const watched of [number, facts?.partner ?? null]) {
+      if (watched !== null) this.actions.line(commands.numbered("unobserve", watched));
     }
   }
 

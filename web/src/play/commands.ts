@@ -64,13 +64,13 @@ export function numbered(
 }
 
 /** Commands with the name of a player. */
-export function named(command: "partner" | "observe", name: string): string | null {
+export function named(command: "partner" | "observe" | "match", name: string): string | null {
   return isName(name) ? `${command} ${name}` : null;
 }
 
 /** Line that takes the player's last move back: with the answer to it, if that was made. */
 export function takeback(board: LiveBoard, toMove: Side): string {
-  return `takeback ${board.role === toMove ? 2 : 1}`;
+  return `takeback ${board.relation === toMove ? 2 : 1}`;
 }
 
 /** Receiver of what is said. */

@@ -1,7 +1,7 @@
 import type { Message, News, Refused, Request } from "../types/Live";
 
 /** Version of the protocol that this window speaks. */
-export const version = 1;
+export const version = 2;
 
 /** A socket as far as a connection needs one. */
 export interface Socket {

@@ -54,8 +54,8 @@ function boardChanged(before: State, after: State, number: number, shown: number
   if (!old || old.key !== game.key) {
     if (!plays(game)) return;
     sound("start");
-    const { white, black, role } = game.board;
-    alertText(`${text.gameBegins}: ${white.name} – ${black.name}. ${role === "white" ? text.youAreWhite : text.youAreBlack}`);
+    const { white, black, relation } = game.board;
+    alertText(`${text.gameBegins}: ${white.name} – ${black.name}. ${relation === "white" ? text.youAreWhite : text.youAreBlack}`);
     return;
   }
   const [from, to] = [old.board.current, game.board.current];
@@ -64,7 +64,7 @@ function boardChanged(before: State, after: State, number: number, shown: number
     if (plays(game)) alertText(text.takenBack);
     return;
   }
-  const mine = plays(game) && game.board.role === opposite(turnOf(to.fen));
+  const mine = plays(game) && game.board.relation === opposite(turnOf(to.fen));
   // One's own moves sounded when they were made.
   if (!mine && (plays(game) || partners || game.key === shown)) sound(moveSound(game), partners);
   if (plays(game) && !mine) alertText(to.words);

@@ -15,7 +15,7 @@ import { PlayedMoves } from "./moves";
 import { describeResult, outcome, termsText } from "./phrases";
 import { Seat } from "./seat";
 import { sound } from "./sounds";
-import { plays, type Game, type Talk } from "./state";
+import { entries, plays, type Entry, type Game, type Talk } from "./state";
 import { moveField } from "./type";
 import { text } from "./words";
 
@@ -35,6 +35,8 @@ export class GameView {
   private partner: Partner | null = null;
   private shown: Game;
   private partnerGame: Game | null = null;
+  /** Moves that are listed: in bughouse those of both boards. */
+  private entries: Entry[] = [];
   private orientation: Colour;
   /** Index of the position on the board, or null for the present one. */
   private viewing: number | null = null;
@@ -71,7 +73,7 @@ export class GameView {
       game: () => this.shown,
       step: (by) => this.step(by),
       first: () => this.go(0),
-      last: () => this.go(this.shown.line.length - 1),
+      last: () => this.go(this.entries.length - 1),
       flip: () => this.flip(),
     });
     this.typed = moveField({
@@ -81,7 +83,11 @@ export class GameView {
       flip: () => this.flip(),
       line: (line) => void actions.line(line),
       resign: () => this.buttons.resign(),
-      goTo: (ply) => this.go(ply - (this.shown.line[0]?.ply ?? 0)),
+      goTo: (ply) => {
+        const index = this.entries.findIndex(({ move, own }) => own && move.san !== "" && move.ply === ply);
+        if (index >= 0) this.go(index);
+        return index >= 0;
+      },
     });
     this.planned = element(
       "p",
@@ -104,16 +110,17 @@ export class GameView {
 
   /** Side of the player, or null. */
   get mine(): Colour | null {
-    const { role } = this.shown.board;
-    return role === "white" || role === "black" ? role : null;
+    const { relation } = this.shown.board;
+    return relation === "white" || relation === "black" ? relation : null;
   }
 
   /** Shows a game as it is now. */
   show(game: Game, offers: Iterable<Offer>, partnerGame: Game | null, said: Talk | null, guest: boolean): void {
     const before = this.shown;
     this.shown = game;
-    if (game !== before) this.took(before, game);
     this.partnerGame = partnerGame;
+    this.entries = entries(game, partnerGame);
+    if (game !== before) this.took(before, game);
     this.root.classList.toggle("bughouse", partnerGame !== null);
     if (partnerGame && !this.partner) {
       this.partner = new Partner(this.actions);
@@ -121,8 +128,8 @@ export class GameView {
     }
     if (this.partner) {
       this.partner.root.hidden = partnerGame === null;
-      if (partnerGame) this.partner.show(partnerGame, opposite(this.orientation));
-      this.partner.hear(said, game.result !== null);
+      assign(this.partner.root, { "aria-label": plays(game) ? text.partner : words.boardNumber("B") });
+      this.partner.hear(said, game.result !== null || !plays(game));
     }
     this.showOffers(offers);
     this.draw();
@@ -172,12 +179,12 @@ export class GameView {
       this.viewing = null;
       this.board.restore();
     } else if (this.pending !== null && current.ply !== this.pending) this.pending = null;
-    if (game.board.role !== before.board.role || game.board.flipped !== before.board.flipped) {
+    if (game.board.relation !== before.board.relation || game.board.flipped !== before.board.flipped) {
       this.orientation = game.board.flipped ? "black" : "white";
     }
     if (this.viewing === null) return;
     // Players are taken to the present by the move that they have to answer.
-    if (game.line !== before.line && (plays(game) || this.viewing >= game.line.length - 1)) this.viewing = null;
+    if (game.line !== before.line && (plays(game) || this.viewing >= this.entries.length - 1)) this.viewing = null;
   }
 
   private play(uci: string): void {
@@ -190,39 +197,37 @@ export class GameView {
 
   private go(index: number): void {
     this.forgetFailed();
-    const last = this.shown.line.length - 1;
+    const last = this.entries.length - 1;
     const to = Math.max(0, Math.min(last, index));
     this.viewing = to === last ? null : to;
     this.draw();
-    const move = this.shown.line[to];
-    say(move?.words || words.first);
+    say(this.entries[to]?.move.words || words.first);
   }
 
   private step(by: number): void {
-    const at = this.viewing ?? this.shown.line.length - 1;
-    this.go(at + by);
+    this.go((this.viewing ?? this.entries.length - 1) + by);
   }
 
   private flip(): void {
     this.orientation = opposite(this.orientation);
     this.board.turn(this.orientation);
-    if (this.partnerGame) this.partner?.show(this.partnerGame, opposite(this.orientation));
     this.draw();
   }
 
   private draw(): void {
     const game = this.shown;
-    const { board, line } = game;
-    const at = this.viewing ?? line.length - 1;
-    const move = line[at] ?? board.current;
+    const { board } = game;
+    const at = this.viewing ?? this.entries.length - 1;
+    const until = this.entries.slice(0, at + 1);
+    const move = until.findLast(({ own }) => own)?.move ?? board.current;
     const past = this.viewing !== null;
     const diagram = readFen(move.fen);
-    assign(this.root, { "data-orientation": this.orientation, "data-role": board.role });
+    assign(this.root, { "data-orientation": this.orientation, "data-relation": board.relation });
     this.root.classList.toggle("past", past);
     this.board.turn(this.orientation);
     // A move on its way is on the board already.
     if (past || this.pending !== board.current.ply) {
-      const examines = board.role === "examiner";
+      const examines = board.relation === "examiner";
       const active = !past && !game.result;
       this.board.show({
         fen: move.fen,
@@ -236,7 +241,12 @@ export class GameView {
       });
     }
     for (const colour of ["white", "black"] as const) this.seats[colour].show(game, diagram, this.mine === colour);
-    this.moves.show(line, at);
+    if (this.partnerGame) {
+      const { line } = this.partnerGame;
+      const shown = past ? (until.findLast(({ own }) => !own)?.move ?? line[0]) : line.at(-1);
+      this.partner?.show(this.partnerGame, shown ?? this.partnerGame.board.current, opposite(this.orientation));
+    }
+    this.moves.show(this.entries, this.partnerGame !== null, at);
     this.title.replaceChildren(
       element("bdi", {}, board.white.name),
       " – ",
@@ -253,7 +263,7 @@ export class GameView {
   private describeStatus(past: boolean, at: number): (Node | string)[] {
     const game = this.shown;
     if (past) {
-      return [text.pastPosition(at, game.line.length - 1), " ", button(text.toPresent, () => this.go(game.line.length - 1))];
+      return [text.pastPosition(at, this.entries.length - 1), " ", button(text.toPresent, () => this.go(this.entries.length - 1))];
     }
     if (game.result) {
       const won = outcome(game);
@@ -261,7 +271,7 @@ export class GameView {
     }
     const turn = turnOf(game.board.current.fen);
     const check = game.board.current.check ? ` · ${text.check}` : "";
-    switch (game.board.role) {
+    switch (game.board.relation) {
       case "examiner":
         return [text.youExamine + check];
       case "examination-observer":
@@ -334,7 +344,7 @@ export class GameView {
       case "Home":
         return () => this.go(0);
       case "End":
-        return () => this.go(this.shown.line.length - 1);
+        return () => this.go(this.entries.length - 1);
       case "Escape":
         return () => this.board.cancel();
       case "A":

@@ -4,7 +4,7 @@ import * as commands from "./commands";
 import { describeSeek, doingText, termParts } from "./phrases";
 import { SeekGraph } from "./graph";
 import { sameName, type State } from "./state";
-import type { GameRow, PlayerRow, Seek } from "../types/Live";
+import type { AdjournedRow, GameRow, PlayerRow, Seek } from "../types/Live";
 import { text } from "./words";
 
 /** A table with a heading, and a sentence where it has no rows. */
@@ -143,6 +143,41 @@ export class GameList {
   }
 }
 
+/** The player's adjourned games; nothing is shown if there are none. */
+export class AdjournedList {
+  readonly root: HTMLElement;
+  private readonly list: List;
+  private shown: State["adjourned"] = [];
+
+  constructor(private readonly actions: Actions) {
+    this.list = new List("adjourned", text.pages.stored, "", [text.opponent, text.kind, text.action]);
+    this.root = this.list.root;
+    this.root.hidden = true;
+  }
+
+  /** Shows the games. */
+  show({ adjourned }: State): void {
+    if (adjourned === this.shown) return;
+    this.shown = adjourned;
+    this.root.hidden = adjourned.length === 0;
+    this.list.count(adjourned.length);
+    keyed(this.list.body, adjourned, (row) => JSON.stringify(row), (row) => this.row(row));
+  }
+
+  private row(row: AdjournedRow): HTMLElement {
+    // The server goes on with the game if the same two play again.
+    const resume = button(text.resume, () => void this.actions.line(commands.named("match", row.opponent)));
+    assign(resume, { "aria-label": `${text.resume}: ${row.opponent}` });
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, ...player(row.opponent, "", row.online ? text.online : "")),
+      element("td", {}, ...terms(row, [text.youHave[row.side], text.moveNumber(row.move_number)].join(" · "))),
+      element("td", {}, row.online ? resume : text.notOnline),
+    );
+  }
+}
+
 /** Players online. */
 export class PlayerList {
   readonly root: HTMLElement;
@@ -192,7 +227,7 @@ export class PlayerList {
   }
 }
 
-function terms(of: Seek | GameRow, more: string): (Node | string)[] {
+function terms(of: Seek | GameRow | AdjournedRow, more: string): (Node | string)[] {
   const [times = "", ...rest] = termParts(of);
   return [element("strong", {}, times), " ", [...rest, more].filter(Boolean).join(" · ")];
 }

@@ -1,6 +1,6 @@
 import { element } from "../dom";
 import type { Actions } from "./actions";
-import { GameList, PlayerList, SeekList } from "./lists";
+import { AdjournedList, GameList, PlayerList, SeekList } from "./lists";
 import { Pairing } from "./pairing";
 import type { State } from "./state";
 
@@ -13,12 +13,13 @@ export class LobbyView {
   constructor(actions: Actions) {
     this.pairing = new Pairing(actions);
     const [seeks, games, players] = [new SeekList(actions), new GameList(actions), new PlayerList(actions)];
-    this.lists = [seeks, games, players];
+    const adjourned = new AdjournedList(actions);
+    this.lists = [adjourned, seeks, games, players];
     this.root = element(
       "div",
       { class: "lobby" },
       element("div", { class: "lobby-side" }, this.pairing.root),
-      element("div", { class: "lobby-lists" }, seeks.root, games.root, players.root),
+      element("div", { class: "lobby-lists" }, adjourned.root, seeks.root, games.root, players.root),
     );
   }
 

@@ -1,13 +1,13 @@
 import { assign, element } from "../dom";
-import type { LiveMove } from "../types/Live";
 import { inLetters } from "../viewer/letters";
+import type { Entry } from "./state";
 import { text } from "./words";
 
 /** List of the moves of a game, of which one is on the board. */
 export class PlayedMoves {
   readonly root: HTMLElement;
   private readonly list: HTMLElement;
-  private shown: readonly LiveMove[] = [];
+  private shown: readonly Entry[] = [];
   private readonly buttons: (HTMLButtonElement | null)[] = [];
   private counts: number[] = [];
   private at: HTMLButtonElement | null = null;
@@ -24,20 +24,22 @@ export class PlayedMoves {
     });
   }
 
-  /** Shows the moves of a line, and which of them is on the board. */
-  show(line: readonly LiveMove[], index: number): void {
+  /** Shows moves, in bughouse those of both boards, and which of them is on the board. */
+  show(entries: readonly Entry[], bughouse: boolean, index: number): void {
     let same = 0;
-    while (same < line.length && line[same] === this.shown[same]) same += 1;
+    if (this.list.classList.toggle("inline", bughouse) === this.shown.some(({ own }) => !own)) {
+      while (same < entries.length && entries[same]?.move === this.shown[same]?.move) same += 1;
+    }
     while (this.counts.length > same) {
       this.buttons.pop();
       for (let count = this.counts.pop() ?? 0; count > 0; count--) this.list.lastChild?.remove();
     }
-    for (const move of line.slice(same)) this.add(move);
-    this.shown = line;
+    for (const entry of entries.slice(same)) this.add(entry, bughouse);
+    this.shown = entries;
     this.mark(this.buttons[index] ?? null);
   }
 
-  private add(move: LiveMove): void {
+  private add({ move, own }: Entry, bughouse: boolean): void {
     if (!move.san) {
       this.buttons.push(null);
       this.counts.push(0);
@@ -45,15 +47,20 @@ export class PlayedMoves {
     }
     const white = move.ply % 2 === 1;
     const made: HTMLElement[] = [];
-    if (white || this.list.childElementCount === 0) {
+    if (bughouse) {
+      // As in BPGN: boards are A and B, with small letters for Black's moves.
+      const board = own ? "A" : "B";
+      made.push(element("span", { class: "number" }, `${Math.ceil(move.ply / 2)}${white ? board : board.toLowerCase()}. `));
+    } else if (white || this.list.childElementCount === 0) {
       made.push(element("span", { class: "number" }, String(Math.ceil(move.ply / 2))));
       if (!white) made.push(element("span", { class: "gap" }, "…"));
     }
     const button = element("button", { type: "button", class: "move", tabindex: -1 }, inLetters(move.san));
     made.push(button);
-    this.list.append(...made);
+    // Moves in one line are parted by spaces.
+    this.list.append(...made, ...(bughouse ? [" "] : []));
     this.buttons.push(button);
-    this.counts.push(made.length);
+    this.counts.push(made.length + (bughouse ? 1 : 0));
   }
 
   private mark(button: HTMLButtonElement | null): void {

@@ -17,7 +17,7 @@ import { LoginView } from "./login";
 import { isGuest } from "./pairing";
 import { shownResult } from "./phrases";
 import { sound } from "./sounds";
-import { after, lastOfPartner, nothing, ownGame, partnerGame, plays, sameName, withLines, withoutGame, withTalk, type Game, type State } from "./state";
+import { after, gameOf, lastOfPartner, otherBoard, nothing, ownGame, plays, sameName, withLines, withoutGame, withTalk, type Game, type State } from "./state";
 import { text } from "./words";
 
 const listsEvery = 10_000;
@@ -192,9 +192,21 @@ export class LivePage {
       if (before.games.has(game.key)) continue;
       const busy = ownGame(state);
       if (plays(game)) this.dropFinished(game.key);
-      if (plays(game) || (!busy && game.number !== state.partnerGame)) this.open(game.key);
+      if (plays(game) || (!busy && game.number !== state.partnerGame && !isBeside(state, game))) this.open(game.key);
     }
+    this.watchBothBoards(before);
     if (typeof this.view === "number" && state.login === "in" && !state.games.has(this.view)) this.open(ownGame(state)?.key ?? "lobby");
+  }
+
+  // Bughouse is watched on both boards, once it is known which the other one is.
+  private watchBothBoards(before: State): void {
+    const { state } = this;
+    for (const game of state.games.values()) {
+      const partner = game.facts?.partner;
+      if (!partner || game.board.relation !== "observer" || game.number === state.partnerGame || game.result) continue;
+      if (before.games.get(game.key)?.facts?.partner || gameOf(state, partner)) continue;
+      this.sendLine(`observe ${partner}`);
+    }
   }
 
   // A game that begins takes the place of those that are over.
@@ -251,7 +263,10 @@ export class LivePage {
     this.render();
     // A board is not covered by what was said before it came, and nothing is said before login.
     if (typeof view === "number" || view === "login") this.dock.close();
-    if (view === "lobby") this.askLists();
+    if (view === "lobby") {
+      this.askLists();
+      if (!isGuest(this.state) && this.state.login === "in") this.ask("stored");
+    }
     if (view === "account") this.account.opened();
     if (typeof view === "number" && focusLost) this.games.get(view)?.focus();
     // In low windows the header of the page makes room for the board.
@@ -262,7 +277,7 @@ export class LivePage {
 
   private close(key: number): void {
     const game = this.state.games.get(key);
-    const other = game && this.partnerGame(game);
+    const other = game && otherBoard(this.state, game);
     this.state = withoutGame(this.state, key);
     if (other?.result) this.state = withoutGame(this.state, other.key);
     if (this.view === key) this.open("lobby");
@@ -295,7 +310,7 @@ export class LivePage {
     this.tray.hidden = proposals.length === 0;
     keyed(this.challenges, proposals, ({ index }) => index, (offer) => offerBox(offer, this.actions));
     const shown = typeof view === "number" ? (state.games.get(view) ?? null) : null;
-    this.main.classList.toggle("two-boards", shown !== null && plays(shown) && this.partnerGame(shown) !== null);
+    this.main.classList.toggle("two-boards", shown !== null && otherBoard(state, shown) !== null);
     this.dock.show(state, shown);
   }
 
@@ -318,8 +333,8 @@ export class LivePage {
         this.views.append(view.root);
       }
       view.root.hidden = !isShown;
-      const partner = this.partnerGame(game);
-      const said = partner && lastOfPartner(state, game);
+      const partner = otherBoard(state, game);
+      const said = partner && plays(game) ? lastOfPartner(state, game) : null;
       const inputs = [game, state.offers, partner, state.titles, said];
       const before = this.drawn.get(game.key);
       if (before && inputs.every((input, index) => input === before[index])) continue;
@@ -328,17 +343,11 @@ export class LivePage {
     }
   }
 
-  private partnerGame(game: Game): Game | null {
-    const other = partnerGame(this.state);
-    return plays(game) && other !== game ? other : null;
-  }
-
   private renderHead(): void {
     const { state, view } = this;
     this.player.textContent = state.login === "in" ? [state.name, ...state.titles.map((title) => `(${title})`)].join("") : "";
     const own = ownGame(state);
-    const beside = [...state.games.values()].some((game) => this.partnerGame(game));
-    const games = [...state.games.values()].filter((game) => !beside || game !== partnerGame(state));
+    const games = [...state.games.values()].filter((game) => !isBeside(state, game));
     const tabs: { key: View; label: string; calls: boolean }[] =
       state.login === "in"
         ? [
@@ -347,7 +356,7 @@ export class LivePage {
             ...games.map((game) => ({
               key: game.key,
               label: [`${game.board.white.name} – ${game.board.black.name}`, tabMark(game)].filter(Boolean).join(" · "),
-              calls: plays(game) && !game.result && turnOf(game.board.current.fen) === game.board.role,
+              calls: plays(game) && !game.result && turnOf(game.board.current.fen) === game.board.relation,
             })),
           ]
         : [];
@@ -366,7 +375,7 @@ export class LivePage {
     const current = this.nav.querySelector<HTMLElement>("[aria-current]");
     if (current && this.tab !== current) this.nav.scrollLeft = current.offsetLeft - this.nav.offsetLeft - 24;
     this.tab = current;
-    const myMove = own && turnOf(own.board.current.fen) === own.board.role;
+    const myMove = own && turnOf(own.board.current.fen) === own.board.relation;
     document.title = myMove ? `${text.yourMove} · ${this.title}` : this.title;
   }
 
@@ -449,11 +458,11 @@ export class LivePage {
   }
 
   private warn(game: Game, time: number): void {
-    const { role } = game.board;
-    if (role !== "white" && role !== "black") return;
+    const { relation } = game.board;
+    if (relation !== "white" && relation !== "black") return;
     const alarm = this.alarms.get(game.key) ?? new Alarm();
     this.alarms.set(game.key, alarm);
-    if (!alarm.rings(remaining(game, role, time), lowTime(game), time)) return;
+    if (!alarm.rings(remaining(game, relation, time), lowTime(game), time)) return;
     sound("low");
     alertText(text.lowTime);
   }
@@ -474,6 +483,11 @@ export class LivePage {
   }
 }
 
+/** Returns true if a game is shown beside another one: the partner's, or the second that is watched. */
+function isBeside(state: State, game: Game): boolean {
+  return [...state.games.values()].some((shown) => (plays(shown) || shown.key < game.key) && otherBoard(state, shown) === game);
+}
+
 /** Returns true if an offer is about the game that is played: others are about another one. */
 function inGame({ what }: Offer): boolean {
   return what !== "match" && what !== "partner" && what !== "simul";
@@ -482,7 +496,7 @@ function inGame({ what }: Offer): boolean {
 /** Distinguishes the tab of a game from those of others between the same players. */
 function tabMark(game: Game): string {
   if (game.result) return shownResult(game);
-  return game.board.role.startsWith("exam") ? text.examined : "";
+  return game.board.relation.startsWith("exam") ? text.examined : "";
 }
 
 function soundButton(): HTMLButtonElement {

@@ -23,7 +23,7 @@ export function termParts(terms: Pick<Seek, "minutes" | "increment" | "category"
 export function termsText({ board, facts }: Game): string {
   return [
     ...(facts ? termParts({ ...board, ...facts }) : [timesText(board.minutes, board.increment)]),
-    ...(board.role === "observer" ? [text.watched] : []),
+    ...(board.relation === "observer" ? [text.watched] : []),
   ].join(" · ");
 }
 
@@ -56,12 +56,12 @@ function termWord(word: string): string {
 
 /** Writes the result of a game from the player's side of the board. */
 export function outcome(game: Game): string {
-  const { role } = game.board;
+  const { relation } = game.board;
   switch (game.result?.result) {
     case "1-0":
-      return plays(game) ? (role === "white" ? text.won : text.lost) : text.whiteWins;
+      return plays(game) ? (relation === "white" ? text.won : text.lost) : text.whiteWins;
     case "0-1":
-      return plays(game) ? (role === "black" ? text.won : text.lost) : text.blackWins;
+      return plays(game) ? (relation === "black" ? text.won : text.lost) : text.blackWins;
     case "1/2-1/2":
       return text.drawn;
     default:

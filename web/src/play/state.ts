@@ -1,4 +1,6 @@
+import { opposite, turnOf } from "../viewer/fen";
 import type {
+  AdjournedRow,
   Asked,
   GameRow,
   LiveBoard,
@@ -24,6 +26,8 @@ export interface Game {
   facts: LiveFacts | null;
   /** Positions that are known, up to the one on the board. */
   line: LiveMove[];
+  /** Session time of moves, and the clock of the player who made them, by their plies. */
+  made: ReadonlyMap<number, { at: number; clock: number }>;
   result: { result: string; reason: string } | null;
   /** Count of moves that the server refused. */
   refused: number;
@@ -62,6 +66,7 @@ export interface State {
   forgotten: number;
   gameRows: readonly GameRow[] | null;
   playerRows: readonly PlayerRow[] | null;
+  adjourned: readonly AdjournedRow[];
   pages: Readonly<Partial<Record<Asked, string>>>;
 }
 
@@ -85,6 +90,7 @@ export const nothing: State = {
   forgotten: 0,
   gameRows: null,
   playerRows: null,
+  adjourned: [],
   pages: {},
 };
 
@@ -118,9 +124,39 @@ export function gameOf(state: State, number: number | null): Game | null {
   return [...state.games.values()].findLast((game) => game.number === number && !game.result) ?? null;
 }
 
-/** Returns the game of the partner, also when it is over. */
+/** Returns the game of the player's partner, also when it is over. */
 export function partnerGame(state: State): Game | null {
   return [...state.games.values()].findLast(({ number }) => number === state.partnerGame) ?? null;
+}
+
+/** Returns the other board of bughouse, if it is there: that of the player's partner, or of a game that is watched. */
+export function otherBoard(state: State, game: Game): Game | null {
+  if (plays(game)) {
+    const other = partnerGame(state);
+    return other === game ? null : other;
+  }
+  const other = [...state.games.values()].findLast(({ number }) => number === game.facts?.partner);
+  return other && !plays(other) && other.facts?.partner === game.number ? other : null;
+}
+
+/** A move of a game, or of the other board of bughouse. */
+export interface Entry {
+  move: LiveMove;
+  own: boolean;
+}
+
+/** Lists the moves of a game, in bughouse those of both boards as they were made. The first entry is the beginning. */
+export function entries(game: Game, other: Game | null): Entry[] {
+  const own = game.line.map((move) => ({ move, own: true }));
+  if (!other) return own;
+  const timed = ({ line, made }: Game, isOwn: boolean): (Entry & { at: number })[] => {
+    let at = -1;
+    // Moves from before the board was there have no times: they stand first.
+    return line.map((move) => ({ move, own: isOwn, at: (at = Math.max(at, made.get(move.ply)?.at ?? at)) }));
+  };
+  const [start, ...rest] = timed(game, true);
+  const all = [...rest, ...timed(other, false).slice(1)].toSorted((a, b) => a.at - b.at || a.move.ply - b.move.ply);
+  return start ? [start, ...all] : all;
 }
 
 /** Returns what the partner said last since a game began. */
@@ -135,7 +171,7 @@ export function ownGame(state: State): Game | null {
 
 /** Returns true if the player plays in a game. */
 export function plays(game: Game): boolean {
-  return game.board.role === "white" || game.board.role === "black";
+  return game.board.relation === "white" || game.board.relation === "black";
 }
 
 function changed(state: State, { change, number, at }: News): State {
@@ -195,6 +231,8 @@ function changed(state: State, { change, number, at }: News): State {
       return { ...state, gameRows: change.rows };
     case "players":
       return { ...state, playerRows: change.rows };
+    case "adjourned":
+      return { ...state, adjourned: change.rows };
     case "page":
       return { ...state, pages: { ...state.pages, [change.what]: change.text } };
     case "move-refused":
@@ -215,14 +253,20 @@ function withBoard(state: State, change: { kind: "board" } & LiveBoard, number: 
   const before = gameOf(state, board.game);
   const game: Game =
     before && samePlayers(before.board, board)
-      ? { ...before, board, at, line: continued(before.line, board.current) }
-      : { key: number, number: board.game, board, at, facts: state.facts.get(board.game) ?? null, line: [board.current], result: null, refused: 0 };
+      ? { ...before, board, at, line: continued(before.line, board.current), made: clocked(before, board, at) }
+      : { key: number, number: board.game, board, at, facts: state.facts.get(board.game) ?? null, line: [board.current], made: new Map(), result: null, refused: 0 };
   const games = new Map(state.games);
   if (before && before.key !== game.key) games.delete(before.key);
   games.set(game.key, game);
   // Beside another game the partner's last one is not shown.
   const over = game.key === number && plays(game) && partnerGame(state)?.result;
   return { ...state, games, partnerGame: over ? null : state.partnerGame };
+}
+
+// A board comes again when a pocket changes or the game ends.
+function clocked({ board: before, made }: Game, board: LiveBoard, at: number): Game["made"] {
+  const { fen, ply } = board.current;
+  return before.current.ply === ply ? made : new Map(made).set(ply, { at, clock: board[opposite(turnOf(fen))].clock });
 }
 
 function samePlayers(a: LiveBoard, b: LiveBoard): boolean {

@@ -135,7 +135,7 @@ export class TalkPane {
     const game = this.game;
     const options: [value: string, label: string][] = [["", text.chooseReceiver]];
     if (game && plays(game)) {
-      options.push(["say", text.toOpponent(game.board[game.board.role === "white" ? "black" : "white"].name)]);
+      options.push(["say", text.toOpponent(game.board[game.board.relation === "white" ? "black" : "white"].name)]);
     }
     if (game && !game.result) {
       if (state.partner) options.push(["partner", text.toPartner(state.partner)]);

@@ -16,8 +16,8 @@ export interface TypedEvents {
   flip(): void;
   line(line: string): void;
   resign(): void;
-  /** Shows the position after a move that was made. */
-  goTo(ply: number): void;
+  /** Shows the position after a move that was made; false if there is none. */
+  goTo(ply: number): boolean;
 }
 
 /** Creates the field of a game in which moves are made, in its turn or beforehand. */
@@ -54,8 +54,7 @@ export function moveField(events: TypedEvents): TypedField {
           board.cancel();
           return "";
         case "number":
-          events.goTo(2 * command.number - (command.colour === "white" ? 1 : 0));
-          return "";
+          return events.goTo(2 * command.number - (command.colour === "white" ? 1 : 0)) ? "" : null;
         // Nobody is helped while they play.
         case "value":
           return null;

@@ -126,7 +126,11 @@ rows: Array<GameRow>, } | { "kind": "players",
 /**
  * The players.
  */
-rows: Array<PlayerRow>, } | { "kind": "page",
+rows: Array<PlayerRow>, } | { "kind": "adjourned",
+/**
+ * The games.
+ */
+rows: Array<AdjournedRow>, } | { "kind": "page",
 /**
  * The list that was asked for.
  */
@@ -159,9 +163,9 @@ name: string,
 clock: number, };
 
 /**
- * The player's part in a game.
+ * The player's relation to a game.
  */
-export type Role = "white" | "black" | "observer" | "examiner" | "examination-observer" | "visitor";
+export type Relation = "white" | "black" | "observer" | "examiner" | "examination-observer" | "visitor";
 
 /**
  * A position of a game.
@@ -174,7 +178,7 @@ game: number,
 /**
  * The player's part in it.
  */
-role: Role,
+relation: Relation,
 /**
  * True if Black is at the bottom of the board.
  */
@@ -264,7 +268,11 @@ white: string,
 /**
  * Black's rating.
  */
-black: string, };
+black: string,
+/**
+ * The game on the other board of bughouse.
+ */
+partner: number | null, };
 
 /**
  * A seek.
@@ -466,6 +474,43 @@ doing: Doing | null, };
  * Activity of a player online.
  */
 export type Doing = "playing" | "simul" | "closed" | "examining" | "idle" | "tournament";
+
+/**
+ * An adjourned game of the player.
+ */
+export type AdjournedRow = {
+/**
+ * The opponent; long names may be cut.
+ */
+opponent: string,
+/**
+ * True if the opponent is online.
+ */
+online: boolean,
+/**
+ * The player's side.
+ */
+side: Side,
+/**
+ * The kind of game.
+ */
+category: string,
+/**
+ * True if ratings change.
+ */
+rated: boolean,
+/**
+ * Minutes at the start.
+ */
+minutes: number,
+/**
+ * Seconds added a move.
+ */
+increment: number,
+/**
+ * The number of the next move.
+ */
+move_number: number, };
 
 /**
  * A list that can be asked for.

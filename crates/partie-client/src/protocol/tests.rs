@@ -19,7 +19,7 @@ fn the_script_has_the_same_types() {
     declared::<Change>(&mut text);
     declared::<LoginRefusal>(&mut text);
     declared::<LivePlayer>(&mut text);
-    declared::<Role>(&mut text);
+    declared::<Relation>(&mut text);
     declared::<LiveBoard>(&mut text);
     declared::<LiveMove>(&mut text);
     declared::<LiveFacts>(&mut text);
@@ -31,6 +31,7 @@ fn the_script_has_the_same_types() {
     declared::<GameRow>(&mut text);
     declared::<PlayerRow>(&mut text);
     declared::<Doing>(&mut text);
+    declared::<AdjournedRow>(&mut text);
     declared::<Asked>(&mut text);
     declared::<Request>(&mut text);
     let text = text.replace(" \n", "\n");

@@ -140,7 +140,7 @@ impl Hall {
     pub(crate) fn own_board(&mut self, name: &str) -> LiveBoard {
         self.collect();
         let mut boards = self.windows[name].boards.values();
-        let own = boards.find(|board| matches!(board.role, Role::White | Role::Black));
+        let own = boards.find(|board| matches!(board.relation, Relation::White | Relation::Black));
         own.expect("a game of one's own").clone()
     }
 

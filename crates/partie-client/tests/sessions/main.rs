@@ -76,9 +76,9 @@ fn a_game_is_played_and_watched() {
     let changes = hall.changes("Boris");
     assert!(changes.contains(&Change::OfferRemoved { index: offer.index }), "{changes:?}");
     let board = hall.board("Anna");
-    assert_eq!((board.role, board.flipped, board.moves.len()), (Role::White, false, 20));
+    assert_eq!((board.relation, board.flipped, board.moves.len()), (Relation::White, false, 20));
     let black = hall.board("Boris");
-    assert_eq!((black.role, black.flipped, black.moves.len()), (Role::Black, true, 0));
+    assert_eq!((black.relation, black.flipped, black.moves.len()), (Relation::Black, true, 0));
     let game = board.game;
 
     hall.moves("Anna", "e2e4");
@@ -111,7 +111,7 @@ fn a_game_is_played_and_watched() {
         _ => None,
     });
     assert_eq!(facts.map(|facts| facts.category.as_str()), Some("blitz"));
-    assert_eq!(hall.board("Cora").role, Role::Observer);
+    assert_eq!(hall.board("Cora").relation, Relation::Observer);
 
     // A move for another position is not made, and the board is shown again.
     hall.changes("Boris");
@@ -272,15 +272,15 @@ fn bughouse_has_two_boards_with_pockets() {
     });
     let partner = partner.next_back().expect("the partner's game");
     let own = hall.own_board("Anna");
-    assert_eq!((own.role, own.drops), (Role::White, true));
+    assert_eq!((own.relation, own.drops), (Relation::White, true));
     let other = hall.board_of("Anna", partner);
-    assert_eq!(other.role, Role::Observer);
+    assert_eq!(other.relation, Relation::Observer);
     // Anna takes a pawn: her partner Cora, who plays Black, can drop it.
     hall.own_move("Anna", "e2e4");
     hall.own_move("Boris", "d7d5");
     hall.own_move("Anna", "e4d5");
     let cora = hall.own_board("Cora");
-    assert_eq!(cora.role, Role::Black);
+    assert_eq!(cora.relation, Relation::Black);
     assert!(cora.current.fen.contains("[p]"), "{}", cora.current.fen);
     let seen = hall.board_of("Anna", partner);
     assert!(seen.current.fen.contains("[p]"), "{}", seen.current.fen);
@@ -297,7 +297,7 @@ fn an_examined_game_is_moved_on_both_sides() {
     hall.guest("Anna");
     hall.line("Anna", "examine");
     let board = hall.board("Anna");
-    assert_eq!((board.role, board.moves.len()), (Role::Examiner, 20));
+    assert_eq!((board.relation, board.moves.len()), (Relation::Examiner, 20));
     hall.moves("Anna", "e2e4");
     hall.moves("Anna", "c7c5");
     assert_eq!(hall.board("Anna").current.san, "c5");
