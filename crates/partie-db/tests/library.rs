@@ -212,6 +212,42 @@ fn games_found_by_their_tags_have_moves() {
 }
 
 #[test]
+fn a_search_goes_on_after_any_game() {
+    let text = |n: usize| {
+        let (white, reply) = (["A", "B", "C"][n % 3], ["e5", "c5"][n % 2]);
+        format!("[White \"{white}\"]\n[Round \"{n}\"]\n\n1. e4 {reply} 2. Nf3 *\n\n")
+    };
+    let texts: String = (1..=100).map(text).collect();
+    let records: Vec<Record> =
+        pgn::read(texts.as_bytes(), &ReadOptions::default()).flatten().collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &records, 30);
+    let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+    let by_index = Condition::Position(Box::new(sicilian.parse().expect("a FEN")));
+    let by_column = Condition::White(Name::new("A", false).expect("a name"));
+    for conditions in
+        [vec![], vec![by_column.clone()], vec![by_index.clone()], vec![by_column, by_index]]
+    {
+        let query = Query::new(conditions);
+        let found = |after| {
+            let mut numbers = Vec::new();
+            let problems = library.find_readable_after(after, &query, |game| {
+                numbers.push(game.number);
+                Ok::<_, LibraryError>(ControlFlow::Continue(()))
+            });
+            assert_eq!(problems.expect("a disk"), []);
+            numbers
+        };
+        let all = found(0);
+        assert!(all.len() >= 15, "{all:?}");
+        for after in (0..=101).chain([u64::MAX]) {
+            let rest: Vec<u64> = all.iter().copied().filter(|number| *number > after).collect();
+            assert_eq!(found(after), rest, "after {after}");
+        }
+    }
+}
+
+#[test]
 fn what_was_not_committed_is_not_there() {
     let records = records();
     let folder = tempfile::tempdir().expect("a folder");

@@ -41,7 +41,7 @@ impl Library {
         query: &Query,
         mut each: impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
     ) -> std::result::Result<(), E> {
-        self.search(query, &mut each, &mut |_, error| Err(error.into()))
+        self.search(query, 0, &mut each, &mut |_, error| Err(error.into()))
     }
 
     /// Gives games to a function as [`find`](Library::find) does, as far as they can be read.
@@ -54,10 +54,25 @@ impl Library {
     pub fn find_readable<E>(
         &self,
         query: &Query,
+        each: impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
+    ) -> std::result::Result<Vec<Problem>, E> {
+        self.find_readable_after(0, query, each)
+    }
+
+    /// Gives games with numbers after one to a function, as
+    /// [`find_readable`](Library::find_readable) does. Those before it are not read.
+    ///
+    /// # Errors
+    ///
+    /// That of the function.
+    pub fn find_readable_after<E>(
+        &self,
+        number: u64,
+        query: &Query,
         mut each: impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
     ) -> std::result::Result<Vec<Problem>, E> {
         let mut problems = Vec::new();
-        self.search(query, &mut each, &mut |segment, error| {
+        self.search(query, number, &mut each, &mut |segment, error| {
             problems.push(Problem::of(segment, error));
             Ok(())
         })?;
@@ -87,13 +102,15 @@ impl Library {
     fn search<E>(
         &self,
         query: &Query,
+        after: u64,
         each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
         problem: &mut impl FnMut(&Segment, LibraryError) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
         // A diagram has no key.
         let wanted = query.needed_position().map(FenPattern::keys);
         let wanted = wanted.filter(|keys| !keys.is_empty());
-        for segment in &self.segments {
+        for segment in self.segments.iter().filter(|segment| segment.numbers().end - 1 > after) {
+            let first = after.saturating_add(1).saturating_sub(segment.entry.first_game);
             let listed = match segment.rows_of(wanted.as_deref()) {
                 Ok(listed) => listed,
                 Err(error) => {
@@ -101,7 +118,7 @@ impl Library {
                     None
                 }
             };
-            match search_segment(segment, listed, query, each) {
+            match search_segment(segment, first, listed, query, each) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(()),
                 Err(Stop::Problem(error)) => problem(segment, error)?,
@@ -112,18 +129,19 @@ impl Library {
     }
 }
 
-/// Asks the games of a segment, or of some of its rows.
+/// Asks the games of a segment from a row on, or of some of its rows.
 fn search_segment<E>(
     segment: &Segment,
+    first: u64,
     listed: Option<BTreeSet<u64>>,
     query: &Query,
     each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
 ) -> std::result::Result<ControlFlow<()>, Stop<E>> {
     let lanes = Lanes::new(segment);
-    let mut next = 0;
+    let mut next = first;
     // The first games are to be seen at once.
     let mut together = 64;
-    let mut listed = listed.map(BTreeSet::into_iter);
+    let mut listed = listed.map(|mut rows| rows.split_off(&first).into_iter());
     loop {
         let range = match &mut listed {
             Some(rows) => rows.next().map(|row| row..row + 1),
