@@ -98,7 +98,7 @@ pub struct Think {
     pub number: usize,
     /// Side of the player.
     pub color: Color,
-    /// Game in words: opponent, event and date.
+    /// Game: opponent, event and date.
     pub game: String,
 }
 
@@ -143,7 +143,7 @@ impl TimeUse {
                 let date = game.date.map(|date| date.to_string());
                 let parts = [Some(game.event.clone()), date].into_iter().flatten();
                 let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-                let words = format!("against {}, {}", game.opponent, parts.join(", "));
+                let words = format!("{}, {}", game.opponent, parts.join(", "));
                 let words = words.trim_end_matches(", ").to_owned();
                 self.longest = Some(Think { milliseconds, number, color: *color, game: words });
             }

@@ -15,20 +15,55 @@ pub enum Shape {
     Scale,
 }
 
+/// Property of games that a section counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Results.
+    Results,
+    /// Years of the games.
+    Years,
+    /// Ratings of both players.
+    Ratings,
+    /// Lengths in moves.
+    Lengths,
+    /// Openings by their letter.
+    Families,
+    /// Openings by their code.
+    Openings,
+    /// Classes of time controls.
+    Speeds,
+    /// Time controls.
+    TimeControls,
+    /// Causes of the end.
+    Terminations,
+    /// Variants.
+    Variants,
+    /// Players.
+    Players,
+    /// Events.
+    Events,
+    /// Diagnostics.
+    Diagnostics,
+}
+
 /// A line of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Counted value.
+    /// Counted value, for people.
     pub label: String,
+    /// Counted value as conditions have it: `1-0`, `2400..2499`, `B00..B99`, a name.
+    pub value: String,
     /// Number of games.
     pub number: u64,
-    /// Additional information.
-    pub note: String,
+    /// Score of White or of the player, in percent.
+    pub score: Option<f64>,
 }
 
 /// Numbers under a heading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
+    /// Property that is counted.
+    pub topic: Topic,
     /// The heading.
     pub title: String,
     /// Preferred drawing.
@@ -41,6 +76,15 @@ pub struct Section {
     pub more: usize,
 }
 
+impl Section {
+    /// Returns the score of a row in words, after whose it is; empty if it has none.
+    #[must_use]
+    pub fn note(&self, row: &Row) -> String {
+        let whose = if self.topic == Topic::Players { "scores" } else { "White" };
+        row.score.map_or_else(String::new, |percent| format!("{whose} {percent:.0} %"))
+    }
+}
+
 /// The most rows of a scale before its bands are made wider.
 const SCALE: usize = 24;
 
@@ -49,13 +93,18 @@ impl GameStatistics {
     #[must_use]
     pub fn sections(&self, most: usize) -> Vec<Section> {
         let Score { won, drawn, lost, open } = self.results;
-        let results =
-            [("White wins", won), ("Draws", drawn), ("Black wins", lost), ("No result", open)];
+        let results = [
+            ("White wins", "1-0", won),
+            ("Draws", "1/2-1/2", drawn),
+            ("Black wins", "0-1", lost),
+            ("No result", "*", open),
+        ];
         let mut sections = vec![Section {
+            topic: Topic::Results,
             title: "Results".to_owned(),
             shape: Shape::Ranking,
             rows: results
-                .map(|(label, n)| row(label, n, String::new()))
+                .map(|(label, value, n)| Row { value: value.to_owned(), ..row(label, n, None) })
                 .into_iter()
                 .filter(|r| r.number > 0)
                 .collect(),
@@ -65,54 +114,58 @@ impl GameStatistics {
         if let Some(percent) = self.results.percent() {
             sections[0].title = format!("Results (White scores {percent:.1} %)");
         }
-        sections
-            .push(scale("Years", &bands(self.years.iter().map(|(y, n)| (u32::from(*y), *n)), 1)));
         sections.push(scale(
-            "Ratings of both players",
+            (Topic::Years, "Years"),
+            &bands(self.years.iter().map(|(y, n)| (u32::from(*y), *n)), 1),
+        ));
+        sections.push(scale(
+            (Topic::Ratings, "Ratings of both players"),
             &bands(self.elos.iter().map(|(e, n)| (*e, *n)), 100),
         ));
         if let Some(lengths) = &self.lengths {
             sections.push(scale(
-                "Length in moves",
+                (Topic::Lengths, "Length in moves"),
                 &bands(lengths.moves.iter().map(|(m, n)| (*m, *n)), 10),
             ));
         }
         sections.push(self.families());
         sections.push(ranking(
-            "Openings",
+            (Topic::Openings, "Openings"),
             self.games,
             most,
             self.openings.sorted().map(|(code, Opening { name, score })| {
                 let label = if name.is_empty() { code.clone() } else { format!("{code} {name}") };
-                row(&label, score.games(), percent_note("White", *score))
+                let value = code.clone();
+                Row { value, ..row(&label, score.games(), score.percent()) }
             }),
         ));
-        let speeds =
-            self.speeds.iter().map(|(speed, n)| row(&speed.to_string(), *n, String::new()));
+        let speeds = self.speeds.iter().map(|(speed, n)| row(&speed.to_string(), *n, None));
         sections.push(Section {
+            topic: Topic::Speeds,
             title: "Speed".to_owned(),
             shape: Shape::Ranking,
             rows: speeds.collect(),
             whole: self.games,
             more: 0,
         });
-        sections.push(self.counts("Time controls", most, &self.time_controls));
-        sections.push(self.counts("Terminations", most, &self.terminations));
+        sections.push(self.counts(
+            (Topic::TimeControls, "Time controls"),
+            most,
+            &self.time_controls,
+        ));
+        sections.push(self.counts((Topic::Terminations, "Terminations"), most, &self.terminations));
         if self.variants.len() > 1 || self.variants.keys().any(|name| *name != "Standard") {
-            let rows = self.variants.iter().map(|(name, n)| row(name, *n, String::new()));
-            sections.push(ranking("Variants", self.games, most, rows));
+            let rows = self.variants.iter().map(|(name, n)| row(name, *n, None));
+            sections.push(ranking((Topic::Variants, "Variants"), self.games, most, rows));
         }
-        let players = self
-            .players
-            .sorted()
-            .map(|(name, score)| row(name, score.games(), percent_note("scores", *score)));
-        sections.push(ranking("Players", 0, most, players));
-        sections.push(self.counts("Events", most, &self.events));
-        let findings = self
-            .findings
-            .iter()
-            .map(|(id, (title, n))| row(&format!("{id} {title}"), *n, String::new()));
-        sections.push(ranking("Games with diagnostics", self.games, most, findings));
+        let players =
+            self.players.sorted().map(|(name, score)| row(name, score.games(), score.percent()));
+        sections.push(ranking((Topic::Players, "Players"), 0, most, players));
+        sections.push(self.counts((Topic::Events, "Events"), most, &self.events));
+        let findings =
+            self.findings.iter().map(|(id, (title, n))| row(&format!("{id} {title}"), *n, None));
+        let title = (Topic::Diagnostics, "Games with diagnostics");
+        sections.push(ranking(title, self.games, most, findings));
         sections.retain(|section| !section.rows.is_empty());
         sections
     }
@@ -130,9 +183,11 @@ impl GameStatistics {
             let mut score = Score::default();
             let openings = self.openings.sorted().filter(|(code, _)| code.starts_with(*letter));
             openings.for_each(|(_, opening)| score += opening.score);
-            row(name, score.games(), percent_note("White", score))
+            let value = format!("{letter}00..{letter}99");
+            Row { value, ..row(name, score.games(), score.percent()) }
         });
         Section {
+            topic: Topic::Families,
             title: "Openings by ECO letter".to_owned(),
             shape: Shape::Ranking,
             rows: rows.filter(|r| r.number > 0).collect(),
@@ -141,13 +196,8 @@ impl GameStatistics {
         }
     }
 
-    fn counts(&self, title: &str, most: usize, counts: &Counts<u64>) -> Section {
-        ranking(
-            title,
-            self.games,
-            most,
-            counts.sorted().map(|(name, n)| row(name, *n, String::new())),
-        )
+    fn counts(&self, title: (Topic, &str), most: usize, counts: &Counts<u64>) -> Section {
+        ranking(title, self.games, most, counts.sorted().map(|(name, n)| row(name, *n, None)))
     }
 
     /// Returns everything as one JSON object, with at most so many names of a kind.
@@ -231,16 +281,16 @@ fn top<'a>(
     rows
 }
 
-/// A score in words, after whose it is.
-fn percent_note(whose: &str, score: Score) -> String {
-    score.percent().map_or_else(String::new, |p| format!("{whose} {p:.0} %"))
+fn row(label: &str, number: u64, score: Option<f64>) -> Row {
+    Row { label: label.to_owned(), value: label.to_owned(), number, score }
 }
 
-fn row(label: &str, number: u64, note: String) -> Row {
-    Row { label: label.to_owned(), number, note }
-}
-
-fn ranking(title: &str, whole: u64, most: usize, rows: impl Iterator<Item = Row>) -> Section {
+fn ranking(
+    (topic, title): (Topic, &str),
+    whole: u64,
+    most: usize,
+    rows: impl Iterator<Item = Row>,
+) -> Section {
     let mut rows: Vec<_> = rows.collect();
     rows.sort_by_key(|r| std::cmp::Reverse(r.number));
     let more = rows.len().saturating_sub(most);
@@ -250,14 +300,19 @@ fn ranking(title: &str, whole: u64, most: usize, rows: impl Iterator<Item = Row>
     } else {
         title.to_owned()
     };
-    Section { title, shape: Shape::Ranking, rows, whole, more }
+    Section { topic, title, shape: Shape::Ranking, rows, whole, more }
 }
 
-fn scale(title: &str, bands: &[(String, u64)]) -> Section {
+fn scale((topic, title): (Topic, &str), bands: &[(String, u64)]) -> Section {
+    let band = |(label, n): &(String, u64)| {
+        let (first, last) = label.split_once('–').unwrap_or((label, label));
+        Row { value: format!("{first}..{last}"), ..row(label, *n, None) }
+    };
     Section {
+        topic,
         title: title.to_owned(),
         shape: Shape::Scale,
-        rows: bands.iter().map(|(label, n)| row(label, *n, String::new())).collect(),
+        rows: bands.iter().map(band).collect(),
         whole: 0,
         more: 0,
     }
@@ -326,7 +381,7 @@ mod tests {
         let sections = survey.sections(2);
         let rows = |title: &str| -> Vec<(String, u64, String)> {
             let section = sections.iter().find(|s| s.title.starts_with(title)).expect(title);
-            section.rows.iter().map(|r| (r.label.clone(), r.number, r.note.clone())).collect()
+            section.rows.iter().map(|r| (r.label.clone(), r.number, section.note(r))).collect()
         };
         let expect = |label: &str, n, note: &str| (label.to_owned(), n, note.to_owned());
         assert_eq!(
@@ -340,6 +395,10 @@ mod tests {
         );
         assert_eq!(rows("Openings"), [expect("B semi-open games", 3, "White 50 %")]);
         assert_eq!(rows("Years"), [expect("1999", 3, "")]);
+        let values: Vec<&str> =
+            sections.iter().flat_map(|s| &s.rows).map(|r| r.value.as_str()).collect();
+        let expected = ["1-0", "1/2-1/2", "0-1", "1999..1999", "B00..B99", "B33", "A", "B"];
+        assert_eq!(values, expected);
         assert_eq!(survey.json(9)["players"][0]["drawn"], 1);
     }
 

@@ -15,16 +15,11 @@ use crate::{
 pub(super) struct Section {
     pub(super) title: String,
     pub(super) table: TextTable,
-    /// True if each row begins with the name of a player.
-    #[cfg_attr(not(feature = "page"), expect(dead_code, reason = "pages link to players"))]
-    pub(super) names_players: bool,
     pub(super) notes: Vec<String>,
 }
 
 /// The most names that the head of the report lists.
 const FEW: usize = 6;
-
-const OPPONENTS: &str = "Opponents";
 
 /// Returns the name of the player, in the spelling of most games.
 pub(super) fn title(report: &PlayerReport) -> &str {
@@ -78,7 +73,7 @@ pub(super) fn sections(report: &PlayerReport, most: usize) -> Vec<Section> {
         ("Colours", colors.to_vec(), all),
         ("Openings with White", report.openings(Color::White), most),
         ("Openings with Black", report.openings(Color::Black), most),
-        (OPPONENTS, report.opponents(), most),
+        ("Opponents", report.opponents(), most),
         ("Years", report.years(), all),
         ("Speeds", report.speeds(), all),
         ("Time controls", report.time_controls(), most),
@@ -92,7 +87,6 @@ pub(super) fn sections(report: &PlayerReport, most: usize) -> Vec<Section> {
 }
 
 fn scores(title: &str, rows: Ranked, most: usize) -> Section {
-    let names_players = title == OPPONENTS;
     let title = if rows.len() > most {
         format!("{title} (top {most} of {})", rows.len())
     } else {
@@ -109,7 +103,7 @@ fn scores(title: &str, rows: Ranked, most: usize) -> Section {
         [name].into_iter().chain(numbers).chain([percent]).collect()
     };
     table.rows = rows.into_iter().take(most).map(row).collect();
-    Section { title, table, names_players, notes: Vec::new() }
+    Section { title, table, notes: Vec::new() }
 }
 
 /// Returns the use of time, if clocks are known.
@@ -138,7 +132,7 @@ fn time(report: &PlayerReport) -> Option<Section> {
     notes.extend(time.longest.as_ref().map(|think| {
         let dots = think.color.fold_wb(".", "...");
         format!(
-            "Longest thought: {} at move {}{dots} {}.",
+            "Longest thought: {} at move {}{dots} against {}.",
             span(think.milliseconds),
             think.number,
             think.game
@@ -162,11 +156,11 @@ fn time(report: &PlayerReport) -> Option<Section> {
         let clocks = count(time.odd, "clock");
         notes.push(format!("Not counted: {clocks} with more time than there can be."));
     }
-    Some(Section { title: "Use of time".to_owned(), table, names_players: false, notes })
+    Some(Section { title: "Use of time".to_owned(), table, notes })
 }
 
 /// Returns a time as `4.2 s`, or as on a clock from a minute on.
-fn span(milliseconds: i64) -> String {
+pub(super) fn span(milliseconds: i64) -> String {
     match milliseconds {
         ..60_000 => format!("{:.1} s", milliseconds as f64 / 1000.0),
         _ => ClockTime(milliseconds / 1000 * 1000).to_string(),

@@ -27,22 +27,24 @@ pub(crate) fn draw(section: &Section, style: BarStyle) -> String {
     let numbers: Vec<String> = section.rows.iter().map(|r| grouped(r.number)).collect();
     let number_width = numbers.iter().map(String::len).max().unwrap_or(0);
     let percents = section.whole > 0;
-    let note_width = section.rows.iter().map(|r| r.note.chars().count()).max().unwrap_or(0);
+    let notes: Vec<String> = section.rows.iter().map(|r| section.note(r)).collect();
+    let note_width = notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
     let before = 2 + label_width + 2 + number_width + if percents { 9 } else { 0 } + 2;
     let after = if note_width > 0 { note_width + 2 } else { 0 };
     let room = style.width.saturating_sub(before + after).clamp(8, WIDEST);
     let most = section.rows.iter().map(|r| r.number).max().unwrap_or(0).max(1);
 
     let mut out = format!("{}\n", section.title);
-    for ((row, label), number) in section.rows.iter().zip(&labels).zip(&numbers) {
+    for (((row, label), number), note) in section.rows.iter().zip(&labels).zip(&numbers).zip(notes)
+    {
         let mut line = format!("  {label:label_width$}  {number:>number_width$}");
         if percents {
             let percent = row.number as f64 * 100.0 / section.whole as f64;
             line += &format!("  {percent:>5.1} %");
         }
         line += &format!("  {:room$}", bar(row.number, most, room, style.blocks));
-        if !row.note.is_empty() {
-            line += &format!("  {}", row.note);
+        if !note.is_empty() {
+            line += &format!("  {note}");
         }
         out += line.trim_end();
         out.push('\n');
@@ -77,23 +79,25 @@ fn bar(number: u64, most: u64, width: usize, blocks: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use partie_db::statistics::{Row, Shape};
+    use partie_db::statistics::{Row, Shape, Topic};
 
     use super::*;
 
     fn section() -> Section {
-        let row = |label: &str, number, note: &str| Row {
+        let row = |label: &str, number, score| Row {
             label: label.to_owned(),
+            value: String::new(),
             number,
-            note: note.to_owned(),
+            score,
         };
         Section {
+            topic: Topic::Players,
             title: "Players".to_owned(),
             shape: Shape::Ranking,
             rows: vec![
-                row("Anderssen, Adolf", 12_000, "scores 66 %"),
-                row("Kieseritzky, Lionel Adalbert Bagration Felix", 4500, "scores 41 %"),
-                row("NN", 1, ""),
+                row("Anderssen, Adolf", 12_000, Some(66.0)),
+                row("Kieseritzky, Lionel Adalbert Bagration Felix", 4500, Some(41.0)),
+                row("NN", 1, None),
             ],
             whole: 16_501,
             more: 0,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use partie_db::statistics::{Section, Shape};
+use partie_db::statistics::{Row, Section, Shape, Topic};
 
 use crate::{commands::html::escaped, report::grouped};
 
@@ -87,7 +87,7 @@ fn panel(out: &mut String, section: &Section, x: f64, y: f64, height: f64) {
 
 fn ranking(out: &mut String, section: &Section, x: f64, y: f64) {
     let most = section.rows.iter().map(|r| r.number).max().unwrap_or(0).max(1) as f64;
-    let told: Vec<_> = section.rows.iter().map(|r| told(section, r.number, &r.note)).collect();
+    let told: Vec<_> = section.rows.iter().map(|r| told(section, r)).collect();
     // A character of the numbers is about 6.6 wide.
     let numbers = told.iter().map(|t| t.chars().count()).max().unwrap_or(0) as f64 * 6.6;
     let room = PANEL - 2.0 * PAD - LABELS - numbers - 10.0;
@@ -111,21 +111,21 @@ fn caption(section: &Section) -> String {
     if section.whole > 0 {
         caption += " · share";
     }
-    match section.rows.iter().find_map(|r| r.note.split_once(' ')) {
-        Some(("White", _)) => caption + " · White's score",
-        Some(_) => caption + " · score",
-        None => caption,
+    match (section.rows.iter().any(|r| r.score.is_some()), section.topic) {
+        (true, Topic::Players) => caption + " · score",
+        (true, _) => caption + " · White's score",
+        (false, _) => caption,
     }
 }
 
-fn told(section: &Section, number: u64, note: &str) -> String {
-    let mut told = grouped(number);
+fn told(section: &Section, row: &Row) -> String {
+    let mut told = grouped(row.number);
     if section.whole > 0 {
-        let percent = number as f64 * 100.0 / section.whole as f64;
+        let percent = row.number as f64 * 100.0 / section.whole as f64;
         told += &format!(" · {percent:.1} %");
     }
-    if let Some((_, percent)) = note.split_once(' ') {
-        told += &format!(" · {percent}");
+    if let Some(percent) = row.score {
+        told += &format!(" · {percent:.0} %");
     }
     told
 }
@@ -187,17 +187,21 @@ fn text(out: &mut String, class: &str, x: f64, y: f64, anchor: &str, words: &str
 
 #[cfg(test)]
 mod tests {
-    use partie_db::statistics::Row;
-
     use super::*;
 
     #[test]
     fn panels_lie_in_the_picture() {
         let section = |shape, rows: usize| Section {
+            topic: Topic::Lengths,
             title: "A & B".to_owned(),
             shape,
             rows: (0..rows)
-                .map(|n| Row { label: format!("<{n}>"), number: n as u64, note: String::new() })
+                .map(|n| Row {
+                    label: format!("<{n}>"),
+                    value: String::new(),
+                    number: n as u64,
+                    score: None,
+                })
                 .collect(),
             whole: 100,
             more: 0,
