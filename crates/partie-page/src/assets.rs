@@ -30,6 +30,7 @@ assets! {
     "embed.js" => "text/javascript; charset=utf-8",
     "explorer.js" => "text/javascript; charset=utf-8",
     "icon.svg" => "image/svg+xml",
+    "import.js" => "text/javascript; charset=utf-8",
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
     "play-cs.js" => "text/javascript; charset=utf-8",

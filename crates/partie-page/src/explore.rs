@@ -4,7 +4,7 @@ use askama::Template;
 use partie_core::{Position, Square};
 use partie_render::{BoardFrame, Frame, draw};
 
-use crate::{list::ListedGame, picture, shell::Shell, words::Words};
+use crate::{list::ListedGame, picture, shell::Shell};
 
 /// Number of moves before a position that are linked.
 const LINKED: usize = 40;
@@ -143,19 +143,6 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
     template.render().unwrap_or_default()
 }
 
-/// A number with separators as the language has them.
-pub(crate) fn grouped(words: &Words, number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out += &words.thousands;
-        }
-        out.push(digit);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,16 +166,5 @@ mod tests {
             };
             assert_eq!(made.percent(), expected, "{results:?}");
         }
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        let english = Words::of("en");
-        for (number, expected) in
-            [(7, "7"), (999, "999"), (1000, "1,000"), (46_177_000, "46,177,000")]
-        {
-            assert_eq!(grouped(english, number), expected);
-        }
-        assert_eq!(grouped(Words::of("cs"), 12_345), "12\u{a0}345");
     }
 }

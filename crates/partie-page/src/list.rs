@@ -61,6 +61,7 @@ impl ListedGame {
             .map(|name| (name.as_str(), (!name.is_empty()).then(|| player_address(name))))
     }
 
+    /// Number of moves.
     pub(crate) const fn moves(&self) -> usize {
         self.plies.div_ceil(2)
     }
@@ -85,7 +86,15 @@ pub struct Search {
     pub since: String,
     /// The last date.
     pub until: String,
+    /// A result, as in PGN.
+    pub result: String,
+    /// A class of time controls, or a time control.
+    pub time: String,
 }
+
+/// Results that can be looked for, as in PGN and for people.
+pub(crate) const RESULTS: [(&str, &str); 4] =
+    [("1-0", "1-0"), ("1/2-1/2", "½-½"), ("0-1", "0-1"), ("*", "*")];
 
 impl Search {
     /// Returns true if all games are looked for.
@@ -97,13 +106,15 @@ impl Search {
     /// Returns the query of an address: `player=...&event=...`.
     #[must_use]
     pub fn query(&self) -> String {
-        let Search { player, opening, event, since, until } = self;
+        let Search { player, opening, event, since, until, result, time } = self;
         let fields = [
             ("player", player),
             ("opening", opening),
             ("event", event),
             ("since", since),
             ("until", until),
+            ("result", result),
+            ("time", time),
         ];
         let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
         let pairs: Vec<_> =

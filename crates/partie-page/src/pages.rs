@@ -107,6 +107,8 @@ struct SheetTemplate<'a> {
 #[template(path = "games.html")]
 struct GamesTemplate<'a> {
     shell: &'a Shell,
+    /// The page that answers a search.
+    action: &'static str,
     list: &'a GamesPage<'a>,
 }
 
@@ -127,6 +129,8 @@ pub struct GamesPage<'a> {
     pub search: Option<&'a Search>,
     /// True if the names of players lead to their pages.
     pub players: bool,
+    /// True if files can be sent to the collection.
+    pub import: bool,
     /// Why nothing was looked for.
     pub error: Option<String>,
 }
@@ -311,7 +315,7 @@ pub fn game(
 /// Renders a page of a list of games.
 #[must_use]
 pub fn games(shell: &Shell, list: &GamesPage<'_>) -> String {
-    rendered(&GamesTemplate { shell, list })
+    rendered(&GamesTemplate { shell, action: "games", list })
 }
 
 /// Renders a page of tables.

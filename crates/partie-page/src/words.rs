@@ -158,6 +158,93 @@ words! {
     none_found,
     next_page,
     open_full,
+    import,
+    import_label,
+    import_hint,
+    import_most,
+    import_again,
+    import_button,
+    import_drop,
+    import_arriving,
+    import_reading,
+    import_sent,
+    import_read,
+    import_rate,
+    import_left,
+    import_cancel,
+    import_goes_on,
+    import_done,
+    import_cancelled,
+    import_resume,
+    import_failed,
+    import_not_sent,
+    import_busy,
+    import_no_file,
+    import_added,
+    import_now,
+    import_clean,
+    import_doubtful,
+    import_broken,
+    import_without_game,
+    import_show,
+    error_local,
+    decimal,
+    statistics,
+    value,
+    share_of_all,
+    at_most,
+    as_table,
+    more_rows,
+    longest_game,
+    mean_length,
+    played,
+    mean_rating,
+    white_wins,
+    draws,
+    black_wins,
+    no_result,
+    white_score,
+    topic_results,
+    topic_years,
+    topic_ratings,
+    topic_lengths,
+    topic_families,
+    topic_openings,
+    topic_speeds,
+    topic_time_controls,
+    topic_terminations,
+    topic_variants,
+    topic_events,
+    family_a,
+    family_b,
+    family_c,
+    family_d,
+    family_e,
+    bullet,
+    blitz,
+    rapid,
+    classical,
+    correspondence,
+    openings_white,
+    openings_black,
+    opponents,
+    won,
+    drawn,
+    lost,
+    performance,
+    mean_opponents,
+    spellings,
+    both_players,
+    use_of_time,
+    mean,
+    all_moves,
+    from_move,
+    with_clocks,
+    longest_thought,
+    short_of_time,
+    lost_on_time,
+    won_on_time,
+    odd_clocks,
 }
 
 static BUILT_IN: LazyLock<Vec<Words>> = LazyLock::new(|| {
@@ -236,6 +323,32 @@ impl Words {
         self.code.parse().unwrap_or_default()
     }
 
+    /// Formats a number with the language's separator between groups of three digits.
+    #[must_use]
+    pub fn grouped(&self, number: u64) -> String {
+        let digits = number.to_string();
+        let mut out = String::new();
+        for (at, digit) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                out += &self.thousands;
+            }
+            out.push(digit);
+        }
+        out
+    }
+
+    /// Formats a number with so many digits after the language's decimal point.
+    #[must_use]
+    pub fn rounded(&self, number: f64, digits: usize) -> String {
+        format!("{number:.digits$}").replace('.', &self.decimal)
+    }
+
+    /// Formats a number of percent.
+    #[must_use]
+    pub fn percent(&self, number: f64, digits: usize) -> String {
+        format!("{} %", self.rounded(number, digits))
+    }
+
     /// Returns the name of a severity of one diagnostic.
     pub(crate) fn severity(&self, severity: partie_formats::Severity) -> &str {
         match severity {
@@ -282,5 +395,19 @@ mod tests {
         ] {
             assert_eq!(Words::preferred(accepted).code, code, "{accepted}");
         }
+    }
+
+    #[test]
+    fn numbers_of_a_language() {
+        let english = Words::of("en");
+        for (number, expected) in
+            [(7, "7"), (999, "999"), (1000, "1,000"), (46_177_000, "46,177,000")]
+        {
+            assert_eq!(english.grouped(number), expected);
+        }
+        assert_eq!(Words::of("cs").grouped(12_345), "12\u{a0}345");
+        assert_eq!(english.percent(54.25, 1), "54.2 %");
+        assert_eq!(Words::of("de").percent(54.25, 1), "54,2 %");
+        assert_eq!(Words::of("fr").percent(54.25, 0), "54 %");
     }
 }

@@ -1,0 +1,250 @@
+//! The page on which files are sent, so that their games become part of a collection.
+
+use std::{ops::Range, time::Duration};
+
+use askama::Template;
+
+use crate::shell::Shell;
+
+/// Number of games on a page of a list.
+pub const LISTED: u64 = 200;
+
+/// The page of imports.
+#[derive(Clone, Debug)]
+pub struct ImportPage<'a> {
+    /// State of the import.
+    pub state: ImportState<'a>,
+    /// The most bytes of the files of an import.
+    pub most: u64,
+}
+
+/// State of an import.
+#[derive(Clone, Copy, Debug)]
+pub enum ImportState<'a> {
+    /// None was begun.
+    Ready,
+    /// Files arrive.
+    Arriving {
+        /// Their names.
+        files: &'a [String],
+        /// Number of bytes that have arrived.
+        bytes: u64,
+    },
+    /// Games are read.
+    Reading {
+        /// Names of the files.
+        files: &'a [String],
+        /// Number of bytes of all files.
+        bytes: u64,
+        /// Number of bytes that were read.
+        read: u64,
+        /// Number of games that were read.
+        games: u64,
+        /// Time since reading began.
+        since: Duration,
+    },
+    /// The last one has ended.
+    Ended(&'a ImportResult),
+}
+
+/// Result of an import.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportResult {
+    /// Names of its files.
+    pub files: Vec<String>,
+    /// Cause of its end.
+    pub end: ImportEnd,
+    /// Numbers of the games that were added.
+    pub added: Range<u64>,
+    /// Number of all games of the collection.
+    pub games: u64,
+    /// Number of games that were read, by their highest severity: notes or nothing, repaired, warnings,
+    /// errors.
+    pub read: [u64; 4],
+    /// Number of words that were not understood and are kept as text.
+    pub words_kept: u64,
+    /// Number of texts between the games that hold none.
+    pub without_game: u64,
+    /// Messages in English.
+    pub messages: Vec<String>,
+    /// Diagnostics as text in English, with their places.
+    pub diagnostics: String,
+}
+
+/// Cause of the end of an import.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ImportEnd {
+    /// All files were read.
+    #[default]
+    Complete,
+    /// Someone cancelled it.
+    Cancelled,
+    /// The files are too large.
+    TooLarge,
+    /// Something failed, which the messages name.
+    Failed,
+}
+
+impl ImportState<'_> {
+    const fn is_running(&self) -> bool {
+        matches!(self, ImportState::Arriving { .. } | ImportState::Reading { .. })
+    }
+
+    /// The files of an import that is running, in a line.
+    fn names(&self) -> String {
+        match self {
+            ImportState::Arriving { files, .. } | ImportState::Reading { files, .. } => {
+                files.join(", ")
+            }
+            ImportState::Ready | ImportState::Ended(_) => String::new(),
+        }
+    }
+
+    /// Thousandths of the files that were read.
+    fn share(&self) -> Option<u64> {
+        match self {
+            ImportState::Reading { bytes, read, .. } if *bytes > 0 => {
+                Some((u128::from(*read) * 1000 / u128::from(*bytes)).min(1000) as u64)
+            }
+            _ => None,
+        }
+    }
+
+    /// Numbers with their names.
+    fn facts(&self, shell: &Shell) -> Vec<(String, String)> {
+        let words = shell.words;
+        let mut facts = Vec::new();
+        match self {
+            ImportState::Arriving { bytes, .. } => {
+                facts.push((words.import_sent.clone(), size(shell, *bytes)));
+            }
+            ImportState::Reading { bytes, read, games, since, .. } => {
+                facts.push((words.import_read.clone(), words.grouped(*games)));
+                let seconds = since.as_secs_f64();
+                if seconds >= 1.0 {
+                    let rate = (*games as f64 / seconds) as u64;
+                    facts.push((words.import_rate.clone(), words.grouped(rate)));
+                    // At the beginning nobody knows.
+                    if *read > 0 && read < bytes {
+                        let left = (bytes - read) as f64 * seconds / *read as f64;
+                        facts.push((words.import_left.clone(), span(left as u64)));
+                    }
+                }
+            }
+            ImportState::Ready | ImportState::Ended(_) => {}
+        }
+        facts
+    }
+}
+
+impl ImportResult {
+    /// Numbers with their names.
+    fn facts(&self, shell: &Shell) -> Vec<(String, String)> {
+        let words = shell.words;
+        let [clean, repaired, doubtful, broken] = self.read;
+        let read: u64 = self.read.iter().sum();
+        let rows = [
+            (&words.import_added, self.added.end - self.added.start, true),
+            (&words.import_now, self.games, self.games > 0),
+            (&words.import_read, read, read > 0),
+            (&words.import_clean, clean, clean > 0 && clean < read),
+            (&words.severity_repaired, repaired, repaired > 0),
+            (&words.import_doubtful, doubtful, doubtful > 0),
+            (&words.import_broken, broken, broken > 0),
+            (&words.words_kept, self.words_kept, self.words_kept > 0),
+            (&words.import_without_game, self.without_game, self.without_game > 0),
+        ];
+        let shown = rows.into_iter().filter(|(_, _, shown)| *shown);
+        shown.map(|(name, number, _)| (name.clone(), words.grouped(number))).collect()
+    }
+
+    /// Returns true if some text could not be read.
+    fn has_errors(&self) -> bool {
+        self.read[3] + self.without_game > 0
+    }
+
+    /// The address of the list with the first of the games that were added.
+    fn list(&self) -> Option<String> {
+        let first = self.added.start;
+        (!self.added.is_empty()).then(|| format!("games?page={}", (first - 1) / LISTED + 1))
+    }
+}
+
+/// A number of bytes in megabytes or gigabytes.
+fn size(shell: &Shell, bytes: u64) -> String {
+    match bytes {
+        ..10_000_000_000 => format!("{} MB", shell.words.grouped(bytes.div_ceil(1_000_000))),
+        _ => format!("{} GB", shell.words.grouped(bytes / 1_000_000_000)),
+    }
+}
+
+/// A time as on a clock: `0:35`, `1:02:03`.
+fn span(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+#[derive(Template)]
+#[template(path = "import.html")]
+struct ImportTemplate<'a> {
+    shell: &'a Shell,
+    page: &'a ImportPage<'a>,
+    most: String,
+}
+
+/// Renders the page of imports.
+#[must_use]
+pub fn import(shell: &Shell, page: &ImportPage<'_>) -> String {
+    let most = size(shell, page.most);
+    // Rendering into memory does not fail.
+    ImportTemplate { shell, page, most }.render().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Words;
+
+    fn shell() -> Shell {
+        Shell::of_server(Words::of("en"), None)
+    }
+
+    #[test]
+    fn what_is_left() {
+        for (seconds, written) in [(0, "0:00"), (35, "0:35"), (600, "10:00"), (3723, "1:02:03")] {
+            assert_eq!(span(seconds), written);
+        }
+        let files = ["games.pgn".to_owned()];
+        let state = |read, seconds| ImportState::Reading {
+            files: &files,
+            bytes: 400,
+            read,
+            games: 5000,
+            since: Duration::from_secs(seconds),
+        };
+        let facts = |state: ImportState<'_>| -> Vec<String> {
+            state.facts(&shell()).into_iter().map(|(_, value)| value).collect()
+        };
+        assert_eq!(facts(state(100, 10)), ["5,000", "500", "0:30"]);
+        assert_eq!(facts(state(400, 10)), ["5,000", "500"], "all was read");
+        assert_eq!(facts(state(0, 0)), ["5,000"], "nobody knows yet");
+        assert_eq!(state(100, 1).share(), Some(250));
+    }
+
+    #[test]
+    fn new_games_are_found_in_the_list() {
+        for (added, list) in [
+            (1..1, None),
+            (1..4, Some("games?page=1")),
+            (200..201, Some("games?page=1")),
+            (201..900, Some("games?page=2")),
+        ] {
+            let result = ImportResult { added: added.clone(), ..ImportResult::default() };
+            assert_eq!(result.list().as_deref(), list, "{added:?}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Statistics of games: counts as bars and columns, each with its numbers in a table.
+
+use askama::Template;
+
+use crate::{
+    list::{ListedGame, Search},
+    shell::Shell,
+};
+
+/// Statistics of the games of a collection.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plots {
+    /// The title.
+    pub title: String,
+    /// Numbers with their names.
+    pub facts: Vec<(String, String)>,
+    /// The longest game; its address is that of its page.
+    pub longest: Option<ListedGame>,
+    /// The counts.
+    pub plots: Vec<Plot>,
+}
+
+/// Games counted by one of their properties.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plot {
+    /// The heading.
+    pub heading: String,
+    /// True if the rows lie along a scale.
+    pub is_scale: bool,
+    /// Meaning of the scores; `None` if rows have none.
+    pub score: Option<String>,
+    /// The rows.
+    pub rows: Vec<PlotRow>,
+    /// Number of rows that found no place.
+    pub more: u64,
+}
+
+/// A value and the number of games that have it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlotRow {
+    /// The value.
+    pub label: String,
+    /// The address of the list of these games.
+    pub href: Option<String>,
+    /// Number of games.
+    pub number: u64,
+    /// Share of all games in percent.
+    pub share: Option<f64>,
+    /// Score in percent.
+    pub score: Option<f64>,
+}
+
+impl Plot {
+    fn most(&self) -> u64 {
+        self.rows.iter().map(|row| row.number).max().unwrap_or(0)
+    }
+
+    /// The length of a row's bar in thousandths of the longest; what is more than nothing is seen.
+    fn length(&self, row: &PlotRow) -> u64 {
+        let length = u128::from(row.number) * 1000 / u128::from(self.most().max(1));
+        (length as u64).max(u64::from(row.number > 0) * 5)
+    }
+
+    fn has_shares(&self) -> bool {
+        self.rows.iter().any(|row| row.share.is_some())
+    }
+
+    /// The labels of both ends of the scale.
+    fn ends(&self) -> [&str; 2] {
+        [self.rows.first(), self.rows.last()].map(|row| row.map_or("", |row| row.label.as_str()))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "statistics.html")]
+struct StatisticsTemplate<'a> {
+    shell: &'a Shell,
+    search: &'a Search,
+    action: &'static str,
+    statistics: Result<&'a Plots, &'a str>,
+}
+
+/// Renders the page of statistics of the games that were looked for, or the reason why the search
+/// makes no sense.
+#[must_use]
+pub fn statistics(shell: &Shell, search: &Search, statistics: Result<&Plots, &str>) -> String {
+    // Rendering into memory does not fail.
+    StatisticsTemplate { shell, search, action: "statistics", statistics }
+        .render()
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_long_as_their_numbers() {
+        let row = |number| PlotRow { number, ..PlotRow::default() };
+        let plot = Plot { rows: [2_000_000, 500_000, 1, 0].map(row).to_vec(), ..Plot::default() };
+        let lengths: Vec<u64> = plot.rows.iter().map(|row| plot.length(row)).collect();
+        assert_eq!(lengths, [1000, 250, 5, 0]);
+        assert_eq!(Plot::default().most(), 0);
+    }
+}

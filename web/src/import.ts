@@ -1,0 +1,3 @@
+import { startImport } from "./library/import";
+
+startImport();
