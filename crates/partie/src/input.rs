@@ -46,6 +46,17 @@ pub(crate) enum Input {
     Stdin,
     /// A file.
     File(PathBuf),
+    /// A file that someone sent, under the name that it has with them.
+    #[cfg_attr(
+        not(all(feature = "page", feature = "parquet")),
+        expect(dead_code, reason = "files are sent to the pages of a library")
+    )]
+    Sent {
+        /// The path under which it is kept.
+        path: PathBuf,
+        /// Its name.
+        name: String,
+    },
 }
 
 /// A file or folder that could not be opened or read.
@@ -109,6 +120,12 @@ impl Inputs {
     /// Returns the inputs that may be readable.
     pub(crate) fn readable(&self) -> impl Iterator<Item = Input> {
         self.iter().filter_map(|input| input.as_ref().ok().cloned())
+    }
+
+    /// Keeps those that a function wants, and those that cannot be read.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn retain(&mut self, mut wanted: impl FnMut(&Input) -> bool) {
+        self.all.retain(|input| input.as_ref().map_or(true, &mut wanted));
     }
 
     /// Returns a message about skipped files, or that there are no files at all.
@@ -196,10 +213,9 @@ pub(crate) fn total_size(inputs: &[Result<Input, Unreadable>]) -> Option<u64> {
     inputs
         .iter()
         .map(|input| match input {
-            Ok(Input::File(path)) => {
-                path.metadata().ok().filter(fs::Metadata::is_file).map(|m| m.len())
+            Ok(input) => {
+                input.path()?.metadata().ok().filter(fs::Metadata::is_file).map(|m| m.len())
             }
-            Ok(Input::Stdin) => None,
             Err(_) => Some(0),
         })
         .sum()
@@ -250,12 +266,25 @@ impl Input {
         match self {
             Input::Stdin => "<stdin>".to_owned(),
             Input::File(path) => displayed(path),
+            Input::Sent { name, .. } => name.clone(),
+        }
+    }
+
+    /// The path of the file; `None` for the standard input.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Input::Stdin => None,
+            Input::File(path) | Input::Sent { path, .. } => Some(path),
         }
     }
 
     /// The file's name without what a packer added to it: `games.pgn` of `games.pgn.zst`.
     pub(crate) fn unpacked_name(&self) -> Option<String> {
-        let Input::File(path) = self else { return None };
+        let path = match self {
+            Input::Stdin => return None,
+            Input::File(path) => path,
+            Input::Sent { name, .. } => Path::new(name),
+        };
         let packed = path
             .extension()
             .is_some_and(|e| e.to_str().is_some_and(|e| Packing::from_extension(e).is_some()));
@@ -291,23 +320,19 @@ impl Input {
 
     /// Returns true if it comes as it is written and only once: the standard input, a pipe.
     pub(crate) fn is_stream(&self) -> bool {
-        match self {
-            Input::Stdin => true,
-            Input::File(path) => path.metadata().is_ok_and(|found| {
+        self.path().is_none_or(|path| {
+            path.metadata().is_ok_and(|found| {
                 let found = found.file_type();
                 !found.is_file() && !found.is_dir()
-            }),
-        }
+            })
+        })
     }
 
     /// By how many threads of so many it is worth to be read.
     pub(crate) fn jobs(&self, threads: usize) -> Jobs {
-        let small = match self {
-            Input::Stdin => false,
-            Input::File(path) => {
-                path.metadata().is_ok_and(|file| file.is_file() && file.len() < SMALL)
-            }
-        };
+        let small = self.path().is_some_and(|path| {
+            path.metadata().is_ok_and(|file| file.is_file() && file.len() < SMALL)
+        });
         Jobs::new(if small { 1 } else { threads })
     }
 
@@ -323,9 +348,9 @@ impl Input {
         threads: usize,
     ) -> io::Result<Source> {
         let mut state = None;
-        let raw: Box<dyn Read + Send> = match self {
-            Input::Stdin => Box::new(progress.watch(io::stdin())),
-            Input::File(path) => {
+        let raw: Box<dyn Read + Send> = match self.path() {
+            None => Box::new(progress.watch(io::stdin())),
+            Some(path) => {
                 let file = File::open(path)?;
                 state = FileState::of(&file);
                 if file.metadata()?.is_dir() {

@@ -35,12 +35,7 @@ impl Permission {
 
     /// With inputs, which are named in the refusal.
     pub(crate) fn reading(mut self, inputs: impl Iterator<Item = Input>) -> Permission {
-        self.inputs = inputs
-            .filter_map(|input| match input {
-                Input::File(path) => path.canonicalize().ok(),
-                Input::Stdin => None,
-            })
-            .collect();
+        self.inputs = inputs.filter_map(|input| input.path()?.canonicalize().ok()).collect();
         self
     }
 

@@ -4,7 +4,7 @@ use std::{
     io::{self, IsTerminal as _, Read},
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
@@ -27,6 +27,8 @@ struct Bar {
     started: Instant,
     shown: AtomicBool,
     allowed: bool,
+    /// What is done, where another part of the program shows it.
+    counted: Option<Arc<AtomicU64>>,
 }
 
 impl Progress {
@@ -48,6 +50,19 @@ impl Progress {
         Progress::with_template(Some(total), template, true)
     }
 
+    /// Progress without a bar: what is done is added to a number.
+    #[cfg(all(feature = "page", feature = "parquet"))]
+    pub(crate) fn counted(done: Arc<AtomicU64>) -> Progress {
+        let bar = Bar {
+            drawn: ProgressBar::hidden(),
+            started: Instant::now(),
+            shown: AtomicBool::new(false),
+            allowed: false,
+            counted: Some(done),
+        };
+        Progress { bar: Arc::new(bar) }
+    }
+
     fn with_template(total: Option<u64>, template: &str, wanted: bool) -> Progress {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template(template)
@@ -55,8 +70,13 @@ impl Progress {
             .progress_chars("=> ");
         bar.set_style(style);
         let allowed = wanted && io::stderr().is_terminal();
-        let bar =
-            Bar { drawn: bar, started: Instant::now(), shown: AtomicBool::new(false), allowed };
+        let bar = Bar {
+            drawn: bar,
+            started: Instant::now(),
+            shown: AtomicBool::new(false),
+            allowed,
+            counted: None,
+        };
         Progress { bar: Arc::new(bar) }
     }
 
@@ -72,7 +92,10 @@ impl Progress {
 
     /// Counts bytes or games as done.
     pub(crate) fn advance(&self, done: usize) {
-        let Bar { drawn: bar, started, shown, allowed } = &*self.bar;
+        let Bar { drawn: bar, started, shown, allowed, counted } = &*self.bar;
+        if let Some(counted) = counted {
+            counted.fetch_add(done as u64, Relaxed);
+        }
         if !allowed {
             return;
         }

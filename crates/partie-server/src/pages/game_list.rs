@@ -1,7 +1,7 @@
 //! Games to browse, to look for and to explore.
 
 use partie_core::Game;
-use partie_page::{Exploration, ListedGame, Search, Sheet};
+use partie_page::{Exploration, ListedGame, Plots, Search, Sheet, Words};
 
 /// Games that pages show, by their numbers.
 pub trait GameList: Send + Sync {
@@ -48,12 +48,21 @@ pub trait GameList: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Returns a report on a player, in any spelling; `None` if they played no game.
+    /// Returns statistics of the games that are looked for, in a language.
     ///
     /// # Errors
     ///
     /// A sentence for people.
-    fn player(&self, _name: &str) -> Result<Option<Sheet>, String> {
+    fn statistics(&self, _: &Search, _: &Words) -> Result<Plots, String> {
+        Ok(Plots::default())
+    }
+
+    /// Returns a report on a player, in any spelling, in a language; `None` if they played no game.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn player(&self, _name: &str, _: &Words) -> Result<Option<Sheet>, String> {
         Ok(None)
     }
 

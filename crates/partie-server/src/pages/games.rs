@@ -18,7 +18,7 @@ use super::{
 };
 
 /// Number of games on a page.
-const ROWS: u64 = 200;
+const ROWS: u64 = partie_page::LISTED;
 
 /// Which page of the list, and what is looked for.
 #[derive(Default, Deserialize)]
@@ -31,6 +31,15 @@ pub(super) struct ListQuery {
     event: String,
     since: String,
     until: String,
+    result: String,
+    time: String,
+}
+
+impl ListQuery {
+    fn search(self) -> Search {
+        let ListQuery { player, opening, event, since, until, result, time, .. } = self;
+        Search { player, opening, event, since, until, result, time }
+    }
 }
 
 /// A page of the list of games.
@@ -44,10 +53,11 @@ pub(super) async fn list(
             let Some(games) = &pages.games else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
-            let ListQuery { page, after, player, opening, event, since, until } = query;
-            let search = Search { player, opening, event, since, until };
+            let (page, after) = (query.page, query.after);
+            let search = query.search();
             if games.is_searched() && !search.is_empty() || !games.is_counted() {
-                return found(shell, &**games, &search, after.unwrap_or(0));
+                let import = pages.imports.is_some();
+                return found(shell, &**games, &search, after.unwrap_or(0), import);
             }
             let count = games.len();
             let last = count.div_ceil(ROWS).max(1);
@@ -71,6 +81,7 @@ pub(super) async fn list(
                 pages: &links,
                 search: games.is_searched().then_some(&search),
                 players: games.has_players(),
+                import: pages.imports.is_some(),
                 ..GamesPage::default()
             };
             Html(pages::games(shell, &list)).into_response()
@@ -83,12 +94,19 @@ fn addressed(row: ListedGame) -> ListedGame {
 }
 
 /// The games that were looked for, after a number.
-fn found(shell: &Shell, games: &dyn GameList, search: &Search, after: u64) -> Response {
+fn found(
+    shell: &Shell,
+    games: &dyn GameList,
+    search: &Search,
+    after: u64,
+    import: bool,
+) -> Response {
     let title = games.title();
     let mut list = GamesPage {
         title: &title,
         search: games.is_searched().then_some(search),
         players: games.has_players(),
+        import,
         ..GamesPage::default()
     };
     if !games.is_counted() {
@@ -106,6 +124,28 @@ fn found(shell: &Shell, games: &dyn GameList, search: &Search, after: u64) -> Re
         Err(error) => list.error = Some(error),
     }
     Html(pages::games(shell, &list)).into_response()
+}
+
+/// Statistics of the games that are looked for.
+pub(super) async fn statistics(
+    State(pages): State<Pages>,
+    PageShell(shell): PageShell,
+    Query(query): Query<ListQuery>,
+) -> Response {
+    pages
+        .look(shell, move |pages, shell| {
+            let Some(games) = pages.games.as_ref().filter(|games| games.is_searched()) else {
+                return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
+            };
+            let search = query.search();
+            let found = games.statistics(&search, shell.words);
+            let (status, found) = match &found {
+                Ok(plots) => (StatusCode::OK, Ok(plots)),
+                Err(error) => (StatusCode::BAD_REQUEST, Err(error.as_str())),
+            };
+            (status, Html(partie_page::statistics(shell, &search, found))).into_response()
+        })
+        .await
 }
 
 /// A position: moves as words, parted by commas, from a FEN or the usual start.
@@ -157,7 +197,7 @@ pub(super) async fn player(
     pages
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.has_players());
-            match games.map(|games| games.player(&name)) {
+            match games.map(|games| games.player(&name, shell.words)) {
                 Some(Ok(Some(sheet))) => Html(pages::sheet(shell, &sheet)).into_response(),
                 Some(Err(error)) => message(
                     shell,

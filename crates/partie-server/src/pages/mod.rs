@@ -7,6 +7,8 @@ mod form;
 mod game_list;
 mod games;
 mod guard;
+mod import;
+mod imports;
 mod live;
 mod paste;
 mod play;
@@ -27,7 +29,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use partie_page::{BoardRequest, PieceLetters, Words, assets};
+use partie_page::{BoardRequest, PieceLetters, assets};
 use serde::Deserialize;
 use tokio::{net::TcpListener, sync::Semaphore};
 use tower_http::{
@@ -40,9 +42,12 @@ use crate::{
     transport::LIVE,
 };
 pub use game_list::GameList;
+pub use imports::{GameImport, ImportProgress, SENT, SentFile};
 use live::LiveSessions;
 pub use live::{ChessServer, LiveLimits};
-pub use partie_page::{Exploration, ListedGame, Search, Sheet};
+pub use partie_page::{
+    Exploration, ImportEnd, ImportResult, ListedGame, Plots, Search, Sheet, Words,
+};
 use shared::Shared;
 use shell::{PageShell, message};
 use state::Pages;
@@ -59,6 +64,8 @@ const LOOKUPS: usize = 8;
 const HELD: usize = 192 << 20;
 /// Longest silence within a text that is sent.
 const SILENCE: Duration = Duration::from_secs(10);
+/// Longest silence within files that are sent.
+const FILE_SILENCE: Duration = Duration::from_secs(30);
 /// Longest time for a text to arrive and be answered.
 const ANSWER: Duration = Duration::from_mins(2);
 /// Maximum number of connections to a port with nothing but pages.
@@ -73,6 +80,8 @@ pub struct PageOptions {
     pub shared: Option<PathBuf>,
     /// Games to browse and play through.
     pub games: Option<Arc<dyn GameList>>,
+    /// The collection of these games, if files may be sent to it.
+    pub import: Option<Arc<dyn GameImport>>,
     /// The server on which games are played.
     pub chess_server: Option<ChessServer>,
     /// Limits of those who play.
@@ -107,6 +116,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
     let state = Pages {
         shared: options.shared.map(|folder| Arc::new(Shared::new(folder))),
         games: options.games,
+        imports: options.import.map(imports::Imports::new),
         live: options.chess_server.map(|server| LiveSessions::new(server, options.live)),
         readers: Arc::new(Semaphore::new(READERS)),
         lookups: Arc::new(Semaphore::new(LOOKUPS)),
@@ -128,11 +138,20 @@ pub(crate) fn router(options: PageOptions) -> Router {
         Some(_) => Router::new().route("/play", get(play::page)).route(LIVE, get(play::socket)),
         None => Router::new(),
     };
+    let import = match &state.imports {
+        Some(_) => Router::new()
+            .route("/import", post(import::receive).get(import::page))
+            .layer(DefaultBodyLimit::disable())
+            .layer(RequestBodyTimeoutLayer::new(FILE_SILENCE))
+            .route("/import/cancel", post(import::cancel)),
+        None => Router::new(),
+    };
     Router::new()
         .route("/", get(first))
         .route("/games", get(games::list))
         .route("/games/{number}", get(games::one))
         .route("/explore", get(games::explore))
+        .route("/statistics", get(games::statistics))
         .route("/players", get(games::player))
         .route("/shared/{id}", get(paste::shared))
         .route("/board.svg", get(board))
@@ -142,6 +161,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .merge(texts)
         .merge(embedded)
         .merge(live)
+        .merge(import)
         .fallback(nothing)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn(guard::requests))

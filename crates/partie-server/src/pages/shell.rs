@@ -35,6 +35,10 @@ impl FromRequestParts<Pages> for PageShell {
             link("games", &shell.words.games);
             if games.is_searched() {
                 link("explore", &shell.words.explorer);
+                link("statistics", &shell.words.statistics);
+            }
+            if pages.imports.is_some() {
+                link("import", &shell.words.import);
             }
         }
         Ok(PageShell(shell))

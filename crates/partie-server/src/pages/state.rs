@@ -9,13 +9,14 @@ use axum::{
 use partie_page::Shell;
 use tokio::sync::Semaphore;
 
-use super::{game_list::GameList, live::LiveSessions, shared::Shared};
+use super::{game_list::GameList, imports::Imports, live::LiveSessions, shared::Shared};
 
 /// State shared by the handlers of requests.
 #[derive(Clone)]
 pub(super) struct Pages {
     pub(super) shared: Option<Arc<Shared>>,
     pub(super) games: Option<Arc<dyn GameList>>,
+    pub(super) imports: Option<Imports>,
     pub(super) live: Option<LiveSessions>,
     /// Texts that may be read at the same time.
     pub(super) readers: Arc<Semaphore>,

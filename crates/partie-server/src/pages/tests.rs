@@ -1,5 +1,7 @@
 //! Requests as browsers send them.
 
+mod import;
+
 use axum::{
     body::{Body, to_bytes},
     http::{Request, Response, StatusCode, header},

@@ -45,6 +45,7 @@ pub(crate) struct Visitor {
     /// The transport of a WebSocket that the request asks for.
     pub(crate) transport: Transport,
     /// True for a port that only this machine reaches and no proxy is in front of.
+    #[cfg_attr(not(feature = "page"), expect(dead_code, reason = "only pages ask for it"))]
     pub(crate) is_local: bool,
 }
 

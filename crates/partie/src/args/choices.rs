@@ -204,6 +204,14 @@ pub(super) fn encoding() -> impl TypedValueParser<Value = String> {
 
 /// Parses a number of bytes, optionally with `k`, `M` or `G` for powers of 1024.
 pub(super) fn bytes(text: &str) -> Result<usize, String> {
+    usize::try_from(size(text)?).map_err(|_| BYTES.to_owned())
+}
+
+/// Message on a text that is no number of bytes.
+const BYTES: &str = "give a number of bytes such as 65536, 64k or 16M";
+
+/// Reads a number of bytes that need not fit into memory.
+pub(super) fn size(text: &str) -> Result<u64, String> {
     let (digits, shift) = match text.as_bytes() {
         [.., b'k' | b'K'] => (&text[..text.len() - 1], 10),
         [.., b'm' | b'M'] => (&text[..text.len() - 1], 20),
@@ -211,11 +219,11 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         _ => (text, 0),
     };
     digits
-        .parse::<usize>()
+        .parse::<u64>()
         .ok()
         .and_then(|n| n.checked_mul(1 << shift))
         .filter(|n| *n > 0)
-        .ok_or_else(|| "give a number of bytes such as 65536, 64k or 16M".to_owned())
+        .ok_or_else(|| BYTES.to_owned())
 }
 
 #[cfg(test)]

@@ -325,7 +325,7 @@ pub(crate) struct DbCrosstableArguments {
     pub(crate) presentation: Presentation,
 }
 
-/// Answer requests of opening explorers over HTTP
+/// Show a library in a browser, and answer requests of opening explorers
 ///
 /// Answers as lichess' opening explorer does, under /masters, /lichess and /player, so that its
 /// clients work with a library: berserk with `explorer_url="http://127.0.0.1:9002"`. Games that are
@@ -335,6 +335,7 @@ pub(crate) struct DbCrosstableArguments {
 #[command(after_help = "\
 Examples:
   partie db serve library
+  partie db serve library --allow-import
   partie db serve library --listen 127.0.0.1:0")]
 pub(crate) struct DbServeArguments {
     /// Folder of the library
@@ -344,6 +345,20 @@ pub(crate) struct DbServeArguments {
     /// Address to listen on; port 0 takes a free one, which is printed
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:9002")]
     pub(crate) listen: std::net::SocketAddr,
+
+    /// Let readers of the pages add games to the library, from files that they drop
+    ///
+    /// There are no passwords: with a --listen address of a network, everyone who reaches it may add
+    /// games. While files arrive and are read, they take room in the folder of the library.
+    #[cfg(feature = "page")]
+    #[arg(long)]
+    pub(crate) allow_import: bool,
+
+    /// Maximum size of files that are dropped together, in bytes
+    #[cfg(feature = "page")]
+    #[arg(long, value_name = "SIZE", default_value = "64G", requires = "allow_import",
+        value_parser = choices::size)]
+    pub(crate) import_limit: u64,
 }
 
 /// Copy a library as it is at this moment

@@ -4,7 +4,7 @@ use clap::Args;
 use ignore::overrides::OverrideBuilder;
 
 /// Selection of the files of a directory.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Folders {
     /// Read files that match this pattern in directories, instead of known extensions
     ///

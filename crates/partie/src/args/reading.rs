@@ -7,7 +7,7 @@ use partie_formats::{Format, Limits, ReadOptions, options::Dialect};
 use super::{Folders, Threads, choices};
 
 /// Options for reading inputs.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
     /// Input format, instead of detecting it
@@ -27,7 +27,7 @@ pub(crate) struct Reading {
     pub(crate) encoding: Option<String>,
 
     /// Style 12: unit of a game's initial time
-    #[arg(long, value_name = "UNIT", value_enum, default_value_t = TimeUnit::Minutes)]
+    #[arg(long, value_name = "UNIT", value_enum, default_value_t)]
     pub(crate) initial_time: TimeUnit,
 
     /// Scoresheets: treat `++` as double check instead of checkmate
@@ -69,8 +69,9 @@ pub(crate) struct Start {
 }
 
 /// Unit of the initial time in Style 12.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TimeUnit {
+    #[default]
     Minutes,
     Seconds,
 }

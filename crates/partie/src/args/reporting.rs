@@ -6,7 +6,7 @@ use partie_formats::Severity;
 use super::choices;
 
 /// Options for reporting diagnostics.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Diagnostics")]
 pub(crate) struct Reporting {
     /// Report diagnostics of this severity or higher [default: repaired]
@@ -20,7 +20,7 @@ pub(crate) struct Reporting {
     pub(crate) deny: Option<Severity>,
 
     /// Output format of diagnostics
-    #[arg(long, value_name = "FORM", value_enum, default_value_t = ReportFormat::Text)]
+    #[arg(long, value_name = "FORM", value_enum, default_value_t)]
     pub(crate) format: ReportFormat,
 
     /// Short for --format json: one diagnostic per line
@@ -37,9 +37,10 @@ pub(crate) struct Reporting {
 }
 
 /// Output format of diagnostics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
     /// Readable text with the offending line
+    #[default]
     Text,
     /// One diagnostic per line: location, code, message
     Concise,

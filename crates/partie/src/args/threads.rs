@@ -5,7 +5,7 @@ use std::{num::NonZeroUsize, thread};
 use clap::Args;
 
 /// Number of reading threads.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Threads {
     /// Number of threads to use [default: the number of cores]
     ///

@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             0 => String::new(),
             n => format!("; {} not selected", count(n, "diagnostic")),
         };
-        let unread = match outcome.failures {
+        let unread = match outcome.failures.len() {
             0 => String::new(),
             n => format!("; {} could not be read", count(n as u64, "file")),
         };

@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -52,8 +52,8 @@ impl FileGames {
         let mut source =
             input.open(&progress, from, 1).map_err(|unreadable| anyhow!(unreadable.message()))?;
         let layers = source.layers;
-        let (path, unpacked) = match input {
-            Input::File(path) if is_plain(path)? => (path.clone(), None),
+        let (path, unpacked) = match input.path() {
+            Some(path) if is_plain(path)? => (path.to_path_buf(), None),
             _ => {
                 let (mut file, unfinished) = Unfinished::make(NamedTempFile::new)
                     .context("cannot create a temporary file")?;
@@ -152,7 +152,7 @@ impl FileGames {
 }
 
 /// Returns true if a file can be read as it lies on the disk.
-fn is_plain(path: &PathBuf) -> anyhow::Result<bool> {
+fn is_plain(path: &Path) -> anyhow::Result<bool> {
     let name = || path.display().to_string();
     let file = File::open(path).with_context(name)?;
     if !file.metadata().with_context(name)?.is_file() {

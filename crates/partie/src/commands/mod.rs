@@ -40,6 +40,8 @@ mod merge;
 mod messages;
 mod names;
 mod opening_tags;
+#[cfg(feature = "page")]
+mod page_words;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod player;

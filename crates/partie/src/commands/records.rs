@@ -52,6 +52,21 @@ pub(super) struct Run<'a> {
     selection: Selection,
     /// True to count codes instead of reporting diagnostics.
     statistics: bool,
+    listener: Option<Listener>,
+}
+
+/// Receiver of what a run reports, in place of the terminal.
+#[cfg_attr(
+    not(all(feature = "page", feature = "parquet")),
+    expect(dead_code, reason = "pages of a library listen")
+)]
+pub(super) struct Listener {
+    /// Destination of diagnostics, as text.
+    pub(super) out: Box<dyn Write>,
+    /// Counts the bytes of the inputs.
+    pub(super) progress: Progress,
+    /// Wraps the unpacked bytes of each input.
+    pub(super) wrap: Box<dyn Fn(Box<dyn Read + Send>) -> Box<dyn Read + Send>>,
 }
 
 /// Selection of what is reported about records.
@@ -207,8 +222,14 @@ struct Opened<'a> {
 pub(super) struct Outcome {
     /// The records.
     pub(super) tally: Tally,
-    /// Number of inputs that could not be read.
-    pub(super) failures: usize,
+    /// Why inputs could not be read, with their names.
+    pub(super) failures: Vec<String>,
+    /// Other messages on inputs.
+    #[cfg_attr(
+        not(all(feature = "page", feature = "parquet")),
+        expect(dead_code, reason = "pages of a library show them")
+    )]
+    pub(super) notes: Vec<String>,
     /// Number of diagnostics that were not selected.
     pub(super) unselected: u64,
 }
@@ -216,7 +237,7 @@ pub(super) struct Outcome {
 impl Outcome {
     /// Returns the exit status if diagnostics of this severity or higher are denied.
     pub(super) fn exit(&self, denied: Severity) -> Exit {
-        if self.failures > 0 { Exit::Failed } else { self.tally.exit(denied) }
+        if self.failures.is_empty() { self.tally.exit(denied) } else { Exit::Failed }
     }
 }
 
@@ -228,9 +249,20 @@ impl<'a> Run<'a> {
         reading: &'a Reading,
         reporting: &'a Reporting,
     ) -> Run<'a> {
+        let inputs = input::expand(files, &reading.folders.globs);
+        Run::of(inputs, fixed, reading, reporting)
+    }
+
+    /// Inputs; all of them of a format, or each of its own.
+    pub(super) fn of(
+        inputs: Inputs,
+        fixed: Option<Format>,
+        reading: &'a Reading,
+        reporting: &'a Reporting,
+    ) -> Run<'a> {
         let fixed = reading.from.or(fixed);
         Run {
-            inputs: input::expand(files, &reading.folders.globs),
+            inputs,
             reading,
             reporting,
             fixed,
@@ -238,6 +270,7 @@ impl<'a> Run<'a> {
             fen: None,
             selection: Selection::default(),
             statistics: false,
+            listener: None,
         }
     }
 
@@ -249,6 +282,12 @@ impl<'a> Run<'a> {
     /// Restricts the run to selected diagnostics; with `statistics` they are only counted.
     pub(super) fn select(self, selection: Selection, statistics: bool) -> Run<'a> {
         Run { selection, statistics, ..self }
+    }
+
+    /// Reports to a listener.
+    #[cfg(all(feature = "page", feature = "parquet"))]
+    pub(super) fn heard_by(self, listener: Listener) -> Run<'a> {
+        Run { listener: Some(listener), ..self }
     }
 
     /// Restricts the run to diagnostics.
@@ -422,20 +461,25 @@ impl<'a> Run<'a> {
     /// Reads everything. The threads that read make `batches` of what they see; `each` gets
     /// them one by one, with what was written.
     fn all(
-        self,
+        mut self,
         stream: Stream,
         batches: impl Fn(Opened<'_>) -> Batches<RecordSummary>,
         mut each: impl FnMut(&str, &RecordSummary, &[u8]) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
-        let messages = Messages::new(self.reporting, beside);
         let bar = stream != Stream::Stderr { bar: false } && !self.reporting.quiet;
-        let progress = Progress::new(input::total_size(&self.inputs), bar);
-        let out = opened(beside);
-        let mut report = Report::new(out, self.form(beside), self.reporting.severity())
+        let (messages, form) = match &self.listener {
+            None => (Messages::new(self.reporting, beside), self.form(beside)),
+            Some(_) => (Messages::Silent, ReportStyle::for_page()),
+        };
+        let (out, progress, wrap) = match self.listener.take() {
+            None => (opened(beside), Progress::new(input::total_size(&self.inputs), bar), None),
+            Some(Listener { out, progress, wrap }) => (BufWriter::new(out), progress, Some(wrap)),
+        };
+        let mut report = Report::new(out, form, self.reporting.severity())
             .context(TELLING)?
             .advising(self.reading.options());
-        let mut failures = Vec::new();
+        let (mut failures, mut notes) = (Vec::new(), Vec::new());
         let (mut unselected, mut words_kept) = (0, 0);
         let options = self.reading.options().keep(self.keep).fen(self.fen.clone());
         // On a terminal, diagnostics must not wait in a buffer.
@@ -456,6 +500,10 @@ impl<'a> Run<'a> {
                     failures.push(message);
                     continue;
                 }
+            };
+            let source = match &wrap {
+                None => source,
+                Some(wrap) => wrap(source),
             };
             let name = input.name();
             let before = (report.tally().records(), failures.len());
@@ -499,15 +547,18 @@ impl<'a> Run<'a> {
                 .aside(|| report.end_of_file().and_then(|()| report.flush()))
                 .context(TELLING)?;
             if (report.tally().records(), failures.len()) == before {
-                progress.aside(|| messages.note(&input::without_games(&name, layers.format)));
+                let note = input::without_games(&name, layers.format);
+                progress.aside(|| messages.note(&note));
+                notes.push(note);
             }
         }
         if let Some(files) = self.inputs.skipped().filter(|_| beside) {
             progress.aside(|| messages.note(&files));
+            notes.push(files);
         }
         drop(progress);
         let tally = report.finish(&failures).context(TELLING)?.with_words_kept(words_kept);
-        Ok(Outcome { tally, failures: failures.len(), unselected })
+        Ok(Outcome { tally, failures, notes, unselected })
     }
 
     fn form(&self, stderr: bool) -> ReportStyle {

@@ -17,7 +17,7 @@ use partie_db::{
     query::Name,
 };
 use partie_formats::ReadOptions;
-use partie_server::pages::{GameList, ListedGame, Search, Sheet};
+use partie_server::pages::{GameList, ListedGame, Search, Sheet, Words};
 
 use super::{file_games::FileGames, player};
 use crate::input::Input;
@@ -123,7 +123,7 @@ impl GameList for ServedGames {
         Ok(rows)
     }
 
-    fn player(&self, name: &str) -> Result<Option<Sheet>, String> {
+    fn player(&self, name: &str, words: &Words) -> Result<Option<Sheet>, String> {
         let name = Name::new(name, false).map_err(|error| error.to_string())?;
         let mut report = PlayerReport::default();
         for games in self.files().values_mut() {
@@ -134,7 +134,7 @@ impl GameList for ServedGames {
                 }
             }
         }
-        Ok(player::sheet(&report))
+        Ok(player::sheet(&report, words))
     }
 }
 
@@ -184,8 +184,9 @@ mod tests {
             |number| served.game(number).and_then(|game| Some(game.tags.get("White")?.to_owned()));
         assert_eq!(white(all[0].0).as_deref(), Some("Cora"));
         assert_eq!(white(7), None);
-        let sheet = served.player("dora").expect("read").expect("a report");
+        let english = Words::of("en");
+        let sheet = served.player("dora", english).expect("read").expect("a report");
         assert_eq!(sheet.title, "Dora");
-        assert!(served.player("Emil").expect("read").is_none());
+        assert!(served.player("Emil", english).expect("read").is_none());
     }
 }

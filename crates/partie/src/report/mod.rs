@@ -35,6 +35,9 @@ use crate::visible::json_line;
 /// counted.
 const FEW: usize = 5;
 
+/// Width of the text on a page, in characters.
+const PAGE: usize = 100;
+
 /// Format of a report.
 #[derive(Debug)]
 pub(crate) enum ReportStyle {
@@ -62,6 +65,13 @@ pub(crate) enum ReportStyle {
         /// JSON objects.
         json: bool,
     },
+}
+
+impl ReportStyle {
+    /// Readable text without colours, for a page.
+    pub(crate) fn for_page() -> ReportStyle {
+        ReportStyle::Text { text: TextReport::new(PAGE, false), all: false }
+    }
 }
 
 /// Writes diagnostics and counts records.

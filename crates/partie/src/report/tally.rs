@@ -24,7 +24,7 @@ pub(crate) struct Tally {
     /// Number of words that were not understood and were kept as text.
     pub(crate) words_kept: u64,
     /// Number of texts between the games that hold none.
-    without_game: u64,
+    pub(crate) without_game: u64,
 }
 
 impl Tally {

@@ -567,6 +567,58 @@ fn the_explorer_answers_over_http() {
     assert!(grown);
 }
 
+/// Files are sent to the pages, as programs send them.
+#[test]
+#[cfg(feature = "page")]
+fn games_are_added_over_http() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(8));
+    folder.partie("db import library many.pgn");
+    let arguments = ["db", "serve", "library", "--listen", "127.0.0.1:0"];
+    let send = |served: &Served, name: &str, text: &str| {
+        let body = format!(
+            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{text}\r\n--x--\r\n"
+        );
+        let head = format!(
+            "POST /import HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: {}\r\n",
+            body.len()
+        );
+        served.send(&head, body.as_bytes())
+    };
+    let ended = |served: &Served| {
+        (0..400)
+            .find_map(|_| {
+                thread::sleep(Duration::from_millis(25));
+                Some(served.get("/import")).filter(|page| !page.contains("data-running"))
+            })
+            .expect("an end")
+    };
+    let served = Served::start(&folder, &arguments);
+    assert!(
+        send(&served, "a.pgn", "1. e4 *").starts_with("HTTP/1.1 404"),
+        "not without the option"
+    );
+    drop(served);
+
+    let served = Served::start(&folder, &[&arguments[..], &["--allow-import"]].concat());
+    let moved = send(&served, "../c/more.pgn", "[White \"New\"]\n\n1. e4 e5 2. Ke3 *\n");
+    assert!(moved.starts_with("HTTP/1.1 303"), "{moved}");
+    let page = ended(&served);
+    assert!(page.contains("PGN030") && page.contains("more.pgn:3:13"), "{page}");
+    assert!(page.contains("<dt>Games in the library</dt><dd>9</dd>"), "{page}");
+    assert!(served.get("/games?player=new").contains("/games/9"));
+    assert!(served.get("/statistics").contains("<dd>9</dd>"));
+    assert!(served.get("/lichess?play=e2e4,e7e5").contains("\"recentGames\""));
+    // What holds no game is said.
+    send(&served, "words.pgn", "hello");
+    assert!(ended(&served).contains("words.pgn: no games in this file"));
+    let sources = folder.partie("db info library").stdout;
+    assert!(sources.contains("more.pgn (1)") && !sources.contains("/c/"), "{sources}");
+    let left = std::fs::read_dir(folder.path("library")).expect("a folder").flatten();
+    let left = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("upload"));
+    assert_eq!(left.count(), 0);
+}
+
 #[test]
 fn two_at_once() {
     let folder = Folder::new();

@@ -37,9 +37,14 @@ impl Served {
 
     /// Returns the answer to a request, given by the lines of its head.
     pub(crate) fn request(&self, head: &str) -> String {
+        self.send(head, b"")
+    }
+
+    /// Returns the answer to a request with a body.
+    pub(crate) fn send(&self, head: &str, body: &[u8]) -> String {
         let mut stream = std::net::TcpStream::connect(&self.address).expect("a server");
         let request = format!("{head}Host: localhost\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).expect("a request");
+        stream.write_all(&[request.as_bytes(), body].concat()).expect("a request");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         answer

@@ -3,7 +3,11 @@
 use std::{
     fs::File,
     io::Read as _,
-    path::{Path, PathBuf},
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
 };
 
 use anyhow::Context as _;
@@ -17,78 +21,33 @@ use crate::{
     args::DbImportArguments,
     commands::{
         messages::Messages,
-        records::{Run, Stream},
+        records::{Outcome, Run, Stream},
     },
     exit::Exit,
-    input::{self, Input},
-    report::count,
+    input::{self, Input, Inputs},
+    report::{count, visible},
 };
 
 /// Number of bytes by whose checksum a file is known again.
 const HEAD: u64 = 64 << 10;
-
-/// A file that is being imported.
-struct Importing {
-    source: SourceEntry,
-    /// Number of its games that are in the library from an earlier import.
-    known: u64,
-    /// Number of its games that were read.
-    read: u64,
-}
 
 pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
     let DbImportArguments { library, files, commit_every, again, reporting, reading, start } =
         arguments;
     let mut writer = open_or_create(library)?;
     let messages = Messages::new(reporting, true);
-    // A file that was imported to its end is not read.
-    let mut wanted: Vec<PathBuf> = Vec::new();
-    for input in &input::expand(files, &reading.folders.globs)[..] {
-        let Ok(input) = input else { continue };
-        let known = writer.source(&source_of(input)).filter(|_| !again);
-        match (known, input) {
-            (Some(source), _) if source.complete => {
-                let (name, games) = (input.name(), count(source.games, "game"));
-                messages.note(&format!(
-                    "{name} was imported before ({games}); use --again to import it once more"
-                ));
-            }
-            (_, Input::Stdin) => wanted.push("-".into()),
-            (_, Input::File(path)) => wanted.push(path.clone()),
-        }
+    let mut inputs = input::expand(files, &reading.folders.globs);
+    let sources = Sources::of(&inputs, *again);
+    let imported_before = sources.leave_out_known(&writer, &mut inputs);
+    for note in &imported_before {
+        messages.note(&format!("{note}; use --again to import it once more"));
     }
-    if wanted.is_empty() {
+    if inputs.is_empty() && !imported_before.is_empty() {
         return Ok(Exit::Clean);
     }
     let before = writer.manifest().games();
-    let run = Run::new(&wanted, None, reading, reporting).starting(start);
-    // In their order; the last one is being read.
-    let mut files: Vec<Importing> = Vec::new();
-    let mut uncommitted = 0;
-    let options = WriteOptions::default();
-    let outcome =
-        run.rows(Stream::Stderr { bar: true }, (Table::Library, &options), |file, row| {
-            if files.last().is_none_or(|last| last.source.file != file) {
-                files.push(Importing::new(&writer, file, *again));
-            }
-            let Some(importing) = files.last_mut() else { return Ok(()) };
-            importing.read += 1;
-            if importing.read <= importing.known {
-                return Ok(());
-            }
-            uncommitted += 1;
-            if writer.add(file, row)? || commit_every.is_some_and(|games| uncommitted >= games) {
-                uncommitted = 0;
-                // A pipe cannot be read again.
-                let files = files.iter().filter(|file| file.source.head_crc32.is_some());
-                writer.commit(&files.map(|file| file.source(false)).collect::<Vec<_>>())?;
-            }
-            Ok(())
-        })?;
-    // If a file could not be read to its end, which one it was is not known.
-    let complete = outcome.failures == 0;
-    writer.commit(&files.iter().map(|file| file.source(complete)).collect::<Vec<_>>())?;
-    writer.merge_small()?;
+    let run = Run::of(inputs, None, reading, reporting).starting(start);
+    let outcome = sources.import(&mut writer, run, *commit_every, &Watch::default())?;
     messages.summary(&outcome.tally);
     let games = writer.manifest().games();
     messages.note(&format!(
@@ -110,18 +69,128 @@ pub(super) fn open_or_create(folder: &Path) -> anyhow::Result<LibraryWriter> {
     }
 }
 
-impl Importing {
-    fn new(writer: &LibraryWriter, file: &str, again: bool) -> Importing {
-        let source = source_of(&if file == Input::Stdin.name() {
-            Input::Stdin
-        } else {
-            Input::File(file.into())
-        });
-        let source = SourceEntry { file: file.to_owned(), ..source };
-        let known = writer.source(&source).filter(|_| !again).map_or(0, |source| source.games);
-        Importing { source, known, read: 0 }
+/// Progress of an import, which other threads look at and may end.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    /// Number of games that were read.
+    pub(super) games: Arc<AtomicU64>,
+    /// True to end the import.
+    pub(super) cancelled: Arc<AtomicBool>,
+}
+
+/// Error of an import that was cancelled.
+#[derive(Debug)]
+pub(super) struct Cancelled;
+
+impl std::fmt::Display for Cancelled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the import was cancelled")
+    }
+}
+
+impl std::error::Error for Cancelled {}
+
+impl Watch {
+    fn check(&self) -> Result<(), Cancelled> {
+        if self.cancelled.load(Relaxed) { Err(Cancelled) } else { Ok(()) }
+    }
+}
+
+/// Files from which games are imported, as the library knows them again.
+pub(super) struct Sources {
+    entries: Vec<SourceEntry>,
+    /// True to import files that were imported before.
+    again: bool,
+}
+
+impl Sources {
+    /// Looks at the beginnings of inputs.
+    pub(super) fn of(inputs: &Inputs, again: bool) -> Sources {
+        Sources { entries: inputs.readable().map(|input| source_of(&input)).collect(), again }
     }
 
+    /// Removes inputs that were imported to their end; returns a message for each.
+    pub(super) fn leave_out_known(
+        &self,
+        writer: &LibraryWriter,
+        inputs: &mut Inputs,
+    ) -> Vec<String> {
+        let mut messages = Vec::new();
+        inputs.retain(|input| {
+            let Some(source) = self.known(writer, &input.name()).filter(|known| known.complete)
+            else {
+                return true;
+            };
+            let (name, games) = (visible(&source.file), count(source.games, "game"));
+            messages.push(format!("{name} was imported before ({games})"));
+            false
+        });
+        messages
+    }
+
+    /// Returns the entry of an earlier import after which this one goes on.
+    fn known<'w>(&self, writer: &'w LibraryWriter, name: &str) -> Option<&'w SourceEntry> {
+        writer.source(self.entries.iter().find(|entry| entry.file == name)?).filter(|_| !self.again)
+    }
+
+    /// Adds the games of a run over these inputs to a library. They become part of it at the end, many
+    /// of them before, or so many at a time.
+    pub(super) fn import(
+        &self,
+        writer: &mut LibraryWriter,
+        run: Run<'_>,
+        commit_every: Option<u64>,
+        watch: &Watch,
+    ) -> anyhow::Result<Outcome> {
+        // In their order; the last one is being read.
+        let mut files: Vec<Importing> = Vec::new();
+        let mut uncommitted = 0;
+        let options = WriteOptions::default();
+        let outcome =
+            run.rows(Stream::Stderr { bar: true }, (Table::Library, &options), |file, row| {
+                watch.check()?;
+                if files.last().is_none_or(|last| last.source.file != file)
+                    && let Some(source) = self.entries.iter().find(|entry| entry.file == file)
+                {
+                    let known = self.known(writer, file).map_or(0, |known| known.games);
+                    files.push(Importing { source: source.clone(), known, read: 0 });
+                }
+                let Some(importing) = files.last_mut() else { return Ok(()) };
+                watch.games.fetch_add(1, Relaxed);
+                importing.read += 1;
+                if importing.read <= importing.known {
+                    return Ok(());
+                }
+                uncommitted += 1;
+                if writer.add(file, row)? || commit_every.is_some_and(|games| uncommitted >= games)
+                {
+                    uncommitted = 0;
+                    // A pipe cannot be read again.
+                    let files = files.iter().filter(|file| file.source.head_crc32.is_some());
+                    writer.commit(&files.map(|file| file.source(false)).collect::<Vec<_>>())?;
+                }
+                Ok(())
+            })?;
+        // Reading may have ended for this reason.
+        watch.check()?;
+        // If a file could not be read to its end, which one it was is not known.
+        let complete = outcome.failures.is_empty();
+        writer.commit(&files.iter().map(|file| file.source(complete)).collect::<Vec<_>>())?;
+        writer.merge_small()?;
+        Ok(outcome)
+    }
+}
+
+/// A file that is being imported.
+struct Importing {
+    source: SourceEntry,
+    /// Number of its games that are in the library from an earlier import.
+    known: u64,
+    /// Number of its games that were read.
+    read: u64,
+}
+
+impl Importing {
     /// Returns its entry in the manifest.
     fn source(&self, complete: bool) -> SourceEntry {
         SourceEntry { games: self.read.max(self.known), complete, ..self.source.clone() }
@@ -137,10 +206,11 @@ fn source_of(input: &Input) -> SourceEntry {
         games: 0,
         complete: false,
     };
-    if let Input::File(path) = input
-        && let Ok(file) = File::open(path)
-        && let Ok(metadata) = file.metadata()
+    // A pipe must not be opened twice.
+    if let Some(path) = input.path()
+        && let Ok(metadata) = path.metadata()
         && metadata.is_file()
+        && let Ok(file) = File::open(path)
     {
         let mut head = Vec::new();
         if file.take(HEAD).read_to_end(&mut head).is_ok() {

@@ -8,7 +8,13 @@ mod find;
 mod import;
 mod info;
 #[cfg(feature = "page")]
+mod kept_statistics;
+#[cfg(feature = "page")]
 mod pages;
+#[cfg(feature = "page")]
+mod plots;
+#[cfg(feature = "page")]
+mod sent_files;
 #[cfg(feature = "serve")]
 mod serve;
 

@@ -2,14 +2,15 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use partie_core::{Color, Game, Language, Move, Notation, Square, moves::uci};
+use partie_core::{Color, Game, Language, Move, Notation, Outcome, Square, moves::uci};
 use partie_db::{
     library::{ExploreFilter, ExploreLimits, ExplorerApi, Library, LibraryError, StoredGame},
-    query::{Codes, Condition, Dates, Name, Query, Subject as _, Text},
+    query::{Codes, Condition, Dates, Name, Query, Subject as _, Text, TimeClass, TimeControl},
 };
 use partie_page::{ExploredMove, LineMove};
-use partie_server::pages::{Exploration, GameList, ListedGame, Search, Sheet};
+use partie_server::pages::{Exploration, GameList, ListedGame, Plots, Search, Sheet, Words};
 
+use super::{kept_statistics::KeptStatistics, plots};
 use crate::commands::{player, position_words};
 
 /// Number of moves of an explorer's page.
@@ -23,6 +24,7 @@ const GAMES: usize = 8;
 pub(super) struct LibraryGames {
     pub(super) title: String,
     pub(super) api: Arc<ExplorerApi>,
+    pub(super) statistics: KeptStatistics,
 }
 
 impl LibraryGames {
@@ -58,10 +60,8 @@ impl GameList for LibraryGames {
         let query = query(search)?;
         let mut rows = Vec::new();
         // Damaged files are reported where the program was started.
-        let problems = self.library().find_readable(&query, |stored| {
-            if stored.number > after {
-                rows.push(row(stored.number, stored));
-            }
+        let problems = self.library().find_readable_after(after, &query, |stored| {
+            rows.push(row(stored.number, stored));
             let end = rows.len() >= most;
             Ok::<_, LibraryError>(if end {
                 ControlFlow::Break(())
@@ -73,8 +73,20 @@ impl GameList for LibraryGames {
         Ok(rows)
     }
 
-    fn player(&self, name: &str) -> Result<Option<Sheet>, String> {
-        player::library_sheet(&self.library(), name).map_err(|error| format!("{error:#}"))
+    fn statistics(&self, search: &Search, words: &Words) -> Result<Plots, String> {
+        let query = query(search)?;
+        let library = self.library();
+        let counted = self.statistics.of(&library, search, &query);
+        let mut plots = plots::of(&counted.statistics, search, words);
+        plots.title = self.title();
+        let longest = counted.longest.and_then(|number| self.row(number));
+        plots.longest =
+            longest.map(|row| ListedGame { href: format!("/games/{}", row.number), ..row });
+        Ok(plots)
+    }
+
+    fn player(&self, name: &str, words: &Words) -> Result<Option<Sheet>, String> {
+        player::library_sheet(&self.library(), name, words).map_err(|error| format!("{error:#}"))
     }
 
     fn explore(&self, fen: Option<&str>, moves: &[&str]) -> Result<Exploration, String> {
@@ -145,7 +157,7 @@ fn row(number: u64, stored: &StoredGame<'_>) -> ListedGame {
 
 /// The question of a search.
 fn query(search: &Search) -> Result<Query, String> {
-    let Search { player, opening, event, since, until } = search;
+    let Search { player, opening, event, since, until, result, time } = search;
     let mut conditions = Vec::new();
     if !player.is_empty() {
         conditions.push(Condition::Player(Name::new(player, false).map_err(|e| e.to_string())?));
@@ -164,6 +176,18 @@ fn query(search: &Search) -> Result<Query, String> {
         let dates: Dates =
             format!("{since}..{until}").parse().map_err(|error| format!("{error}"))?;
         conditions.push(Condition::Date(dates));
+    }
+    if !result.is_empty() {
+        let outcome = Outcome::from_pgn(result)
+            .ok_or_else(|| format!("`{result}` is no result; expected 1-0, 1/2-1/2, 0-1 or *"))?;
+        conditions.push(Condition::Result(vec![outcome]));
+    }
+    if !time.is_empty() {
+        let control = match time.parse::<TimeClass>() {
+            Ok(class) => TimeControl::Class(class),
+            Err(_) => TimeControl::Value(time.clone()),
+        };
+        conditions.push(Condition::TimeControl(vec![control]));
     }
     Ok(Query::new(conditions))
 }

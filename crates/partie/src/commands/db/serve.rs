@@ -6,11 +6,13 @@ use anyhow::Context as _;
 use partie_db::library::{ApiAnswer, ExplorerApi};
 use partie_server::ApiReply;
 #[cfg(feature = "page")]
-use partie_server::pages::{GameList, PageOptions, serve_library};
+use partie_server::pages::{GameImport, GameList, PageOptions, serve_library};
 #[cfg(not(feature = "page"))]
 use partie_server::serve_api;
 use tokio::net::TcpListener;
 
+#[cfg(feature = "page")]
+use super::{kept_statistics::KeptStatistics, pages::LibraryGames, sent_files::LibraryImport};
 use crate::{args::DbServeArguments, commands::print_message, exit::Exit};
 
 /// Time between two looks for games that were added.
@@ -28,6 +30,10 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
         writeln!(out, "http://{}", listener.local_addr()?)?;
         out.flush()?;
         drop(out);
+        #[cfg(feature = "page")]
+        if arguments.allow_import && !address.ip().is_loopback() {
+            print_message(format_args!("everyone who reaches {address} may add games"));
+        }
         let watched = api.clone();
         tokio::spawn(async move {
             let mut failed = false;
@@ -52,23 +58,13 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
             }
         });
         #[cfg(feature = "page")]
-        let games = super::pages::LibraryGames {
-            title: arguments.library.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            api: api.clone(),
-        };
+        let options = pages(arguments, &api);
         let answer = move |path: &str, query: &str| {
             let ApiAnswer { status, content_type, body } = api.answer(path, query);
             ApiReply { status, content_type, body: body.to_vec() }
         };
         #[cfg(feature = "page")]
-        let served = {
-            let games: Arc<dyn GameList> = Arc::new(games);
-            serve_library(
-                listener,
-                PageOptions { games: Some(games), ..PageOptions::default() },
-                answer,
-            )
-        };
+        let served = serve_library(listener, options, answer);
         #[cfg(not(feature = "page"))]
         let served = serve_api(listener, answer);
         tokio::select! {
@@ -77,4 +73,22 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
         }
         Ok(Exit::Clean)
     })
+}
+
+/// The pages of a library.
+#[cfg(feature = "page")]
+fn pages(arguments: &DbServeArguments, api: &Arc<ExplorerApi>) -> PageOptions {
+    let DbServeArguments { library, allow_import, import_limit, .. } = arguments;
+    let games: Arc<dyn GameList> = Arc::new(LibraryGames {
+        title: library.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        api: api.clone(),
+        statistics: KeptStatistics::default(),
+    });
+    let import: Arc<dyn GameImport> = Arc::new(LibraryImport {
+        api: api.clone(),
+        folder: library.clone(),
+        most_bytes: *import_limit,
+    });
+    let import = allow_import.then_some(import);
+    PageOptions { games: Some(games), import, ..PageOptions::default() }
 }

@@ -561,10 +561,8 @@ fn is_cut(record: &Record) -> bool {
 /// Refuses a name that promises another format than that of the inputs, which `fix` keeps.
 fn keeps_format(output: &Path, mut inputs: impl Iterator<Item = Input>) -> anyhow::Result<()> {
     let Some(extension) = unpacked_extension(output) else { return Ok(()) };
-    let same = |input: Input| match input {
-        Input::File(path) => unpacked_extension(&path).is_some_and(|e| e == extension),
-        Input::Stdin => false,
-    };
+    let same =
+        |input: Input| input.path().and_then(unpacked_extension).is_some_and(|e| e == extension);
     if inputs.any(same) || named_format(output)?.is_none_or(can_repair) {
         return Ok(());
     }

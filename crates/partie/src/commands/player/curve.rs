@@ -98,8 +98,8 @@ pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
     out
 }
 
-/// Draws a curve as SVG.
-pub(super) fn svg(curve: &RatingCurve) -> String {
+/// Draws a curve as SVG with a title.
+pub(super) fn svg(curve: &RatingCurve, title: &str) -> String {
     const WIDTH: f64 = 900.0;
     const HEIGHT: f64 = 260.0;
     const LEFT: f64 = 60.0;
@@ -113,7 +113,7 @@ pub(super) fn svg(curve: &RatingCurve) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
          width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\" fill=\"currentColor\" font-size=\"13\">\n\
          <title>{}</title>\n",
-        escaped(&title(curve))
+        escaped(title)
     );
     let points: Vec<String> = curve
         .points

@@ -2,6 +2,11 @@
 
 mod curve;
 mod sections;
+#[cfg(feature = "page")]
+mod sheet;
+
+#[cfg(feature = "page")]
+pub(super) use sheet::sheet;
 
 use std::{fmt::Write as _, io::Write as _, ops::ControlFlow};
 
@@ -65,53 +70,9 @@ fn collect(
 pub(super) fn library_sheet(
     library: &partie_db::library::Library,
     name: &str,
+    words: &partie_page::Words,
 ) -> anyhow::Result<Option<partie_page::Sheet>> {
-    Ok(sheet(&collect(library, &Name::new(name, false)?)?.0))
-}
-
-/// Number of openings and opponents on the page of a player.
-#[cfg(feature = "page")]
-const LISTED: usize = 20;
-
-/// Returns a report for a page; `None` without games.
-#[cfg(feature = "page")]
-pub(super) fn sheet(report: &PlayerReport) -> Option<partie_page::Sheet> {
-    use partie_page::{Cell, Column, Drawing, Sheet, Table};
-    if report.games() == 0 {
-        return None;
-    }
-    let drawings = report.ratings();
-    let drawings =
-        drawings.iter().map(|c| Drawing { heading: curve::title(c), svg: curve::svg(c) });
-    let tables = sections::sections(report, LISTED).into_iter().map(|section| Table {
-        heading: section.title,
-        columns: (section.table.columns.into_iter())
-            .map(|column| Column {
-                heading: column.heading,
-                meaning: column.meaning,
-                right: column.right,
-            })
-            .collect(),
-        rows: (section.table.rows.into_iter())
-            .map(|row| {
-                let mut cells: Vec<Cell> = row.into_iter().map(Cell::new).collect();
-                if section.names_players {
-                    cells[0].href = Some(partie_page::player_address(&cells[0].text));
-                }
-                cells
-            })
-            .collect(),
-        notes: section.notes,
-        filtered: false,
-    });
-    Some(Sheet {
-        title: sections::title(report).to_owned(),
-        facts: sections::facts(report),
-        drawings: drawings.collect(),
-        tables: tables.collect(),
-        notes: Vec::new(),
-        language: Some("en"),
-    })
+    Ok(sheet(&collect(library, &Name::new(name, false)?)?.0, words))
 }
 
 /// Reports on a player of a library.
@@ -194,7 +155,7 @@ fn page(report: &PlayerReport, most: usize) -> String {
     }
     for curve in report.ratings() {
         body += &html::element("h2", "", &curve::title(&curve));
-        body += &curve::svg(&curve);
+        body += &curve::svg(&curve, &curve::title(&curve));
     }
     for section in sections::sections(report, most) {
         body += &html::element("h2", "", &section.title);

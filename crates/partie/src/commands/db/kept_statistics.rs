@@ -1,0 +1,171 @@
+//! Statistics of a library, which are kept until it changes.
+//!
+//! Those of a segment never change, so after an import only the new games are counted.
+
+use std::{
+    collections::HashMap,
+    ops::ControlFlow,
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+};
+
+use partie_db::{
+    library::{Library, LibraryError, SegmentEntry},
+    query::Query,
+    statistics::GameStatistics,
+};
+use partie_page::Search;
+
+/// The most searches whose statistics are kept.
+const SEARCHES: usize = 32;
+
+/// Statistics of some games.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counted {
+    pub(super) statistics: GameStatistics,
+    /// Number of the longest game.
+    pub(super) longest: Option<u64>,
+}
+
+impl Counted {
+    fn append(&mut self, later: Counted) {
+        let plies = |statistics: &GameStatistics| {
+            statistics.lengths()?.longest.as_ref().map(|longest| longest.plies)
+        };
+        if plies(&later.statistics) > plies(&self.statistics) {
+            self.longest = later.longest;
+        }
+        self.statistics.append(later.statistics, "");
+    }
+
+    /// Counts the games that answer a query, of those after a number and up to another.
+    fn of(library: &Library, query: &Query, (after, last): (u64, u64)) -> Counted {
+        let mut statistics = GameStatistics::new();
+        // Damaged files are reported where the program was started.
+        let found = library.find_readable_after(after, query, |game| {
+            if game.number > last {
+                return Ok::<_, LibraryError>(ControlFlow::Break(()));
+            }
+            statistics.add_tags(game);
+            // In place of a line.
+            statistics.add_moves(game, game.number, &[]);
+            Ok(ControlFlow::Continue(()))
+        });
+        drop(found);
+        let longest = statistics.lengths().and_then(|lengths| lengths.longest.as_ref());
+        let longest = longest.map(|longest| longest.line);
+        Counted { statistics, longest }
+    }
+}
+
+/// Statistics that were asked for before.
+#[derive(Debug, Default)]
+pub(super) struct KeptStatistics(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    /// Number of the manifest that the searches were made in.
+    manifest: u64,
+    searches: HashMap<String, Arc<Counted>>,
+    /// Statistics of segments by their numbers.
+    segments: HashMap<u64, Counted>,
+}
+
+impl KeptStatistics {
+    /// Returns the statistics of the games that are looked for.
+    pub(super) fn of(&self, library: &Library, search: &Search, query: &Query) -> Arc<Counted> {
+        // Requests that come meanwhile wait for what is counted.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let manifest = library.manifest();
+        if kept.manifest != manifest.number || kept.searches.len() >= SEARCHES {
+            kept.manifest = manifest.number;
+            kept.searches.clear();
+        }
+        let key = search.query();
+        if let Some(known) = kept.searches.get(&key) {
+            return Arc::clone(known);
+        }
+        let counted = if search.is_empty() {
+            kept.count_segments(library)
+        } else {
+            Counted::of(library, query, (0, u64::MAX))
+        };
+        let counted = Arc::new(counted);
+        kept.searches.insert(key, Arc::clone(&counted));
+        counted
+    }
+}
+
+impl Kept {
+    /// Counts all games, on all threads, but those of segments that were counted before.
+    fn count_segments(&mut self, library: &Library) -> Counted {
+        let segments = &library.manifest().segments;
+        self.segments.retain(|number, _| segments.iter().any(|entry| entry.number == *number));
+        let new: Vec<&SegmentEntry> =
+            segments.iter().filter(|entry| !self.segments.contains_key(&entry.number)).collect();
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let waiting = Mutex::new(new.into_iter());
+        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let everything = Query::new(Vec::new());
+        let made = Mutex::new(&mut self.segments);
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Some(entry) = next() {
+                        let before = entry.first_game - 1;
+                        let range = (before, before + entry.games);
+                        let counted = Counted::of(library, &everything, range);
+                        let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
+                        made.insert(entry.number, counted);
+                    }
+                });
+            }
+        });
+        let mut all = Counted::default();
+        for entry in segments {
+            if let Some(counted) = self.segments.get(&entry.number) {
+                all.append(counted.clone());
+            }
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_db::{columns::Row, library::LibraryWriter};
+    use partie_formats::ReadOptions;
+
+    use super::*;
+
+    #[test]
+    fn statistics_are_those_of_all_segments_together() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("library");
+        let mut writer = LibraryWriter::create(&path).expect("a new folder");
+        let kept = KeptStatistics::default();
+        let everything = Query::new(Vec::new());
+        let mut texts = Vec::new();
+        for (white, moves) in [("A", "1. e4 1-0"), ("B", "1. e4 e5 2. Nf3 0-1"), ("A", "1. d4 *")] {
+            let text = format!("[White \"{white}\"]\n[Date \"2024.01.01\"]\n\n{moves}\n");
+            let records = partie_pgn::read(text.as_bytes(), &ReadOptions::default());
+            for record in records.flatten() {
+                writer.add("games.pgn", &Row::of_library(&record)).expect("a disk");
+            }
+            writer.commit(&[]).expect("a disk");
+            texts.push(text);
+            let library = Library::open(&path).expect("a library");
+            let counted = kept.of(&library, &Search::default(), &everything);
+            let mut expected = GameStatistics::new();
+            let all = texts.concat();
+            for game in partie_pgn::read(all.as_bytes(), &ReadOptions::default()).flatten() {
+                expected.add_tags(&game);
+                expected.add_moves(&game, 1, &[]);
+            }
+            assert_eq!(counted.statistics.sections(9), expected.sections(9));
+            assert_eq!(counted.longest, Some(texts.len().min(2) as u64));
+            let again = kept.of(&library, &Search::default(), &everything);
+            assert!(Arc::ptr_eq(&counted, &again), "counted once");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Statistics of games as a page shows them: in its language, with links to the games.
+
+use partie_db::{
+    query::TimeClass,
+    statistics::{GameStatistics, Row, Section, Shape, Topic},
+};
+use partie_page::{Plot, PlotRow, Plots, Search, Words, player_address};
+
+use crate::commands::{crosstable::table, page_words};
+
+/// Number of rows of a ranking.
+const LISTED: usize = 15;
+
+/// Returns statistics of the games that were looked for.
+pub(super) fn of(statistics: &GameStatistics, search: &Search, words: &Words) -> Plots {
+    let games = statistics.games();
+    let mut facts = vec![(words.games_count.clone(), words.grouped(games))];
+    if let Some(lengths) = statistics.lengths().filter(|_| games > 0) {
+        let mean = lengths.plies as f64 / 2.0 / games as f64;
+        facts.push((words.mean_length.clone(), words.rounded(mean, 1)));
+    }
+    if let Some((first, last)) = statistics.dates() {
+        facts.push((words.played.clone(), table::span(first, last)));
+    }
+    if let Some(mean) = statistics.average_elo() {
+        facts.push((words.mean_rating.clone(), mean.to_string()));
+    }
+    let sections = statistics.sections(LISTED);
+    let plots = sections.iter().map(|section| plot(section, search, words)).collect();
+    Plots { facts, plots, ..Plots::default() }
+}
+
+fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
+    let row = |row: &Row| PlotRow {
+        label: label(section.topic, row, words),
+        href: address(section.topic, &row.value, search),
+        number: row.number,
+        share: (section.whole > 0).then(|| 100.0 * row.number as f64 / section.whole as f64),
+        score: row.score,
+    };
+    let score = if section.topic == Topic::Players { &words.score } else { &words.white_score };
+    let mut heading = heading(section.topic, words).to_owned();
+    if section.more > 0 {
+        let all = (section.rows.len() + section.more) as u64;
+        heading += &format!(" ({} / {})", section.rows.len(), words.grouped(all));
+    }
+    if section.topic == Topic::Results
+        && let [white, draws, black] = ["1-0", "1/2-1/2", "0-1"].map(|result| {
+            section.rows.iter().find(|row| row.value == result).map_or(0, |row| row.number) as f64
+        })
+        && white + draws + black > 0.0
+    {
+        let share = (white + draws / 2.0) * 100.0 / (white + draws + black);
+        heading += &format!(" ({}: {})", words.white_score, words.percent(share, 1));
+    }
+    Plot {
+        heading,
+        // A single column says nothing.
+        is_scale: section.shape == Shape::Scale && section.rows.len() > 1,
+        score: section.rows.iter().any(|row| row.score.is_some()).then(|| score.clone()),
+        rows: section.rows.iter().map(row).collect(),
+        more: 0,
+    }
+}
+
+fn heading(topic: Topic, words: &Words) -> &str {
+    match topic {
+        Topic::Results => &words.topic_results,
+        Topic::Years => &words.topic_years,
+        Topic::Ratings => &words.topic_ratings,
+        Topic::Lengths => &words.topic_lengths,
+        Topic::Families => &words.topic_families,
+        Topic::Openings => &words.topic_openings,
+        Topic::Speeds => &words.topic_speeds,
+        Topic::TimeControls => &words.topic_time_controls,
+        Topic::Terminations => &words.topic_terminations,
+        Topic::Variants => &words.topic_variants,
+        Topic::Players => &words.players,
+        Topic::Events => &words.topic_events,
+        Topic::Diagnostics => &words.diagnostics,
+    }
+}
+
+fn label(topic: Topic, row: &Row, words: &Words) -> String {
+    let word = match (topic, row.value.as_str()) {
+        (Topic::Results, "1-0") => &words.white_wins,
+        (Topic::Results, "1/2-1/2") => &words.draws,
+        (Topic::Results, "0-1") => &words.black_wins,
+        (Topic::Results, _) => &words.no_result,
+        (Topic::Families, value) => match value.as_bytes()[0] {
+            b'A' => &words.family_a,
+            b'B' => &words.family_b,
+            b'C' => &words.family_c,
+            b'D' => &words.family_d,
+            _ => &words.family_e,
+        },
+        (Topic::Speeds, value) => match value.parse::<TimeClass>() {
+            Ok(speed) => return page_words::speed(speed, words).to_owned(),
+            Err(_) => &row.label,
+        },
+        _ => &row.label,
+    };
+    word.clone()
+}
+
+/// The address of the list of the games of a row, if games can be looked for by it.
+fn address(topic: Topic, value: &str, search: &Search) -> Option<String> {
+    let (value, search) = (value.to_owned(), search.clone());
+    let search = match topic {
+        Topic::Results => Search { result: value, ..search },
+        Topic::Years => {
+            let (first, last) = value.split_once("..")?;
+            Search { since: first.to_owned(), until: last.to_owned(), ..search }
+        }
+        Topic::Families | Topic::Openings => Search { opening: value, ..search },
+        Topic::Speeds | Topic::TimeControls => Search { time: value, ..search },
+        Topic::Events => Search { event: value, ..search },
+        Topic::Players => return Some(player_address(&value)),
+        Topic::Ratings
+        | Topic::Lengths
+        | Topic::Terminations
+        | Topic::Variants
+        | Topic::Diagnostics => return None,
+    };
+    Some(format!("/games?{}", search.query()))
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_formats::ReadOptions;
+
+    use super::*;
+
+    #[test]
+    fn rows_lead_to_their_games() {
+        let text = "[White \"A & B\"]\n[Date \"2024.05.01\"]\n[ECO \"B90\"]\n[Event \"Open\"]\n\
+                    [TimeControl \"180+2\"]\n\n1. e4 c5 1-0\n";
+        let mut statistics = GameStatistics::new();
+        for game in partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten() {
+            statistics.add_tags(&game);
+            statistics.add_moves(&game, 1, &[]);
+        }
+        let search = Search { player: "a".to_owned(), ..Search::default() };
+        let plots = of(&statistics, &search, Words::of("de")).plots;
+        let rows: Vec<String> = plots
+            .iter()
+            .flat_map(|plot| plot.rows.iter().map(move |row| (plot, row)))
+            .map(|(plot, PlotRow { label, href, .. })| {
+                let heading = plot.heading.split(" (").next().unwrap_or_default();
+                format!("{heading}: {label} {}", href.as_deref().unwrap_or("-"))
+            })
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                "Ergebnisse: Weiß gewinnt /games?player=a&result=1-0",
+                "Jahre: 2024 /games?player=a&since=2024&until=2024",
+                "Länge in Zügen: 0–9 -",
+                "Eröffnungen nach Buchstaben: B halboffene Spiele /games?player=a&opening=B00..B99",
+                "Eröffnungen: B90 /games?player=a&opening=B90",
+                "Tempo: Blitz /games?player=a&time=blitz",
+                "Bedenkzeit: 180+2 /games?player=a&time=180%2B2",
+                "Spieler: A & B /players?name=A%20%26%20B",
+                "Turniere: Open /games?player=a&event=Open",
+            ]
+        );
+        assert_eq!(plots[0].heading, "Ergebnisse (Weiß erzielt: 100,0 %)");
+    }
+}

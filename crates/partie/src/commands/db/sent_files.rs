@@ -1,0 +1,245 @@
+//! Files that are sent to the pages of a library.
+
+use std::{
+    fs,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use partie_db::library::{ExplorerApi, LibraryWriter};
+use partie_server::pages::{GameImport, ImportEnd, ImportProgress, ImportResult, SENT, SentFile};
+
+use super::import::{Cancelled, Sources, Watch};
+use crate::{
+    args::{Reading, Reporting},
+    commands::records::{Listener, Outcome, Run},
+    input::{Input, Inputs},
+    progress::Progress,
+};
+
+/// The most bytes of diagnostics that are kept for the page.
+const MOST_TEXT: usize = 1 << 20;
+/// Number of unpacked bytes for each byte of a file beyond which it is taken for an attack.
+const RATIO: u64 = 200;
+/// Number of unpacked bytes that any file may have.
+const UNPACKED: u64 = 1 << 30;
+/// Age at which a file is no longer being sent. While its games are read, the library is locked.
+const OLD: Duration = Duration::from_hours(1);
+
+/// Adds games of files that are sent to a library.
+pub(super) struct LibraryImport {
+    pub(super) api: Arc<ExplorerApi>,
+    pub(super) folder: PathBuf,
+    pub(super) most_bytes: u64,
+}
+
+impl GameImport for LibraryImport {
+    fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn most_bytes(&self) -> u64 {
+        self.most_bytes
+    }
+
+    fn refusal(&self) -> Option<String> {
+        match LibraryWriter::open(&self.folder) {
+            Ok(_locked) => {
+                remove_old(&self.folder);
+                None
+            }
+            Err(error) => Some(error.to_string()),
+        }
+    }
+
+    fn import(&self, files: &[SentFile], again: bool, progress: &ImportProgress) -> ImportResult {
+        let mut result = ImportResult {
+            files: files.iter().map(|file| file.name.clone()).collect(),
+            ..ImportResult::default()
+        };
+        let diagnostics = Diagnostics::default();
+        let added = self.add(files, again, progress, &diagnostics, &mut result);
+        if let Err(error) = added {
+            result.end = ImportEnd::Failed;
+            if error.is::<Cancelled>() {
+                result.end = ImportEnd::Cancelled;
+            } else {
+                result.messages.push(format!("{error:#}"));
+            }
+            // Removes what did not become part of it.
+            drop(LibraryWriter::open(&self.folder));
+        }
+        // The pages show the new games from now on.
+        if let Err(error) = self.api.refresh() {
+            result.messages.push(error.to_string());
+        }
+        result.diagnostics = diagnostics.text();
+        result
+    }
+}
+
+impl LibraryImport {
+    fn add(
+        &self,
+        files: &[SentFile],
+        again: bool,
+        progress: &ImportProgress,
+        diagnostics: &Diagnostics,
+        result: &mut ImportResult,
+    ) -> anyhow::Result<()> {
+        let mut writer = LibraryWriter::open(&self.folder)?;
+        let mut inputs: Inputs = files
+            .iter()
+            .map(|SentFile { path, name }| Input::Sent { path: path.clone(), name: name.clone() })
+            .collect();
+        let sources = Sources::of(&inputs, again);
+        result.messages = sources.leave_out_known(&writer, &mut inputs);
+        let before = writer.manifest().games();
+        let (reading, reporting) = (Reading::default(), Reporting::default());
+        let cancelled = Arc::clone(&progress.cancelled);
+        let largest = files.iter().filter_map(|file| file.path.metadata().ok()).map(|m| m.len());
+        let most = largest.max().unwrap_or(0).saturating_mul(RATIO).max(UNPACKED);
+        let listener = Listener {
+            out: Box::new(diagnostics.clone()),
+            progress: Progress::counted(Arc::clone(&progress.bytes)),
+            wrap: Box::new(move |source| {
+                Box::new(Unpacked { source, left: most, cancelled: Arc::clone(&cancelled) })
+            }),
+        };
+        let watch = Watch {
+            games: Arc::clone(&progress.games),
+            cancelled: Arc::clone(&progress.cancelled),
+        };
+        let imported = if inputs.is_empty() {
+            Ok(None)
+        } else {
+            let run = Run::of(inputs, None, &reading, &reporting).heard_by(listener);
+            sources.import(&mut writer, run, None, &watch).map(Some)
+        };
+        let games = writer.manifest().games();
+        result.added = before + 1..games + 1;
+        result.games = games;
+        if let Some(Outcome { tally, failures, notes, .. }) = imported? {
+            if !failures.is_empty() {
+                result.end = ImportEnd::Failed;
+            }
+            result.messages.extend(failures.into_iter().chain(notes));
+            result.read = [tally.clean, tally.repaired, tally.warnings, tally.broken];
+            result.words_kept = tally.words_kept;
+            result.without_game = tally.without_game;
+        }
+        Ok(())
+    }
+}
+
+/// Removes files that a program which ended in the meantime did not.
+fn remove_old(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_sent = entry.file_name().to_string_lossy().starts_with(SENT);
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        if is_sent && age().is_some_and(|age| age > OLD) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Text of diagnostics, of which only so many bytes are kept.
+#[derive(Clone, Default)]
+struct Diagnostics(Arc<Mutex<Vec<u8>>>);
+
+impl Diagnostics {
+    fn text(&self) -> String {
+        let text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let cut = if text.len() >= MOST_TEXT { "\n... and more" } else { "" };
+        String::from_utf8_lossy(&text).trim_end().to_owned() + cut
+    }
+}
+
+impl Write for Diagnostics {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = MOST_TEXT.saturating_sub(text.len());
+        text.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The unpacked bytes of a file, of which there may be so many, until the import is cancelled.
+struct Unpacked {
+    source: Box<dyn Read + Send>,
+    left: u64,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.cancelled.load(Relaxed) {
+            return Err(io::Error::other(Cancelled));
+        }
+        let read = self.source.read(buffer)?;
+        match self.left.checked_sub(read as u64) {
+            Some(left) => self.left = left,
+            None => {
+                return Err(io::Error::other(format!(
+                    "it unpacks to more than {RATIO} times its size; unpack it first, and import it with `partie db import`"
+                )));
+            }
+        }
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_must_not_unpack_to_anything() {
+        let unpacked = |left| Unpacked {
+            source: Box::new(io::repeat(b' ').take(1000)),
+            left,
+            cancelled: Arc::default(),
+        };
+        let read = |left| io::copy(&mut unpacked(left), &mut io::sink());
+        assert_eq!(read(1000).expect("all of it"), 1000);
+        assert!(read(999).is_err_and(|error| error.to_string().contains("200 times")));
+        let mut cancelled = unpacked(1000);
+        cancelled.cancelled.store(true, Relaxed);
+        assert!(io::copy(&mut cancelled, &mut io::sink()).is_err());
+    }
+
+    #[test]
+    fn files_of_programs_that_ended_are_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, age: Duration| {
+            let path = folder.path().join(name);
+            let file = fs::File::create(&path).expect("made");
+            let then = std::time::SystemTime::now() - age;
+            file.set_modified(then).expect("set");
+            path
+        };
+        let old = write("upload-a", OLD * 2);
+        let new = write("upload-b", Duration::ZERO);
+        let other = write("manifest-00000001.json", OLD * 2);
+        remove_old(folder.path());
+        assert_eq!([old, new, other].map(|path| path.exists()), [false, true, true]);
+    }
+
+    #[test]
+    fn text_beyond_the_limit_is_said_to_be_missing() {
+        let mut kept = Diagnostics::default();
+        kept.write_all(&vec![b'x'; MOST_TEXT - 1]).expect("memory");
+        assert!(kept.text().ends_with('x'));
+        kept.write_all(b"yz").expect("memory");
+        assert!(kept.text().ends_with("xy\n... and more"));
+    }
+}

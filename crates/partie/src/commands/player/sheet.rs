@@ -1,0 +1,179 @@
+//! The report on a player as a page, in the language of its reader.
+
+use partie_core::Color;
+use partie_db::{
+    player::{PlayerReport, Ranked, TimeBand, TimeUse},
+    query::TimeClass,
+    statistics::Score,
+};
+use partie_page::{Cell, Column, Drawing, Sheet, Table, Words, player_address};
+
+use super::{curve, sections};
+use crate::commands::{crosstable::table, page_words};
+
+/// Number of openings, opponents and time controls.
+const LISTED: usize = 20;
+
+/// The most spellings of the name.
+const FEW: usize = 6;
+
+/// Returns a report for a page; `None` without games.
+pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option<Sheet> {
+    if report.games() == 0 {
+        return None;
+    }
+    let drawing = |curve: &partie_db::player::RatingCurve| {
+        let heading = match curve.speed {
+            Some(speed) => format!("{} ({})", words.rating, page_words::speed(speed, words)),
+            None => words.rating.clone(),
+        };
+        Drawing { svg: curve::svg(curve, &heading), heading }
+    };
+    let colors = Color::ALL
+        .map(|color| (color.fold_wb(&words.white, &words.black).clone(), report.score_with(color)));
+    let speeds = report.speeds().into_iter().map(|(name, score)| match name.parse::<TimeClass>() {
+        Ok(speed) => (page_words::speed(speed, words).to_owned(), score),
+        Err(_) => (name, score),
+    });
+    let ranked = [
+        (&words.colour, colors.to_vec()),
+        (&words.openings_white, report.openings(Color::White)),
+        (&words.openings_black, report.openings(Color::Black)),
+        (&words.opponents, report.opponents()),
+        (&words.topic_years, report.years()),
+        (&words.topic_speeds, speeds.collect()),
+        (&words.topic_time_controls, report.time_controls()),
+    ];
+    let mut tables: Vec<Table> = ranked
+        .into_iter()
+        .filter(|(_, rows)| !rows.is_empty())
+        .map(|(heading, rows)| {
+            let most = if *heading == words.topic_years { usize::MAX } else { LISTED };
+            let mut table = scores(heading, rows, most, words);
+            if *heading == words.opponents {
+                for row in &mut table.rows {
+                    row[0].href = Some(player_address(&row[0].text));
+                }
+            }
+            table
+        })
+        .collect();
+    tables.extend(time(report.time(), words));
+    Some(Sheet {
+        title: sections::title(report).to_owned(),
+        facts: facts(report, words),
+        // A point alone is no curve.
+        drawings: report.ratings().iter().filter(|c| c.points.len() > 1).map(drawing).collect(),
+        tables,
+        ..Sheet::default()
+    })
+}
+
+/// Numbers of all games, with their names.
+fn facts(report: &PlayerReport, words: &Words) -> Vec<String> {
+    let mut line = format!("{}: {}", words.games_count, words.grouped(report.games()));
+    if let Some((first, last)) = report.dates() {
+        line += &format!(" ({})", table::span(first, last));
+    }
+    let mut facts = vec![line];
+    let score = report.score();
+    if let Some(share) = score.percent() {
+        let [won, drawn, lost] = [score.won, score.drawn, score.lost].map(|n| words.grouped(n));
+        let share = words.percent(share, 1);
+        facts.push(format!("{}: {share} (+{won} ={drawn} −{lost})", words.score));
+    }
+    if score.open > 0 {
+        facts.push(format!("{}: {}", words.no_result, words.grouped(score.open)));
+    }
+    if let Some((mean, performance)) = report.performance() {
+        facts.push(format!(
+            "{}: {mean}; {}: {performance}",
+            words.mean_opponents, words.performance
+        ));
+    }
+    let names = report.spellings();
+    if names.len() > 1 {
+        let shown =
+            names.iter().take(FEW).map(|(name, n)| format!("{name} ({})", words.grouped(*n)));
+        let mut line = format!("{}: {}", words.spellings, shown.collect::<Vec<_>>().join("; "));
+        if names.len() > FEW {
+            line += &format!("; + {}", names.len() - FEW);
+        }
+        facts.push(line);
+    }
+    if report.both() > 0 {
+        facts.push(format!("{}: {}", words.both_players, words.grouped(report.both())));
+    }
+    facts
+}
+
+fn scores(heading: &str, rows: Ranked, most: usize, words: &Words) -> Table {
+    let heading = if rows.len() > most {
+        format!("{heading} ({most} / {})", words.grouped(rows.len() as u64))
+    } else {
+        heading.to_owned()
+    };
+    let numbers = [&words.games, &words.won, &words.drawn, &words.lost, &words.score];
+    let columns = [Column::new(&words.value, false)].into_iter();
+    let row = |(name, score): (String, Score)| {
+        let numbers = [score.games(), score.won, score.drawn, score.lost];
+        let numbers = numbers.map(|number| Cell::new(words.grouped(number)));
+        let share = score.percent().map_or_else(String::new, |share| words.percent(share, 1));
+        [Cell::new(name)].into_iter().chain(numbers).chain([Cell::new(share)]).collect()
+    };
+    Table {
+        heading,
+        columns: columns.chain(numbers.map(|word| Column::new(word, true))).collect(),
+        rows: rows.into_iter().take(most).map(row).collect(),
+        ..Table::default()
+    }
+}
+
+/// Returns the use of time, if clocks are known.
+fn time(time: &TimeUse, words: &Words) -> Option<Table> {
+    if time.games == 0 {
+        return None;
+    }
+    let row = |label: String, band: TimeBand| {
+        let mean = band.milliseconds / i64::try_from(band.moves.max(1)).unwrap_or(1);
+        let mean = sections::span(mean).replace('.', &words.decimal);
+        vec![Cell::new(label), Cell::new(words.grouped(band.moves)), Cell::new(mean)]
+    };
+    let bands = time.bands().filter(|band| band.moves > 0).map(|band| {
+        let label = match band.last {
+            Some(last) => format!("{}–{last}", band.first),
+            None => format!("{} {}", words.from_move, band.first),
+        };
+        row(label, band)
+    });
+    let mut notes = vec![format!("{}: {}", words.with_clocks, words.grouped(time.games))];
+    notes.extend(time.longest.as_ref().map(|think| {
+        let dots = think.color.fold_wb(".", "...");
+        let taken = sections::span(think.milliseconds).replace('.', &words.decimal);
+        format!("{}: {taken}, {}{dots} {}", words.longest_thought, think.number, think.game)
+    }));
+    if time.judged > 0 {
+        let share = time.short as f64 * 100.0 / time.judged as f64;
+        notes.push(format!("{}: {}", words.short_of_time, words.percent(share, 1)));
+    }
+    for (word, number) in [
+        (&words.lost_on_time, time.lost_on_time),
+        (&words.won_on_time, time.won_on_time),
+        (&words.odd_clocks, time.odd),
+    ] {
+        if number > 0 {
+            notes.push(format!("{word}: {}", words.grouped(number)));
+        }
+    }
+    Some(Table {
+        heading: words.use_of_time.clone(),
+        columns: vec![
+            Column::new(&words.moves, false),
+            Column::new(&words.number, true),
+            Column::new(&words.mean, true),
+        ],
+        rows: bands.chain([row(words.all_moves.clone(), time.all())]).collect(),
+        notes,
+        ..Table::default()
+    })
+}
