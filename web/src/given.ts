@@ -15,7 +15,17 @@ const event = "partie:words";
 
 /** Answers the scripts that ask for texts. */
 export function give(texts: Partial<Given>): void {
-  document.addEventListener(event, (asked) => Object.assign((asked as CustomEvent<Partial<Given>>).detail, texts));
+  // Before those who translate what is given.
+  document.addEventListener(event, (asked) => Object.assign(detailOf(asked), texts), true);
+}
+
+/** Translates texts that others give. */
+export function translate(change: (texts: Partial<Given>) => void): void {
+  document.addEventListener(event, (asked) => change(detailOf(asked)));
+}
+
+function detailOf(asked: Event): Partial<Given> {
+  return (asked as CustomEvent<Partial<Given>>).detail;
 }
 
 /** Asks for texts in the page's language. */

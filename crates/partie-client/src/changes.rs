@@ -155,6 +155,7 @@ pub(crate) fn players(page: &WhoPage) -> Change {
 pub(crate) const fn refusal(refusal: Refusal) -> LoginRefusal {
     match refusal {
         Refusal::InvalidPassword => LoginRefusal::Password,
+        Refusal::TooManyPasswords => LoginRefusal::TooManyPasswords,
         Refusal::NameTooLong | Refusal::NameTooShort | Refusal::NameNotLetters => {
             LoginRefusal::Name
         }

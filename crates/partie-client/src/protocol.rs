@@ -187,6 +187,8 @@ pub enum Change {
 pub enum LoginRefusal {
     /// The password is wrong, or none was given for a registered name.
     Password,
+    /// There were too many wrong passwords; the next is taken after a while.
+    TooManyPasswords,
     /// Names have 3 to 17 letters and nothing else.
     Name,
     /// A player of this name is on already.

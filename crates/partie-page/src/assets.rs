@@ -31,6 +31,7 @@ assets! {
     "explorer.js" => "text/javascript; charset=utf-8",
     "icon.svg" => "image/svg+xml",
     "import.js" => "text/javascript; charset=utf-8",
+    "language.js" => "text/javascript; charset=utf-8",
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
     "play-cs.js" => "text/javascript; charset=utf-8",
@@ -61,8 +62,13 @@ impl Asset {
     /// Returns a number that changes with the content: browsers may keep a file under it for ever.
     #[must_use]
     pub fn version(&self) -> u64 {
-        let mut hasher = FnvHasher::default();
-        hasher.write(self.content);
-        hasher.finish()
+        version(self.content)
     }
+}
+
+/// A number that changes with a content.
+pub(crate) fn version(content: &[u8]) -> u64 {
+    let mut hasher = FnvHasher::default();
+    hasher.write(content);
+    hasher.finish()
 }

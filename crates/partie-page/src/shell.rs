@@ -3,7 +3,7 @@
 use partie_core::{Language, Role};
 use serde::Serialize;
 
-use crate::{assets, words::Words};
+use crate::{assets, languages::Languages, words::Words};
 
 /// Letters that name pieces in moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,8 @@ impl Choices {
 pub struct Shell {
     /// The words.
     pub words: &'static Words,
+    /// The languages that can be chosen.
+    pub languages: Languages,
     /// The name of the place.
     pub name: String,
     /// What the reader chose.
@@ -82,9 +84,10 @@ pub struct Link {
 impl Shell {
     /// Returns the shell of pages that a server answers with.
     #[must_use]
-    pub fn of_server(words: &'static Words, choices: Choices) -> Shell {
+    pub fn of_server(languages: Languages, words: &'static Words, choices: Choices) -> Shell {
         Shell {
             words,
+            languages,
             name: "Partie".to_owned(),
             choices,
             root: "/".to_owned(),
@@ -99,6 +102,7 @@ impl Shell {
     pub fn of_files(words: &'static Words, name: &str, root: &str) -> Shell {
         Shell {
             words,
+            languages: Languages::default(),
             name: name.to_owned(),
             choices: Choices::default(),
             root: root.to_owned(),
@@ -118,10 +122,20 @@ impl Shell {
         }
     }
 
-    /// Returns the address of a script with texts in the language of the page: `words` those of all
-    /// pages, `play` those of live play.
-    pub(crate) fn texts(&self, name: &str) -> String {
-        self.asset(&format!("{name}-{}.js", self.words.code))
+    /// Returns the addresses of scripts with texts in the language of the page: `words` those of all
+    /// pages, `play` those of live play. Words of an added language stand before the English ones.
+    pub(crate) fn texts(&self, name: &str) -> Vec<String> {
+        let Words { code, script, .. } = self.words;
+        if script.is_empty() {
+            return vec![self.asset(&format!("{name}-{code}.js"))];
+        }
+        let english = self.asset(&format!("{name}-en.js"));
+        if name == "play" {
+            return vec![english];
+        }
+        let version = assets::version(script.as_bytes());
+        let added = format!("{}assets/{}?v={version:016x}", self.root, self.words.script_name());
+        vec![added, english, self.asset("language.js")]
     }
 
     /// Returns the language whose letters name the pieces.
@@ -172,12 +186,6 @@ impl Shell {
             };
             (letters.name(), name.as_str())
         })
-    }
-
-    /// Returns the languages that can be chosen.
-    #[expect(clippy::unused_self, reason = "templates call it")]
-    pub(crate) fn languages(&self) -> &'static [Words] {
-        Words::built_in()
     }
 }
 

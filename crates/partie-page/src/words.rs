@@ -1,7 +1,7 @@
 //! The words of the pages in one language.
 //!
 //! Each language is a file of TOML with the same keys. Four are part of the program; a server may
-//! be given more.
+//! be given more ([`Languages`](crate::Languages)).
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -18,6 +18,8 @@ macro_rules! words {
         #[expect(missing_docs, reason = "the English words say what they are")]
         pub struct Words {
             $(pub $key: String,)*
+            /// The script with its words for scripts, of an added language; else empty.
+            pub(crate) script: String,
         }
 
         const KEYS: &[&str] = &[$(stringify!($key)),*];
@@ -264,7 +266,11 @@ impl Words {
     ///
     /// If a key is missing or unknown, with its name.
     pub fn parse(text: &str) -> Result<Words, toml::de::Error> {
-        let mut table: BTreeMap<String, String> = toml::from_str(text)?;
+        Words::named(toml::from_str(text)?)
+    }
+
+    /// Fills in words by their names, each of which has to be there.
+    pub(crate) fn named(mut table: BTreeMap<String, String>) -> Result<Words, Error> {
         let mut words = Words::default();
         for &key in KEYS {
             let value = table.remove(key).ok_or_else(|| Error::missing_field(key))?;
@@ -290,25 +296,9 @@ impl Words {
         BUILT_IN.iter().find(|words| words.code == code).unwrap_or(&BUILT_IN[0])
     }
 
-    /// Returns the words that a browser prefers: the header `Accept-Language`.
-    ///
-    /// ```
-    /// use partie_page::Words;
-    /// assert_eq!(Words::preferred("da, cs-CZ;q=0.8, en;q=0.7").code, "cs");
-    /// assert_eq!(Words::preferred("").code, "en");
-    /// ```
-    #[must_use]
-    pub fn preferred(accepted: &str) -> &'static Words {
-        let mut codes: Vec<(f32, &str)> = accepted
-            .split(',')
-            .filter_map(|entry| {
-                let (code, quality) = entry.split_once(";q=").unwrap_or((entry, "1"));
-                Some((quality.trim().parse().ok()?, code.trim().split('-').next()?))
-            })
-            .collect();
-        codes.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let known = |(_, code): (f32, &str)| BUILT_IN.iter().find(|words| words.code == code);
-        codes.into_iter().find_map(known).unwrap_or(&BUILT_IN[0])
+    /// Returns the name of the script with the words of an added language.
+    pub(crate) fn script_name(&self) -> String {
+        format!("language-{}.js", self.code)
     }
 
     /// Returns the voice for sentences on games.
@@ -382,19 +372,6 @@ mod tests {
         let english = include_str!("../words/en.toml");
         assert_eq!(error(&format!("{english}\nnmae = \"x\"")).trim_end(), "unknown key `nmae`");
         assert!(error("code = 3").contains("line 1"));
-    }
-
-    #[test]
-    fn a_browser_gets_its_language() {
-        for (accepted, code) in [
-            ("cs", "cs"),
-            ("de-AT,de;q=0.9,en;q=0.8", "de"),
-            ("en;q=0.5, fr;q=0.9", "fr"),
-            ("xx, *;q=0.1", "en"),
-            ("cs;q=x", "en"),
-        ] {
-            assert_eq!(Words::preferred(accepted).code, code, "{accepted}");
-        }
     }
 
     #[test]

@@ -55,6 +55,9 @@ pub struct BoundServer {
     /// Finished games for its pages.
     #[cfg(feature = "page")]
     games: Option<Arc<dyn crate::pages::GameList>>,
+    /// Languages of its pages.
+    #[cfg(feature = "page")]
+    languages: crate::pages::Languages,
 }
 
 /// A running server.
@@ -112,6 +115,8 @@ impl BoundServer {
             lock,
             #[cfg(feature = "page")]
             games: None,
+            #[cfg(feature = "page")]
+            languages: crate::pages::Languages::default(),
         };
         Ok((bound, snapshot))
     }
@@ -127,6 +132,13 @@ impl BoundServer {
     #[must_use]
     pub fn with_games(self, games: Arc<dyn crate::pages::GameList>) -> Self {
         Self { games: Some(games), ..self }
+    }
+
+    /// The same server with other languages on its pages.
+    #[cfg(feature = "page")]
+    #[must_use]
+    pub fn with_languages(self, languages: crate::pages::Languages) -> Self {
+        Self { languages, ..self }
     }
 
     /// Opens the doors.
@@ -163,7 +175,7 @@ impl BoundServer {
             message_bytes: limits.line_bytes * LINES_A_MESSAGE,
             behind_proxy: self.config.listen.behind_proxy,
             #[cfg(feature = "page")]
-            pages: pages(&self.config, hub_access, self.games),
+            pages: pages(&self.config, hub_access, self.games, self.languages),
             #[cfg(not(feature = "page"))]
             pages: pages(),
         });
@@ -271,11 +283,13 @@ fn pages(
     config: &Config,
     hub_access: Arc<HubAccess>,
     games: Option<Arc<dyn crate::pages::GameList>>,
+    languages: crate::pages::Languages,
 ) -> axum::Router {
     let shared = Some(config.data.join("shared"));
     crate::pages::router(crate::pages::PageOptions {
         shared,
         games,
+        languages,
         chess_server: Some(crate::pages::ChessServer::here(hub_access)),
         ..Default::default()
     })

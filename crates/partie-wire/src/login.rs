@@ -68,6 +68,8 @@ pub enum LoginEvent {
 pub enum Refusal {
     /// The password is wrong.
     InvalidPassword,
+    /// There were too many wrong passwords; the next is taken after a while.
+    TooManyPasswords,
     /// The name has more than 17 letters.
     NameTooLong,
     /// The name has fewer than three letters.
@@ -86,8 +88,9 @@ pub enum Refusal {
     Closed,
 }
 
-const REFUSALS: [(&str, &str, Refusal); 7] = [
+const REFUSALS: [(&str, &str, Refusal); 8] = [
     ("**** Invalid password!", "", Refusal::InvalidPassword),
+    ("**** Too many wrong passwords", "", Refusal::TooManyPasswords),
     ("Sorry, names may be at most", "", Refusal::NameTooLong),
     ("A name should be at least", "", Refusal::NameTooShort),
     ("Sorry, names can only consist of", "", Refusal::NameNotLetters),

@@ -98,7 +98,7 @@ function addSorting(table: HTMLTableElement, body: HTMLTableSectionElement): voi
       for (const other of cells) other.removeAttribute("aria-sort");
       if (next) cell.setAttribute("aria-sort", next);
       body.append(...(next ? sorted(written, column, next) : written));
-      say(words.sorted(name, next));
+      say(words.sorted[next ?? "none"](name));
     });
   });
 }

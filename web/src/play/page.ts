@@ -382,10 +382,10 @@ export class LivePage {
   private show(status: Status): void {
     const before = this.status;
     this.status = status;
-    this.line.textContent = text.status(status);
+    this.line.textContent = status.kind === "connected" && status.lag !== null ? text.connectedLag(status.lag) : text.status[status.kind];
     assign(this.line, { "data-status": status.kind });
     if (status.kind === before.kind) return;
-    if (status.kind === "waiting" && before.kind === "connected") alertText(text.status(status));
+    if (status.kind === "waiting" && before.kind === "connected") alertText(text.status.waiting);
     if (status.kind === "connected" && this.state.login !== "unknown") say(text.connectedAgain);
     this.showBanner();
     this.askLists();

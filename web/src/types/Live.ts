@@ -147,7 +147,7 @@ game: number, };
 /**
  * Reason why a login was refused.
  */
-export type LoginRefusal = "password" | "name" | "taken" | "banned" | "no-guests" | "other";
+export type LoginRefusal = "password" | "too-many-passwords" | "name" | "taken" | "banned" | "no-guests" | "other";
 
 /**
  * A player of a game.

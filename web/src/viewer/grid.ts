@@ -227,6 +227,6 @@ export function describePocket(diagram: Diagram, colour: Colour): string {
   if (!counts) return "";
   const held = Object.entries(counts).filter(([, count]) => count > 0);
   const pieces = held.map(([role, count]) => `${count} ${words.pieces[colour][role as Role]}`);
-  return words.inHand(colour, pieces.join(", "));
+  return words.inHand[colour](pieces.join(", ") || words.nothing);
 }
 

@@ -16,7 +16,8 @@ export const czech: Words = {
   board: "Šachovnice",
   boardNumber: (letter) => `Šachovnice ${letter}`,
   boardKeys: "Šipky procházejí pole; k, q, r, b, n a p hledají figury; l řekne poslední tah",
-  inHand: (colour, pieces) => `${colour === "white" ? "Bílý" : "Černý"} má v ruce: ${pieces || "nic"}`,
+  inHand: { white: (pieces) => `Bílý má v ruce: ${pieces}`, black: (pieces) => `Černý má v ruce: ${pieces}` },
+  nothing: "nic",
   clock: "Hodiny",
   first: "Začátek",
   back: "Předchozí tah",
@@ -69,8 +70,11 @@ export const czech: Words = {
   dropHere: "Pusťte soubor, aby se přečetl",
   filter: "Filtr",
   filterCount: (shown, all) => `${shown} z ${all}`,
-  sorted: (column, order) =>
-    order ? `${column}: seřazeno ${order === "ascending" ? "vzestupně" : "sestupně"}` : `${column}: neseřazeno`,
+  sorted: {
+    ascending: (column) => `${column}: seřazeno vzestupně`,
+    descending: (column) => `${column}: seřazeno sestupně`,
+    none: (column) => `${column}: neseřazeno`,
+  },
   selected: "zvednuto",
   target: "lze táhnout sem",
   promote: "Proměnit na",

@@ -16,7 +16,8 @@ export const french: Words = {
   boardNumber: (letter) => `Échiquier ${letter}`,
   boardKeys:
     "Les flèches parcourent les cases ; k, q, r, b, n et p trouvent les pièces ; l dit le dernier coup",
-  inHand: (colour, pieces) => `${colour === "white" ? "Blancs" : "Noirs"} en main : ${pieces || "rien"}`,
+  inHand: { white: (pieces) => `Blancs en main : ${pieces}`, black: (pieces) => `Noirs en main : ${pieces}` },
+  nothing: "rien",
   clock: "Pendule",
   first: "Début",
   back: "Coup précédent",
@@ -69,8 +70,11 @@ export const french: Words = {
   dropHere: "Déposez le fichier pour le lire",
   filter: "Filtrer",
   filterCount: (shown, all) => `${shown} sur ${all}`,
-  sorted: (column, order) =>
-    order ? `${column} : tri ${order === "ascending" ? "croissant" : "décroissant"}` : `${column} : sans tri`,
+  sorted: {
+    ascending: (column) => `${column} : tri croissant`,
+    descending: (column) => `${column} : tri décroissant`,
+    none: (column) => `${column} : sans tri`,
+  },
   selected: "prise en main",
   target: "peut aller ici",
   promote: "Promouvoir en",

@@ -23,7 +23,8 @@ export const german: Words = {
   boardNumber: (letter) => `Brett ${letter}`,
   boardKeys:
     "Pfeiltasten gehen über die Felder; k, q, r, b, n und p suchen Figuren; l nennt den letzten Zug",
-  inHand: (colour, pieces) => `${colour === "white" ? "Weiß" : "Schwarz"} hat auf der Hand: ${pieces || "nichts"}`,
+  inHand: { white: (pieces) => `Weiß hat auf der Hand: ${pieces}`, black: (pieces) => `Schwarz hat auf der Hand: ${pieces}` },
+  nothing: "nichts",
   clock: "Uhr",
   first: "Anfang",
   back: "Voriger Zug",
@@ -76,8 +77,11 @@ export const german: Words = {
   dropHere: "Datei loslassen, um sie zu lesen",
   filter: "Filtern",
   filterCount: (shown, all) => `${shown} von ${all}`,
-  sorted: (column, order) =>
-    order ? `${column}: ${order === "ascending" ? "aufsteigend" : "absteigend"} sortiert` : `${column}: nicht sortiert`,
+  sorted: {
+    ascending: (column) => `${column}: aufsteigend sortiert`,
+    descending: (column) => `${column}: absteigend sortiert`,
+    none: (column) => `${column}: nicht sortiert`,
+  },
   selected: "aufgenommen",
   target: "mögliches Zielfeld",
   promote: "Umwandeln in",

@@ -10,7 +10,8 @@ export interface Words {
   board: string;
   boardNumber: (letter: string) => string;
   boardKeys: string;
-  inHand: (colour: Colour, pieces: string) => string;
+  inHand: Record<Colour, (pieces: string) => string>;
+  nothing: string;
   clock: string;
   first: string;
   back: string;
@@ -63,7 +64,7 @@ export interface Words {
   dropHere: string;
   filter: string;
   filterCount: (shown: number, all: number) => string;
-  sorted: (column: string, order: "ascending" | "descending" | null) => string;
+  sorted: Record<"ascending" | "descending" | "none", (column: string) => string>;
   selected: string;
   target: string;
   promote: string;

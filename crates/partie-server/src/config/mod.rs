@@ -64,6 +64,9 @@ pub struct Server {
     /// Set if the pages list finished games and their players.
     #[serde(deserialize_with = "fields::truth")]
     pub list_games: bool,
+    /// Folder with further languages of the pages, a file for each.
+    #[serde(deserialize_with = "fields::path")]
+    pub languages: Option<PathBuf>,
     /// Other servers, a line each, as the command `servers` shows them.
     #[serde(deserialize_with = "fields::lines")]
     pub servers: Vec<String>,
@@ -99,6 +102,7 @@ impl Default for Server {
             guests: true,
             register: Register::Guests,
             list_games: true,
+            languages: None,
             servers: Vec::new(),
         }
     }
@@ -256,7 +260,8 @@ impl Config {
     /// The part of the configuration that the chess server needs.
     #[must_use]
     pub fn rules(&self) -> partie_ics::Config {
-        let Server { name, banner, motto, guests, register, servers, list_games: _ } = &self.server;
+        let Server { name, banner, motto, guests, register, servers, list_games: _, languages: _ } =
+            &self.server;
         let span = |d: Duration| Span(i64::try_from(d.as_millis()).unwrap_or(i64::MAX));
         let millis = |d: Duration| u64::try_from(d.as_millis()).unwrap_or(u64::MAX);
         let lines = |text: &str| {

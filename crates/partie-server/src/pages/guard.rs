@@ -4,24 +4,23 @@ use std::net::IpAddr;
 
 use axum::{
     body::to_bytes,
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderMap, Method, StatusCode, Uri, header, header::HeaderValue, uri::Authority},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 
-use super::shell;
+use super::{shell, state::Pages};
 
 /// The most bytes of the router's sentences.
 const SENTENCE: usize = 4096;
 
 /// Refuses requests that another place makes a browser send.
-pub(super) async fn requests(request: Request, next: Next) -> Response {
+pub(super) async fn requests(State(pages): State<Pages>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD);
-    let words = shell::words(request.headers());
-    let page = partie_page::Shell::of_server(words, shell::choices(request.headers()));
+    let page = shell::of(&pages.languages, request.headers());
     if !safe && is_foreign(request.headers()) {
-        return shell::message(&page, StatusCode::FORBIDDEN, &words.error_method, None)
+        return shell::message(&page, StatusCode::FORBIDDEN, &page.words.error_method, None)
             .into_response();
     }
     // A WebSocket is answered to scripts, everything else to readers.

@@ -46,7 +46,7 @@ pub use imports::{GameImport, ImportProgress, SENT, SentFile};
 use live::LiveSessions;
 pub use live::{ChessServer, LiveLimits};
 pub use partie_page::{
-    Exploration, ImportEnd, ImportResult, ListedGame, Plots, Search, Sheet, Words,
+    Exploration, ImportEnd, ImportResult, Languages, ListedGame, Plots, Search, Sheet, Words,
 };
 use shared::Shared;
 use shell::{PageShell, message};
@@ -86,6 +86,8 @@ pub struct PageOptions {
     pub chess_server: Option<ChessServer>,
     /// Limits of those who play.
     pub live: LiveLimits,
+    /// Languages of the pages.
+    pub languages: Languages,
 }
 
 /// Serves pages on a port, for ever.
@@ -118,6 +120,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         games: options.games,
         imports: options.import.map(imports::Imports::new),
         live: options.chess_server.map(|server| LiveSessions::new(server, options.live)),
+        languages: options.languages,
         readers: Arc::new(Semaphore::new(READERS)),
         lookups: Arc::new(Semaphore::new(LOOKUPS)),
         held: Arc::new(Semaphore::new(HELD >> 10)),
@@ -164,7 +167,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .merge(import)
         .fallback(nothing)
         .method_not_allowed_fallback(wrong_method)
-        .layer(middleware::from_fn(guard::requests))
+        .layer(middleware::from_fn_with_state(state.clone(), guard::requests))
         .layer(CompressionLayer::new())
         .layer(middleware::map_response(guard::headers))
         .with_state(state)
@@ -187,9 +190,13 @@ async fn wrong_method(PageShell(shell): PageShell) -> Response {
 }
 
 async fn asset(Path(name): Path<String>, shell: PageShell) -> Response {
-    let Some(asset) = assets::named(&name) else { return nothing(shell).await };
-    let headers = [(header::CONTENT_TYPE, asset.media_type), (header::CACHE_CONTROL, FOR_EVER)];
-    (headers, Bytes::from_static(asset.content)).into_response()
+    let (media_type, content) = match (assets::named(&name), shell.0.languages.script(&name)) {
+        (Some(asset), _) => (asset.media_type, asset.content),
+        (None, Some(script)) => ("text/javascript; charset=utf-8", script.as_bytes()),
+        (None, None) => return nothing(shell).await,
+    };
+    let headers = [(header::CONTENT_TYPE, media_type), (header::CACHE_CONTROL, FOR_EVER)];
+    (headers, Bytes::from_static(content)).into_response()
 }
 
 /// The query of a board's address.
@@ -229,7 +236,11 @@ struct Settings {
 }
 
 /// Keeps the choices in cookies and goes back to the page where they were made.
-async fn settings(Query(chosen): Query<Settings>, headers: HeaderMap) -> Response {
+async fn settings(
+    State(pages): State<Pages>,
+    Query(chosen): Query<Settings>,
+    headers: HeaderMap,
+) -> Response {
     const KEPT: &str = "Path=/; Max-Age=31536000; SameSite=Lax";
     let back = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     // Only the path: the address of another place is not gone to.
@@ -243,7 +254,7 @@ async fn settings(Query(chosen): Query<Settings>, headers: HeaderMap) -> Respons
     };
     let mut response =
         (StatusCode::SEE_OTHER, [(header::LOCATION, back.to_owned())]).into_response();
-    let language = chosen.lang.map(|code| Words::of(&code).code.as_str());
+    let language = chosen.lang.map(|code| pages.languages.of(&code).code.as_str());
     let theme = chosen.theme.map(|theme| known(&theme, &["light", "dark"]));
     let letters = PieceLetters::ALL.map(PieceLetters::name);
     let notation = chosen.notation.map(|notation| known(&notation, &letters));

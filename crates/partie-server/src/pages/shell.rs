@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Response},
 };
-use partie_page::{Choices, Link, PieceLetters, Shell, Words, pages};
+use partie_page::{Choices, Languages, Link, PieceLetters, Shell, pages};
 
 use super::state::Pages;
 
@@ -16,7 +16,7 @@ impl FromRequestParts<Pages> for PageShell {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, pages: &Pages) -> Result<Self, Self::Rejection> {
-        let mut shell = Shell::of_server(words(&parts.headers), choices(&parts.headers));
+        let mut shell = of(&pages.languages, &parts.headers);
         let path = parts.uri.path();
         if let Some(whole) = path.strip_prefix("/embed") {
             let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -52,17 +52,18 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
 }
 
-/// The language that the reader chose, or their browser prefers.
-pub(super) fn words(headers: &HeaderMap) -> &'static Words {
+/// The shell of pages for the reader who sends these headers.
+pub(super) fn of(languages: &Languages, headers: &HeaderMap) -> Shell {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    match cookie(headers, "lang") {
-        Some(code) => Words::of(code),
-        None => Words::preferred(accepted.unwrap_or_default()),
-    }
+    let words = match cookie(headers, "lang") {
+        Some(code) => languages.of(code),
+        None => languages.preferred(accepted.unwrap_or_default()),
+    };
+    Shell::of_server(languages.clone(), words, choices(headers))
 }
 
 /// The other choices of the reader.
-pub(super) fn choices(headers: &HeaderMap) -> Choices {
+fn choices(headers: &HeaderMap) -> Choices {
     let named = |name, known: &[&'static str]| {
         let chosen = cookie(headers, name);
         known.iter().find(|value| chosen == Some(value)).copied()

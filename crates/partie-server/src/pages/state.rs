@@ -6,7 +6,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse as _, Response},
 };
-use partie_page::Shell;
+use partie_page::{Languages, Shell};
 use tokio::sync::Semaphore;
 
 use super::{game_list::GameList, imports::Imports, live::LiveSessions, shared::Shared};
@@ -18,6 +18,7 @@ pub(super) struct Pages {
     pub(super) games: Option<Arc<dyn GameList>>,
     pub(super) imports: Option<Imports>,
     pub(super) live: Option<LiveSessions>,
+    pub(super) languages: Languages,
     /// Texts that may be read at the same time.
     pub(super) readers: Arc<Semaphore>,
     /// Pages of games that may be made at the same time.

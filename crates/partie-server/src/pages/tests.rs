@@ -337,6 +337,29 @@ fn moves_are_written_with_the_letters_of_the_reader() {
     assert!(kept("runes").starts_with("notation=; Path=/; Max-Age=0"), "the default");
 }
 
+/// A language that the owner adds is chosen as the others are, for pages and scripts.
+#[test]
+fn languages_are_added_by_files() {
+    let text = "code = 'it'\nname = 'italiano'\npaste = 'Leggi'\n[live]\nlobby = 'Sala'\n";
+    let added = partie_page::Translation::read(text).expect("a language");
+    let languages = partie_page::Languages::default().with(added.words);
+    let site = Site::with(PageOptions { languages, ..PageOptions::default() });
+    let request = Request::get("/").header(header::ACCEPT_LANGUAGE, "it-CH, de;q=0.3");
+    let page = site.ask(request.body(Body::empty()).expect("a request"));
+    let page = page.text();
+    assert!(page.contains("<html lang=\"it\" data-letters=\"R D T A C\""), "{}", &page[..200]);
+    assert!(page.contains("<option value=\"it\" lang=\"it\" selected>italiano</option>"));
+    assert!(page.contains("Leggi") && page.contains("Made with Partie"));
+    let (at, script) = page.split_once("src=\"/assets/language-it.js").expect("its script");
+    assert!(!at.contains("words-en.js") && script.contains("/assets/language.js"));
+    let answer = site.get("/assets/language-it.js");
+    assert!(answer.text().contains(r#""live":{"lobby":"Sala"}"#), "{}", answer.text());
+    let kept = site.get("/settings?lang=it");
+    assert!(kept.header(header::SET_COOKIE).starts_with("lang=it; "));
+    let unknown = site.get("/settings?lang=xx");
+    assert!(unknown.header(header::SET_COOKIE).starts_with("lang=en; "));
+}
+
 /// Refusals of the router are said on a page in the reader's language.
 #[test]
 fn addresses_that_are_no_pages_get_one() {

@@ -37,7 +37,8 @@ const HEAD: usize = 16 * 1024;
 /// The parts of a request that a WebSocket needs.
 struct Upgrade {
     socket: OnUpgrade,
-    forwarded_for: Option<IpAddr>,
+    /// The client, after a proxy as well.
+    client: SocketAddr,
     token: Option<String>,
 }
 
@@ -45,21 +46,17 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     shared: Arc<TransportContext>,
     mut permit: ConnectionPermit,
     stream: S,
-    mut peer: SocketAddr,
+    peer: SocketAddr,
     transport: Transport,
 ) {
     let visitor = Visitor { address: peer, transport, is_local: false };
     let requested = Box::pin(request(&shared, stream, visitor)).await;
-    let Some(Upgrade { socket, forwarded_for, token }) = requested else { return };
+    let Some(Upgrade { socket, client, token }) = requested else { return };
     let Ok(upgraded) = socket.await else { return };
     let Ok(parts) = upgraded.downcast::<TokioIo<S>>() else { return };
-    if let Some(client) = forwarded_for
-        && shared.behind_proxy
-        && peer.ip().to_canonical().is_loopback()
-    {
+    if client != peer {
         // Limits hold for the client, not for the proxy.
-        peer = SocketAddr::new(client, 0);
-        match shared.hub_access.limiter.acquire(client) {
+        match shared.hub_access.limiter.acquire(client.ip()) {
             Ok(own) => permit = own,
             Err(refusal) => return shared.hub_access.metrics.refused(refusal),
         }
@@ -67,7 +64,7 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     // Large and short-lived, as the request: neither is to be part of the idle task.
     let opening = ws::open(parts.io.into_inner(), parts.read_buf, shared.message_bytes);
     let socket = Box::pin(opening).await;
-    converse(Arc::clone(&shared.hub_access), permit, peer, transport, token, socket).await;
+    converse(Arc::clone(&shared.hub_access), permit, client, transport, token, socket).await;
 }
 
 /// Answers requests until one becomes a WebSocket, or the connection ends.
@@ -90,7 +87,7 @@ async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         if asks_for_websocket(&request) && !is_for_a_page(&request) {
             let secure =
                 visitor.transport.is_secret() || shared.behind_proxy && is_https(request.headers());
-            let (response, asked) = websocket(request, secure);
+            let (response, asked) = websocket(request, secure, visitor.address);
             *upgrade.lock().unwrap_or_else(PoisonError::into_inner) = asked;
             return Ok(response);
         }
@@ -121,7 +118,11 @@ fn is_for_a_page(request: &Request) -> bool {
 }
 
 /// The answer to a request for a WebSocket, and what becomes of it unless it is refused.
-fn websocket(mut request: Request, secure: bool) -> (Response, Option<Upgrade>) {
+fn websocket(
+    mut request: Request,
+    secure: bool,
+    client: SocketAddr,
+) -> (Response, Option<Upgrade>) {
     let mut response = match create_response_with_body(&request, Body::default) {
         Ok(response) => response,
         Err(fault) => {
@@ -137,8 +138,7 @@ fn websocket(mut request: Request, secure: bool) -> (Response, Option<Upgrade>) 
     if let Some(set) = set {
         response.headers_mut().insert(header::SET_COOKIE, set);
     }
-    let forwarded_for = forwarded_for(request.headers());
-    (response, Some(Upgrade { socket: on(&mut request), forwarded_for, token }))
+    (response, Some(Upgrade { socket: on(&mut request), client, token }))
 }
 
 /// Returns true if a proxy says that the browser speaks TLS with it.

@@ -1,6 +1,6 @@
 //! The dialogue before a player is on. Interfaces know these words by heart.
 
-use crate::fields::Titled;
+use crate::fields::{Seconds, Titled};
 
 crate::notices! {
     /// A notice before a player is logged in.
@@ -23,6 +23,8 @@ crate::notices! {
         GuestWithPassword { name: String } = "\"{name}\" is a guest with a password.  If it is yours, type the password.\nIf not, just hit return to try another name.\n",
         /// Not the password.
         WrongPassword = "**** Invalid password! ****\n",
+        /// After many wrong passwords, of this account or from this address.
+        TooManyPasswords { seconds: Seconds } = "**** Too many wrong passwords.  Try again in {seconds}. ****\n",
         /// The name is too long.
         TooLong = "Sorry, names may be at most 17 characters long.  Try again.\n",
         /// The name has other signs than letters.

@@ -1,8 +1,8 @@
 //! Arguments of commands that serve a page.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, path::PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 /// Address of a page that is served, and who opens it.
 #[derive(Debug, Args)]
@@ -14,4 +14,8 @@ pub(crate) struct Browsing {
     /// Print the address of the page and open no browser
     #[arg(long)]
     pub(crate) no_browser: bool,
+
+    /// Add the languages of this folder to the page, a file for each
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) languages: Option<PathBuf>,
 }

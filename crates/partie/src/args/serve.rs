@@ -49,4 +49,9 @@ pub(crate) struct ServeArguments {
     /// Print a configuration file with all settings and their defaults
     #[arg(long)]
     pub(crate) print_config: bool,
+
+    /// Print a file with all words of the pages in English, to be translated
+    #[cfg(feature = "page")]
+    #[arg(long)]
+    pub(crate) print_words: bool,
 }

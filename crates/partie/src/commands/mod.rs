@@ -31,6 +31,8 @@ mod html;
 mod ics;
 #[cfg(feature = "page")]
 mod in_browser;
+#[cfg(feature = "page")]
+mod languages;
 mod lazy_game;
 mod lazy_games;
 mod log;

@@ -29,6 +29,11 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
         io::stdout().write_all(commented().as_bytes())?;
         return Ok(Exit::Clean);
     }
+    #[cfg(feature = "page")]
+    if arguments.print_words {
+        io::stdout().write_all(partie_page::Languages::template().as_bytes())?;
+        return Ok(Exit::Clean);
+    }
     let options = [
         ("PARTIE_DATA", arguments.data.as_deref().map(Path::to_string_lossy).map(Into::into)),
         ("PARTIE_LISTEN_TELNET", arguments.telnet.clone()),
@@ -79,6 +84,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let data = config.data.clone();
     #[cfg(feature = "page")]
     let list_games = config.server.list_games;
+    #[cfg(feature = "page")]
+    let languages = super::languages::read(config.server.languages.as_deref())?;
     let (bound, snapshot) = BoundServer::open(config, names.as_deref()).await?;
     let files = Files::open(&data, bound.metrics())?;
     #[cfg(feature = "page")]
@@ -94,6 +101,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     } else {
         bound
     };
+    #[cfg(feature = "page")]
+    let bound = bound.with_languages(languages);
     let server = bound.start(floor)?;
     // Signals are handled before the server announces that it is listening.
     let asked_to_stop = asked_to_stop()?;

@@ -8,14 +8,14 @@ export const czech: PlayWords = {
   views: "Části stránky",
   lobby: "Hala",
   account: "Účet",
-  status: (status) =>
-    ({
-      connecting: "připojuje se",
-      connected: status.kind === "connected" && status.lag !== null ? `připojeno, ${status.lag} ms` : "připojeno",
-      waiting: "znovu se připojuje",
-      replaced: "otevřeno jinde",
-      refused: "nepřipojeno",
-    })[status.kind],
+  status: {
+    connecting: "připojuje se",
+    connected: "připojeno",
+    waiting: "znovu se připojuje",
+    replaced: "otevřeno jinde",
+    refused: "nepřipojeno",
+  },
+  connectedLag: (milliseconds) => `připojeno, ${milliseconds} ms`,
   connectedAgain: "Znovu připojeno",
   replaced: "Toto sezení pokračuje v jiné kartě nebo okně.",
   takeBackSession: "Pokračovat zde",
@@ -43,6 +43,7 @@ export const czech: PlayWords = {
   nameRule: "3 až 17 písmen od A do Z",
   refusals: {
     password: () => "Heslo není správné.",
+    "too-many-passwords": () => "Příliš mnoho chybných hesel. Chvíli prosím počkejte.",
     name: () => "Jména mají 3 až 17 písmen od A do Z a nic jiného.",
     taken: (name) => `${name} už zde hraje.`,
     banned: () => "Toto jméno nemá přístup.",

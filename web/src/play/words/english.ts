@@ -10,14 +10,14 @@ export const english = {
   lobby: "Lobby",
   account: "Account",
   // Connection.
-  status: (status: Status): string =>
-    ({
-      connecting: "connecting",
-      connected: status.kind === "connected" && status.lag !== null ? `connected, ${status.lag} ms` : "connected",
-      waiting: "reconnecting",
-      replaced: "open elsewhere",
-      refused: "not connected",
-    })[status.kind],
+  status: {
+    connecting: "connecting",
+    connected: "connected",
+    waiting: "reconnecting",
+    replaced: "open elsewhere",
+    refused: "not connected",
+  } satisfies Record<Status["kind"], string> as Record<Status["kind"], string>,
+  connectedLag: (milliseconds: number) => `connected, ${milliseconds} ms`,
   connectedAgain: "Connected again",
   replaced: "This session goes on in another tab or window.",
   takeBackSession: "Go on here",
@@ -46,6 +46,7 @@ export const english = {
   nameRule: "3 to 17 letters from A to Z",
   refusals: {
     password: () => "The password is not right.",
+    "too-many-passwords": () => "Too many wrong passwords. Please wait a little.",
     name: () => "Names have 3 to 17 letters from A to Z and nothing else.",
     taken: (name) => `${name} is playing here already.`,
     banned: () => "This name is not let in.",
@@ -253,7 +254,20 @@ export const english = {
   command: "Command",
   // Account.
   pages: { finger: "What others see", history: "Last games", stored: "Adjourned games" },
-  reasons: {} as Record<string, (name: string) => string>,
+  // As the server says them, without the names.
+  reasons: {
+    resigns: (name) => `${name} resigns`,
+    checkmated: (name) => `${name} checkmated`,
+    "forfeits on time": (name) => `${name} forfeits on time`,
+    "forfeits by disconnection": (name) => `${name} forfeits by disconnection`,
+    "Game drawn by mutual agreement": () => "Game drawn by mutual agreement",
+    "Game drawn by stalemate": () => "Game drawn by stalemate",
+    "Game drawn by repetition": () => "Game drawn by repetition",
+    "Game drawn by the 50 move rule": () => "Game drawn by the 50 move rule",
+    "Neither player has mating material": () => "Neither player has mating material",
+    "Game aborted by mutual agreement": () => "Game aborted by mutual agreement",
+    "Game adjourned by mutual agreement": () => "Game adjourned by mutual agreement",
+  } as Record<string, (name: string) => string>,
   ownPage: "Games and ratings",
   registerTitle: "Get an account",
   registerHint: "Ratings, settings, messages and adjourned games are kept. The server gives you a password.",

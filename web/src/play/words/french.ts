@@ -7,14 +7,14 @@ export const french: PlayWords = {
   views: "Sections",
   lobby: "Salon",
   account: "Compte",
-  status: (status) =>
-    ({
-      connecting: "connexion",
-      connected: status.kind === "connected" && status.lag !== null ? `connecté, ${status.lag} ms` : "connecté",
-      waiting: "reconnexion",
-      replaced: "ouvert ailleurs",
-      refused: "non connecté",
-    })[status.kind],
+  status: {
+    connecting: "connexion",
+    connected: "connecté",
+    waiting: "reconnexion",
+    replaced: "ouvert ailleurs",
+    refused: "non connecté",
+  },
+  connectedLag: (milliseconds) => `connecté, ${milliseconds} ms`,
   connectedAgain: "De nouveau connecté",
   replaced: "Cette session continue dans un autre onglet ou une autre fenêtre.",
   takeBackSession: "Continuer ici",
@@ -42,6 +42,7 @@ export const french: PlayWords = {
   nameRule: "3 à 17 lettres de A à Z",
   refusals: {
     password: () => "Le mot de passe n’est pas le bon.",
+    "too-many-passwords": () => "Trop de mots de passe erronés. Patientez un peu.",
     name: () => "Un nom a de 3 à 17 lettres de A à Z et rien d’autre.",
     taken: (name) => `${name} joue déjà ici.`,
     banned: () => "Ce nom n’est pas admis.",

@@ -7,14 +7,14 @@ export const german: PlayWords = {
   views: "Bereiche der Seite",
   lobby: "Lobby",
   account: "Konto",
-  status: (status) =>
-    ({
-      connecting: "verbindet",
-      connected: status.kind === "connected" && status.lag !== null ? `verbunden, ${status.lag} ms` : "verbunden",
-      waiting: "verbindet neu",
-      replaced: "anderswo offen",
-      refused: "nicht verbunden",
-    })[status.kind],
+  status: {
+    connecting: "verbindet",
+    connected: "verbunden",
+    waiting: "verbindet neu",
+    replaced: "anderswo offen",
+    refused: "nicht verbunden",
+  },
+  connectedLag: (milliseconds) => `verbunden, ${milliseconds} ms`,
   connectedAgain: "Wieder verbunden",
   replaced: "Diese Sitzung läuft in einem anderen Tab oder Fenster weiter.",
   takeBackSession: "Hier weitermachen",
@@ -42,6 +42,7 @@ export const german: PlayWords = {
   nameRule: "3 bis 17 Buchstaben von A bis Z",
   refusals: {
     password: () => "Das Passwort ist nicht richtig.",
+    "too-many-passwords": () => "Zu viele falsche Passwörter. Bitte warten Sie ein wenig.",
     name: () => "Namen bestehen aus 3 bis 17 Buchstaben von A bis Z, sonst nichts.",
     taken: (name) => `${name} spielt hier schon.`,
     banned: () => "Dieser Name wird nicht eingelassen.",

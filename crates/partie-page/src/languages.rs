@@ -1,0 +1,325 @@
+//! Languages of pages: those of the program, and those that the owner of a server adds by files.
+//!
+//! A file is TOML: the words of pages by their names, and those of the scripts in the tables `script`
+//! and `live`. [`Languages::template`] has all of them in English. Words that a file lacks stay
+//! English; words that are not known are faults.
+
+use std::{collections::BTreeMap, fmt, sync::LazyLock};
+
+use serde::Serialize;
+use toml::{
+    Table, Value,
+    de::{DeTable, DeValue},
+};
+
+use crate::words::Words;
+
+const ENGLISH: &str = include_str!("../words/en.toml");
+const SCRIPTS: &str = include_str!("../words/scripts.toml");
+/// Plural forms of a word, as Unicode names them.
+const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+static ENGLISH_WORDS: LazyLock<Table> = LazyLock::new(|| {
+    let mut words: Table = toml::from_str(ENGLISH).unwrap_or_default();
+    words.extend(toml::from_str::<Table>(SCRIPTS).unwrap_or_default());
+    words
+});
+
+/// Languages that readers can choose.
+#[derive(Clone, Debug)]
+pub struct Languages(Vec<&'static Words>);
+
+impl Default for Languages {
+    /// The languages that are part of the program.
+    fn default() -> Languages {
+        Languages(Words::built_in().iter().collect())
+    }
+}
+
+/// A language that was read from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Translation {
+    /// Its words, in English where the file has none.
+    pub words: Words,
+    /// Names of the words that the file lacks.
+    pub missing: Vec<String>,
+}
+
+/// A fault of a file with words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordFault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The fault, and what is expected.
+    pub what: String,
+}
+
+impl fmt::Display for WordFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl Languages {
+    /// Adds a language, which lasts as long as the program; one of the same code gives way to it.
+    #[must_use]
+    pub fn with(mut self, words: Words) -> Languages {
+        self.0.retain(|known| known.code != words.code);
+        self.0.push(Box::leak(Box::new(words)));
+        self
+    }
+
+    /// Returns the words of all languages, English first.
+    pub fn iter(&self) -> impl Iterator<Item = &'static Words> {
+        self.0.iter().copied()
+    }
+
+    /// Returns the words of a language, given by its code; English if there are none.
+    #[must_use]
+    pub fn of(&self, code: &str) -> &'static Words {
+        self.iter().find(|words| words.code == code).unwrap_or_else(|| Words::of("en"))
+    }
+
+    /// Returns the words that a browser prefers: the header `Accept-Language`.
+    ///
+    /// ```
+    /// let languages = partie_page::Languages::default();
+    /// assert_eq!(languages.preferred("da, cs-CZ;q=0.8, en;q=0.7").code, "cs");
+    /// assert_eq!(languages.preferred("").code, "en");
+    /// ```
+    #[must_use]
+    pub fn preferred(&self, accepted: &str) -> &'static Words {
+        let mut codes: Vec<(f32, &str)> = accepted
+            .split(',')
+            .filter_map(|entry| {
+                let (code, quality) = entry.split_once(";q=").unwrap_or((entry, "1"));
+                Some((quality.trim().parse().ok()?, code.trim().split('-').next()?))
+            })
+            .collect();
+        codes.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let known = |(_, code): (f32, &str)| self.iter().find(|words| words.code == code);
+        codes.into_iter().find_map(known).unwrap_or_else(|| Words::of("en"))
+    }
+
+    /// Returns the script of this name with the words of an added language.
+    #[must_use]
+    pub fn script(&self, name: &str) -> Option<&'static str> {
+        let added = self.iter().filter(|words| !words.script.is_empty());
+        added
+            .map(|words| (words.script_name(), &words.script))
+            .find(|(known, _)| known == name)
+            .map(|(_, script)| script.as_str())
+    }
+
+    /// Returns a file with all words in English, to be translated.
+    #[must_use]
+    pub fn template() -> String {
+        format!("{ENGLISH}\n{SCRIPTS}")
+    }
+}
+
+impl Translation {
+    /// Reads a language from a file.
+    ///
+    /// # Errors
+    ///
+    /// All faults of the file: of syntax, or words that are not known.
+    pub fn read(text: &str) -> Result<Translation, Vec<WordFault>> {
+        let line = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
+        let given = match DeTable::parse(text) {
+            Ok(given) => given,
+            Err(fault) => {
+                let at = fault.span().map_or(0, |span| span.start);
+                let what = fault.message().to_owned();
+                return Err(vec![WordFault { line: line(at), what }]);
+            }
+        };
+        let mut reader = Reader::default();
+        let mut words = reader.table("", &ENGLISH_WORDS, given.get_ref());
+        let scripts: BTreeMap<&str, Value> = ["script", "live"]
+            .map(|name| (name, words.remove(name).unwrap_or(Value::Table(Table::new()))))
+            .into();
+        for name in ["code", "name"] {
+            if reader.missing.iter().any(|missing| missing == name) {
+                reader.faults.push((0, format!("expected `{name} = ...`, the language's")));
+            }
+        }
+        let code = words.get("code").and_then(Value::as_str).unwrap_or_default();
+        // It becomes part of addresses and attributes.
+        if !(2..=3).contains(&code.len()) || !code.bytes().all(|b| b.is_ascii_lowercase()) {
+            let what = format!("expected a code of two or three letters, but found `{code}`");
+            reader.faults.push((0, what));
+        }
+        if !reader.faults.is_empty() {
+            let faults = reader.faults.into_iter();
+            return Err(faults.map(|(at, what)| WordFault { line: line(at), what }).collect());
+        }
+        let all = ENGLISH_WORDS.iter().chain(&words);
+        let named = all.filter_map(|(name, word)| Some((name.clone(), word.as_str()?.to_owned())));
+        let mut words = Words::named(named.collect())
+            .map_err(|fault| vec![WordFault { line: 1, what: fault.message().to_owned() }])?;
+        words.script = script(&scripts);
+        Ok(Translation { words, missing: reader.missing })
+    }
+}
+
+/// The script that gives words of a file to the others.
+fn script(words: &impl Serialize) -> String {
+    let json = serde_json::to_string(words).unwrap_or_default();
+    format!("document.addEventListener(\"partie:words\",e=>{{e.detail.file={json}}},true)")
+}
+
+/// Compares the words of a file with the English ones.
+#[derive(Default)]
+struct Reader {
+    missing: Vec<String>,
+    /// Faults with their places.
+    faults: Vec<(usize, String)>,
+}
+
+impl Reader {
+    /// Returns the words of a table that are known.
+    fn table(&mut self, path: &str, english: &Table, given: &DeTable<'_>) -> Table {
+        for (name, value) in given {
+            if !english.contains_key(name.get_ref().as_ref()) {
+                let what = format!("there is no word `{path}{}`", name.get_ref());
+                self.faults.push((name.span().start, what));
+            } else if matches!(value.get_ref(), DeValue::Table(_))
+                && english
+                    .get(name.get_ref().as_ref())
+                    .is_some_and(|word| word.is_str() && path.is_empty())
+            {
+                let what = format!("expected a text for `{}`", name.get_ref());
+                self.faults.push((value.span().start, what));
+            }
+        }
+        let mut out = Table::new();
+        for (name, word) in english {
+            let found = given.iter().find(|(known, _)| known.get_ref() == name.as_str());
+            let path = format!("{path}{name}");
+            let taken = match (word, found.map(|(_, value)| (value.span().start, value.get_ref())))
+            {
+                (Value::Table(words), Some((_, DeValue::Table(given)))) => {
+                    Some(Value::Table(self.table(&format!("{path}."), words, given)))
+                }
+                (Value::Table(words), None) => {
+                    self.table(&format!("{path}."), words, &DeTable::new());
+                    None
+                }
+                (Value::Table(_), Some((at, _))) => {
+                    self.faults.push((at, format!("expected a table of words for `{path}`")));
+                    None
+                }
+                (_, Some((_, DeValue::String(text)))) => Some(Value::String(text.to_string())),
+                (_, Some((at, DeValue::Table(forms)))) => self.forms(&path, at, forms),
+                (_, Some((at, _))) => {
+                    self.faults.push((at, format!("expected a text for `{path}`")));
+                    None
+                }
+                (_, None) => {
+                    self.missing.push(path);
+                    None
+                }
+            };
+            out.extend(taken.map(|word| (name.clone(), word)));
+        }
+        out
+    }
+
+    /// Returns the plural forms of a word.
+    fn forms(&mut self, path: &str, at: usize, given: &DeTable<'_>) -> Option<Value> {
+        let mut out = Table::new();
+        for (name, value) in given {
+            match (FORMS.contains(&name.get_ref().as_ref()), value.get_ref()) {
+                (true, DeValue::String(text)) => {
+                    out.insert(name.get_ref().to_string(), Value::String(text.to_string()));
+                }
+                _ => {
+                    let what = format!("`{path}` has the forms {}", FORMS.join(", "));
+                    self.faults.push((name.span().start, what));
+                }
+            }
+        }
+        if !out.contains_key("other") {
+            self.faults.push((at, format!("`{path}` lacks its form `other`")));
+        }
+        Some(Value::Table(out))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_template_is_a_language_without_missing_words() {
+        let read = Translation::read(&Languages::template()).expect("a language");
+        assert_eq!(read.missing, [""; 0]);
+        assert_eq!(read.words.code, "en");
+    }
+
+    #[test]
+    fn what_a_file_lacks_stays_english() {
+        let text = "code = 'it'\nname = 'italiano'\nplay = 'Gioca'\n[script]\nnext = 'Mossa successiva'\n\
+            minutes = { one = '{0} minuto', other = '{0} minuti' }\npieces.white.king = 're bianco'\n";
+        let Translation { words, missing } = Translation::read(text).expect("a language");
+        assert_eq!((words.play.as_str(), words.paste.as_str()), ("Gioca", "Read games"));
+        for name in ["paste", "script.back", "script.pieces.white.queen", "live.lobby"] {
+            assert!(missing.iter().any(|missing| missing == name), "{name}");
+        }
+        for name in ["play", "script.next", "script.minutes", "script.pieces.white.king"] {
+            assert!(!missing.iter().any(|missing| missing == name), "{name}");
+        }
+        let languages = Languages::default().with(words);
+        assert_eq!(languages.preferred("it-IT, en;q=0.5").name, "italiano");
+        let script = languages.script("language-it.js").expect("a script");
+        assert!(
+            script.contains(r#""minutes":{"one":"{0} minuto","other":"{0} minuti"}"#),
+            "{script}"
+        );
+        assert!(script.contains(r#""pieces":{"white":{"king":"re bianco"}}"#), "{script}");
+        assert_eq!(languages.script("language-de.js"), None);
+    }
+
+    #[test]
+    fn faults_have_their_lines() {
+        const HEAD: &str = "code = 'it'\nname = 'italiano'\n";
+        for (text, line, what) in [
+            ("plai = 'Gioca'", 3, "there is no word `plai`"),
+            ("play = 3", 3, "expected a text for `play`"),
+            ("[script]\nnexxt = 'Mossa'", 4, "there is no word `script.nexxt`"),
+            (
+                "[script]\nminutes = { eins = 'x', other = 'y' }",
+                4,
+                "`script.minutes` has the forms",
+            ),
+            ("[script]\nminutes = { one = 'x' }", 4, "`script.minutes` lacks its form `other`"),
+            ("[script.pieces]\nwhite = 'bianco'", 4, "a table of words for `script.pieces.white`"),
+            ("play = 'Gioca", 3, ""),
+            ("play = { one = 'x', other = 'y' }", 3, "expected a text for `play`"),
+        ] {
+            let faults = Translation::read(&format!("{HEAD}{text}\n")).expect_err(text);
+            assert!(faults[0].what.contains(what), "{text}: {faults:?}");
+            assert_eq!(faults[0].line, line, "{text}: {faults:?}");
+        }
+        for text in
+            ["code = 'it'", "name = 'x'", "code = 'IT'\nname = 'x'", "code = '../x'\nname = 'x'"]
+        {
+            assert!(Translation::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_browser_gets_its_language() {
+        let languages = Languages::default();
+        for (accepted, code) in [
+            ("cs", "cs"),
+            ("de-AT,de;q=0.9,en;q=0.8", "de"),
+            ("en;q=0.5, fr;q=0.9", "fr"),
+            ("xx, *;q=0.1", "en"),
+            ("cs;q=x", "en"),
+        ] {
+            assert_eq!(languages.preferred(accepted).code, code, "{accepted}");
+        }
+    }
+}
