@@ -76,6 +76,7 @@ mod storage;
 #[cfg(test)]
 mod test_club;
 mod who_line;
+mod wrong_passwords;
 
 pub use change::Change;
 pub use config::Config;

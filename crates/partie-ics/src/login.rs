@@ -240,6 +240,12 @@ fn password(state: &mut State, out: &mut Outbox, id: SessionId, player: PlayerId
     if text.is_empty() || !state.sessions.has_password(&state.players, player) {
         return state.sessions.stage(id, Stage::Name);
     }
+    let address = address(&state.sessions, id);
+    if let Some(wait) = state.wrong_passwords.wait(out.now, player, &address) {
+        let seconds = Seconds(wait.whole_seconds().max(1) as usize);
+        return refuse_password(state, out, id, LoginNotice::TooManyPasswords { seconds });
+    }
+    state.wrong_passwords.tried(out.now, player, &address);
     state.sessions.stage(id, Stage::Checking { player });
     check_password(state, out, id, player, text.to_owned());
 }
@@ -289,9 +295,20 @@ pub(crate) fn checked(state: &mut State, out: &mut Outbox, id: SessionId, good: 
     out.speaker = Some(id);
     // A guest may have left for good meanwhile.
     if good && state.players.get(player).is_some() {
+        state.wrong_passwords.right(player, &address(&state.sessions, id));
         return enter(state, out, id, player);
     }
-    out.send_to_session(id, LoginNotice::WrongPassword);
+    refuse_password(state, out, id, LoginNotice::WrongPassword);
+}
+
+/// The address of a connection.
+fn address(sessions: &Sessions, id: SessionId) -> String {
+    sessions.get(id).map(|session| session.address.clone()).unwrap_or_default()
+}
+
+/// Takes no password, and asks for a name again; after some of them the connection ends.
+fn refuse_password(state: &mut State, out: &mut Outbox, id: SessionId, notice: LoginNotice) {
+    out.send_to_session(id, notice);
     state.sessions.stage(id, Stage::Name);
     let Some(session) = state.sessions.get_mut(id) else { return };
     session.wrong_passwords = session.wrong_passwords.saturating_add(1);
@@ -302,7 +319,7 @@ pub(crate) fn checked(state: &mut State, out: &mut Outbox, id: SessionId, good: 
 
 /// Logs a player in, after all checks.
 fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId) {
-    let address = state.sessions.get(id).map(|s| s.address.clone()).unwrap_or_default();
+    let address = address(&state.sessions, id);
     let ivars = state.sessions.get(id).and_then(|s| s.ivars);
     let new = state.players.online_state(player_id).is_none();
     // One player, one connection: the later one takes over, with the player's game.

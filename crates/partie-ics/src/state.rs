@@ -11,6 +11,7 @@ use crate::{
     session::Sessions,
     storage::StorageFailure,
     time::Tick,
+    wrong_passwords::WrongPasswords,
 };
 
 /// The parts of the server's state.
@@ -39,6 +40,8 @@ pub(crate) struct State {
     pub(crate) rng: Rng,
     /// The state that administrators control.
     pub(crate) admin: AdminState,
+    /// Wrong passwords of the last hour.
+    pub(crate) wrong_passwords: WrongPasswords,
     /// Set while changes cannot be stored.
     pub(crate) storage_failure: Option<StorageFailure>,
 }
@@ -59,6 +62,7 @@ impl State {
             seeks: Seeks::default(),
             rng: Rng::new(seed),
             admin: AdminState::default(),
+            wrong_passwords: WrongPasswords::default(),
             storage_failure: None,
         }
     }

@@ -64,6 +64,32 @@ fn the_third_wrong_password_ends_the_connection() {
     assert!(club.is_closed("guesser"));
 }
 
+/// Connecting again does not help a guesser, and the owner waits with them, for a minute at most.
+#[test]
+fn wrong_passwords_of_all_connections_count() {
+    let mut club = Club::new();
+    club.admins(["Root"], 60);
+    club.types("Root", "addplayer Ann ann@example.org Ann Lee");
+    for number in 0..6 {
+        let guesser = &format!("guesser{number}");
+        club.connect(guesser);
+        club.types(guesser, "Ann");
+        club.types(guesser, "guess");
+        club.received(guesser, "**** Invalid password! ****");
+    }
+    for refusal in ["**** Too many wrong passwords.  Try again in 1 second. ****", ""] {
+        club.connect("Ann");
+        club.types("Ann", "Ann");
+        club.types("Ann", "word0");
+        if refusal.is_empty() {
+            club.received("Ann", "**** Starting FICS session as Ann ****");
+        } else {
+            club.received("Ann", refusal);
+            club.wait(1000);
+        }
+    }
+}
+
 #[test]
 fn interface_variables_before_the_name() {
     let mut club = Club::new();

@@ -1,0 +1,148 @@
+//! Wrong passwords, counted by account and by address over all connections, so that guessing takes
+//! long.
+
+use std::{collections::BTreeMap, net::IpAddr};
+
+use crate::{
+    ids::PlayerId,
+    time::{Span, Tick},
+};
+
+/// Number of wrong passwords of an account that cost no time.
+const FREE_OF_ACCOUNT: u32 = 5;
+/// Number of wrong passwords from an address that cost no time; several players may share it.
+const FREE_OF_ADDRESS: u32 = 20;
+/// The longest delay of an account: its owner waits as well.
+const LONGEST_OF_ACCOUNT: Span = Span::minutes(1);
+/// The longest delay of an address.
+const LONGEST_OF_ADDRESS: Span = Span::minutes(10);
+/// Time without a wrong password after which those before are forgotten.
+const FORGOTTEN: Span = Span::minutes(60);
+/// Number of accounts and of addresses that are remembered.
+const REMEMBERED: usize = 10_000;
+
+/// Wrong passwords of accounts and addresses.
+#[derive(Debug, Default)]
+pub(crate) struct WrongPasswords {
+    accounts: BTreeMap<PlayerId, Tries>,
+    addresses: BTreeMap<String, Tries>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Tries {
+    count: u32,
+    last: Tick,
+}
+
+impl WrongPasswords {
+    /// Returns how long an account takes no password from an address; `None` if it takes one now.
+    pub(crate) fn wait(&self, now: Tick, player: PlayerId, address: &str) -> Option<Span> {
+        let account = self.accounts.get(&player);
+        let account = account.map(|tries| tries.until(FREE_OF_ACCOUNT, LONGEST_OF_ACCOUNT));
+        let address = self.addresses.get(&network(address));
+        let address = address.map(|tries| tries.until(FREE_OF_ADDRESS, LONGEST_OF_ADDRESS));
+        account.max(address).filter(|until| *until > now).map(|until| until - now)
+    }
+
+    /// Counts a password before it is compared, so that many at the same time count, too.
+    pub(crate) fn tried(&mut self, now: Tick, player: PlayerId, address: &str) {
+        count(&mut self.accounts, player, now);
+        count(&mut self.addresses, network(address), now);
+    }
+
+    /// Takes back the last one: it was right, and the account is its owner's.
+    pub(crate) fn right(&mut self, player: PlayerId, address: &str) {
+        self.accounts.remove(&player);
+        if let Some(tries) = self.addresses.get_mut(&network(address)) {
+            tries.count = tries.count.saturating_sub(1);
+        }
+    }
+}
+
+impl Tries {
+    /// Returns the time from which another password is taken: each delay is twice the one before.
+    fn until(self, free: u32, longest: Span) -> Tick {
+        let Some(more) = self.count.checked_sub(free).filter(|more| *more > 0) else {
+            return self.last;
+        };
+        let seconds = 1_i64 << (more - 1).min(20);
+        self.last + Span::seconds(seconds).min(longest)
+    }
+}
+
+fn count<Key: Ord + Clone>(all: &mut BTreeMap<Key, Tries>, key: Key, now: Tick) {
+    if all.len() >= REMEMBERED && !all.contains_key(&key) {
+        all.retain(|_, tries| now - tries.last < FORGOTTEN);
+        let oldest = all.iter().min_by_key(|(_, tries)| tries.last).map(|(key, _)| key.clone());
+        if let Some(oldest) = oldest.filter(|_| all.len() >= REMEMBERED) {
+            all.remove(&oldest);
+        }
+    }
+    let tries = all.entry(key).or_insert(Tries { count: 0, last: now });
+    if now - tries.last >= FORGOTTEN {
+        tries.count = 0;
+    }
+    *tries = Tries { count: tries.count.saturating_add(1), last: now };
+}
+
+/// The network of an address: a customer of IPv6 has at least a /64.
+fn network(address: &str) -> String {
+    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
+        Ok(IpAddr::V6(address)) => format!("{:x?}", &address.segments()[..4]),
+        Ok(IpAddr::V4(address)) => address.to_string(),
+        Err(_) => address.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(wrong: &WrongPasswords, now: i64, player: u32, address: &str) -> i64 {
+        wrong.wait(Tick(now), PlayerId(player), address).map_or(0, Span::whole_seconds)
+    }
+
+    #[test]
+    fn delays_grow_and_end() {
+        let mut wrong = WrongPasswords::default();
+        let mut delays = Vec::new();
+        for number in 0..14 {
+            // From another address each time.
+            wrong.tried(Tick(0), PlayerId(7), &format!("192.0.2.{number}"));
+            delays.push(seconds(&wrong, 0, 7, "198.51.100.1"));
+        }
+        assert_eq!(delays, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
+        assert_eq!(seconds(&wrong, 59_000, 7, "198.51.100.1"), 1);
+        assert_eq!(seconds(&wrong, 60_000, 7, "198.51.100.1"), 0);
+        assert_eq!(
+            seconds(&wrong, 0, 8, "192.0.2.3"),
+            0,
+            "another account, an address with one try"
+        );
+        wrong.right(PlayerId(7), "198.51.100.1");
+        assert_eq!(seconds(&wrong, 0, 7, "198.51.100.1"), 0);
+    }
+
+    #[test]
+    fn an_address_that_tries_many_names_waits_and_is_forgotten() {
+        let mut wrong = WrongPasswords::default();
+        for number in 0..25 {
+            // All of one network.
+            wrong.tried(Tick(0), PlayerId(number), &format!("2001:db8:0:1::{number:x}"));
+        }
+        assert_eq!(seconds(&wrong, 0, 99, "2001:db8:0:1:ffff::1"), 16);
+        assert_eq!(seconds(&wrong, 0, 99, "2001:db8:0:2::1"), 0);
+        let later = FORGOTTEN.0;
+        wrong.tried(Tick(later), PlayerId(99), "2001:db8:0:1::1");
+        assert_eq!(seconds(&wrong, later, 98, "2001:db8:0:1::1"), 0);
+    }
+
+    #[test]
+    fn only_so_many_are_remembered() {
+        let mut wrong = WrongPasswords::default();
+        for number in 0..REMEMBERED as u32 + 10 {
+            wrong.tried(Tick(number.into()), PlayerId(number), "192.0.2.1");
+        }
+        assert_eq!(wrong.accounts.len(), REMEMBERED);
+    }
+}
