@@ -210,7 +210,7 @@ mod tests {
     use crate::Words;
 
     fn shell() -> Shell {
-        Shell::of_server(Words::of("en"), None)
+        Shell::of_server(Languages::default(), Words::of("en"), Choices::default())
     }
 
     #[test]
