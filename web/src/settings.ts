@@ -27,6 +27,8 @@ export function setting(name: Setting): string {
   } catch {
     // Storage is refused to some embedded pages.
   }
+  // What the server drew the page with, where only its cookies are left.
+  value ??= document.documentElement.dataset[name] ?? null;
   const known: readonly string[] = choices[name];
   return value !== null && known.includes(value) ? value : choices[name][0];
 }

@@ -441,7 +441,13 @@ pub fn utf16(head: &[u8]) -> Option<(&'static Encoding, usize)> {
 /// Returns true if a file begins as UTF-16 or UTF-32 does, so that its text is decoded as a whole.
 #[must_use]
 pub fn is_wide(head: &[u8]) -> bool {
-    Utf32::of(head).is_some() || utf16(head).is_some()
+    wide_encoding(head).is_some()
+}
+
+/// Returns the name of the encoding of a file that begins as UTF-16 or UTF-32 does: `UTF-16LE`.
+#[must_use]
+pub fn wide_encoding(head: &[u8]) -> Option<&'static str> {
+    Wide::of(head).map(|(wide, _)| wide.name())
 }
 
 /// Converts the beginning of a file to UTF-8 if it is UTF-16 or UTF-32.

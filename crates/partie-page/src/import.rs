@@ -207,7 +207,7 @@ pub fn import(shell: &Shell, page: &ImportPage<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Words;
+    use crate::{Choices, Languages, Words};
 
     fn shell() -> Shell {
         Shell::of_server(Languages::default(), Words::of("en"), Choices::default())

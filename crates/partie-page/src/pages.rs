@@ -244,7 +244,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
         verdict_class,
         read_as,
         games: reading.games,
-        encoding,
+        encoding: reading.wide.or(encoding),
         counts: shown,
         shared: view.shared,
         difference: view

@@ -32,6 +32,8 @@ const ROWS: usize = 200;
 pub struct Reading {
     /// The text, in UTF-8 if it was in UTF-16 or UTF-32.
     pub(crate) bytes: Vec<u8>,
+    /// The encoding that it had then.
+    pub(crate) wide: Option<&'static str>,
     pub(crate) layers: Layers,
     /// One row for each game, up to [`ROWS`].
     pub(crate) rows: Vec<Row>,
@@ -98,6 +100,7 @@ impl Reading {
     ///
     /// If the text is known to be something else, with a description of it.
     pub fn of(bytes: &[u8], name: Option<&str>, game: u64) -> Result<Reading, &'static str> {
+        let wide = decode::wide_encoding(&bytes[..bytes.len().min(HEAD)]);
         let decoded = decode::as_utf8(bytes);
         let as_sent = matches!(decoded, Cow::Borrowed(_));
         let bytes = decoded.into_owned();
@@ -108,6 +111,7 @@ impl Reading {
         let layers = container::layers(head, name);
         let options = ReadOptions::default();
         let mut reading = Reading {
+            wide,
             layers,
             rows: Vec::new(),
             games: 0,

@@ -24,7 +24,7 @@ const listsEvery = 10_000;
 const noticeFor = 7000;
 /** Answers to commands that only say what the page shows. */
 const expected =
-  /^(\{Game|\(told|\(kibitzed|\(whispered|You (accept|decline|withdraw)|\S+ request sent|Game \d+: \S+ (goes|backs|reverts)|You are (no longer|now) |Removing game|Your seeks? ha(s|ve) been (posted|removed)|Issuing|Offering|Making |Challenge to)/;
+  /^(\{Game|\(told|\(kibitzed|\(whispered|You (accept|decline|withdraw)|\S+ request sent|Game \d+: \S+ (goes|backs|reverts)|You are (no longer|now) |Removing game|Your seeks? ha(s|ve) been (posted|removed)|Issuing|Offering|Making |Challenge to|No ratings adjustment)/;
 
 /** The page of live play. */
 export class LivePage {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use partie_client::{
     Session,
-    protocol::{Change, LiveBoard, Message, Request, Role},
+    protocol::{Change, LiveBoard, Message, Relation, Request},
 };
 use partie_ics::{Config, Ics, Input, Output, SessionId, Tick};
 use partie_speech::Speech;

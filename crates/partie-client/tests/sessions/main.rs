@@ -3,7 +3,7 @@
 mod hall;
 
 use hall::Hall;
-use partie_client::protocol::{Asked, Change, LoginRefusal, Message, Request, Role, Side, Way};
+use partie_client::protocol::{Asked, Change, LoginRefusal, Message, Relation, Request, Side, Way};
 
 #[test]
 fn a_guest_comes_in_and_sees_the_seeks() {

@@ -337,6 +337,24 @@ fn moves_are_written_with_the_letters_of_the_reader() {
     assert!(kept("runes").starts_with("notation=; Path=/; Max-Age=0"), "the default");
 }
 
+/// The page names the encoding of the text that was sent, not that of what it became.
+#[test]
+fn the_encoding_is_that_of_the_text() {
+    let site = Site::new();
+    let text = "[White \"Anna\"]\n\n1. e4 *\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for (bytes, encoding) in [(text.as_bytes(), "UTF-8"), (&little, "UTF-16LE"), (&big, "UTF-16BE")]
+    {
+        let mut body = multipart(&[("file", "@")]).into_bytes();
+        let at = body.iter().position(|byte| *byte == b'@').expect("a place");
+        body.splice(at..=at, bytes.iter().copied());
+        let answer = site.ask(form("/read").body(Body::from(body)).expect("a request"));
+        let shown = format!("<dt>Encoding</dt><dd>{encoding}</dd>");
+        assert!(answer.text().contains(&shown), "{encoding}");
+    }
+}
+
 /// A language that the owner adds is chosen as the others are, for pages and scripts.
 #[test]
 fn languages_are_added_by_files() {
