@@ -126,6 +126,14 @@ test("two browsers seek, play and end a game", { skip }, async () => {
   await black.page.getByText("You lost").first().waitFor();
   assert.equal((await drawn(black.page))["f7"], "white queen");
   for (const { page } of [white, black]) assert.deepEqual(await violations(page), []);
+  const [read] = await Promise.all([
+    white.page.context().waitForEvent("page"),
+    white.page.getByRole("button", { name: "Game page" }).click(),
+  ]);
+  await read.getByText("All text was understood.").waitFor();
+  assert.deepEqual(await read.locator("a.move").allInnerTexts(), ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]);
+  assert.equal(await read.locator(".chart.times").count(), 1, "with the clocks");
+  await read.close();
   await white.page.getByRole("button", { name: "Rematch" }).click();
   await black.page.getByRole("button", { name: /^Accept/ }).first().click();
   await white.page.getByRole("button", { name: "Take back" }).waitFor();

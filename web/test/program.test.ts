@@ -218,6 +218,54 @@ test("a library is explored by playing moves", { skip }, async () => {
   }
 });
 
+test("a language is added by a file, for pages and scripts", { skip }, async () => {
+  assert(program);
+  const languages = mkdtempSync(join(folder, "languages-"));
+  writeFileSync(
+    join(languages, "it.toml"),
+    `code = "it"
+name = "italiano"
+all_tags = "Tutti i dati"
+[script]
+next = "Mossa successiva"
+minutes = { one = "{0} minuto", other = "{0} minuti" }
+seconds = { one = "{0} secondo", other = "{0} secondi" }
+sides.white = "Bianco"
+`,
+  );
+  const served = spawn(program, ["show", join(folder, "open.pgn"), "--open", "--no-browser", "--languages", languages], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  try {
+    assert(served.stdout && served.stderr);
+    let warned = "";
+    served.stderr.on("data", (said: Buffer) => (warned += said.toString()));
+    const [line] = (await once(served.stdout, "data")) as [Buffer];
+    const opened = await open(`${new URL(line.toString().trim()).origin}/games/1`, { ...desk, locale: "it" });
+    const { page } = opened;
+    await page.getByText("Tutti i dati").waitFor();
+    await page.getByRole("button", { name: "Mossa successiva" }).click();
+    await page.getByRole("button", { name: "Previous move" }).waitFor();
+    await press(page, "ArrowRight", 2);
+    assert.equal(await page.locator(".move[aria-current]").innerText(), "Cf3");
+    await page.locator(".typed input").fill("Fc4");
+    await press(page, "Enter");
+    assert.equal(await page.locator(".typed output").innerText(), "The game has no such move here: Fc4", "an Italian bishop is an A");
+    await page.locator(".typed input").fill("c");
+    await press(page, "Enter");
+    assert.equal(await page.locator(".typed output").innerText(), "Bianco: 5 minuti 0 secondi; Black: 4 minuti 58 secondi");
+    assert.match(warned, /it\.toml: \d+ words are missing and stay English: .*, …/);
+    await assertClean(opened);
+  } finally {
+    served.kill();
+  }
+  writeFileSync(join(languages, "it.toml"), 'code = "it"\nname = "italiano"\n\n[script]\nnexxt = "x"\n');
+  assert.throws(
+    () => execFileSync(program, ["show", join(folder, "open.pgn"), "--open", "--no-browser", "--languages", languages], { stdio: "pipe" }),
+    /it\.toml: line 5: there is no word `script\.nexxt`/,
+  );
+});
+
 test("a game stands in the page of someone else", { skip }, async () => {
   const outside = createServer((_, response) => {
     response.setHeader("content-type", "text/html");

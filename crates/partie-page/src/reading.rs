@@ -32,7 +32,7 @@ const ROWS: usize = 200;
 pub struct Reading {
     /// The text, in UTF-8 if it was in UTF-16 or UTF-32.
     pub(crate) bytes: Vec<u8>,
-    /// The encoding that it had then.
+    /// Its encoding, if it was one of those.
     pub(crate) wide: Option<&'static str>,
     pub(crate) layers: Layers,
     /// One row for each game, up to [`ROWS`].
