@@ -160,7 +160,7 @@ mod tests {
                 "Eröffnungen: B90 /games?player=a&opening=B90",
                 "Tempo: Blitz /games?player=a&time=blitz",
                 "Bedenkzeit: 180+2 /games?player=a&time=180%2B2",
-                "Spieler: A & B /players?name=A%20%26%20B",
+                "Spieler: A & B /players?name=A+%26+B",
                 "Turniere: Open /games?player=a&event=Open",
             ]
         );
