@@ -268,6 +268,7 @@ test("a search goes on where its page before ended", { skip }, async () => {
   const seen = await numbers();
   for (const rows of [200, 30]) {
     await page.getByRole("link", { name: "Next page" }).click();
+    await page.waitForURL(`**&after=${seen.at(-1)}`);
     assert.equal((await numbers()).length, rows);
     seen.push(...(await numbers()));
   }
