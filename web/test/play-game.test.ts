@@ -476,6 +476,7 @@ test("a finished game is kept as PGN, and opened on a page of its own", async ()
   await live.game.locator(".menu > summary").click();
   const [saved] = await Promise.all([page.waitForEvent("download"), live.game.getByRole("button", { name: "PGN" }).click()]);
   assert.equal(saved.suggestedFilename(), "Anna-Boris.pgn");
+  await live.game.locator(".menu > summary").click();
   const [request] = await Promise.all([
     page.context().waitForEvent("request", (sent) => sent.method() === "POST"),
     live.game.getByRole("button", { name: "Game page" }).click(),

@@ -126,6 +126,7 @@ test("two browsers seek, play and end a game", { skip }, async () => {
   await black.page.getByText("You lost").first().waitFor();
   assert.equal((await drawn(black.page))["f7"], "white queen");
   for (const { page } of [white, black]) assert.deepEqual(await violations(page), []);
+  await white.live.game.locator(".menu > summary").click();
   const [read] = await Promise.all([
     white.page.context().waitForEvent("page"),
     white.page.getByRole("button", { name: "Game page" }).click(),

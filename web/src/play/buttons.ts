@@ -111,11 +111,11 @@ export class Buttons {
         game.facts?.category === "bughouse"
           ? []
           : [button(text.gamePage, () => openPage(record())), button("PGN", () => savePgn(this.steps.game(), record()))];
+      if (!plays(game)) return [...taken, toLobby];
       return [
-        ...(plays(game) ? [button(text.rematch, () => void this.actions.line("rematch"), "primary")] : []),
-        ...(plays(game) && isChess(game) ? [line(text.newOpponent, () => another(game, guest))] : []),
-        ...taken.slice(0, 1),
-        menu([...taken.slice(1), toLobby]),
+        button(text.rematch, () => void this.actions.line("rematch"), "primary"),
+        ...(isChess(game) ? [line(text.newOpponent, () => another(game, guest))] : []),
+        menu([...taken, toLobby]),
       ];
     }
     switch (game.board.relation) {
