@@ -104,11 +104,8 @@ impl Languages {
     /// Returns the script of this name with the words of an added language.
     #[must_use]
     pub fn script(&self, name: &str) -> Option<&'static str> {
-        let added = self.iter().filter(|words| !words.script.is_empty());
-        added
-            .map(|words| (words.script_name(), &words.script))
-            .find(|(known, _)| known == name)
-            .map(|(_, script)| script.as_str())
+        let mut added = self.iter().filter(|words| !words.script.is_empty());
+        added.find(|words| words.script_name() == name).map(|words| words.script.as_str())
     }
 
     /// Returns a file with all words in English, to be translated.
@@ -180,17 +177,10 @@ struct Reader {
 impl Reader {
     /// Returns the words of a table that are known.
     fn table(&mut self, path: &str, english: &Table, given: &DeTable<'_>) -> Table {
-        for (name, value) in given {
+        for name in given.keys() {
             if !english.contains_key(name.get_ref().as_ref()) {
                 let what = format!("there is no word `{path}{}`", name.get_ref());
                 self.faults.push((name.span().start, what));
-            } else if matches!(value.get_ref(), DeValue::Table(_))
-                && english
-                    .get(name.get_ref().as_ref())
-                    .is_some_and(|word| word.is_str() && path.is_empty())
-            {
-                let what = format!("expected a text for `{}`", name.get_ref());
-                self.faults.push((value.span().start, what));
             }
         }
         let mut out = Table::new();
@@ -211,7 +201,10 @@ impl Reader {
                     None
                 }
                 (_, Some((_, DeValue::String(text)))) => Some(Value::String(text.to_string())),
-                (_, Some((at, DeValue::Table(forms)))) => self.forms(&path, at, forms),
+                // Words of pages have no numbers.
+                (_, Some((at, DeValue::Table(forms)))) if path.contains('.') => {
+                    Some(self.forms(&path, at, forms))
+                }
                 (_, Some((at, _))) => {
                     self.faults.push((at, format!("expected a text for `{path}`")));
                     None
@@ -227,23 +220,22 @@ impl Reader {
     }
 
     /// Returns the plural forms of a word.
-    fn forms(&mut self, path: &str, at: usize, given: &DeTable<'_>) -> Option<Value> {
+    fn forms(&mut self, path: &str, at: usize, given: &DeTable<'_>) -> Value {
         let mut out = Table::new();
         for (name, value) in given {
-            match (FORMS.contains(&name.get_ref().as_ref()), value.get_ref()) {
-                (true, DeValue::String(text)) => {
-                    out.insert(name.get_ref().to_string(), Value::String(text.to_string()));
-                }
-                _ => {
-                    let what = format!("`{path}` has the forms {}", FORMS.join(", "));
-                    self.faults.push((name.span().start, what));
-                }
+            if let DeValue::String(text) = value.get_ref()
+                && FORMS.contains(&name.get_ref().as_ref())
+            {
+                out.insert(name.get_ref().to_string(), Value::String(text.to_string()));
+            } else {
+                let what = format!("`{path}` has the forms {}", FORMS.join(", "));
+                self.faults.push((name.span().start, what));
             }
         }
         if !out.contains_key("other") {
             self.faults.push((at, format!("`{path}` lacks its form `other`")));
         }
-        Some(Value::Table(out))
+        Value::Table(out)
     }
 }
 
