@@ -136,7 +136,7 @@ fn refused(shell: &Shell, slot: &Slot, refusal: &Refusal) -> Response {
         Refusal::Form(StatusCode::PAYLOAD_TOO_LARGE) | Refusal::TooLarge => {
             (StatusCode::PAYLOAD_TOO_LARGE, ImportEnd::TooLarge, &words.error_too_large, None)
         }
-        // Whoever sent it has gone.
+        // The sender has gone.
         Refusal::Form(status) => return message(shell, *status, &words.error_request, None),
         Refusal::Cancelled => {
             (StatusCode::CONFLICT, ImportEnd::Cancelled, &words.import_cancelled, None)
