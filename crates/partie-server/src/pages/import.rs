@@ -122,7 +122,13 @@ pub(super) async fn receive(
     };
     // The runtime would wait for a task when the program is to end.
     let thread = thread::Builder::new().name("import".to_owned());
-    if let Err(error) = thread.spawn(move || slot.read(files, again)) {
+    let read = move || {
+        slot.read(&files, again);
+        // They are removed before the next import begins.
+        drop(files);
+        drop(slot);
+    };
+    if let Err(error) = thread.spawn(read) {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         return message(&shell, status, &words.import_failed, Some(&error.to_string()));
     }

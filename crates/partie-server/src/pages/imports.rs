@@ -117,7 +117,7 @@ impl Slot {
     }
 
     /// Adds the games of files that have arrived.
-    pub(super) fn read(self, files: Vec<Kept>, again: bool) {
+    pub(super) fn read(&self, files: &[Kept], again: bool) {
         self.update(|running| running.since = Some(Instant::now()));
         let sent: Vec<_> = files.iter().map(|kept| kept.sent.clone()).collect();
         self.end(self.imports.collection.import(&sent, again, &self.progress));

@@ -55,6 +55,9 @@ pub(super) struct Run<'a> {
     listener: Option<Listener>,
 }
 
+/// Unpacked bytes of an input.
+pub(super) type InputBytes = Box<dyn Read + Send>;
+
 /// Receiver of what a run reports, in place of the terminal.
 #[cfg_attr(
     not(all(feature = "page", feature = "parquet")),
@@ -66,7 +69,7 @@ pub(super) struct Listener {
     /// Counts the bytes of the inputs.
     pub(super) progress: Progress,
     /// Wraps the unpacked bytes of each input.
-    pub(super) wrap: Box<dyn Fn(Box<dyn Read + Send>) -> Box<dyn Read + Send>>,
+    pub(super) wrap: Box<dyn Fn(InputBytes) -> InputBytes>,
 }
 
 /// Selection of what is reported about records.
