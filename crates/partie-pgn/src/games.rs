@@ -180,7 +180,7 @@ pub(crate) struct Begin {
 }
 
 /// Position that a reader has reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reached {
     /// The byte of the stream, from 0, at which the next game begins.
     pub(crate) byte: u64,

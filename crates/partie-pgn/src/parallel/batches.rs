@@ -58,7 +58,7 @@ impl<T> Batches<T> {
     }
 }
 
-impl<T: Relocate> Batches<T> {
+impl<T: Relocate + Send + 'static> Batches<T> {
     /// Returns the next of them, of a game at least. It comes as soon as it is made.
     #[expect(clippy::should_implement_trait, reason = "what it lends is used again")]
     pub fn next(&mut self) -> Option<io::Result<&mut Batch<T>>> {
@@ -94,7 +94,7 @@ impl<T: Relocate> Batches<T> {
     }
 }
 
-impl<T: Relocate> IntoIterator for Batches<T> {
+impl<T: Relocate + Send + 'static> IntoIterator for Batches<T> {
     type Item = io::Result<T>;
     type IntoIter = Games<T>;
 
@@ -114,7 +114,7 @@ pub struct Games<T> {
     made: Vec<T>,
 }
 
-impl<T: Relocate> Iterator for Games<T> {
+impl<T: Relocate + Send + 'static> Iterator for Games<T> {
     type Item = io::Result<T>;
 
     fn next(&mut self) -> Option<io::Result<T>> {

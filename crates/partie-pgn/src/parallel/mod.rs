@@ -130,6 +130,9 @@ where
     start(source, jobs, one, many, move |batch, (record, made)| work(batch, record, made))
 }
 
+/// A source of any type, so that what reads it is compiled once.
+type AnySource = Box<dyn io::Read + Send>;
+
 /// Returns the number of games that one thread hands over together, if they may wait or not.
 const fn together(patient: bool) -> usize {
     if patient { 1000 } else { 1 }
@@ -192,15 +195,15 @@ where
 fn start<R, T, One, Many>(
     source: R,
     jobs: Jobs,
-    one: impl FnOnce(R) -> One,
-    many: impl Fn(SegmentInput<T>, games::Begin) -> Many + Send + Sync + 'static,
+    one: impl FnOnce(AnySource) -> One,
+    many: impl Fn(SegmentInput, games::Begin) -> Many + Send + Sync + 'static,
     work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
     T: Relocate + Send + 'static,
-    One: SegmentReader<R, T, Found = Many::Found> + Send + 'static,
-    Many: SegmentReader<SegmentInput<T>, T>,
+    One: SegmentReader<AnySource, T, Found = Many::Found> + Send + 'static,
+    Many: SegmentReader<SegmentInput, T> + 'static,
 {
     start_by(1, source, jobs, one, many, work)
 }
@@ -210,16 +213,17 @@ fn start_by<R, T, One, Many>(
     together: usize,
     source: R,
     jobs: Jobs,
-    one: impl FnOnce(R) -> One,
-    many: impl Fn(SegmentInput<T>, games::Begin) -> Many + Send + Sync + 'static,
+    one: impl FnOnce(AnySource) -> One,
+    many: impl Fn(SegmentInput, games::Begin) -> Many + Send + Sync + 'static,
     work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
     T: Relocate + Send + 'static,
-    One: SegmentReader<R, T, Found = Many::Found> + Send + 'static,
-    Many: SegmentReader<SegmentInput<T>, T>,
+    One: SegmentReader<AnySource, T, Found = Many::Found> + Send + 'static,
+    Many: SegmentReader<SegmentInput, T> + 'static,
 {
+    let source: AnySource = Box::new(source);
     if jobs.threads > 1 {
         return Batches::new(Way::Parallel(Parallel::start(source, jobs, many, work)));
     }

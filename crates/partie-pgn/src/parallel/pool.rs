@@ -2,6 +2,8 @@
 
 use std::{
     io,
+    marker::PhantomData,
+    rc::Rc,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering::Relaxed},
@@ -10,16 +12,16 @@ use std::{
 };
 
 use super::{
-    batch::Batch,
+    batch::{AnyBatch, Batch, downcast},
     jobs::Jobs,
     state::{Fetched, SharedState},
-    worker::{SegmentInput, SegmentReader, work},
+    worker::{GameWorker, Reading, SegmentInput, SegmentReader, work},
 };
 use crate::{games::Begin, relocate::Relocate};
 
 /// The side that takes what the workers have made, in its order.
 pub(super) struct Parallel<T> {
-    shared: Arc<SharedState<T>>,
+    shared: Arc<SharedState>,
     /// Byte offset of the segment that is being fetched.
     front: u64,
     /// Error of the attempt to start a thread.
@@ -28,25 +30,29 @@ pub(super) struct Parallel<T> {
     records: u64,
     lines: u64,
     ended: bool,
+    made: PhantomData<fn() -> T>,
 }
 
 impl<T: Relocate + Send + 'static> Parallel<T> {
     /// Starts the first worker.
-    pub(super) fn start<R, S>(
-        source: R,
+    pub(super) fn start<S>(
+        source: Box<dyn io::Read + Send>,
         jobs: Jobs,
-        begin: impl Fn(SegmentInput<T>, Begin) -> S + Send + Sync + 'static,
+        begin: impl Fn(SegmentInput, Begin) -> S + Send + Sync + 'static,
         work: impl Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
     ) -> Parallel<T>
     where
-        R: io::Read + Send + 'static,
-        S: SegmentReader<SegmentInput<T>, T>,
+        S: SegmentReader<SegmentInput, T> + 'static,
     {
-        let shared = Arc::new(SharedState::new(Box::new(source), jobs));
+        let shared = Arc::new(SharedState::new(source, jobs));
+        let (begin, work) = (Arc::new(begin), Arc::new(work));
+        let hire = move || -> Box<dyn GameWorker> {
+            let (begin, work) = (begin.clone(), work.clone());
+            Box::new(Reading { reader: None::<S>, batch: Rc::default(), begin, work })
+        };
         let pool = Arc::new(WorkerPool {
             shared: shared.clone(),
-            begin,
-            work,
+            hire: Box::new(hire),
             most: jobs.threads,
             spawned: AtomicUsize::new(0),
         });
@@ -57,29 +63,22 @@ impl<T: Relocate + Send + 'static> Parallel<T> {
             records: 0,
             lines: 0,
             ended: false,
+            made: PhantomData,
         }
     }
 }
 
 /// Pool of worker threads, which grows while there is work.
-struct WorkerPool<T, B, W> {
-    shared: Arc<SharedState<T>>,
-    /// Begins to read somewhere in the stream.
-    begin: B,
-    /// Makes something of what was read.
-    work: W,
+struct WorkerPool {
+    shared: Arc<SharedState>,
+    /// Makes a worker, in its thread.
+    hire: Box<dyn Fn() -> Box<dyn GameWorker> + Send + Sync>,
     /// Greatest number of workers, and number of those spawned so far.
     most: usize,
     spawned: AtomicUsize,
 }
 
-impl<T, S, B, W> WorkerPool<T, B, W>
-where
-    T: Send + 'static,
-    S: SegmentReader<SegmentInput<T>, T>,
-    B: Fn(SegmentInput<T>, Begin) -> S + Send + Sync + 'static,
-    W: Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
-{
+impl WorkerPool {
     /// Adds a worker, unless there are enough.
     fn spawn(self: &Arc<Self>) -> io::Result<()> {
         if self.spawned.fetch_add(1, Relaxed) >= self.most {
@@ -93,21 +92,23 @@ where
 
     fn work(self: &Arc<Self>) {
         // Fewer threads also work.
-        let spawn = || drop(self.spawn());
-        work(&self.shared, &self.begin, &self.work, spawn);
+        work(&self.shared, &mut *(self.hire)(), &|| drop(self.spawn()));
     }
 }
 
-impl<T: Relocate> Parallel<T> {
+impl<T: Relocate + Send + 'static> Parallel<T> {
     /// Returns the next batch. The memory of one that was used comes back.
     pub(super) fn next(&mut self, mut used: Batch<T>) -> Option<io::Result<Batch<T>>> {
+        used.clear();
+        let mut used = used.has_memory().then(|| Box::new(used) as Box<dyn AnyBatch>);
         if let Some(error) = self.failed.take() {
             self.ended = true;
             return Some(Err(error));
         }
         while !self.ended {
-            match self.shared.fetch(self.front, std::mem::take(&mut used)) {
-                Fetched::Batch(mut batch) => {
+            match self.shared.fetch(self.front, used.take()) {
+                Fetched::Batch(batch) => {
+                    let mut batch = *downcast::<T>(batch)?;
                     for made in &mut batch.made {
                         made.offset_by(self.records, self.lines);
                     }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    batch::Batch,
+    batch::AnyBatch,
     jobs::Jobs,
     notify::Notify,
     source::{Chunk, Piece, Source},
@@ -32,9 +32,9 @@ pub(super) enum End {
 }
 
 /// Next item for the consumer of a segment.
-pub(super) enum Fetched<T> {
+pub(super) enum Fetched {
     /// Some results.
-    Batch(Batch<T>),
+    Batch(Box<dyn AnyBatch>),
     /// The end of the segment; the next one begins here.
     Next(Reached),
     /// The stream ends, perhaps by an error.
@@ -51,7 +51,7 @@ pub(super) struct Task {
 }
 
 /// One segment and its results.
-struct Segment<T> {
+struct Segment {
     /// Its text, or the first of it, once it was read and as long as no worker has it.
     text: Option<Piece>,
     /// A worker has it.
@@ -59,19 +59,19 @@ struct Segment<T> {
     /// Byte offset up to which its text has been used.
     at: u64,
     /// Batches that were not fetched yet, each with the length of its text.
-    made: VecDeque<(Batch<T>, u64)>,
+    made: VecDeque<(Box<dyn AnyBatch>, u64)>,
     /// Length of the text whose results were not fetched.
     waiting: u64,
     end: Option<(End, Reached)>,
 }
 
-impl<T> Segment<T> {
-    const fn new(at: u64) -> Segment<T> {
+impl Segment {
+    const fn new(at: u64) -> Segment {
         Segment { text: None, taken: false, at, made: VecDeque::new(), waiting: 0, end: None }
     }
 }
 
-struct Inner<T> {
+struct Inner {
     /// The source of the stream, unless a thread is reading it.
     source: Option<Box<Source>>,
     /// The text that may still be needed, by where it ends.
@@ -83,19 +83,19 @@ struct Inner<T> {
     decoding: Option<&'static str>,
     /// Segments by their first byte. The first one is being fetched; only there is it certain that
     /// a game begins.
-    segments: BTreeMap<u64, Segment<T>>,
+    segments: BTreeMap<u64, Segment>,
     /// Memory of pieces that can be used again.
     spare: Vec<Vec<u8>>,
     /// Batches of which everything was used.
-    used: Vec<Batch<T>>,
+    used: Vec<Box<dyn AnyBatch>>,
     /// The consumer is gone.
     closed: bool,
     /// A thread has panicked.
     lost: bool,
 }
 
-impl<T> Inner<T> {
-    fn front(&self) -> Option<(u64, &Segment<T>)> {
+impl Inner {
+    fn front(&self) -> Option<(u64, &Segment)> {
         self.segments.first_key_value().map(|(start, segment)| (*start, segment))
     }
 
@@ -131,10 +131,9 @@ impl<T> Inner<T> {
     }
 
     /// Takes results of a segment, with the length of their text. Returns false if they are not wanted.
-    fn put(&mut self, segment: u64, batch: &mut Batch<T>, bytes: u64) -> bool {
+    fn put(&mut self, segment: u64, batch: &mut dyn AnyBatch, bytes: u64) -> bool {
         let Some(own) = self.segments.get_mut(&segment) else { return false };
-        let empty = self.used.pop().unwrap_or_default();
-        own.made.push_back((std::mem::replace(batch, empty), bytes));
+        own.made.push_back((batch.replace(self.used.pop()), bytes));
         own.waiting += bytes;
         true
     }
@@ -164,8 +163,8 @@ impl<T> Inner<T> {
 }
 
 /// State that the threads share, with its lock.
-pub(super) struct SharedState<T> {
-    state: Mutex<Inner<T>>,
+pub(super) struct SharedState {
+    state: Mutex<Inner>,
     /// Notified on anything that workers wait for: there is text, or room for it, or a
     /// segment, or the end.
     work: Notify,
@@ -177,8 +176,8 @@ pub(super) struct SharedState<T> {
     ahead: u64,
 }
 
-impl<T> SharedState<T> {
-    pub(super) fn new(source: Box<dyn io::Read + Send>, jobs: Jobs) -> SharedState<T> {
+impl SharedState {
+    pub(super) fn new(source: Box<dyn io::Read + Send>, jobs: Jobs) -> SharedState {
         let size = jobs.segment.max(1);
         let state = Inner {
             source: Some(Box::new(Source::new(source, size))),
@@ -202,14 +201,14 @@ impl<T> SharedState<T> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner<T>> {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs a thread's whole work, and stops the other threads if it panics.
     pub(super) fn guarded(&self, work: impl FnOnce()) {
-        struct Alarm<'a, T>(&'a SharedState<T>);
-        impl<T> Drop for Alarm<'_, T> {
+        struct Alarm<'a>(&'a SharedState);
+        impl Drop for Alarm<'_> {
             fn drop(&mut self) {
                 if thread::panicking() {
                     self.0.lock().lost = true;
@@ -236,9 +235,9 @@ impl<T> SharedState<T> {
     /// segment needs; or waits until something has happened.
     fn read_or_wait<'a>(
         &'a self,
-        mut state: MutexGuard<'a, Inner<T>>,
+        mut state: MutexGuard<'a, Inner>,
         segment: Option<u64>,
-    ) -> MutexGuard<'a, Inner<T>> {
+    ) -> MutexGuard<'a, Inner> {
         // The segment that is being fetched always goes on: the others wait for its end.
         let room =
             state.ahead() <= self.ahead || segment.is_some_and(|segment| state.is_front(segment));
@@ -326,7 +325,7 @@ impl<T> SharedState<T> {
 
     fn look(
         &self,
-        state: &mut Inner<T>,
+        state: &mut Inner,
         segment: u64,
         at: u64,
     ) -> Option<Result<(Piece, Vec<u64>), End>> {
@@ -354,7 +353,7 @@ impl<T> SharedState<T> {
 
     /// Delivers results of a segment, with the length of their text. Waits if there are too
     /// many. Returns false if they are not wanted. Leaves an empty batch.
-    pub(super) fn deliver(&self, segment: u64, batch: &mut Batch<T>, bytes: u64) -> bool {
+    pub(super) fn deliver(&self, segment: u64, batch: &mut dyn AnyBatch, bytes: u64) -> bool {
         let mut state = self.lock();
         loop {
             if state.closed {
@@ -377,13 +376,13 @@ impl<T> SharedState<T> {
         &self,
         segment: u64,
         (end, reached): (End, Reached),
-        (batch, bytes): (&mut Batch<T>, u64),
+        (batch, bytes): (&mut dyn AnyBatch, u64),
         memory: Option<Arc<Vec<u8>>>,
     ) {
         let mut state = self.lock();
         let is_front = state.is_front(segment);
         if batch.is_empty() || !state.put(segment, batch, bytes) {
-            *batch = std::mem::take(batch).emptied();
+            batch.clear();
         }
         if let Some(own) = state.segments.get_mut(&segment) {
             own.end = Some((end, reached));
@@ -401,11 +400,10 @@ impl<T> SharedState<T> {
     // Methods for the consumer.
 
     /// Waits for the next batch of a segment, in order. The memory of `used` is reused.
-    pub(super) fn fetch(&self, segment: u64, used: Batch<T>) -> Fetched<T> {
-        let used = used.emptied();
+    pub(super) fn fetch(&self, segment: u64, used: Option<Box<dyn AnyBatch>>) -> Fetched {
         let mut state = self.lock();
-        if state.used.len() < SPARE && used.has_memory() {
-            state.used.push(used);
+        if state.used.len() < SPARE {
+            state.used.extend(used);
         }
         loop {
             assert!(!state.lost, "a thread that read games has panicked");

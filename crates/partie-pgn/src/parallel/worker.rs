@@ -3,7 +3,7 @@
 use std::{cell::RefCell, collections::VecDeque, io, rc::Rc, sync::Arc};
 
 use super::{
-    batch::Batch,
+    batch::{AnyBatch, Batch},
     source::Piece,
     state::{End, SharedState, Task},
 };
@@ -87,11 +87,11 @@ segment_reader!(
 );
 
 /// The text of a segment after what was at hand when it began, to the end of the stream.
-pub(super) struct SegmentInput<T>(Rc<RefCell<Progress<T>>>);
+pub(super) struct SegmentInput(Rc<RefCell<Progress>>);
 
 /// The work on one segment.
-struct Progress<T> {
-    shared: Arc<SharedState<T>>,
+struct Progress {
+    shared: Arc<SharedState>,
     /// Byte offset of the segment.
     start: u64,
     /// The text that is being handed on, after what was at hand.
@@ -103,7 +103,7 @@ struct Progress<T> {
     /// The boundaries after `game` that are known.
     boundaries: VecDeque<u64>,
     /// Results that were not delivered yet.
-    batch: Rc<RefCell<Batch<T>>>,
+    batch: Rc<RefCell<dyn AnyBatch>>,
     /// Byte offset of the first game that was not delivered.
     delivered: u64,
 }
@@ -116,7 +116,7 @@ enum Stop {
     Broken,
 }
 
-impl<T> Progress<T> {
+impl Progress {
     /// Ensures that text is at hand, waiting for it if necessary.
     fn more(&mut self) -> Result<(), Stop> {
         if self.piece.as_ref().is_some_and(|piece| self.at < piece.end()) {
@@ -156,7 +156,7 @@ impl<T> Progress<T> {
         }
         let bytes = self.game - self.delivered;
         self.delivered = self.game;
-        self.shared.deliver(self.start, &mut batch, bytes)
+        self.shared.deliver(self.start, &mut *batch, bytes)
     }
 
     /// Counts what was made of the game that ends at a byte of the stream as done.
@@ -166,7 +166,7 @@ impl<T> Progress<T> {
     }
 }
 
-impl<T> io::Read for SegmentInput<T> {
+impl io::Read for SegmentInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut progress = self.0.borrow_mut();
         match progress.more() {
@@ -189,17 +189,75 @@ impl<T> io::Read for SegmentInput<T> {
     }
 }
 
+/// A reader of games with the work on each, which adds to its batch.
+pub(super) trait GameWorker {
+    /// Returns the batch that the work adds to.
+    fn batch(&self) -> Rc<RefCell<dyn AnyBatch>>;
+
+    /// Begins to read somewhere in the stream. Caches are kept from the place before.
+    fn begin(&mut self, source: SegmentInput, from: Begin);
+
+    /// Returns the byte of the stream, from 0, at which the next game begins.
+    fn byte(&self) -> u64;
+
+    /// Reads a game and works on it. Returns the byte at which the next game begins.
+    fn next(&mut self) -> Option<io::Result<u64>>;
+
+    /// Drops text that is shared with other readers. Returns how far the reader has come.
+    fn end(&mut self) -> Reached;
+}
+
+/// The worker that is given by what `begin` reads and `work` does.
+pub(super) struct Reading<S, T, B, W> {
+    pub(super) reader: Option<S>,
+    pub(super) batch: Rc<RefCell<Batch<T>>>,
+    pub(super) begin: Arc<B>,
+    pub(super) work: Arc<W>,
+}
+
+impl<S, T, B, W> GameWorker for Reading<S, T, B, W>
+where
+    S: SegmentReader<SegmentInput, T>,
+    T: Send + 'static,
+    B: Fn(SegmentInput, Begin) -> S,
+    W: Fn(&mut Batch<T>, S::Found),
+{
+    fn batch(&self) -> Rc<RefCell<dyn AnyBatch>> {
+        self.batch.clone()
+    }
+
+    fn begin(&mut self, source: SegmentInput, from: Begin) {
+        match &mut self.reader {
+            Some(reader) => reader.begin_anew(source, from),
+            none => *none = Some((self.begin)(source, from)),
+        }
+    }
+
+    fn byte(&self) -> u64 {
+        self.reader.as_ref().map_or(0, S::byte)
+    }
+
+    fn next(&mut self) -> Option<io::Result<u64>> {
+        let reader = self.reader.as_mut()?;
+        let found = reader.next_into(&self.batch)?;
+        Some(found.map(|found| {
+            (self.work)(&mut self.batch.borrow_mut(), found);
+            reader.byte()
+        }))
+    }
+
+    fn end(&mut self) -> Reached {
+        self.reader.as_mut().map_or_else(Reached::default, |reader| {
+            reader.let_go();
+            reader.reached()
+        })
+    }
+}
+
 /// Reads segments as long as there are any.
-pub(super) fn work<T, S: SegmentReader<SegmentInput<T>, T>>(
-    shared: &Arc<SharedState<T>>,
-    begin: &impl Fn(SegmentInput<T>, Begin) -> S,
-    work: &impl Fn(&mut Batch<T>, S::Found),
-    spawn: impl Fn(),
-) {
-    // The reader's caches are kept for all segments.
-    let mut reader: Option<S> = None;
-    let batch = Rc::new(RefCell::new(Batch::default()));
-    while let Some(Task { begin: from, end, boundary }) = shared.take(&spawn) {
+pub(super) fn work(shared: &Arc<SharedState>, games: &mut dyn GameWorker, spawn: &dyn Fn()) {
+    let batch = games.batch();
+    while let Some(Task { begin: from, end, boundary }) = shared.take(spawn) {
         let start = from.byte;
         let memory = from.text.as_ref().map(|(memory, _)| memory.clone());
         let progress = Rc::new(RefCell::new(Progress {
@@ -212,34 +270,25 @@ pub(super) fn work<T, S: SegmentReader<SegmentInput<T>, T>>(
             batch: batch.clone(),
             delivered: start,
         }));
-        let input = SegmentInput(progress.clone());
-        let games = match &mut reader {
-            Some(reader) => {
-                reader.begin_anew(input, from);
-                reader
-            }
-            none => none.insert(begin(input, from)),
-        };
+        games.begin(SegmentInput(progress.clone()), from);
+        let mut byte = games.byte();
         let end = loop {
-            if progress.borrow_mut().is_at_boundary(games.byte()) {
+            if progress.borrow_mut().is_at_boundary(byte) {
                 break End::Boundary;
             }
-            match games.next_into(&batch) {
+            byte = match games.next() {
                 None => break End::Last,
                 Some(Err(_)) => break End::Failed,
-                Some(Ok(found)) => {
-                    work(&mut batch.borrow_mut(), found);
-                    if !progress.borrow_mut().put(games.byte()) {
-                        break End::Unwanted;
-                    }
-                }
+                Some(Ok(byte)) => byte,
+            };
+            if !progress.borrow_mut().put(byte) {
+                break End::Unwanted;
             }
         };
-        games.let_go();
+        let reached = games.end();
         let mut progress = progress.borrow_mut();
         progress.piece = None;
         let bytes = progress.game - progress.delivered;
-        let mut batch = batch.borrow_mut();
-        shared.finish(start, (end, games.reached()), (&mut batch, bytes), memory);
+        shared.finish(start, (end, reached), (&mut *batch.borrow_mut(), bytes), memory);
     }
 }
