@@ -81,6 +81,9 @@ impl ReadSummary {
     }
 }
 
+/// End of the reading of a file: of all reading, or of this file alone.
+type FileEnd = ControlFlow<(), std::io::Result<()>>;
+
 /// Returns true if games are cut out of a stream and read later.
 fn is_cut(layers: Layers) -> bool {
     layers.container.is_none() && matches!(layers.format, Format::Pgn | Format::Bpgn)
@@ -161,7 +164,7 @@ impl LazyGames {
         mut each: impl FnMut(&Arc<str>, A::Answer) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<ReadSummary> {
         let ask = Arc::new(ask);
-        self.each_file(|opened, seen| {
+        self.each_file(&mut |opened, seen| {
             let file = opened.origin.file.clone();
             let mut answers = self.answers(opened, &ask);
             while let Some(batch) = answers.next() {
@@ -218,7 +221,7 @@ impl LazyGames {
         &self,
         mut each: impl FnMut(&Arc<str>, u64),
     ) -> anyhow::Result<ReadSummary> {
-        self.each_file(|opened, seen| {
+        self.each_file(&mut |opened, seen| {
             let file = opened.origin.file.clone();
             let (games, end) = if is_cut(opened.layers) {
                 let games = partie_pgn::cut(opened.reader, &self.options.limits);
@@ -239,10 +242,7 @@ impl LazyGames {
     /// ended.
     fn each_file(
         &self,
-        mut each: impl FnMut(
-            Opened,
-            &mut ReadSummary,
-        ) -> anyhow::Result<ControlFlow<(), std::io::Result<()>>>,
+        each: &mut dyn FnMut(Opened, &mut ReadSummary) -> anyhow::Result<FileEnd>,
     ) -> anyhow::Result<ReadSummary> {
         let progress = Progress::new(input::total_size(&self.inputs), self.bar && !self.quiet);
         let messages = self.messages();

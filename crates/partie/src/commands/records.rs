@@ -59,10 +59,6 @@ pub(super) struct Run<'a> {
 pub(super) type InputBytes = Box<dyn Read + Send>;
 
 /// Receiver of what a run reports, in place of the terminal.
-#[cfg_attr(
-    not(all(feature = "page", feature = "parquet")),
-    expect(dead_code, reason = "pages of a library listen")
-)]
 pub(super) struct Listener {
     /// Destination of diagnostics, as text.
     pub(super) out: Box<dyn Write>,
@@ -94,6 +90,9 @@ impl DiagnosticFilter {
             .map_or(0, |options| partie_records::words_kept(record, options) as u64)
     }
 }
+
+/// What is done with the records of a file, and with what was written of them.
+type Each<'a> = &'a mut dyn FnMut(&str, &RecordSummary, &[u8]) -> anyhow::Result<()>;
 
 /// Summary of a record, or of several equal ones.
 struct RecordSummary {
@@ -334,7 +333,7 @@ impl<'a> Run<'a> {
                 batch.made.push(RecordSummary::of(record, &look, true));
             })
         };
-        self.all(stream, batches, |file, seen, _| {
+        self.all(stream, &batches, &mut |file, seen, _| {
             let game = seen.record.as_deref().filter(|_| seen.records > 0);
             game.map_or(Ok(()), |record| each(file, record))
         })
@@ -354,7 +353,9 @@ impl<'a> Run<'a> {
                 batch.made.push(RecordSummary::of(record, &look, true));
             })
         };
-        self.all(stream, batches, |_, seen, _| seen.record.as_deref().map_or(Ok(()), &mut each))
+        self.all(stream, &batches, &mut |_, seen, _| {
+            seen.record.as_deref().map_or(Ok(()), &mut each)
+        })
     }
 
     /// Reads everything for its diagnostics alone.
@@ -371,7 +372,7 @@ impl<'a> Run<'a> {
                 seen.join(&mut batch.made);
             })
         };
-        self.for_findings().all(stream, batches, |_, _, _| Ok(()))
+        self.for_findings().all(stream, &batches, &mut |_, _, _| Ok(()))
     }
 
     /// Reads everything and writes each record in a format; `each` gets what was written,
@@ -407,8 +408,8 @@ impl<'a> Run<'a> {
         };
         self.for_findings().all(
             stream,
-            batches,
-            |_, RecordSummary { variant, records, lost, .. }, text| {
+            &batches,
+            &mut |_, RecordSummary { variant, records, lost, .. }, text| {
                 if *records == 0 {
                     return Ok(());
                 }
@@ -436,7 +437,7 @@ impl<'a> Run<'a> {
                 batch.made.push(seen);
             })
         };
-        self.for_findings().all(stream, batches, |file, seen, _| {
+        self.for_findings().all(stream, &batches, &mut |file, seen, _| {
             seen.row.as_deref().map_or(Ok(()), |row| each(file, row))
         })
     }
@@ -457,8 +458,9 @@ impl<'a> Run<'a> {
                 batch.made.push(seen);
             })
         };
-        self.for_findings()
-            .all(stream, batches, |_, seen, _| seen.tallies.as_deref().map_or(Ok(()), &mut each))
+        self.for_findings().all(stream, &batches, &mut |_, seen, _| {
+            seen.tallies.as_deref().map_or(Ok(()), &mut each)
+        })
     }
 
     /// Reads everything. The threads that read make `batches` of what they see; `each` gets
@@ -466,8 +468,8 @@ impl<'a> Run<'a> {
     fn all(
         mut self,
         stream: Stream,
-        batches: impl Fn(Opened<'_>) -> Batches<RecordSummary>,
-        mut each: impl FnMut(&str, &RecordSummary, &[u8]) -> anyhow::Result<()>,
+        batches: &dyn Fn(Opened<'_>) -> Batches<RecordSummary>,
+        each: Each<'_>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
         let bar = stream != Stream::Stderr { bar: false } && !self.reporting.quiet;
