@@ -45,7 +45,7 @@ impl Window {
         let (socket, _) = dial(server, Some("own")).await.expect("upgrade");
         let mut window = Window { socket, token: String::new(), seen, next: 1 };
         window
-            .send(json!({"type": "hello", "version": 1, "token": token, "seen": seen, "language": "en"}))
+            .send(json!({"type": "hello", "version": 2, "token": token, "seen": seen, "language": "en"}))
             .await;
         let welcome = window.next().await;
         assert_eq!(welcome["type"], "welcome", "{welcome}");
@@ -180,7 +180,7 @@ async fn only_pages_of_the_server_that_speak_the_protocol_get_a_session() {
         (vec![hello(99)], Some(refused)),
         (vec![json!({"type": "ping"})], None),
         (vec![json!("hello")], None),
-        (vec![json!({"type": "hello", "version": 1})], None),
+        (vec![json!({"type": "hello", "version": 2})], None),
         (vec![long], None),
     ] {
         let (mut socket, _) = dial(&server, Some("own")).await.expect("upgrade");
@@ -195,7 +195,7 @@ async fn only_pages_of_the_server_that_speak_the_protocol_get_a_session() {
     }
     // A secret that is not known begins a session of its own.
     let (mut socket, _) = dial(&server, Some("own")).await.expect("upgrade");
-    let mut stranger = hello(1);
+    let mut stranger = hello(2);
     stranger["token"] = json!("guessed");
     socket.send(Message::text(stranger.to_string())).await.expect("sent");
     let welcome = soon(socket.next()).await.expect("more").expect("a message");
