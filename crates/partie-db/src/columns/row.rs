@@ -68,9 +68,10 @@ impl Row {
 
     /// Returns the row of a game, before its place is known.
     fn of_game(game: &impl PgnView, table: Table, options: &WriteOptions) -> Row {
-        let (mut uci, mut binary) = (Vec::with_capacity(512), Vec::with_capacity(256));
-        let writer = moves::Writer::new(UciWords::new(game.start()), table == Table::File);
         let library = table == Table::Library;
+        let uci_bytes = if library { 0 } else { 512 };
+        let (mut uci, mut binary) = (Vec::with_capacity(uci_bytes), Vec::with_capacity(256));
+        let writer = moves::Writer::new(UciWords::new(game.start()), !library);
         let mut coder = library.then(|| Coder::new(game));
         let mut plies = 0;
         let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));

@@ -74,9 +74,44 @@ pub(super) const fn prefix(key: PositionKey, tails: u64) -> i32 {
 #[derive(Debug)]
 pub(super) struct Visits {
     /// By the upper eight bits of the key.
-    buckets: Vec<Vec<u128>>,
+    buckets: Vec<Bucket>,
     games: u32,
     len: u64,
+}
+
+/// Visits in blocks of [`BLOCK`], all of which but the last one are full: they stay where they are
+/// when others are added.
+#[derive(Clone, Debug, Default)]
+struct Bucket(Vec<Vec<u128>>);
+
+/// Number of visits of a block.
+const BLOCK: usize = 512;
+
+impl Bucket {
+    #[inline]
+    fn push(&mut self, visit: u128) {
+        match self.0.last_mut() {
+            Some(block) if block.len() < block.capacity() => block.push(visit),
+            _ => self.push_block(visit),
+        }
+    }
+
+    #[cold]
+    fn push_block(&mut self, visit: u128) {
+        let mut block = Vec::with_capacity(BLOCK);
+        block.push(visit);
+        self.0.push(block);
+    }
+
+    /// Replaces the visits by others, which are not more.
+    fn replace(&mut self, mut visits: &[u128]) {
+        for block in &mut self.0 {
+            let (first, rest) = visits.split_at(block.len().min(visits.len()));
+            block.clear();
+            block.extend_from_slice(first);
+            visits = rest;
+        }
+    }
 }
 
 /// A visit of a position.
@@ -108,7 +143,7 @@ impl PackedVisit {
 
 impl Visits {
     pub(super) fn new() -> Visits {
-        Visits { buckets: vec![Vec::new(); 256], games: 0, len: 0 }
+        Visits { buckets: vec![Bucket::default(); 256], games: 0, len: 0 }
     }
 
     /// Returns the number of visits.
@@ -145,27 +180,27 @@ impl Visits {
         // For each game the lowest ply whose position stands in no other.
         let mut first_alone = vec![u16::MAX; self.games as usize];
         let mut tails_in_all = 0;
-        let mut spare = Vec::new();
+        let mut sorter = Sorter::default();
         for bucket in &mut buckets {
-            sort(bucket, &mut spare);
+            let sorted = sorter.sort(&bucket.0);
             // Of the visits of a game to a position the last one stays.
             let mut kept = 0;
-            for at in 0..bucket.len() {
-                let next = bucket.get(at + 1).copied().map(PackedVisit);
-                let this = PackedVisit(bucket[at]);
+            for at in 0..sorted.len() {
+                let this = PackedVisit(sorted[at]);
+                let next = sorted.get(at + 1).copied().map(PackedVisit);
                 if next.is_none_or(|next| (next.key(), next.game()) != (this.key(), this.game())) {
-                    bucket[kept] = this.0;
+                    sorted[kept] = this.0;
                     kept += 1;
                 }
             }
-            bucket.truncate(kept);
-            for visits in bucket.chunk_by(same_key) {
+            for visits in sorted[..kept].chunk_by(same_key) {
                 if let [visit] = visits {
                     let first = &mut first_alone[PackedVisit(*visit).game() as usize];
                     *first = (*first).min(PackedVisit(*visit).ply());
                     tails_in_all += 1;
                 }
             }
+            bucket.replace(&sorted[..kept]);
         }
         // Of each game the first one is listed.
         tails_in_all -= first_alone.iter().filter(|first| **first != u16::MAX).count() as u64;
@@ -175,9 +210,13 @@ impl Visits {
         let mut kept = RollupWriter::create(rollup)?;
         let number = |visit: &PackedVisit| (first_game + u64::from(visit.game())) as i64;
         let write = || -> parquet::errors::Result<()> {
-            let (mut listed, mut tails) = (Vec::new(), Vec::new());
-            for bucket in buckets {
-                for visits in bucket.chunk_by(same_key) {
+            let (mut all, mut listed, mut tails) = (Vec::new(), Vec::new(), Vec::new());
+            for Bucket(blocks) in buckets {
+                all.clear();
+                for block in &*blocks {
+                    all.extend_from_slice(block);
+                }
+                for visits in all.chunk_by(same_key) {
                     let visits = visits.iter().copied().map(PackedVisit);
                     match visits.len() {
                         1 => {
@@ -237,37 +276,49 @@ fn tallied(
     tally
 }
 
-/// Sorts a bucket, in whose place the other vector is used from then on.
-///
-/// First the visits are spread by the bits of the key after those of the bucket, since comparing
-/// takes much longer.
-fn sort(bucket: &mut Vec<u128>, spare: &mut Vec<u128>) {
-    const DIGIT: u32 = 11;
-    if bucket.len() < 1 << DIGIT {
-        return bucket.sort_unstable();
+/// Sorts buckets, in memory that is used again.
+#[derive(Default)]
+struct Sorter {
+    sorted: Vec<u128>,
+    ends: Vec<u32>,
+}
+
+impl Sorter {
+    /// Returns the visits of a bucket in their order.
+    ///
+    /// They are spread by so many bits of the key after those of the bucket that few visits are left
+    /// to be compared.
+    fn sort(&mut self, blocks: &[Vec<u128>]) -> &mut [u128] {
+        let Sorter { sorted, ends } = self;
+        let visits = || blocks.iter().flatten().copied();
+        let len = blocks.iter().map(Vec::len).sum::<usize>();
+        let bits = len.max(2).ilog2().min(16);
+        let digit = |visit: u128| (PackedVisit(visit).key() << 8 >> (64 - bits)) as usize;
+        ends.clear();
+        ends.resize(1 << bits, 0);
+        visits().for_each(|visit| ends[digit(visit)] += 1);
+        let mut next = 0;
+        for end in &mut *ends {
+            next += std::mem::replace(end, next);
+        }
+        if sorted.len() < len {
+            sorted.resize(len, 0);
+        }
+        for visit in visits() {
+            let end = &mut ends[digit(visit)];
+            sorted[*end as usize] = visit;
+            *end += 1;
+        }
+        let mut start = 0;
+        for end in ends {
+            let end = *end as usize;
+            if end - start > 1 {
+                sorted[start..end].sort_unstable();
+            }
+            start = end;
+        }
+        &mut sorted[..len]
     }
-    let digit = |visit: u128| (visit >> (120 - DIGIT)) as usize & ((1 << DIGIT) - 1);
-    let mut ends = [0_usize; 1 << DIGIT];
-    for visit in &*bucket {
-        ends[digit(*visit)] += 1;
-    }
-    let mut next = 0;
-    for end in &mut ends {
-        next += std::mem::replace(end, next);
-    }
-    spare.clear();
-    spare.resize(bucket.len(), 0);
-    for visit in &*bucket {
-        let at = &mut ends[digit(*visit)];
-        spare[*at] = *visit;
-        *at += 1;
-    }
-    let mut start = 0;
-    for end in ends {
-        spare[start..end].sort_unstable();
-        start = end;
-    }
-    std::mem::swap(bucket, spare);
 }
 
 fn same_key(one: &u128, other: &u128) -> bool {
@@ -280,21 +331,24 @@ mod tests {
 
     #[test]
     fn buckets_are_sorted() {
-        // Numbers by chance, of which some keys are equal; sizes around that from which on they are
-        // spread first.
-        for size in [0, 1, 2047, 2048, 50_000] {
+        // Numbers by chance, of which some keys are equal; sizes around that of a block, one after
+        // the other in the same memory.
+        let mut sorter = Sorter::default();
+        for size in [0, 1, 50_000, 2, 511, 512, 513] {
             let mut seed = 1_u64;
-            let mut bucket: Vec<u128> = (0..size)
-                .map(|game| {
-                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    let key = if game % 3 == 0 { 7 << 52 } else { seed >> 8 };
-                    PackedVisit::new(signed(key), game, 0, 0).0
-                })
-                .collect();
-            let mut expected = bucket.clone();
+            let mut bucket = Bucket::default();
+            for game in 0..size {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let key = if game % 3 == 0 { 7 << 52 } else { seed >> 8 };
+                bucket.push(PackedVisit::new(signed(key), game, 0, 0).0);
+            }
+            let mut expected: Vec<u128> = bucket.0.iter().flatten().copied().collect();
+            assert_eq!(expected.len(), size as usize);
             expected.sort_unstable();
-            sort(&mut bucket, &mut vec![1; 3]);
-            assert_eq!(bucket, expected, "{size}");
+            assert_eq!(sorter.sort(&bucket.0), expected, "{size}");
+            let kept = &expected[..expected.len() * 2 / 3];
+            bucket.replace(kept);
+            assert!(bucket.0.iter().flatten().eq(kept), "{size}");
         }
     }
 }

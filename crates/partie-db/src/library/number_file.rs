@@ -19,7 +19,10 @@ use super::{
 };
 use crate::{
     reader::{TableFile, read_numbers},
-    writer::failure,
+    writer::{
+        encode::{Encoder, Leaf, Open, append_group},
+        failure,
+    },
 };
 
 /// Number of rows of a page: what a lookup decodes of each column.
@@ -80,11 +83,19 @@ impl Numbers {
         }
     }
 
-    fn clear(&mut self) {
+    /// Moves the first of them to a leaf.
+    fn encode(&mut self, count: usize, leaf: &mut Open) -> ParquetResult<()> {
         match self {
-            Numbers::Int64(numbers) => numbers.clear(),
-            Numbers::Int32(numbers) => numbers.clear(),
+            Numbers::Int64(numbers) => {
+                leaf.put::<Int64Type>(&numbers[..count], None, None)?;
+                numbers.drain(..count);
+            }
+            Numbers::Int32(numbers) => {
+                leaf.put::<Int32Type>(&numbers[..count], None, None)?;
+                numbers.drain(..count);
+            }
         }
+        Ok(())
     }
 }
 
@@ -128,6 +139,10 @@ pub(super) fn have_same_rows(columns: &[NumberColumn], paths: [&Path; 2]) -> Res
 /// Writes rows of numbers to a Parquet file.
 pub(super) struct NumberWriter {
     file: SerializedFileWriter<BufWriter<DiskFile>>,
+    encoder: Encoder,
+    /// Number of rows of the row group that were encoded.
+    encoded: usize,
+    /// Numbers that follow them.
     columns: Vec<Numbers>,
 }
 
@@ -144,7 +159,7 @@ impl NumberWriter {
                 .set_created_by(concat!("partie ", env!("CARGO_PKG_VERSION")).to_owned())
                 .set_data_page_row_count_limit(PAGE_ROWS)
                 .set_write_batch_size(PAGE_ROWS)
-                .set_statistics_enabled(EnabledStatistics::Chunk)
+                .set_statistics_enabled(EnabledStatistics::None)
                 .set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?));
             let mut fields = Vec::new();
             let mut numbers = Vec::new();
@@ -181,7 +196,8 @@ impl NumberWriter {
             let schema = Arc::new(Type::group_type_builder(name).with_fields(fields).build()?);
             let properties = Arc::new(properties.build());
             let file = SerializedFileWriter::new(BufWriter::new(file), schema, properties)?;
-            Ok(NumberWriter { file, columns: numbers })
+            let encoder = Encoder::new(Leaf::all(&file));
+            Ok(NumberWriter { file, encoder, encoded: 0, columns: numbers })
         };
         begin().map_err(|error| LibraryError::io(path, failure(error)))
     }
@@ -190,35 +206,36 @@ impl NumberWriter {
     /// the columns are handed over by their places.
     pub(super) fn rows(&mut self, add: impl FnOnce(&mut [Numbers])) -> ParquetResult<()> {
         add(&mut self.columns);
-        if self.columns.first().is_some_and(|column| column.len() >= GROUP_ROWS) {
-            self.end_group()?;
+        let rows = self.waiting();
+        if self.encoded + rows >= GROUP_ROWS {
+            self.end_group()
+        } else {
+            // The rows of a page must come together.
+            self.encode(rows / PAGE_ROWS * PAGE_ROWS)
         }
-        Ok(())
+    }
+
+    /// Returns the number of rows that were added and not encoded.
+    fn waiting(&self) -> usize {
+        self.columns.first().map_or(0, Numbers::len)
+    }
+
+    fn encode(&mut self, rows: usize) -> ParquetResult<()> {
+        self.encoded += rows;
+        let mut leaves = self.columns.iter_mut().zip(self.encoder.leaves());
+        leaves.try_for_each(|(numbers, leaf)| numbers.encode(rows, leaf))
     }
 
     fn end_group(&mut self) -> ParquetResult<()> {
-        let mut group = self.file.next_row_group()?;
-        for numbers in &mut self.columns {
-            let Some(mut column) = group.next_column()? else { break };
-            match numbers {
-                Numbers::Int64(numbers) => {
-                    column.typed::<Int64Type>().write_batch(numbers, None, None)?;
-                }
-                Numbers::Int32(numbers) => {
-                    column.typed::<Int32Type>().write_batch(numbers, None, None)?;
-                }
-            }
-            column.close()?;
-            numbers.clear();
-        }
-        group.close()?;
-        Ok(())
+        self.encode(self.waiting())?;
+        self.encoded = 0;
+        append_group(&mut self.file, self.encoder.end()?)
     }
 
     /// Ends the file, and waits until it is on the disk.
     pub(super) fn finish(mut self, path: &Path) -> Result<()> {
         let finish = || {
-            if self.columns.first().is_some_and(|column| column.len() > 0) {
+            if self.encoded + self.waiting() > 0 {
                 self.end_group()?;
             }
             self.file.into_inner()

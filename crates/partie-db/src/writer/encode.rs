@@ -1,7 +1,7 @@
 //! Encoding of columns to the pages of a row group, in memory.
 
 use std::{
-    mem,
+    io, mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -15,7 +15,7 @@ use parquet::{
     errors::Result,
     file::{
         properties::WriterPropertiesPtr,
-        writer::{SerializedPageWriter, TrackedWrite},
+        writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite},
     },
     schema::types::ColumnDescPtr,
 };
@@ -25,6 +25,18 @@ pub(crate) struct Leaf {
     pub(crate) number: usize,
     pub(crate) descriptor: ColumnDescPtr,
     pub(crate) properties: WriterPropertiesPtr,
+}
+
+impl Leaf {
+    /// Returns the leaves of a file.
+    pub(crate) fn all<W: io::Write + Send>(file: &SerializedFileWriter<W>) -> Vec<Leaf> {
+        let leaf = |(number, descriptor): (usize, &ColumnDescPtr)| Leaf {
+            number,
+            descriptor: descriptor.clone(),
+            properties: file.properties().clone(),
+        };
+        file.schema_descr().columns().iter().enumerate().map(leaf).collect()
+    }
 }
 
 /// Returns the number of leaves of a column.
@@ -43,6 +55,22 @@ pub(crate) struct Encoded {
     pub(crate) closed: ColumnCloseResult,
 }
 
+/// Writes the leaves of a row group, which has ended, to a file.
+pub(crate) fn append_group<W: io::Write + Send>(
+    file: &mut SerializedFileWriter<W>,
+    leaves: Vec<Encoded>,
+) -> Result<()> {
+    let mut group = file.next_row_group()?;
+    for Encoded { bytes, closed, .. } in leaves {
+        let chunk = bytes.into();
+        group.append_column(&chunk, closed)?;
+        // By this the compiler knows the type of the chunk, which is of a crate of Parquet's own.
+        ByteArray::new().set_data(chunk);
+    }
+    group.close()?;
+    Ok(())
+}
+
 /// Encodes some leaves of a row group.
 pub(crate) struct Encoder {
     leaves: Vec<Leaf>,
@@ -51,7 +79,7 @@ pub(crate) struct Encoder {
 }
 
 /// A leaf that is being encoded.
-struct Open {
+pub(crate) struct Open {
     writer: ColumnWriter<'static>,
     pages: Pages,
 }
@@ -84,7 +112,8 @@ impl Open {
         Open { writer, pages }
     }
 
-    fn put<T: DataType>(
+    /// Adds values, with their levels.
+    pub(crate) fn put<T: DataType>(
         &mut self,
         values: &[T::T],
         definition: Option<&[i16]>,
@@ -101,12 +130,17 @@ impl Encoder {
         Encoder { leaves, open: Vec::new() }
     }
 
-    /// Adds the values of all columns whose leaves these are.
-    pub(crate) fn write(&mut self, columns: Vec<Column>) -> Result<()> {
+    /// Returns the leaves, to add values to each of them.
+    pub(crate) fn leaves(&mut self) -> &mut [Open] {
         if self.open.is_empty() {
             self.open = self.leaves.iter().map(Open::new).collect();
         }
-        let mut open = self.open.iter_mut();
+        &mut self.open
+    }
+
+    /// Adds the values of all columns whose leaves these are.
+    pub(crate) fn write(&mut self, columns: Vec<Column>) -> Result<()> {
+        let mut open = self.leaves().iter_mut();
         for column in columns {
             let leaves = open.by_ref().take(leaves_of(column.field.kind));
             write_column(leaves, column)?;

@@ -1,6 +1,6 @@
 //! Writing batches to a Parquet file.
 
-mod encode;
+pub(crate) mod encode;
 mod lanes;
 mod schema;
 
@@ -10,13 +10,12 @@ use std::{
 };
 
 use parquet::{
-    data_type::ByteArray,
     errors::{ParquetError, Result},
     file::writer::SerializedFileWriter,
 };
 
 use crate::columns::{Batch, Table};
-use encode::{Encoded, Leaf};
+use encode::{Leaf, append_group};
 use lanes::Lanes;
 
 /// Number of games at which a row group ends, and number of bytes. Only what they were encoded to is in
@@ -90,13 +89,7 @@ impl<W: Write + Send> Writer<W> {
     fn begin(table: Table, out: W, threads: usize) -> Result<Writer<W>> {
         let properties = Arc::new(schema::properties(table)?);
         let file = SerializedFileWriter::new(out, schema::schema(table)?, properties)?;
-        let leaves = file.schema_descr().columns().iter().enumerate();
-        let leaves = leaves.map(|(number, descriptor)| Leaf {
-            number,
-            descriptor: descriptor.clone(),
-            properties: file.properties().clone(),
-        });
-        let lanes = Lanes::new(table, leaves.collect(), threads)?;
+        let lanes = Lanes::new(table, Leaf::all(&file), threads)?;
         Ok(Writer { file, lanes, group: (0, 0), games: 0 })
     }
 
@@ -118,15 +111,7 @@ impl<W: Write + Send> Writer<W> {
     /// Writes the row group to the file.
     fn end_group(&mut self) -> Result<()> {
         self.group = (0, 0);
-        let mut group = self.file.next_row_group()?;
-        for Encoded { bytes, closed, .. } in self.lanes.end()? {
-            let chunk = bytes.into();
-            group.append_column(&chunk, closed)?;
-            // By this the compiler knows the type of the chunk, which is of a crate of Parquet's own.
-            ByteArray::new().set_data(chunk);
-        }
-        group.close()?;
-        Ok(())
+        append_group(&mut self.file, self.lanes.end()?)
     }
 
     /// Ends the file.

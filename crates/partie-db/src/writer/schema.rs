@@ -114,9 +114,9 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
             // A game of a library is read by itself, without the names of all others.
-            _ if table == Table::Library && matches!(field.name, "white" | "black") => {
-                properties.set_column_dictionary_enabled(path, false)
-            }
+            _ if table == Table::Library && matches!(field.name, "white" | "black") => properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_statistics_enabled(path, EnabledStatistics::None),
             // No two games have the same.
             _ if matches!(field.name, "moves" | "moves_binary" | "code" | "wide" | "movetext") => {
                 properties
@@ -127,6 +127,11 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
             _ if table == Table::Positions && field.name == "fen" => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_statistics_enabled(path, EnabledStatistics::None),
+            // Games of a library are in the order of their import, so the first and the last text
+            // leave nothing out.
+            Kind::Text if table == Table::Library => {
+                properties.set_column_statistics_enabled(path, EnabledStatistics::None)
+            }
             // Statistics of all clocks of a game are of no use in a query.
             Kind::Int32s => {
                 let parts = [field.name, "list", "element"].map(str::to_owned).to_vec();
