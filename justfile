@@ -31,6 +31,10 @@ check-features:
 web:
     cd web && npm ci --ignore-scripts && npm run check && npm run build
 
+# The reader of texts in the browser: compiled by Debian's second compiler, which is installed if it is missing.
+wasm:
+    bash .ci/wasm
+
 # The pages in Chromium, also those of the program in release.
 test-web:
     cargo build --release

@@ -99,9 +99,7 @@ test("a text is mended piece by piece", { skip }, async () => {
   let left = await mendings.count();
   assert(left >= 2, `${left} mendings`);
   while (left > 0) {
-    const answered = page.waitForResponse("**/read");
     await mendings.first().click();
-    await answered;
     await page.waitForSelector("main:not([aria-busy]) .difference");
     const now = await mendings.count();
     assert(now < left, "each one makes the text better");

@@ -8,7 +8,7 @@ export const fixtures = new URL("../../test/fixtures/", import.meta.url);
 export const assets = new URL("../../../crates/partie-page/assets/", import.meta.url);
 
 const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
   "connect-src 'self'; worker-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'";
 
 const types: Record<string, string> = {

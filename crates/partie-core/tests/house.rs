@@ -49,6 +49,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "partie-core",
         ],
     ),
+    ("partie-wasm", &["partie-page"]),
     ("partie-client", &["partie-wire", "partie-speech", "partie-formats", "partie-core"]),
     ("partie-ics", &["partie-wire", "partie-formats", "partie-core"]),
     ("partie-db", &["partie-records", "partie-pgn", "partie-formats", "partie-core"]),

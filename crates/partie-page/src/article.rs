@@ -1,12 +1,11 @@
 //! A game on a page: heading, board and list of moves, to be played through by the script.
 
 use partie_core::{Boards, Color, Game, NodeId, Tree, time::ClockTime};
-use partie_render::{BoardFrame, Frame, Heading, draw};
+use partie_render::{BoardFrame, Frame, Heading, description};
 
 use crate::{
     data::GameData,
     moves::{Cell, cells},
-    picture,
     shell::{Shell, json_for_html},
 };
 
@@ -55,7 +54,8 @@ pub(crate) struct Article {
 /// A board in an article.
 #[derive(Debug)]
 pub(crate) struct BoardFigure {
-    pub(crate) picture: String,
+    /// Address of its picture; none if only the script draws it.
+    pub(crate) picture: Option<String>,
     pub(crate) description: String,
     /// The player above the board, and the one below.
     seats: [SeatLine; 2],
@@ -79,14 +79,14 @@ impl BoardFigure {
 
 impl Article {
     /// Makes an article of a game that shows the position after a node, given by its index. `level`
-    /// is that of the heading. `draw` gives the address of a picture of a board.
+    /// is that of the heading. `picture_of` gives the address of a picture of a board.
     pub(crate) fn of(
         game: &Game,
         node: usize,
         shell: &Shell,
         level: u8,
         links: MoveLinks,
-        picture_of: &dyn Fn(&BoardFrame, bool) -> String,
+        picture_of: &dyn Fn(&BoardFrame, bool) -> Option<String>,
     ) -> Article {
         let (words, letters) = (shell.words, shell.letters());
         let short = (game.tree.len() > NODES).then(|| mainline(game));
@@ -100,7 +100,7 @@ impl Article {
             let [above, below] = if flipped { Color::ALL } else { [Color::Black, Color::White] };
             BoardFigure {
                 picture: picture_of(board, flipped),
-                description: draw(&alone, picture::style(flipped)).description().to_owned(),
+                description: description(&alone),
                 seats: [seat(board, above), seat(board, below)],
             }
         });
@@ -208,7 +208,7 @@ mod tests {
         let text = format!("1. e4 {} e5 2. Nf3 *", "(1. d4 d5)".repeat(NODES));
         let game =
             partie_pgn::parse(text.as_bytes(), &partie_formats::ReadOptions::default()).value;
-        let none = |_: &BoardFrame, _| String::new();
+        let none = |_: &BoardFrame, _| None;
         let shell = Shell::of_files(crate::words::Words::of("en"), "", "");
         let article = Article::of(&game, 0, &shell, 1, MoveLinks::Fragment, &none);
         let moves = article.cells.iter().filter(|cell| matches!(cell, Cell::Move { .. })).count();

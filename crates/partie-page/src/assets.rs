@@ -11,7 +11,7 @@ pub struct Asset {
     pub name: &'static str,
     /// Its media type.
     pub media_type: &'static str,
-    /// Its content.
+    /// Its content; of a name in `.gz` it is compressed, and to be sent so.
     pub content: &'static [u8],
 }
 
@@ -26,6 +26,11 @@ macro_rules! assets {
     };
 }
 
+// A page that is made in a browser stands within one that has loaded them.
+#[cfg(target_family = "wasm")]
+assets! {}
+
+#[cfg(not(target_family = "wasm"))]
 assets! {
     "embed.js" => "text/javascript; charset=utf-8",
     "explorer.js" => "text/javascript; charset=utf-8",
@@ -34,12 +39,14 @@ assets! {
     "language.js" => "text/javascript; charset=utf-8",
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
+    "partie.wasm.gz" => "application/wasm",
     "play-cs.js" => "text/javascript; charset=utf-8",
     "play-de.js" => "text/javascript; charset=utf-8",
     "play-en.js" => "text/javascript; charset=utf-8",
     "play-fr.js" => "text/javascript; charset=utf-8",
     "play.css" => "text/css; charset=utf-8",
     "play.js" => "text/javascript; charset=utf-8",
+    "reader.js" => "text/javascript; charset=utf-8",
     "texts.js" => "text/javascript; charset=utf-8",
     "viewer.js" => "text/javascript; charset=utf-8",
     "words-cs.js" => "text/javascript; charset=utf-8",

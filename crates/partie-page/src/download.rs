@@ -113,6 +113,12 @@ impl Download {
         }
     }
 
+    /// Returns true for text formats: a reader in the browser writes them, too.
+    #[must_use]
+    pub const fn is_text(self) -> bool {
+        matches!(self, Download::Text(_))
+    }
+
     /// Returns its name for people.
     #[must_use]
     pub const fn label(self) -> &'static str {
@@ -152,21 +158,34 @@ impl Download {
     /// If a picture or a book cannot be made of it, with the reason.
     pub fn file(self, reading: &Reading) -> Result<File, String> {
         let content = match self {
-            Download::Text(format) => {
-                let text = reading.converted(format);
-                if text.is_empty() {
-                    let format = format_label(format);
-                    return Err(format!("nothing of this text can be written as {format}"));
-                }
-                text
-            }
+            Download::Text(_) => return self.text_file(reading),
             Download::Svg | Download::Gif | Download::Html => self.of_game(reading)?,
             Download::Pdf => book(reading)?,
         };
+        Ok(self.named_file(reading, content))
+    }
+
+    /// Makes the file of a text in a text format. It needs none of the fonts and the encoders of pictures.
+    ///
+    /// # Errors
+    ///
+    /// If the kind is none of text, or if nothing can be written in it, with the reason.
+    pub fn text_file(self, reading: &Reading) -> Result<File, String> {
+        let text = match self {
+            Download::Text(format) => reading.converted(format),
+            _ => Vec::new(),
+        };
+        if text.is_empty() {
+            return Err(format!("nothing of this text can be written as {}", self.label()));
+        }
+        Ok(self.named_file(reading, text))
+    }
+
+    fn named_file(self, reading: &Reading, content: Vec<u8>) -> File {
         let (ending, media_type) = self.ending();
         let stem = reading.record().map(stem).filter(|stem| !stem.is_empty());
         let stem = stem.unwrap_or_else(|| "games".to_owned());
-        Ok(File { name: format!("{stem}.{ending}"), media_type, content })
+        File { name: format!("{stem}.{ending}"), media_type, content }
     }
 
     fn of_game(self, reading: &Reading) -> Result<Vec<u8>, String> {

@@ -2,6 +2,7 @@
 //!
 //! * [`Reading`]: a text of any format, read for a page; [`pages::reading`] shows it with the meaning
 //!   of each part, its diagnostics and their mendings, [`Download`] takes it away as a file.
+//!   [`TextForm`] is what a form asks of a text, and answers it, on a server or in a browser.
 //! * [`pages::game`], [`pages::games`]: a game to play through, and a list of games.
 //! * [`pages::sheet`]: tables, such as the crosstable of a tournament.
 //! * [`explore`]: what was played in a position.
@@ -21,6 +22,7 @@ pub mod pages;
 mod article;
 mod download;
 mod explore;
+mod form;
 mod import;
 mod languages;
 mod list;
@@ -36,6 +38,7 @@ mod words;
 pub use article::MoveLinks;
 pub use download::{Download, File};
 pub use explore::{Exploration, ExploredMove, LineMove, explore};
+pub use form::TextForm;
 pub use import::{ImportEnd, ImportPage, ImportResult, ImportState, LISTED, import};
 pub use languages::{Languages, Translation, WordFault};
 pub use list::{ListedGame, Search, player_address};
@@ -46,12 +49,25 @@ pub use sheet::{Cell, Column, Drawing, Sheet, Table};
 pub use shell::{Choices, Link, PieceLetters, Shell};
 pub use words::Words;
 
+macro_rules! policy {
+    ($rest:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+             connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; ",
+            $rest
+        )
+    };
+}
+
 /// The content security policy of all pages.
-pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
-    font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+pub const POLICY: &str = policy!("frame-ancestors 'none'");
+
+/// The content security policy of pages that read texts in a worker.
+pub const PASTE_POLICY: &str = policy!("worker-src 'self'; frame-ancestors 'none'");
 
 /// The content security policy of pages that may stand in those of others.
-pub const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
-    font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors *";
+pub const EMBEDDED_POLICY: &str = policy!("frame-ancestors *");
+
+/// The content security policy of the worker that reads texts. It runs WebAssembly and can ask no one
+/// for anything, so what it reads stays with it and its page.
+pub const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'";

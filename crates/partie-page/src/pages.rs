@@ -23,8 +23,10 @@ use crate::{
 
 /// The longest text that stands in a form again, in bytes.
 const EDITABLE: usize = 256 << 10;
-/// Time after which texts that differ much are compared less closely.
-const COMPARING: Duration = Duration::from_millis(300);
+/// Time after which texts that differ much are compared less closely. In a browser there is no clock,
+/// and the time is that of the text's owner.
+const COMPARING: Option<Duration> =
+    if cfg!(target_family = "wasm") { None } else { Some(Duration::from_millis(300)) };
 /// The most lines of a difference that are shown.
 const DIFFERENT: usize = 2000;
 /// Number of unchanged lines that a difference shows around a change.
@@ -170,8 +172,6 @@ pub struct ReadingView<'a> {
     pub node: usize,
     /// The address up to the number of a node, if single positions have addresses.
     pub links: Option<&'a str>,
-    /// True if texts can be kept on the server.
-    pub can_share: bool,
 }
 
 /// Renders the page of a text that was read.
@@ -181,7 +181,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     let links = view.links.map_or(MoveLinks::Fragment, |links| MoveLinks::Page(links.to_owned()));
     let article = reading.record().map(|record| {
         Article::of(record.game(), view.node, shell, 2, links, &|board, flipped| {
-            picture::address(&shell.root, board, flipped)
+            (!shell.in_browser).then(|| picture::address(&shell.root, board, flipped))
         })
     });
     let title = match &article {
@@ -232,7 +232,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
         read: true,
         too_long,
         can_mend: reading.can_mend(),
-        can_share: view.can_share && view.shared.is_none(),
+        can_share: shell.shares && view.shared.is_none(),
         downloads: Offer::all(reading),
         examples: Vec::new(),
         text: if too_long { String::new() } else { text.clone().into_owned() },
@@ -299,7 +299,8 @@ pub fn game(
     picture: &dyn Fn(&BoardFrame, bool) -> String,
 ) -> String {
     let GamePage { game, node, links, before, after, explorer } = page;
-    let mut article = Article::of(game, *node, shell, 1, links.clone(), picture);
+    let picture_of = |board: &BoardFrame, flipped| Some(picture(board, flipped));
+    let mut article = Article::of(game, *node, shell, 1, links.clone(), &picture_of);
     article.explorer = *explorer && game.start.first().variant() == partie_core::Variant::Standard;
     // A page without a server cannot draw other positions.
     let last = (*links == MoveLinks::Fragment).then(|| {
@@ -333,7 +334,11 @@ fn rendered(template: &impl Template) -> String {
 fn difference(old: &str, new: &str) -> Vec<DifferenceLine> {
     // A form turns all ends of lines into CR LF.
     let (old, new) = (old.replace("\r\n", "\n"), new.replace("\r\n", "\n"));
-    let diff = TextDiff::configure().timeout(COMPARING).diff_lines(&old, &new);
+    let mut comparison = TextDiff::configure();
+    if let Some(most) = COMPARING {
+        comparison.timeout(most);
+    }
+    let diff = comparison.diff_lines(&old, &new);
     let mut lines = Vec::new();
     for group in diff.grouped_ops(CONTEXT) {
         for change in group.iter().flat_map(|op| diff.iter_changes(op)) {

@@ -66,6 +66,11 @@ pub struct Shell {
     pub nav: Vec<Link>,
     /// True if the pages are files that no server answers for.
     pub is_static: bool,
+    /// True if the page is made in a browser, of a text that no server has seen: it asks no server for
+    /// anything that would say what is in the text.
+    pub in_browser: bool,
+    /// True if texts can be kept on the server.
+    pub shares: bool,
     /// The address of the whole page, if this one stands in the page of someone else.
     pub embedded: Option<String>,
 }
@@ -93,8 +98,19 @@ impl Shell {
             root: "/".to_owned(),
             nav: Vec::new(),
             is_static: false,
+            in_browser: false,
+            shares: false,
             embedded: None,
         }
+    }
+
+    /// Returns the shell of pages that a reader in the browser makes. Only their content is shown, within a
+    /// page of the server.
+    #[must_use]
+    pub fn of_browser(words: &'static Words, letters: PieceLetters, shares: bool) -> Shell {
+        let choices = Choices { letters, ..Choices::default() };
+        let shell = Shell::of_server(Languages::default(), words, choices);
+        Shell { in_browser: true, shares, ..shell }
     }
 
     /// Returns the shell of pages that are files; `root` is the way to the first one, such as `../`.
@@ -108,6 +124,8 @@ impl Shell {
             root: root.to_owned(),
             nav: Vec::new(),
             is_static: true,
+            in_browser: false,
+            shares: false,
             embedded: None,
         }
     }

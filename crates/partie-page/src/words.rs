@@ -60,6 +60,8 @@ words! {
     paste_button,
     paste_again,
     paste_too_long,
+    read_here,
+    read_on_server,
     examples,
     example_broken,
     example_french,
@@ -111,6 +113,7 @@ words! {
     difference,
     download,
     loses,
+    made_on_server,
     share,
     share_hint,
     shared,
@@ -294,6 +297,11 @@ impl Words {
     #[must_use]
     pub fn of(code: &str) -> &'static Words {
         BUILT_IN.iter().find(|words| words.code == code).unwrap_or(&BUILT_IN[0])
+    }
+
+    /// Returns true if the language is part of the program.
+    pub(crate) const fn is_built_in(&self) -> bool {
+        self.script.is_empty()
     }
 
     /// Returns the name of the script with the words of an added language.

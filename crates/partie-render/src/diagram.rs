@@ -15,6 +15,7 @@ use crate::{
     theme::{Palette, Theme},
 };
 use board::BoardLayout;
+pub use words::description;
 
 /// Position of the names of files and ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -151,7 +152,7 @@ pub fn draw(frame: &Frame, look: DiagramStyle) -> Scene {
         width,
         height,
         title: words::title(frame),
-        description: words::description(frame),
+        description: description(frame),
         page: palette.page,
         shades: palette.pieces,
         ground,

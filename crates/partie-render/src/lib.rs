@@ -2,7 +2,7 @@
 //!
 //! * [`Frame`]: the boards after a move, with what belongs to them (players, clocks,
 //!   the last move, arrows).
-//! * [`draw`]: draws a frame as a [`Scene`] in a [`DiagramStyle`].
+//! * [`draw`]: draws a frame as a [`Scene`] in a [`DiagramStyle`]; [`description`]: the same in words.
 //! * [`svg`], [`Pixels`]: a scene as SVG, or as pixels and PNG.
 //! * [`gif`]: a game as an animated GIF.
 //! * [`page`]: a game as a page of HTML.
@@ -35,7 +35,7 @@ mod theme;
 pub use crate::gif::GifOptions;
 pub use book::{Book, BookOptions, FinishedBook, Paper};
 pub use colour::Colour;
-pub use diagram::{Coordinates, DiagramStyle, draw};
+pub use diagram::{Coordinates, DiagramStyle, description, draw};
 pub use error::RenderError;
 pub use frame::{BoardFrame, Frame, Seat};
 pub use heading::{Heading, Side};

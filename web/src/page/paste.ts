@@ -1,6 +1,7 @@
 import { dataNumber, element } from "../dom";
 import { alertText, say } from "../live";
 import { words } from "../words";
+import { prepareReader, readHere, readsHere, showWhere } from "./reader";
 
 /**
  * File that was dropped or chosen. It stays in the browser: choosing one of its games
@@ -9,13 +10,19 @@ import { words } from "../words";
 let file: File | null = null;
 let running: AbortController | null = null;
 
-/** Sends the forms of the paste page without leaving it, and takes files that are dropped. */
+/**
+ * Reads the texts of the paste page without leaving it, in this browser if it can and on the server
+ * otherwise, and takes files that are dropped.
+ */
 export function startPaste(): void {
   if (!document.querySelector("form.paste")) return;
+  showWhere();
   document.addEventListener("submit", submit);
   document.addEventListener("input", (event) => {
+    const changed = event.target as HTMLElement;
+    if (changed.closest("form.paste")) prepareReader();
     // A text that is typed takes the place of the file.
-    if ((event.target as HTMLElement).matches("form.paste textarea")) attach(null);
+    if (changed.matches("form.paste textarea")) attach(null);
   });
   document.addEventListener("click", click);
   document.addEventListener("paste", pasteAnywhere);
@@ -26,9 +33,15 @@ function submit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const by = event.submitter as HTMLButtonElement | null;
   const action = by?.hasAttribute("formaction") ? by.formAction : form.action;
-  if (form.method !== "post" || !new URL(action).pathname.endsWith("/read")) return;
+  const path = new URL(action).pathname;
+  const isFile = path.endsWith("/download") && by?.dataset["text"] !== undefined && readsHere();
+  if (form.method !== "post" || !(isFile || path.endsWith("/read"))) return;
   event.preventDefault();
   const data = new FormData(form, by);
+  if (isFile) {
+    void send(action, data, "page");
+    return;
+  }
   const chosen = data.get("file");
   if (chosen instanceof File && chosen.size > 0) file = chosen;
   // A text that is typed, mended or an example takes the place of the file.
@@ -71,9 +84,14 @@ async function send(address: string, data: FormData, what: "page" | "game"): Pro
   const control = (running = new AbortController());
   main.setAttribute("aria-busy", "true");
   say(words.reading);
+  const here = readsHere();
   try {
-    const answer = await fetch(address, { method: "POST", body: data, signal: control.signal });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const answer = await (here ? readHere(data, control.signal) : readThere(address, data, control.signal));
+    if ("file" in answer) {
+      save(answer.file);
+      return;
+    }
+    const page = new DOMParser().parseFromString(answer.page, "text/html");
     const fresh = page.querySelector("main");
     if (!fresh) throw new Error("the answer has no <main>");
     if (what === "page") {
@@ -85,16 +103,30 @@ async function send(address: string, data: FormData, what: "page" | "game"): Pro
     document.dispatchEvent(new CustomEvent("partie:content"));
   } catch (error) {
     if (control.signal.aborted) return;
+    const message = here ? words.notReadHere : words.failed;
     main.querySelector(".notice.failed")?.remove();
-    main.prepend(element("p", { class: "notice failed" }, words.failed));
-    alertText(words.failed);
-    if (!(error instanceof TypeError)) throw error;
+    main.prepend(element("p", { class: "notice failed" }, message));
+    alertText(message);
+    if (!here && !(error instanceof TypeError)) throw error;
   } finally {
     if (running === control) {
       running = null;
       document.querySelector("main")?.removeAttribute("aria-busy");
     }
   }
+}
+
+async function readThere(address: string, data: FormData, signal: AbortSignal): Promise<{ page: string }> {
+  const answer = await fetch(address, { method: "POST", body: data, signal });
+  return { page: await answer.text() };
+}
+
+function save(made: File): void {
+  const href = URL.createObjectURL(made);
+  element("a", { href, download: made.name }).click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  say(`${words.saved}: ${made.name}`);
 }
 
 /** Pages that were shown at this address, by the numbers in the states of the history. */
@@ -215,6 +247,7 @@ function acceptDrops(): void {
   };
   document.addEventListener("dragenter", (event) => {
     if (!carries(event)) return;
+    prepareReader();
     depth += 1;
     show(true);
   });

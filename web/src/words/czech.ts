@@ -67,6 +67,8 @@ export const czech: Words = {
   reading: "Čte se",
   shown: "Přečteno",
   failed: "Text se nepodařilo odeslat. Zkuste to znovu, nebo použijte tlačítko bez přetaženého souboru.",
+  notReadHere: "Tento prohlížeč text sám nepřečetl. Dalším stisknutím tlačítka jej odešlete na server.",
+  saved: "Uloženo",
   dropHere: "Pusťte soubor, aby se přečetl",
   filter: "Filtr",
   filterCount: (shown, all) => `${shown} z ${all}`,

@@ -66,6 +66,8 @@ export const english: Words = {
   reading: "Reading",
   shown: "Read",
   failed: "The text could not be sent. Try again, or use the button without dropping a file.",
+  notReadHere: "This browser could not read the text by itself. Press the button again to send it to the server.",
+  saved: "Saved",
   dropHere: "Drop the file to read it",
   filter: "Filter",
   filterCount: (shown, all) => `${shown} of ${all}`,

@@ -67,6 +67,8 @@ export const french: Words = {
   reading: "Lecture",
   shown: "Lu",
   failed: "Le texte n’a pas pu être envoyé. Réessayez, ou utilisez le bouton sans déposer de fichier.",
+  notReadHere: "Ce navigateur n’a pas pu lire le texte lui-même. Appuyez de nouveau sur le bouton pour l’envoyer au serveur.",
+  saved: "Enregistré",
   dropHere: "Déposez le fichier pour le lire",
   filter: "Filtrer",
   filterCount: (shown, all) => `${shown} sur ${all}`,

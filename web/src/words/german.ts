@@ -74,6 +74,8 @@ export const german: Words = {
   reading: "Wird gelesen",
   shown: "Gelesen",
   failed: "Der Text ließ sich nicht senden. Bitte erneut versuchen oder den Knopf ohne gezogene Datei benutzen.",
+  notReadHere: "Dieser Browser konnte den Text nicht selbst lesen. Den Knopf erneut drücken, um ihn an den Server zu senden.",
+  saved: "Gespeichert",
   dropHere: "Datei loslassen, um sie zu lesen",
   filter: "Filtern",
   filterCount: (shown, all) => `${shown} von ${all}`,

@@ -61,6 +61,8 @@ export interface Words {
   reading: string;
   shown: string;
   failed: string;
+  notReadHere: string;
+  saved: string;
   dropHere: string;
   filter: string;
   filterCount: (shown: number, all: number) => string;

@@ -36,8 +36,10 @@ fn or_unknown(name: &str) -> &str {
     if name.is_empty() { "?" } else { name }
 }
 
-/// The pieces of both sides, and who is to move.
-pub(super) fn description(frame: &Frame) -> String {
+/// Describes the boards of a frame in words: the pieces of both sides, and who is to move. Pictures
+/// carry it for readers who cannot see them ([`Scene::description`](crate::Scene::description)).
+#[must_use]
+pub fn description(frame: &Frame) -> String {
     let boards: Vec<String> = frame.boards.iter().map(board).collect();
     match boards.as_slice() {
         [a, b] => format!("Board A. {a} Board B. {b}"),

@@ -74,6 +74,13 @@ pub(super) fn names_this_machine(headers: &HeaderMap) -> bool {
     host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
+/// Lets a page start the worker that reads texts.
+pub(super) async fn pasted(mut response: Response) -> Response {
+    let policy = HeaderValue::from_static(partie_page::PASTE_POLICY);
+    response.headers_mut().entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
+    response
+}
+
 /// Lets pages of others show an answer in theirs.
 pub(super) async fn embedded(mut response: Response) -> Response {
     let policy = HeaderValue::from_static(partie_page::EMBEDDED_POLICY);

@@ -29,7 +29,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use partie_page::{BoardRequest, PieceLetters, assets};
+use partie_page::{BoardRequest, POLICY, PieceLetters, WORKER_POLICY, assets};
 use serde::Deserialize;
 use tokio::{net::TcpListener, sync::Semaphore};
 use tower_http::{
@@ -131,7 +131,10 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .route("/share", post(paste::share).get(paste::front))
         .layer(DefaultBodyLimit::max(TEXT))
         .layer(RequestBodyTimeoutLayer::new(SILENCE))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER));
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER))
+        .route("/", get(first))
+        .route("/shared/{id}", get(paste::shared))
+        .layer(middleware::map_response(guard::pasted));
     let embedded = Router::new()
         .route("/embed/games/{number}", get(games::one))
         .route("/embed/shared/{id}", get(paste::shared))
@@ -150,13 +153,11 @@ pub(crate) fn router(options: PageOptions) -> Router {
         None => Router::new(),
     };
     Router::new()
-        .route("/", get(first))
         .route("/games", get(games::list))
         .route("/games/{number}", get(games::one))
         .route("/explore", get(games::explore))
         .route("/statistics", get(games::statistics))
         .route("/players", get(games::player))
-        .route("/shared/{id}", get(paste::shared))
         .route("/board.svg", get(board))
         .route("/assets/{name}", get(asset))
         .route("/settings", get(settings))
@@ -195,8 +196,16 @@ async fn asset(Path(name): Path<String>, shell: PageShell) -> Response {
         (None, Some(script)) => ("text/javascript; charset=utf-8", script.as_bytes()),
         (None, None) => return nothing(shell).await,
     };
-    let headers = [(header::CONTENT_TYPE, media_type), (header::CACHE_CONTROL, FOR_EVER)];
-    (headers, Bytes::from_static(content)).into_response()
+    // A worker is ruled by the policy of its own script.
+    let policy = if name == "reader.js" { WORKER_POLICY } else { POLICY };
+    let headers = [
+        (header::CONTENT_TYPE, media_type),
+        (header::CACHE_CONTROL, FOR_EVER),
+        (header::CONTENT_SECURITY_POLICY, policy),
+    ];
+    let compressed = std::path::Path::new(&name).extension().is_some_and(|kind| kind == "gz");
+    let encoding = compressed.then_some([(header::CONTENT_ENCODING, "gzip")]);
+    (headers, encoding, Bytes::from_static(content)).into_response()
 }
 
 /// The query of a board's address.

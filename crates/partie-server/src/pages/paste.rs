@@ -11,14 +11,14 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use partie_page::{
-    Download, File, Reading, Shell,
+    Download, File, Reading, Shell, TextForm,
     pages::{self, ReadingView},
 };
 use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
-    form::TextForm,
+    form,
     shell::{PageShell, message},
     state::Pages,
 };
@@ -55,36 +55,11 @@ pub(super) async fn read(
         Ok(form) => form,
         Err(refused) => return refused,
     };
-    let read = move |pages: &Pages, shell: &Shell| {
-        let _held = held;
-        read_text(pages, shell, &form)
+    let read = move |_: &Pages, shell: &Shell| match (form.page(shell), held).0 {
+        Ok(page) => Html(page).into_response(),
+        Err(page) => unreadable(page),
     };
     pages.work(shell, read).await
-}
-
-fn read_text(served: &Pages, shell: &Shell, form: &TextForm) -> Response {
-    let game = form.game.unwrap_or(1);
-    let mut reading = match Reading::of(&form.text, form.name.as_deref(), game) {
-        Ok(reading) => reading,
-        Err(other) => return foreign(shell, other),
-    };
-    let mended = match (form.mend, form.fix) {
-        (Some(level), _) if reading.can_mend() => Some(reading.mended(level)),
-        (_, Some((record, index))) => reading.mended_at(record, index),
-        _ => None,
-    };
-    if let Some(mended) = &mended {
-        // What was chess stays chess.
-        if let Ok(again) = Reading::of(mended, form.name.as_deref(), game) {
-            reading = again;
-        }
-    }
-    let view = ReadingView {
-        before: mended.is_some().then_some(&form.text[..]),
-        can_share: served.shared.is_some(),
-        ..ReadingView::default()
-    };
-    Html(pages::reading(shell, &reading, view)).into_response()
 }
 
 /// A file made of a text that was sent.
@@ -99,21 +74,9 @@ pub(super) async fn download(
         Err(refused) => return refused,
     };
     pages
-        .work(shell, move |_, shell| {
-            let _held = held;
-            let name = form.name.as_deref();
-            let reading = match Reading::of(&form.text, name, form.game.unwrap_or(1)) {
-                Ok(reading) => reading,
-                Err(other) => return foreign(shell, other),
-            };
-            let kind = form.to.unwrap_or(Download::ALL[0]);
-            match kind.file(&reading) {
-                Ok(file) => attachment(file),
-                Err(error) => {
-                    let title = &shell.words.nothing_read;
-                    message(shell, StatusCode::UNPROCESSABLE_ENTITY, title, Some(&error))
-                }
-            }
+        .work(shell, move |_, shell| match (form.file(shell, Download::file), held).0 {
+            Ok(file) => attachment(file),
+            Err(page) => unreadable(page),
         })
         .await
 }
@@ -142,7 +105,7 @@ pub(super) async fn share(
         Err(refused) => return refused,
     };
     pages
-        .work(shell, move |_, shell| match (shared.keep(&form.text), held).0 {
+        .work(shell, move |_, shell| match (shared.keep(form.text()), held).0 {
             Ok(id) => (StatusCode::SEE_OTHER, [(header::LOCATION, format!("/shared/{id}"))])
                 .into_response(),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
@@ -214,11 +177,12 @@ impl Pages {
         let form = form.map_err(|rejection| refuse(rejection.into_response().status()))?;
         let kilobytes = u32::try_from(size >> 10).unwrap_or(u32::MAX);
         let held = Arc::clone(&self.held).acquire_many_owned(kilobytes).await.ok();
-        let form = TextForm::of(form).await;
+        let form = form::read(form).await;
         Ok((form.map_err(|error: MultipartError| refuse(error.status()))?, held))
     }
 }
 
-fn foreign(shell: &Shell, other: &str) -> Response {
-    message(shell, StatusCode::UNPROCESSABLE_ENTITY, &shell.words.foreign, Some(other))
+/// The page that says why there is none of a text.
+fn unreadable(page: String) -> Response {
+    (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response()
 }

@@ -17,6 +17,7 @@ impl FromRequestParts<Pages> for PageShell {
 
     async fn from_request_parts(parts: &mut Parts, pages: &Pages) -> Result<Self, Self::Rejection> {
         let mut shell = of(&pages.languages, &parts.headers);
+        shell.shares = pages.shared.is_some();
         let path = parts.uri.path();
         if let Some(whole) = path.strip_prefix("/embed") {
             let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
