@@ -1,3 +1,4 @@
+import "./css/library.css";
 import { startImport } from "./library/import";
 
 startImport();

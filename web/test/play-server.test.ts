@@ -437,7 +437,8 @@ test("finished games are listed, played through, and counted for their players",
   assert.match(await row.innerText(), /Ema\s+Filip\s+0-1/);
   await row.getByRole("link", { name: "Filip" }).click();
   await page.getByRole("heading", { level: 1, name: "Filip" }).waitFor();
-  assert.match(await page.locator(".sub").first().innerText(), /^1 game.*1 won/);
+  const facts = await page.locator(".sub").allInnerTexts();
+  assert.match(facts.join("; "), /^Games: 1 .*; Score: 100.0 % \(\+1 =0 −0\)/);
   await page.goBack();
   await row.getByRole("link").first().click();
   await page.locator(".viewer.live").waitFor();

@@ -37,6 +37,7 @@ assets! {
     "icon.svg" => "image/svg+xml",
     "import.js" => "text/javascript; charset=utf-8",
     "language.js" => "text/javascript; charset=utf-8",
+    "library.css" => "text/css; charset=utf-8",
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
     "partie.wasm.gz" => "application/wasm",
