@@ -49,7 +49,7 @@ const compiled = WebAssembly.compile(module);
 /** What the reader answers: one part for a page, three for a file. */
 async function readHere(fields: Field[], language = "en"): Promise<Buffer[]> {
   const { memory, request, answer, answer_length } = (await WebAssembly.instantiate(await compiled)).exports as unknown as Exports;
-  const texts = [language, "", ...fields.flatMap(([name, value, file]) => [name, file ?? "", value])];
+  const texts = [language, "language", "", ...fields.flatMap(([name, value, file]) => [name, file ?? "", value])];
   const message = Buffer.concat(
     texts.flatMap((text) => {
       const bytes = Buffer.from(text as string);
