@@ -31,6 +31,8 @@ use crate::transport::Visitor;
 const FILES: usize = 1000;
 /// The longest name of a file, in bytes.
 const NAME: usize = 255;
+/// The longest field that is not a file, in bytes.
+const FIELD: usize = 1 << 10;
 /// Number of pieces of a file that wait for the disk.
 const PIECES: usize = 16;
 
@@ -38,6 +40,7 @@ const PIECES: usize = 16;
 enum Refusal {
     Form(StatusCode),
     TooLarge,
+    TooMany,
     Cancelled,
     Disk(io::Error),
 }
@@ -142,6 +145,10 @@ fn refused(shell: &Shell, slot: &Slot, refusal: &Refusal) -> Response {
         Refusal::Form(StatusCode::PAYLOAD_TOO_LARGE) | Refusal::TooLarge => {
             (StatusCode::PAYLOAD_TOO_LARGE, ImportEnd::TooLarge, &words.error_too_large, None)
         }
+        Refusal::TooMany => {
+            let why = format!("an import takes at most {FILES} files; send the others after it");
+            (StatusCode::PAYLOAD_TOO_LARGE, ImportEnd::Failed, &words.import_failed, Some(why))
+        }
         // The sender has gone.
         Refusal::Form(status) => return message(shell, *status, &words.error_request, None),
         Refusal::Cancelled => {
@@ -192,10 +199,9 @@ async fn keep(mut form: Multipart, slot: &Slot) -> Result<(Vec<Kept>, bool), Ref
     let mut arrived = 0;
     while let Some(mut field) = form.next_field().await.map_err(|e| Refusal::Form(e.status()))? {
         match (field.name(), field.file_name()) {
-            (Some("again"), _) => again = true,
             (Some("file"), Some(name)) if !name.is_empty() => {
                 if files.len() == FILES {
-                    return Err(Refusal::TooLarge);
+                    return Err(Refusal::TooMany);
                 }
                 let name = plain_name(name);
                 slot.update(|running| running.names.push(name.clone()));
@@ -229,7 +235,15 @@ async fn keep(mut form: Multipart, slot: &Slot) -> Result<(Vec<Kept>, bool), Ref
                 let file = writer.await.map_err(io::Error::other)??;
                 files.push(Kept::new(file, name, arrived - before));
             }
-            _ => {}
+            (name, _) => {
+                again |= name == Some("again");
+                let mut left = FIELD;
+                while let Some(piece) =
+                    field.chunk().await.map_err(|e| Refusal::Form(e.status()))?
+                {
+                    left = left.checked_sub(piece.len()).ok_or(Refusal::TooLarge)?;
+                }
+            }
         }
     }
     Ok((files, again))

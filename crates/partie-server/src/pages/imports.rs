@@ -13,8 +13,9 @@ use std::{
 use partie_page::{ImportEnd, ImportResult};
 use tempfile::NamedTempFile;
 
-/// Beginning of the names of files while they are kept.
+/// Prefix of the names of files while they are kept.
 pub const SENT: &str = "upload-";
+
 /// A collection that takes games of files.
 pub trait GameImport: Send + Sync {
     /// Returns the folder in which files are kept until their games have been read. Their names

@@ -575,16 +575,20 @@ fn games_are_added_over_http() {
     folder.write("many.pgn", many(8));
     folder.partie("db import library many.pgn");
     let arguments = ["db", "serve", "library", "--listen", "127.0.0.1:0"];
-    let send = |served: &Served, name: &str, text: &str| {
-        let body = format!(
-            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{text}\r\n--x--\r\n"
-        );
+    let send_all = |served: &Served, files: &[(&str, &str)]| {
+        let part = |(name, text): &(&str, &str)| {
+            format!(
+                "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{text}\r\n"
+            )
+        };
+        let body = files.iter().map(part).collect::<String>() + "--x--\r\n";
         let head = format!(
             "POST /import HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: {}\r\n",
             body.len()
         );
         served.send(&head, body.as_bytes())
     };
+    let send = |served: &Served, name: &str, text: &str| send_all(served, &[(name, text)]);
     let ended = |served: &Served| {
         (0..400)
             .find_map(|_| {
@@ -614,6 +618,14 @@ fn games_are_added_over_http() {
     assert!(ended(&served).contains("words.pgn: no games in this file"));
     let sources = folder.partie("db info library").stdout;
     assert!(sources.contains("more.pgn (1)") && !sources.contains("/c/"), "{sources}");
+    // Files of one name from several folders, of which one was imported before.
+    let (first, second) = ("[White \"A\"]\n\n1. d4 *\n", "[White \"B\"]\n\n1. c4 *\n");
+    send(&served, "x/games.pgn", first);
+    assert!(ended(&served).contains("<dt>Games in the library</dt><dd>10</dd>"));
+    send_all(&served, &[("x/games.pgn", first), ("y/games.pgn", second), ("z/games.pgn", second)]);
+    let page = ended(&served);
+    assert_eq!(page.matches("games.pgn was imported before (1 game)").count(), 2, "{page}");
+    assert!(page.contains("<dt>Games in the library</dt><dd>11</dd>"), "{page}");
     let left = std::fs::read_dir(folder.path("library")).expect("a folder").flatten();
     let left = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("upload"));
     assert_eq!(left.count(), 0);

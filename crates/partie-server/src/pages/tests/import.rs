@@ -214,9 +214,13 @@ fn files_that_are_refused() {
     let importing = Importing::new();
     let large = "x".repeat(MOST as usize + 1);
     let half = "x".repeat(MOST as usize / 2 + 1);
+    let many = vec![("file", "1. e4 *"); 1001];
+    let field = "x".repeat(2000);
     for (fields, status) in [
         (&[("file", &*large)][..], StatusCode::PAYLOAD_TOO_LARGE),
         (&[("file", &*half), ("file", &*half)], StatusCode::PAYLOAD_TOO_LARGE),
+        (&many, StatusCode::PAYLOAD_TOO_LARGE),
+        (&[("file", "1. e4 *"), ("more", &*field)], StatusCode::PAYLOAD_TOO_LARGE),
         (&[("file", "")], StatusCode::BAD_REQUEST),
         (&[("text", "1. e4 *")], StatusCode::BAD_REQUEST),
     ] {

@@ -1,6 +1,7 @@
 //! Files that are sent to the pages of a library.
 
 use std::{
+    collections::HashSet,
     fs,
     io::{self, Read, Write},
     path::{Path, PathBuf},
@@ -28,8 +29,8 @@ const MOST_TEXT: usize = 1 << 20;
 const RATIO: u64 = 200;
 /// Number of unpacked bytes that any file may have.
 const UNPACKED: u64 = 1 << 30;
-/// Age at which a file is no longer being sent. While its games are read, the library is locked.
-const OLD: Duration = Duration::from_hours(1);
+/// Age at which a file is no longer being sent, nor waits for others that are.
+const OLD: Duration = Duration::from_hours(24);
 
 /// Adds games of files that are sent to a library.
 pub(super) struct LibraryImport {
@@ -93,52 +94,69 @@ impl LibraryImport {
         result: &mut ImportResult,
     ) -> anyhow::Result<()> {
         let mut writer = LibraryWriter::open(&self.folder)?;
-        let mut inputs: Inputs = files
-            .iter()
-            .map(|SentFile { path, name }| Input::Sent { path: path.clone(), name: name.clone() })
-            .collect();
-        let sources = Sources::of(&inputs, again);
-        result.messages = sources.leave_out_known(&writer, &mut inputs);
         let before = writer.manifest().games();
-        let (reading, reporting) = (Reading::default(), Reporting::default());
-        let cancelled = Arc::clone(&progress.cancelled);
-        let largest = files.iter().filter_map(|file| file.path.metadata().ok()).map(|m| m.len());
-        let most = largest.max().unwrap_or(0).saturating_mul(RATIO).max(UNPACKED);
-        let listener = Listener {
-            out: Box::new(diagnostics.clone()),
-            progress: Progress::counted(Arc::clone(&progress.bytes)),
-            wrap: Box::new(move |source| {
-                Box::new(Unpacked { source, left: most, cancelled: Arc::clone(&cancelled) })
-            }),
-        };
-        let watch = Watch {
-            games: Arc::clone(&progress.games),
-            cancelled: Arc::clone(&progress.cancelled),
-        };
-        let imported = if inputs.is_empty() {
-            Ok(None)
-        } else {
-            let run = Run::of(inputs, None, &reading, &reporting).heard_by(listener);
-            sources.import(&mut writer, run, None, &watch).map(Some)
-        };
+        let mut rest: Vec<&SentFile> = files.iter().collect();
+        let mut added = Ok(());
+        while !rest.is_empty() && added.is_ok() {
+            // A file is known by its name, so files of one name are read one after the other.
+            let mut names = HashSet::new();
+            let now: Vec<_> = rest.extract_if(.., |file| names.insert(&file.name)).collect();
+            added = add_distinct(&mut writer, &now, again, (progress, diagnostics), result);
+        }
         let games = writer.manifest().games();
         result.added = before + 1..games + 1;
         result.games = games;
-        if let Some(Outcome { tally, failures, notes, .. }) = imported? {
-            if !failures.is_empty() {
-                result.end = ImportEnd::Failed;
-            }
-            result.messages.extend(failures.into_iter().chain(notes));
-            result.read = [tally.clean, tally.repaired, tally.warnings, tally.broken];
-            result.words_kept = tally.words_kept;
-            result.without_game = tally.without_game;
-        }
-        Ok(())
+        added
     }
 }
 
+/// Adds the games of files, no two of which have the same name.
+fn add_distinct(
+    writer: &mut LibraryWriter,
+    files: &[&SentFile],
+    again: bool,
+    (progress, diagnostics): (&ImportProgress, &Diagnostics),
+    result: &mut ImportResult,
+) -> anyhow::Result<()> {
+    let mut inputs: Inputs = files
+        .iter()
+        .map(|SentFile { path, name }| Input::Sent { path: path.clone(), name: name.clone() })
+        .collect();
+    let sources = Sources::of(&inputs, again);
+    result.messages.extend(sources.leave_out_known(writer, &mut inputs));
+    if inputs.is_empty() {
+        return Ok(());
+    }
+    let (reading, reporting) = (Reading::default(), Reporting::default());
+    let cancelled = Arc::clone(&progress.cancelled);
+    let largest = files.iter().filter_map(|file| file.path.metadata().ok()).map(|m| m.len());
+    let most = largest.max().unwrap_or(0).saturating_mul(RATIO).max(UNPACKED);
+    let listener = Listener {
+        out: Box::new(diagnostics.clone()),
+        progress: Progress::counted(Arc::clone(&progress.bytes)),
+        wrap: Box::new(move |source| {
+            Box::new(Unpacked { source, left: most, cancelled: Arc::clone(&cancelled) })
+        }),
+    };
+    let watch =
+        Watch { games: Arc::clone(&progress.games), cancelled: Arc::clone(&progress.cancelled) };
+    let run = Run::of(inputs, None, &reading, &reporting).heard_by(listener);
+    let Outcome { tally, failures, notes, .. } = sources.import(writer, run, None, &watch)?;
+    if !failures.is_empty() {
+        result.end = ImportEnd::Failed;
+    }
+    result.messages.extend(failures.into_iter().chain(notes));
+    let read = [tally.clean, tally.repaired, tally.warnings, tally.broken];
+    for (sum, read) in result.read.iter_mut().zip(read) {
+        *sum += read;
+    }
+    result.words_kept += tally.words_kept;
+    result.without_game += tally.without_game;
+    Ok(())
+}
+
 /// Removes files that a program which ended in the meantime did not.
-fn remove_old(folder: &Path) {
+pub(super) fn remove_old(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_sent = entry.file_name().to_string_lossy().starts_with(SENT);
         let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();

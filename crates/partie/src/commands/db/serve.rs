@@ -12,7 +12,11 @@ use partie_server::serve_api;
 use tokio::net::TcpListener;
 
 #[cfg(feature = "page")]
-use super::{kept_statistics::KeptStatistics, pages::LibraryGames, sent_files::LibraryImport};
+use super::{
+    kept_statistics::KeptStatistics,
+    pages::LibraryGames,
+    sent_files::{LibraryImport, remove_old},
+};
 use crate::{args::DbServeArguments, commands::print_message, exit::Exit};
 
 /// Time between two looks for games that were added.
@@ -89,6 +93,9 @@ fn pages(arguments: &DbServeArguments, api: &Arc<ExplorerApi>) -> PageOptions {
         folder: library.clone(),
         most_bytes: *import_limit,
     });
-    let import = allow_import.then_some(import);
+    let import = allow_import.then(|| {
+        remove_old(library);
+        import
+    });
     PageOptions { games: Some(games), import, ..PageOptions::default() }
 }
