@@ -133,7 +133,7 @@ pub(super) async fn statistics(
     Query(query): Query<ListQuery>,
 ) -> Response {
     pages
-        .look(shell, move |pages, shell| {
+        .count(shell, move |pages, shell| {
             let Some(games) = pages.games.as_ref().filter(|games| games.is_searched()) else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };

@@ -123,6 +123,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         languages: options.languages,
         readers: Arc::new(Semaphore::new(READERS)),
         lookups: Arc::new(Semaphore::new(LOOKUPS)),
+        counts: Arc::new(Semaphore::new(1)),
         held: Arc::new(Semaphore::new(HELD >> 10)),
     };
     let texts = Router::new()

@@ -23,6 +23,8 @@ pub(super) struct Pages {
     pub(super) readers: Arc<Semaphore>,
     /// Pages of games that may be made at the same time.
     pub(super) lookups: Arc<Semaphore>,
+    /// Statistics that may be counted at the same time.
+    pub(super) counts: Arc<Semaphore>,
     /// Kilobytes of texts that may be held at the same time.
     pub(super) held: Arc<Semaphore>,
 }
@@ -46,6 +48,16 @@ impl Pages {
     ) -> Response {
         let lookups = Arc::clone(&self.lookups);
         self.with(lookups, shell, work).await
+    }
+
+    /// Makes a page for which all games may have to be read, one at a time.
+    pub(super) async fn count(
+        self,
+        shell: Shell,
+        work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
+    ) -> Response {
+        let counts = Arc::clone(&self.counts);
+        self.with(counts, shell, work).await
     }
 
     async fn with(
