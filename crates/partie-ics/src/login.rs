@@ -245,7 +245,7 @@ fn password(state: &mut State, out: &mut Outbox, id: SessionId, player: PlayerId
         let seconds = Seconds(wait.whole_seconds().max(1) as usize);
         return refuse_password(state, out, id, LoginNotice::TooManyPasswords { seconds });
     }
-    state.wrong_passwords.tried(out.now, player, &address);
+    state.wrong_passwords.count_attempt(out.now, player, &address);
     state.sessions.stage(id, Stage::Checking { player });
     check_password(state, out, id, player, text.to_owned());
 }
@@ -295,7 +295,7 @@ pub(crate) fn checked(state: &mut State, out: &mut Outbox, id: SessionId, good: 
     out.speaker = Some(id);
     // A guest may have left for good meanwhile.
     if good && state.players.get(player).is_some() {
-        state.wrong_passwords.right(player, &address(&state.sessions, id));
+        state.wrong_passwords.take_back(player, &address(&state.sessions, id));
         return enter(state, out, id, player);
     }
     refuse_password(state, out, id, LoginNotice::WrongPassword);

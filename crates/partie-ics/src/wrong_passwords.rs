@@ -26,36 +26,46 @@ const REMEMBERED: usize = 10_000;
 pub(crate) struct WrongPasswords {
     accounts: BTreeMap<PlayerId, Tries>,
     addresses: BTreeMap<String, Tries>,
+    /// Networks from which the owners of accounts logged in last: no one who guesses from elsewhere
+    /// can keep them out.
+    homes: BTreeMap<PlayerId, String>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Tries {
     count: u32,
     last: Tick,
+    /// Time of the one before the last, which may turn out to be right.
+    before: Tick,
 }
 
 impl WrongPasswords {
     /// Returns how long an account takes no password from an address; `None` if it takes one now.
     pub(crate) fn wait(&self, now: Tick, player: PlayerId, address: &str) -> Option<Span> {
-        let account = self.accounts.get(&player);
+        let network = network(address);
+        let is_home = self.homes.get(&player) == Some(&network);
+        let account = self.accounts.get(&player).filter(|_| !is_home);
         let account = account.map(|tries| tries.until(FREE_OF_ACCOUNT, LONGEST_OF_ACCOUNT));
-        let address = self.addresses.get(&network(address));
+        let address = self.addresses.get(&network);
         let address = address.map(|tries| tries.until(FREE_OF_ADDRESS, LONGEST_OF_ADDRESS));
         account.max(address).filter(|until| *until > now).map(|until| until - now)
     }
 
     /// Counts a password before it is compared, so that many at the same time count, too.
-    pub(crate) fn tried(&mut self, now: Tick, player: PlayerId, address: &str) {
+    pub(crate) fn count_attempt(&mut self, now: Tick, player: PlayerId, address: &str) {
         count(&mut self.accounts, player, now);
         count(&mut self.addresses, network(address), now);
     }
 
     /// Takes back the last one: it was right, and the account is its owner's.
-    pub(crate) fn right(&mut self, player: PlayerId, address: &str) {
+    pub(crate) fn take_back(&mut self, player: PlayerId, address: &str) {
         self.accounts.remove(&player);
-        if let Some(tries) = self.addresses.get_mut(&network(address)) {
+        let network = network(address);
+        if let Some(tries) = self.addresses.get_mut(&network) {
             tries.count = tries.count.saturating_sub(1);
+            tries.last = tries.before;
         }
+        self.homes.insert(player, network);
     }
 }
 
@@ -78,11 +88,11 @@ fn count<Key: Ord + Clone>(all: &mut BTreeMap<Key, Tries>, key: Key, now: Tick) 
             all.remove(&oldest);
         }
     }
-    let tries = all.entry(key).or_insert(Tries { count: 0, last: now });
+    let tries = all.entry(key).or_insert(Tries { count: 0, last: now, before: now });
     if now - tries.last >= FORGOTTEN {
         tries.count = 0;
     }
-    *tries = Tries { count: tries.count.saturating_add(1), last: now };
+    *tries = Tries { count: tries.count.saturating_add(1), last: now, before: tries.last };
 }
 
 /// The network of an address: a customer of IPv6 has at least a /64.
@@ -108,7 +118,7 @@ mod tests {
         let mut delays = Vec::new();
         for number in 0..14 {
             // From another address each time.
-            wrong.tried(Tick(0), PlayerId(7), &format!("192.0.2.{number}"));
+            wrong.count_attempt(Tick(0), PlayerId(7), &format!("192.0.2.{number}"));
             delays.push(seconds(&wrong, 0, 7, "198.51.100.1"));
         }
         assert_eq!(delays, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
@@ -119,7 +129,7 @@ mod tests {
             0,
             "another account, an address with one try"
         );
-        wrong.right(PlayerId(7), "198.51.100.1");
+        wrong.take_back(PlayerId(7), "198.51.100.1");
         assert_eq!(seconds(&wrong, 0, 7, "198.51.100.1"), 0);
     }
 
@@ -128,20 +138,46 @@ mod tests {
         let mut wrong = WrongPasswords::default();
         for number in 0..25 {
             // All of one network.
-            wrong.tried(Tick(0), PlayerId(number), &format!("2001:db8:0:1::{number:x}"));
+            wrong.count_attempt(Tick(0), PlayerId(number), &format!("2001:db8:0:1::{number:x}"));
         }
         assert_eq!(seconds(&wrong, 0, 99, "2001:db8:0:1:ffff::1"), 16);
         assert_eq!(seconds(&wrong, 0, 99, "2001:db8:0:2::1"), 0);
         let later = FORGOTTEN.0;
-        wrong.tried(Tick(later), PlayerId(99), "2001:db8:0:1::1");
+        wrong.count_attempt(Tick(later), PlayerId(99), "2001:db8:0:1::1");
         assert_eq!(seconds(&wrong, later, 98, "2001:db8:0:1::1"), 0);
+    }
+
+    #[test]
+    fn right_passwords_from_an_address_prolong_no_delay() {
+        let mut wrong = WrongPasswords::default();
+        for number in 0..30 {
+            wrong.count_attempt(Tick(0), PlayerId(number), "192.0.2.1");
+        }
+        let later = LONGEST_OF_ADDRESS.0;
+        for player in [97, 98, 99] {
+            assert_eq!(seconds(&wrong, later, player, "192.0.2.1"), 0);
+            wrong.count_attempt(Tick(later), PlayerId(player), "192.0.2.1");
+            wrong.take_back(PlayerId(player), "192.0.2.1");
+        }
+    }
+
+    #[test]
+    fn guesses_from_elsewhere_do_not_keep_an_owner_out() {
+        let mut wrong = WrongPasswords::default();
+        wrong.count_attempt(Tick(0), PlayerId(7), "192.0.2.1");
+        wrong.take_back(PlayerId(7), "192.0.2.1");
+        for number in 0..20 {
+            wrong.count_attempt(Tick(0), PlayerId(7), &format!("198.51.100.{number}"));
+        }
+        assert_eq!(seconds(&wrong, 0, 7, "192.0.2.1"), 0);
+        assert_eq!(seconds(&wrong, 0, 7, "203.0.113.1"), 60);
     }
 
     #[test]
     fn only_so_many_are_remembered() {
         let mut wrong = WrongPasswords::default();
         for number in 0..REMEMBERED as u32 + 10 {
-            wrong.tried(Tick(number.into()), PlayerId(number), "192.0.2.1");
+            wrong.count_attempt(Tick(number.into()), PlayerId(number), "192.0.2.1");
         }
         assert_eq!(wrong.accounts.len(), REMEMBERED);
     }
