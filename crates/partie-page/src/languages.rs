@@ -64,8 +64,11 @@ impl Languages {
     /// Adds a language, which lasts as long as the program; one of the same code gives way to it.
     #[must_use]
     pub fn with(mut self, words: Words) -> Languages {
-        self.0.retain(|known| known.code != words.code);
-        self.0.push(Box::leak(Box::new(words)));
+        let words: &'static Words = Box::leak(Box::new(words));
+        match self.0.iter_mut().find(|known| known.code == words.code) {
+            Some(known) => *known = words,
+            None => self.0.push(words),
+        }
         self
     }
 
@@ -77,7 +80,7 @@ impl Languages {
     /// Returns the words of a language, given by its code; English if there are none.
     #[must_use]
     pub fn of(&self, code: &str) -> &'static Words {
-        self.iter().find(|words| words.code == code).unwrap_or_else(|| Words::of("en"))
+        self.iter().find(|words| words.code == code).unwrap_or(self.0[0])
     }
 
     /// Returns the words that a browser prefers: the header `Accept-Language`.
@@ -98,7 +101,7 @@ impl Languages {
             .collect();
         codes.sort_by(|a, b| b.0.total_cmp(&a.0));
         let known = |(_, code): (f32, &str)| self.iter().find(|words| words.code == code);
-        codes.into_iter().find_map(known).unwrap_or_else(|| Words::of("en"))
+        codes.into_iter().find_map(known).unwrap_or(self.0[0])
     }
 
     /// Returns the script of this name with the words of an added language.
@@ -201,8 +204,10 @@ impl Reader {
                     None
                 }
                 (_, Some((_, DeValue::String(text)))) => Some(Value::String(text.to_string())),
-                // Words of pages have no numbers.
-                (_, Some((at, DeValue::Table(forms)))) if path.contains('.') => {
+                // Words of pages have no numbers, and few of scripts have.
+                (Value::String(word), Some((at, DeValue::Table(forms))))
+                    if path.contains('.') && word.contains("{0}") =>
+                {
                     Some(self.forms(&path, at, forms))
                 }
                 (_, Some((at, _))) => {
@@ -271,6 +276,10 @@ mod tests {
         );
         assert!(script.contains(r#""pieces":{"white":{"king":"re bianco"}}"#), "{script}");
         assert_eq!(languages.script("language-de.js"), None);
+        let english = Words { name: "Our English".to_owned(), ..Words::of("en").clone() };
+        let languages = languages.with(english);
+        assert_eq!(languages.preferred("xx").name, "Our English");
+        assert_eq!(languages.iter().next().map(|words| words.code.as_str()), Some("en"));
     }
 
     #[test]
@@ -287,6 +296,7 @@ mod tests {
             ),
             ("[script]\nminutes = { one = 'x' }", 4, "`script.minutes` lacks its form `other`"),
             ("[script.pieces]\nwhite = 'bianco'", 4, "a table of words for `script.pieces.white`"),
+            ("[script]\nnext = { other = 'x' }", 4, "expected a text for `script.next`"),
             ("play = 'Gioca", 3, ""),
             ("play = { one = 'x', other = 'y' }", 3, "expected a text for `play`"),
         ] {
