@@ -58,7 +58,7 @@ pub struct Shell {
     pub languages: Languages,
     /// The name of the place.
     pub name: String,
-    /// What the reader chose.
+    /// Choices of the reader.
     pub choices: Choices,
     /// The way from a page to the first one: `/`, or for pages that are files `./` or `../`.
     pub root: String,

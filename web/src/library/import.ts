@@ -51,7 +51,7 @@ function show(fresh: Document): void {
 let busy = false;
 
 async function send(data: FormData): Promise<void> {
-  if (busy) return;
+  if (busy) return refuse(".import-busy");
   busy = true;
   try {
     await sendFiles(data);
@@ -79,7 +79,7 @@ async function sendFiles(data: FormData): Promise<void> {
     history.pushState(null, "", name);
     moved = true;
   }
-  if (running()) return;
+  if (running()) return refuse(".import-busy");
   const files = data.getAll("file").filter((file): file is File => file instanceof File);
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes > Number(page()?.dataset["most"])) return refuse(".import-too-large");

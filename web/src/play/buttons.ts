@@ -105,7 +105,8 @@ export class Buttons {
     if (game.result) {
       const toLobby = button(text.backToLobby, () => this.actions.close(game.key));
       const site = document.querySelector<HTMLElement>("main[data-server]")?.dataset["server"] ?? location.host;
-      const record = (): string => pgn(this.steps.game(), site, new Date());
+      const day = new Date();
+      const record = (): string => pgn(this.steps.game(), site, day);
       // One board of bughouse is no game of its own.
       const taken =
         game.facts?.category === "bughouse"
