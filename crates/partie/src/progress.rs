@@ -27,7 +27,7 @@ struct Bar {
     started: Instant,
     shown: AtomicBool,
     allowed: bool,
-    /// What is done, where another part of the program shows it.
+    /// Counter of what is done, if another part of the program shows it.
     counted: Option<Arc<AtomicU64>>,
 }
 

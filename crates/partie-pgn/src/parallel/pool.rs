@@ -108,7 +108,10 @@ impl<T: Relocate + Send + 'static> Parallel<T> {
         while !self.ended {
             match self.shared.fetch(self.front, used.take()) {
                 Fetched::Batch(batch) => {
-                    let mut batch = *downcast::<T>(batch)?;
+                    let Some(batch) = downcast::<T>(batch) else {
+                        unreachable!("all workers of a stream make results of one type")
+                    };
+                    let mut batch = *batch;
                     for made in &mut batch.made {
                         made.offset_by(self.records, self.lines);
                     }

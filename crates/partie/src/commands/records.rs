@@ -91,7 +91,7 @@ impl DiagnosticFilter {
     }
 }
 
-/// What is done with the records of a file, and with what was written of them.
+/// Receiver of the records of a file, with the text that was written of each.
 type Each<'a> = &'a mut dyn FnMut(&str, &RecordSummary, &[u8]) -> anyhow::Result<()>;
 
 /// Summary of a record, or of several equal ones.

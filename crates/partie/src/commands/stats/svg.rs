@@ -87,11 +87,11 @@ fn panel(out: &mut String, section: &Section, x: f64, y: f64, height: f64) {
 
 fn ranking(out: &mut String, section: &Section, x: f64, y: f64) {
     let most = section.rows.iter().map(|r| r.number).max().unwrap_or(0).max(1) as f64;
-    let told: Vec<_> = section.rows.iter().map(|r| told(section, r)).collect();
+    let numbers: Vec<_> = section.rows.iter().map(|r| number(section, r)).collect();
     // A character of the numbers is about 6.6 wide.
-    let numbers = told.iter().map(|t| t.chars().count()).max().unwrap_or(0) as f64 * 6.6;
-    let room = PANEL - 2.0 * PAD - LABELS - numbers - 10.0;
-    for (i, (row, told)) in section.rows.iter().zip(&told).enumerate() {
+    let width = numbers.iter().map(|n| n.chars().count()).max().unwrap_or(0) as f64 * 6.6;
+    let room = PANEL - 2.0 * PAD - LABELS - width - 10.0;
+    for (i, (row, number)) in section.rows.iter().zip(&numbers).enumerate() {
         let top = y + i as f64 * ROW;
         let (start, length) = (x + LABELS, (row.number as f64 / most * room).max(1.5));
         text(out, "label", x, top + 14.0, "start", &fitting(&row.label, LABELS - 10.0));
@@ -101,7 +101,7 @@ fn ranking(out: &mut String, section: &Section, x: f64, y: f64) {
              <rect class=\"bar\" x=\"{start}\" y=\"{0}\" width=\"{length:.1}\" height=\"14\" rx=\"3\"/>",
             top + 2.5
         );
-        text(out, "number", x + PANEL - 2.0 * PAD, top + 14.0, "end", told);
+        text(out, "number", x + PANEL - 2.0 * PAD, top + 14.0, "end", number);
     }
 }
 
@@ -118,16 +118,16 @@ fn caption(section: &Section) -> String {
     }
 }
 
-fn told(section: &Section, row: &Row) -> String {
-    let mut told = grouped(row.number);
+fn number(section: &Section, row: &Row) -> String {
+    let mut number = grouped(row.number);
     if section.whole > 0 {
         let percent = row.number as f64 * 100.0 / section.whole as f64;
-        told += &format!(" · {percent:.1} %");
+        number += &format!(" · {percent:.1} %");
     }
     if let Some(percent) = row.score {
-        told += &format!(" · {percent:.0} %");
+        number += &format!(" · {percent:.0} %");
     }
-    told
+    number
 }
 
 fn scale(out: &mut String, section: &Section, x: f64, y: f64) {
