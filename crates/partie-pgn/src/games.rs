@@ -606,14 +606,27 @@ impl<R: io::Read> Cut<R> {
         &mut self,
         mut look: impl FnMut(&[u8], bool) -> FastResult<W>,
     ) -> Option<io::Result<Found<W>>> {
-        let (wanted, end) = loop {
+        let mut wanted = None;
+        match self.take_game(&mut |text, last| look(text, last).map(|made| wanted = Some(made)))? {
+            Ok((byte, text)) => Some(Ok(Found { wanted: wanted?, byte, text })),
+            Err(error) => Some(Err(error)),
+        }
+    }
+
+    /// Takes the next game out, if `look` takes it. Returns its byte offset in the stream, from 0,
+    /// and its place in the window.
+    fn take_game(
+        &mut self,
+        look: &mut dyn FnMut(&[u8], bool) -> FastResult<()>,
+    ) -> Option<io::Result<(u64, Range<usize>)>> {
+        let end = loop {
             let bytes = self.window.bytes();
             let seen = bytes.get(..self.near).unwrap_or(bytes);
             let all = seen.len() == bytes.len();
             match look(seen, self.ended && all) {
-                FastResult::Game(wanted, end) => {
+                FastResult::Game((), end) => {
                     self.near = self.near.saturating_mul(2);
-                    break (wanted, end);
+                    break end;
                 }
                 FastResult::NeedMore if all && !self.ended => match self.fill() {
                     Ok(more) => self.ended = !more,
@@ -635,7 +648,7 @@ impl<R: io::Read> Cut<R> {
         self.last_was_cr = false;
         self.uncounted += end;
         self.number += 1;
-        Some(Ok(Found { wanted, byte, text }))
+        Some(Ok((byte, text)))
     }
 
     /// Returns the record of the game that was found last.

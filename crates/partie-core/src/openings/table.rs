@@ -42,7 +42,6 @@ impl Table {
     }
 
     /// Returns the line whose name a position bears.
-    #[inline]
     pub(super) fn at(&self, pieces: PieceKey, turn: Color) -> Option<&OpeningLine> {
         self.lines.get(&pieces.with_turn(turn))
     }

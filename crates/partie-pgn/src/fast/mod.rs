@@ -205,6 +205,27 @@ impl Fast {
         moves: bool,
         each: impl FnOnce(&TextGame<'_>, usize, Vec<Diagnostic>) -> T,
     ) -> FastResult<T> {
+        let (mut each, mut made) = (Some(each), None);
+        let read = self.lend_game(text, last, options, moves, &mut |game, length, diagnostics| {
+            made = each.take().map(|each| each(game, length, diagnostics));
+        });
+        match (read, made) {
+            (FastResult::Game((), end), Some(made)) => FastResult::Game(made, end),
+            (FastResult::NeedMore, _) => FastResult::NeedMore,
+            _ => FastResult::Fallback,
+        }
+    }
+
+    /// Reads a game like [`Self::read_game`]. This is compiled once, not for each thing that is done
+    /// with a game.
+    fn lend_game(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+        moves: bool,
+        each: &mut dyn FnMut(&TextGame<'_>, usize, Vec<Diagnostic>),
+    ) -> FastResult<()> {
         let mut plies = std::mem::take(&mut self.plies);
         plies.clear();
         let look = if moves {
@@ -225,7 +246,7 @@ impl Fast {
                 termination: scanned.termination.as_ref(),
                 order: &self.order,
             };
-            each(&game, length, scanned.diagnostics)
+            each(&game, length, scanned.diagnostics);
         });
         self.plies = plies;
         look
