@@ -1,9 +1,9 @@
 //! Czech. One takes in the accusative (`bere pěšce`, `bere věž`), and counts in the
 //! genitive from five on (`5 pěšců`).
 
-use partie_core::{CastlingSide, Role, Square};
+use partie_core::Role;
 
-use crate::action::Action;
+use crate::{MovePhrases, PieceNames};
 
 pub(crate) const fn name(role: Role) -> &'static str {
     match role {
@@ -40,40 +40,31 @@ pub(crate) const fn names_of_many(role: Role) -> &'static str {
     }
 }
 
-/// The accusative.
-const fn object(role: Role) -> &'static str {
-    match role {
-        Role::King => "krále",
-        Role::Queen => "dámu",
-        Role::Rook => "věž",
-        Role::Bishop => "střelce",
-        Role::Knight => "jezdce",
-        Role::Pawn => "pěšce",
-    }
-}
+pub(crate) const PHRASES: MovePhrases = MovePhrases {
+    numbered: "tah {number}, {side}: {move}",
+    on_board: "šachovnice {board}, {move}",
+    white: "bílý",
+    black: "černý",
+    pass: "vynechává tah",
+    castle_kingside: "malá rošáda",
+    castle_queenside: "velká rošáda",
+    drop: "nasazuje {dropped} na {to}",
+    from: " z {square}",
+    step: "{piece}{from} na {to}",
+    capture: "{piece}{from} bere {taken} na {to}",
+    en_passant: "{piece}{from} bere mimochodem na {to}",
+    promotion: ", proměna {promoted}",
+    check: ", šach",
+    double_check: ", dvojitý šach",
+    checkmate: ", mat",
+    stalemate: ", pat",
+    win: ", a vyhrává",
+    piece: ["král", "dáma", "věž", "střelec", "jezdec", "pěšec"],
+    taken: OBJECTS,
+    dropped: OBJECTS,
+    // `v` takes an `e` before `vě` and `stř`.
+    promoted: ["v krále", "v dámu", "ve věž", "ve střelce", "v jezdce", "v pěšce"],
+};
 
-pub(crate) fn action(action: &Action, at: impl Fn(Square) -> String) -> String {
-    match *action {
-        Action::Pass => "vynechává tah".to_owned(),
-        Action::Castle(CastlingSide::KingSide) => "malá rošáda".to_owned(),
-        Action::Castle(CastlingSide::QueenSide) => "velká rošáda".to_owned(),
-        Action::Drop(role, to) => format!("nasazuje {} na {}", object(role), at(to)),
-        Action::Step { role, from, to, taken, en_passant, promotion } => {
-            let mut text = name(role).to_owned();
-            if let Some(from) = from {
-                text += &format!(" z {}", at(from));
-            }
-            text += &match taken {
-                _ if en_passant => format!(" bere mimochodem na {}", at(to)),
-                Some(taken) => format!(" bere {} na {}", object(taken), at(to)),
-                None => format!(" na {}", at(to)),
-            };
-            if let Some(role) = promotion {
-                // `v` takes an `e` before `vě` and `stř`.
-                let into = if matches!(role, Role::Rook | Role::Bishop) { "ve" } else { "v" };
-                text += &format!(", proměna {into} {}", object(role));
-            }
-            text
-        }
-    }
-}
+/// The accusative.
+const OBJECTS: PieceNames = ["krále", "dámu", "věž", "střelce", "jezdce", "pěšce"];

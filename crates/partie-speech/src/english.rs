@@ -1,8 +1,8 @@
 //! English.
 
-use partie_core::{CastlingSide, Role, Square};
+use partie_core::Role;
 
-use crate::action::Action;
+use crate::MovePhrases;
 
 pub(crate) const fn name(role: Role) -> &'static str {
     match role {
@@ -26,26 +26,27 @@ pub(crate) const fn names(role: Role) -> &'static str {
     }
 }
 
-pub(crate) fn action(action: &Action, at: impl Fn(Square) -> String) -> String {
-    match *action {
-        Action::Pass => "passes".to_owned(),
-        Action::Castle(CastlingSide::KingSide) => "castles kingside".to_owned(),
-        Action::Castle(CastlingSide::QueenSide) => "castles queenside".to_owned(),
-        Action::Drop(role, to) => format!("drops a {} on {}", name(role), at(to)),
-        Action::Step { role, from, to, taken, en_passant, promotion } => {
-            let mut text = name(role).to_owned();
-            if let Some(from) = from {
-                text += &format!(" from {}", at(from));
-            }
-            text += &match taken {
-                _ if en_passant => format!(" takes on {} en passant", at(to)),
-                Some(taken) => format!(" takes {} on {}", name(taken), at(to)),
-                None => format!(" to {}", at(to)),
-            };
-            if let Some(role) = promotion {
-                text += &format!(", promotes to a {}", name(role));
-            }
-            text
-        }
-    }
-}
+pub(crate) const PHRASES: MovePhrases = MovePhrases {
+    numbered: "move {number}, {side}: {move}",
+    on_board: "board {board}, {move}",
+    white: "White",
+    black: "Black",
+    pass: "passes",
+    castle_kingside: "castles kingside",
+    castle_queenside: "castles queenside",
+    drop: "drops {dropped} on {to}",
+    from: " from {square}",
+    step: "{piece}{from} to {to}",
+    capture: "{piece}{from} takes {taken} on {to}",
+    en_passant: "{piece}{from} takes on {to} en passant",
+    promotion: ", promotes to {promoted}",
+    check: ", check",
+    double_check: ", double check",
+    checkmate: ", checkmate",
+    stalemate: ", stalemate",
+    win: ", and wins",
+    piece: ["king", "queen", "rook", "bishop", "knight", "pawn"],
+    taken: ["king", "queen", "rook", "bishop", "knight", "pawn"],
+    dropped: ["a king", "a queen", "a rook", "a bishop", "a knight", "a pawn"],
+    promoted: ["a king", "a queen", "a rook", "a bishop", "a knight", "a pawn"],
+};

@@ -1,8 +1,8 @@
-//! French. `dame` and `tour` are feminine.
+//! French.
 
-use partie_core::{CastlingSide, Role, Square};
+use partie_core::Role;
 
-use crate::action::Action;
+use crate::MovePhrases;
 
 pub(crate) const fn name(role: Role) -> &'static str {
     match role {
@@ -26,38 +26,34 @@ pub(crate) const fn names(role: Role) -> &'static str {
     }
 }
 
-const fn is_feminine(role: Role) -> bool {
-    matches!(role, Role::Queen | Role::Rook)
-}
-
-/// The name with its article.
-fn the(role: Role) -> String {
-    format!("{} {}", if is_feminine(role) { "la" } else { "le" }, name(role))
-}
-
-pub(crate) fn action(action: &Action, at: impl Fn(Square) -> String) -> String {
-    match *action {
-        Action::Pass => "coup nul".to_owned(),
-        Action::Castle(CastlingSide::KingSide) => "petit roque".to_owned(),
-        Action::Castle(CastlingSide::QueenSide) => "grand roque".to_owned(),
-        Action::Drop(role, to) => {
-            let dropped = if is_feminine(role) { "parachutée" } else { "parachuté" };
-            format!("{} {dropped} en {}", name(role), at(to))
-        }
-        Action::Step { role, from, to, taken, en_passant, promotion } => {
-            let mut text = the(role);
-            if let Some(from) = from {
-                text += &format!(" de {}", at(from));
-            }
-            text += &match taken {
-                _ if en_passant => format!(" prend en passant en {}", at(to)),
-                Some(taken) => format!(" prend {} en {}", the(taken), at(to)),
-                None => format!(" en {}", at(to)),
-            };
-            if let Some(role) = promotion {
-                text += &format!(", promotion en {}", name(role));
-            }
-            text
-        }
-    }
-}
+pub(crate) const PHRASES: MovePhrases = MovePhrases {
+    numbered: "coup {number}, {side} : {move}",
+    on_board: "échiquier {board}, {move}",
+    white: "Blancs",
+    black: "Noirs",
+    pass: "coup nul",
+    castle_kingside: "petit roque",
+    castle_queenside: "grand roque",
+    drop: "{dropped} en {to}",
+    from: " de {square}",
+    step: "{piece}{from} en {to}",
+    capture: "{piece}{from} prend {taken} en {to}",
+    en_passant: "{piece}{from} prend en passant en {to}",
+    promotion: ", promotion en {promoted}",
+    check: ", échec",
+    double_check: ", échec double",
+    checkmate: ", échec et mat",
+    stalemate: ", pat",
+    win: ", et gagne la partie",
+    piece: ["le roi", "la dame", "la tour", "le fou", "le cavalier", "le pion"],
+    taken: ["le roi", "la dame", "la tour", "le fou", "le cavalier", "le pion"],
+    dropped: [
+        "roi parachuté",
+        "dame parachutée",
+        "tour parachutée",
+        "fou parachuté",
+        "cavalier parachuté",
+        "pion parachuté",
+    ],
+    promoted: ["roi", "dame", "tour", "fou", "cavalier", "pion"],
+};

@@ -1,8 +1,8 @@
 //! German. `Bauer` is a weak noun: one takes a `Bauern`.
 
-use partie_core::{CastlingSide, Role, Square};
+use partie_core::Role;
 
-use crate::action::Action;
+use crate::{MovePhrases, PieceNames};
 
 pub(crate) const fn name(role: Role) -> &'static str {
     match role {
@@ -26,44 +26,31 @@ pub(crate) const fn names(role: Role) -> &'static str {
     }
 }
 
-/// The accusative.
-const fn object(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "Bauern",
-        other => name(other),
-    }
-}
+pub(crate) const PHRASES: MovePhrases = MovePhrases {
+    numbered: "Zug {number}, {side}: {move}",
+    on_board: "Brett {board}, {move}",
+    white: "Weiß",
+    black: "Schwarz",
+    pass: "setzt aus",
+    castle_kingside: "kurze Rochade",
+    castle_queenside: "lange Rochade",
+    drop: "setzt {dropped} auf {to} ein",
+    from: " von {square}",
+    step: "{piece}{from} nach {to}",
+    capture: "{piece}{from} schlägt {taken} auf {to}",
+    en_passant: "{piece}{from} schlägt im Vorbeigehen auf {to}",
+    promotion: ", Umwandlung in {promoted}",
+    check: ", Schach",
+    double_check: ", Doppelschach",
+    checkmate: ", matt",
+    stalemate: ", patt",
+    win: ", und gewinnt",
+    piece: ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
+    taken: ["König", "Dame", "Turm", "Läufer", "Springer", "Bauern"],
+    dropped: OBJECTS,
+    promoted: OBJECTS,
+};
 
-/// The indefinite article in the accusative.
-const fn article(role: Role) -> &'static str {
-    match role {
-        Role::Queen => "eine",
-        _ => "einen",
-    }
-}
-
-pub(crate) fn action(action: &Action, at: impl Fn(Square) -> String) -> String {
-    match *action {
-        Action::Pass => "setzt aus".to_owned(),
-        Action::Castle(CastlingSide::KingSide) => "kurze Rochade".to_owned(),
-        Action::Castle(CastlingSide::QueenSide) => "lange Rochade".to_owned(),
-        Action::Drop(role, to) => {
-            format!("setzt {} {} auf {} ein", article(role), object(role), at(to))
-        }
-        Action::Step { role, from, to, taken, en_passant, promotion } => {
-            let mut text = name(role).to_owned();
-            if let Some(from) = from {
-                text += &format!(" von {}", at(from));
-            }
-            text += &match taken {
-                _ if en_passant => format!(" schlägt im Vorbeigehen auf {}", at(to)),
-                Some(taken) => format!(" schlägt {} auf {}", object(taken), at(to)),
-                None => format!(" nach {}", at(to)),
-            };
-            if let Some(role) = promotion {
-                text += &format!(", Umwandlung in {} {}", article(role), object(role));
-            }
-            text
-        }
-    }
-}
+/// The accusative with its indefinite article.
+const OBJECTS: PieceNames =
+    ["einen König", "eine Dame", "einen Turm", "einen Läufer", "einen Springer", "einen Bauern"];

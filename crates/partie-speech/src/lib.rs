@@ -30,13 +30,16 @@ mod english;
 mod french;
 mod game;
 mod german;
+mod move_phrases;
 mod position;
 mod remarks;
 mod result;
 
 use partie_core::{BoardId, Boards, Color, Ply, Position, Role, Square};
 
-use action::{Action, Ending, SpokenMove};
+use action::SpokenMove;
+use move_phrases::filled;
+pub use move_phrases::{MovePhrases, PieceNames};
 
 /// A language that Partie speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -82,6 +85,17 @@ impl SpeechLanguage {
             SpeechLanguage::Czech => "čeština",
         }
     }
+
+    /// The phrases for moves.
+    #[must_use]
+    pub const fn phrases(self) -> &'static MovePhrases {
+        match self {
+            SpeechLanguage::English => &english::PHRASES,
+            SpeechLanguage::French => &french::PHRASES,
+            SpeechLanguage::German => &german::PHRASES,
+            SpeechLanguage::Czech => &czech::PHRASES,
+        }
+    }
 }
 
 /// Options of spoken chess.
@@ -94,13 +108,15 @@ pub struct Speech {
     /// True if the square that a piece comes from is said only where it is needed, as in
     /// short algebraic notation.
     pub brief: bool,
+    /// Phrases for moves in another language; all else is said in `language`.
+    pub moves: Option<&'static MovePhrases>,
 }
 
 impl Speech {
     /// Full sentences in a language, squares as they are written.
     #[must_use]
     pub const fn new(language: SpeechLanguage) -> Speech {
-        Speech { language, spell: false, brief: false }
+        Speech { language, spell: false, brief: false, moves: None }
     }
 
     /// A square.
@@ -135,34 +151,19 @@ impl Speech {
     /// A side: `White`, `Blancs`, `Weiß`, `bílý`.
     #[must_use]
     pub const fn side(self, color: Color) -> &'static str {
-        self.pick(match color {
-            Color::White => ["White", "Blancs", "Weiß", "bílý"],
-            Color::Black => ["Black", "Noirs", "Schwarz", "černý"],
-        })
+        self.language.phrases().side(color)
     }
 
     /// A legal move without its number: `knight from g1 to f3, check`.
     #[must_use]
     pub fn ply(self, before: &Position, ply: Ply) -> String {
-        let spoken = SpokenMove::new(before, ply, self.brief);
-        let mut text = self.action(&spoken.action);
-        text.push_str(self.pick(match spoken.ending {
-            Ending::None => ["", "", "", ""],
-            Ending::Check => [", check", ", échec", ", Schach", ", šach"],
-            Ending::DoubleCheck => {
-                [", double check", ", échec double", ", Doppelschach", ", dvojitý šach"]
-            }
-            Ending::Mate => [", checkmate", ", échec et mat", ", matt", ", mat"],
-            Ending::Stalemate => [", stalemate", ", pat", ", patt", ", pat"],
-            Ending::Win => [", and wins", ", et gagne la partie", ", und gewinnt", ", a vyhrává"],
-        }));
-        text
+        self.phrases().say(&SpokenMove::new(before, ply, self.brief), |square| self.square(square))
     }
 
     /// A legal move as a sentence: `Move 5, White: castles kingside.`
     #[must_use]
     pub fn move_sentence(self, before: &Position, ply: Ply) -> String {
-        sentence(&format!("{}{}", self.number(before), self.ply(before, ply)))
+        sentence(&self.numbered(before, ply))
     }
 
     /// A legal move of a game as a sentence, in bughouse with its board first:
@@ -172,35 +173,35 @@ impl Speech {
         let position = before.board(id);
         match before {
             Boards::One(_) => self.move_sentence(position, ply),
-            Boards::Two(_) => sentence(&format!(
-                "{}, {}{}",
-                self.board(id),
-                self.number(position),
-                self.ply(position, ply)
-            )),
+            Boards::Two(_) => {
+                let numbered = self.numbered(position, ply);
+                let values = [("board", &*id.to_string()), ("move", &numbered)];
+                sentence(&filled(self.phrases().on_board, &values))
+            }
         }
     }
 
-    /// `move 5, White: `
-    fn number(self, before: &Position) -> String {
-        let word = self.pick(["move", "coup", "Zug", "tah"]);
-        let colon = self.pick([":", " :", ":", ":"]);
-        format!("{word} {}, {}{colon} ", before.fullmoves(), self.side(before.turn()))
+    /// `move 5, White: castles kingside`
+    fn numbered(self, before: &Position, ply: Ply) -> String {
+        let phrases = self.phrases();
+        let values = [
+            ("number", &*before.fullmoves().to_string()),
+            ("side", phrases.side(before.turn())),
+            ("move", &self.ply(before, ply)),
+        ];
+        filled(phrases.numbered, &values)
+    }
+
+    const fn phrases(self) -> &'static MovePhrases {
+        match self.moves {
+            Some(phrases) => phrases,
+            None => self.language.phrases(),
+        }
     }
 
     /// A board of bughouse.
     fn board(self, id: BoardId) -> String {
         format!("{} {id}", self.pick(["board", "échiquier", "Brett", "šachovnice"]))
-    }
-
-    fn action(self, action: &Action) -> String {
-        let at = |square| self.square(square);
-        match self.language {
-            SpeechLanguage::English => english::action(action, at),
-            SpeechLanguage::French => french::action(action, at),
-            SpeechLanguage::German => german::action(action, at),
-            SpeechLanguage::Czech => czech::action(action, at),
-        }
     }
 
     /// Number of pieces: `2 pawns`.

@@ -19,7 +19,7 @@ pub(super) fn speak(
     speaking: &Speaking,
 ) -> io::Result<()> {
     let speech =
-        Speech { language: speaking.speak_lang, spell: speaking.spell, brief: speaking.brief };
+        Speech { spell: speaking.spell, brief: speaking.brief, ..Speech::new(speaking.speak_lang) };
     let mut out = BufWriter::new(io::stdout().lock());
     let replay = Replay::default();
     let mut say = |line: &str| writeln!(out, "{}", visible(line));
