@@ -1,8 +1,11 @@
 import { element } from "./dom";
 
+/** Language of sentences on moves, where it is not the page's; empty otherwise. */
+export const sentences = document.documentElement.dataset["sentences"] ?? "";
+
 /** Says a text to screen readers, after what they are saying. */
-export function say(text: string): void {
-  write("polite", text);
+export function say(text: string, language = ""): void {
+  write("polite", text, language);
 }
 
 /** Says a text to screen readers at once. */
@@ -18,8 +21,9 @@ export function prepareLive(): void {
 
 const clearing = new Map<string, number>();
 
-function write(kind: "polite" | "assertive", text: string): void {
+function write(kind: "polite" | "assertive", text: string, language = ""): void {
   const target = region(kind);
+  target.lang = language || document.documentElement.lang;
   // A repeated text is only read again if it differs.
   target.textContent = target.textContent === text ? `${text}\u00a0` : text;
   clearTimeout(clearing.get(kind));

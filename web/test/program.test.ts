@@ -1,6 +1,6 @@
 // The program itself: PARTIE names it. Without it the tests are skipped.
 import assert from "node:assert/strict";
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -246,6 +246,10 @@ sides.white = "Bianco"
     await page.getByRole("button", { name: "Previous move" }).waitFor();
     await press(page, "ArrowRight", 2);
     assert.equal(await page.locator(".move[aria-current]").innerText(), "Cf3");
+    const sentence = page.locator(".sentence");
+    assert.equal(await sentence.innerText(), "Move 2, White: knight from g1 to f3.");
+    assert.equal(await sentence.getAttribute("lang"), "en", "moves that the file does not say are read as English");
+    assert.equal(await page.locator("#live-polite").getAttribute("lang"), "en");
     await page.locator(".typed input").fill("Fc4");
     await press(page, "Enter");
     assert.equal(await page.locator(".typed output").innerText(), "The game has no such move here: Fc4", "an Italian bishop is an A");
@@ -253,6 +257,7 @@ sides.white = "Bianco"
     await press(page, "Enter");
     assert.equal(await page.locator(".typed output").innerText(), "Bianco: 5 minuti 0 secondi; Black: 4 minuti 58 secondi");
     assert.match(warned, /it\.toml: \d+ words are missing and stay English: .*, …/);
+    assert.match(warned, /it\.toml: moves are said in English, because the table \[sentences\] is not complete/);
     await assertClean(opened);
   } finally {
     served.kill();
@@ -262,6 +267,53 @@ sides.white = "Bianco"
     () => execFileSync(program, ["show", join(folder, "open.pgn"), "--open", "--no-browser", "--languages", languages], { stdio: "pipe" }),
     /it\.toml: line 5: there is no word `script\.nexxt`/,
   );
+});
+
+const isItalian = async (address: string, game: string): Promise<void> => {
+  const opened = await open(address, { ...desk, locale: "it" });
+  const { page } = opened;
+  await page.getByRole("link", { name: "Partite" }).waitFor();
+  await page.goto(new URL(game, address).href);
+  await page.waitForSelector(".viewer.live");
+  await press(page, "ArrowRight", 3);
+  const sentence = page.locator(".sentence");
+  assert.equal(await sentence.innerText(), "Mossa 2, Bianco: cavallo da g1 in f3.", address);
+  assert.equal(await sentence.getAttribute("lang"), null);
+  await assertClean(opened);
+};
+
+test("a file's language is that of libraries and sites, and says their moves", { skip }, async () => {
+  assert(program);
+  const languages = mkdtempSync(join(folder, "sentences-"));
+  const words = execFileSync(program, ["serve", "--print-words"], { encoding: "utf8" })
+    .replace('code = "en"', 'code = "it"')
+    .replace('name = "English"', 'name = "italiano"')
+    .replace('games = "Games"', 'games = "Partite"')
+    .replace('step = "{piece}{from} to {to}"', 'step = "{piece}{from} in {to}"')
+    .replace('numbered = "move {number}', 'numbered = "mossa {number}')
+    .replace('from = " from {square}"', 'from = " da {square}"')
+    .replace('piece.knight = "knight"', 'piece.knight = "cavallo"')
+    .replace('white = "White"\nblack = "Black"\npass', 'white = "Bianco"\nblack = "Nero"\npass');
+  writeFileSync(join(languages, "it.toml"), words);
+  const site = join(folder, "sito");
+  const build = ["site", "build", join(folder, "open.pgn"), "-o", site, "-q", "--language", "it"];
+  assert.throws(() => execFileSync(program, build, { stdio: "pipe" }), /no pages in `it`; choose one of en, fr, de, cs, or add --languages/);
+  const built = spawnSync(program, [...build, "--languages", languages], { encoding: "utf8" });
+  assert.equal(built.status, 0, built.stderr);
+  assert.doesNotMatch(built.stderr, /missing|English/);
+  await isItalian(pathToFileURL(join(site, "index.html")).href, "games/1.html");
+  const library = join(folder, "biblioteca");
+  execFileSync(program, ["db", "import", library, join(folder, "open.pgn"), "-q"]);
+  const served = spawn(program, ["db", "serve", library, "--listen", "127.0.0.1:0", "--languages", languages], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    assert(served.stdout);
+    const [line] = (await once(served.stdout, "data")) as [Buffer];
+    await isItalian(`${line.toString().trim()}/games`, "games/1");
+  } finally {
+    served.kill();
+  }
 });
 
 test("a game stands in the page of someone else", { skip }, async () => {

@@ -66,15 +66,7 @@ pub fn named(name: &str) -> Option<&'static Asset> {
     ALL.iter().find(|asset| asset.name == name)
 }
 
-impl Asset {
-    /// Returns a number that changes with the content: browsers may keep a file under it for ever.
-    #[must_use]
-    pub fn version(&self) -> u64 {
-        version(self.content)
-    }
-}
-
-/// A number that changes with a content.
+/// Returns a number that changes with the content: browsers may keep a file under it for ever.
 pub(crate) fn version(content: &[u8]) -> u64 {
     let mut hasher = FnvHasher::default();
     hasher.write(content);

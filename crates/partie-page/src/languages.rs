@@ -1,11 +1,13 @@
 //! Languages of pages: those of the program, and those that the owner of a server adds by files.
 //!
-//! A file is TOML: the words of pages by their names, and those of the scripts in the tables `script`
-//! and `live`. [`Languages::template`] has all of them in English. Words that a file lacks stay
-//! English; words that are not known are faults.
+//! A file is TOML: the words of pages by their names, those of the scripts in the tables `script`
+//! and `live`, and the phrases for moves in `sentences`. [`Languages::template`] has all of them in English.
+//! Words that a file lacks stay English, as do all moves if one of their phrases is missing; words that
+//! are not known are faults.
 
 use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
+use partie_speech::MovePhrases;
 use serde::Serialize;
 use toml::{
     Table, Value,
@@ -15,13 +17,18 @@ use toml::{
 use crate::words::Words;
 
 const ENGLISH: &str = include_str!("../words/en.toml");
+const SENTENCES: &str = include_str!("../words/sentences.toml");
 const SCRIPTS: &str = include_str!("../words/scripts.toml");
+/// The table of phrases for moves.
+const PHRASES: &str = "sentences";
 /// Plural forms of a word, as Unicode names them.
 const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 static ENGLISH_WORDS: LazyLock<Table> = LazyLock::new(|| {
     let mut words: Table = toml::from_str(ENGLISH).unwrap_or_default();
-    words.extend(toml::from_str::<Table>(SCRIPTS).unwrap_or_default());
+    for more in [SENTENCES, SCRIPTS] {
+        words.extend(toml::from_str::<Table>(more).unwrap_or_default());
+    }
     words
 });
 
@@ -80,7 +87,13 @@ impl Languages {
     /// Returns the words of a language, given by its code; English if there are none.
     #[must_use]
     pub fn of(&self, code: &str) -> &'static Words {
-        self.iter().find(|words| words.code == code).unwrap_or(self.0[0])
+        self.get(code).unwrap_or(self.0[0])
+    }
+
+    /// Returns the words of a language, given by its code.
+    #[must_use]
+    pub fn get(&self, code: &str) -> Option<&'static Words> {
+        self.iter().find(|words| words.code == code)
     }
 
     /// Returns the words that a browser prefers: the header `Accept-Language`.
@@ -114,7 +127,7 @@ impl Languages {
     /// Returns a file with all words in English, to be translated.
     #[must_use]
     pub fn template() -> String {
-        format!("{ENGLISH}\n{SCRIPTS}")
+        format!("{ENGLISH}\n{SENTENCES}\n{SCRIPTS}")
     }
 }
 
@@ -139,6 +152,7 @@ impl Translation {
         let scripts: BTreeMap<&str, Value> = ["script", "live"]
             .map(|name| (name, words.remove(name).unwrap_or(Value::Table(Table::new()))))
             .into();
+        let phrases = words.remove(PHRASES).unwrap_or(Value::Table(Table::new()));
         for name in ["code", "name"] {
             if reader.missing.iter().any(|missing| missing == name) {
                 reader.faults.push((0, format!("expected `{name} = ...`, the language's")));
@@ -159,6 +173,12 @@ impl Translation {
         let mut words = Words::named(named.collect())
             .map_err(|fault| vec![WordFault { line: 1, what: fault.message().to_owned() }])?;
         words.script = script(&scripts);
+        let phrase = |key: &str| {
+            let phrase = key.split('.').try_fold(&phrases, |table, name| table.get(name))?;
+            Some(phrase.as_str()?.to_owned())
+        };
+        // They last as long as the language.
+        words.phrases = MovePhrases::collect(phrase).map(|phrases| &*Box::leak(Box::new(phrases)));
         Ok(Translation { words, missing: reader.missing })
     }
 }
@@ -203,7 +223,12 @@ impl Reader {
                     self.faults.push((at, format!("expected a table of words for `{path}`")));
                     None
                 }
-                (_, Some((_, DeValue::String(text)))) => Some(Value::String(text.to_string())),
+                (_, Some((at, DeValue::String(text)))) => {
+                    if path.starts_with(PHRASES) {
+                        self.places(&path, at, word.as_str().unwrap_or_default(), text);
+                    }
+                    Some(Value::String(text.to_string()))
+                }
                 // Words of pages have no numbers, and few of scripts have.
                 (Value::String(word), Some((at, DeValue::Table(forms))))
                     if path.contains('.') && word.contains("{0}") =>
@@ -222,6 +247,14 @@ impl Reader {
             out.extend(taken.map(|word| (name.clone(), word)));
         }
         out
+    }
+
+    /// Looks for places of values that the English phrase does not have.
+    fn places(&mut self, path: &str, at: usize, english: &str, text: &str) {
+        let names = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+        for name in names.filter(|name| !english.contains(&format!("{{{name}}}"))) {
+            self.faults.push((at, format!("`{path}` has no place `{{{name}}}`")));
+        }
     }
 
     /// Returns the plural forms of a word.
@@ -246,6 +279,8 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
+    use partie_speech::SpeechLanguage;
+
     use super::*;
 
     #[test]
@@ -253,6 +288,35 @@ mod tests {
         let read = Translation::read(&Languages::template()).expect("a language");
         assert_eq!(read.missing, [""; 0]);
         assert_eq!(read.words.code, "en");
+        assert_eq!(read.words.phrases, Some(SpeechLanguage::English.phrases()));
+    }
+
+    #[test]
+    fn moves_are_said_in_the_language_of_a_whole_table() {
+        const HEAD: &str = "code = 'it'\nname = 'italiano'\n";
+        let start = partie_core::Position::default();
+        let ply = partie_core::moves::san::read(&start, "Nf3").expect("a move").ply;
+        let said = |text: &str| {
+            let words = Translation::read(&format!("{HEAD}{text}")).expect("a language").words;
+            (words.speech().move_sentence(&start, ply), words.sentences())
+        };
+        let table = SENTENCES
+            .replace("move {number}, {side}: {move}", "mossa {number}, {side}: {move}")
+            .replace("\"White\"", "\"Bianco\"")
+            .replace("{piece}{from} to {to}", "{piece}{from} in {to}")
+            .replace(" from {square}", " da {square}")
+            .replace("piece.knight = \"knight\"", "piece.knight = \"cavallo\"");
+        let italian = "Mossa 1, Bianco: cavallo da g1 in f3.".to_owned();
+        assert_eq!(said(&table), (italian, None));
+        let english = "Move 1, White: knight from g1 to f3.".to_owned();
+        for lacking in ["", &table.replace("win = \", and wins\"\n", "")] {
+            assert_eq!(said(lacking), (english.clone(), Some("en")), "{lacking}");
+        }
+        // A file of one of the program's languages need not have them.
+        let german =
+            Translation::read("code = 'de'\nname = 'Deutsch'\n").expect("a language").words;
+        assert_eq!(german.sentences(), None);
+        assert!(german.speech().move_sentence(&start, ply).starts_with("Zug 1"));
     }
 
     #[test]
@@ -298,6 +362,8 @@ mod tests {
             ("[script.pieces]\nwhite = 'bianco'", 4, "a table of words for `script.pieces.white`"),
             ("[script]\nnext = { other = 'x' }", 4, "expected a text for `script.next`"),
             ("play = 'Gioca", 3, ""),
+            ("[sentences]\nstep = '{piece} in {too}'", 4, "`sentences.step` has no place `{too}`"),
+            ("[sentences]\nstap = 'x'", 4, "there is no word `sentences.stap`"),
             ("play = { one = 'x', other = 'y' }", 3, "expected a text for `play`"),
         ] {
             let faults = Translation::read(&format!("{HEAD}{text}\n")).expect_err(text);

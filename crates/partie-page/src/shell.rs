@@ -132,11 +132,15 @@ impl Shell {
 
     /// Returns the address of a file of [`assets`].
     pub(crate) fn asset(&self, name: &str) -> String {
-        let version = assets::named(name).map_or(0, assets::Asset::version);
+        self.address(name, assets::named(name).map_or(&[], |asset| asset.content))
+    }
+
+    /// Returns the address of a file that pages load.
+    fn address(&self, name: &str, content: &[u8]) -> String {
         if self.is_static {
             format!("{}assets/{name}", self.root)
         } else {
-            format!("{}assets/{name}?v={version:016x}", self.root)
+            format!("{}assets/{name}?v={:016x}", self.root, assets::version(content))
         }
     }
 
@@ -151,8 +155,7 @@ impl Shell {
         if name == "play" {
             return vec![english];
         }
-        let version = assets::version(script.as_bytes());
-        let added = format!("{}assets/{}?v={version:016x}", self.root, self.words.script_name());
+        let added = self.address(&self.words.script_name(), script.as_bytes());
         vec![added, english, self.asset("language.js")]
     }
 

@@ -6,9 +6,11 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use partie_core::Language;
-use partie_speech::{Speech, SpeechLanguage};
+use partie_speech::{MovePhrases, Speech, SpeechLanguage};
 use serde::de::Error as _;
 use toml::de::Error;
+
+use crate::assets;
 
 // Derived code for reading so many fields takes the compiler longer than all else of this crate.
 macro_rules! words {
@@ -20,6 +22,8 @@ macro_rules! words {
             $(pub $key: String,)*
             /// The script with its words for scripts, of an added language; else empty.
             pub(crate) script: String,
+            /// Phrases for moves of an added language that has them all.
+            pub(crate) phrases: Option<&'static MovePhrases>,
         }
 
         const KEYS: &[&str] = &[$(stringify!($key)),*];
@@ -309,11 +313,34 @@ impl Words {
         format!("language-{}.js", self.code)
     }
 
+    /// Returns the scripts with these words that pages of files load, with their names.
+    #[must_use]
+    pub fn scripts(&self) -> Vec<(String, &[u8])> {
+        let mut names =
+            vec![format!("words-{}.js", if self.is_built_in() { &self.code } else { "en" })];
+        names.extend((!self.is_built_in()).then(|| "language.js".to_owned()));
+        let assets = names.iter().filter_map(|name| assets::named(name));
+        let mut scripts: Vec<_> =
+            assets.map(|asset| (asset.name.to_owned(), asset.content)).collect();
+        scripts.extend((!self.is_built_in()).then(|| (self.script_name(), self.script.as_bytes())));
+        scripts
+    }
+
     /// Returns the voice for sentences on games.
     #[must_use]
     pub fn speech(&self) -> Speech {
-        let mut languages = SpeechLanguage::ALL.into_iter();
-        Speech::new(languages.find(|language| language.code() == self.code).unwrap_or_default())
+        Speech { moves: self.phrases, ..Speech::new(self.spoken().unwrap_or_default()) }
+    }
+
+    /// Returns the language of sentences on moves, if it is not that of the words.
+    #[must_use]
+    pub fn sentences(&self) -> Option<&'static str> {
+        let translated = self.phrases.is_some() || self.spoken().is_some();
+        (!translated).then(|| SpeechLanguage::default().code())
+    }
+
+    fn spoken(&self) -> Option<SpeechLanguage> {
+        SpeechLanguage::ALL.into_iter().find(|language| language.code() == self.code)
     }
 
     /// Returns the language of chess records with the letters of these words; English for others.

@@ -1,4 +1,4 @@
-import { alertText, say } from "../live";
+import { alertText, say, sentences } from "../live";
 import type { News } from "../types/Live";
 import { opposite, turnOf } from "../viewer/fen";
 import { describeOffer, describeResult, outcome } from "./phrases";
@@ -68,7 +68,7 @@ function boardChanged(before: State, after: State, number: number, shown: number
   // One's own moves sounded when they were made.
   if (!mine && (plays(game) || partners || game.key === shown)) sound(moveSound(game), partners);
   if (plays(game) && !mine) alertText(to.words);
-  else if (mine || game.key === shown) say(to.words);
+  else if (mine || game.key === shown) say(to.words, sentences);
 }
 
 function moveSound({ board }: Game): "check" | "capture" | "move" {

@@ -1,4 +1,4 @@
-import { element } from "../dom";
+import { assign, element } from "../dom";
 import { say } from "../live";
 import { keep, setting, type Setting } from "../settings";
 import { words } from "../words";
@@ -47,8 +47,9 @@ export class Controls {
   }
 
   /** Shows where in the game the viewer is. Buttons that lead nowhere keep the focus. */
-  show(sentence: string, value: string, start: boolean, end: boolean): void {
+  show(sentence: string, language: string, value: string, start: boolean, end: boolean): void {
     this.sentence.textContent = sentence;
+    assign(this.sentence, { lang: language || null });
     this.value.textContent = value;
     for (const [name, off] of [["first", start], ["back", start], ["next", end], ["last", end]] as const) {
       this.buttons[name].setAttribute("aria-disabled", String(off));

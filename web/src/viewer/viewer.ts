@@ -1,5 +1,5 @@
 import { dataNumber } from "../dom";
-import { say } from "../live";
+import { say, sentences } from "../live";
 import { setting } from "../settings";
 import type { GameData, GameNode } from "../types/GameData";
 import { words } from "../words";
@@ -109,7 +109,7 @@ export class Viewer {
     if (id === null || id === this.current) return;
     this.show(id);
     const node = this.tree.node(id);
-    say(sentence(node));
+    say(sentence(node), languageOf(node));
     if (setting("sounds") === "on" && id !== 0) knock(node.san.includes("x"));
     const address = this.alone && this.list?.address(id);
     if (!address) return;
@@ -123,7 +123,7 @@ export class Viewer {
     this.root.dataset["node"] = String(id);
     const node = this.tree.node(id);
     this.charts.mark(id);
-    this.controls.show(sentence(node), evalText(node.eval), node.parent === null, node.children.length === 0);
+    this.controls.show(sentence(node), languageOf(node), evalText(node.eval), node.parent === null, node.children.length === 0);
     // Both read sizes: nothing is changed between them, so that the page is laid out once.
     this.list?.mark(id);
     for (const board of this.boards) {
@@ -306,6 +306,11 @@ function pageScrolled(): boolean {
 
 function sentence(node: GameNode): string {
   return node.words || node.label || words.first;
+}
+
+/** Language of the sentence, if it is not that of the page. */
+function languageOf(node: GameNode): string {
+  return node.words ? sentences : "";
 }
 
 function addressed(): number | null {

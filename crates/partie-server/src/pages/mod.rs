@@ -119,7 +119,9 @@ pub(crate) fn router(options: PageOptions) -> Router {
         shared: options.shared.map(|folder| Arc::new(Shared::new(folder))),
         games: options.games,
         imports: options.import.map(imports::Imports::new),
-        live: options.chess_server.map(|server| LiveSessions::new(server, options.live)),
+        live: options
+            .chess_server
+            .map(|server| LiveSessions::new(server, options.live, options.languages.clone())),
         languages: options.languages,
         readers: Arc::new(Semaphore::new(READERS)),
         lookups: Arc::new(Semaphore::new(LOOKUPS)),

@@ -1,8 +1,10 @@
 //! Arguments of commands that serve a page.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::net::SocketAddr;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+
+use super::LanguageFolder;
 
 /// Address of a page that is served, and who opens it.
 #[derive(Debug, Args)]
@@ -15,7 +17,6 @@ pub(crate) struct Browsing {
     #[arg(long)]
     pub(crate) no_browser: bool,
 
-    /// Add the languages of this folder to the page, a file for each
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) languages: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) added: LanguageFolder,
 }

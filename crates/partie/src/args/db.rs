@@ -9,6 +9,8 @@ use partie_db::{
     query::{Numbers, SortKey},
 };
 
+#[cfg(feature = "page")]
+use super::LanguageFolder;
 use super::{
     ColourChoice, Conditions, CrosstableOptions, PlayerOptions, Presentation, Reading, Reporting,
     Start, SuggestionOptions, Target, Writing, choices,
@@ -359,6 +361,10 @@ pub(crate) struct DbServeArguments {
     #[arg(long, value_name = "SIZE", default_value = "64G", requires = "allow_import",
         value_parser = choices::size)]
     pub(crate) import_limit: u64,
+
+    #[cfg(feature = "page")]
+    #[command(flatten)]
+    pub(crate) added: LanguageFolder,
 }
 
 /// Copy a library as it is at this moment

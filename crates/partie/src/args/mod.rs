@@ -22,6 +22,8 @@ mod folders;
 mod grep;
 #[cfg(feature = "page")]
 mod ics;
+#[cfg(feature = "page")]
+mod language_folder;
 mod merge;
 mod names;
 mod player;
@@ -77,6 +79,8 @@ pub(crate) use grep::Conditions;
 pub(crate) use grep::GrepArguments;
 #[cfg(feature = "page")]
 pub(crate) use ics::{IcsArguments, IcsCommand, IcsPageArguments};
+#[cfg(feature = "page")]
+pub(crate) use language_folder::LanguageFolder;
 pub(crate) use merge::MergeArguments;
 pub(crate) use names::{NamesArguments, SuggestionOptions};
 pub(crate) use player::{PlayerArguments, PlayerOptions};

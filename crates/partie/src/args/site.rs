@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueHint};
-use partie_speech::SpeechLanguage;
+use clap::{
+    Args, Subcommand, ValueHint,
+    builder::{NonEmptyStringValueParser, PossibleValue},
+};
+use partie_page::Words;
 
-use super::{Collection, choices};
+use super::{Collection, LanguageFolder, choices};
 
 /// Make web sites of games
 #[derive(Debug, Args)]
@@ -42,6 +45,7 @@ pub(crate) enum SiteCommand {
 Examples:
   partie site build games.pgn -o site
   partie site build games.pgn -o site --force  # also if it is there already
+  partie site build games.pgn -o third --language de
   partie site build games.pgn -o other --url https://club.example/chess/")]
 pub(crate) struct SiteBuildArguments {
     /// Folder to write
@@ -56,9 +60,13 @@ pub(crate) struct SiteBuildArguments {
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
-    /// Language of the pages
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = choices::speech_language())]
-    pub(crate) language: SpeechLanguage,
+    /// Language of the pages: `en`, `fr`, `de`, `cs`, or one of --languages
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", hide_possible_values = true,
+        value_parser = choices::suggesting(NonEmptyStringValueParser::new(), page_languages()))]
+    pub(crate) language: String,
+
+    #[command(flatten)]
+    pub(crate) added: LanguageFolder,
 
     /// Address at which the site will be; needed for the feed
     #[arg(long, value_name = "URL")]
@@ -66,4 +74,8 @@ pub(crate) struct SiteBuildArguments {
 
     #[command(flatten)]
     pub(crate) collection: Collection,
+}
+
+fn page_languages() -> impl Iterator<Item = PossibleValue> {
+    Words::built_in().iter().map(|words| PossibleValue::new(&*words.code).help(&*words.name))
 }

@@ -6,13 +6,19 @@ use anyhow::{Context as _, bail};
 use partie_page::{Languages, Translation};
 
 use super::print_message;
+use crate::args::LanguageFolder;
 
 /// Number of missing words that are named.
 const NAMED: usize = 8;
 
+/// Reads the languages that an option adds.
+pub(super) fn read(added: &LanguageFolder) -> anyhow::Result<Languages> {
+    of_folder(added.languages.as_deref())
+}
+
 /// Reads the languages of a folder, of which each `.toml` file is one, and adds them to those of the
 /// program. Words that a file lacks are named on standard error.
-pub(super) fn read(folder: Option<&Path>) -> anyhow::Result<Languages> {
+pub(super) fn of_folder(folder: Option<&Path>) -> anyhow::Result<Languages> {
     let mut languages = Languages::default();
     let Some(folder) = folder else { return Ok(languages) };
     let entries = fs::read_dir(folder)
@@ -39,6 +45,12 @@ pub(super) fn read(folder: Option<&Path>) -> anyhow::Result<Languages> {
                 path.display(),
                 missing.len(),
                 named.join(", "),
+            ));
+        }
+        if words.sentences().is_some() {
+            print_message(format_args!(
+                "{}: moves are said in English, because the table [sentences] is not complete",
+                path.display()
             ));
         }
         languages = languages.with(words);

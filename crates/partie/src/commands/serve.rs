@@ -85,7 +85,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     #[cfg(feature = "page")]
     let list_games = config.server.list_games;
     #[cfg(feature = "page")]
-    let languages = super::languages::read(config.server.languages.as_deref())?;
+    let languages = super::languages::of_folder(config.server.languages.as_deref())?;
     let (bound, snapshot) = BoundServer::open(config, names.as_deref()).await?;
     let files = Files::open(&data, bound.metrics())?;
     #[cfg(feature = "page")]

@@ -8,7 +8,7 @@ use std::{
 };
 
 use partie_client::{Session, protocol::Refused};
-use partie_page::Words;
+use partie_page::Languages;
 use tokio::sync::mpsc;
 
 use super::{
@@ -63,6 +63,7 @@ pub(in crate::pages) struct Registry(Arc<Inner>);
 struct Inner {
     server: ChessServer,
     limits: LiveLimits,
+    languages: Languages,
     sessions: Mutex<HashMap<String, Entry>>,
 }
 
@@ -73,8 +74,12 @@ struct Entry {
 }
 
 impl Registry {
-    pub(in crate::pages) fn new(server: ChessServer, limits: LiveLimits) -> Registry {
-        Registry(Arc::new(Inner { server, limits, sessions: Mutex::default() }))
+    pub(in crate::pages) fn new(
+        server: ChessServer,
+        limits: LiveLimits,
+        languages: Languages,
+    ) -> Registry {
+        Registry(Arc::new(Inner { server, limits, languages, sessions: Mutex::default() }))
     }
 
     /// The name of a remote server.
@@ -114,7 +119,7 @@ impl Registry {
         if let Some(entry) = self.sessions().get_mut(&token) {
             entry.events = Some(events.clone());
         }
-        let mut session = Session::new(Words::of(language).speech());
+        let mut session = Session::new(self.0.languages.of(language).speech());
         if self.0.server.has_timeseal() {
             session = session.with_timeseal();
         }

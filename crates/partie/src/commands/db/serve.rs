@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use partie_db::library::{ApiAnswer, ExplorerApi};
 use partie_server::ApiReply;
 #[cfg(feature = "page")]
-use partie_server::pages::{GameImport, GameList, PageOptions, serve_library};
+use partie_server::pages::{GameImport, GameList, Languages, PageOptions, serve_library};
 #[cfg(not(feature = "page"))]
 use partie_server::serve_api;
 use tokio::net::TcpListener;
@@ -17,12 +17,16 @@ use super::{
     pages::LibraryGames,
     sent_files::{LibraryImport, remove_old},
 };
+#[cfg(feature = "page")]
+use crate::commands::languages;
 use crate::{args::DbServeArguments, commands::print_message, exit::Exit};
 
 /// Time between two looks for games that were added.
 const LOOK: Duration = Duration::from_secs(1);
 
 pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
+    #[cfg(feature = "page")]
+    let languages = languages::read(&arguments.added)?;
     let api = Arc::new(ExplorerApi::open(&arguments.library)?);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -62,7 +66,7 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
             }
         });
         #[cfg(feature = "page")]
-        let options = pages(arguments, &api);
+        let options = pages(arguments, &api, languages);
         let answer = move |path: &str, query: &str| {
             let ApiAnswer { status, content_type, body } = api.answer(path, query);
             ApiReply { status, content_type, body: body.to_vec() }
@@ -81,7 +85,11 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
 
 /// The pages of a library.
 #[cfg(feature = "page")]
-fn pages(arguments: &DbServeArguments, api: &Arc<ExplorerApi>) -> PageOptions {
+fn pages(
+    arguments: &DbServeArguments,
+    api: &Arc<ExplorerApi>,
+    languages: Languages,
+) -> PageOptions {
     let DbServeArguments { library, allow_import, import_limit, .. } = arguments;
     let games: Arc<dyn GameList> = Arc::new(LibraryGames {
         title: library.file_name().unwrap_or_default().to_string_lossy().into_owned(),
@@ -97,5 +105,5 @@ fn pages(arguments: &DbServeArguments, api: &Arc<ExplorerApi>) -> PageOptions {
         remove_old(library);
         import
     });
-    PageOptions { games: Some(games), import, ..PageOptions::default() }
+    PageOptions { games: Some(games), import, languages, ..PageOptions::default() }
 }

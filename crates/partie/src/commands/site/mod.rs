@@ -17,7 +17,7 @@ use partie_page::{
     pages::{self, GamePage, GamesPage},
 };
 
-use super::{lazy_games::LazyGames, print_message};
+use super::{languages, lazy_games::LazyGames, print_message};
 use crate::{
     args::{SiteArguments, SiteBuildArguments, SiteCommand},
     exit::Exit,
@@ -37,9 +37,15 @@ pub(super) fn run(arguments: &SiteArguments) -> anyhow::Result<Exit> {
 }
 
 fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
+    let languages = languages::read(&arguments.added)?;
+    let words = languages.get(&arguments.language).with_context(|| {
+        let known: Vec<_> = languages.iter().map(|words| words.code.as_str()).collect();
+        let known = known.join(", ");
+        format!("no pages in `{}`; choose one of {known}, or add --languages", arguments.language)
+    })?;
     let mut site = Site {
         folder: Folder::create(&arguments.output, arguments.force)?,
-        words: Words::of(arguments.language.code()),
+        words,
         name: arguments.title.clone().unwrap_or_default(),
         url: arguments.url.as_ref().map(|url| url.trim_end_matches('/').to_owned() + "/"),
         games: Vec::new(),
@@ -152,10 +158,10 @@ impl Site {
             let feed = feed::feed(&self.name, url, &self.games);
             self.folder.write("feed.xml", feed.as_bytes())?;
         }
-        let texts = format!("words-{}.js", self.words.code);
-        let names = assets::OF_SITES.into_iter().chain([texts.as_str()]);
-        for asset in names.filter_map(assets::named) {
-            self.folder.write(&format!("assets/{}", asset.name), asset.content)?;
+        let assets = assets::OF_SITES.into_iter().filter_map(assets::named);
+        let assets = assets.map(|asset| (asset.name.to_owned(), asset.content));
+        for (name, content) in assets.chain(self.words.scripts()) {
+            self.folder.write(&format!("assets/{name}"), content)?;
         }
         Ok(())
     }
