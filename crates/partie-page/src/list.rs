@@ -57,8 +57,15 @@ impl ListedGame {
 
     /// The addresses of the pages of White and Black, where they are known.
     pub(crate) fn players(&self) -> [(&str, Option<String>); 2] {
-        [&self.white, &self.black]
-            .map(|name| (name.as_str(), (!name.is_empty()).then(|| player_address(name))))
+        [&self.white, &self.black].map(|name| {
+            let has_page = !name.is_empty() && !self.teams;
+            (name.as_str(), has_page.then(|| player_address(name)))
+        })
+    }
+
+    /// The address of the crosstable of the event, where it is known.
+    pub(crate) fn tournament(&self) -> Option<String> {
+        (!self.event.is_empty()).then(|| format!("/tournaments?event={}", encoded(&self.event)))
     }
 
     /// Number of moves.

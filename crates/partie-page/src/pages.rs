@@ -131,6 +131,8 @@ pub struct GamesPage<'a> {
     pub search: Option<&'a Search>,
     /// True if the names of players lead to their pages.
     pub players: bool,
+    /// True if events have pages.
+    pub tournaments: bool,
     /// True if files can be sent to the collection.
     pub import: bool,
     /// Why nothing was looked for.

@@ -13,8 +13,6 @@ pub struct Sheet {
     pub tables: Vec<Table>,
     /// Lines after the tables.
     pub notes: Vec<String>,
-    /// The language, if it is another one than that of the page: `en`.
-    pub language: Option<&'static str>,
 }
 
 /// A drawing with its heading.

@@ -51,7 +51,7 @@ impl Tournament {
         let left_out = self.left_out.iter().map(|left_out| {
             let [white, black] = &left_out.game.sides;
             json!({
-                "reason": left_out.reason,
+                "reason": left_out.reason.to_string(),
                 "round": left_out.game.round,
                 "white": white.name,
                 "black": black.name,

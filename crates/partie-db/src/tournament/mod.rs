@@ -34,7 +34,10 @@ mod standings;
 mod tests;
 mod tie_break;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use crate::query::Date;
 pub use events::events;
@@ -50,10 +53,34 @@ pub use tie_break::TieBreak;
 /// A record that is not part of the crosstable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeftOut {
-    /// Reason in a few words.
-    pub reason: &'static str,
+    /// The reason.
+    pub reason: LeftOutReason,
     /// Facts of the game.
     pub game: EventGame,
+}
+
+/// Reason why a record is not part of the crosstable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeftOutReason {
+    /// A player is not named.
+    Nameless,
+    /// Both players have one name.
+    OneName,
+    /// It is a bye without a result.
+    Bye,
+    /// The game is recorded twice.
+    Repeated,
+}
+
+impl fmt::Display for LeftOutReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            LeftOutReason::Nameless => "a player is not named",
+            LeftOutReason::OneName => "both players have one name",
+            LeftOutReason::Bye => "it is a bye without a result",
+            LeftOutReason::Repeated => "the game is recorded twice",
+        })
+    }
 }
 
 /// A tournament.
@@ -102,11 +129,11 @@ impl Tournament {
         for game in records {
             let [one, other] = &game.sides;
             if game.bye.is_some() && !game.outcome.is_known() {
-                left_out.push(LeftOut { reason: "it is a bye without a result", game });
+                left_out.push(LeftOut { reason: LeftOutReason::Bye, game });
                 continue;
             }
             if one.name.is_empty() || other.name.is_empty() {
-                left_out.push(LeftOut { reason: "a player is not named", game });
+                left_out.push(LeftOut { reason: LeftOutReason::Nameless, game });
                 continue;
             }
             let (white, black) = match game.bye {
@@ -118,12 +145,12 @@ impl Tournament {
                 }
             };
             if white == black {
-                left_out.push(LeftOut { reason: "both players have one name", game });
+                left_out.push(LeftOut { reason: LeftOutReason::OneName, game });
                 continue;
             }
             let like = kept.entry((white, black, game.moves)).or_default();
             if like.iter().any(|earlier| earlier.is_repeated_by(&game)) {
-                left_out.push(LeftOut { reason: "the game is recorded twice", game });
+                left_out.push(LeftOut { reason: LeftOutReason::Repeated, game });
                 continue;
             }
             games.push(Pairing {

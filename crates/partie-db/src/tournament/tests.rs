@@ -214,7 +214,8 @@ fn byes() {
         byes.collect::<Vec<_>>(),
         ["Ann 1 in round 2", "Bob ½ in round 2", "Cem 0 in round 2"]
     );
-    let reasons: Vec<_> = club.left_out.iter().map(|left_out| left_out.reason).collect();
+    let reasons: Vec<_> =
+        club.left_out.iter().map(|left_out| left_out.reason.to_string()).collect();
     assert_eq!(reasons, ["the game is recorded twice", "it is a bye without a result"]);
     assert_eq!(club.games.len(), 1);
     insta::assert_snapshot!(table(&club, "REP"), @"
@@ -343,7 +344,8 @@ fn nothing_is_lost_silently() {
     records.push(again);
     let all = records.len();
     let club = Tournament::new(records, None);
-    let reasons: Vec<_> = club.left_out.iter().map(|left_out| left_out.reason).collect();
+    let reasons: Vec<_> =
+        club.left_out.iter().map(|left_out| left_out.reason.to_string()).collect();
     assert_eq!(
         reasons,
         ["a player is not named", "both players have one name", "the game is recorded twice"]

@@ -66,6 +66,15 @@ pub trait GameList: Send + Sync {
         Ok(None)
     }
 
+    /// Returns the crosstable of an event, in a language; `None` if it has no games.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn tournament(&self, _event: &str, _: &Words) -> Result<Option<Sheet>, String> {
+        Ok(None)
+    }
+
     /// Returns what was played in the position after some moves, given as words, from a FEN or the
     /// usual start.
     ///

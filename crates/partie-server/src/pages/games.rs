@@ -6,7 +6,7 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use partie_page::{
-    Link, ListedGame, MoveLinks, Search, Shell, board_address,
+    Link, ListedGame, MoveLinks, Search, Sheet, Shell, board_address,
     pages::{self, GamePage, GamesPage},
 };
 use serde::Deserialize;
@@ -81,6 +81,7 @@ pub(super) async fn list(
                 pages: &links,
                 search: games.is_searched().then_some(&search),
                 players: games.has_players(),
+                tournaments: games.is_searched(),
                 import: pages.imports.is_some(),
                 ..GamesPage::default()
             };
@@ -106,6 +107,7 @@ fn found(
         title: &title,
         search: games.is_searched().then_some(search),
         players: games.has_players(),
+        tournaments: games.is_searched(),
         import,
         ..GamesPage::default()
     };
@@ -197,21 +199,42 @@ pub(super) async fn player(
     pages
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.has_players());
-            match games.map(|games| games.player(&name, shell.words)) {
-                Some(Ok(Some(sheet))) => Html(pages::sheet(shell, &sheet)).into_response(),
-                Some(Err(error)) => message(
-                    shell,
-                    StatusCode::BAD_REQUEST,
-                    &shell.words.error_request,
-                    Some(&error),
-                ),
-                Some(Ok(None)) => {
-                    message(shell, StatusCode::NOT_FOUND, &shell.words.none_found, Some(&name))
-                }
-                None => message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None),
-            }
+            sheet(shell, games.map(|games| games.player(&name, shell.words)), &name)
         })
         .await
+}
+
+/// The event whose page is asked for.
+#[derive(Deserialize)]
+pub(super) struct EventQuery {
+    event: String,
+}
+
+/// The crosstable of an event.
+pub(super) async fn tournament(
+    State(pages): State<Pages>,
+    PageShell(shell): PageShell,
+    Query(EventQuery { event }): Query<EventQuery>,
+) -> Response {
+    pages
+        .look(shell, move |pages, shell| {
+            let games = pages.games.as_ref().filter(|games| games.is_searched());
+            sheet(shell, games.map(|games| games.tournament(&event, shell.words)), &event)
+        })
+        .await
+}
+
+/// The page of a report, or why there is none; `None` if there are no such pages.
+fn sheet(shell: &Shell, found: Option<Result<Option<Sheet>, String>>, asked: &str) -> Response {
+    let words = shell.words;
+    match found {
+        Some(Ok(Some(sheet))) => Html(pages::sheet(shell, &sheet)).into_response(),
+        Some(Err(error)) => {
+            message(shell, StatusCode::BAD_REQUEST, &words.error_request, Some(&error))
+        }
+        Some(Ok(None)) => message(shell, StatusCode::NOT_FOUND, &words.none_found, Some(asked)),
+        None => message(shell, StatusCode::NOT_FOUND, &words.error_not_found, None),
+    }
 }
 
 /// Which position of a game.

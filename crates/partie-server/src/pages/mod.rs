@@ -161,6 +161,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .route("/explore", get(games::explore))
         .route("/statistics", get(games::statistics))
         .route("/players", get(games::player))
+        .route("/tournaments", get(games::tournament))
         .route("/board.svg", get(board))
         .route("/assets/{name}", get(asset))
         .route("/settings", get(settings))

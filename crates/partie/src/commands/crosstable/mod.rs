@@ -1,5 +1,7 @@
 //! `partie crosstable`: tournaments as tables, from files or a library ([`table`]).
 
+#[cfg(feature = "page")]
+pub(super) mod sheet;
 pub(super) mod table;
 
 use std::{fmt::Write as _, io::Write as _, ops::ControlFlow};
@@ -62,6 +64,35 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     })
 }
 
+/// The most games of an event that have a page.
+#[cfg(all(feature = "page", feature = "parquet"))]
+const MOST: usize = 20_000;
+
+/// Returns the crosstables of an event of a library for a page; `None` without games.
+#[cfg(all(feature = "page", feature = "parquet"))]
+pub(super) fn library_sheet(
+    library: &partie_db::library::Library,
+    event: &str,
+    words: &partie_page::Words,
+) -> anyhow::Result<Option<partie_page::Sheet>> {
+    let condition =
+        Condition::Test(partie_db::query::TagTest::parse(&format!("Event={event}"), false)?);
+    let mut games = Vec::new();
+    // Damaged files are reported where the program was started.
+    library.find_readable(&Query::new(vec![condition]), |game| {
+        games.push(EventGame::of(game));
+        anyhow::ensure!(games.len() <= MOST, "the event has more than {MOST} games");
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let mut parts = events(games);
+    parts.sort_by_key(|games| std::cmp::Reverse(games.len()));
+    let tournaments = parts.into_iter().take(FEW).map(|games| Tournament::new(games, None));
+    let address = |name: &str| Some(partie_page::player_address(name));
+    let sheets: Vec<_> =
+        tournaments.map(|tournament| sheet::sheet(&tournament, words, address)).collect();
+    Ok(sheet::joined(event, sheets))
+}
+
 /// Returns the question for the games of an event.
 fn query(event: Option<&Text>) -> Query {
     Query::new(event.map(|event| Condition::Tag("Event", event.clone())).into_iter().collect())
@@ -121,6 +152,10 @@ fn write(
     out.finish()
 }
 
+fn label(tournament: &Tournament) -> String {
+    table::label(tournament, table::NAMELESS)
+}
+
 /// Lists events for an error, those with most games.
 fn list(parts: &[Vec<EventGame>]) -> String {
     let mut order: Vec<&Vec<EventGame>> = parts.iter().collect();
@@ -128,7 +163,7 @@ fn list(parts: &[Vec<EventGame>]) -> String {
     let mut out = String::new();
     for games in order.iter().take(FEW) {
         let tournament = Tournament::new((*games).clone(), None);
-        let label = table::label(&tournament);
+        let label = label(&tournament);
         let _ = writeln!(out, "  {}: {}", visible(&label), count(games.len() as u64, "game"));
     }
     if order.len() > FEW {
@@ -149,9 +184,10 @@ fn text(
             out.push('\n');
         }
         let tie_breaks = tie_breaks(tournament);
-        let _ = writeln!(out, "{}", visible(&table::label(tournament)));
+        let _ = writeln!(out, "{}", visible(&label(tournament)));
         let _ = writeln!(out, "{}\n", table::facts(tournament));
-        out += &table::table(tournament, &tie_breaks, ascii).draw(terminal::width());
+        out +=
+            &table::table(tournament, &tie_breaks, ascii, table::ENGLISH).draw(terminal::width());
         let notes = table::notes(tournament, &tie_breaks);
         out += if notes.is_empty() { "" } else { "\n" };
         for note in notes {
@@ -166,13 +202,13 @@ fn page(tournaments: &[Tournament], tie_breaks: impl Fn(&Tournament) -> Vec<TieB
     for (number, tournament) in tournaments.iter().enumerate() {
         let tie_breaks = tie_breaks(tournament);
         let heading = if number == 0 { "h1" } else { "h2" };
-        body += &html::element(heading, "", &table::label(tournament));
+        body += &html::element(heading, "", &label(tournament));
         body += &html::element("p", "", &table::facts(tournament));
-        body += &html::table(&table::table(tournament, &tie_breaks, false));
+        body += &html::table(&table::table(tournament, &tie_breaks, false, table::ENGLISH));
         for note in table::notes(tournament, &tie_breaks) {
             body += &html::element("p", "note", &note);
         }
     }
-    let title = tournaments.first().map(table::label).unwrap_or_default();
+    let title = tournaments.first().map(label).unwrap_or_default();
     html::page(&title, &body)
 }

@@ -3,7 +3,9 @@
 use partie_core::Color;
 use partie_db::{
     query::Date,
-    tournament::{Kind, Pairing, Points, RoundSource, Standing, TieBreak, Tournament},
+    tournament::{
+        Kind, LeftOutReason, Pairing, Points, RoundSource, Standing, TieBreak, Tournament,
+    },
 };
 
 use crate::{
@@ -17,10 +19,46 @@ const ROUNDS: usize = 30;
 /// The most records that are left out and named.
 const FEW: usize = 3;
 
+/// Words of a table.
+#[derive(Clone, Copy)]
+pub(super) struct Terms<'a> {
+    pub(super) player: &'a str,
+    pub(super) rating: &'a str,
+    /// Letter before the number of a round.
+    pub(super) round: &'a str,
+    pub(super) results: [&'a str; 3],
+    pub(super) points: &'a str,
+    pub(super) games: &'a str,
+    /// Heading and its meaning.
+    pub(super) performance: [&'a str; 2],
+    /// Letters of the colours.
+    pub(super) colours: [&'a str; 2],
+    pub(super) bye: &'a str,
+    pub(super) decimal: &'a str,
+    pub(super) tie_break: &'a dyn Fn(TieBreak) -> String,
+}
+
+/// The name of games whose event is not known.
+pub(super) const NAMELESS: &str = "Games without an event";
+
+pub(super) const ENGLISH: Terms<'static> = Terms {
+    player: "player",
+    rating: "rating",
+    round: "R",
+    results: ["won", "drawn", "lost"],
+    points: "points",
+    games: "games",
+    performance: ["perf", "rating performance"],
+    colours: ["w", "b"],
+    bye: "bye",
+    decimal: ".",
+    tie_break: &TieBreak::name,
+};
+
 /// Returns the name of a tournament with its place and days.
-pub(in crate::commands) fn label(tournament: &Tournament) -> String {
+pub(super) fn label(tournament: &Tournament, nameless: &str) -> String {
     let event = match tournament.event.as_str() {
-        "" => "Games without an event",
+        "" => nameless,
         event => event,
     };
     let mut parts = vec![event.to_owned()];
@@ -39,7 +77,7 @@ pub(in crate::commands) fn span(first: Date, last: Date) -> String {
 }
 
 /// Returns the kind of a tournament and its numbers.
-pub(in crate::commands) fn facts(tournament: &Tournament) -> String {
+pub(super) fn facts(tournament: &Tournament) -> String {
     let kind = match (tournament.kind, tournament.cycles) {
         (Kind::Match, _) => "match".to_owned(),
         (Kind::AllPlayAll, 2) => "double all-play-all".to_owned(),
@@ -63,15 +101,16 @@ pub(in crate::commands) fn facts(tournament: &Tournament) -> String {
 }
 
 /// Returns true if the table has a column for each round.
-fn is_by_rounds(tournament: &Tournament) -> bool {
+pub(super) fn is_by_rounds(tournament: &Tournament) -> bool {
     matches!(tournament.kind, Kind::Swiss | Kind::Knockout) && tournament.rounds.len() <= ROUNDS
 }
 
 /// Returns the table, players by their ranks.
-pub(in crate::commands) fn table(
+pub(super) fn table(
     tournament: &Tournament,
     tie_breaks: &[TieBreak],
     ascii: bool,
+    terms: Terms<'_>,
 ) -> TextTable {
     let standings = tournament.standings(tie_breaks);
     let mut places = vec![0; standings.len()];
@@ -82,32 +121,32 @@ pub(in crate::commands) fn table(
     let rated = tournament.players.iter().any(|player| player.elo.is_some());
     let mut table = TextTable { fixed: 2, shortened: 1, ..TextTable::default() };
     table.column("", true);
-    table.column("player", false);
+    table.column(terms.player, false);
     if rated {
-        table.column("rating", true);
+        table.column(terms.rating, true);
     }
     let columns = match tournament.kind {
         Kind::Match | Kind::AllPlayAll | Kind::Scheveningen => {
             (1..=standings.len()).map(|n| n.to_string()).collect()
         }
         _ if is_by_rounds(tournament) => {
-            tournament.rounds.iter().map(|round| format!("R{round}")).collect()
+            tournament.rounds.iter().map(|round| format!("{}{round}", terms.round)).collect()
         }
-        _ => ["won", "drawn", "lost"].map(str::to_owned).to_vec(),
+        _ => terms.results.map(str::to_owned).to_vec(),
     };
     for heading in columns {
         table.columns.push(Column { heading, right: true, close: true, ..Column::default() });
     }
-    table.column("points", true);
+    table.column(terms.points, true);
     if uneven {
-        table.column("games", true);
+        table.column(terms.games, true);
     }
     for tie_break in tie_breaks {
-        let (heading, meaning) = (tie_break.code(), tie_break.name());
+        let (heading, meaning) = (tie_break.code(), (terms.tie_break)(*tie_break));
         table.columns.push(Column { heading, meaning, right: true, close: false });
     }
     if rated {
-        let (heading, meaning) = ("perf".to_owned(), "rating performance".to_owned());
+        let [heading, meaning] = terms.performance.map(str::to_owned);
         table.columns.push(Column { heading, meaning, right: true, close: false });
     }
     let games = games_of_players(tournament);
@@ -118,13 +157,16 @@ pub(in crate::commands) fn table(
         if rated {
             row.push(number(player.elo));
         }
-        let own = Own { tournament, places: &places, games: &games[standing.player], ascii };
+        let games = &games[standing.player];
+        let own = Own { tournament, places: &places, games, ascii, terms };
         row.extend(own.cells(standing));
         row.push(own.points(standing.points));
         if uneven {
             row.push(standing.games.to_string());
         }
-        row.extend(standing.tie_breaks.iter().map(|value| value.map_or(String::new(), decimal)));
+        row.extend(standing.tie_breaks.iter().map(|value| {
+            value.map_or(String::new(), |value| decimal(value).replace('.', terms.decimal))
+        }));
         if rated {
             row.push(number(standing.performance));
         }
@@ -163,6 +205,7 @@ struct Own<'a> {
     places: &'a [usize],
     games: &'a [(Color, Pairing)],
     ascii: bool,
+    terms: Terms<'a>,
 }
 
 impl Own<'_> {
@@ -204,7 +247,9 @@ impl Own<'_> {
         let games: Vec<_> = self.games.iter().filter(|(_, game)| game.round == round).collect();
         let place = |(color, game): &(Color, Pairing)| self.places[game.player(!*color)] + 1;
         match games[..] {
-            [] => bye.map_or("-".to_owned(), |bye| format!("bye{}", self.points(bye.points))),
+            [] => bye.map_or("-".to_owned(), |bye| {
+                format!("{}{}", self.terms.bye, self.points(bye.points))
+            }),
             [one, _, ..] if games.iter().all(|game| place(game) == place(one)) => {
                 let points = games.iter().filter_map(|(color, game)| game.points(*color));
                 let halves = points.map(|points| points.halves).sum();
@@ -213,7 +258,8 @@ impl Own<'_> {
             _ => {
                 let cells = games.iter().map(|game| {
                     let (color, pairing) = **game;
-                    let letter = color.fold_wb('w', 'b');
+                    let [white, black] = self.terms.colours;
+                    let letter = color.fold_wb(white, black);
                     format!("{}{letter}{}", place(game), self.sign(color, &pairing))
                 });
                 cells.collect::<Vec<_>>().join(" ")
@@ -236,7 +282,7 @@ impl Own<'_> {
 }
 
 /// Returns the places of players who share a rank, such as `4–5`.
-fn equal_places(standings: &[Standing]) -> Vec<String> {
+pub(super) fn equal_places(standings: &[Standing]) -> Vec<String> {
     let mut places = Vec::new();
     for (at, standing) in standings.iter().enumerate() {
         let is_last = standings.get(at + 1).is_none_or(|next| next.rank != standing.rank);
@@ -247,41 +293,96 @@ fn equal_places(standings: &[Standing]) -> Vec<String> {
     places
 }
 
+/// Records that the games of a tournament lack.
+#[derive(Clone, Copy)]
+pub(super) enum Missing {
+    /// So many games.
+    Games(u64),
+    /// So many rounds of players.
+    Rounds(u64),
+    /// Byes and forfeits, as far as there were any.
+    Byes,
+}
+
 /// Returns what the games do not say.
-fn missing(tournament: &Tournament) -> Option<String> {
+pub(super) fn missing(tournament: &Tournament) -> Option<Missing> {
     let (players, games) = (tournament.players.len(), tournament.games.len());
     let missing = match tournament.kind {
         Kind::Match => return None,
         Kind::AllPlayAll | Kind::Scheveningen => {
-            let (pairs, whole) = match tournament.teams() {
-                Some([one, other]) => (one.len() * other.len(), "match"),
-                None => (players * players.saturating_sub(1) / 2, "all-play-all"),
+            let pairs = match tournament.teams() {
+                Some([one, other]) => one.len() * other.len(),
+                None => players * players.saturating_sub(1) / 2,
             };
-            let missing = (pairs * tournament.cycles).saturating_sub(games) as u64;
-            if missing == 0 {
-                return None;
-            }
-            let missing = count(missing, "game");
-            format!("{missing} of the {whole}, or forfeits without a record, are missing")
+            Missing::Games((pairs * tournament.cycles).saturating_sub(games) as u64)
         }
         Kind::Swiss => {
             let recorded = 2 * games + tournament.byes.len();
-            let empty = (players * tournament.rounds.len()).saturating_sub(recorded) as u64;
-            if empty == 0 {
-                return None;
-            }
+            let all = players * tournament.rounds.len();
+            Missing::Rounds(all.saturating_sub(recorded) as u64)
+        }
+        Kind::Knockout | Kind::Other => Missing::Byes,
+    };
+    (!matches!(missing, Missing::Games(0) | Missing::Rounds(0))).then_some(missing)
+}
+
+fn missing_in_words(missing: Missing, tournament: &Tournament) -> String {
+    let missing = match missing {
+        Missing::Games(missing) => {
+            let whole = if tournament.teams().is_some() { "match" } else { "all-play-all" };
+            let missing = count(missing, "game");
+            format!("{missing} of the {whole}, or forfeits without a record, are missing")
+        }
+        Missing::Rounds(empty) => {
             let rounds = count(empty, "round");
             format!("{rounds} of players have no record; points of byes and forfeits are missing")
         }
-        Kind::Knockout | Kind::Other => {
-            "byes, and forfeits without a record, are missing".to_owned()
-        }
+        Missing::Byes => "byes, and forfeits without a record, are missing".to_owned(),
     };
-    Some(format!("From the games alone: {missing}."))
+    format!("From the games alone: {missing}.")
+}
+
+/// Returns the members of the two teams of a match with their points.
+pub(super) fn teams(tournament: &Tournament, standings: &[Standing]) -> Option<String> {
+    let teams = tournament.teams()?.map(|team| {
+        let of_team = || standings.iter().filter(|standing| team.contains(&standing.player));
+        let names = of_team().map(|standing| &*tournament.players[standing.player].name);
+        let halves = of_team().map(|standing| standing.points.halves).sum();
+        format!("{} {}", names.collect::<Vec<_>>().join("; "), Points { halves })
+    });
+    Some(teams.join(" – "))
+}
+
+/// Returns the number of records that were left out for each reason, and the players of the first.
+pub(super) fn left_out(
+    tournament: &Tournament,
+    round: impl Fn(&str) -> String,
+) -> Vec<(LeftOutReason, u64, String)> {
+    let mut reasons: Vec<_> = tournament.left_out.iter().map(|out| out.reason).collect();
+    reasons.sort_unstable();
+    reasons.dedup();
+    let of_reason = |reason| {
+        let records: Vec<_> =
+            tournament.left_out.iter().filter(|out| out.reason == reason).collect();
+        let named = records.iter().take(FEW).map(|out| {
+            let [white, black] = out.game.sides.each_ref().map(|side| match side.name.as_str() {
+                "" => "?",
+                name => name,
+            });
+            let round = match out.game.round.as_str() {
+                "" => String::new(),
+                number => round(number),
+            };
+            format!("{white} – {black}{round}")
+        });
+        let more = if records.len() > FEW { "; …" } else { "" };
+        (reason, records.len() as u64, named.collect::<Vec<_>>().join("; ") + more)
+    };
+    reasons.into_iter().map(of_reason).collect()
 }
 
 /// Returns what must be known to read the table.
-pub(in crate::commands) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<String> {
+pub(super) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<String> {
     let mut notes = Vec::new();
     let meanings = tie_breaks.iter().map(|tie_break| format!("{tie_break} {}", tie_break.name()));
     let mut meanings: Vec<String> = meanings.collect();
@@ -292,20 +393,12 @@ pub(in crate::commands) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak
         notes.push(meanings.join("; "));
     }
     let standings = tournament.standings(tie_breaks);
-    if let Some(teams) = tournament.teams() {
-        let teams = teams.map(|team| {
-            let of_team = || standings.iter().filter(|standing| team.contains(&standing.player));
-            let names = of_team().map(|standing| &*tournament.players[standing.player].name);
-            let halves = of_team().map(|standing| standing.points.halves).sum();
-            format!("{} {}", names.collect::<Vec<_>>().join("; "), Points { halves })
-        });
-        notes.push(format!("Teams: {}.", teams.join(" – ")));
-    }
+    notes.extend(teams(tournament, &standings).map(|teams| format!("Teams: {teams}.")));
     let equal = equal_places(&standings);
     if !equal.is_empty() {
         notes.push(format!("Not parted: {}.", equal.join(", ")));
     }
-    notes.extend(missing(tournament));
+    notes.extend(missing(tournament).map(|missing| missing_in_words(missing, tournament)));
     if is_by_rounds(tournament) {
         notes.extend(match tournament.round_source {
             RoundSource::Tags => None,
@@ -317,29 +410,9 @@ pub(in crate::commands) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak
     if unfinished > 0 {
         notes.push(format!("{} without a result (*) without points.", count(unfinished, "game")));
     }
-    let mut reasons: Vec<&str> = tournament.left_out.iter().map(|out| out.reason).collect();
-    reasons.sort_unstable();
-    reasons.dedup();
-    for reason in reasons {
-        let records: Vec<_> =
-            tournament.left_out.iter().filter(|out| out.reason == reason).collect();
-        let named = records.iter().take(FEW).map(|out| {
-            let [white, black] = out.game.sides.each_ref().map(|side| match side.name.as_str() {
-                "" => "?",
-                name => name,
-            });
-            let round = match out.game.round.as_str() {
-                "" => String::new(),
-                round => format!(", round {round}"),
-            };
-            format!("{white} – {black}{round}")
-        });
-        let more = if records.len() > FEW { "; …" } else { "" };
-        notes.push(format!(
-            "{} left out, because {reason} ({}{more}).",
-            count(records.len() as u64, "game"),
-            named.collect::<Vec<_>>().join("; ")
-        ));
+    for (reason, records, named) in left_out(tournament, |round| format!(", round {round}")) {
+        let records = count(records, "game");
+        notes.push(format!("{records} left out, because {reason} ({named})."));
     }
     notes
 }

@@ -11,7 +11,7 @@ use partie_page::{ExploredMove, LineMove};
 use partie_server::pages::{Exploration, GameList, ListedGame, Plots, Search, Sheet, Words};
 
 use super::{kept_statistics::KeptStatistics, plots};
-use crate::commands::{player, position_words};
+use crate::commands::{crosstable, player, position_words};
 
 /// Number of moves of an explorer's page.
 const MOVES: usize = 30;
@@ -87,6 +87,11 @@ impl GameList for LibraryGames {
 
     fn player(&self, name: &str, words: &Words) -> Result<Option<Sheet>, String> {
         player::library_sheet(&self.library(), name, words).map_err(|error| format!("{error:#}"))
+    }
+
+    fn tournament(&self, event: &str, words: &Words) -> Result<Option<Sheet>, String> {
+        crosstable::library_sheet(&self.library(), event, words)
+            .map_err(|error| format!("{error:#}"))
     }
 
     fn explore(&self, fen: Option<&str>, moves: &[&str]) -> Result<Exploration, String> {

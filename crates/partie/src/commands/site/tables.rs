@@ -7,7 +7,7 @@ use partie_db::tournament::{EventGame, Tournament, events};
 use partie_page::{Cell, Column, ListedGame, Sheet, Table, pages};
 
 use super::Site;
-use crate::commands::crosstable::table;
+use crate::commands::crosstable::sheet;
 
 /// The fewest games of an event with a crosstable.
 const FEWEST: usize = 3;
@@ -33,47 +33,17 @@ pub(super) fn write(site: &Site, tournaments: &[Tournament]) -> anyhow::Result<(
     };
     for (number, tournament) in (1..).zip(tournaments) {
         let href = format!("tournaments/{number}.html");
-        let label = table::label(tournament);
-        list.rows.push(vec![Cell::link(&label, &href), Cell::new(table::facts(tournament))]);
+        let label = sheet::title(tournament, words);
+        list.rows.push(vec![Cell::link(&label, &href), Cell::new(sheet::facts(tournament, words))]);
         let shell = site.shell("../", "");
-        let page = pages::sheet(&shell, &crosstable(tournament, &players));
+        let address = |name: &str| Some(format!("../{}", players.href(name)?));
+        let page = pages::sheet(&shell, &sheet::sheet(tournament, words, address));
         site.folder.write(&href, page.as_bytes())?;
     }
     let title = words.tournaments.clone();
-    let sheet = Sheet { title, tables: vec![list], ..Sheet::default() };
-    site.folder.write("tournaments.html", pages::sheet(&shell, &sheet).as_bytes())?;
+    let listed = Sheet { title, tables: vec![list], ..Sheet::default() };
+    site.folder.write("tournaments.html", pages::sheet(&shell, &listed).as_bytes())?;
     players.write(site)
-}
-
-/// The page of a tournament.
-fn crosstable(tournament: &Tournament, players: &Players<'_>) -> Sheet {
-    let tie_breaks = tournament.usual_tie_breaks();
-    let drawn = table::table(tournament, &tie_breaks, false);
-    let column = |column: &crate::commands::text_table::Column| Column {
-        heading: column.heading.clone(),
-        meaning: column.meaning.clone(),
-        right: column.right,
-    };
-    // The players stand in the column that may be shortened.
-    let cell = |(at, text): (usize, &String)| {
-        // A title may stand before a name.
-        let name = text.split_once(' ').map(|(_, name)| name);
-        let href = players.href(text).or_else(|| players.href(name?));
-        let href = href.filter(|_| at == drawn.shortened);
-        Cell { text: text.clone(), href: href.map(|href| format!("../{href}")) }
-    };
-    let rows = drawn.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
-    Sheet {
-        title: table::label(tournament),
-        facts: vec![table::facts(tournament)],
-        tables: vec![Table {
-            columns: drawn.columns.iter().map(column).collect(),
-            rows: rows.collect(),
-            ..Table::default()
-        }],
-        notes: table::notes(tournament, &tie_breaks),
-        ..Sheet::default()
-    }
 }
 
 /// The players of all games, by their names.

@@ -1,0 +1,166 @@
+//! Crosstables as pages, in the language of their reader.
+
+use partie_db::tournament::{Kind, LeftOutReason, RoundSource, TieBreak, Tournament};
+use partie_page::{Cell, Column, Sheet, Table, Words};
+
+use super::table::{self, Missing, Terms};
+use crate::commands::text_table;
+
+/// Returns the page of a tournament. Players lead to addresses, given their names.
+pub(in crate::commands) fn sheet(
+    tournament: &Tournament,
+    words: &Words,
+    address: impl Fn(&str) -> Option<String>,
+) -> Sheet {
+    let tie_breaks = tournament.usual_tie_breaks();
+    let tie_break = |tie_break| name(tie_break, words);
+    let terms = Terms {
+        player: &words.player,
+        rating: &words.rating,
+        round: &words.round_letter,
+        results: [&words.won, &words.drawn, &words.lost],
+        points: &words.points,
+        games: &words.games,
+        performance: [&words.performance_short, &words.performance],
+        colours: [&words.white_letter, &words.black_letter],
+        bye: &words.bye,
+        decimal: &words.decimal,
+        tie_break: &tie_break,
+    };
+    let drawn = table::table(tournament, &tie_breaks, false, terms);
+    let column = |column: &text_table::Column| Column {
+        // That of the ranks is empty.
+        heading: if column.heading.is_empty() { &words.number } else { &column.heading }.clone(),
+        meaning: column.meaning.clone(),
+        right: column.right,
+    };
+    // The players stand in the column that may be shortened.
+    let cell = |(at, text): (usize, &String)| {
+        // A title may stand before a name.
+        let name = text.split_once(' ').map(|(_, name)| name);
+        let href = || address(text).or_else(|| address(name?));
+        Cell { text: text.clone(), href: (at == drawn.shortened).then(href).flatten() }
+    };
+    let rows = drawn.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
+    Sheet {
+        title: title(tournament, words),
+        facts: vec![facts(tournament, words)],
+        tables: vec![Table {
+            columns: drawn.columns.iter().map(column).collect(),
+            rows: rows.collect(),
+            ..Table::default()
+        }],
+        notes: notes(tournament, &tie_breaks, words),
+        ..Sheet::default()
+    }
+}
+
+/// Makes one page of the pages of tournaments with the same name.
+#[cfg(feature = "parquet")]
+pub(super) fn joined(name: &str, mut sheets: Vec<Sheet>) -> Option<Sheet> {
+    if sheets.len() < 2 {
+        return sheets.pop();
+    }
+    let table = |Sheet { title, facts, tables, notes, .. }: Sheet| {
+        let table = tables.into_iter().next().unwrap_or_default();
+        Table { heading: title, notes: facts.into_iter().chain(notes).collect(), ..table }
+    };
+    let tables = sheets.into_iter().map(table).collect();
+    Some(Sheet { title: name.to_owned(), tables, ..Sheet::default() })
+}
+
+/// Returns the name of a tournament with its place and days.
+pub(in crate::commands) fn title(tournament: &Tournament, words: &Words) -> String {
+    table::label(tournament, &words.event_unknown)
+}
+
+/// Returns the kind of a tournament and its numbers.
+pub(in crate::commands) fn facts(tournament: &Tournament, words: &Words) -> String {
+    let kind = match (tournament.kind, tournament.cycles) {
+        (Kind::Match, _) => Some(&words.kind_match),
+        (Kind::AllPlayAll, 2) => Some(&words.kind_double_round_robin),
+        (Kind::AllPlayAll, _) => Some(&words.kind_round_robin),
+        (Kind::Scheveningen, _) => Some(&words.kind_scheveningen),
+        (Kind::Swiss, _) => Some(&words.kind_swiss),
+        (Kind::Knockout, _) => Some(&words.kind_knockout),
+        (Kind::Other, _) => None,
+    };
+    let mut facts: Vec<String> = kind.into_iter().cloned().collect();
+    let numbers = [
+        (&words.players, tournament.players.len(), true),
+        (&words.games, tournament.games.len(), true),
+        (&words.rounds, tournament.rounds.len(), table::is_by_rounds(tournament)),
+        (&words.games_a_pair, tournament.cycles, many_cycles(tournament)),
+    ];
+    let numbers = numbers.into_iter().filter(|(_, _, is_shown)| *is_shown);
+    facts.extend(
+        numbers.map(|(name, number, _)| format!("{name}: {}", words.grouped(number as u64))),
+    );
+    facts.join(" · ")
+}
+
+/// Returns true if the number of games of each pair is not clear from the kind.
+fn many_cycles(tournament: &Tournament) -> bool {
+    match tournament.kind {
+        Kind::AllPlayAll => tournament.cycles > 2,
+        Kind::Scheveningen => tournament.cycles > 1,
+        _ => false,
+    }
+}
+
+/// Returns the name of a tie-break in words; of those that are not usual in English.
+fn name(tie_break: TieBreak, words: &Words) -> String {
+    match tie_break.code().as_str() {
+        "DE" => words.tie_direct.clone(),
+        "WIN" => words.tie_wins.clone(),
+        "BHC1" => words.tie_buchholz_cut.clone(),
+        _ => tie_break.name(),
+    }
+}
+
+/// Returns what must be known to read the table.
+fn notes(tournament: &Tournament, tie_breaks: &[TieBreak], words: &Words) -> Vec<String> {
+    let mut notes = Vec::new();
+    let meanings = tie_breaks.iter().map(|one| format!("{one}: {}", name(*one, words)));
+    let mut meanings: Vec<String> = meanings.collect();
+    if tournament.players.iter().any(|player| player.elo.is_some()) {
+        meanings.push(format!("{}: {}", words.performance_short, words.performance));
+    }
+    if !meanings.is_empty() {
+        notes.push(meanings.join("; "));
+    }
+    let standings = tournament.standings(tie_breaks);
+    let teams = table::teams(tournament, &standings);
+    notes.extend(teams.map(|teams| format!("{}: {teams}", words.teams)));
+    let equal = table::equal_places(&standings);
+    if !equal.is_empty() {
+        notes.push(format!("{}: {}", words.not_parted, equal.join(", ")));
+    }
+    notes.extend(table::missing(tournament).map(|missing| match missing {
+        Missing::Games(games) => format!("{}: {}", words.missing_games, words.grouped(games)),
+        Missing::Rounds(rounds) => format!("{}: {}", words.missing_rounds, words.grouped(rounds)),
+        Missing::Byes => words.missing_byes.clone(),
+    }));
+    if table::is_by_rounds(tournament) {
+        notes.extend(match tournament.round_source {
+            RoundSource::Tags => None,
+            RoundSource::Dates => Some(words.rounds_by_dates.clone()),
+            RoundSource::Order => Some(words.rounds_by_order.clone()),
+        });
+    }
+    let unfinished = tournament.unfinished() as u64;
+    if unfinished > 0 {
+        notes.push(format!("{}: {}", words.no_result, words.grouped(unfinished)));
+    }
+    let left_out = table::left_out(tournament, |number| format!(" ({number})"));
+    notes.extend(left_out.into_iter().map(|(reason, records, named)| {
+        let reason = match reason {
+            LeftOutReason::Nameless => &words.left_out_nameless,
+            LeftOutReason::OneName => &words.left_out_one_name,
+            LeftOutReason::Bye => &words.left_out_bye,
+            LeftOutReason::Repeated => &words.left_out_repeated,
+        };
+        format!("{reason}: {} ({named})", words.grouped(records))
+    }));
+    notes
+}
