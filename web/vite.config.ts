@@ -16,8 +16,8 @@ export default defineConfig(({ mode }) => ({
       formats: ["iife"],
       name: "partie",
       fileName: () => `${mode}.js`,
-      // Live play and pages of libraries have a style sheet of their own beside that of all pages.
-      cssFileName: mode === "play" ? "play" : mode === "import" ? "library" : "page",
+      // Some pages have a style sheet of their own beside that of all pages.
+      cssFileName: { play: "play", import: "library", texts: "paste" }[mode] ?? "page",
     },
     rolldownOptions: {
       output: {

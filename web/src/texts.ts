@@ -1,3 +1,4 @@
+import "./css/paste.css";
 import { showAgain, startPaste } from "./page/paste";
 import { startTables } from "./page/tables";
 

@@ -429,6 +429,9 @@ test("bughouse: the partner's board beside one's own, and buttons for what partn
     assert(await partner.isVisible(), "both boards stay");
     assert.equal(await partner.getByRole("button", { name: "Sit!" }).count(), 0);
     await live.game.locator(".menu > summary").click();
+    const [saved] = await Promise.all([page.waitForEvent("download"), live.game.getByRole("button", { name: "BPGN" }).click()]);
+    assert.equal(saved.suggestedFilename(), "Anna-Boris.bpgn");
+    await live.game.locator(".menu > summary").click();
     await live.game.getByRole("button", { name: "To the lobby" }).click();
     assert.deepEqual(await page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account"]);
     await assertClean(opened);

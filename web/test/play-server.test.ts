@@ -1,6 +1,6 @@
 // Live play on the real server: PARTIE names the program. Without it the tests are skipped.
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -363,7 +363,31 @@ test("four play bughouse", { skip }, async () => {
   await clara.page.getByRole("button", { name: "I need a knight" }).click();
   await alina.page.getByRole("button", { name: /^Talk and console/ }).click();
   await alina.page.locator("[role=log]:visible", { hasText: "I need a knight" }).waitFor();
+  await command(bruno, "resign");
+  const ended = alina.live.game.locator(".menu > summary");
+  await ended.click();
+  const [saved] = await Promise.all([alina.page.waitForEvent("download"), alina.live.game.getByRole("button", { name: "BPGN" }).click()]);
+  const path = join(folder, saved.suggestedFilename());
+  await saved.saveAs(path);
+  // Every part of it is understood.
+  assert(program);
+  execFileSync(program, ["check", path]);
+  assert.match(readFileSync(path, "utf8"), /\[WhiteA "Alina"\]\n\[BlackA "Bruno"\]\n\[WhiteB "Denis"\]\n\[BlackB "Clara"\][^]*1A\. e4\{[^]*1B\. e4\{[^]*1b\. P@d4\{[^]*\{Bruno resigns\} 1-0/);
+  await ended.click();
+  const [opened] = await Promise.all([alina.page.context().waitForEvent("page"), alina.live.game.getByRole("button", { name: "Game page" }).click()]);
+  await opened.waitForSelector(".viewer.live");
+  assert.equal(await opened.locator("cg-board").count(), 2);
+  await opened.close();
   assert.deepEqual(await violations(alina.page), []);
+  // The server lists the game, with both boards on its page.
+  const { page } = clara;
+  await page.goto(`http://127.0.0.1:${ports.http}/games`);
+  const row = page.locator("tbody tr").first();
+  assert.match(await row.innerText(), /Alina & Clara\s+Bruno & Denis\s+1-0/);
+  await row.getByRole("link").first().click();
+  await page.waitForSelector(".viewer.live");
+  assert.equal(await page.locator("cg-board").count(), 2);
+  assert.match(await page.locator(".moves-pane").innerText(), /1b\.\s*P?@d4/);
   await close(...players);
 });
 
@@ -433,7 +457,7 @@ test("finished games are listed, played through, and counted for their players",
   await filip.page.context().close();
   const { page } = ema;
   await page.goto(`http://127.0.0.1:${ports.http}/games`);
-  const row = page.locator("tbody tr").first();
+  const row = page.locator("tbody tr", { hasText: "Ema" }).first();
   assert.match(await row.innerText(), /Ema\s+Filip\s+0-1/);
   await row.getByRole("link", { name: "Filip" }).click();
   await page.getByRole("heading", { level: 1, name: "Filip" }).waitFor();

@@ -284,7 +284,7 @@ test("a finished game as PGN, with the clocks that were seen", () => {
   const [game] = [...state.games.values()].slice(-1);
   assert(game);
   assert.equal(
-    pgn(game, "freechess.org", new Date(2026, 10, 3)),
+    pgn(game, null, "freechess.org", new Date(2026, 10, 3)),
     `[Event "rated blitz"]
 [Site "freechess.org"]
 [Date "2026.11.03"]
@@ -300,7 +300,47 @@ test("a finished game as PGN, with the clocks that were seen", () => {
 `,
   );
   const joined = { ...game, facts: null, made: new Map(), line: game.line.slice(2), board: { ...game.board, minutes: 0, increment: 0 }, result: null };
-  assert.match(pgn(joined, "s", new Date(0)), /\[Result "\*"\]\n\[TimeControl "-"\]\n\[SetUp "1"\]\n\[FEN "rnbqkbnr\/pppp1ppp.*w KQkq - 0 2"\]\n\n2\. Nf3 \*\n$/);
+  assert.match(pgn(joined, null, "s", new Date(0)), /\[Result "\*"\]\n\[TimeControl "-"\]\n\[SetUp "1"\]\n\[FEN "rnbqkbnr\/pppp1ppp.*w KQkq - 0 2"\]\n\n2\. Nf3 \*\n$/);
+});
+
+test("a finished game of bughouse as BPGN, both boards in the order of their moves", () => {
+  let state = nothing;
+  const say = (at: number, change: Change): void => {
+    state = after(state, { number: at, at, text: null, answers: null, change });
+  };
+  const begun = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+  const moved = begun.replace(" w ", " b ");
+  const seats = { 7: { white: { name: "Anna", clock: 179_900 }, black: { name: "Boris", clock: 175_000 } }, 8: { white: { name: "Cyril", clock: 170_000 }, black: { name: "Dana", clock: 160_040 } } };
+  const make = (game: 7 | 8, at: number, ply: number, san: string): void =>
+    say(at, board({ game, ...seats[game], current: position(ply % 2 ? moved : begun, { ply, san }) }));
+  say(1, { kind: "facts", game: 7, category: "bughouse", rated: true, white: "1810", black: "1750P", partner: 8 });
+  say(2, { kind: "facts", game: 8, category: "bughouse", rated: true, white: "++++", black: "1880", partner: 7 });
+  make(7, 3, 0, "");
+  make(8, 4, 0, "");
+  for (const [game, at, ply, san] of [[7, 5, 1, "e4"], [8, 6, 1, "d4"], [8, 7, 2, "d5"], [7, 8, 2, "P@f6"]] as const) make(game, at, ply, san);
+  say(9, { kind: "ended", game: 7, result: "1-0", reason: "Boris resigns" });
+  const [own, other] = [...state.games.values()];
+  assert(own && other);
+  assert.equal(
+    pgn(own, other, "freechess.org", new Date(2026, 10, 3)),
+    `[Event "rated bughouse"]
+[Site "freechess.org"]
+[Date "2026.11.03"]
+[WhiteA "Anna"]
+[BlackA "Boris"]
+[WhiteB "Cyril"]
+[BlackB "Dana"]
+[Result "1-0"]
+[WhiteAElo "1810"]
+[BlackAElo "1750"]
+[BlackBElo "1880"]
+[TimeControl "180+2"]
+
+1A. e4{179.9} 1B. d4{170.0} 1b. d5{160.0} 1a. P@f6{175.0} {Boris resigns} 1-0
+`,
+  );
+  const late = { ...own, line: own.line.slice(1) };
+  assert.match(pgn(late, other, "s", new Date(0)), /\[FEN "rnbqkbnr[^|]*b KQkq - 0 1 \| rnbqkbnr[^|]*w KQkq - 0 1"\]\n\n1B\. d4/);
 });
 
 test("bughouse lists the moves of both boards as they were made", () => {

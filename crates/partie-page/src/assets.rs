@@ -41,6 +41,7 @@ assets! {
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
     "partie.wasm.gz" => "application/wasm",
+    "paste.css" => "text/css; charset=utf-8",
     "play-cs.js" => "text/javascript; charset=utf-8",
     "play-de.js" => "text/javascript; charset=utf-8",
     "play-en.js" => "text/javascript; charset=utf-8",

@@ -15,6 +15,8 @@ pub struct ListedGame {
     pub white: String,
     /// Black.
     pub black: String,
+    /// True if each side is two players of bughouse.
+    pub teams: bool,
     /// The result.
     pub result: String,
     /// The event.
@@ -35,13 +37,29 @@ impl ListedGame {
             if known { value.to_owned() } else { String::new() }
         };
         ListedGame {
-            white: tag("White"),
-            black: tag("Black"),
             event: tag("Event"),
             date: tag("Date"),
             plies: game.ply_count(),
-            ..ListedGame::of_result(number, game.outcome)
+            ..ListedGame::of_result(number, game.outcome).with_players(tag)
         }
+    }
+
+    /// Adds the players, given the tags that are known; of bughouse the team of White on the first board,
+    /// then that of Black.
+    #[must_use]
+    pub fn with_players(self, tag: impl Fn(&str) -> String) -> ListedGame {
+        let [white, black] = ["White", "Black"].map(&tag);
+        let teams = white.is_empty() && black.is_empty();
+        let [white, black] = if teams {
+            [["WhiteA", "BlackB"], ["BlackA", "WhiteB"]].map(|team| {
+                let names = team.map(&tag).into_iter().filter(|name| !name.is_empty());
+                names.collect::<Vec<_>>().join(" & ")
+            })
+        } else {
+            [white, black]
+        };
+        let teams = teams && !(white.is_empty() && black.is_empty());
+        ListedGame { white, black, teams, ..self }
     }
 
     /// Makes the row of a game of which only the result is known.
@@ -127,5 +145,26 @@ impl Search {
         let pairs: Vec<_> =
             given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
         pairs.join("&")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn teams_of_bughouse_are_listed_together() {
+        let row = |tags: &'static [(&str, &str)]| {
+            ListedGame::default().with_players(|name| {
+                let known = tags.iter().find(|(known, _)| *known == name);
+                known.map_or(String::new(), |(_, value)| (*value).to_owned())
+            })
+        };
+        let four = row(&[("WhiteA", "Adam"), ("BlackA", "Bo"), ("WhiteB", "Cy"), ("BlackB", "Di")]);
+        assert_eq!([&four.white, &four.black], ["Adam & Di", "Bo & Cy"]);
+        assert_eq!(four.players(), [("Adam & Di", None), ("Bo & Cy", None)]);
+        let two = row(&[("White", "Adam"), ("WhiteA", "x")]);
+        assert_eq!(two.players(), [("Adam", Some("/players?name=Adam".to_owned())), ("", None)]);
+        assert_eq!(row(&[]).players(), [("", None), ("", None)]);
     }
 }

@@ -12,6 +12,8 @@ import { text } from "./words";
 /** What the buttons ask of the game's view. */
 export interface Steps {
   game(): Game;
+  /** The other board of bughouse. */
+  other(): Game | null;
   step(by: number): void;
   first(): void;
   last(): void;
@@ -52,7 +54,7 @@ export class Buttons {
 
   /** Offers what can be done now. */
   show(game: Game, guest: boolean): void {
-    const kind = `${game.result ? "over" : "on"} ${plays(game) ? "player" : game.board.relation} ${guest ? "guest" : ""}`;
+    const kind = `${game.result ? "over" : "on"} ${plays(game) ? "player" : game.board.relation} ${guest ? "guest" : ""}${this.steps.other() ? "both" : ""}`;
     if (kind === this.kind) return;
     this.kind = kind;
     const focus = this.acts.contains(document.activeElement);
@@ -106,12 +108,13 @@ export class Buttons {
       const toLobby = button(text.backToLobby, () => this.actions.close(game.key));
       const site = document.querySelector<HTMLElement>("main[data-server]")?.dataset["server"] ?? location.host;
       const day = new Date();
-      const record = (): string => pgn(this.steps.game(), site, day);
+      const record = (): string => pgn(this.steps.game(), this.steps.other(), site, day);
+      const kind = this.steps.other() ? "BPGN" : "PGN";
       // One board of bughouse is no game of its own.
       const taken =
-        game.facts?.category === "bughouse"
+        game.facts?.category === "bughouse" && kind === "PGN"
           ? []
-          : [button(text.gamePage, () => openPage(record())), button("PGN", () => savePgn(this.steps.game(), record()))];
+          : [button(text.gamePage, () => openPage(record())), button(kind, () => savePgn(this.steps.game(), kind, record()))];
       if (!plays(game)) return [...taken, toLobby];
       return [
         button(text.rematch, () => void this.actions.line("rematch"), "primary"),

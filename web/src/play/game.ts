@@ -71,6 +71,7 @@ export class GameView {
     this.moves = new PlayedMoves((index) => this.go(index));
     this.buttons = new Buttons(actions, {
       game: () => this.shown,
+      other: () => this.partnerGame,
       step: (by) => this.step(by),
       first: () => this.go(0),
       last: () => this.go(this.entries.length - 1),

@@ -1,6 +1,6 @@
-import { opposite, turnOf } from "../viewer/fen";
+import { opposite, turnOf, type Colour } from "../viewer/fen";
 import { plain } from "./commands";
-import type { Game } from "./state";
+import { entries, type Game } from "./state";
 
 const variants: Record<string, string> = {
   crazyhouse: "Crazyhouse",
@@ -12,35 +12,42 @@ const variants: Record<string, string> = {
 
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Writes a game as PGN, with the clocks that this window saw. */
-export function pgn(game: Game, site: string, day: Date): string {
-  const { board, facts, line, result, made } = game;
-  const [first, ...moves] = line;
-  const fen = first?.fen ?? start;
-  const isUsual = fen.replace("[]", "") === start;
+/** Writes a game as PGN, or with the other board of bughouse as BPGN, with the clocks that this window saw. */
+export function pgn(game: Game, other: Game | null, site: string, day: Date): string {
+  const { board, facts, result } = game;
+  const boards = other ? ([["A", game], ["B", other]] as const) : ([["", game]] as const);
+  const fens = boards.map(([, { line }]) => line[0]?.fen ?? start);
+  const isUsual = fens.every((fen) => fen.replace("[]", "") === start);
+  const sides = (what: string, value: (of: Game, side: Colour) => string): [string, string][] =>
+    boards.flatMap(([letter, of]) => [
+      [`White${letter}${what}`, value(of, "white")],
+      [`Black${letter}${what}`, value(of, "black")],
+    ]);
   const tags: [string, string][] = [
     ["Event", facts ? `${facts.rated ? "rated" : "unrated"} ${facts.category}` : "?"],
     ["Site", site],
     ["Date", [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join(".")],
-    ["Round", "-"],
-    ["White", board.white.name],
-    ["Black", board.black.name],
+    ["Round", other ? "" : "-"],
+    ...sides("", (of, side) => of.board[side].name),
     ["Result", result?.result ?? "*"],
-    ["WhiteElo", ratingTag(facts?.white)],
-    ["BlackElo", ratingTag(facts?.black)],
+    ...sides("Elo", (of, side) => ratingTag(of.facts?.[side])),
     ["TimeControl", board.minutes + board.increment > 0 ? `${board.minutes * 60}+${board.increment}` : "-"],
     ["Variant", (facts && variants[facts.category]) ?? ""],
-    ["SetUp", isUsual ? "" : "1"],
-    ["FEN", isUsual ? "" : fen],
+    ["SetUp", isUsual || other ? "" : "1"],
+    ["FEN", isUsual ? "" : fens.join(" | ")],
   ];
   const shown = tags.filter(([, value]) => value).map(([name, value]) => `[${name} "${plain(value).replace(/["\\]/g, "\\$&")}"]`);
   let numbered = false;
-  const text = moves.map(({ san, ply, fen: after }) => {
+  const text = entries(game, other).slice(1).map(({ move: { san, ply, fen: after }, own }) => {
     const white = opposite(turnOf(after)) === "white";
     const number = Math.ceil(ply / 2);
+    const clock = board.minutes + board.increment > 0 ? (own ? game : other)?.made.get(ply)?.clock : undefined;
+    if (other) {
+      const seconds = clock === undefined ? "" : `{${(clock / 1000).toFixed(1)}}`;
+      return `${number}${(white ? "AB" : "ab")[own ? 0 : 1] ?? ""}. ${plain(san)}${seconds}`;
+    }
     const before = white ? `${number}. ` : numbered ? "" : `${number}... `;
-    const clock = made.get(ply)?.clock;
-    const comment = clock === undefined || board.minutes + board.increment === 0 ? "" : ` {[%clk ${clockTag(clock)}]}`;
+    const comment = clock === undefined ? "" : ` {[%clk ${clockTag(clock)}]}`;
     // A comment parts a move of Black from its number.
     numbered = white && !comment;
     return `${before}${plain(san)}${comment}`;
@@ -68,10 +75,10 @@ function clockTag(milliseconds: number): string {
 }
 
 /** Lets the browser keep a game as a file. */
-export function savePgn(game: Game, text: string): void {
+export function savePgn(game: Game, kind: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" }));
-  link.download = `${game.board.white.name}-${game.board.black.name}.pgn`;
+  link.download = `${game.board.white.name}-${game.board.black.name}.${kind.toLowerCase()}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -153,8 +153,8 @@ fn squares(m: Move) -> (Option<Square>, Square) {
 /// The row of a stored game; it reads no moves.
 fn row(number: u64, stored: &StoredGame<'_>) -> ListedGame {
     let known = |name: &str| stored.known(name).unwrap_or_default().to_owned();
-    let mut row = ListedGame::of_result(number, stored.outcome());
-    (row.white, row.black, row.event) = (known("White"), known("Black"), known("Event"));
+    let mut row = ListedGame::of_result(number, stored.outcome()).with_players(known);
+    row.event = known("Event");
     row.date = known("Date");
     row.plies = stored.plies();
     row

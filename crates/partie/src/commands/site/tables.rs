@@ -54,7 +54,7 @@ struct Players<'a> {
 impl<'a> Players<'a> {
     fn of(all: &'a [ListedGame]) -> Players<'a> {
         let mut games: BTreeMap<&str, Vec<&ListedGame>> = BTreeMap::new();
-        for game in all {
+        for game in all.iter().filter(|game| !game.teams) {
             for name in [&game.white, &game.black] {
                 let of_player = games.entry(name).or_default();
                 // Someone may have played against themselves.
