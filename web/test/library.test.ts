@@ -260,6 +260,73 @@ test("statistics can be read without JavaScript, in the reader's language", { sk
   assert.match(await page.locator("main").innerText(), /Ergebnis: 100,0 % \(\+1 =0 −0\)[^]*Eröffnungen mit Weiß[^]*Gegner/);
 });
 
+test("ratings, lengths, terminations and variants lead to their games", { skip }, async () => {
+  const rated = (white: number, black: number, end: string, moves: string): string =>
+    game("Adler", moves).replace("\n\n", `\n[WhiteElo "${white}"]\n[BlackElo "${black}"]\n[Termination "${end}"]\n\n`);
+  const { base } = await serve(
+    [
+      rated(2450, 2310, "normal", "1. e4 e5 2. Nf3 *"),
+      rated(2210, 2490, "time forfeit", `1. Nf3 Nf6 ${Array.from({ length: 6 }, (_, n) => `${2 * n + 2}. Ng1 Ng8 ${2 * n + 3}. Nf3 Nf6`).join(" ")} *`),
+      rated(2205, 2305, "abnormal", "1. d4 *"),
+      game("Brandt", "1. e4 *").replace("\n\n", '\n[Variant "Crazyhouse"]\n\n'),
+    ].join(""),
+  );
+  const { page } = await open(`${base}/statistics`);
+  for (const [heading, link, numbers] of [
+    ["Ratings of both players", "2400–2499", ["1", "2"]],
+    ["Ratings of both players", "2200–2299", ["2", "3"]],
+    ["Length in moves", "10–19", ["2"]],
+    ["Terminations", "normal", ["1"]],
+    ["Terminations", "time forfeit", ["2"]],
+    ["Variants", "Crazyhouse", ["4"]],
+  ] as const) {
+    await page.goto(`${base}/statistics`);
+    const plot = page.locator(".plot").filter({ has: page.getByRole("heading", { name: heading }) });
+    const numbersOf = plot.getByText("Numbers");
+    if ((await numbersOf.count()) > 0) await numbersOf.click();
+    await plot.getByRole("link", { name: link, exact: true }).click();
+    assert.deepEqual(await page.locator("tbody th").allInnerTexts(), numbers, `${heading}: ${link}`);
+    // The condition is seen, and can be changed.
+    await page.getByText("More conditions").waitFor();
+    assert(await page.getByLabel("Rating").isVisible());
+  }
+  await page.getByLabel("Variant").fill("");
+  await page.getByLabel("Terminations").fill("normal");
+  await page.getByRole("button", { name: "Find games" }).click();
+  assert.deepEqual(await page.locator("tbody th").allInnerTexts(), ["1", "3"], "without quotes, a part of it");
+  await page.goto(`${base}/games?rating=high`);
+  assert.match(await page.getByRole("alert").innerText(), /expected a number or a range/);
+});
+
+test("events lead to their crosstables, in the reader's language", { skip }, async () => {
+  const names = ["Adler", "Brandt", "Čapek", "Dvořák"];
+  const round = names.flatMap((white, n) =>
+    names.slice(n + 1).map((black) => game(white, "1. e4 1-0").replace("Zeman, Ota", black).replace('Result "*"', 'Result "1-0"')),
+  );
+  const { base } = await serve(round.join(""));
+  for (const [locale, words] of [
+    ["en", ["Round robin · Players: 4 · Games: 6", "direct encounter"]],
+    ["fr", ["Toutes rondes · Joueurs: 4 · Parties: 6", "confrontation directe"]],
+    ["de", ["Rundenturnier · Spieler: 4 · Partien: 6", "direkter Vergleich"]],
+    ["cs", ["Každý s každým · Hráči: 4 · Partie: 6", "vzájemná partie"]],
+  ] as const) {
+    for (const options of [desk, phone]) {
+      const opened = await open(`${base}/games`, { ...options, locale });
+      const { page } = opened;
+      await page.getByRole("link", { name: "Spring open" }).first().click();
+      const text = await page.locator("main").innerText();
+      for (const word of words) assert(text.includes(word), `${word}\n${text}`);
+      if (locale !== "en") assert.doesNotMatch(text, /player|games|wins|encounter/i);
+      assert.deepEqual(await axe(page), []);
+      await page.getByRole("link", { name: "Adler" }).click();
+      assert.equal(await page.locator("h1").innerText(), "Adler");
+      await assertClean(opened);
+    }
+  }
+  const { page } = await open(`${base}/tournaments?event=Nowhere`);
+  await page.getByText("No game was found.").waitFor();
+});
+
 test("a search goes on where its page before ended", { skip }, async () => {
   const games = Array.from({ length: 450 }, (_, n) => game(n % 450 < 430 ? "Adler" : "Brandt"));
   const { base } = await serve(games.join(""));

@@ -1,6 +1,7 @@
 //! Lists of games: their rows, and what is looked for.
 
 use partie_core::{Game, Outcome};
+use serde::Deserialize;
 
 use crate::picture::encoded;
 
@@ -99,13 +100,14 @@ pub fn player_address(name: &str) -> String {
 }
 
 /// Conditions of a search for games; empty fields admit all.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct Search {
     /// A player, in any spelling.
     pub player: String,
     /// Code or name of an opening.
     pub opening: String,
-    /// An event.
+    /// A part of the event, or in quotes all of it.
     pub event: String,
     /// The first date.
     pub since: String,
@@ -115,6 +117,14 @@ pub struct Search {
     pub result: String,
     /// A class of time controls, or a time control.
     pub time: String,
+    /// A rating, or a range that has the rating of at least one player: `2400..2499`.
+    pub rating: String,
+    /// A number of moves, or a range: `..25`.
+    pub moves: String,
+    /// A part of the cause of the end, or in quotes all of it.
+    pub termination: String,
+    /// A variant.
+    pub variant: String,
 }
 
 /// Results that can be looked for, as in PGN and for people.
@@ -128,10 +138,17 @@ impl Search {
         *self == Search::default()
     }
 
+    /// Returns true if there is a condition that few searches have.
+    pub(crate) fn is_special(&self) -> bool {
+        [&self.rating, &self.moves, &self.termination, &self.variant]
+            .iter()
+            .any(|condition| !condition.is_empty())
+    }
+
     /// Returns the query of an address: `player=...&event=...`.
     #[must_use]
     pub fn query(&self) -> String {
-        let Search { player, opening, event, since, until, result, time } = self;
+        let Search { player, opening, event, since, until, result, time, .. } = self;
         let fields = [
             ("player", player),
             ("opening", opening),
@@ -140,6 +157,10 @@ impl Search {
             ("until", until),
             ("result", result),
             ("time", time),
+            ("rating", &self.rating),
+            ("moves", &self.moves),
+            ("termination", &self.termination),
+            ("variant", &self.variant),
         ];
         let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
         let pairs: Vec<_> =

@@ -164,6 +164,8 @@ words! {
     find_event,
     find_since,
     find_until,
+    find_more,
+    find_variant,
     none_found,
     next_page,
     open_full,

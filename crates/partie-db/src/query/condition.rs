@@ -67,6 +67,8 @@ pub enum Condition {
     Result(Vec<Outcome>),
     /// Both players' ratings.
     Elo(Numbers),
+    /// The rating of at least one player.
+    EitherElo(Numbers),
     /// White's rating.
     WhiteElo(Numbers),
     /// Black's rating.
@@ -136,6 +138,7 @@ impl Condition {
             Condition::Expression(expression) => expression.holds(game),
             Condition::Result(outcomes) => outcomes.contains(&game.outcome()),
             Condition::Elo(numbers) => elo("WhiteElo", numbers) && elo("BlackElo", numbers),
+            Condition::EitherElo(numbers) => elo("WhiteElo", numbers) || elo("BlackElo", numbers),
             Condition::WhiteElo(numbers) => elo("WhiteElo", numbers),
             Condition::BlackElo(numbers) => elo("BlackElo", numbers),
             Condition::Eco(codes) => game.eco().is_some_and(|code| codes.contain(code)),
@@ -377,6 +380,7 @@ mod tests {
             (Condition::Tag("Event", text("paris")), true),
             (Condition::Result(vec![Outcome::Draw]), false),
             (Condition::Elo(numbers("2500..")), false),
+            (Condition::EitherElo(numbers("2500..")), true),
             (Condition::WhiteElo(numbers("2500..")), true),
             (Condition::BlackElo(numbers("2500..")), false),
             (Condition::Eco("C4".parse().expect("codes")), true),

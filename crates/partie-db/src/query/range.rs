@@ -25,6 +25,13 @@ impl Numbers {
     pub const fn most(self) -> u32 {
         self.to
     }
+
+    /// Returns the plies of games with so many moves: 19 or 20 of those with ten.
+    #[must_use]
+    pub const fn plies(self) -> Numbers {
+        let first = self.from.saturating_mul(2).saturating_sub(1);
+        Numbers { from: first, to: self.to.saturating_mul(2) }
+    }
 }
 
 impl FromStr for Numbers {

@@ -20,41 +20,26 @@ use super::{
 /// Number of games on a page.
 const ROWS: u64 = partie_page::LISTED;
 
-/// Which page of the list, and what is looked for.
+/// Which page of the list.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct ListQuery {
+pub(super) struct ListPlace {
     page: Option<u64>,
     after: Option<u64>,
-    player: String,
-    opening: String,
-    event: String,
-    since: String,
-    until: String,
-    result: String,
-    time: String,
-}
-
-impl ListQuery {
-    fn search(self) -> Search {
-        let ListQuery { player, opening, event, since, until, result, time, .. } = self;
-        Search { player, opening, event, since, until, result, time }
-    }
 }
 
 /// A page of the list of games.
 pub(super) async fn list(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
-    Query(query): Query<ListQuery>,
+    Query(ListPlace { page, after }): Query<ListPlace>,
+    Query(search): Query<Search>,
 ) -> Response {
     pages
         .look(shell, move |pages, shell| {
             let Some(games) = &pages.games else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
-            let (page, after) = (query.page, query.after);
-            let search = query.search();
             if games.is_searched() && !search.is_empty() || !games.is_counted() {
                 let import = pages.imports.is_some();
                 return found(shell, &**games, &search, after.unwrap_or(0), import);
@@ -132,14 +117,13 @@ fn found(
 pub(super) async fn statistics(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
-    Query(query): Query<ListQuery>,
+    Query(search): Query<Search>,
 ) -> Response {
     pages
         .count(shell, move |pages, shell| {
             let Some(games) = pages.games.as_ref().filter(|games| games.is_searched()) else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
-            let search = query.search();
             let found = games.statistics(&search, shell.words);
             let (status, found) = match &found {
                 Ok(plots) => (StatusCode::OK, Ok(plots)),

@@ -92,6 +92,10 @@ pub(crate) struct Conditions {
     #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     elo: Vec<Numbers>,
 
+    /// Match the rating of at least one player
+    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
+    either_elo: Vec<Numbers>,
+
     /// Match White's rating
     #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     white_elo: Vec<Numbers>,
@@ -317,6 +321,7 @@ impl Conditions {
             all.push(Condition::Result(self.result.iter().flat_map(|r| r.0.clone()).collect()));
         }
         all.extend(self.elo.iter().map(|n| Condition::Elo(*n)));
+        all.extend(self.either_elo.iter().map(|n| Condition::EitherElo(*n)));
         all.extend(self.white_elo.iter().map(|n| Condition::WhiteElo(*n)));
         all.extend(self.black_elo.iter().map(|n| Condition::BlackElo(*n)));
         all.extend(self.eco.iter().cloned().map(Condition::Eco));

@@ -5,7 +5,10 @@ use std::{ops::ControlFlow, sync::Arc};
 use partie_core::{Color, Game, Language, Move, Notation, Outcome, Square, moves::uci};
 use partie_db::{
     library::{ExploreFilter, ExploreLimits, ExplorerApi, Library, LibraryError, StoredGame},
-    query::{Codes, Condition, Dates, Name, Query, Subject as _, Text, TimeClass, TimeControl},
+    query::{
+        Codes, Condition, Dates, Name, Numbers, ParseError, Query, Subject as _, TagTest, Text,
+        TimeClass, TimeControl,
+    },
 };
 use partie_page::{ExploredMove, LineMove};
 use partie_server::pages::{Exploration, GameList, ListedGame, Plots, Search, Sheet, Words};
@@ -162,7 +165,8 @@ fn row(number: u64, stored: &StoredGame<'_>) -> ListedGame {
 
 /// The question of a search.
 fn query(search: &Search) -> Result<Query, String> {
-    let Search { player, opening, event, since, until, result, time } = search;
+    let Search { player, opening, event, since, until, result, time, .. } = search;
+    let Search { rating, moves, termination, variant, .. } = search;
     let mut conditions = Vec::new();
     if !player.is_empty() {
         conditions.push(Condition::Player(Name::new(player, false).map_err(|e| e.to_string())?));
@@ -173,9 +177,13 @@ fn query(search: &Search) -> Result<Query, String> {
             Err(_) => Condition::Opening(Text::new(opening, false).map_err(|e| e.to_string())?),
         });
     }
-    if !event.is_empty() {
-        let text = Text::new(event, false).map_err(|error| error.to_string())?;
-        conditions.push(Condition::Tag("Event", text));
+    for (tag, text) in [("Event", event), ("Termination", termination)] {
+        if !text.is_empty() {
+            conditions.push(tag_condition(tag, text).map_err(|error| error.to_string())?);
+        }
+    }
+    if !rating.is_empty() {
+        conditions.push(Condition::EitherElo(numbers(rating)?));
     }
     if !since.is_empty() || !until.is_empty() {
         let dates: Dates =
@@ -194,5 +202,25 @@ fn query(search: &Search) -> Result<Query, String> {
         };
         conditions.push(Condition::TimeControl(vec![control]));
     }
+    if !moves.is_empty() {
+        conditions.push(Condition::Plies(numbers(moves)?.plies()));
+    }
+    if !variant.is_empty() {
+        let known = variant.parse().map_err(|_| format!("`{variant}` is no variant"))?;
+        conditions.push(Condition::Variant(known));
+    }
     Ok(Query::new(conditions))
+}
+
+/// The condition for a part of a tag, or for all of it in quotes.
+fn tag_condition(tag: &'static str, text: &str) -> Result<Condition, ParseError> {
+    let whole = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    Ok(match whole {
+        Some(whole) => Condition::Test(TagTest::parse(&format!("{tag}={whole}"), false)?),
+        None => Condition::Tag(tag, Text::new(text, false)?),
+    })
+}
+
+fn numbers(text: &str) -> Result<Numbers, String> {
+    text.parse().map_err(|error: ParseError| error.to_string())
 }

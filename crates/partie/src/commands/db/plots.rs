@@ -114,13 +114,14 @@ fn address(topic: Topic, value: &str, search: &Search) -> Option<String> {
         }
         Topic::Families | Topic::Openings => Search { opening: value, ..search },
         Topic::Speeds | Topic::TimeControls => Search { time: value, ..search },
-        Topic::Events => Search { event: value, ..search },
+        Topic::Ratings => Search { rating: value, ..search },
+        Topic::Lengths => Search { moves: value, ..search },
+        // Not those of which it is a part.
+        Topic::Terminations => Search { termination: format!("\"{value}\""), ..search },
+        Topic::Events => Search { event: format!("\"{value}\""), ..search },
+        Topic::Variants => Search { variant: value, ..search },
         Topic::Players => return Some(player_address(&value)),
-        Topic::Ratings
-        | Topic::Lengths
-        | Topic::Terminations
-        | Topic::Variants
-        | Topic::Diagnostics => return None,
+        Topic::Diagnostics => return None,
     };
     Some(format!("/games?{}", search.query()))
 }
@@ -134,7 +135,8 @@ mod tests {
     #[test]
     fn rows_lead_to_their_games() {
         let text = "[White \"A & B\"]\n[Date \"2024.05.01\"]\n[ECO \"B90\"]\n[Event \"Open\"]\n\
-                    [TimeControl \"180+2\"]\n\n1. e4 c5 1-0\n";
+                    [TimeControl \"180+2\"]\n[Termination \"Normal\"]\n[WhiteElo \"2410\"]\n\
+                    [Variant \"Crazyhouse\"]\n\n1. e4 c5 1-0\n";
         let mut statistics = GameStatistics::new();
         for game in partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten() {
             statistics.add_tags(&game);
@@ -155,13 +157,16 @@ mod tests {
             [
                 "Ergebnisse: Weiß gewinnt /games?player=a&result=1-0",
                 "Jahre: 2024 /games?player=a&since=2024&until=2024",
-                "Länge in Zügen: 0–9 -",
+                "Wertungszahlen beider Spieler: 2400–2499 /games?player=a&rating=2400..2499",
+                "Länge in Zügen: 0–9 /games?player=a&moves=0..9",
                 "Eröffnungen nach Buchstaben: B halboffene Spiele /games?player=a&opening=B00..B99",
                 "Eröffnungen: B90 /games?player=a&opening=B90",
                 "Tempo: Blitz /games?player=a&time=blitz",
                 "Bedenkzeit: 180+2 /games?player=a&time=180%2B2",
+                "Partieenden: Normal /games?player=a&termination=%22Normal%22",
+                "Varianten: Crazyhouse /games?player=a&variant=Crazyhouse",
                 "Spieler: A & B /players?name=A+%26+B",
-                "Turniere: Open /games?player=a&event=Open",
+                "Turniere: Open /games?player=a&event=%22Open%22",
             ]
         );
         assert_eq!(plots[0].heading, "Ergebnisse (Weiß erzielt: 100,0 %)");
