@@ -101,7 +101,7 @@ export async function axe(page: Page, within = "html"): Promise<string[]> {
   await page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>(".bar")) bar.style.position = "relative";
     for (const pane of document.querySelectorAll<HTMLElement>(".moves-pane, .source, .scroll")) pane.style.maxHeight = "none";
-    for (const nav of document.querySelectorAll<HTMLElement>(".live-nav, .site-head nav")) nav.style.flexWrap = "wrap";
+    for (const nav of document.querySelectorAll<HTMLElement>(".live-nav")) nav.style.flexWrap = "wrap";
     for (const pane of document.querySelectorAll<HTMLElement>(".explorer, .explorer-answer")) {
       Object.assign(pane.style, { contain: "none", height: "auto" });
     }

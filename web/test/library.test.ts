@@ -11,7 +11,7 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { assertClean, axe, desk, phone, setUp } from "./browser.js";
+import { assertClean, axe, desk, phone, setUp, smallPhone } from "./browser.js";
 
 const program = process.env["PARTIE"];
 const skip = program === undefined ? "PARTIE does not name the program" : false;
@@ -341,6 +341,38 @@ test("a search goes on where its page before ended", { skip }, async () => {
   }
   assert.deepEqual(seen.map(Number), Array.from({ length: 430 }, (_, n) => n + 1));
   assert.equal(await page.getByRole("link", { name: "Next page" }).count(), 0);
+});
+
+test("all pages of a library are reached from its head, on a small phone as on a desk", { skip }, async () => {
+  const { base } = await serve(game("Adler"), "--allow-import");
+  for (const locale of ["en", "fr", "de", "cs"]) {
+    for (const options of [desk, { ...desk, viewport: { width: 800, height: 600 } }, phone, smallPhone]) {
+      const { page } = await open(`${base}/games`, { ...options, locale, javaScriptEnabled: options !== phone });
+      const links = page.locator("header nav a");
+      assert.equal(await links.count(), 5);
+      const size = `${locale}, ${options.viewport?.width}`;
+      const menu = page.locator(".page-menu > summary");
+      if (options.isMobile) {
+        assert(await links.first().isHidden(), size);
+        await menu.tap();
+      } else {
+        assert(await menu.isHidden(), size);
+      }
+      for (const link of await links.all()) {
+        const box = await link.boundingBox();
+        assert(box && box.x >= 0 && box.x + box.width <= (options.viewport?.width ?? 0), `${size}: ${await link.innerText()}`);
+        if (options.isMobile) assert(box.height >= 44, `${size}: ${box.height}`);
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.viewport?.width, size);
+      const head = await page.locator("body > header").boundingBox();
+      if (options.isMobile) assert(head && head.height <= 50, size);
+      // What lies under an open menu cannot be judged.
+      if (options !== phone) assert.deepEqual(await axe(page, "header"), [], size);
+      await links.nth(3).click();
+      assert.equal(new URL(page.url()).pathname, "/statistics");
+      await page.context().close();
+    }
+  }
 });
 
 test("lists, reports and their tables fit a phone of 360 pixels", { skip }, async () => {

@@ -5,6 +5,9 @@ use serde::Serialize;
 
 use crate::{assets, languages::Languages, words::Words};
 
+/// Number of links to pages for which a phone has room.
+const IN_A_ROW: usize = 3;
+
 /// Letters that name pieces in moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PieceLetters {
@@ -190,6 +193,11 @@ impl Shell {
     /// Returns the address of the first page, from the root.
     pub(crate) const fn index(&self) -> &'static str {
         if self.is_static { "index.html" } else { "" }
+    }
+
+    /// Returns true if the links are a menu where there is no room for them in a row.
+    pub(crate) const fn has_menu(&self) -> bool {
+        self.nav.len() > IN_A_ROW
     }
 
     /// Returns the address of the icon.
