@@ -118,6 +118,37 @@ test("a large file is sent with its progress, followed by others, and cancelled"
   await assertClean(opened);
 });
 
+test("files that are dropped while others are sent are named, until they are sent", { skip }, async () => {
+  const { base } = await serve(game("Adler"), "--allow-import");
+  const opened = await open(`${base}/import`);
+  const { page } = opened;
+  const held: (() => void)[] = [];
+  await page.route("**/import", async (route) => {
+    if (route.request().method() === "POST" && held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await drop(page, [{ name: "first.pgn", text: game("Brandt") }]);
+  await page.locator(".import-sending:visible").waitFor();
+  await drop(page, [{ name: "second.pgn", text: game("Čapek") }, { name: "third.pgn", text: game("Dvořák") }]);
+  const left = page.locator(".import-left-out");
+  const busy = page.locator(".import-busy");
+  await busy.waitFor();
+  assert.equal(await busy.innerText(), "Another import is running. Try again when it has ended.");
+  assert.equal(await left.innerText(), "Not sent: second.pgn, third.pgn");
+  assert.match((await page.locator("#live-polite").textContent()) ?? "", /Another import is running.*Not sent: second\.pgn, third\.pgn/);
+  assert.deepEqual(await axe(page), []);
+  for (const release of held) release();
+  await result(page).waitFor();
+  assert.match(await result(page).innerText(), /first\.pgn[^]*Games added\s*1/);
+  assert.equal(await left.innerText(), "Not sent: second.pgn, third.pgn", "they are named after the import, too");
+  assert(await busy.isHidden());
+  await drop(page, [{ name: "second.pgn", text: game("Čapek") }, { name: "third.pgn", text: game("Dvořák") }]);
+  await page.waitForFunction(() => document.querySelector(".import-result .import-names")?.textContent === "second.pgn, third.pgn");
+  assert(await left.isHidden());
+  assert.match(await result(page).innerText(), /Games added\s*2/);
+  await assertClean(opened);
+});
+
 test("a file that was imported before is imported again only if it is said", { skip }, async () => {
   const { base } = await serve("", "--allow-import");
   const { page } = await open(`${base}/import`);

@@ -190,6 +190,7 @@ words! {
     import_failed,
     import_not_sent,
     import_busy,
+    import_left_out,
     import_no_file,
     import_added,
     import_now,

@@ -45,13 +45,35 @@ function show(fresh: Document): void {
   if (!main || !made) return;
   main.replaceWith(document.adoptNode(made));
   document.title = fresh.title;
+  showLeftOut();
 }
 
 /** True while files are being sent. */
 let busy = false;
 
+/** Names of files that came while others were being sent or read. */
+let leftOut: string[] = [];
+
+/** Says that files are not sent, as long as they are not sent again. */
+function leaveOut(data: FormData): void {
+  leftOut.push(...filesOf(data).map((file) => file.name));
+  showLeftOut();
+  refuse(".import-busy");
+}
+
+function showLeftOut(): void {
+  const notice = page()?.querySelector<HTMLElement>(".import-left-out");
+  if (!notice) return;
+  notice.hidden = leftOut.length === 0;
+  write(notice, "bdi", leftOut.join(", "));
+}
+
+function filesOf(data: FormData): File[] {
+  return data.getAll("file").filter((file): file is File => file instanceof File);
+}
+
 async function send(data: FormData): Promise<void> {
-  if (busy) return refuse(".import-busy");
+  if (busy) return leaveOut(data);
   busy = true;
   try {
     await sendFiles(data);
@@ -79,8 +101,10 @@ async function sendFiles(data: FormData): Promise<void> {
     history.pushState(null, "", name);
     moved = true;
   }
-  if (running()) return refuse(".import-busy");
-  const files = data.getAll("file").filter((file): file is File => file instanceof File);
+  if (running()) return leaveOut(data);
+  leftOut = [];
+  showLeftOut();
+  const files = filesOf(data);
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes > Number(page()?.dataset["most"])) return refuse(".import-too-large");
   const main = page();
@@ -188,7 +212,8 @@ function refuse(notice: string, reason?: string | null): void {
   if (!shown) return;
   if (reason) shown.textContent = reason;
   shown.hidden = false;
-  say(shown.textContent ?? "");
+  const left = leftOut.length === 0 ? "" : page()?.querySelector(".import-left-out")?.textContent;
+  say([shown.textContent, left].join(" "));
 }
 
 function focusOn(selector: string): void {
