@@ -20,7 +20,10 @@ addEventListener("message", ({ data }: MessageEvent<Order | ArrayBuffer>) => {
   }
   answerTo(data).then(
     (reply) => postMessage(reply),
-    (error: unknown) => postMessage({ failed: String(error) } satisfies Reply),
+    async (error: unknown) => {
+      const started = await (reader?.then(() => true, () => false) ?? false);
+      postMessage({ failed: String(error), started } satisfies Reply);
+    },
   );
 });
 

@@ -199,12 +199,15 @@ const paste = async (page: Page, text: string): Promise<void> => {
   await page.getByRole("button", { name: "Read", exact: true }).click();
 };
 
-const drop = (page: Page, text: string): Promise<void> =>
-  page.evaluate((content) => {
-    const data = new DataTransfer();
-    data.items.add(new File([content], "evening.pgn"));
-    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, text);
+const drop = (page: Page, text: string, name = "evening.pgn"): Promise<void> =>
+  page.evaluate(
+    ([content, title]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], title));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    [text, name] as const,
+  );
 
 test("a text is read, mended and saved without leaving the browser", { skip }, async () => {
   const { page, asked, opened } = await form();
@@ -281,6 +284,46 @@ test("a text is not sent unasked if the policy of the worker forbids to read it"
   await page.waitForSelector(".viewer.live");
   assert(asked.some((line) => line.startsWith("POST /read")));
 });
+
+for (const how of ["stops", "answers that it failed"] as const) {
+  test(`a reader that ${how} on one text is started anew for the next`, { skip }, async () => {
+    const { page, asked } = await form();
+    await page.route("**/assets/reader.js*", async (route) => {
+      const response = await route.fetch();
+      const fail = how === "stops" ? 'throw new Error("no memory")' : 'postMessage({ failed: "no memory", started: true })';
+      const broken = `addEventListener("message", (event) => {
+        if (!event.data.fields?.some(([, value]) => (value.name ?? value).includes("Heavy"))) return;
+        event.stopImmediatePropagation();
+        ${fail};
+      });`;
+      await route.fulfill({ response, body: broken + (await response.text()) });
+    });
+    const sent = (): string[] => asked.filter((line) => line.startsWith("POST"));
+    const here = page.getByText("The text is read in this browser.");
+    const workers = new Set<unknown>();
+    page.on("worker", (worker) => workers.add(worker));
+    await paste(page, '[White "Heavy"]\n\n1. e4 *');
+    await page.getByText("Press the button again to send it to the server.").first().waitFor();
+    assert(await page.getByText("The text is sent to the server").isVisible());
+    // Another text: written, and dropped.
+    await page.locator("textarea").fill('[White "Light"]\n\n1. d4 *');
+    assert(await here.isVisible());
+    await page.getByRole("button", { name: "Read", exact: true }).click();
+    await page.waitForFunction(() => document.title.startsWith("Light"));
+    assert.equal(workers.size, 2);
+    await drop(page, '[White "Heavy"]\n\n1. c4 *', "Heavy.pgn");
+    await page.getByText("Press the button again to send it to the server.").first().waitFor();
+    await drop(page, '[White "Third"]\n\n1. f4 *');
+    await page.waitForFunction(() => document.title.startsWith("Third"));
+    assert.deepEqual(sent(), []);
+    // The same text once more: it is the file that was dropped, and goes to the server.
+    await drop(page, '[White "Heavy"]\n\n1. c4 *', "Heavy.pgn");
+    await page.getByText("Press the button again to send it to the server.").first().waitFor();
+    await page.getByRole("button", { name: "Read", exact: true }).or(page.getByRole("button", { name: "Read again", exact: true })).first().click();
+    await page.waitForFunction(() => document.title.startsWith("Heavy"));
+    assert.deepEqual(sent().length, 1);
+  });
+}
 
 test("another text takes the place of one that is being read", { skip }, async () => {
   const { page } = await form();

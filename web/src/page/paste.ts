@@ -1,7 +1,7 @@
 import { dataNumber, element } from "../dom";
 import { alertText, say } from "../live";
 import { words } from "../words";
-import { prepareReader, readHere, readsHere, showWhere } from "./reader";
+import { expectText, readHere, readsHere, showWhere } from "./reader";
 
 /**
  * File that was dropped or chosen. It stays in the browser: choosing one of its games
@@ -9,6 +9,8 @@ import { prepareReader, readHere, readsHere, showWhere } from "./reader";
  */
 let file: File | null = null;
 let running: AbortController | null = null;
+/** The game of a list that was asked for last. */
+let chosen: Element | null = null;
 
 /**
  * Reads the texts of the paste page without leaving it, in this browser if it can and on the server
@@ -20,7 +22,7 @@ export function startPaste(): void {
   document.addEventListener("submit", submit);
   document.addEventListener("input", (event) => {
     const changed = event.target as HTMLElement;
-    if (changed.closest("form.paste")) prepareReader();
+    if (changed.closest("form.paste")) expectText();
     // A text that is typed takes the place of the file.
     if (changed.matches("form.paste textarea")) attach(null);
   });
@@ -37,13 +39,17 @@ function submit(event: SubmitEvent): void {
   const isFile = path.endsWith("/download") && by?.dataset["text"] !== undefined && readsHere();
   if (form.method !== "post" || !(isFile || path.endsWith("/read"))) return;
   event.preventDefault();
+  if (by?.name === "example") {
+    attach(null);
+    expectText();
+  }
   const data = new FormData(form, by);
   if (isFile) {
     void send(action, data, "page");
     return;
   }
-  const chosen = data.get("file");
-  if (chosen instanceof File && chosen.size > 0) file = chosen;
+  const given = data.get("file");
+  if (given instanceof File && given.size > 0) file = given;
   // A text that is typed, mended or an example takes the place of the file.
   else file = null;
   void send(action, data, "page");
@@ -67,6 +73,9 @@ function click(event: MouseEvent): void {
 async function sendGame(row: Element, game: Blob, name: string): Promise<void> {
   const form = document.querySelector<HTMLFormElement>("form.paste");
   if (!form) return;
+  // Asked for once more, it may go to the server.
+  if (row !== chosen) expectText();
+  chosen = row;
   const data = new FormData();
   data.set("file", game, name);
   await send(form.action, data, "game");
@@ -223,6 +232,7 @@ function pasteAnywhere(event: ClipboardEvent): void {
   if (given) sendFile(given);
   else {
     attach(null);
+    expectText();
     text.value = pasted ?? "";
     form.requestSubmit();
   }
@@ -231,7 +241,9 @@ function pasteAnywhere(event: ClipboardEvent): void {
 function sendFile(given: File): void {
   const form = document.querySelector<HTMLFormElement>("form.paste");
   if (!form) return;
-  file = given;
+  // If it cannot be read here, the button sends it.
+  attach(given);
+  expectText();
   const data = new FormData();
   data.set("file", given, given.name);
   void send(form.action, data, "page");
@@ -247,7 +259,7 @@ function acceptDrops(): void {
   };
   document.addEventListener("dragenter", (event) => {
     if (!carries(event)) return;
-    prepareReader();
+    expectText();
     depth += 1;
     show(true);
   });

@@ -9,7 +9,7 @@ export interface Order {
 }
 
 /** Its answer: a page, a file that was asked for, or why there is none. */
-export type Reply = Answer | { failed: string };
+export type Reply = Answer | { failed: string; started: boolean };
 export type Answer = { page: string } | { file: File };
 
 interface Reader {
@@ -20,36 +20,52 @@ interface Reader {
 
 /** The script's own element names the files of the reader, on pages that have a form for texts. */
 const own = document.querySelector<HTMLScriptElement>("script[data-worker]")?.dataset;
-let works = own !== undefined && "Worker" in window && "WebAssembly" in window;
+let able = own !== undefined && "Worker" in window && "WebAssembly" in window;
+/** True after the reader failed on a text, until there is another one. */
+let failed = false;
 let reader: Promise<Reader> | null = null;
 
-/** True if this browser reads texts by itself. */
+/** True if this browser reads the text by itself. */
 export function readsHere(): boolean {
-  return works;
+  return able && !failed;
 }
 
 /** Shows where texts are read. */
 export function showWhere(): void {
-  document.documentElement.classList.toggle("reads-texts", works);
+  document.documentElement.classList.toggle("reads-texts", readsHere());
 }
 
-/** Loads the reader, if it is not there yet. Without one, texts are read on the server. */
-export function prepareReader(): void {
-  if (!works || reader) return;
-  reader = start();
-  reader.catch(giveUp);
-}
-
-function giveUp(): void {
-  void reader?.then(({ worker }) => worker.terminate(), () => undefined);
-  works = false;
+/** Gets the reader ready for another text, also after it failed on the one before. */
+export function expectText(): void {
+  failed = false;
   showWhere();
+  prepareReader();
+}
+
+/** Loads the reader, if it is not there yet. One that does not start leaves texts to the server. */
+function prepareReader(): void {
+  if (!readsHere() || reader) return;
+  reader = start();
+  reader.catch(() => {
+    able = false;
+    showWhere();
+  });
+}
+
+/** Ends the reader; the next text starts another one. */
+function stop(): void {
+  void reader?.then(({ worker }) => worker.terminate(), () => undefined);
+  reader = null;
 }
 
 async function start(): Promise<Reader> {
   const worker = new Worker(own?.["worker"] ?? "");
   const broken = new Promise<never>((_, reject) => {
-    worker.addEventListener("error", () => reject(new Error("the worker stopped")));
+    worker.addEventListener("error", () => {
+      // One that stopped between two texts is missed by nobody.
+      reader = null;
+      reject(new Error("the worker stopped"));
+    });
   });
   const load = async (): Promise<Reader> => {
     const answer = await fetch(own?.["wasm"] ?? "");
@@ -62,8 +78,8 @@ async function start(): Promise<Reader> {
 }
 
 /**
- * Reads a text in the worker. If that fails, texts are sent to the server from then on, but this one
- * is not: it was promised to stay.
+ * Reads a text in the worker. If that fails, the text is not sent: it was promised to stay. It is left
+ * to the server when it is read again, and other texts to a new worker.
  */
 export async function readHere(form: FormData, signal: AbortSignal): Promise<Answer> {
   prepareReader();
@@ -71,15 +87,15 @@ export async function readHere(form: FormData, signal: AbortSignal): Promise<Ans
     const { worker, broken } = await (reader ?? start());
     const reply = new Promise<Reply>((resolve, reject) => {
       // The worker would read on, though no one waits for it. The next text starts another one.
-      const stop = (): void => {
+      const leave = (): void => {
         worker.terminate();
         reader = null;
         reject(new Error("another text is read"));
       };
       if (signal.aborted) throw new Error("another text is read");
-      signal.addEventListener("abort", stop, { once: true });
+      signal.addEventListener("abort", leave, { once: true });
       const take = ({ data }: MessageEvent<Reply>): void => {
-        signal.removeEventListener("abort", stop);
+        signal.removeEventListener("abort", leave);
         resolve(data);
       };
       worker.addEventListener("message", take, { once: true });
@@ -92,10 +108,15 @@ export async function readHere(form: FormData, signal: AbortSignal): Promise<Ans
     };
     if (!signal.aborted) worker.postMessage(order);
     const answer = await Promise.race([reply, broken]);
-    if ("failed" in answer) throw new Error(answer.failed);
-    return answer;
+    if (!("failed" in answer)) return answer;
+    able &&= answer.started;
+    throw new Error(answer.failed);
   } catch (error) {
-    if (!signal.aborted) giveUp();
+    if (!signal.aborted) {
+      stop();
+      failed = true;
+      showWhere();
+    }
     throw error;
   }
 }
