@@ -215,24 +215,31 @@ async fn keep(mut form: Multipart, slot: &Slot) -> Result<(Vec<Kept>, bool), Ref
                     Ok::<_, io::Error>(file)
                 });
                 let before = arrived;
-                while let Some(piece) =
-                    field.chunk().await.map_err(|e| Refusal::Form(e.status()))?
-                {
-                    arrived += piece.len() as u64;
-                    if arrived > most {
-                        return Err(Refusal::TooLarge);
+                let taken = async {
+                    while let Some(piece) =
+                        field.chunk().await.map_err(|e| Refusal::Form(e.status()))?
+                    {
+                        arrived += piece.len() as u64;
+                        if arrived > most {
+                            return Err(Refusal::TooLarge);
+                        }
+                        if slot.is_cancelled() {
+                            return Err(Refusal::Cancelled);
+                        }
+                        slot.update(|running| running.arrived = arrived);
+                        // The disk is full; its error comes below.
+                        if pieces.send(piece).await.is_err() {
+                            break;
+                        }
                     }
-                    if slot.is_cancelled() {
-                        return Err(Refusal::Cancelled);
-                    }
-                    slot.update(|running| running.arrived = arrived);
-                    // The disk is full; its error comes below.
-                    if pieces.send(piece).await.is_err() {
-                        break;
-                    }
-                }
+                    Ok(())
+                };
+                let taken = taken.await;
+                // Also a file that is refused is closed, and so removed, before the answer.
                 drop(pieces);
-                let file = writer.await.map_err(io::Error::other)??;
+                let file = writer.await.map_err(io::Error::other)?;
+                taken?;
+                let file = file?;
                 files.push(Kept::new(file, name, arrived - before));
             }
             (name, _) => {
