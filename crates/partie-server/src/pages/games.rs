@@ -20,7 +20,7 @@ use super::{
 /// Number of games on a page.
 const ROWS: u64 = partie_page::LISTED;
 
-/// Which page of the list.
+/// A place in the list.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct ListPlace {
