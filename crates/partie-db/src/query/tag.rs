@@ -66,6 +66,12 @@ impl TagTest {
         Ok(TagTest { name: name.to_owned(), test })
     }
 
+    /// A test for all of a value, in capital or small letters.
+    #[must_use]
+    pub fn equal(name: &str, value: &str) -> TagTest {
+        TagTest { name: name.to_owned(), test: Test::Equal(text::folded(value.trim())) }
+    }
+
     /// Returns true if a game passes. A tag that is missing is unequal to everything.
     pub(crate) fn holds(&self, game: &impl Subject) -> bool {
         let value = game.tag(&self.name).or_else(|| {
@@ -139,6 +145,10 @@ mod tests {
         ] {
             let read = TagTest::parse(test, false).expect(test);
             assert_eq!(read.holds(&game), holds, "{test}");
+        }
+        let odd = sample("[Event \"=1 ~Open\"]\n\n*");
+        for (value, holds) in [("=1 ~open", true), ("1 ~Open", false), ("=1 ~Op", false)] {
+            assert_eq!(TagTest::equal("Event", value).holds(&odd), holds, "{value}");
         }
         assert!(TagTest::parse("Event~^wijk .*e$", true).expect("regex").holds(&game));
         for test in ["", "=x", "White Elo=3", "Event!x"] {

@@ -75,8 +75,7 @@ pub(super) fn library_sheet(
     event: &str,
     words: &partie_page::Words,
 ) -> anyhow::Result<Option<partie_page::Sheet>> {
-    let condition =
-        Condition::Test(partie_db::query::TagTest::parse(&format!("Event={event}"), false)?);
+    let condition = Condition::Test(partie_db::query::TagTest::equal("Event", event));
     let mut games = Vec::new();
     // Damaged files are reported where the program was started.
     library.find_readable(&Query::new(vec![condition]), |game| {
@@ -84,13 +83,25 @@ pub(super) fn library_sheet(
         anyhow::ensure!(games.len() <= MOST, "the event has more than {MOST} games");
         Ok(ControlFlow::Continue(()))
     })?;
+    Ok(event_sheet(event, games, words))
+}
+
+/// Returns the crosstables of an event, those with most games first; `None` without games.
+#[cfg(all(feature = "page", feature = "parquet"))]
+fn event_sheet(
+    event: &str,
+    games: Vec<EventGame>,
+    words: &partie_page::Words,
+) -> Option<partie_page::Sheet> {
     let mut parts = events(games);
     parts.sort_by_key(|games| std::cmp::Reverse(games.len()));
+    let all = parts.len();
     let tournaments = parts.into_iter().take(FEW).map(|games| Tournament::new(games, None));
     let address = |name: &str| Some(partie_page::player_address(name));
     let sheets: Vec<_> =
         tournaments.map(|tournament| sheet::sheet(&tournament, words, address)).collect();
-    Ok(sheet::joined(event, sheets))
+    let left_out = (all > FEW).then(|| format!("{}: {FEW} / {all}", words.tournaments));
+    sheet::joined(event, left_out, sheets)
 }
 
 /// Returns the question for the games of an event.
@@ -115,7 +126,7 @@ impl GameQuestion for TakeEventGames {
     }
 }
 
-/// The most events that an error lists.
+/// The most events that an error lists, or of one name that a page shows.
 const FEW: usize = 20;
 
 /// Writes tables of the events of some games.
@@ -211,4 +222,30 @@ fn page(tournaments: &[Tournament], tie_breaks: impl Fn(&Tournament) -> Vec<TieB
     }
     let title = tournaments.first().map(label).unwrap_or_default();
     html::page(&title, &body)
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(all(feature = "page", feature = "parquet"))]
+    #[test]
+    fn an_event_says_how_many_of_its_tables_are_shown() {
+        use super::*;
+
+        let words = partie_page::Words::of("de");
+        let sheet = |sites: usize| {
+            let mut text = String::new();
+            for site in 0..sites {
+                let _ = writeln!(text, "[Event \"Open\"]\n[Site \"Town {site}\"]");
+                let _ = writeln!(text, "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n");
+            }
+            let options = partie_formats::ReadOptions::default();
+            let games = partie_pgn::read(text.as_bytes(), &options).flatten();
+            event_sheet("Open", games.map(|game| EventGame::of(&game)).collect(), words)
+        };
+        assert!(sheet(0).is_none());
+        for (sites, tables, fact) in [(20, 20, ""), (23, 20, "Turniere: 20 / 23")] {
+            let sheet = sheet(sites).expect("a page");
+            assert_eq!((sheet.tables.len(), &*sheet.facts.concat()), (tables, fact), "{sites}");
+        }
+    }
 }

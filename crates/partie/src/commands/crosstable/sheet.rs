@@ -55,9 +55,9 @@ pub(in crate::commands) fn sheet(
     }
 }
 
-/// Makes one page of the pages of tournaments with the same name.
+/// Makes one page of the pages of tournaments with the same name, and of a fact about all of them.
 #[cfg(feature = "parquet")]
-pub(super) fn joined(name: &str, mut sheets: Vec<Sheet>) -> Option<Sheet> {
+pub(super) fn joined(name: &str, fact: Option<String>, mut sheets: Vec<Sheet>) -> Option<Sheet> {
     if sheets.len() < 2 {
         return sheets.pop();
     }
@@ -66,7 +66,8 @@ pub(super) fn joined(name: &str, mut sheets: Vec<Sheet>) -> Option<Sheet> {
         Table { heading: title, notes: facts.into_iter().chain(notes).collect(), ..table }
     };
     let tables = sheets.into_iter().map(table).collect();
-    Some(Sheet { title: name.to_owned(), tables, ..Sheet::default() })
+    let facts = fact.into_iter().collect();
+    Some(Sheet { title: name.to_owned(), facts, tables, ..Sheet::default() })
 }
 
 /// Returns the name of a tournament with its place and days.

@@ -216,7 +216,7 @@ fn query(search: &Search) -> Result<Query, String> {
 fn tag_condition(tag: &'static str, text: &str) -> Result<Condition, ParseError> {
     let whole = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     Ok(match whole {
-        Some(whole) => Condition::Test(TagTest::parse(&format!("{tag}={whole}"), false)?),
+        Some(whole) => Condition::Test(TagTest::equal(tag, whole)),
         None => Condition::Tag(tag, Text::new(text, false)?),
     })
 }
