@@ -19,6 +19,7 @@ macro_rules! by_display {
                     take(text)
                 }
 
+                #[inline]
                 fn samples() -> Vec<Self> {
                     $samples
                 }
@@ -74,6 +75,7 @@ impl Field for Name {
         (!text.is_empty() && text.len() <= 20 && text.chars().all(good)).then(|| text.into())
     }
 
+    #[inline]
     fn samples() -> Vec<Name> {
         vec!["Boris".into(), "GuestABCD".into(), "abc".into()]
     }
@@ -110,6 +112,7 @@ impl Field for Titled {
         good.then(|| Titled { name: name.to_owned(), titles: titles.to_owned() })
     }
 
+    #[inline]
     fn samples() -> Vec<Titled> {
         [("Boris", ""), ("GuestABCD", "(U)"), ("relay", "(*)(TD)")]
             .map(|(name, titles)| Titled { name: name.to_owned(), titles: titles.to_owned() })
@@ -133,6 +136,7 @@ impl Field for Date {
         (known && text.split_ascii_whitespace().count() == 6).then(|| Date(text.to_owned()))
     }
 
+    #[inline]
     fn samples() -> Vec<Date> {
         ["Fri Nov 20, 23:38 UTC 2026", "Sun Feb  1, 00:00 PST 2026"].map(|d| Date(d.into())).into()
     }
@@ -151,6 +155,7 @@ impl Field for Rating {
         (rating.to_string() == text).then_some(rating)
     }
 
+    #[inline]
     fn samples() -> Vec<Rating> {
         vec![Rating::parse("1670"), Rating::parse("++++"), Rating::parse("1586E")]
     }
@@ -166,6 +171,7 @@ impl Field for String {
         Some(text.to_owned())
     }
 
+    #[inline]
     fn samples() -> Vec<String> {
         vec!["Hello, world".into(), "a: b (c) \"d\".".into(), "x".into()]
     }
@@ -195,6 +201,7 @@ impl Field for Prose {
         Some(Prose(text.to_owned()))
     }
 
+    #[inline]
     fn samples() -> Vec<Prose> {
         ["One line.", "Several:\n\nthree,\nfour."].map(|text| Prose(text.into())).into()
     }
@@ -225,6 +232,7 @@ macro_rules! counted {
                     (noun == if number == 1 { $one } else { $many }).then_some(Self(number))
                 }
 
+                #[inline]
                 fn samples() -> Vec<Self> {
                     vec![Self(1), Self(0), Self(42)]
                 }

@@ -87,6 +87,7 @@ impl Field for OfferKind {
         OfferKind::ALL.iter().copied().find(|k| k.words() == text)
     }
 
+    #[inline]
     fn samples() -> Vec<OfferKind> {
         vec![OfferKind::Draw, OfferKind::Match, OfferKind::Switch]
     }

@@ -5,8 +5,6 @@
 //! place where the words after it can follow and its own text can be read; so names and
 //! numbers may stand anywhere, free text best at the end.
 
-use std::ops::Range;
-
 use memchr::memmem;
 
 /// A value that can stand in a template.
@@ -28,7 +26,8 @@ pub trait Field {
     where
         Self: Sized;
 
-    /// Values that show what the field can be, for tests of all notices.
+    /// Values that show what the field can be, for tests of all notices. They are `#[inline]`, so
+    /// that they are compiled for tests only.
     fn samples() -> Vec<Self>
     where
         Self: Sized;
@@ -82,6 +81,12 @@ pub fn write(template: &str, fields: &[(&str, &dyn Field)], out: &mut String) {
 
 /// Checks if a text can be the value of a field.
 pub type Fits = fn(&str) -> bool;
+
+/// Returns true if a text can be the value of a field.
+#[must_use]
+pub fn fits<F: Field>(text: &str) -> bool {
+    (F::goes_on() || !text.contains('\n')) && F::take(text).is_some()
+}
 
 /// Returns true if the pieces cover the whole text; then the fields are found, in the order of
 /// `fields`. Templates have few fields, so the depth is theirs and not that of the text.
@@ -227,24 +232,25 @@ impl ByteSet {
 #[derive(Clone, Debug)]
 pub struct Wordings<N> {
     all: Vec<Wording<N>>,
-    /// Ranges of wordings that begin or end alike, so that few are looked at.
-    groups: Vec<Range<usize>>,
+    /// Places of wordings that begin or end alike, so that few are looked at.
+    groups: Vec<Vec<usize>>,
 }
 
 impl<N> FromIterator<Wording<N>> for Wordings<N> {
     fn from_iter<I: IntoIterator<Item = Wording<N>>>(all: I) -> Wordings<N> {
-        let mut all: Vec<Wording<N>> = all.into_iter().collect();
-        all.sort_by_key(|wording| wording.pattern.group());
-        let before = |group| all.partition_point(|wording| wording.pattern.group() < group);
-        let groups = (0..=group_of_last(0x7f)).map(|group| before(group)..before(group + 1));
-        Wordings { groups: groups.collect(), all }
+        let all: Vec<Wording<N>> = all.into_iter().collect();
+        let mut groups = vec![Vec::new(); group_of_last(0x7f) + 1];
+        for (place, wording) in all.iter().enumerate() {
+            groups[wording.pattern.group()].push(place);
+        }
+        Wordings { all, groups }
     }
 }
 
 impl<N> Wordings<N> {
-    /// All of them.
+    /// All of them, in the order in which they are tried.
     pub fn iter(&self) -> impl Iterator<Item = &Wording<N>> {
-        self.all.iter()
+        self.groups.iter().flatten().map(|&place| &self.all[place])
     }
 
     /// Reads a text, around which empty lines do not count.
@@ -255,8 +261,8 @@ impl<N> Wordings<N> {
         let mut bytes = ByteSet::default();
         bytes.add(text);
         for group in [group_of_first(first), OPEN, group_of_last(last)] {
-            for wording in &self.all[self.groups[group].clone()] {
-                let Wording { pattern, index, make } = wording;
+            for &place in &self.groups[group] {
+                let Wording { pattern, index, make } = &self.all[place];
                 if pattern.may_fit(text, bytes)
                     && let Some(notice) = make(*index, pattern, text)
                 {
@@ -329,10 +335,7 @@ macro_rules! notices {
                     let _found = pattern.fields(
                         &[$($((
                             stringify!($field),
-                            (|t| {
-                                (<$type as $crate::template::Field>::goes_on() || !t.contains('\n'))
-                                    && <$type as $crate::template::Field>::take(t).is_some()
-                            }) as $crate::template::Fits
+                            $crate::template::fits::<$type> as $crate::template::Fits
                         )),*)?],
                         text,
                     )?;
@@ -365,8 +368,9 @@ macro_rules! notices {
                 WORDINGS.read(text)
             }
 
-            /// One notice or more of every kind, for tests and for pages that show all wordings.
+            /// One notice or more of every kind, for tests.
             #[must_use]
+            #[inline]
             pub fn samples() -> Vec<Self> {
                 let mut all = Vec::new();
                 for _round in 0..3usize {

@@ -602,6 +602,7 @@ impl crate::template::Field for ChangeReport {
         })
     }
 
+    #[inline]
     fn samples() -> Vec<ChangeReport> {
         let said = |variable, value: &str| ChangeReport { variable, value: value.to_owned() };
         vec![

@@ -49,6 +49,7 @@ impl crate::template::Field for Countdown {
         (found.to_string() == text).then_some(found)
     }
 
+    #[inline]
     fn samples() -> Vec<Countdown> {
         [60, 330, 1].map(|seconds| Countdown { seconds }).into()
     }
@@ -94,6 +95,7 @@ impl crate::template::Field for Staff {
         Staff::ALL.into_iter().find(|(_, _, words)| *words == text).map(|(staff, ..)| staff)
     }
 
+    #[inline]
     fn samples() -> Vec<Staff> {
         Staff::ALL.map(|(staff, ..)| staff).into()
     }

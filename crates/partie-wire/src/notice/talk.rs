@@ -48,6 +48,7 @@ impl Field for Doing {
         })
     }
 
+    #[inline]
     fn samples() -> Vec<Doing> {
         vec![Doing::Nothing, Doing::Playing, Doing::Idle("5 mins, 2 secs".into())]
     }
@@ -82,6 +83,7 @@ impl Field for Channel {
         Some(Channel { number: u32::take(number)?, about })
     }
 
+    #[inline]
     fn samples() -> Vec<Channel> {
         vec![
             Channel { number: 4, about: Some("Help (Guests)".into()) },
@@ -124,6 +126,7 @@ impl Field for Speaker {
         Some(Speaker { player: Titled::take(text)?, rating, game })
     }
 
+    #[inline]
     fn samples() -> Vec<Speaker> {
         let shown = [(Some(Rating::Guest), Some(1)), (Some(Rating::Settled(1670)), None)];
         let players = Titled::samples().into_iter().zip(shown.into_iter().chain([(None, None)]));

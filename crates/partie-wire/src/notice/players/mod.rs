@@ -33,6 +33,7 @@ impl Field for Day {
         good.then(|| Day(text.to_owned()))
     }
 
+    #[inline]
     fn samples() -> Vec<Day> {
         ["Fri, Nov 20", "Sun, Feb  1"].map(|d| Day(d.into())).into()
     }
