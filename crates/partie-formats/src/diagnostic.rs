@@ -200,3 +200,8 @@ impl Diagnostic {
         self
     }
 }
+
+/// Sorts diagnostics by the start of their spans; those that start together stay as they are.
+pub fn sort(diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+}

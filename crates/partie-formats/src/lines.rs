@@ -250,7 +250,7 @@ impl<R: io::Read> Records<R> {
         };
         if let Some(note) = code.and_then(|code| decode::eight_bit(&lines.text, &decoded, code)) {
             parsed.diagnostics.insert(0, note);
-            parsed.diagnostics.sort_by_key(|d| d.span.start);
+            crate::diagnostic::sort(&mut parsed.diagnostics);
         }
         let encoding = self.source.decoding().unwrap_or(decoded.encoding);
         Record {
@@ -394,7 +394,7 @@ impl Diagnostics {
     /// Returns all of them in the order of the text.
     #[must_use]
     pub fn in_order(mut self) -> Vec<Diagnostic> {
-        self.list.sort_by_key(|d| d.span.start);
+        crate::diagnostic::sort(&mut self.list);
         self.list
     }
 }

@@ -1,4 +1,6 @@
-//! Whitespace in text, and lines unwrapped to one.
+//! Whitespace in text, lines unwrapped to one, and spans in order.
+
+use std::ops::Range;
 
 /// Returns a text on one line: line ends with the spaces around them become one space.
 #[must_use]
@@ -40,4 +42,9 @@ pub fn is_whitespace(c: char) -> bool {
 pub fn is_nonstandard_whitespace(c: char) -> bool {
     matches!(c, '\u{0}'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}' | '\u{a0}' | '\u{ad}' | '\u{2000}'..='\u{200f}'
         | '\u{202a}'..='\u{202f}' | '\u{205f}'..='\u{2064}' | '\u{3000}' | '\u{feff}' | '\u{fffd}')
+}
+
+/// Sorts spans by their start, and then by their end.
+pub fn sort_spans(spans: &mut [Range<usize>]) {
+    spans.sort_unstable_by_key(|span| (span.start, span.end));
 }

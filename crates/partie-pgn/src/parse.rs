@@ -126,7 +126,7 @@ fn led_back(
         }
         d
     }));
-    diagnostics.sort_by_key(|d| d.span.start);
+    partie_formats::diagnostic::sort(&mut diagnostics);
     limit(&mut diagnostics, options.limits.diagnostics);
     diagnostics
 }

@@ -113,7 +113,7 @@ impl Outside {
             let length = copied(&stream[start..], text, next.saturating_sub(start));
             records.push(start..start + length);
         }
-        records.sort_by_key(|record| record.start);
+        partie_formats::text::sort_spans(&mut records);
         let mut gaps = Vec::new();
         let mut at = 0;
         for record in records.into_iter().chain(std::iter::once(stream.len()..stream.len())) {

@@ -69,7 +69,7 @@ pub fn parse_position(text: &str, variant: Option<Variant>) -> Parsed<Position> 
     let start = unquoted(text, &mut diagnostics);
     let read = board(text, start, variant, &mut diagnostics);
     report_rest(text, read.rest, &mut diagnostics);
-    diagnostics.sort_by_key(|d| d.span.start);
+    crate::diagnostic::sort(&mut diagnostics);
     Parsed { value: read.position, diagnostics }
 }
 
@@ -81,7 +81,7 @@ pub fn parse_boards(text: &str, variant: Option<Variant>) -> Parsed<Boards> {
     let start = unquoted(text, &mut diagnostics);
     let (value, rest) = boards_and_rest(text, start, variant, &mut diagnostics);
     report_rest(text, rest, &mut diagnostics);
-    diagnostics.sort_by_key(|d| d.span.start);
+    crate::diagnostic::sort(&mut diagnostics);
     Parsed { value, diagnostics }
 }
 

@@ -47,7 +47,7 @@ pub use super::reading::{Line, moves};
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let (mut parsed, kept) = parse_bytes(text, options, None);
     parsed.diagnostics.extend(kept.diagnostic());
-    parsed.diagnostics.sort_by_key(|d| d.span.start);
+    crate::diagnostic::sort(&mut parsed.diagnostics);
     parsed
 }
 
@@ -93,13 +93,13 @@ pub(super) fn parse_text(
             let are_names = !is_played && plays();
             if are_names {
                 front.kept.extend(sides.lines.clone());
-                front.kept.sort_by_key(|span| span.start);
+                crate::text::sort_spans(&mut front.kept);
             }
             !are_names
         });
     if let Some((_, sides)) = &sides {
         front.consumed.extend(sides.keys.clone());
-        front.consumed.sort_by_key(|span| (span.start, span.end));
+        crate::text::sort_spans(&mut front.consumed);
     }
     let masked = front.moves(text);
     let shown = front.masked(original);
@@ -202,7 +202,7 @@ pub(super) fn parse_text(
         claims.append(claimed.clone(), 0);
         kept = Kept::of(&shown, &claimed.settle(&shown));
     }
-    out.sort_by_key(|d| d.span.start);
+    crate::diagnostic::sort(&mut out);
     (Parsed { value: game, diagnostics: out }, kept)
 }
 

@@ -114,7 +114,7 @@ impl Front {
             front.take(facts);
         }
         front.consumed.retain(|span| !span.is_empty());
-        front.consumed.sort_by_key(|span| (span.start, span.end));
+        crate::text::sort_spans(&mut front.consumed);
         front
     }
 

@@ -102,7 +102,7 @@ impl<'a> Player<'a> {
     pub(super) fn kept(&self, rating: Option<&str>) -> Vec<Range<usize>> {
         let number = self.rating.iter().filter(|_| rating.is_none()).map(|r| r.at.clone());
         let mut kept: Vec<_> = self.others.iter().cloned().chain(number).collect();
-        kept.sort_by_key(|span| span.start);
+        crate::text::sort_spans(&mut kept);
         kept
     }
 }

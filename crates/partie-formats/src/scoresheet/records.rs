@@ -88,7 +88,7 @@ impl<R: io::Read> Records<R> {
                 is_foreign.then(|| decode::eight_bit(text, &of_text, &codes::EIGHT_BIT)).flatten()
             {
                 parsed.diagnostics.push(note);
-                parsed.diagnostics.sort_by_key(|d| d.span.start);
+                crate::diagnostic::sort(&mut parsed.diagnostics);
             }
             let report = kept.diagnostic();
             let at = report.as_ref().map_or(0, |d| d.span.start);

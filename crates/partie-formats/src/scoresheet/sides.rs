@@ -50,7 +50,7 @@ impl Sides {
         }
         let [Some((white_key, white)), Some((black_key, black))] = found else { return None };
         let mut lines = vec![white_key.start..white.end, black_key.start..black.end];
-        lines.sort_by_key(|line| line.start);
+        crate::text::sort_spans(&mut lines);
         let tokens = tokens(text);
         let words = |value: Range<usize>| -> Vec<Range<usize>> {
             let inside = tokens.iter().filter(|t| value.contains(&t.span.start));

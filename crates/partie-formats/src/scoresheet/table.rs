@@ -331,9 +331,9 @@ fn game(line: &str, separator: char, moves: usize, columns: Option<&Columns>) ->
         }
         _ => facts.kept.extend(names.into_iter().map(|(span, _)| span)),
     }
-    facts.kept.sort_by_key(|span| span.start);
+    crate::text::sort_spans(&mut facts.kept);
     facts.consumed.retain(|span| !span.is_empty());
-    facts.consumed.sort_by_key(|span| (span.start, span.end));
+    crate::text::sort_spans(&mut facts.consumed);
     facts
 }
 

@@ -189,7 +189,7 @@ impl Walk {
             comments.extend(line.remarks.iter().map(|(_, span)| span.clone()));
             lines.extend(&line.inner);
         }
-        moves.sort_by_key(|span| span.start);
+        crate::text::sort_spans(&mut moves);
         let (inner, verdict) = (self.inner.clone(), self.verdict.clone());
         Claimed { tags, tokens, inner, moves, comments, verdict, stop }
     }

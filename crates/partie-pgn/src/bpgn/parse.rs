@@ -32,7 +32,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let (mut parsed, _) = parse_text(&decoded.text, options, Claims::default());
     lines::in_bytes(&mut parsed.diagnostics, &decoded);
     parsed.diagnostics.extend(decode::eight_bit(text, &decoded, &codes::EIGHT_BIT));
-    parsed.diagnostics.sort_by_key(|d| d.span.start);
+    partie_formats::diagnostic::sort(&mut parsed.diagnostics);
     parsed
 }
 
@@ -76,7 +76,7 @@ fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game
     reader.game.tree.annotations_mut(NodeId::ROOT).comments.extend(section.comments(text));
     reader.finish(section.outcome());
     let Reader { game, mut diagnostics, more, claims, .. } = reader;
-    diagnostics.sort_by_key(|d| d.span.start);
+    partie_formats::diagnostic::sort(&mut diagnostics);
     if more > 0 {
         let end = text.len();
         let message = message!("{more} more diagnostics in this game are not listed", more);

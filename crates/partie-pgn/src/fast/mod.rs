@@ -400,7 +400,7 @@ impl Fast {
         }
         diagnostics.append(&mut played.diagnostics);
         if diagnostics.len() > 1 {
-            diagnostics.sort_by_key(|d| d.span.start);
+            partie_formats::diagnostic::sort(&mut diagnostics);
         }
         // The plain path chooses the worst of very many diagnostics.
         if diagnostics.len() >= options.limits.diagnostics {

@@ -185,7 +185,7 @@ impl<'a> Members<'a> {
             }
         }
         for facts in &mut facts {
-            facts.comments.sort_by_key(|comment| comment.start);
+            partie_formats::text::sort_spans(&mut facts.comments);
         }
         facts
     }

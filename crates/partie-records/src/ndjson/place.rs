@@ -70,7 +70,7 @@ pub(crate) fn repeated(json: &[u8]) -> Vec<Range<usize>> {
         }
         at += 1;
     }
-    repeated.sort_by_key(|span| (span.start, span.end));
+    partie_formats::text::sort_spans(&mut repeated);
     repeated
 }
 

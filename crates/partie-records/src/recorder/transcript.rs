@@ -89,7 +89,7 @@ impl Transcript {
     /// Returns the diagnostics, in the order of the text, with a word about those left out.
     pub(super) fn into_parts(self) -> (Vec<u8>, Vec<(usize, Place)>, Vec<Diagnostic>) {
         let mut diagnostics = self.diagnostics;
-        diagnostics.sort_by_key(|d| d.span.start);
+        partie_formats::diagnostic::sort(&mut diagnostics);
         if self.unsaid > 0 {
             let end = self.text.len();
             diagnostics.push(diagnostic!(

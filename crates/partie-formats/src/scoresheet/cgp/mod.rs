@@ -42,7 +42,7 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let (mut parsed, kept) = reader::parse_bytes(text, options);
     parsed.diagnostics.extend(kept.diagnostic());
-    parsed.diagnostics.sort_by_key(|d| d.span.start);
+    crate::diagnostic::sort(&mut parsed.diagnostics);
     parsed
 }
 

@@ -88,7 +88,7 @@ pub(in crate::scoresheet) fn parse_text(
         claims.append(words.clone(), 0);
         kept = Kept::of(text, &words.settle(text));
     }
-    out.sort_by_key(|d| d.span.start);
+    crate::diagnostic::sort(&mut out);
     (Parsed { value: game, diagnostics: out }, kept)
 }
 
