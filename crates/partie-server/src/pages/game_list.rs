@@ -1,5 +1,7 @@
 //! Games to browse, to look for and to explore.
 
+use std::ops::Range;
+
 use partie_core::Game;
 use partie_page::{Exploration, ListedGame, Plots, Search, Sheet, Words};
 
@@ -18,6 +20,11 @@ pub trait GameList: Send + Sync {
 
     /// Returns the row of a game; its address is filled in by the caller.
     fn row(&self, number: u64) -> Option<ListedGame>;
+
+    /// Returns the rows of the games in a range of numbers, as far as they can be read.
+    fn rows(&self, numbers: Range<u64>) -> Vec<ListedGame> {
+        numbers.filter_map(|number| self.row(number)).collect()
+    }
 
     /// Returns a game.
     fn game(&self, number: u64) -> Option<Game>;

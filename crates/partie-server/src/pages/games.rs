@@ -48,9 +48,8 @@ pub(super) async fn list(
             let last = count.div_ceil(ROWS).max(1);
             let page = page.unwrap_or(1).clamp(1, last);
             let first = (page - 1) * ROWS + 1;
-            let numbers = first..(first + ROWS).min(count + 1);
-            let rows: Vec<_> =
-                numbers.filter_map(|number| Some(addressed(games.row(number)?))).collect();
+            let rows = games.rows(first..(first + ROWS).min(count + 1));
+            let rows: Vec<_> = rows.into_iter().map(addressed).collect();
             let near = |n: &u64| *n == 1 || *n == last || n.abs_diff(page) < 4;
             let links = (1..=last).filter(near).map(|n| Link {
                 href: format!("/games?page={n}"),

@@ -1,6 +1,9 @@
 //! A library as the games of pages.
 
-use std::{ops::ControlFlow, sync::Arc};
+use std::{
+    ops::{ControlFlow, Range},
+    sync::Arc,
+};
 
 use partie_core::{Color, Game, Language, Move, Notation, Outcome, Square, moves::uci};
 use partie_db::{
@@ -49,6 +52,15 @@ impl GameList for LibraryGames {
         self.library()
             .with_game(number, |stored| Ok::<_, LibraryError>(row(number, stored)))
             .ok()?
+    }
+
+    fn rows(&self, numbers: Range<u64>) -> Vec<ListedGame> {
+        // Games that stand together are read together.
+        let most = (numbers.end - numbers.start) as usize;
+        let found = self.find(&Search::default(), numbers.start - 1, most);
+        let mut rows = found.unwrap_or_default();
+        rows.retain(|row| numbers.contains(&row.number));
+        rows
     }
 
     fn game(&self, number: u64) -> Option<Game> {
