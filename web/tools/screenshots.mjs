@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 const [program, target] = process.argv.slice(2);
@@ -91,7 +92,11 @@ try {
   await picture("games", `${library}/games`);
   await picture("game", `${library}/games/1`, (page) => page.locator(".viewer.live").waitFor());
   await picture("explorer", `${library}/explore`);
-  await picture("player", `${library}/players?name=a`);
+  await picture("player", `${library}/players?name=Berger`);
+  await picture("tournament", `${library}/tournaments?event=Club+evening`);
+  await picture("statistics", `${library}/statistics`);
+  await start(["site", "build", join(examples, "messy.pgn"), "-o", "site"], null);
+  await picture("site", pathToFileURL(join(folder, "site", "index.html")).href);
 
   await picture("login", `${server}/play`, (page) => page.locator("#guest-name").waitFor());
   // A name belongs to its player for some minutes: each picture has players of its own.
