@@ -234,3 +234,18 @@ fn a_library_is_browsed_and_explored() {
     assert!(served.get("/games/1").contains("data-src=\"/explore?fen=\""));
     assert!(served.get("/embed/games/1").contains("frame-ancestors *"));
 }
+
+#[test]
+#[cfg(feature = "parquet")]
+fn each_game_of_a_library_is_on_one_page_of_the_list() {
+    let folder = Folder::new();
+    folder.write("many.pgn", "[Event \"Open\"]\n\n1. e4 *\n\n".repeat(405));
+    // The second page begins in one file of the library and ends in another.
+    folder.partie("db import library many.pgn --commit-every 250");
+    let served = Served::start(&folder, &["db", "serve", "library", "--listen", "127.0.0.1:0"]);
+    for (page, numbers) in [(1, 1..=200), (2, 201..=400), (3, 401..=405)] {
+        let list = served.get(&format!("/games?page={page}"));
+        let listed = (1..=406).filter(|n| list.contains(&format!("href=\"/games/{n}\"")));
+        assert!(listed.eq(numbers), "page {page}: {list}");
+    }
+}
