@@ -1,4 +1,4 @@
-//! Whether the tools see the same games and plies, and where not.
+//! Agreement of the tools on games and plies.
 
 use std::{fs, path::Path};
 
@@ -12,22 +12,22 @@ use crate::{
     tools::{Job, Task, Tool, Tools, with},
 };
 
-/// What one tool sees in one corpus.
+/// Counts of one tool on one corpus.
 #[derive(Debug)]
 pub struct Sight {
     /// The tool, and how it was asked.
     pub who: String,
-    /// How many games it sees.
+    /// Number of games that it sees.
     pub games: u64,
-    /// How many plies in their main lines, if it says.
+    /// Number of plies in their main lines, if it says.
     pub plies: Option<u64>,
-    /// Whether it saw only the first games.
+    /// True if it saw only the first games.
     pub short: bool,
-    /// How this is not what the reference is; empty if it is.
+    /// Difference from the reference; empty if there is none.
     pub difference: String,
 }
 
-/// What a corpus is, and what the tools see in it.
+/// A corpus, and what the tools see in it.
 #[derive(Debug)]
 pub struct Agreement {
     /// Games of the corpus, once.
@@ -147,7 +147,7 @@ fn written(who: &str, out: &Path, reference: &[Game], said: &str) -> anyhow::Res
     })
 }
 
-/// How many games are others than in the reference, and the first of them. Games are
+/// Returns the number of games that differ from the reference, and the first of them. Games are
 /// told apart by their plies alone: tools write names in their own ways.
 fn difference(reference: &[Game], plies: &[u32], said: &str) -> String {
     let expected: Vec<u32> = reference.iter().map(|game| game.plies).collect();

@@ -17,7 +17,7 @@ pub const NAMES: [(&str, &str); 4] = [
     ("annotated", "variations, glyphs and prose"),
 ];
 
-/// Where the corpora are, and which of them are wanted.
+/// Folder of the corpora, and the names of some of them.
 #[derive(Debug, Args)]
 pub struct Source {
     /// The folder of the corpora: otb, twic, lichess and annotated `.pgn.zst`
@@ -67,7 +67,7 @@ impl Source {
 pub struct Corpus {
     /// Its name.
     pub name: &'static str,
-    /// What is special in it.
+    /// Note about it.
     pub what: &'static str,
     /// As it was packed.
     pub once: PathBuf,
@@ -75,7 +75,7 @@ pub struct Corpus {
     pub long: PathBuf,
     /// The first whole games of it, for slow tools.
     pub short: PathBuf,
-    /// How often `long` repeats `once`.
+    /// Number of times that `long` repeats `once`.
     pub times: u64,
 }
 

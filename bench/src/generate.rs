@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use shakmaty::{Chess, Color, KnownOutcome, Move, Outcome, Position as _, san::SanPlus};
 
-/// How the games are written.
+/// Style of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Export format: tags, moves, lines below 80 columns.

@@ -1,4 +1,4 @@
-//! How many instructions Partie needs for a byte and for a ply of games made up for it:
+//! Instructions that Partie needs for a byte and for a ply of games made up for it:
 //! the same on a noisy machine as on a quiet one.
 
 use std::{
@@ -26,7 +26,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     partie: PathBuf,
 
-    /// How many games of each kind
+    /// Number of games of each kind
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..))]
     games: u32,
 
@@ -117,7 +117,7 @@ fn load(file: &Path) -> anyhow::Result<BTreeMap<String, u64>> {
         .collect()
 }
 
-/// What counts instructions.
+/// Program that counts instructions.
 enum Counter {
     /// The processor, asked by `perf stat`.
     Perf,

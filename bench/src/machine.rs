@@ -1,4 +1,4 @@
-//! What was measured on.
+//! Description of the machine.
 
 use std::{env, fs, thread};
 

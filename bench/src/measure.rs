@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use wait4::Wait4;
 
-/// What one run of a program cost.
+/// Cost of one run of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
     /// Time of the processors for the whole process, user and system.
@@ -105,7 +105,7 @@ pub fn output_to(command: &[OsString], out: &std::path::Path) -> anyhow::Result<
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// What a program prints, if it can be run: for versions and such.
+/// Returns what a program prints, if it can be run: for versions and such.
 #[must_use]
 pub fn printed(command: &[&str]) -> Option<String> {
     let words: Vec<OsString> = command.iter().map(OsString::from).collect();

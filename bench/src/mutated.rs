@@ -1,4 +1,4 @@
-//! Whether every command ends well on mutated files: none panics, hangs or is killed,
+//! Commands on mutated files: none panics, hangs or is killed,
 //! whatever bytes come.
 
 #[path = "../../crates/partie-testkit/src/mutate.rs"]
@@ -30,11 +30,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER", default_value = "fuzz/seeds")]
     seeds: PathBuf,
 
-    /// How many files of each format
+    /// Number of files of each format
     #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
     files: usize,
 
-    /// Where chance begins
+    /// Seed of the random numbers
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 
@@ -43,7 +43,7 @@ pub struct Arguments {
     seconds: u32,
 }
 
-/// How many files a command gets at once.
+/// Number of files that a command gets at once.
 const AT_ONCE: usize = 250;
 
 /// Runs the commands; says how many runs there were.

@@ -19,7 +19,7 @@ pub struct Arguments {
     #[command(flatten)]
     source: Source,
 
-    /// How often each tool is run
+    /// Number of runs of each tool
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
 

@@ -13,11 +13,11 @@ use crate::{
 pub struct Measured {
     /// Its name.
     pub name: &'static str,
-    /// What is special in it.
+    /// Note about it.
     pub what: &'static str,
     /// Bytes of what the tools read, and of what the slow tools read.
     pub bytes: (u64, u64),
-    /// How often the corpus is in it.
+    /// Number of copies of the corpus in it.
     pub times: u64,
     /// Games and plies.
     pub agreement: Agreement,
@@ -30,7 +30,7 @@ impl Measured {
         self.costs.iter().find(|(t, _)| *t == task).map(|(_, costs)| costs.as_slice())
     }
 
-    /// How many times as much a slow tool would have had to do.
+    /// Returns the share of the work that a slow tool was spared, as a factor.
     fn scale(&self, task: Task) -> f64 {
         if task.is_short() { self.bytes.0 as f64 / self.bytes.1 as f64 } else { 1.0 }
     }
@@ -51,7 +51,7 @@ impl Measured {
         Some(self.of(task)?.iter().map(seconds).collect())
     }
 
-    /// How many times as fast as `peer` the task is: one ratio a round.
+    /// Returns how many times as fast as `peer` the task is: one ratio a round.
     fn ratios(&self, task: Task, peer: Task, clock: fn(&Cost) -> Duration) -> Option<Vec<f64>> {
         let (ours, theirs) = (self.seconds(task, clock)?, self.seconds(peer, clock)?);
         Some(ours.iter().zip(theirs).map(|(ours, theirs)| theirs / ours).collect())
@@ -66,7 +66,7 @@ fn wall(cost: &Cost) -> Duration {
     cost.wall
 }
 
-/// What is compared with what: a title, ours, the peer, by wall time or not.
+/// Comparisons: a title, ours, the peer, by wall time or not.
 const COMPARED: [(&str, Task, Task, bool); 11] = {
     use Job::{Check, Convert, Count};
     use Tool::{Partie, PgnExtract, PgnReader, PythonChess, Scid};
@@ -102,7 +102,7 @@ const COMPARED: [(&str, Task, Task, bool); 11] = {
     ]
 };
 
-/// How many times as fast: a row a comparison, a column a corpus.
+/// Returns the table of ratios: a row a comparison, a column a corpus.
 #[must_use]
 pub fn ratios(measured: &[Measured]) -> String {
     let mut out = String::from("| times as fast |");
@@ -134,7 +134,7 @@ pub fn ratios(measured: &[Measured]) -> String {
     out
 }
 
-/// What each task cost on one corpus.
+/// Returns the table of what each task cost on one corpus.
 #[must_use]
 pub fn costs(measured: &Measured) -> String {
     let (bytes, short_bytes) = measured.bytes;
@@ -175,7 +175,7 @@ pub fn costs(measured: &Measured) -> String {
     out
 }
 
-/// What the tools see in the corpora.
+/// Returns the table of what the tools see in the corpora.
 #[must_use]
 pub fn agreement(measured: &[Measured]) -> String {
     let mut out = String::from("| corpus | tool | games | plies | other than the first row |\n");

@@ -11,10 +11,10 @@ use anyhow::{Context as _, bail};
 
 use crate::measure::printed;
 
-/// What is asked of a tool.
+/// Task of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
-    /// How many games there are.
+    /// Counting games.
     Count,
     /// Every move is played; nothing is written (scid writes its database).
     Check,
@@ -52,13 +52,13 @@ pub enum Tool {
 /// A job done by a tool on some threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// Who does it.
+    /// The tool that does it.
     pub tool: Tool,
-    /// What is done.
+    /// The job that is done.
     pub job: Job,
-    /// How many threads work: one or two.
+    /// Number of threads: one or two.
     pub threads: usize,
-    /// How many do it at the same time, each by itself: one or two.
+    /// Number of runs at the same time, each by itself: one or two.
     pub runs: usize,
 }
 
@@ -82,13 +82,13 @@ impl Task {
         Task { tool, job, threads: 1, runs: 2 }
     }
 
-    /// Whether it is asked how long it takes, rather than how much it costs.
+    /// Returns true if the wall time counts, rather than the CPU time.
     #[must_use]
     pub const fn is_parallel(self) -> bool {
         self.threads > 1 || self.runs > 1
     }
 
-    /// Whether the tool is so slow that it gets only the first games.
+    /// Returns true if the tool is so slow that it gets only the first games.
     #[must_use]
     pub fn is_short(self) -> bool {
         self.tool == Tool::PythonChess
@@ -134,7 +134,7 @@ impl fmt::Display for Task {
     }
 }
 
-/// Where the tools are.
+/// Paths of the tools.
 #[derive(Debug)]
 pub struct Tools {
     partie: PathBuf,
@@ -142,10 +142,10 @@ pub struct Tools {
     pgn_extract: Option<PathBuf>,
     python: Option<PathBuf>,
     scid: Option<PathBuf>,
-    /// What Partie can do on so many threads as it is told (`-j`).
+    /// Jobs that Partie does on a given number of threads (`-j`).
     parallel: Vec<Job>,
     scripts: PathBuf,
-    /// What runs write and nobody reads.
+    /// File that runs write to and nobody reads.
     pub scratch: PathBuf,
 }
 
@@ -187,7 +187,7 @@ impl Tools {
         Ok(tools)
     }
 
-    /// Why a task cannot be run, if so.
+    /// Returns the reason why a task cannot be run, if there is one.
     #[must_use]
     pub fn missing(&self, task: Task) -> Option<&'static str> {
         match task.tool {
@@ -310,7 +310,7 @@ pub fn partie(program: &Path, job: Job, threads: Option<usize>) -> Vec<OsString>
     words
 }
 
-/// What this Partie can be told to do on so many threads.
+/// Returns the jobs that this Partie does on a given number of threads.
 #[must_use]
 pub fn parallel(partie: &Path) -> Vec<Job> {
     let partie = partie.to_string_lossy();

@@ -1,4 +1,4 @@
-//! Whether the program's costs grow faster than its input: every command on inputs that
+//! Growth of the program's costs with its input: every command on inputs that
 //! repeat one thing, at one size and at twice that size.
 
 pub mod jobs;
@@ -49,7 +49,7 @@ pub struct Arguments {
     seconds: u32,
 }
 
-/// How many times the cost may be when the input is twice as large.
+/// Highest ratio of the costs when the input is twice as large.
 const MOST: f64 = 2.3;
 
 /// The smallest input that is measured.
@@ -61,10 +61,10 @@ const LONG: Duration = Duration::from_millis(30);
 /// Memory that can be told from noise, in bytes.
 const MUCH: u64 = 32 << 20;
 
-/// How often a pair of runs is repeated before its minimum counts as too much.
+/// Number of repetitions of a pair of runs before its minimum counts as too much.
 const REPEATS: usize = 4;
 
-/// What a job cost on a pattern.
+/// Cost of a job on a pattern.
 enum Cell {
     /// No size in reach costs enough to be measured.
     Cheap,
@@ -239,7 +239,7 @@ impl Bench<'_> {
         }))
     }
 
-    /// What a run costs; or why it failed.
+    /// Returns the cost of a run, or the reason why it failed.
     fn cost(
         &self,
         pattern: &Pattern,
@@ -284,7 +284,7 @@ fn less(a: Cost, b: Cost) -> Cost {
     Cost { cpu: a.cpu.min(b.cpu), wall: a.wall.min(b.wall), peak: a.peak.min(b.peak) }
 }
 
-/// What was dearest for a byte.
+/// Highest cost of a byte.
 #[derive(Default)]
 struct Worst {
     time: Vec<(f64, String)>,

@@ -3,7 +3,7 @@
 /// An input of any size.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern {
-    /// What repeats, for the table.
+    /// Name of what repeats, for the table.
     pub name: &'static str,
     /// The format, as `--from` takes it.
     pub format: &'static str,

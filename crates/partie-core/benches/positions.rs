@@ -63,7 +63,7 @@ fn legal_moves(bencher: Bencher) {
     each(bencher, |position| position.legal_moves().len());
 }
 
-/// Whether the game is over, and how.
+/// End of the game, if it is over.
 #[divan::bench]
 fn end(bencher: Bencher) {
     each(bencher, Position::end);

@@ -87,7 +87,7 @@ impl FromStr for Mark {
 
 impl Mark {
     /// The marks that a comment's `[%csl Gd4,Re5]` and `[%cal Ge2e4]` say, in order.
-    /// What is no mark is passed over.
+    /// Text that is no mark is passed over.
     ///
     /// ```
     /// use partie_core::Comment;

@@ -52,7 +52,7 @@ fn from_fen(fen: &str) -> Position {
     Position::from_setup(Variant::FromPosition, setup).0
 }
 
-/// What the case is written in, told by its name or its file in the other program.
+/// Returns the notation of a case, by its name or its file in the other program.
 fn notation_of(case: &serde_json::Value) -> Notation {
     let word = |key: &str| case[key].as_str().unwrap_or_default();
     let source = format!("{} {}", word("source"), word("name"));

@@ -1,4 +1,4 @@
-//! How games end in each variant: positions that a player can set up, and who won.
+//! Ends of games in each variant: positions that a player can set up, and who won.
 
 use partie_core::{
     BoardId, Game, NodeId, Outcome, Position, Termination, Variant, moves::uci, rules::History,
@@ -126,7 +126,7 @@ fn repetition_and_progress() {
     assert_eq!(History::new(&slower).end(), Some((Outcome::Draw, Termination::SeventyFiveMoves)));
 }
 
-/// What is claimed, and after which ply for the first time.
+/// Claims, and the ply after which each is made for the first time.
 #[test]
 fn claims() {
     use Variant::{Crazyhouse, Horde, Standard};

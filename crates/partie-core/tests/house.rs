@@ -25,7 +25,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rusqlite", &[]),
 ];
 
-/// What each crate may name of the others: only what stands to its right.
+/// Crates, each with the others that it may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("partie-core", &[]),
     ("partie-speech", &["partie-core"]),
@@ -301,6 +301,32 @@ const OF_ONE_SYSTEM: &[&str] = &[
     "signal::windows",
     "signal_hook",
 ];
+
+/// Documentation begins with a verb or a noun, so that it can be read in a list of items.
+#[test]
+fn documentation_begins_with_a_verb_or_a_noun() {
+    const OTHERS: [&str; 8] =
+        ["What ", "Whether ", "How ", "Where ", "Why ", "Which ", "Who ", "Whose "];
+    let mut files = Vec::new();
+    sources(&root().join("crates"), &mut files);
+    sources(&root().join("bench"), &mut files);
+    assert!(files.len() > 500, "the sources moved");
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("source");
+        let mut before = "";
+        for (number, line) in text.lines().enumerate() {
+            let comment = line.trim_start();
+            let doc = comment.strip_prefix("///").or_else(|| comment.strip_prefix("//!"));
+            let doc = doc.unwrap_or_default().trim();
+            if before.is_empty() && OTHERS.iter().any(|other| doc.starts_with(other)) {
+                wrong.push(format!("{}:{}: {doc}", file.display(), number + 1));
+            }
+            before = doc;
+        }
+    }
+    assert!(wrong.is_empty(), "begin with a verb or a noun:\n{}", wrong.join("\n"));
+}
 
 #[test]
 fn what_only_one_system_has_is_behind_a_condition() {

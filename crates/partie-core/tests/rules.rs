@@ -70,7 +70,7 @@ fn moves_of(position: &Position) -> Vec<String> {
     moves
 }
 
-/// How many of each piece there are on both boards and in all hands, promoted pieces as pawns.
+/// Counts the pieces on both boards and in all hands, promoted pieces as pawns.
 fn material(boards: &Bughouse) -> ByColor<ByRole<u32>> {
     let mut sum = ByColor::<ByRole<u32>>::default();
     for id in BoardId::ALL {
@@ -160,7 +160,7 @@ fn wild(text: &str) -> Position {
     position
 }
 
-/// Castling from the d-file: the move, its notations and the board behind it.
+/// Castling from the d-file: the move, its notations and the board after it.
 #[test]
 fn kings_on_the_d_file_castle_by_two_squares() {
     for (fen, san_text, uci_text, after) in [

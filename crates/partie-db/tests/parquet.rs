@@ -61,7 +61,7 @@ fn written(batches: &[Batch]) -> Vec<u8> {
     file
 }
 
-/// What the file should say of a value.
+/// Returns the text that the file should have of a value.
 fn expected(column: &Column, row: usize) -> String {
     if !column.has(row) {
         return "null".to_owned();
@@ -84,7 +84,7 @@ fn expected(column: &Column, row: usize) -> String {
     }
 }
 
-/// What it says.
+/// Returns the text that it has.
 fn said(value: &Field) -> String {
     match value {
         Field::Null => "null".to_owned(),

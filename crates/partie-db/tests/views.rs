@@ -1,4 +1,4 @@
-//! What is written of a game straight from its text is what is written of the game itself, in every
+//! A game is written straight from its text as the game itself is written, in every
 //! format and notation; and so are its columns.
 
 use partie_testkit::{damage, odd};
@@ -218,7 +218,7 @@ fn a_sink_sees_every_game() {
     }
 }
 
-/// Asks for everything that a game tells without its tree.
+/// Asks for everything that a game says without its tree.
 struct Everything;
 
 impl Question for Everything {
@@ -235,11 +235,11 @@ impl Question for Everything {
     fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Self::Answer>) {
         let plies: Vec<_> = game.view.main_plies().collect();
         assert_eq!(plies.len(), game.view.ply_count());
-        let mut told: Vec<_> = game.view.tags().map(|tag| format!("{tag:?}")).collect();
+        let mut facts: Vec<_> = game.view.tags().map(|tag| format!("{tag:?}")).collect();
         let diagnostics = game.diagnostics.iter();
-        told.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
-        told.push(format!("{:?} {:?}", game.outcome(), game.format));
-        answers.push((game.to_raw(), (plies, told)));
+        facts.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
+        facts.push(format!("{:?} {:?}", game.outcome(), game.format));
+        answers.push((game.to_raw(), (plies, facts)));
     }
 }
 
@@ -260,7 +260,7 @@ fn a_question_is_asked_of_every_game() {
             let answers = parallel::ask(source, &options, jobs, Arc::new(Everything));
             let mut answers = answers.into_iter().map(|answer| answer.expect("memory"));
             for game in &games {
-                let (raw, (plies, told)) = answers.next().expect("an answer for each game");
+                let (raw, (plies, facts)) = answers.next().expect("an answer for each game");
                 let place = |raw: &RawRecord| (raw.number, raw.byte, raw.line, raw.text.clone());
                 assert_eq!(place(&raw), place(game), "{text}");
                 let record = game.clone().read(&options);
@@ -271,7 +271,7 @@ fn a_question_is_asked_of_every_game() {
                 own.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
                 let outcome = game.outcome(game.tags(&options).get("Result"));
                 own.push(format!("{outcome:?} {:?}", game.format(&options)));
-                assert_eq!(told, own, "{text}");
+                assert_eq!(facts, own, "{text}");
             }
             assert!(answers.next().is_none(), "{text}");
         }

@@ -123,7 +123,7 @@ pub fn decode<'a>(bytes: &'a [u8], label: Option<&str>) -> Decoded<'a> {
     }
 }
 
-/// Returns the words that are not ASCII, each with the spaces around it: all that a text tells
+/// Returns the words that are not ASCII, each with the spaces around it: all that a text says
 /// about its encoding.
 fn foreign_words(bytes: &[u8]) -> Vec<u8> {
     let is_whitespace = |b: &u8| matches!(b, b' ' | b'\n' | b'\r' | b'\t');
@@ -155,7 +155,7 @@ const REMEMBERED: (usize, usize) = (256, 1024);
 
 thread_local! {
     /// Charsets inferred from words, since most games of a file share players with others.
-    static TOLD: RefCell<HashMap<Vec<u8>, Option<Charset>>> = RefCell::default();
+    static ENCODINGS: RefCell<HashMap<Vec<u8>, Option<Charset>>> = RefCell::default();
 }
 
 /// Returns the likeliest 8-bit encoding of words; `None` if most of them are UTF-8.
@@ -163,15 +163,15 @@ fn likeliest(words: &[u8]) -> Option<Charset> {
     if words.len() > REMEMBERED.0 {
         return weigh(words);
     }
-    TOLD.with_borrow_mut(|told| {
-        if let Some(encoding) = told.get(words) {
+    ENCODINGS.with_borrow_mut(|encodings| {
+        if let Some(encoding) = encodings.get(words) {
             return *encoding;
         }
-        if told.len() >= REMEMBERED.1 {
-            told.clear();
+        if encodings.len() >= REMEMBERED.1 {
+            encodings.clear();
         }
         let encoding = weigh(words);
-        told.insert(words.to_vec(), encoding);
+        encodings.insert(words.to_vec(), encoding);
         encoding
     })
 }
@@ -558,7 +558,7 @@ mod tests {
             "[Event \"Αθήνα\"]\n[White \"Ż. Łódź\"]",
             "€ 100 – “quotes” © 1999 ½-½",
         ];
-        let mut told = 0;
+        let mut decided = 0;
         for text in texts {
             for name in [
                 "windows-1250",
@@ -585,11 +585,11 @@ mod tests {
                     assert_eq!(weigh(&words), weigh(&joined), "{text} in {name}");
                     assert_eq!(likeliest(&words), weigh(&joined), "{text} in {name}");
                     assert_eq!(likeliest(&words), weigh(&joined), "{text} in {name}, again");
-                    told += 1;
+                    decided += 1;
                 }
             }
         }
-        assert!(told > 30, "too few texts: {told}");
+        assert!(decided > 30, "too few texts: {decided}");
     }
 
     #[test]

@@ -229,10 +229,10 @@ impl<R: io::Read> Records<R> {
     fn with_remarks(between: Lines, record: &Lines) -> Lines {
         let mut text = between.text;
         let (mut byte, mut line) = (between.byte, between.line);
-        let blank = text.len() - text.trim_ascii_start().len();
-        line += line_ends(&text[..blank]);
-        byte += blank as u64;
-        text.drain(..blank);
+        let whitespace = text.len() - text.trim_ascii_start().len();
+        line += line_ends(&text[..whitespace]);
+        byte += whitespace as u64;
+        text.drain(..whitespace);
         text.extend_from_slice(&record.text);
         Lines { text, byte, line, named: record.named, content: true }
     }

@@ -14,8 +14,8 @@ pub fn unwrap_lines(text: &str) -> String {
     out.push_str(&text[..first]);
     let mut start = first + 1;
     for end in ends.chain([text.len()]) {
-        let blanks = |bytes: &[u8]| bytes.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        let line = &text[start + blanks(&bytes[start..end])..end];
+        let spaces = |bytes: &[u8]| bytes.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let line = &text[start + spaces(&bytes[start..end])..end];
         while out.ends_with([' ', '\t']) {
             out.pop();
         }

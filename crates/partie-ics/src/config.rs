@@ -17,9 +17,9 @@ pub struct Config {
     pub news: Vec<crate::message::News>,
     /// Other servers, a line each, as `servers` shows them.
     pub servers: Vec<String>,
-    /// Whether to admit guests.
+    /// True to admit guests.
     pub guests: bool,
-    /// Whether guests may create accounts with `register`; else only administrators create
+    /// True if guests may create accounts with `register`; else only administrators create
     /// them.
     pub register: bool,
     /// Longest idle time; nobody is disconnected while playing.

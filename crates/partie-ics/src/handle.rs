@@ -21,7 +21,7 @@ pub struct Handle {
     spelling: Box<str>,
 }
 
-/// Why a text is no handle.
+/// Reason why a text is no handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadHandle {
     /// Fewer letters than the shortest handle has.

@@ -1,4 +1,4 @@
-//! What the server asks of its caller: notices to send, and other things to do.
+//! Requests of the server to its caller: notices to send, and other things to do.
 
 use partie_wire::{
     notice::Notice,

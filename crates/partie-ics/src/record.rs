@@ -43,7 +43,7 @@ pub struct RecordedGame {
     pub until: Tick,
     /// The result.
     pub outcome: Outcome,
-    /// Why it ended.
+    /// Reason for its end.
     pub ending: Ending,
 }
 

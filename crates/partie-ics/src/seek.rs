@@ -251,7 +251,7 @@ pub(crate) fn may_answer(
     Ok(())
 }
 
-/// Why a game of this kind cannot be sought; `None` if it can.
+/// Returns the reason why a game of this kind cannot be sought; `None` if it can.
 pub(crate) fn cannot_be_sought(kind: Kind) -> Option<SeekNotice> {
     match kind {
         Kind::Bughouse => Some(SeekNotice::NotBughouse),

@@ -32,7 +32,7 @@ use crate::{
 pub struct Ics {
     /// The state that outlasts an input.
     pub(crate) state: State,
-    /// What the current input brings about.
+    /// Effects of the current input.
     pub(crate) out: Outbox,
     /// Time at which something may happen by itself.
     due: Option<Tick>,

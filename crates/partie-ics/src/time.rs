@@ -182,7 +182,7 @@ impl From<ClockTime> for Span {
 /// A moment on the calendar of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Civil {
-    /// What calendar and clock show there.
+    /// Local date and time.
     pub(crate) time: PrimitiveDateTime,
     /// The letters of the zone as it is then: `PST`, `PDT`.
     zone: &'static str,

@@ -135,7 +135,7 @@ pub struct GamesPage<'a> {
     pub tournaments: bool,
     /// True if files can be sent to the collection.
     pub import: bool,
-    /// Why nothing was looked for.
+    /// Reason why no search was made.
     pub error: Option<String>,
 }
 

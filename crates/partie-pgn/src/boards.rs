@@ -81,8 +81,8 @@ fn both_boards_read_alike() {
                     }
                     _ => {
                         let word = WORDS[below(WORDS.len())];
-                        let blank = damaged[at..].iter().position(|b| *b == b' ');
-                        let at = at + blank.unwrap_or(0);
+                        let space = damaged[at..].iter().position(|b| *b == b' ');
+                        let at = at + space.unwrap_or(0);
                         damaged.splice(at..at, word.bytes());
                     }
                 }

@@ -191,7 +191,7 @@ codes! { Pgn:
     "PGN066" DETACHED_MARK "detached-mark" Repaired "a mark detached from its move"
         "e.p., ch, mate and the like follow the move as separate words. They were read as part of it."
         "1. e4 a6 2. e5 d5 3. exd6 e.p. *\n";
-    "PGN067" ODD_BLANKS "odd-blanks" Repaired "nonstandard whitespace"
+    "PGN067" NONSTANDARD_WHITESPACE "nonstandard-whitespace" Repaired "nonstandard whitespace"
         "Between the moves there are invisible characters or unusual spaces: non-breaking or zero-width. Many programs stumble over them."
         "1. e4\u{200b}\u{a0}e5 *\n";
     "PGN068" FULL_STOP "full-stop" Repaired "a full stop after a move"
@@ -269,7 +269,7 @@ codes! { Pgn:
     "PGN096" RESULT_IN_VARIATION "result-in-variation" Note "a result inside a variation"
         "A result in a variation says who wins that line. It was kept as a comment."
         "1. e4 e5 (1... c5 1-0) *\n";
-    "PGN099" MORE "more-findings" Note "more diagnostics than are shown"
+    "PGN099" MORE "more-diagnostics" Note "more diagnostics than are shown"
         "There were more diagnostics in this game than the limit allows. The others were only counted; errors are always shown."
         "";
     "PGN100" TAGS_ON_LINE "tags-on-one-line" Note "several tags on one line"

@@ -21,13 +21,13 @@ pub(crate) struct FixCollector {
     wanted: bool,
     all: Vec<ProposedFix>,
     /// The fixes of diagnostics, also of those that are too many to be kept.
-    of_findings: Vec<ProposedFix>,
+    of_diagnostics: Vec<ProposedFix>,
 }
 
 impl FixCollector {
     /// Gathers, or does not.
     pub(crate) const fn new(wanted: bool) -> FixCollector {
-        FixCollector { wanted, all: Vec::new(), of_findings: Vec::new() }
+        FixCollector { wanted, all: Vec::new(), of_diagnostics: Vec::new() }
     }
 
     /// Returns true if fixes are collected.
@@ -58,7 +58,7 @@ impl FixCollector {
     /// The fix of a diagnostic.
     pub(crate) fn add_fix(&mut self, code: &'static Code, ply: Option<u32>, fix: &Fix) {
         if self.wanted {
-            self.of_findings.push(ProposedFix { code, ply, fix: fix.clone() });
+            self.of_diagnostics.push(ProposedFix { code, ply, fix: fix.clone() });
         }
     }
 
@@ -68,7 +68,7 @@ impl FixCollector {
         diagnostics: impl Iterator<Item = &'a Diagnostic>,
     ) -> Vec<ProposedFix> {
         let mut all = self.all;
-        all.extend(self.of_findings);
+        all.extend(self.of_diagnostics);
         all.extend(diagnostics.filter_map(|d| {
             d.fix.clone().map(|fix| ProposedFix { code: d.code, ply: d.ply, fix })
         }));

@@ -30,7 +30,7 @@ pub(crate) fn named(tags: &Tags) -> Named {
 
 /// Returns the variant that the Event tag of a chess server names: `FICS rated atomic game`,
 /// `Rated Crazyhouse game`, `ICS rated wild/fr match`.
-pub(crate) fn told_by_event(tags: &Tags) -> Option<Variant> {
+pub(crate) fn named_by_event(tags: &Tags) -> Option<Variant> {
     variant_in(tags.get("Event")?)
 }
 

@@ -15,7 +15,7 @@ use partie_formats::{Code, Confidence, Diagnostic, message};
 struct Once<'a> {
     out: &'a mut Vec<Diagnostic>,
     fixes: &'a mut FixCollector,
-    told: Vec<&'static str>,
+    reported: Vec<&'static str>,
 }
 
 impl Once<'_> {
@@ -27,8 +27,8 @@ impl Once<'_> {
         message: &'static str,
     ) {
         self.fixes.add(code, None, fix.0, fix.1, Confidence::Safe);
-        if !self.told.contains(&code.id) {
-            self.told.push(code.id);
+        if !self.reported.contains(&code.id) {
+            self.reported.push(code.id);
             self.out.push(Diagnostic::new(code, span, message));
         }
     }
@@ -42,7 +42,7 @@ pub(crate) fn check(
     out: &mut Vec<Diagnostic>,
     fixes: &mut FixCollector,
 ) {
-    let mut once = Once { out, fixes, told: Vec::new() };
+    let mut once = Once { out, fixes, reported: Vec::new() };
     if text.starts_with('\u{feff}') {
         once.add(
             &codes::BYTE_ORDER_MARK,
@@ -98,10 +98,10 @@ pub(crate) fn check(
 const ON_LINE: &str = "this tag stands on one line with the one before";
 
 /// Returns the number of line ends in whitespace.
-fn line_ends(blanks: &str) -> usize {
+fn line_ends(whitespace: &str) -> usize {
     let mut before = 0;
     let mut count = 0;
-    for byte in blanks.bytes() {
+    for byte in whitespace.bytes() {
         count += usize::from(byte == b'\r' || byte == b'\n' && before != b'\r');
         before = byte;
     }

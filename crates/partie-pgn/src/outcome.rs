@@ -12,19 +12,19 @@ use partie_formats::{Code, Confidence, Diagnostic, Severity, message};
 /// what the final position says; also reports that they differ.
 pub(crate) fn conflict(
     (found, place): (Outcome, &Range<usize>),
-    (told, tag): (Outcome, Option<Range<usize>>),
+    (stated, tag): (Outcome, Option<Range<usize>>),
     board: Option<Outcome>,
 ) -> (Outcome, Diagnostic) {
     // A star says nothing, so it contradicts nothing.
-    let known = found.is_known() && told.is_known();
+    let known = found.is_known() && stated.is_known();
     let outcome = match board {
-        Some(board) if known && (board == found || board == told) => board,
-        _ if told.is_known() => told,
+        Some(board) if known && (board == found || board == stated) => board,
+        _ if stated.is_known() => stated,
         _ => found,
     };
     let message = message!(
         "the Result tag says {stated}, but {found} stands after the moves; {outcome} was taken",
-        stated = told,
+        stated = stated,
         found,
         outcome
     );
@@ -61,15 +61,15 @@ pub(crate) fn settle(
     fixes: &mut FixCollector,
     code: &'static Code,
     (found, place): (Outcome, &Range<usize>),
-    (told, tag): (Outcome, Option<Range<usize>>),
+    (stated, tag): (Outcome, Option<Range<usize>>),
     outcome: Outcome,
 ) {
     let mut kept = Vec::new();
     if found != outcome {
         kept.extend(found.is_known().then_some(found));
     }
-    if told != outcome {
-        kept.extend(told.is_known().then_some(told));
+    if stated != outcome {
+        kept.extend(stated.is_known().then_some(stated));
     }
     kept.dedup();
     let confidence = if kept.is_empty() { Confidence::Safe } else { Confidence::Likely };
@@ -78,7 +78,7 @@ pub(crate) fn settle(
     if found != outcome || !kept.is_empty() {
         fixes.add(code, None, place.clone(), format!("{kept}{outcome}"), confidence);
     }
-    if let Some(tag) = tag.filter(|_| told != outcome) {
+    if let Some(tag) = tag.filter(|_| stated != outcome) {
         fixes.add(code, None, tag, outcome.as_pgn(), confidence);
     }
 }

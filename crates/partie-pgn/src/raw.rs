@@ -184,16 +184,16 @@ impl Relocate for RawRecord {
 /// Returns the result that a text states: in the Result tag, or at its end if the tag says nothing.
 pub(crate) fn stated_outcome(tag: Option<&str>, text: &[u8]) -> Outcome {
     // Most tags have PGN's own spelling.
-    let told = tag.and_then(|tag| Outcome::from_pgn(tag).or_else(|| result::from_tag(tag)));
-    if let Some(told) = told.filter(|outcome| outcome.is_known()) {
-        return told;
+    let stated = tag.and_then(|tag| Outcome::from_pgn(tag).or_else(|| result::from_tag(tag)));
+    if let Some(stated) = stated.filter(|outcome| outcome.is_known()) {
+        return stated;
     }
     let text = text.trim_ascii_end();
     let start = text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |i| i + 1);
     std::str::from_utf8(&text[start..])
         .ok()
         .and_then(result::from_spelling)
-        .or(told)
+        .or(stated)
         .unwrap_or(Outcome::Unknown)
 }
 
@@ -206,7 +206,7 @@ pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
         matches!(word, Some([b'a'..=b'h', b'3' | b'4'] | [b'N', b'a' | b'c' | b'f' | b'h', b'3']))
     };
     let known = |name: Range<usize>| {
-        // Whether bytes beyond ASCII are a quote depends on the encoding, which the whole text tells.
+        // Bytes beyond ASCII may be a quote, depending on the encoding, which follows from the whole text.
         matches!(text[name.end..].trim_ascii_start().first(), Some(b'"' | b'&'))
             && str::from_utf8(&text[name]).is_ok_and(names::is_known)
     };

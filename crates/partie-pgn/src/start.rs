@@ -55,7 +55,7 @@ pub(crate) fn start(
             ));
             (Variant::Standard, false, false)
         }
-        Named::Nothing => match infer_variant::told_by_event(&section.tags) {
+        Named::Nothing => match infer_variant::named_by_event(&section.tags) {
             // A single board of bughouse is played by the rules of crazyhouse without the captures.
             Some(Variant::Bughouse) | None => (Variant::Standard, false, false),
             Some(variant) => (variant, false, true),

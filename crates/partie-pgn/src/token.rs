@@ -163,7 +163,7 @@ impl Scanner<'_> {
         at
     }
 
-    fn blank(&mut self) {
+    fn whitespace(&mut self) {
         let end = self.end_of_run(
             self.at,
             |b| CLASSES[usize::from(b)] == Class::Whitespace,
@@ -210,14 +210,14 @@ impl Scanner<'_> {
             Class::Whitespace => {
                 let next = bytes.get(at + 1).map(|b| CLASSES[usize::from(*b)]);
                 if matches!(next, Some(Class::Whitespace | Class::Wide)) {
-                    return self.blank();
+                    return self.whitespace();
                 }
                 self.stats.one_space(self.tokens.len());
                 return self.push_seen(Kind::Whitespace, at + 1);
             }
             Class::Wide => {
                 return match self.char_at(at) {
-                    Some(c) if is_whitespace(c) => self.blank(),
+                    Some(c) if is_whitespace(c) => self.whitespace(),
                     Some(c) if is_wide_glyph(c) => self.glyph(),
                     Some('…' | '·') => self.dots(),
                     _ => self.word(),
@@ -295,8 +295,8 @@ impl Scanner<'_> {
             let time = rest.trim_ascii_start();
             let length = time.iter().take_while(|b| !b"]\n[{(".contains(b)).count();
             if time.get(length) == Some(&b']') {
-                let blanks = rest.len() - time.len();
-                self.push(Kind::Bracket, self.line_end + blanks + length + 1);
+                let spaces = rest.len() - time.len();
+                self.push(Kind::Bracket, self.line_end + spaces + length + 1);
                 return;
             }
         }
@@ -464,15 +464,15 @@ pub(crate) const LONGEST_VALUE: usize = 1 << 16;
 /// quote may be a smart one or an entity of HTML. Text need not be UTF-8.
 #[must_use]
 pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
-    let blanks =
+    let spaces =
         |from: usize| bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     if bytes.first() != Some(&b'[') {
         return None;
     }
-    let start = 1 + blanks(1);
+    let start = 1 + spaces(1);
     let length = bytes[start..].iter().take(256).take_while(|b| is_name_byte(**b)).count();
     let end = start + length;
-    let quote = &bytes[end..][blanks(end)..];
+    let quote = &bytes[end..][spaces(end)..];
     let quoted = [
         &b"\""[..],
         b"&quot;",
@@ -509,7 +509,7 @@ fn unescaped_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
 }
 
 /// Returns a tag pair that begins at `at` with `[` and whose value has at most so many bytes, and
-/// its end. What tells a tag from other text in brackets is a name followed by a quote.
+/// its end. A tag differs from other text in brackets by a name followed by a quote.
 fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)> {
     let rest = text.get(at + 1..)?;
     let name_start = at + 1 + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
@@ -535,9 +535,9 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     // The value ends at the first quote that a bracket follows.
     for (i, c) in unescaped_quotes(line).filter(|(_, c)| !standard || *c == '"') {
         let tail = &line[i + c.len_utf8()..];
-        let blanks = tail.len() - tail.trim_start_matches([' ', '\t']).len();
-        let closed = tail[blanks..].starts_with(']');
-        if closed || tag_name(&tail.as_bytes()[blanks..]).is_some() {
+        let spaces = tail.len() - tail.trim_start_matches([' ', '\t']).len();
+        let closed = tail[spaces..].starts_with(']');
+        if closed || tag_name(&tail.as_bytes()[spaces..]).is_some() {
             let tag = TagToken {
                 name,
                 value: value_start..value_start + i,
@@ -546,7 +546,7 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
                 bracket_closed: closed,
             };
             let end = value_start + i + c.len_utf8();
-            return Some((tag, if closed { end + blanks + 1 } else { end }));
+            return Some((tag, if closed { end + spaces + 1 } else { end }));
         }
     }
     // Not closed as it should be: the value ends with the line, or before the next tag.

@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-/// How many games there are, and their plies at most.
+/// Number of games, and most plies of a game.
 const SIZE: (usize, usize) = (200, 90);
 
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +146,7 @@ fn scan(bencher: Bencher, kind: Kind) {
     each(bencher, kind, |game, options| pgn::scan(&game.text, options).tokens.len());
 }
 
-/// A whole game: tree, tags, findings.
+/// A whole game: tree, tags, diagnostics.
 #[divan::bench(args = KINDS)]
 fn parse(bencher: Bencher, kind: Kind) {
     each(bencher, kind, |game, options| pgn::parse(&game.text, options));

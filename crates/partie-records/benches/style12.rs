@@ -197,7 +197,7 @@ fn lines() -> Vec<String> {
     session.lines().filter_map(|l| l.find("<12>").map(|at| l[at..].to_owned())).collect()
 }
 
-/// What an observer of some boards is sent until he has seen so many positions.
+/// Text that an observer of some boards is sent until they have seen so many positions.
 fn session(boards: u32, positions: usize) -> String {
     let mut chance = Chance::new(0x9e37_79b9_7f4a_7c15);
     let mut games: Vec<Player> = (1..=boards).map(|n| Player::new(n.into(), &mut chance)).collect();

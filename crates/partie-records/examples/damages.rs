@@ -13,7 +13,7 @@ use partie_pgn as pgn;
 use partie_testkit::damage::DAMAGES;
 use serde_json::json;
 
-/// How many random games are damaged, and their half-moves at most.
+/// Number of random games that are damaged, and most plies of a game.
 const RANDOM: (usize, usize) = (100, 90);
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -140,7 +140,7 @@ fn is_about_a_game(text: &str) -> bool {
 pub(crate) fn is_json(text: &str, hint: Option<Format>) -> bool {
     let Some(inner) = text.strip_prefix('{') else { return false };
     let key = inner.trim_start().strip_prefix('"').and_then(|key| key.split_once('"'));
-    key.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))
+    key.is_some_and(|(_, rest)| rest.trim_start().starts_with(':'))
         && (hint == Some(Format::Ndjson)
             || ["\"moves\"", "\"nodes\"", "\"start_fen\""].iter().any(|field| {
                 // A remark may name a field, but gives it no value.
@@ -240,7 +240,7 @@ fn has_operations(line: &str) -> bool {
     line.contains(';') || partie_formats::epd::opcode::is_known(first)
 }
 
-/// Tells kinds of free text apart: pairs of squares, moves with numbers, prose with moves.
+/// Distinguishes kinds of free text: pairs of squares, moves with numbers, prose with moves.
 fn free_text(text: &str, hint: Option<Format>) -> Format {
     if partie_formats::scoresheet::has_table(text) {
         return Format::Scoresheet;

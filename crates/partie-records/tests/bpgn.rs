@@ -20,7 +20,7 @@ fn read(text: &str) -> Game {
     bpgn::parse(text.as_bytes(), &ReadOptions::default()).value
 }
 
-/// The findings and what was read: `plies | unread`.
+/// The diagnostics and what was read: `plies | unread`.
 fn summary(text: &str) -> (Vec<&'static str>, String) {
     let parsed = bpgn::parse(text.as_bytes(), &ReadOptions::default());
     let codes = parsed.diagnostics.iter().map(|d| d.code.id).collect();
@@ -133,7 +133,7 @@ fn a_broken_archive() {
     );
 }
 
-/// What stands there, which findings it gives, how many plies and what was not read.
+/// A text, its diagnostics, the number of plies, and what was not read.
 #[test]
 fn odd_records() {
     for (text, codes, read) in [
@@ -161,12 +161,12 @@ fn odd_records() {
         ),
         ("", vec!["BUG007"], "0 * | -"),
     ] {
-        let (found, told) = summary(text);
-        assert_eq!((found, told.as_str()), (codes, read), "{text}");
+        let (found, stated) = summary(text);
+        assert_eq!((found, stated.as_str()), (codes, read), "{text}");
     }
 }
 
-/// The reason is told even where the moves cannot be read up to it.
+/// The reason is stated even where the moves cannot be read up to it.
 #[test]
 fn reasons() {
     for (text, reason) in [
@@ -234,7 +234,7 @@ fn limits_hold() {
     assert_eq!(comments[0].text, "long long ");
 }
 
-/// What can stand in a comment: words, clocks, and the marks of the archives.
+/// Comments: words, clocks, and the marks of the archives.
 fn comments() -> impl Strategy<Value = Vec<String>> {
     let word = prop_oneof![
         Just("180".to_owned()),
@@ -291,9 +291,9 @@ fn random_game(seeds: &[(u32, Vec<String>, u8)], reason: Option<&str>) -> Game {
     }
     game.outcome = boards.end().map_or(Outcome::Unknown, |(o, _)| o);
     game.tags.set("Result", game.outcome.as_pgn());
-    let told = game.tree.annotations(node).comments.last();
+    let stated = game.tree.annotations(node).comments.last();
     game.termination =
-        told.and_then(|c| bpgn::termination(&c.text)).or_else(|| boards.end().map(|(_, t)| t));
+        stated.and_then(|c| bpgn::termination(&c.text)).or_else(|| boards.end().map(|(_, t)| t));
     game
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use partie_formats::Format;
 use partie_records::detect::detect;
 
-/// Folders and files of which the extension tells something else, or nothing.
+/// Folders and files of which the extension says something else, or nothing.
 const OTHERWISE: &[(&str, Format, &str)] = &[
     ("pgn-extract/test-WWepd-out.pgn", Format::Epd, "what pgn-extract wrote as EPD"),
     ("chs_long/", Format::ChessGamePlayer, "lists of pairs of squares"),
@@ -16,10 +16,10 @@ const OTHERWISE: &[(&str, Format, &str)] = &[
     ("tree-sitter/corpus_", Format::Pgn, "games in a list of test cases"),
     ("tree-sitter/four_player.pgn4", Format::Pgn, "tags like those of PGN"),
     ("lichess_api/games-exportOneGame.pgn.yaml.txt", Format::Pgn, "a game in YAML"),
-    ("mutated/columns_with_clock.txt", Format::Pgn, "a table of moves behind tags"),
+    ("mutated/columns_with_clock.txt", Format::Pgn, "a table of moves after tags"),
 ];
 
-/// One move and a comment inside a comment, no tag: only the name tells.
+/// One move and a comment inside a comment, no tag: only the name says.
 const ONLY_BY_NAME: &str = "pgn-extract/nested-comment.pgn";
 
 fn expected(name: &str) -> Option<Format> {

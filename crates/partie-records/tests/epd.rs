@@ -1,4 +1,4 @@
-//! EPD: the shared suites against python-chess, every dialect, every finding.
+//! EPD: the shared suites against python-chess, every dialect, every diagnostic.
 
 use partie_testkit::{corpus, shared::shared};
 use std::{fmt::Write as _, path::Path};
@@ -28,7 +28,7 @@ fn written(epd: &Epd) -> String {
     epd::record(epd, &WriteOptions::default())
 }
 
-/// What is written is read back as the same record, straight and by way of a game.
+/// A record is written and read back as the same one, straight and by way of a game.
 fn comes_back(value: &Epd, options: &ReadOptions, name: &str) {
     let text = written(value);
     let again = epd::parse_record(text.as_bytes(), options).value;
@@ -121,7 +121,7 @@ const CUT_SHORT: &[&str] = &[
 
 /// Perft suites: variant, how many positions, SHA-256 over `Board(fen, chess960=True).fen()`
 /// of python-chess 1.11.2 and LF for each. (Some have castling rights of Chess960 among
-/// orthodox ones, which python-chess drops without being told.)
+/// orthodox ones, which python-chess drops without a word.)
 const PERFT: &[(&str, &str, usize, &str)] = &[
     (
         "ethereal/standard.epd",
@@ -265,8 +265,8 @@ fn moves_of_antichess_are_read_when_it_is_named() {
     }
 }
 
-/// A record, what it is written as, and the findings.
-fn check(text: &str, expected: &str, findings: &[&str]) {
+/// A record, what it is written as, and the diagnostics.
+fn check(text: &str, expected: &str, diagnostics: &[&str]) {
     let parsed = read(text);
     assert_eq!(written(&parsed.value), expected, "{text}");
     let found: Vec<String> = parsed
@@ -277,7 +277,7 @@ fn check(text: &str, expected: &str, findings: &[&str]) {
             format!("{} {place:?}: {}", d.code.id, d.message)
         })
         .collect();
-    assert_eq!(found, findings, "{text}");
+    assert_eq!(found, diagnostics, "{text}");
     comes_back(&parsed.value, &ReadOptions::default(), text);
 }
 
@@ -342,7 +342,7 @@ fn dialects() {
 }
 
 #[test]
-fn findings() {
+fn diagnostics() {
     check(
         &format!("{KR} acn 1028 acd ; acn 1028; id \"C.A.P.\"; bm"),
         &format!("{KR} acd; acn 1028; bm; id \"C.A.P.\";"),
@@ -403,7 +403,7 @@ fn findings() {
 }
 
 #[test]
-fn a_position_that_fails_is_told_once() {
+fn a_position_that_fails_is_reported_once() {
     let parsed = read("Hello bm Nf3;");
     assert_eq!(parsed.diagnostics.len(), 1);
     assert_eq!(parsed.value.unread.as_deref(), Some("Hello bm Nf3;"));

@@ -96,8 +96,8 @@ fn written_as_python_chess_writes() {
     }
 }
 
-/// A FEN, what it is read as, and the findings.
-fn check(text: &str, expected: &str, findings: &[&str]) {
+/// A FEN, what it is read as, and the diagnostics.
+fn check(text: &str, expected: &str, diagnostics: &[&str]) {
     let read = fen::parse_boards(text, None);
     assert_eq!(fen::boards(&read.value, &WriteOptions::default()), expected, "{text}");
     let found: Vec<String> = read
@@ -108,7 +108,7 @@ fn check(text: &str, expected: &str, findings: &[&str]) {
             format!("{} {place:?}: {}", d.code.id, d.message)
         })
         .collect();
-    assert_eq!(found, findings, "{text}");
+    assert_eq!(found, diagnostics, "{text}");
 }
 
 const BARE: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -362,11 +362,11 @@ fn a_file_of_positions() {
     assert_eq!(comment(1), ["more and more #"]);
     assert_eq!(comment(2), ["the end"]);
     assert_eq!(records[1].game().unread.as_deref(), Some("castle!"));
-    let finding = &records[1].parsed.diagnostics[0];
-    let place = records[1].place(finding.span.start);
-    assert_eq!((finding.code.id, place.line, place.column), ("FEN018", 6, 32));
+    let diagnostic = &records[1].parsed.diagnostics[0];
+    let place = records[1].place(diagnostic.span.start);
+    assert_eq!((diagnostic.code.id, place.line, place.column), ("FEN018", 6, 32));
     assert_eq!(records[2].game().unread.as_deref(), Some("nonsense"));
-    // No text is lost: the records' texts stand in the file one behind the other.
+    // No text is lost: the records' texts stand in the file one after the other.
     let mut at = 0;
     for record in &records {
         let byte = usize::try_from(record.byte).expect("small");

@@ -1,7 +1,7 @@
 //! FEN, EPD and JSON lines by tables that a chess player can read. What stands in
-//! `testdata/<format>/valid` is written back byte for byte and has no findings
+//! `testdata/<format>/valid` is written back byte for byte and has no diagnostics
 //! worse than a note. In
-//! `broken` the remark before a record begins with the codes of its findings; a file of
+//! `broken` the remark before a record begins with the codes of its diagnostics; a file of
 //! JSON, which has no remarks, is named after its code.
 
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ fn valid_records_are_written_back() {
 }
 
 #[test]
-fn broken_records_have_the_findings_before_them() {
+fn broken_records_have_the_diagnostics_before_them() {
     for (format, folder) in [(Format::Fen, "fen/broken"), (Format::Epd, "epd/broken")] {
         for path in files(folder) {
             for record in records(format, &path) {

@@ -104,7 +104,7 @@ fn a_game_as_it_is_written() {
     same(&game, "small");
 }
 
-/// The page's examples are what is written, key by key, and are read without findings.
+/// The page's examples are what is written, key by key, and are read without diagnostics.
 #[test]
 fn the_page_tells_the_truth() {
     let page =
@@ -125,7 +125,7 @@ fn the_page_tells_the_truth() {
     }
 }
 
-/// What a record is written as.
+/// Returns the object that a record is written as.
 fn record(text: &[u8], options: &WriteOptions) -> Value {
     let mut out = Vec::new();
     let read = dispatch::read(Format::Pgn, Box::new(text), &ReadOptions::default());
@@ -171,7 +171,7 @@ fn a_record_says_where_it_stood() {
     assert_eq!(object["byte"], 22);
     assert_eq!(object["plies"], 2);
     let bad = object["diagnostics"].as_array().expect("a list").iter().find(|d| d["ply"] == 3);
-    let bad = bad.expect("a finding at ply 3");
+    let bad = bad.expect("a diagnostic at ply 3");
     assert_eq!((&bad["line"], &bad["column"], &bad["byte"]), (&8.into(), &4.into(), &47.into()));
     assert_eq!(bad["severity"], "error");
     let keys: Vec<_> = bad.as_object().expect("an object").keys().collect();
@@ -232,8 +232,8 @@ fn an_en_passant_square_without_capture_is_not_lost() {
     same(&game, fen);
 }
 
-/// An object and its findings, each with its place.
-fn check(line: &str, findings: &[&str]) -> Game {
+/// An object and its diagnostics, each with its place.
+fn check(line: &str, diagnostics: &[&str]) -> Game {
     let parsed = ndjson::parse(line.as_bytes(), &ReadOptions::default());
     let found: Vec<String> = parsed
         .diagnostics
@@ -244,12 +244,12 @@ fn check(line: &str, findings: &[&str]) -> Game {
             format!("{} `{place}`{ply}: {}", d.code.id, d.message)
         })
         .collect();
-    assert_eq!(found, findings, "{line}");
+    assert_eq!(found, diagnostics, "{line}");
     parsed.value
 }
 
 #[test]
-fn findings() {
+fn diagnostics() {
     let game = check(
         r#"{"moves": ["e2e4", "e7e6", "e1e3", "a7a6"], "unread": "more"}"#,
         &[
@@ -348,7 +348,7 @@ fn fields_that_stand_twice() {
 }
 
 #[test]
-fn findings_in_nodes() {
+fn diagnostics_in_nodes() {
     let game = check(
         r#"{"nodes": [{}, {"parent": 0, "move": "e2e4", "nags": [1, 300], "comments": [{"text": "x", "place": "up"}]}, {"parent": 1, "move": "e2e4"}, {"parent": 2, "move": "e7e5"}, {"parent": 9, "move": "e7e5"}, 7]}"#,
         &[

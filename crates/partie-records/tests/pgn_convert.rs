@@ -31,7 +31,7 @@ fn ways() -> Vec<WriteOptions> {
     ]
 }
 
-/// The findings but notes, which may be left out where nobody asked for them.
+/// The diagnostics but notes, which may be left out where nobody asked for them.
 fn worse_than_notes(record: &Record) -> Vec<&Diagnostic> {
     record.parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note).collect()
 }
@@ -96,7 +96,7 @@ fn check_in_all_ways(name: &str, text: &[u8]) {
     }
 }
 
-/// What is written of one game, behind its tags.
+/// Returns what is written of one game, after its tags.
 fn moves_of(moves: &str) -> String {
     let text = format!("[Event \"x\"]\n[Result \"*\"]\n\n{moves} *\n");
     check_in_all_ways(moves, text.as_bytes());
@@ -214,8 +214,8 @@ fn lines() {
         assert!(written.lines().all(|line| line.chars().count() <= 79), "{written}");
     }
     for text in [
-        "a comment of more than one line, which is broken at its blanks and nowhere else, or so it seems",
-        "a  comment  with  two  blanks  between  its  words,  which  is  never  broken,  however  long  it  is",
+        "a comment of more than one line, which is broken at its spaces and nowhere else, or so it seems",
+        "a  comment  with  two  spaces  between  its  words,  which  is  never  broken,  however  long  it  is",
         " [%clk 0:05:00] [%eval 0.25,20] and [%cal Ga1a2,Ra1a3 Ga1a4,Ra1a5 Ga1a6,Ra1a7 Ga1a8,Ra1b1 Ga1c1] long ",
         "Ä Ö Ü ä ö ü ß é è ê ç ř ž ý á í é ů ú ť ď ň ó Ř Ž Ý Á Í É Ů Ú Ť Ď Ň Ó Α Β Γ Δ Ε Ζ Η Θ Ι Κ Λ Μ",
         "signs % that % must % not [ begin % a % line % or [ it % is % a % tag [a % escaped % or % both %%%",
@@ -254,7 +254,7 @@ fn tags() {
     }
 }
 
-/// What stands in comments.
+/// Words of comments.
 const WORDS: &[&str] = &[
     "the",
     "position",
@@ -389,7 +389,7 @@ fn damaged_games() {
     }
 }
 
-/// What is odd about moves, numbers, results and starts is written as it is meant.
+/// Nonstandard moves, numbers, results and starts are written as they are meant.
 #[test]
 fn games_with_odd_moves() {
     let mut chance = Chance::new(7);

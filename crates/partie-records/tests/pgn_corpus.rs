@@ -8,7 +8,7 @@ use partie_formats::{ReadOptions, WriteOptions, fen};
 use partie_pgn as pgn;
 use sha2::{Digest, Sha256};
 
-/// Where Partie reads otherwise than python-chess: file, Partie's games and plies, why.
+/// Differences from python-chess: file, games and plies as Partie reads them, reason.
 /// The final positions of these files are not compared by hash.
 const OTHERWISE: &[(&str, u64, u64, &str)] = &[
     ("pychess/badpgn.pgn", 1, 0, "a star among words is no result, so there is no game"),
@@ -19,7 +19,7 @@ const OTHERWISE: &[(&str, u64, u64, &str)] = &[
         15,
         "tag and moves on one line begin a game",
     ),
-    ("chessops/leading-whitespace.pgn", 4, 20, "blanks before the first tag are no game"),
+    ("chessops/leading-whitespace.pgn", 4, 20, "spaces before the first tag are no game"),
     (
         "fairy/pychess-variants_YHEWvfWF.pgn",
         1,
@@ -139,9 +139,9 @@ const OTHERWISE: &[(&str, u64, u64, &str)] = &[
         "Sittuyin: neither has its rules; python-chess refuses the start",
     ),
     ("raptor/50orsogames.pgn", 122, 8967, "an empty line inside movetext"),
-    ("raptor/atomic.pgn", 200, 7072, "atomic told by Event"),
-    ("raptor/crazyhouseGames.pgn", 200, 12643, "crazyhouse told by Event"),
-    ("raptor/suicidegames.pgn", 200, 9912, "suicide told by Event"),
+    ("raptor/atomic.pgn", 200, 7072, "atomic by Event"),
+    ("raptor/crazyhouseGames.pgn", 200, 12643, "crazyhouse by Event"),
+    ("raptor/suicidegames.pgn", 200, 9912, "suicide by Event"),
     (
         "scala_fixtures/completeTagsWithSpaces.pgn",
         1,

@@ -88,7 +88,7 @@ fn every_file_of_the_corpus() {
     }
 }
 
-/// Where a tag's value ends: what looks like moves in it is none.
+/// A tag's value may look like moves; it ends where the tag does.
 #[test]
 fn values_hold_anything() {
     let long = "a note as long as those of collectors, ".repeat(20);

@@ -14,7 +14,7 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
     let only = ReadOptions::default().keep(Retained::Diagnostics(Severity::Warning));
     let plain = pgn::cut(text, &Limits::default());
     let mut fast = pgn::read(Drops(text, piece), &options);
-    let mut findings = pgn::read(Drops(text, piece), &only);
+    let mut diagnostics = pgn::read(Drops(text, piece), &only);
     let never = ReadOptions::default().keep(Retained::OnlyDiagnostics);
     let mut bare = pgn::read(Drops(text, piece), &never);
     let texts = ReadOptions::default().keep(Retained::Text);
@@ -26,7 +26,7 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
             return games;
         }
         games += 1;
-        let (Some(record), Some(found)) = (fast.next(), findings.next()) else {
+        let (Some(record), Some(found)) = (fast.next(), diagnostics.next()) else {
             wrong.push(format!("{name} game {}: the stream ends", game.number));
             return games;
         };
@@ -35,17 +35,17 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
         let named = options.clone().encoding(Some(record.encoding.to_owned()));
         let expected = pgn::parse(&game.text, &named);
         let places = |r: &partie_formats::Record| (r.number, r.byte, r.line, r.format);
-        let told = (game.number, game.byte, game.line, partie_formats::Format::Pgn);
-        if places(&record) != told || places(&found) != told || record.text != game.text {
-            wrong.push(format!("{name} game {}: {:?} {told:?}", game.number, places(&record)));
+        let place = (game.number, game.byte, game.line, partie_formats::Format::Pgn);
+        if places(&record) != place || places(&found) != place || record.text != game.text {
+            wrong.push(format!("{name} game {}: {:?} {place:?}", game.number, places(&record)));
         }
         if record.parsed != expected {
             wrong.push(format!("{name} game {}: {:#?}\n{expected:#?}", game.number, record.parsed));
         }
         // Notes are left out where nobody asked for them.
-        let told: Vec<Diagnostic> =
+        let reported: Vec<Diagnostic> =
             expected.diagnostics.iter().filter(|d| d.severity > Severity::Note).cloned().collect();
-        if found.parsed.diagnostics != told {
+        if found.parsed.diagnostics != reported {
             wrong.push(format!("{name} game {}: {:#?}", game.number, found.parsed.diagnostics));
         }
         let noted = texts.next().map(|r| r.expect("memory does not fail"));
@@ -56,7 +56,7 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
             wrong.push(format!("{name} game {}: {noted:#?}", game.number));
         }
         let bare = bare.next().map(|r| r.expect("memory does not fail").parsed.diagnostics);
-        if bare.as_ref() != Some(&told) {
+        if bare.as_ref() != Some(&reported) {
             wrong.push(format!("{name} game {}: {bare:#?}", game.number));
         }
         if expected.diagnostics.iter().any(|d| d.severity >= Severity::Warning)
@@ -99,7 +99,7 @@ fn little_is_read_ahead() {
     let usual = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
     for first in [
         usual,
-        "[Event  \"two blanks\"]\n\n1. d4 *\n\n",
+        "[Event  \"two spaces\"]\n\n1. d4 *\n\n",
         "[Event \"a \\\"quote\\\"\"]\n\n1. d4 *\n\n",
         "[Event \"no end of the tag\n\n1. d4 *\n\n",
         "[Event \"a comment\"]\n\n1. d4 {never closed *\n\n",

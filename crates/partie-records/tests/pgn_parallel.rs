@@ -57,14 +57,14 @@ fn whole(record: io::Result<Record>) -> String {
     }
 }
 
-/// What a caller that wants findings may rely on.
-fn findings(record: io::Result<Record>) -> String {
+/// Returns all that a caller may rely on who reads records with their diagnostics.
+fn diagnostics(record: io::Result<Record>) -> String {
     match record {
         Ok(r) => {
-            let findings = &r.parsed.diagnostics;
-            let bad = findings.iter().any(|d| d.severity >= Severity::Warning);
+            let diagnostics = &r.parsed.diagnostics;
+            let bad = diagnostics.iter().any(|d| d.severity >= Severity::Warning);
             let kept = bad.then_some((&r.text, &r.parsed.value));
-            format!("{} {} {} {:?} {findings:?} {kept:?}", r.number, r.byte, r.line, r.format)
+            format!("{} {} {} {:?} {diagnostics:?} {kept:?}", r.number, r.byte, r.line, r.format)
         }
         Err(error) => error.to_string(),
     }
@@ -74,7 +74,7 @@ fn findings(record: io::Result<Record>) -> String {
 fn checked(checked: io::Result<Checked>) -> String {
     match checked {
         Ok(Checked::Record(record)) if !record.parsed.diagnostics.is_empty() => {
-            findings(Ok(*record))
+            diagnostics(Ok(*record))
         }
         Ok(Checked::Record(record)) => {
             let end = record.byte + record.text.len() as u64;
@@ -85,12 +85,12 @@ fn checked(checked: io::Result<Checked>) -> String {
     }
 }
 
-/// What a caller that wants games written and their findings may rely on.
+/// Returns all that a caller may rely on who has games written, with their diagnostics.
 fn converted(game: io::Result<Converted>) -> String {
     match game {
         Ok(Converted { record, text, lost }) => {
             let text = String::from_utf8_lossy(&text).into_owned();
-            format!("{text} {lost:?} {}", findings(Ok(record)))
+            format!("{text} {lost:?} {}", diagnostics(Ok(record)))
         }
         Err(error) => error.to_string(),
     }
@@ -160,9 +160,9 @@ fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> 
         converted_in_batches(source(), (&only, &writing), jobs),
     )?;
     same(
-        "findings of game",
-        pgn::read(source(), &only).map(findings).collect(),
-        parallel::read(source(), &only, jobs, |r| r).map(findings).collect(),
+        "diagnostics of game",
+        pgn::read(source(), &only).map(diagnostics).collect(),
+        parallel::read(source(), &only, jobs, |r| r).map(diagnostics).collect(),
     )?;
     same(
         "diagnostics of game",
@@ -181,7 +181,7 @@ fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> 
     )
 }
 
-/// What stands in streams of PGN, well written and not.
+/// Parts of streams of PGN, well written and not.
 const PARTS: &[&str] = &[
     "[Event \"a\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n",
     "[Event \"b\"]\n[Site \"x\"]\n[Result \"*\"]\n\n1. d4 {[%clk 0:01:00]} d5 (1... Nf6 2. c4) *\n\n",
@@ -262,7 +262,7 @@ fn a_stream_in_utf16() {
     }
 }
 
-/// Games that are longer than what is read ahead, before and behind others.
+/// Games that are longer than what is read ahead, before and after others.
 #[test]
 fn a_game_longer_than_many_stretches() {
     let long = format!(
@@ -327,19 +327,19 @@ impl Read for Live {
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A game is told when it has come, not when a segment is full.
+/// A game is delivered when it has come, not when a segment is full.
 #[test]
 fn a_slow_stream_is_not_waited_for() {
     let (give, source) = channel();
-    let (told, hear) = channel();
+    let (sender, receiver) = channel();
     let options = ReadOptions::default();
     let games = parallel::read(Live(source, Vec::new()), &options, Jobs::new(2), |r| r);
     let listener = std::thread::spawn(move || {
         for game in games {
-            told.send(game.expect("no error").number).expect("somebody listens");
+            sender.send(game.expect("no error").number).expect("somebody listens");
         }
     });
-    // What stands behind a game is looked at to know that it is over.
+    // The text after a game is looked at to know that it is over.
     let game = |n: u64| {
         let words = "x ".repeat(300);
         format!("[Event \"{n}\"]\n[Result \"*\"]\n\n1. e4 {{{words}}} e5 *\n\n").into_bytes()
@@ -347,10 +347,10 @@ fn a_slow_stream_is_not_waited_for() {
     give.send(game(1)).expect("the source is read");
     for n in 2..6 {
         give.send(game(n)).expect("the source is read");
-        assert_eq!(hear.recv_timeout(PATIENCE), Ok(n - 1));
+        assert_eq!(receiver.recv_timeout(PATIENCE), Ok(n - 1));
     }
     drop(give);
-    assert_eq!(hear.recv_timeout(PATIENCE), Ok(5));
+    assert_eq!(receiver.recv_timeout(PATIENCE), Ok(5));
     listener.join().expect("it ends");
 }
 

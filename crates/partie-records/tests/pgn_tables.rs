@@ -27,9 +27,9 @@ fn export_format_is_written_byte_for_byte() {
         let mut out = Vec::new();
         for record in pgn::read(&bytes[..], &ReadOptions::default()) {
             let record = record.expect("memory");
-            let findings: Vec<_> =
+            let diagnostics: Vec<_> =
                 record.parsed.diagnostics.iter().map(|d| (d.code.id, &d.message)).collect();
-            assert!(findings.is_empty(), "{}: {findings:?}", path.display());
+            assert!(diagnostics.is_empty(), "{}: {diagnostics:?}", path.display());
             pgn::write(record.game(), &WriteOptions::default(), &mut out)
                 .expect("memory")
                 .exact()
@@ -79,7 +79,7 @@ fn broken_files_say_what_they_expect() {
 }
 
 #[test]
-fn limits_are_told_and_nothing_else_is_lost() {
+fn limits_are_reported_and_nothing_else_is_lost() {
     let with = |limits: Limits| ReadOptions::default().limits(limits);
     let usual = Limits::default();
     let ids = |text: &str, limits: Limits| -> Vec<&'static str> {

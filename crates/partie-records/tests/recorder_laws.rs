@@ -86,7 +86,7 @@ fn assert_in_order(recorded: &Recorded, name: &str) {
 }
 
 #[test]
-fn games_are_legal_and_findings_have_places() {
+fn games_are_legal_and_diagnostics_have_places() {
     for (name, bytes) in transcripts() {
         for recorded in record(&bytes) {
             assert_in_order(&recorded, &name);

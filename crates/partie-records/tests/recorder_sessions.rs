@@ -13,7 +13,7 @@ fn session(name: &str) -> Vec<u8> {
     std::fs::read(path).expect(name)
 }
 
-/// The games of a session, and the codes of their findings.
+/// The games of a session, and the codes of their diagnostics.
 fn check(name: &str, expected: &[(&str, &[&str])]) -> Vec<Recorded> {
     let found = record(&session(name));
     let shown: Vec<_> = found.iter().map(|r| (show(r), codes(r))).collect();
@@ -195,9 +195,9 @@ fn the_dialect_of_the_initial_time() {
     assert_eq!(control(FIRST, Dialect::Minutes).as_deref(), Some("10800+5"));
     assert_eq!(control(FIRST, Dialect::Seconds).as_deref(), Some("180+5"));
     // Words settle it: they always count minutes.
-    let told = format!("Creating: Ann (1500) Bob (1600) rated blitz 3 5\n{FIRST}");
+    let log = format!("Creating: Ann (1500) Bob (1600) rated blitz 3 5\n{FIRST}");
     for dialect in [Dialect::Minutes, Dialect::Seconds] {
-        assert_eq!(control(&told, dialect).as_deref(), Some("180+5"));
+        assert_eq!(control(&log, dialect).as_deref(), Some("180+5"));
     }
 }
 

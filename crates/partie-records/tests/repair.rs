@@ -46,7 +46,7 @@ fn mutated_files() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Files whose games cannot all be told from what is left of them: how many are whole
+/// Files whose games do not all follow from what is left of them: how many are whole
 /// without guessing, and how many a guess must find at least.
 const NOT_ALL: &[(&str, usize, usize)] = &[
     ("illegal_move_in_middle.pgn", 0, 14),
@@ -309,7 +309,7 @@ fn glyphs_stay() {
     }
 }
 
-/// What no change of the text can mend: unknown rules, positions that cannot be played,
+/// Damage that no change of the text can mend: unknown rules, positions that cannot be played,
 /// null moves, texts that are no games, dates whose order nobody knows.
 const BEYOND_MENDING: &[&str] =
     &["PGN009", "PGN016", "PGN019", "PGN020", "PGN022", "PGN033", "PGN037", "PGN069"];
@@ -378,7 +378,7 @@ fn clean_games() -> Vec<partie_core::Game> {
     games
 }
 
-/// How many games come out with their very moves.
+/// Counts games that come out with their very moves.
 fn recovered(games: &[partie_core::Game], text: &[u8], level: Confidence) -> usize {
     let mended = mend_all(text, level);
     let found: Vec<_> = records(mended.as_bytes()).iter().map(|r| moves(r.game())).collect();

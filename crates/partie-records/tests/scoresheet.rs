@@ -52,7 +52,7 @@ fn derived_files_are_read_exactly() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What stands above the players belongs to the same game as they do.
+/// Lines above the players belong to the same game as they do.
 #[test]
 fn lines_above_a_game_are_its_own() {
     let text = "Event: Spring\nSite: Brno\nRound: 1\nWhite: Alfa\nBlack: Horvath,Ad1\n\n\
@@ -65,7 +65,7 @@ fn lines_above_a_game_are_its_own() {
     let games: Vec<_> = partie_formats::scoresheet::read(text.as_bytes(), &ReadOptions::default())
         .map(|record| record.expect("memory").parsed)
         .collect();
-    let told: Vec<_> = games
+    let reported: Vec<_> = games
         .iter()
         .map(|game| {
             let tag = |name| game.value.tags.get(name).unwrap_or("-");
@@ -81,7 +81,7 @@ fn lines_above_a_game_are_its_own() {
         "- - G H -: 0 TXT021",
         "- - I J -: 0 TXT003",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
 }
 
 /// Of several moves the one is meant with which the game goes on.
@@ -106,13 +106,13 @@ fn words_that_can_be_several_moves() {
         ),
     ] {
         let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
-        let told: Vec<_> = game
+        let reported: Vec<_> = game
             .diagnostics
             .iter()
             .filter(|d| d.severity > partie_formats::Severity::Note)
             .map(|d| d.code.id)
             .collect();
-        assert_eq!((game.value.ply_count(), &*told.join(" ")), (plies, codes), "{text}");
+        assert_eq!((game.value.ply_count(), &*reported.join(" ")), (plies, codes), "{text}");
     }
 }
 
@@ -129,7 +129,7 @@ fn long_sidelines() {
     assert_eq!(game.unread, None);
 }
 
-/// What the writer writes is read as the same moves, also where words are long and games too.
+/// Written games are read as the same moves, also where words are long and games too.
 #[test]
 fn texts_come_back() {
     let mut moves = String::new();

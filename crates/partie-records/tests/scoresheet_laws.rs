@@ -64,10 +64,10 @@ fn assert_same(text: &[u8], format: Format, games: &[Game], what: &str) {
     assert_eq!(records.len(), games.len(), "{what}: number of games");
     for (record, game) in records.iter().zip(games) {
         let text = String::from_utf8_lossy(&record.text);
-        let told: Vec<_> =
+        let reported: Vec<_> =
             record.parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note).collect();
-        assert_eq!(moves(record.game()), moves(game), "{what}: {told:?}\n{text}");
-        assert!(told.is_empty(), "{what}: {told:?}\n{text}");
+        assert_eq!(moves(record.game()), moves(game), "{what}: {reported:?}\n{text}");
+        assert!(reported.is_empty(), "{what}: {reported:?}\n{text}");
     }
 }
 

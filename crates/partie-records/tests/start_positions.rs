@@ -57,7 +57,7 @@ fn texts_name_their_start() {
 
 /// So do texts of Chess Game Player, where letters of pieces say nothing.
 #[test]
-fn chess_game_player_texts_begin_where_they_are_told() {
+fn chess_game_player_texts_begin_at_the_given_position() {
     const ROOK: &str = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
     const BLACK: &str = "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 7";
     const BAD: &str = "8/8/8/8/8/8/4P3/4K2R w K - 0 1";
@@ -90,7 +90,7 @@ fn chess_game_player_texts_begin_where_they_are_told() {
 }
 
 #[test]
-fn pgn_begins_where_it_is_told() {
+fn pgn_begins_at_the_given_position() {
     let options = ReadOptions::default().fen(Some("4k3/8/8/8/8/8/4P3/4K2R w K - 0 31".to_owned()));
     for (text, moves) in [
         ("31. O-O Ke7 32. Rf4 *", "O-O Ke7 Rf4"),

@@ -143,7 +143,7 @@ fn lines_as_they_are_met() {
     ] {
         assert_lossless(line.as_bytes());
     }
-    // Block mode's end behind the line is no part of its last field.
+    // Block mode's end after the line is no part of its last field.
     assert_eq!(parse(format!("{HELP}\x17").as_bytes()).diagnostics, []);
     // A byte that is no UTF-8, as a broken server put it before the piece.
     assert_lossless(&HELP.replace("K/e1", "\u{1}K/e1").replace('\u{1}', "\u{90}").into_bytes());
@@ -449,7 +449,7 @@ fn move_lists() {
         let list = MoveList { date: date.to_owned(), ..list.clone() };
         assert_eq!(list.pgn_date().as_deref(), pgn, "{date}");
     }
-    // A finished game, with blanks missing and the result of a stored game.
+    // A finished game, with spaces missing and the result of a stored game.
     let done = FICS_LIST.replace("{Still in progress} *", "{Sheikki resigns} 1-0");
     let list = read_list(&done).expect("a list");
     assert_eq!(

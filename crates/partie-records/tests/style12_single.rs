@@ -13,7 +13,7 @@ const LINE: &str = "<12> rnbqkb-r pppppppp -----n-- -------- ----P--- -------- P
     B -1 0 0 1 1 0 7 Newton Einstein 1 2 12 39 38 119 122 2 K/e1-e2 (0:06) Ke2 0";
 const FEN: &str = "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 0 2";
 
-/// What the line says besides its position.
+/// Facts of the line besides its position.
 const FACTS: [(&str, &str); 8] = [
     ("GameNumber", "7"),
     ("WhiteClock", "0:01:59"),

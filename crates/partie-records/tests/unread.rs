@@ -1,4 +1,4 @@
-//! What cannot be read never becomes a position that nobody wrote.
+//! Text that cannot be read never becomes a position that nobody wrote.
 
 use partie_formats::{Format, ReadOptions, Record, WriteOptions};
 use partie_records::dispatch;
@@ -77,7 +77,7 @@ fn an_unread_position_stays_unread() {
     }
 }
 
-/// Where legal moves confirm a damaged start, they are kept.
+/// Legal moves are kept that confirm a damaged start.
 #[test]
 fn moves_confirm_a_start() {
     let fen = "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

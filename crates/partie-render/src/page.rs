@@ -198,8 +198,8 @@ fn text(
             }
             TextPart::Comment { text, .. } => {
                 paragraph.begin(out)?;
-                let blank = if movetext::joins(&text) { "" } else { "\n" };
-                write!(out, "{blank}<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
+                let separator = if movetext::joins(&text) { "" } else { "\n" };
+                write!(out, "{separator}<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
             }
             TextPart::Diagram { node, after, .. } => {
                 paragraph.close(out)?;

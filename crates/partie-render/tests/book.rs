@@ -32,7 +32,7 @@ fn book(options: BookOptions, games: &[&str]) -> Vec<u8> {
     book.finish().expect("a book").file
 }
 
-/// The text of all pages, blanks as single ones.
+/// The text of all pages, whitespace as single spaces.
 fn text(file: &[u8]) -> String {
     let document = Document::load_mem(file).expect("a PDF");
     let text: String =
@@ -75,7 +75,7 @@ fn push(text: &mut String, codes: &[u8], font: Option<&HashMap<u16, String>>) {
     }
 }
 
-/// What the codes of a font mean: the pairs of hexadecimal numbers in its `ToUnicode`.
+/// Returns the meanings of a font's codes: the pairs of hexadecimal numbers in its `ToUnicode`.
 fn meanings(document: &Document, font: &Dictionary) -> HashMap<u16, String> {
     let map = font.get_deref(b"ToUnicode", document).and_then(Object::as_stream).expect("a map");
     let map = map.decompressed_content().expect("a map");

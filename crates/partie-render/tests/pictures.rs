@@ -33,7 +33,7 @@ fn plain(frame: &Frame, look: DiagramStyle) -> String {
     svg::document(&draw(frame, look), &SvgOptions::default())
 }
 
-/// Where the pieces of a drawing stand: the id, the piece, and the corner of its square.
+/// Returns the pieces of a drawing: the id, the piece, and the corner of its square.
 fn pieces(svg: &str) -> BTreeMap<String, (String, i32, i32)> {
     let document = roxmltree::Document::parse(svg).expect("well-formed XML");
     document
@@ -222,7 +222,7 @@ fn pockets_show_what_is_in_hand() {
     assert!(!text.contains("hand-white-queen"));
 }
 
-/// How far two pictures are apart in the channel where they differ most, and on average.
+/// Returns the distance of two pictures in the channel where they differ most, and on average.
 /// Edges differ a little: one is drawn in one go, the other by way of numbers with two
 /// decimals.
 fn difference(ours: &Pixels, theirs: &resvg::tiny_skia::Pixmap) -> (u8, f64) {

@@ -1,4 +1,4 @@
-//! The chess server behind the hub: bytes of connections become inputs of [`Ics`], its outputs
+//! The chess server of the hub: bytes of connections become inputs of [`Ics`], its outputs
 //! become bytes. All decisions are made in [`partie_ics`].
 
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub struct IcsApp {
 }
 
 impl IcsApp {
-    /// Puts a server behind connections whose lines have up to `line_bytes` bytes; its
+    /// Makes a server for connections whose lines have up to `line_bytes` bytes; its
     /// changes are stored by the persister.
     #[must_use]
     pub fn new(ics: Ics, persister: Option<Persister>, line_bytes: usize) -> IcsApp {

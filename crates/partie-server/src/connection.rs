@@ -37,7 +37,7 @@ impl Transport {
     }
 }
 
-/// Why a connection ended.
+/// Reason why a connection ended.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, IntoStaticStr, VariantArray,
 )]

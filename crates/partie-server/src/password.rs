@@ -5,7 +5,7 @@
 //! a comparison takes some tens of milliseconds. So that a flood of logins cannot fill the memory
 //! there are few threads and a short queue for comparisons ([`WAITING`]); what does not fit is
 //! refused at once. A new password is never refused, and comes before all comparisons: there are no
-//! more of them than accounts, and the player was told that it is set.
+//! more of them than accounts, and the player has read that it is set.
 
 use std::{
     collections::VecDeque,

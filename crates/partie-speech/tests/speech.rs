@@ -1,4 +1,4 @@
-//! What is said of chess, in four languages.
+//! Speech about chess in four languages.
 
 use partie_core::{
     Color, Nag, Outcome, Ply, Position, Termination, Variant,

@@ -133,7 +133,7 @@ fn marks(record: &Record, account: &Account) -> Result<(), String> {
     Ok(())
 }
 
-/// What stands between the records of a stream is blank, or known to be nothing.
+/// Checks that the text between the records of a stream is whitespace, or known to be nothing.
 fn between(
     format: Format,
     text: &[u8],

@@ -11,7 +11,7 @@ use crate::random::Chance;
 pub struct Sheet {
     /// Tag pairs in order.
     pub tags: Vec<(String, String)>,
-    /// What stands around a tag's value.
+    /// Marks around a tag's value.
     quotes: (&'static str, &'static str),
     between_tags: &'static str,
     behind_tags: &'static str,
@@ -31,7 +31,7 @@ pub struct Sheet {
 struct Word {
     number: String,
     san: String,
-    behind: String,
+    after: String,
 }
 
 impl Sheet {
@@ -46,7 +46,7 @@ impl Sheet {
             let white = position.turn() == partie_core::Color::White;
             let number = if white { format!("{}. ", position.fullmoves()) } else { String::new() };
             let san = san::write(&position, ply);
-            plies.push(Word { number, san, behind: String::new() });
+            plies.push(Word { number, san, after: String::new() });
             position.play(ply).expect("legal");
         }
         let mut tags: Vec<(String, String)> =
@@ -92,7 +92,7 @@ impl Sheet {
             text.push_str(self.behind_tags);
         }
         let words: Vec<_> =
-            self.plies.iter().map(|w| format!("{}{}{}", w.number, w.san, w.behind)).collect();
+            self.plies.iter().map(|w| format!("{}{}{}", w.number, w.san, w.after)).collect();
         let moves = format!("{}{}{}", words.join(" "), self.before_result, self.result);
         text.push_str(&wrapped(&moves, self.width));
         text.push_str("\n\n");
@@ -276,12 +276,12 @@ damages! {
         s.sans(|m| m.replace('-', "–"));
         s.result = s.result.replace('-', "–");
     };
-    "clock columns" Safe "behind" |s, _| s.each(|w, _, _| w.behind.push_str(" (0:07)"));
-    "clocks in brackets" Safe "behind" |s, _| s.each(|w, _, _| w.behind.push_str(" [%clk 0:01:07]"));
+    "clock columns" Safe "after" |s, _| s.each(|w, _, _| w.after.push_str(" (0:07)"));
+    "clocks in brackets" Safe "after" |s, _| s.each(|w, _, _| w.after.push_str(" [%clk 0:01:07]"));
     "prose in parentheses" Safe "prose" |s, chance| sprinkle(s, chance, &[" (a fine idea)", " (or so he said)"], false);
     "prose without braces" Likely "prose" |s, chance| sprinkle(s, chance, &[" and now the attack begins", " the point"], false);
-    "zero-width spaces" Safe "blanks" |s, _| s.filters.push(|t| t.replace(". ", ".\u{200b} ").replace(" N", "\u{a0}N"));
-    "non-breaking spaces" Safe "blanks" |s, _| s.filters.push(|t| moves_of(t, |m| m.replace(' ', "\u{a0}")));
+    "zero-width spaces" Safe "whitespace" |s, _| s.filters.push(|t| t.replace(". ", ".\u{200b} ").replace(" N", "\u{a0}N"));
+    "non-breaking spaces" Safe "whitespace" |s, _| s.filters.push(|t| moves_of(t, |m| m.replace(' ', "\u{a0}")));
     "carriage returns alone" Safe "file" |s, _| s.filters.push(|t| t.replace('\n', "\r"));
     "quoted as in mail" Safe "file" |s, _| s.filters.push(quoted);
     "HTML" Safe "file" |s, _| s.filters.push(|t| t.replace('"', "&quot;").replace('\n', "<br />\n"));
@@ -289,13 +289,13 @@ damages! {
     "comment never closed" Guess "comment" |s, chance| {
         let at = chance.below(s.plies.len().saturating_sub(12)) + 2;
         if let Some(word) = s.plies.get_mut(at) {
-            word.behind.push_str(" {this is never closed");
+            word.after.push_str(" {this is never closed");
         }
     };
     "parenthesis never closed" Likely "comment" |s, chance| {
         let at = chance.below(s.plies.len().saturating_sub(12)) + 2;
         if let Some(word) = s.plies.get_mut(at) {
-            word.behind.push_str(" (this is never closed");
+            word.after.push_str(" (this is never closed");
         }
     };
     "a letter of a move wrong" Guess "moves" |s, chance| {
@@ -420,7 +420,7 @@ fn captured_behind(san: &str) -> String {
     format!("{bare}:{}", &plain[bare.len()..])
 }
 
-/// Each line behind a `>`.
+/// Each line after a `>`.
 fn quoted(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(|line| format!("> {line}\n")).collect();
     lines.concat()
@@ -432,21 +432,21 @@ fn tag(sheet: &mut Sheet, name: &str, f: impl Fn(&str) -> String) {
     }
 }
 
-/// Puts words behind some of the moves.
+/// Puts words after some of the moves.
 fn sprinkle(sheet: &mut Sheet, chance: &mut Chance, words: &[&str], close: bool) {
     for word in &mut sheet.plies {
         if chance.below(9) == 0 {
             let sign = words[chance.below(words.len())];
             if close {
-                word.behind.insert_str(0, sign);
+                word.after.insert_str(0, sign);
             } else {
-                word.behind.push_str(sign);
+                word.after.push_str(sign);
             }
         }
     }
 }
 
-/// Changes what stands behind the tags.
+/// Changes what stands after the tags.
 fn moves_of(text: &str, f: impl Fn(&str) -> String) -> String {
     match text.rfind("\"]\n") {
         Some(i) => format!("{}{}", &text[..i + 3], f(&text[i + 3..])),
@@ -471,7 +471,7 @@ fn windows_1250(c: char) -> u8 {
     }
 }
 
-/// Whether two damages can be done to one game, and the text can still be told from
+/// Returns true if two damages can be done to one game, and the text can still be distinguished from
 /// damage of another kind.
 #[must_use]
 pub fn compatible(a: &Damage, b: &Damage) -> bool {
@@ -490,7 +490,7 @@ pub fn compatible(a: &Damage, b: &Damage) -> bool {
         && !pair("tags", "result tag")
         && !pair("tags", "encoding")
         && !pair("moves", "numbers")
-        // Two tags that are not closed cannot be told from one on a line.
+        // Two tags that are not closed cannot be distinguished from one on a line.
         && !names("tags not closed", "one line a game")
         && !names("one line a game", "no tags")
         && !names("quotes in values not escaped", "tags not closed")

@@ -26,7 +26,7 @@ pub fn record_with(packets: &[&[u8]], options: &ReadOptions) -> Vec<Recorded> {
     games
 }
 
-/// The codes of the findings of a game.
+/// The codes of the diagnostics of a game.
 #[must_use]
 pub fn codes(recorded: &Recorded) -> Vec<&'static str> {
     recorded.record.parsed.diagnostics.iter().map(|d| d.code.id).collect()
@@ -83,7 +83,7 @@ fn show_moves(game: &Game, reason: Option<&str>, out: &mut String) {
     line(game, NodeId::ROOT, &game.start, reason, out);
 }
 
-/// What follows a node, variations in brackets. Recursion is as deep as the nesting.
+/// Writes what follows a node, variations in brackets. Recursion is as deep as the nesting.
 fn line(game: &Game, from: NodeId, boards: &Boards, reason: Option<&str>, out: &mut String) {
     let mut node = from;
     let mut boards = boards.clone();

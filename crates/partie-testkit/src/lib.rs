@@ -1,4 +1,4 @@
-//! What the tests of several crates share.
+//! Tools that the tests of several crates share.
 //!
 //! * [`random`]: numbers by chance, the same on every machine.
 //! * [`damage`], [`mutate`], [`odd`]: games and texts that readers stumble over.

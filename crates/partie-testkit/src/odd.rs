@@ -16,7 +16,7 @@ pub const GAMES: &[&str] = &[
     // Quotes in values, a Result tag in short.
     "[Event \"The \"Best\" Cup\"]\n[Site \"?\"]\n[White \"Ann \"the rook\" Lee\"]\n[Black \"B\"]\n\
      [Result \"1/2\"]\n\n1. e4 c5 2. Nf3 {Sicilian} d6 3. d4 cxd4 4. Nxd4 Nf6 1/2\n\n",
-    // Numbers without dots or with more, braces in comments, no blanks before comments, signs
+    // Numbers without dots or with more, braces in comments, no spaces before comments, signs
     // that are none.
     "[Event \"Signs\"]\n[White \"A\"]\n[Result \"0-1\"]\n\n1 e4{one {and} e5!{two} 2 Nf3??? (2 f4 exf4 3. \
      ...d6) 2. ... Nc6!!! {three {{} 3 Bb5?!? {x}{{y} a6 4. Ba4 {four} 4 ... Nf6 5. O-O{five} Be7 0-1\n\n",
@@ -29,7 +29,7 @@ pub const GAMES: &[&str] = &[
      1. N2c3 Kf7 2. Nab2 Ke6 3. Nab3 Kd6 4. Na1 Kc6 5. Na1c2 *\n\n",
 ];
 
-/// What is put among the words of [`GAMES`], and among those of clean games.
+/// Words that are put among those of [`GAMES`], and among those of clean games.
 pub const WORDS: &[&str] = &[
     "--", "Z0", "0-0", "0-0-0", "0-0+", "O-O", "Ngf3", "Nbd7", "Nb1d2", "R1e1", "Rae1", "e2e4",
     "e2-e4", "exd5ep", "e8Q", "nf3", "0000", "1/2", "1-0", "1.", "2...", "3.", "12.", "12...",

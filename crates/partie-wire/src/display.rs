@@ -67,7 +67,7 @@ pub struct DisplayOptions {
     pub flip: bool,
     /// The marks of the last move on drawn boards; 0: none.
     pub highlight: u8,
-    /// Whether to send characters above 127 as UTF-8; else they are written `&#x263a;`.
+    /// True to send characters above 127 as UTF-8; else they are written `&#x263a;`.
     pub unicode: bool,
     /// Hours and minutes before the prompt.
     pub clock_in_prompt: bool,

@@ -104,7 +104,7 @@ pub enum Ivar {
     Singleboard,
 }
 
-/// Why a word names no interface variable.
+/// Reason why a word names no interface variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FindError {
     /// None begins with it.
@@ -190,7 +190,7 @@ impl fmt::Display for Locked {
 
 impl std::error::Error for Locked {}
 
-/// Why a line is no `%b` line.
+/// Reason why a line is no `%b` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineError {
     /// It does not begin with `%b`.

@@ -63,7 +63,7 @@ pub enum LoginEvent {
     },
 }
 
-/// Why a player is not let in.
+/// Reason why a player is not let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// The password is wrong.

@@ -8,7 +8,7 @@ pub(crate) enum Exit {
     /// 0: done, and nothing to complain about.
     Clean,
     /// 1: there were diagnostics, or nothing was found at all.
-    Findings,
+    Problems,
     /// 2: something could not be done: a file could not be read or written.
     Failed,
 }
@@ -21,7 +21,7 @@ impl Exit {
     pub(crate) const fn status(self) -> u8 {
         match self {
             Exit::Clean => 0,
-            Exit::Findings => 1,
+            Exit::Problems => 1,
             Exit::Failed => 2,
         }
     }

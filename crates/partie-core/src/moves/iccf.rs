@@ -80,7 +80,7 @@ fn parse(text: &str, quirks: &mut Quirks) -> Option<(Square, Square, Option<Role
                 *digits.get_mut(length)? = c as u8 - b'0';
                 length += 1;
             }
-            '-' if length == 2 || length == 4 => quirks.insert(Quirks::BLANKS),
+            '-' if length == 2 || length == 4 => quirks.insert(Quirks::SPACES),
             _ => return None,
         }
     }

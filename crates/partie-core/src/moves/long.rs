@@ -123,7 +123,7 @@ mod tests {
             ("", "Ng1f3", "Ng1-f3", vec!["dash between the squares missing"]),
             ("", "g1-f3", "Ng1-f3", vec!["piece letter missing"]),
             ("", "Ng1–f3", "Ng1-f3", vec!["look-alike characters"]),
-            ("", "Ng1 - f3", "Ng1-f3", vec!["blanks inside the move"]),
+            ("", "Ng1 - f3", "Ng1-f3", vec!["spaces inside the move"]),
             ("", "♘g1-f3", "Ng1-f3", vec!["figurine for a piece letter"]),
             ("", "Nf3", "Ng1-f3", vec!["source square missing"]),
             ("", "e2-e4", "e2-e4", vec![]),

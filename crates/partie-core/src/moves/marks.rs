@@ -16,7 +16,7 @@ pub(crate) fn fold<'a>(text: &'a str, quirks: &mut Quirks) -> Cow<'a, str> {
         let before_rank = matches!(chars.peek(), Some('1'..='8'));
         let plain = match c {
             ' ' | '\t' | '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => {
-                quirks.insert(Quirks::BLANKS);
+                quirks.insert(Quirks::SPACES);
                 continue;
             }
             '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => {

@@ -98,7 +98,7 @@ quirks! {
     /// Disambiguated by the rank where the file would do and comes first, as `N1d2`.
     ODD_DISAMBIGUATION = 20, "disambiguated by rank, where the file comes first";
     /// Spaces inside the move.
-    BLANKS = 21, "blanks inside the move";
+    SPACES = 21, "spaces inside the move";
     /// Long notation with nothing between the squares.
     MISSING_DASH = 22, "dash between the squares missing";
     /// Both squares, but no letter for the piece.

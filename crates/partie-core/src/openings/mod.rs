@@ -72,7 +72,7 @@ pub fn lines() -> impl Iterator<Item = OpeningLine> {
 
 /// The opening that a position bears the name of.
 ///
-/// What may still be castled or taken en passant is not asked.
+/// Rights to castle or to capture en passant make no difference.
 #[must_use]
 pub fn at(position: &Position) -> Option<Opening> {
     line_at(position).map(|line| line.opening)

@@ -1,6 +1,6 @@
 //! Data about the pieces on a board, kept up to date without a board.
 //!
-//! A move of standard chess removes and places at most four pieces. A [`PieceTracker`] is told of
+//! A move of standard chess removes and places at most four pieces. A [`PieceTracker`] is given
 //! these alone, so that the main lines of many games are followed without rules: their moves are
 //! known to be legal.
 

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told() {
+    fn what_stays_open() {
         for text in [
             "blitz",
             "G/60;d5",

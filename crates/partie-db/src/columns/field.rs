@@ -304,7 +304,7 @@ pub(crate) const fn is_of_moves(at: usize) -> bool {
 fn place_of_tag(name: &str) -> Option<usize> {
     let same_length = BY_LENGTH.get(name.len())?.iter().map(|at| usize::from(*at));
     let is_it = |tag: &str| {
-        // The first letter tells most of them apart.
+        // Most of them differ in the first letter.
         tag.as_bytes().first() == name.as_bytes().first() && tag == name
     };
     same_length.take_while(|at| *at != 0).find(|at| COLUMNS[*at].tag().is_some_and(is_it))

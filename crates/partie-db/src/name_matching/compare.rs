@@ -375,7 +375,7 @@ mod tests {
     use super::*;
 
     /// Describes the result of comparing two names.
-    fn told(field: Field, one: &str, other: &str) -> String {
+    fn verdict_of(field: Field, one: &str, other: &str) -> String {
         let spelling = |text: &str| Spelling { text: text.to_owned(), ..Spelling::default() };
         let (a, b) = (spelling(one), spelling(other));
         let (form, its) = (ParsedName::of(field, one), ParsedName::of(field, other));
@@ -452,7 +452,7 @@ mod tests {
             ("DrNykterstein2", "DrNykterstein3", "different"),
             ("x_y", "X_Y", "certain: only upper and lower case differ"),
         ] {
-            assert_eq!(told(Field::Player, one, other), verdict, "{one} – {other}");
+            assert_eq!(verdict_of(Field::Player, one, other), verdict, "{one} – {other}");
         }
     }
 
@@ -472,7 +472,7 @@ mod tests {
             ("Paris", "Parma", "different"),
             ("Open A", "Open", "different"),
         ] {
-            assert_eq!(told(Field::Site, one, other), verdict, "{one} – {other}");
+            assert_eq!(verdict_of(Field::Site, one, other), verdict, "{one} – {other}");
         }
     }
 

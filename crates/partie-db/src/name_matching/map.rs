@@ -67,9 +67,9 @@ impl SpellingMap {
 
     /// Returns a line of a file; the columns after the new spelling are for readers.
     #[must_use]
-    pub fn line(field: Field, old: &str, new: &str, told: &[&str]) -> String {
+    pub fn line(field: Field, old: &str, new: &str, notes: &[&str]) -> String {
         let mut columns = vec![field.to_string(), escaped(old), escaped(new)];
-        columns.extend(told.iter().map(|column| escaped(column)));
+        columns.extend(notes.iter().map(|column| escaped(column)));
         columns.join("\t")
     }
 

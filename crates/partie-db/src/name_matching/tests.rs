@@ -13,16 +13,16 @@ fn suggested(field: Field, level: Confidence, list: &str) -> String {
         }
     }
     let (groups, open) = clusters(&census, level);
-    let mut told = String::new();
+    let mut lines = String::new();
     for group in groups {
         let others = group.members.iter().map(|m| m.spelling.text.as_str());
         let others: Vec<_> = others.filter(|text| *text != group.suggestion).collect();
-        told += &format!("{} = {}\n", group.suggestion, others.join(" = "));
+        lines += &format!("{} = {}\n", group.suggestion, others.join(" = "));
     }
     for open in open {
-        told += &format!("? {} = {}\n", open.spelling.text, open.candidates.join(" | "));
+        lines += &format!("? {} = {}\n", open.spelling.text, open.candidates.join(" | "));
     }
-    told
+    lines
 }
 
 const PLAYERS: &str = "

@@ -48,8 +48,8 @@ impl MovePattern {
         for word in text.split([' ', '\t', '\n', ',']).filter(|w| !w.is_empty()) {
             // `1.e4` and `1...e5` are the moves after their numbers.
             let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-            let behind = word[digits..].trim_start_matches('.');
-            let word = if digits > 0 && behind.len() < word.len() - digits { behind } else { word };
+            let rest = word[digits..].trim_start_matches('.');
+            let word = if digits > 0 && rest.len() < word.len() - digits { rest } else { word };
             let word =
                 if word.bytes().all(|b| b == b'.' || b.is_ascii_digit()) { "" } else { word };
             match word {

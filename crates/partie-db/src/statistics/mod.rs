@@ -157,7 +157,7 @@ pub struct GameStatistics {
     lengths: Option<Lengths>,
     states: States,
     /// Number of games with a diagnostic, by code, with its title.
-    findings: BTreeMap<&'static str, (&'static str, u64)>,
+    diagnostics: BTreeMap<&'static str, (&'static str, u64)>,
 }
 
 impl GameStatistics {
@@ -268,7 +268,7 @@ impl GameStatistics {
         codes.sort_by_key(|code| code.id);
         codes.dedup_by_key(|code| code.id);
         for code in codes {
-            self.findings.entry(code.id).or_insert((code.title, 0)).1 += 1;
+            self.diagnostics.entry(code.id).or_insert((code.title, 0)).1 += 1;
         }
     }
 
@@ -305,8 +305,8 @@ impl GameStatistics {
             }
         }
         self.states += later.states;
-        for (id, (title, games)) in later.findings {
-            self.findings.entry(id).or_insert((title, 0)).1 += games;
+        for (id, (title, games)) in later.diagnostics {
+            self.diagnostics.entry(id).or_insert((title, 0)).1 += games;
         }
     }
 }

@@ -162,10 +162,10 @@ impl GameStatistics {
             self.players.sorted().map(|(name, score)| row(name, score.games(), score.percent()));
         sections.push(ranking((Topic::Players, "Players"), 0, most, players));
         sections.push(self.counts((Topic::Events, "Events"), most, &self.events));
-        let findings =
-            self.findings.iter().map(|(id, (title, n))| row(&format!("{id} {title}"), *n, None));
+        let diagnostics =
+            self.diagnostics.iter().map(|(id, (title, n))| row(&format!("{id} {title}"), *n, None));
         let title = (Topic::Diagnostics, "Games with diagnostics");
-        sections.push(ranking(title, self.games, most, findings));
+        sections.push(ranking(title, self.games, most, diagnostics));
         sections.retain(|section| !section.rows.is_empty());
         sections
     }
@@ -239,8 +239,9 @@ impl GameStatistics {
             );
             let States { clean, repaired, doubtful, broken } = self.states;
             object.insert("states".to_owned(), json!({ "clean": clean, "repaired": repaired, "doubtful": doubtful, "broken": broken }));
-            let findings = self.findings.iter().map(|(id, (_, n))| ((*id).to_owned(), json!(n)));
-            object.insert("findings".to_owned(), findings.collect::<Map<_, _>>().into());
+            let diagnostics =
+                self.diagnostics.iter().map(|(id, (_, n))| ((*id).to_owned(), json!(n)));
+            object.insert("diagnostics".to_owned(), diagnostics.collect::<Map<_, _>>().into());
             let variants = self.variants.iter().map(|(name, n)| ((*name).to_owned(), json!(n)));
             object.insert("variants".to_owned(), variants.collect::<Map<_, _>>().into());
         }

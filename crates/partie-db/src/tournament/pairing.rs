@@ -36,7 +36,7 @@ pub struct Pairing {
     pub forfeit: bool,
 }
 
-/// A round of a player without an opponent, as a record with an opponent named `bye` tells of it.
+/// A round of a player without an opponent, as a record with an opponent named `bye` states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bye {
     /// Number among the players, from 0.

@@ -88,7 +88,7 @@ pub(crate) fn kind(opcode: &str) -> Option<Kind> {
 /// `ce` of a mated king (section 16.2.5.10: 32767 less the plies to the mate).
 const MATE: i64 = 32_767;
 
-/// The longest mate that is told from a number of centipawns, in moves.
+/// The longest mate that follows from a number of centipawns, in moves.
 const LONGEST_MATE: i64 = 500;
 
 /// Returns the evaluation `ce` as a score *for the side to move*: centipawns, or a mate in n moves,

@@ -123,9 +123,9 @@ fn closing_quote(text: &str, start: usize) -> Option<usize> {
     let mut at = start;
     while let Some(i) = text[at..].find('"').map(|i| at + i) {
         crate::steps::add(1);
-        let behind = text[i + 1..].trim_start();
-        let ends = behind.is_empty() || behind.starts_with(';');
-        if !text[start..i].ends_with('\\') || ends && bare_quotes(behind).is_multiple_of(2) {
+        let after = text[i + 1..].trim_start();
+        let ends = after.is_empty() || after.starts_with(';');
+        if !text[start..i].ends_with('\\') || ends && bare_quotes(after).is_multiple_of(2) {
             return Some(i);
         }
         at = i + 1;
@@ -146,8 +146,8 @@ fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: 
     while !rest.is_empty() {
         crate::steps::add(1);
         let next = joined(&rest).unwrap_or(rest.len());
-        let behind = rest.split_off(next);
-        if let Some((operand, place)) = behind.first() {
+        let after = rest.split_off(next);
+        if let Some((operand, place)) = after.first() {
             let (before, place) = (rest[next - 1].1.end, place.clone());
             diagnostics.push(
                 diagnostic!(
@@ -160,7 +160,7 @@ fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: 
                 .fix(before..before, ";", Confidence::Likely),
             );
         }
-        push(std::mem::replace(&mut rest, behind), found, diagnostics);
+        push(std::mem::replace(&mut rest, after), found, diagnostics);
     }
 }
 

@@ -188,11 +188,11 @@ impl Reader<'_> {
         let start = line.end - first.len();
         let word = Word::of(first);
         let length = first.find(|c: char| c.is_ascii_whitespace()).unwrap_or(first.len());
-        let behind = first[length..].trim_start();
-        let rest = line.end - behind.len()..line.end;
+        let after = first[length..].trim_start();
+        let rest = line.end - after.len()..line.end;
         match word {
             Some(Word::Id) if self.found.is_empty() && self.epd.is_none() => {
-                let name = behind.trim_matches('"');
+                let name = after.trim_matches('"');
                 self.found.push(Found {
                     operation: Operation::string("id", name),
                     place: start..start + length,
@@ -213,7 +213,7 @@ impl Reader<'_> {
                     .expected("a position", "epd"),
                 );
             }
-            Some(Word::Perft) => match behind.split_ascii_whitespace().collect::<Vec<_>>()[..] {
+            Some(Word::Perft) => match after.split_ascii_whitespace().collect::<Vec<_>>()[..] {
                 [depth, count] if depth.len() < 10 && depth.bytes().all(|b| b.is_ascii_digit()) => {
                     self.found.push(Found {
                         operation: Operation::word(format!("D{depth}"), count),

@@ -177,8 +177,8 @@ pub fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
             lost.push(Loss::new("the variations"));
         }
     }
-    let told = |name: &str| !matches!(name, "FEN" | "SetUp" | "Variant" | "Result");
-    if game.tags().any(|(name, _)| told(name)) {
+    let is_lost = |name: &str| !matches!(name, "FEN" | "SetUp" | "Variant" | "Result");
+    if game.tags().any(|(name, _)| is_lost(name)) {
         lost.push(Loss::new("the tags"));
     }
     if game.tags().any(|(name, _)| FIRST_BOARD_TAGS.contains(&name)) {
@@ -202,6 +202,6 @@ pub(crate) fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> O
     let castles = !last.first().castling_rights().is_empty();
     let orthodox = read.is_orthodox() && game.variant().is_orthodox();
     let same_castling = (read == Variant::Chess960) == last.first().castling_mode().is_chess960();
-    let told = read == game.variant() || orthodox && (same_castling || !castles);
-    (!told).then(|| Loss::new(format!("the variant, {}", game.variant())))
+    let is_shown = read == game.variant() || orthodox && (same_castling || !castles);
+    (!is_shown).then(|| Loss::new(format!("the variant, {}", game.variant())))
 }

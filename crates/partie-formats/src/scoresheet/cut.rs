@@ -42,7 +42,7 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
     for (i, piece) in pieces.iter().enumerate() {
         let begins = match piece.kind {
             PieceKind::Head if state.in_head => {
-                piece.heads.iter().any(|head| state.told.contains(head))
+                piece.heads.iter().any(|head| state.stated.contains(head))
             }
             PieceKind::Head => state.begins_at_head(&pieces[i..]),
             _ => {
@@ -51,7 +51,7 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
             }
         };
         let first = match begins {
-            true if piece.heads.iter().any(|head| state.told.contains(head)) => i,
+            true if piece.heads.iter().any(|head| state.stated.contains(head)) => i,
             true => lead(&pieces, i, floor),
             false => 0,
         };
@@ -158,7 +158,7 @@ const FARTHEST: usize = 8;
 #[derive(Debug, Default)]
 struct State {
     /// Facts named by the lines above this game.
-    told: Vec<Head>,
+    stated: Vec<Head>,
     in_head: bool,
     moves: bool,
     /// True if a result followed the moves.
@@ -173,7 +173,7 @@ impl State {
         let is_head = |piece: &&Piece| matches!(piece.kind, PieceKind::Head | PieceKind::Empty);
         let names = pieces.iter().take_while(is_head).flat_map(|piece| &piece.heads).any(|head| {
             let names = matches!(head, Head::Heading | Head::Tag("White" | "Black" | "FEN"));
-            self.told.contains(head) || self.moves && names
+            self.stated.contains(head) || self.moves && names
         });
         // No game continues from another position.
         let is_start = pieces.first().is_some_and(|piece| piece.heads.contains(&Head::Tag("FEN")));
@@ -209,8 +209,8 @@ impl State {
         self.moves |= piece.has_moves();
         self.ended |= self.moves && piece.has_result;
         for head in &piece.heads {
-            if !self.told.contains(head) {
-                self.told.push(*head);
+            if !self.stated.contains(head) {
+                self.stated.push(*head);
             }
         }
         self.empty_before = piece.kind == PieceKind::Empty;

@@ -181,13 +181,13 @@ impl Front {
             }
         }
         let taken = game.outcome;
-        let differs = |(told, _): &&(Outcome, Range<usize>)| {
-            *told != taken && told.is_known() && taken.is_known()
+        let differs = |(stated, _): &&(Outcome, Range<usize>)| {
+            *stated != taken && stated.is_known() && taken.is_known()
         };
-        for (told, at) in self.outcomes.iter().filter(differs) {
+        for (stated, at) in self.outcomes.iter().filter(differs) {
             let message = message!(
                 "{stated} stands here, but the game says {assumed}, which was taken",
-                stated = told,
+                stated = stated,
                 assumed = taken
             );
             out.push(Diagnostic::new(&codes::RESULT_CONFLICT, at.clone(), message));
@@ -209,8 +209,8 @@ impl Front {
         let whole = |start: usize| !matches!(&last[start..], "1/2" | "½");
         let glued = || last_result(last).filter(|(start, _)| whole(*start)).map(|found| found.1);
         let at_end = Outcome::from_pgn(last).or_else(glued);
-        let told = self.outcomes.first().map(|(outcome, _)| *outcome);
-        game.outcome = at_end.or(told).unwrap_or_default();
+        let stated = self.outcomes.first().map(|(outcome, _)| *outcome);
+        game.outcome = at_end.or(stated).unwrap_or_default();
     }
 
     /// Returns the text with spaces in place of the line that names the start. All else keeps its

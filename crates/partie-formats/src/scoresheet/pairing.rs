@@ -175,9 +175,9 @@ fn result_at_end(words: &str) -> Option<(usize, partie_core::Outcome)> {
         // `Tal - Keres remis` and `Tal - Keres, Remis`; but there is a player Pat.
         let names = &inner[..at];
         let apart = names.ends_with([',', ' ', '\t']) || inner[at..].starts_with(['(', '[']);
-        let told = apart || word.starts_with(char::is_lowercase);
+        let certain = apart || word.starts_with(char::is_lowercase);
         let outcome = spelled.filter(|_| !matches!(word, "+-" | "-+"));
-        let outcome = outcome.or_else(|| result::from_tag(word).filter(|_| told));
+        let outcome = outcome.or_else(|| result::from_tag(word).filter(|_| certain));
         longest = outcome.map(|outcome| (at, outcome)).or(longest);
     }
     longest

@@ -204,8 +204,8 @@ fn games(
                     fix.span = fix.span.start + by..fix.span.end + by;
                 }
             }
-            let behind = std::mem::replace(&mut kept, Kept::all(words, first.bytes.len()));
-            kept.join(&behind, by);
+            let after = std::mem::replace(&mut kept, Kept::all(words, first.bytes.len()));
+            kept.join(&after, by);
             section.bytes.start = first.bytes.start;
             section.text.start = first.text.start;
             section.line = first.line;

@@ -322,17 +322,17 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
         let tail = &text[start + digits..stop];
         let dots = tail.chars().take_while(|c| matches!(c, '.' | '…' | ')')).count();
         let dot_bytes: usize = tail.chars().take(dots).map(char::len_utf8).sum();
-        let behind = &tail[dot_bytes..];
+        let rest = &tail[dot_bytes..];
         let number = text[start..start + digits].parse().unwrap_or(0);
         let count = if tail.contains('…') { 3 } else { u8::try_from(dots).unwrap_or(3) };
-        if behind.is_empty() {
+        if rest.is_empty() {
             list.push(Token { kind: Kind::Number(number, count), span: start..stop });
             return end;
         }
         if dots > 0
-            && (!behind.starts_with(|c: char| c.is_ascii_digit())
-                || behind.starts_with('0')
-                || iccf_pair(behind).is_some())
+            && (!rest.starts_with(|c: char| c.is_ascii_digit())
+                || rest.starts_with('0')
+                || iccf_pair(rest).is_some())
         {
             list.push(Token {
                 kind: Kind::Number(number, count),

@@ -12,7 +12,7 @@ pub const LONGEST: usize = 1023;
 /// The most parentheses and prefixes that may be open at once.
 pub const DEEPEST: usize = 64;
 
-/// Why a text is no formula, and where.
+/// Reason why a text is no formula, with its column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The kind of problem.
@@ -68,7 +68,7 @@ impl fmt::Display for Problem {
                 write!(f, "expected an operator such as `&`, `|`, `<` or `+`, but found `{found}`")
             }
             ProblemKind::ExpectedArgument(name) => {
-                write!(f, "expected a number of moves behind `{name}`, as in `{name}(40)`")
+                write!(f, "expected a number of moves after `{name}`, as in `{name}(40)`")
             }
             ProblemKind::UnknownWord(word) => write!(f, "there is no variable `{word}`"),
             ProblemKind::LoneUnit(unit) => write!(f, "expected a number right before `{unit}`"),

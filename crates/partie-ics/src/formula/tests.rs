@@ -149,11 +149,11 @@ fn problems() {
         ("examined", "column 1: there is no variable `examined`".to_owned()),
         (
             "maxtime > 3",
-            "column 1: expected a number of moves behind `maxtime`, as in `maxtime(40)`".to_owned(),
+            "column 1: expected a number of moves after `maxtime`, as in `maxtime(40)`".to_owned(),
         ),
         (
             "1 < mymaxtime",
-            "column 5: expected a number of moves behind `mymaxtime`, as in `mymaxtime(40)`"
+            "column 5: expected a number of moves after `mymaxtime`, as in `mymaxtime(40)`"
                 .to_owned(),
         ),
         ("1234567890", "column 1: expected a number of at most nine digits".to_owned()),
@@ -196,7 +196,7 @@ fn f_variables_refer_to_those_before_them() {
     let said = "column 1: f5 may refer to variables before f5 only, not to f8";
     assert_eq!(problem.to_string(), said);
     assert_eq!(formulas.of(Slot::F(4)).map(|formula| formula.text.as_str()), Some("f4"));
-    formulas.set(Slot::F(4), "").expect("blank");
+    formulas.set(Slot::F(4), "").expect("empty");
     assert_eq!(formulas.of(Slot::F(4)), None);
 }
 

@@ -383,7 +383,7 @@ pub struct Finished {
     pub until: Tick,
     /// The result.
     pub outcome: Outcome,
-    /// Why it ended.
+    /// Reason for its end.
     pub ending: Ending,
     /// The other board of bughouse, which ended with it. This one began first.
     pub other: Option<Box<Finished>>,

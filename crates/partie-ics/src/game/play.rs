@@ -16,7 +16,7 @@ use crate::{
     time::Span,
 };
 
-/// Why a word is no move here.
+/// Reason why a word is no move here.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// Nothing of that kind can be done.

@@ -124,7 +124,7 @@ pub(crate) fn fen(text: &str, variant: Variant) -> Option<Position> {
     (!doubtful && parsed.value.board().occupied().any()).then_some(parsed.value)
 }
 
-/// Why a position cannot be played; `None` if it can.
+/// Returns the reason why a position cannot be played; `None` if it can.
 pub(crate) fn problem(position: &Position) -> Option<String> {
     position.problem().map(|problem| problem.reasons().join(", "))
 }

@@ -138,7 +138,7 @@ pub struct OnlineState {
     pub since: Tick,
     /// Time of the last action.
     pub active: Tick,
-    /// How notices are displayed.
+    /// Display of notices.
     pub display: DisplayOptions,
     /// The variables of this session.
     pub variables: Variables,

@@ -4,7 +4,7 @@
 //! well it is known: the strength lies within one RD with a probability of 0.67, within
 //! two of 0.95. RD falls with every game and grows while nobody plays.
 //!
-//! What FICS has of its own: a newcomer counts as 1720 with RD 350 (the 1720 is not
+//! Rules of FICS: a newcomer counts as 1720 with RD 350 (the 1720 is not
 //! shown); after a time without games `RD' = √(RD² + c² ln(1 + minutes))`; the factor K
 //! is never below 16, so that equals can always win or lose 8 points; a rating is
 //! *active* (established) while RD is at most 80; one that has never been is

@@ -57,7 +57,7 @@ pub(super) fn label(word: &str) -> Option<(Label, usize)> {
 /// Returns true if a game's text is BPGN: its moves are numbered by board, or there are none and
 /// its tags name players of bughouse and no other variant.
 ///
-/// What stands in comments and in the values of other tags says nothing of it.
+/// Comments and the values of other tags say nothing of it.
 #[must_use]
 pub fn is_bpgn(text: &[u8]) -> bool {
     let head = &text[..text.len().min(HEAD)];

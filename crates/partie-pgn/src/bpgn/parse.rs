@@ -297,24 +297,24 @@ impl Reader<'_> {
         self.game.tree.annotations_mut(self.node).comments.push(Comment::after(words));
     }
 
-    fn finish(&mut self, told: Option<Outcome>) {
-        self.game.outcome = match (self.result.take(), told) {
-            (Some((found, span)), told) => {
-                if let Some(told) = told
-                    && told != found
+    fn finish(&mut self, stated: Option<Outcome>) {
+        self.game.outcome = match (self.result.take(), stated) {
+            (Some((found, span)), stated) => {
+                if let Some(stated) = stated
+                    && stated != found
                 {
                     let message = message!(
                         "the Result tag says {stated}, but {found} stands after the moves; it was taken",
-                        stated = told,
+                        stated = stated,
                         found
                     );
                     self.emit(&codes::CONFLICT, span, message);
                 }
                 found
             }
-            (None, told) => {
+            (None, stated) => {
                 let at = self.text.trim_end().len();
-                let outcome = told.unwrap_or(Outcome::Unknown);
+                let outcome = stated.unwrap_or(Outcome::Unknown);
                 let ply = self.plies.max(1);
                 self.push(
                     Diagnostic::new(
@@ -338,8 +338,8 @@ impl Reader<'_> {
             let (_, comment) = text.trim_end().strip_suffix('}')?.rsplit_once('{')?;
             termination(comment)
         });
-        let told = if self.game.unread.is_some() { unread } else { reason };
-        self.game.termination = told.or_else(|| self.boards.end().map(|(_, t)| t));
+        let stated = if self.game.unread.is_some() { unread } else { reason };
+        self.game.termination = stated.or_else(|| self.boards.end().map(|(_, t)| t));
     }
 }
 

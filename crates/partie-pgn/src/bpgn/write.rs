@@ -157,8 +157,8 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
         .last()
         .filter(|c| game.unread.is_none() && termination(&c.text).is_some());
     let opening = &tree.annotations(NodeId::ROOT).comments;
-    let told = usize::from(end == NodeId::ROOT && reason.is_some());
-    for comment in &opening[..opening.len() - told] {
+    let reasons = usize::from(end == NodeId::ROOT && reason.is_some());
+    for comment in &opening[..opening.len() - reasons] {
         if !options.strip.comments {
             push_comment(out, &comment.text);
             out.push('\n');

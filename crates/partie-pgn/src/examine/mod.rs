@@ -166,18 +166,18 @@ fn finish(
         ));
     }
     let end = played.last.as_ref().and_then(Board::end);
-    let told = section.outcome();
-    let outcome = match (&played.result, told) {
-        (Some((found, place)), Some(told)) if *found != told => {
+    let stated = section.outcome();
+    let outcome = match (&played.result, stated) {
+        (Some((found, place)), Some(stated)) if *found != stated => {
             let board = end.as_ref().map(|(outcome, _)| *outcome);
             let tag = section.place("Result");
-            let (outcome, diagnostic) = conflict((*found, place), (told, tag), board);
+            let (outcome, diagnostic) = conflict((*found, place), (stated, tag), board);
             out.push(diagnostic.at_ply(plies.max(1)));
             settle(
                 fixes,
                 &codes::CONFLICT,
                 (*found, place),
-                (told, section.place("Result")),
+                (stated, section.place("Result")),
                 outcome,
             );
             outcome
@@ -186,8 +186,8 @@ fn finish(
             nonstandard_result_tag(fixes, &section, *found, place);
             *found
         }
-        (None, told) => {
-            let outcome = told.unwrap_or(Outcome::Unknown);
+        (None, stated) => {
+            let outcome = stated.unwrap_or(Outcome::Unknown);
             let space = match end_of_text(tokens) {
                 // What is written into a comment that is not closed is part of it.
                 Some(Kind::Comment { closed: false }) => None,
@@ -213,7 +213,7 @@ fn finish(
                     fixes,
                     &codes::BOARD_CONFLICT,
                     (*found, place),
-                    (told.unwrap_or(outcome), section.place("Result")),
+                    (stated.unwrap_or(outcome), section.place("Result")),
                     board,
                 );
             }

@@ -469,10 +469,10 @@ fn nonstandard_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32,
     // Dots may stand apart from it.
     if canonical && text[end] == b' ' {
         let rest = text[at..].iter().take(LONGEST).skip(end - at);
-        let blanks = rest.clone().position(|b| *b != b' ')?;
-        let more = rest.skip(blanks).position(|b| *b != b'.')?;
+        let spaces = rest.clone().position(|b| *b != b' ')?;
+        let more = rest.skip(spaces).position(|b| *b != b'.')?;
         if more > 0 {
-            end += blanks + more;
+            end += spaces + more;
             canonical = !matches!(text[end], b'0'..=b'9' | 0x80..);
         }
     }
@@ -511,7 +511,7 @@ fn result(text: &[u8]) -> Option<(Outcome, usize)> {
     }
 }
 
-/// A zero after a word is not told from the end of the word where moves stand in runs.
+/// A zero after a word is not distinguished from the end of the word where moves stand in runs.
 #[inline]
 fn no_zeros(text: &[u8]) -> Result<(), Stop> {
     if memchr::memchr(0, text).is_some() { Err(Stop::Fallback) } else { Ok(()) }
@@ -529,7 +529,7 @@ fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
 
 /// Returns the end of a variation that contains only spaces, if one begins at an offset.
 fn empty_variation(text: &[u8], at: usize) -> Option<usize> {
-    let blanks = text[at + 1..].iter().take_while(|b| **b == b' ').count();
-    let close = at + 1 + blanks;
+    let spaces = text[at + 1..].iter().take_while(|b| **b == b' ').count();
+    let close = at + 1 + spaces;
     (text.get(close) == Some(&b')')).then_some(close + 1)
 }

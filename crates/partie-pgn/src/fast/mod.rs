@@ -367,14 +367,14 @@ impl Fast {
         let plies = played.plies.max(1);
         let end = end(&self.boards[0]);
         let board = end.as_ref().map(|(outcome, _)| *outcome);
-        let (outcome, diagnostic) = match (&cut.result, verdict.told) {
-            (Some((found, place)), Some((told, tag))) => {
-                let (outcome, diagnostic) = conflict((*found, place), (told, Some(tag)), board);
+        let (outcome, diagnostic) = match (&cut.result, verdict.stated) {
+            (Some((found, place)), Some((stated, tag))) => {
+                let (outcome, diagnostic) = conflict((*found, place), (stated, Some(tag)), board);
                 (outcome, Some(diagnostic))
             }
             (Some((found, _)), None) => (*found, None),
-            (None, told) => {
-                let outcome = told.map_or(Outcome::Unknown, |(told, _)| told);
+            (None, stated) => {
+                let outcome = stated.map_or(Outcome::Unknown, |(stated, _)| stated);
                 let at = text[..cut.end].trim_ascii_end().len();
                 (outcome, Some(missing_result(at, outcome, Some(" "))))
             }

@@ -85,10 +85,10 @@ fn pairs(
                 *line = done(true);
                 return at;
             };
-            let blanks = blanks(window);
+            let spaces = spaces(window);
             // After the number a space may stand, or none.
-            let first = number + (blanks >> (number & 31) & 1) as usize;
-            let rest = blanks >> (first & 31);
+            let first = number + (spaces >> (number & 31) & 1) as usize;
+            let rest = spaces >> (first & 31);
             let length = rest.trailing_zeros() as usize;
             let bytes = eight(window, first) & BELOW[length];
             let word = if eight(window, 0) & mask == expected { reader.read(bytes) } else { None };
@@ -161,7 +161,7 @@ fn comment_and_move(
     /// Offset of the text after a clock comment.
     const AFTER: usize = CLOCK + 2;
     let here = window(text, at)?;
-    let (length, behind) = if clock(here) && CLOCK <= most {
+    let (length, rest) = if clock(here) && CLOCK <= most {
         (CLOCK, here[AFTER..].first_chunk()?)
     } else {
         let length = other_comment(text, at + 1)?;
@@ -170,7 +170,7 @@ fn comment_and_move(
         }
         (length, text.get(at + length + 2..)?.first_chunk()?)
     };
-    let (word, first, word_length) = move_after(behind, number, reader)?;
+    let (word, first, word_length) = move_after(rest, number, reader)?;
     items.push_word(Sign::Comment, at + 1..at + 1 + length);
     let first = at + length + 2 + first;
     items.push_move(reader, word, first..first + word_length);
@@ -193,9 +193,9 @@ fn move_after(
         return None;
     }
     // The spaces after the first one.
-    let blanks = spaces_of(bytes, 0) >> 1;
-    let first = digits + (blanks >> (digits & 15) & 1) as usize;
-    let length = (blanks >> (first & 15)).trailing_zeros() as usize;
+    let spaces = spaces_of(bytes, 0) >> 1;
+    let first = digits + (spaces >> (digits & 15) & 1) as usize;
+    let length = (spaces >> (first & 15)).trailing_zeros() as usize;
     let word = reader.read(eight(bytes, 1 + first) & BELOW[length])?;
     Some((word, 1 + first, length))
 }
@@ -214,7 +214,7 @@ fn eight<const N: usize>(window: &[u8; N], at: usize) -> u64 {
 
 /// Returns a bit for each of the first 32 bytes that is a space or a line feed.
 #[inline]
-fn blanks(window: &Window) -> u32 {
+fn spaces(window: &Window) -> u32 {
     spaces_of(window, 0) | spaces_of(window, 16) << 16
 }
 

@@ -101,7 +101,7 @@ impl Names {
     #[inline(never)]
     fn another(&mut self, text: &[u8], bytes: u128, n: usize) -> Result<(Name, usize), Stop> {
         self.changes += 1;
-        let length = blank(bytes);
+        let length = space_of(bytes);
         if length == 0 || length >= 16 {
             return slow(text);
         }
@@ -145,7 +145,7 @@ impl Names {
 
 /// Returns the number of bytes, of 16, before the first space.
 #[inline]
-fn blank(bytes: u128) -> usize {
+fn space_of(bytes: u128) -> usize {
     const ONES: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
     let other = bytes ^ (ONES * 0x20);
     // The lowest byte found is right, which is all that counts.

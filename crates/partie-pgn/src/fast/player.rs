@@ -178,15 +178,15 @@ impl<'a, M: Moves> Player<'a, M> {
         }
         let board = &mut self.boards[self.line];
         let before = *board;
-        let mut told = 0;
+        let mut reported = 0;
         self.without_mark.clear();
         let whole = if M::KEPT {
             board.play_all(steps, |ply| {
                 self.moves.ply(ply);
-                told += 1;
+                reported += 1;
                 if ply.unmarked {
                     cold_path();
-                    self.without_mark.push(told - 1);
+                    self.without_mark.push(reported - 1);
                 }
             })
         } else {
@@ -194,7 +194,7 @@ impl<'a, M: Moves> Player<'a, M> {
         };
         if whole.is_none() || M::CORRECTED && !self.without_mark.is_empty() {
             *board = before;
-            return self.run_again(to, told);
+            return self.run_again(to, reported);
         }
         let first = (self.plies, self.played);
         self.plies += if self.is_main() { steps.len() as u32 } else { 0 };
@@ -217,11 +217,11 @@ impl<'a, M: Moves> Player<'a, M> {
         }
     }
 
-    /// Plays the moves up to one, some of which are odd; so many were told already.
+    /// Plays the moves up to one, some of which are nonstandard; so many were reported already.
     #[cold]
     #[inline(never)]
-    fn run_again(&mut self, to: usize, told: usize) -> Option<()> {
-        let told = self.played + told;
+    fn run_again(&mut self, to: usize, reported: usize) -> Option<()> {
+        let reported = self.played + reported;
         while self.played < to {
             self.plies += u32::from(self.is_main());
             let step = &self.items.steps[self.played];
@@ -237,7 +237,7 @@ impl<'a, M: Moves> Player<'a, M> {
                 let mark = Correction::mark(self.played, self.board());
                 self.moves.correct(mark);
             }
-            if self.played >= told {
+            if self.played >= reported {
                 self.moves.ply(ply);
             }
             self.played += 1;

@@ -204,7 +204,7 @@ impl TagLines {
     pub(super) fn judge(&mut self, text: &[u8], found: Option<Outcome>) -> Option<Verdict> {
         let result = found.map_or(&b""[..], |found| found.as_pgn().as_bytes());
         let mut verdict =
-            Verdict { noted: self.roster & 0x7f != 0x7f, nonstandard: false, told: None };
+            Verdict { noted: self.roster & 0x7f != 0x7f, nonstandard: false, stated: None };
         let mut variant = false;
         let mut event: &[u8] = b"";
         for tag in &self.all {
@@ -228,8 +228,8 @@ impl TagLines {
                 Kind::Result if bytes == result && !result.is_empty() => {}
                 Kind::Result => {
                     let value = str::from_utf8(bytes).ok()?;
-                    let told = result::from_tag(value).filter(|told| Some(*told) != found);
-                    verdict.told = told.map(|told| (told, tag.value()));
+                    let stated = result::from_tag(value).filter(|stated| Some(*stated) != found);
+                    verdict.stated = stated.map(|stated| (stated, tag.value()));
                     verdict.nonstandard |= Outcome::from_pgn(value).is_none();
                 }
                 Kind::Date => verdict.nonstandard |= !is_date(bytes),
@@ -348,7 +348,7 @@ pub(super) struct Verdict {
     /// Some tag may have a diagnostic above a note.
     pub(super) nonstandard: bool,
     /// Place of a Result tag with another result.
-    pub(super) told: Option<(Outcome, Range<usize>)>,
+    pub(super) stated: Option<(Outcome, Range<usize>)>,
 }
 
 /// Quotes that end a value as well.

@@ -386,7 +386,7 @@ impl GameView for TextGame<'_> {
     fn tag(&self, name: &str) -> Option<&str> {
         let name = name.as_bytes();
         let same = |other: &[u8]| {
-            // Of most names the first letter tells them apart.
+            // Most names differ in the first letter.
             other.len() == name.len() && other.first() == name.first() && other == name
         };
         let tag = self.tags.all.iter().find(|tag| same(&self.text[tag.name()]))?;

@@ -118,7 +118,7 @@ impl Player<'_> {
         let Token { kind, span } = &self.tokens[at];
         let span = span.clone();
         match kind {
-            Kind::Whitespace => self.blank(span),
+            Kind::Whitespace => self.whitespace(span),
             Kind::Tag(_) => {}
             Kind::Escape => {
                 self.out.claims.reported(span.clone(), Part::Decoration, &codes::ESCAPE);
@@ -197,7 +197,7 @@ impl Player<'_> {
         }
     }
 
-    fn blank(&mut self, span: Range<usize>) {
+    fn whitespace(&mut self, span: Range<usize>) {
         if self.is_plain_space(&span) {
             return;
         }
@@ -209,7 +209,7 @@ impl Player<'_> {
             let place = span.start + i;
             self.nonstandard_spaces.add(&(place..place + c.len_utf8()), self.plies);
             let plain = plain_spaces(self.slice(span.clone()));
-            self.propose_fix(&codes::ODD_BLANKS, span, plain, Confidence::Safe);
+            self.propose_fix(&codes::NONSTANDARD_WHITESPACE, span, plain, Confidence::Safe);
         }
     }
 
@@ -289,13 +289,13 @@ impl Player<'_> {
             self.leave();
         }
         self.end_line();
-        let told = [
+        let reported = [
             self.missing_checks.missing_checks(),
             self.nonstandard_numbers.nonstandard_numbers(),
             self.nonstandard_spaces
-                .diagnostic(&codes::ODD_BLANKS, "an invisible or unusual space stands"),
+                .diagnostic(&codes::NONSTANDARD_WHITESPACE, "an invisible or unusual space stands"),
         ];
-        for diagnostic in told.into_iter().flatten() {
+        for diagnostic in reported.into_iter().flatten() {
             self.push(diagnostic);
         }
         if let Some((span, ply)) = self.missing_numbers.first.clone() {

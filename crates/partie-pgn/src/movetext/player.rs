@@ -150,7 +150,7 @@ pub(crate) struct Player<'a> {
     pub(super) missing_numbers: Tally,
     pub(super) nonstandard_numbers: Tally,
     pub(super) nonstandard_spaces: Tally,
-    pub(super) foreign_told: bool,
+    pub(super) foreign_reported: bool,
     /// True if the number of the next move is a slip: the numbers after it continue without it.
     pub(super) slipped: bool,
     /// Sum of all jumps ahead in the numbers of the main line.
@@ -210,7 +210,7 @@ impl<'a> Player<'a> {
             missing_numbers: Tally::default(),
             nonstandard_numbers: Tally::default(),
             nonstandard_spaces: Tally::default(),
-            foreign_told: false,
+            foreign_reported: false,
             slipped: false,
             jumped: 0,
             reader: lend_reader(),

@@ -255,10 +255,10 @@ impl Player<'_> {
     fn report_language(&mut self, ply: Ply, span: &Range<usize>) {
         let names_piece =
             |ply: Ply| ply.to_move().is_some_and(|m| m.role() != Role::Pawn && !m.is_castle());
-        if self.choice.language == Language::English || self.foreign_told || !names_piece(ply) {
+        if self.choice.language == Language::English || self.foreign_reported || !names_piece(ply) {
             return;
         }
-        self.foreign_told = true;
+        self.foreign_reported = true;
         let code = self.choice.language.code();
         let mut message =
             message!("the piece letters of this game are those of the language `{code}`", code);
@@ -385,7 +385,7 @@ fn nonstandard_spelling(
     ))
 }
 
-/// Codes of nonstandard spellings, the most telling one last.
+/// Codes of nonstandard spellings, the weightiest one last.
 const QUIRKS: &[(Quirks, &Code)] = &[
     (Quirks::FIGURINE, &codes::FIGURINE),
     (Quirks::ZERO_CASTLING, &codes::ZERO_CASTLING),
@@ -407,7 +407,7 @@ const QUIRKS: &[(Quirks, &Code)] = &[
     (Quirks::BARE_DROP, &codes::BARE_DROP),
     (Quirks::LOOKALIKES, &codes::LOOKALIKES),
     (Quirks::CAPITALS, &codes::LOOKALIKES),
-    (Quirks::BLANKS, &codes::LOOKALIKES),
+    (Quirks::SPACES, &codes::LOOKALIKES),
     (Quirks::MISSING_FILE, &codes::MISSING_FILE),
 ];
 

@@ -157,11 +157,11 @@ impl Player<'_> {
             Some(role) => (role, letter.len()),
             None => self.choice.language.role_at(letter)?,
         };
-        let [blank, square] = self.tokens.get(at + 1..at + 3)? else { return None };
+        let [space, square] = self.tokens.get(at + 1..at + 3)? else { return None };
         let rest = self.slice(square.span.clone());
         let split = (sign.is_some() || role != Role::Pawn)
             && length == letter.len()
-            && (&blank.kind, &square.kind) == (&Kind::Whitespace, &Kind::Word)
+            && (&space.kind, &square.kind) == (&Kind::Whitespace, &Kind::Word)
             && rest.starts_with(|c| matches!(c, 'a'..='h' | '1'..='8' | 'x'));
         split.then_some((square, rest))
     }
@@ -188,7 +188,7 @@ impl Player<'_> {
         match reading {
             _ if novelty && joined == Some(false) => None,
             Some(mut reading) if joined == Some(true) => {
-                reading.quirks.insert(Quirks::BLANKS);
+                reading.quirks.insert(Quirks::SPACES);
                 self.play_move(reading, position, &whole, at);
                 Some(Next::from_to(at, at + 3))
             }
@@ -379,9 +379,9 @@ impl Player<'_> {
                     Kind::Whitespace | Kind::Comment { .. } | Kind::LineComment | Kind::Close
                 )
             });
-            let behind = &tokens[last.map_or(0, |i| i + 1)..];
-            steps::add(behind.len() + 1);
-            (last, behind.iter().filter(|t| t.kind == Kind::Close).count())
+            let others = &tokens[last.map_or(0, |i| i + 1)..];
+            steps::add(others.len() + 1);
+            (last, others.iter().filter(|t| t.kind == Kind::Close).count())
         })
     }
 

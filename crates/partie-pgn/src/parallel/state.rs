@@ -271,8 +271,8 @@ impl SharedState {
                 let end = text.as_ref().map_or(byte, Piece::end);
                 (segment.taken, segment.at) = (true, end);
                 let begin = Begin { byte, text: text.map(Piece::text), decoding: state.decoding };
-                let mut behind = state.segments.range(byte + 1..).map(|(start, _)| *start);
-                let boundary = behind.next().filter(|boundary| *boundary < end);
+                let mut later = state.segments.range(byte + 1..).map(|(start, _)| *start);
+                let boundary = later.next().filter(|boundary| *boundary < end);
                 let more = !state.ended && boundary.is_some();
                 drop(state);
                 if more {

@@ -62,7 +62,7 @@ impl Guess {
 pub struct Change {
     /// Kind of diagnostic that it resolves.
     pub code: &'static Code,
-    /// How certain the change is.
+    /// Certainty of the change.
     pub confidence: Confidence,
     /// The main line's ply, from 1.
     pub ply: Option<u32>,

@@ -80,8 +80,8 @@ pub(super) fn put_away(
         if tokens[..stop].iter().any(ended) {
             return None;
         }
-        let behind = tokens[stop + 1..].iter().find(|t| t.kind != Kind::Whitespace);
-        if behind.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
+        let next = tokens[stop + 1..].iter().find(|t| t.kind != Kind::Whitespace);
+        if next.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
             return None;
         }
         let end = tokens[stop].span.end;

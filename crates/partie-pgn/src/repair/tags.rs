@@ -134,9 +134,9 @@ fn start(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
 
 /// The variant that the moves or the event showed.
 fn variant(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
-    let told = now.diagnostics().iter().any(|d| d.code == &codes::INFERRED_VARIANT);
+    let inferred = now.diagnostics().iter().any(|d| d.code == &codes::INFERRED_VARIANT);
     let named = pairs.iter().any(|p| p.name.eq_ignore_ascii_case("Variant"));
-    if let (true, false, Some(last)) = (told, named, pairs.last()) {
+    if let (true, false, Some(last)) = (inferred, named, pairs.last()) {
         let at = last.span.end;
         let tag = format!("\n{}", line("Variant", now.game().variant.name()));
         edits.push(Edit::new(&codes::INFERRED_VARIANT, at..at, tag, Confidence::Likely));

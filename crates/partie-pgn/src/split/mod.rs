@@ -379,8 +379,9 @@ impl GameSplitter {
     /// search for the next one goes on. What it finds does not depend on what it forgets.
     pub(crate) fn forget(&mut self, game: &[u8], passed: usize) {
         self.hash_skipped(game);
-        let behind = |at: usize| at - passed;
-        (self.after_result, self.quoted) = (self.foreword().map(behind), self.marks().map(behind));
+        let rest_of = |at: usize| at - passed;
+        (self.after_result, self.quoted) =
+            (self.foreword().map(rest_of), self.marks().map(rest_of));
         self.line = self.line.and_then(|line| line.checked_sub(passed));
         self.at -= passed;
     }

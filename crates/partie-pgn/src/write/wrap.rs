@@ -9,7 +9,7 @@ use crate::bitmask::{below, equal};
 use partie_formats::replay::Gathered;
 
 /// Numbers of moves, each with a dot and with a space before, the first byte lowest; the highest
-/// byte tells how many bytes these are.
+/// byte says how many bytes these are.
 static NUMBERS: [u64; 1000] = {
     let mut numbers = [0; 1000];
     let mut n = 0;
@@ -116,8 +116,8 @@ impl LineWrapper<'_> {
 
     /// Makes the space before a word the end of a line.
     fn end_line(&mut self, word: usize) {
-        if let Some(blank) = self.out.text.get_mut(word.wrapping_sub(1)) {
-            *blank = b'\n';
+        if let Some(space) = self.out.text.get_mut(word.wrapping_sub(1)) {
+            *space = b'\n';
         }
     }
 
@@ -268,8 +268,8 @@ impl LineWrapper<'_> {
         while let Some(beyond) = self.beyond(word, room, run) {
             let last = self.last_of_run(word, beyond, run);
             let next = || self.first_of_run(word, beyond, run);
-            if let Some(blank) = last.or_else(|| if first { next() } else { None }) {
-                word = blank + 1;
+            if let Some(space) = last.or_else(|| if first { next() } else { None }) {
+                word = space + 1;
             } else if first {
                 // It is too long for any line.
                 break;
@@ -280,9 +280,9 @@ impl LineWrapper<'_> {
         }
         let column = if first { 0 } else { self.column + 1 };
         let inner = |part: Range<usize>| if run.wide { inner(&self.out.text[part]) } else { 0 };
-        if let Some(blank) = self.last_of_run(word, end, run) {
-            self.start = blank + 1;
-            self.column = column + blank - word - inner(word..blank);
+        if let Some(space) = self.last_of_run(word, end, run) {
+            self.start = space + 1;
+            self.column = column + space - word - inner(word..space);
         } else {
             self.start = word;
             self.column = if first { self.width } else { self.column };
@@ -333,8 +333,8 @@ impl LineWrapper<'_> {
     /// Returns the first one after a place.
     #[cold]
     fn first_of_run(&self, word: usize, from: usize, run: Run) -> Option<usize> {
-        let mut blanks = memchr::memchr_iter(b' ', &self.out.text[from..]).map(|at| from + at);
-        blanks.find(|at| self.is_line_end(word, *at, run))
+        let mut spaces = memchr::memchr_iter(b' ', &self.out.text[from..]).map(|at| from + at);
+        spaces.find(|at| self.is_line_end(word, *at, run))
     }
 
     /// Returns true if a line may end at a space of a run. Outside of comments it always may.
@@ -365,11 +365,11 @@ impl LineWrapper<'_> {
     /// Returns true if a space in a comment is a single one, with no tab beside it, and the line
     /// after it would not look like an escaped line or a tag.
     #[inline]
-    fn may_end_line(&self, blank: usize) -> bool {
-        !matches!(self.out.text[blank - 1], b' ' | b'\t')
-            && match self.out.text.get(blank + 1) {
+    fn may_end_line(&self, space: usize) -> bool {
+        !matches!(self.out.text[space - 1], b' ' | b'\t')
+            && match self.out.text.get(space + 1) {
                 Some(b' ' | b'\t' | b'%') | None => false,
-                Some(b'[') => self.out.text.get(blank + 2) == Some(&b'%'),
+                Some(b'[') => self.out.text.get(space + 2) == Some(&b'%'),
                 Some(_) => true,
             }
     }
@@ -391,11 +391,11 @@ impl LineWrapper<'_> {
 /// Makes spaces of the line ends of a comment after its brace; false if beside one of them is
 /// another or a space.
 fn join_lines(comment: &mut [u8]) -> bool {
-    let blank = |b: Option<&u8>| matches!(b, Some(b' ' | b'\t' | b'\n' | b'\r'));
+    let space = |b: Option<&u8>| matches!(b, Some(b' ' | b'\t' | b'\n' | b'\r'));
     let mut from = 1;
     while let Some(at) = memchr::memchr(b'\n', &comment[from..]) {
         let at = from + at;
-        if blank(comment.get(at - 1)) || blank(comment.get(at + 1)) {
+        if space(comment.get(at - 1)) || space(comment.get(at + 1)) {
             return false;
         }
         comment[at] = b' ';
@@ -460,9 +460,9 @@ fn last_space(text: &[u8]) -> Option<usize> {
     if let Some(bytes) = text.last_chunk::<8>() {
         let others = u64::from_le_bytes(*bytes) ^ (ONES * 0x20);
         let others = others | ((others & (ONES * 0x7f)) + ONES * 0x7f);
-        let blanks = !others & (ONES << 7);
-        if blanks != 0 {
-            return Some(text.len() - 1 - blanks.leading_zeros() as usize / 8);
+        let spaces = !others & (ONES << 7);
+        if spaces != 0 {
+            return Some(text.len() - 1 - spaces.leading_zeros() as usize / 8);
         }
     }
     memchr::memrchr(b' ', text)

@@ -85,8 +85,8 @@ fn name(quoted: &[u8]) -> Cow<'_, [u8]> {
 }
 
 fn skip_whitespace(json: &[u8], at: usize) -> usize {
-    let blanks = json[at.min(json.len())..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-    at + blanks
+    let spaces = json[at.min(json.len())..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+    at + spaces
 }
 
 /// Finds the value of a member. Of members with the same name the last one counts.

@@ -81,11 +81,11 @@ impl Recorder {
         let mut game = Game::from_boards(move_tree.variant, Boards::One(built.start));
         game.tree = built.tree;
         let last = main.last().copied().unwrap_or(move_tree.root);
-        let told = end.or_else(|| {
+        let stated = end.or_else(|| {
             let (node, outcome, reason) = move_tree.result.clone()?;
             (node == last).then_some((outcome, reason))
         });
-        conclude(&mut game, told.as_ref());
+        conclude(&mut game, stated.as_ref());
         let last_node = game.tree.mainline_end();
         if goes_on {
             let words = "the moves that follow were not recorded; the next game goes on from there";
@@ -170,8 +170,8 @@ impl Recorder {
 }
 
 /// Result, reason, and the comment that says them in the server's words.
-pub(super) fn conclude(game: &mut Game, told: Option<&(Outcome, String)>) {
-    match told {
+pub(super) fn conclude(game: &mut Game, stated: Option<&(Outcome, String)>) {
+    match stated {
         Some((outcome, reason)) => {
             game.outcome = *outcome;
             if !reason.is_empty() && reason != ENDED {
@@ -441,7 +441,7 @@ fn push_clock(text: &mut String, milliseconds: i64) {
 /// Holds what the server said was in hand against what the moves make of it.
 fn check_hands(move_tree: &MoveTree, built: &Built, hands: &[Hand], transcript: &mut Transcript) {
     let mut position = built.start.clone();
-    let mut told = hands.iter().peekable();
+    let mut stated = hands.iter().peekable();
     for id in std::iter::once(move_tree.root).chain(move_tree.main_line(false)) {
         if id != move_tree.root
             && let Some(Ply::Move(m)) = move_tree.nodes[id].ply
@@ -451,7 +451,7 @@ fn check_hands(move_tree: &MoveTree, built: &Built, hands: &[Hand], transcript: 
             }
             position.play_unchecked(m);
         }
-        while let Some((node, hand, span)) = told.peek() {
+        while let Some((node, hand, span)) = stated.peek() {
             if *node != id {
                 if built.places.get(*node).is_some()
                     && move_tree.line_to(move_tree.here).contains(node)
@@ -459,7 +459,7 @@ fn check_hands(move_tree: &MoveTree, built: &Built, hands: &[Hand], transcript: 
                     break;
                 }
                 // Said at a move that was taken back.
-                told.next();
+                stated.next();
                 continue;
             }
             let computed = position.pockets().unwrap_or_default();
@@ -477,7 +477,7 @@ fn check_hands(move_tree: &MoveTree, built: &Built, hands: &[Hand], transcript: 
                 );
                 return;
             }
-            told.next();
+            stated.next();
         }
     }
 }

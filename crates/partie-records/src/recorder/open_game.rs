@@ -253,8 +253,8 @@ impl OpenGame {
         options: &ReadOptions,
         tally: &mut Tally,
     ) -> Step {
-        let told = options.variant.is_some() || self.info.variant().is_some();
-        if told || self.is_examined() || !self.move_tree.variant.is_orthodox() {
+        let stated = options.variant.is_some() || self.info.variant().is_some();
+        if stated || self.is_examined() || !self.move_tree.variant.is_orthodox() {
             return Step::Lost;
         }
         for variant in [Variant::Crazyhouse, Variant::Suicide, Variant::Atomic] {

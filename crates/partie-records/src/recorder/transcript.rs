@@ -93,7 +93,7 @@ impl Transcript {
         if self.unsaid > 0 {
             let end = self.text.len();
             diagnostics.push(diagnostic!(
-                &codes::MORE_FINDINGS,
+                &codes::MORE_DIAGNOSTICS,
                 end..end,
                 "{unsaid} more diagnostics in this game were left out",
                 unsaid = self.unsaid

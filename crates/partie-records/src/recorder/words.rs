@@ -160,13 +160,13 @@ impl Recorder {
     fn game_end(&mut self, end: &GameEnd, line: &Line) {
         let number = end.game;
         self.spoken_of.remove(&number);
-        let told = (end.outcome, end.reason.clone());
+        let stated = (end.outcome, end.reason.clone());
         let Some(open) = self.open.get_mut(&number) else {
             if self.list.reads_rows_of(end) {
                 self.list_end = Some((end.clone(), line.clone()));
                 return;
             }
-            self.partners_end(end, &told);
+            self.partners_end(end, &stated);
             return;
         };
         let same = open.info.is_of(&end.white, &end.black)
@@ -178,7 +178,7 @@ impl Recorder {
         }
         open.transcript.push(line);
         if open.end.is_none() {
-            open.end = Some(told);
+            open.end = Some(stated);
         }
         let partner = self.partner_of(number);
         let waits = partner
@@ -218,7 +218,7 @@ impl Recorder {
     }
 
     /// The partners' game ended, on a board that was never shown.
-    fn partners_end(&mut self, end: &GameEnd, told: &(Outcome, String)) {
+    fn partners_end(&mut self, end: &GameEnd, stated: &(Outcome, String)) {
         let games: Vec<u64> =
             self.open.values().filter(|l| l.is_bughouse()).map(|l| l.number).collect();
         let own =
@@ -230,7 +230,7 @@ impl Recorder {
                 games.find(|l| matches!(l.view, View::Played(_))).map(|l| l.number)
             });
         if let Some(open) = own.and_then(|n| self.open.get_mut(&n)) {
-            open.partners_end = Some(told.clone());
+            open.partners_end = Some(stated.clone());
             open.partners = Some(players((&end.white, &end.black)));
         }
     }

@@ -57,8 +57,8 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
         comments |= notes.comments.iter().any(|c| {
             let commands: usize = c.commands().iter().map(|c| c.span.len()).sum();
             let only_clocks = c.commands().iter().all(|c| matches!(c.name, "clk" | "emt"));
-            let blanks = c.text.bytes().filter(|b| *b == b' ').count();
-            let words = c.text.len() > commands + blanks || !only_clocks;
+            let spaces = c.text.bytes().filter(|b| *b == b' ').count();
+            let words = c.text.len() > commands + spaces || !only_clocks;
             words && bpgn::termination(&c.text).is_none() && c.clock().is_none()
         });
         nodes.extend(tree.children(node));
@@ -228,7 +228,7 @@ impl<'a> Writer<'a> {
             let used = self.time.map_or(0, |(_, increment)| last + increment * 1000 - *time);
             let taken = taken(game, node).unwrap_or_else(|| used.max(0));
             let after = boards.board(id);
-            // In bughouse the piece is told on the other board.
+            // In bughouse the piece is passed on the other board.
             if let (Boards::Two(_), Some(_)) = (&boards, m.capture()) {
                 let other = boards.board(id.other());
                 let role = if before.promoted().contains(m.to()) {

@@ -40,7 +40,7 @@ struct Word {
     pieces: Vec<TextPiece>,
     width: f64,
     /// Width of the space after it.
-    blank: f64,
+    space: f64,
     /// Font of the space.
     face: Face,
 }
@@ -58,17 +58,17 @@ pub(super) fn fill(spans: &[Span], size: f64, width: f64, even: bool) -> Vec<Vec
         let mut end = start + 1;
         let mut used = words[start].width;
         while end < words.len() {
-            let more = words[end - 1].blank + words[end].width;
+            let more = words[end - 1].space + words[end].width;
             if used + more > width {
                 break;
             }
             used += more;
             end += 1;
         }
-        let blanks = words[start..end - 1].iter().filter(|word| word.blank > 0.0).count();
+        let spaces = words[start..end - 1].iter().filter(|word| word.space > 0.0).count();
         let rest = width - used;
-        let grow = if even && end < words.len() && blanks > 0 {
-            Some(rest / blanks as f64).filter(|grow| *grow <= LOOSEST * size)
+        let grow = if even && end < words.len() && spaces > 0 {
+            Some(rest / spaces as f64).filter(|grow| *grow <= LOOSEST * size)
         } else {
             None
         };
@@ -88,10 +88,10 @@ fn place(words: &[Word], size: f64, grow: f64) -> Vec<PlacedPiece> {
             x += piece.width();
         }
         // Spaces are written as well, even at the end of a line, so that the text can be copied.
-        if word.blank > 0.0 || i + 1 == words.len() {
-            let blanks = font::shape(word.face, " ").into_iter();
-            line.extend(blanks.map(|run| PlacedPiece { x, piece: TextPiece { run, size } }));
-            x += word.blank + grow;
+        if word.space > 0.0 || i + 1 == words.len() {
+            let spaces = font::shape(word.face, " ").into_iter();
+            line.extend(spaces.map(|run| PlacedPiece { x, piece: TextPiece { run, size } }));
+            x += word.space + grow;
         }
     }
     line
@@ -130,9 +130,9 @@ fn words(spans: &[Span], size: f64, width: f64) -> Vec<Word> {
             }
         }
         let face = spans[ends.partition_point(|end| *end < at).min(spans.len() - 1)].face;
-        let blank = if trimmed.len() < word.len() { font::width(face, " ", size) } else { 0.0 };
+        let space = if trimmed.len() < word.len() { font::width(face, " ", size) } else { 0.0 };
         start = at;
-        push_word(&mut words, pieces, (blank, face), width);
+        push_word(&mut words, pieces, (space, face), width);
     }
     words
 }
@@ -141,12 +141,12 @@ fn words(spans: &[Span], size: f64, width: f64) -> Vec<Word> {
 fn push_word(
     words: &mut Vec<Word>,
     pieces: Vec<TextPiece>,
-    (blank, face): (f64, Face),
+    (space, face): (f64, Face),
     width: f64,
 ) {
     let whole: f64 = pieces.iter().map(TextPiece::width).sum();
     if whole <= width {
-        words.push(Word { pieces, width: whole, blank, face });
+        words.push(Word { pieces, width: whole, space, face });
         return;
     }
     let mut part: Vec<TextPiece> = Vec::new();
@@ -157,7 +157,7 @@ fn push_word(
                 let letter = TextPiece { run, size: piece.size };
                 if used + letter.width() > width && !part.is_empty() {
                     let pieces = std::mem::take(&mut part);
-                    words.push(Word { pieces, width: used, blank: 0.0, face });
+                    words.push(Word { pieces, width: used, space: 0.0, face });
                     used = 0.0;
                 }
                 used += letter.width();
@@ -165,5 +165,5 @@ fn push_word(
             }
         }
     }
-    words.push(Word { pieces: part, width: used, blank, face });
+    words.push(Word { pieces: part, width: used, space, face });
 }

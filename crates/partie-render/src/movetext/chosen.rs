@@ -36,7 +36,7 @@ fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
     // A diagram stands before the move that surprises.
     let surprise = then.nags.iter().any(|nag| matches!(nag.0, 1..=5));
     let blunder = now.nags.iter().any(|Nag(n)| matches!(n, 2 | 4));
-    let told = |comments: &[Comment]| comments.iter().any(|comment| words(comment) > 60);
+    let explains = |comments: &[Comment]| comments.iter().any(|comment| words(comment) > 60);
     // Arrows and circles are nowhere else to be seen.
     let drawn = game.node(node).marks().next().is_some();
     let discussed = tree.parent(next).is_some_and(|parent| tree.children(parent).nth(1).is_some());
@@ -45,8 +45,8 @@ fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
     3 * i32::from(surprise)
         + 3 * i32::from(drawn)
         + i32::from(blunder)
-        + i32::from(told(&now.comments))
-        + i32::from(told(&then.comments))
+        + i32::from(explains(&now.comments))
+        + i32::from(explains(&then.comments))
         + 2 * i32::from(discussed)
         - 3 * i32::from(exchange)
 }

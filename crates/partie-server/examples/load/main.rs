@@ -160,7 +160,7 @@ impl Used {
         let status = fs::read_to_string(folder.join("status"))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no VmRSS")?;
         let memory = line.split_whitespace().nth(1).ok_or("no number")?.parse()?;
-        // Behind the name in parentheses come the state and ten numbers, then hundredths of
+        // After the name in parentheses come the state and ten numbers, then hundredths of
         // seconds as the process itself and as the kernel for it.
         let text = fs::read_to_string(folder.join("stat"))?;
         let (_, numbers) = text.rsplit_once(") ").ok_or("no stat")?;

@@ -55,7 +55,7 @@ pub struct Server {
     /// The lines after the login; empty for none.
     #[serde(deserialize_with = "fields::page")]
     pub motto: String,
-    /// Whether to admit guests.
+    /// True to admit guests.
     #[serde(deserialize_with = "fields::truth")]
     pub guests: bool,
     /// The users who may create accounts.
@@ -127,7 +127,7 @@ pub struct Listen {
     /// Kind of endpoint for `partie admin`.
     #[serde(deserialize_with = "fields::parsed")]
     pub admin: EndpointKind,
-    /// Whether a proxy on this machine names the client in `X-Forwarded-For`.
+    /// True if a proxy on this machine names the client in `X-Forwarded-For`.
     #[serde(deserialize_with = "fields::truth")]
     pub behind_proxy: bool,
 }

@@ -35,7 +35,7 @@ pub enum Event {
     Closed {
         /// The connection.
         id: SessionId,
-        /// Why it ended.
+        /// Reason for its end.
         reason: CloseReason,
     },
     /// A password was compared with a hash ([`Outbox::verify`](super::Outbox::verify)).

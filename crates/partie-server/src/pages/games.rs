@@ -220,7 +220,7 @@ fn sheet(shell: &Shell, found: Option<Result<Option<Sheet>, String>>, asked: &st
     }
 }
 
-/// Which position of a game.
+/// Position of a game.
 #[derive(Deserialize)]
 pub(super) struct Place {
     at: Option<usize>,

@@ -1,4 +1,4 @@
-//! What holds for all pages: which requests are answered, and what browsers may do with answers.
+//! Rules for all pages: which requests are answered, and what browsers may do with answers.
 
 use std::net::IpAddr;
 

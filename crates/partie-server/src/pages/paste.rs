@@ -120,7 +120,7 @@ pub(super) async fn share(
         .await
 }
 
-/// Which game of a text, and which position of it.
+/// Game of a text, and position of it.
 #[derive(Deserialize)]
 pub(super) struct Place {
     game: Option<u64>,

@@ -1,4 +1,4 @@
-//! What pages have around them: the language and colours of the reader, links, messages.
+//! Surroundings of pages: the language and colours of the reader, links, messages.
 
 use axum::{
     extract::FromRequestParts,

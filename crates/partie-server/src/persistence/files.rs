@@ -4,7 +4,7 @@
 //! One thread writes. A game is appended in one piece; if that fails, the file is cut back to where
 //! it ended, and the game is tried again until the server ends. What a crash has left of a game at
 //! the end of a file is taken off at the start, and kept in another folder (`torn/2026-11.pgn`).
-//! What could not be written is logged and counted; play goes on, and the game is in the database
+//! A failure to write is logged and counted; play goes on, and the game is in the database
 //! anyway.
 
 use std::{

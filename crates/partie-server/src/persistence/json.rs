@@ -168,7 +168,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<partie_core::
     uci::read(position, text).map(|reading| reading.ply).map_err(|_| wrong())
 }
 
-/// Why a game ended, in the server's words.
+/// Returns the reason for a game's end, in the server's words.
 pub(super) fn write_ending(ending: &Ending) -> String {
     let mut words = String::new();
     ending.write(&mut words);

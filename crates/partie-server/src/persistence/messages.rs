@@ -62,7 +62,7 @@ pub(super) fn changes(
     let mut known = before.0.as_slice();
     for row in rows {
         let place = known.iter().position(|one| one.text == text(row));
-        // Behind a new message there is none with an older number.
+        // After a new message there is none with an older number.
         let gone = place.unwrap_or(known.len());
         let removed = known[..gone].iter().map(|one| model::Change::RemoveMessage(one.number));
         changes.extend(removed);

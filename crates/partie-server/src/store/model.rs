@@ -81,7 +81,7 @@ pub struct Game {
     pub ended: i64,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// Why it ended, as `history` shows it: `Res`, `Mat`, ...
+    /// Reason for its end, as `history` shows it: `Res`, `Mat`, ...
     pub reason: String,
     /// The ECO code, or nothing.
     pub eco: String,

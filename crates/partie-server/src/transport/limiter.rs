@@ -28,7 +28,7 @@ struct Open {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// Why a connection may not enter.
+/// Reason why a connection may not enter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Refusal {

@@ -54,8 +54,8 @@ pub(crate) struct TransportContext {
     pub(crate) hub_access: Arc<HubAccess>,
     /// The longest WebSocket message that is read, in bytes.
     pub(crate) message_bytes: usize,
-    /// Whether a proxy on this machine names the client in `X-Forwarded-For`.
+    /// True if a proxy on this machine names the client in `X-Forwarded-For`.
     pub(crate) behind_proxy: bool,
-    /// What browsers see that do not ask for a WebSocket.
+    /// Pages for browsers that do not ask for a WebSocket.
     pub(crate) pages: axum::Router,
 }

@@ -171,7 +171,7 @@ impl Queue {
         self.unheard.load(Ordering::SeqCst) < UNHEARD
     }
 
-    /// Why it is closing, when it is.
+    /// Returns the reason why it is closing, if it is.
     pub(crate) fn closing(&self) -> Option<CloseReason> {
         let state = self.state();
         state.cut.or(state.closing)

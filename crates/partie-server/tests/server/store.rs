@@ -221,7 +221,7 @@ async fn what_is_refused_holds_up_nothing(location: &Location) {
     let (way, healthy) = (store.changes(), store.healthy());
     way.add(vec![Change::PutAccount(account("Before"))]).await;
     way.add(vec![Change::PutRating(bad)]).await;
-    way.add(vec![Change::PutAccount(account("Behind"))]).await;
+    way.add(vec![Change::PutAccount(account("Later"))]).await;
     drop(way);
     assert!(store.close(Duration::from_secs(20)).await);
     assert!(*healthy.borrow());
@@ -229,7 +229,7 @@ async fn what_is_refused_holds_up_nothing(location: &Location) {
     assert!(text.contains("partie_store_refused_total 1\n"), "{text}");
     let snapshot = after(location, Vec::new()).await;
     let handles: Vec<_> = snapshot.accounts.iter().map(|a| a.handle.as_str()).collect();
-    assert_eq!(handles, ["Before", "Behind"]);
+    assert_eq!(handles, ["Before", "Later"]);
     assert!(snapshot.ratings.is_empty());
 }
 

@@ -114,9 +114,9 @@ pub struct Wanted {
     pub color: Option<Color>,
     /// The kind of game as it was typed: `wild 5`, `zh`.
     pub kind: Option<String>,
-    /// Whether to confirm each answer to a seek.
+    /// True to confirm each answer to a seek.
     pub manual: Option<bool>,
-    /// Whether the formula applies to answers to a seek.
+    /// True if the formula applies to answers to a seek.
     pub formula: bool,
     /// The ratings that may answer a seek.
     pub range: Option<(u32, u32)>,

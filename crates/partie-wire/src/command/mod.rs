@@ -193,7 +193,7 @@ pub(crate) fn find_for(word: &str, level: Level) -> Found<Entry> {
     Found::among(&all, |entry| entry.name)
 }
 
-/// Why a line is no command.
+/// Reason why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
     /// No command of this name.

@@ -1,9 +1,9 @@
-//! Why a game ended, in the words inside `{Game 1 (Adam vs. Boris) ...}`.
+//! Reasons for the end of a game, in the words inside `{Game 1 (Adam vs. Boris) ...}`.
 
 use crate::fields::Name;
 
 crate::notices! {
-    /// Why a game ended.
+    /// Reason for the end of a game.
     #[allow(clippy::large_enum_variant, reason = "two names")]
     pub enum Ending {
         /// Mate. In losers it is the mated side that wins.

@@ -5,9 +5,9 @@ use crate::fields::{Seconds, Titled};
 crate::notices! {
     /// A notice before a player is logged in.
     pub enum LoginNotice {
-        /// Behind the banner, where guests may come.
+        /// After the banner, where guests may come.
         WelcomeGuests = "If you are not a registered player, enter the login name \"guest\".\n",
-        /// Behind the banner, where only registered players may come.
+        /// After the banner, where only registered players may come.
         Welcome = "Enter your login name.\n",
         /// After a line of interface variables.
         IvarsSet = "#Ivars set.\n",

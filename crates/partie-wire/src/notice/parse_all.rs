@@ -138,7 +138,7 @@ fn begins(template: &str, line: &str) -> bool {
     let first = template.split('\n').next().unwrap_or_default();
     let mut rest = line;
     for (n, part) in first.split('{').enumerate() {
-        // Behind a field its name ends with a brace.
+        // After a field its name ends with a brace.
         let words = if n == 0 { part } else { part.split_once('}').map_or("", |(_, words)| words) };
         let at = if n == 0 { rest.starts_with(words).then_some(0) } else { rest.find(words) };
         let Some(at) = at else { return false };

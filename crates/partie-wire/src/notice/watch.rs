@@ -26,7 +26,7 @@ crate::notices! {
         ObservingNone = "You are not observing any games.",
         /// The list of observed games.
         ObservingThese { games: String } = "You are observing: {games}",
-        /// Behind the list of all who watch.
+        /// After the list of all who watch.
         ObserversShown { shown: Games, of: u32 } = "  {shown} displayed (of {of} in progress).",
         /// It is watched already.
         AlreadyObserving { game: u32 } = "You are already observing game {game}.",

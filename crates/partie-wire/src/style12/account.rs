@@ -52,7 +52,7 @@ impl Lines<'_> {
         let mut at = range.start;
         let mut number = 0;
         while at < range.end {
-            let plain = text[at..].iter().take_while(|b| scan::is_blank(**b)).count();
+            let plain = text[at..].iter().take_while(|b| scan::is_space(**b)).count();
             let other = if plain == 0 { scan::space(&text[at..]) } else { None };
             if let Some(length) = other.or((plain > 0).then_some(plain)) {
                 let part = if plain > 0 { Part::Whitespace } else { Part::Decoration };

@@ -87,7 +87,7 @@ codes! { Style12:
     "S12027" STARTS_LATE "starts-late" Note "the record begins in the middle of the game"
         "The first board that was shown is not the start: the game was observed late. The game was recorded from that position on. A list of its moves in the stream (command moves) would fill the beginning."
         "<12> rnbqkbnr pp-ppppp -------- --p----- ----P--- -------- PPPP-PPP RNBQKBNR W 2 1 1 1 1 0 9 Ann Bob 0 3 0 39 39 180 180 2 P/c7-c5 (0:00) c5 0\n";
-    "S12028" VARIANT_INFERRED "variant-inferred" Note "the rules were told by the board"
+    "S12028" VARIANT_INFERRED "variant-inferred" Note "the rules follow from the board"
         "No words of the server named the rules, or the words and the board disagree. The rules were chosen by which the boards are possible."
         "<12> bnrqkbrn pppppppp -------- -------- -------- -------- PPPPPPPP BNRQKBRN W -1 1 1 1 1 0 9 Ann Bob 0 3 0 39 39 180 180 1 none (0:00) none 0\n";
     "S12029" HAND_ADDED "hand-added" Warning "pieces were dropped that nobody had taken"
@@ -114,8 +114,8 @@ codes! { Style12:
     "S12035" TOO_LONG "game-too-long" Error "the lines of a game are longer than the limit"
         "One game may not grow without bound, so that an endless stream cannot fill the memory. The game was ended at the limit; its next board begins another one."
         "";
-    "S12036" MORE_FINDINGS "more-findings" Warning "more findings than the limit"
-        "A game has more findings than are kept for one game. The rest was only counted."
+    "S12036" MORE_DIAGNOSTICS "more-diagnostics" Warning "more diagnostics than the limit"
+        "A game has more diagnostics than are kept for one game. The rest was only counted."
         "";
     "S12037" ROWS_MISSING "rows-missing" Error "a row of a list of moves does not follow the one before it"
         "The rows of a list of moves are numbered, and each has a move of White and one of Black. Here a number jumps or goes back, or a move is missing in a row: what follows was not played after what stands before. The game was cut there, and the rest of the list was kept as text."
@@ -124,7 +124,7 @@ codes! { Style12:
         "A row has the number and the moves of an earlier one. It was read once."
         "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n  1.  e4      (0:01)      e5      (0:01)\n      {Ann resigns} 0-1\n";
     "S12039" TIME_NOT_READ "time-not-read" Warning "the time of a move in a list cannot be read"
-        "Behind each move of a list stands the time that it took, as (m:ss) or (m:ss.mmm). Here something else stands in its place, or a second time. The move was read without a time, and the words were kept as its comment."
+        "After each move of a list stands the time that it took, as (m:ss) or (m:ss.mmm). Here something else stands in its place, or a second time. The move was read without a time, and the words were kept as its comment."
         "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:0l)      e5      (0:01)\n      {Ann resigns} 0-1\n";
     "S12040" ODD_END "odd-list-end" Repaired "the last line of a list of moves is not spelled as servers write it"
         "A list of moves ends with the reason in braces and the result. Here a brace is missing, other brackets stand there, or the result stands alone. It was read as the end of the list."

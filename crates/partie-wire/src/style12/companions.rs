@@ -14,10 +14,10 @@ use partie_formats::{Parsed, diagnostic};
 pub struct Holdings {
     /// The game's number on the server.
     pub game: u64,
-    /// What each side holds.
+    /// Pieces that each side holds.
     #[cfg_attr(feature = "serde", serde(with = "crate::serialize::pieces"))]
     pub pieces: ByColor<ByRole<u8>>,
-    /// Who has just received a piece, and which.
+    /// Side that has just received a piece, and the piece.
     #[cfg_attr(feature = "serde", serde(with = "crate::serialize::passed"))]
     pub passed: Option<(Color, Role)>,
 }
@@ -96,7 +96,7 @@ impl Holdings {
 }
 
 impl fmt::Display for Holdings {
-    /// As FICS writes it. A blank before the first bracket is part of the form.
+    /// Writes the line as FICS does. A space before the first bracket is part of the form.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<b1> game {}", self.game)?;
         for (name, hand) in [("white", &self.pieces.white), ("black", &self.pieces.black)] {
@@ -169,13 +169,13 @@ impl fmt::Display for Delta {
 pub struct GameInfo {
     /// The game's number on the server.
     pub game: u64,
-    /// Whether the game is private.
+    /// True if the game is private.
     pub private: bool,
     /// The kind of game: `blitz`, `wild/fr`, `crazyhouse`, ...
     pub kind: String,
-    /// Whether it is rated.
+    /// True if it is rated.
     pub rated: bool,
-    /// Whether the players are unregistered.
+    /// True if the players are unregistered.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub unregistered: ByColor<bool>,
     /// Initial time and increment of each side, in seconds.
@@ -186,7 +186,7 @@ pub struct GameInfo {
     /// The ratings.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub ratings: ByColor<Rating>,
-    /// Whether the players use timeseal.
+    /// True if the players use timeseal.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub timeseal: ByColor<bool>,
     /// Further pairs, as they stood.
@@ -269,7 +269,7 @@ impl fmt::Display for GameInfo {
     }
 }
 
-/// What follows a tag such as `<b1>`, in any of the spellings of copied HTML; only
+/// Returns what follows a tag such as `<b1>`, in any of the spellings of copied HTML; only
 /// what a server may put there stands before it.
 #[must_use]
 pub fn tagged<'a>(line: &'a str, tag: &str) -> Option<&'a str> {

@@ -180,7 +180,7 @@ impl<'a> Lenient<'a> {
     /// line.
     fn next(&mut self, number: usize) -> Option<&'a [u8]> {
         let field = self.fields.next();
-        self.odd |= !self.fields.single_blank;
+        self.odd |= !self.fields.single_space;
         if field.is_none() && self.unread.missing == 0 {
             self.unread.missing = u32::MAX << number;
             self.odd = true;

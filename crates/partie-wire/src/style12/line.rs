@@ -27,9 +27,9 @@ use partie_formats::options::Dialect;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Style12<'a> {
-    /// What stood before the tag: a prompt, a bell, block mode's bytes, a quotation mark.
+    /// Text before the tag: a prompt, a bell, block mode's bytes, a quotation mark.
     pub lead: Cow<'a, str>,
-    /// How the tag was spelled.
+    /// Spelling of the tag.
     pub tag: Tag,
     /// The pieces on the board, always seen from White's side.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
@@ -51,7 +51,7 @@ pub struct Style12<'a> {
     pub white: Cow<'a, str>,
     /// Black's name.
     pub black: Cow<'a, str>,
-    /// What the receiver has to do with the game.
+    /// Relation of the receiver to the game.
     pub relation: Relation,
     /// Initial time: minutes, or seconds in the dialect of FICS's help page; see
     /// [`Style12::initial_seconds`].
@@ -73,9 +73,9 @@ pub struct Style12<'a> {
     pub taken: Taken,
     /// The previous move in SAN, or `none`.
     pub san: Cow<'a, str>,
-    /// Whether the board is to be shown with Black at the bottom.
+    /// True to show the board with Black at the bottom.
     pub flip: bool,
-    /// Everything behind the flip field, as it stood: on FICS whether a clock is
+    /// Everything after the flip field, as it stood: on FICS whether a clock is
     /// ticking (0 or 1) and the lag of the last move in milliseconds.
     pub extra: Cow<'a, str>,
     /// The fields that have a neutral value because they could not be read.
@@ -85,7 +85,7 @@ pub struct Style12<'a> {
     pub(super) spelling: Option<Cow<'a, [u8]>>,
 }
 
-/// How the first field was spelled.
+/// Spelling of the first field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -131,7 +131,7 @@ pub struct CastlingFlags {
     pub black_long: bool,
 }
 
-/// What the receiver of a board has to do with the game.
+/// Relation of the receiver of a board to the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -185,13 +185,13 @@ impl Relation {
         }
     }
 
-    /// Whether the receiver is one of the players.
+    /// Returns true if the receiver is one of the players.
     #[must_use]
     pub(crate) const fn is_playing(self) -> bool {
         matches!(self, Relation::PlayingMyMove | Relation::PlayingOpponentsMove)
     }
 
-    /// Whether the game is examined, by the receiver or by someone else.
+    /// Returns true if the game is examined, by the receiver or by someone else.
     #[must_use]
     pub const fn is_examined(self) -> bool {
         matches!(self, Relation::Examining | Relation::ObservingExamined)
@@ -204,7 +204,7 @@ impl Relation {
 pub struct Taken {
     /// In milliseconds.
     pub milliseconds: i64,
-    /// Whether milliseconds are written. If they are, the clocks of the same line
+    /// True if milliseconds are written. If they are, the clocks of the same line
     /// count milliseconds too (`iset ms 1`).
     pub precise: bool,
 }
@@ -281,7 +281,7 @@ impl Taken {
     }
 }
 
-/// How many fields a line has at least, the tag included.
+/// Lowest number of fields of a line, the tag included.
 pub const FIELDS: usize = 31;
 
 impl Style12<'_> {
@@ -324,7 +324,7 @@ impl Style12<'_> {
         }
     }
 
-    /// Whether the clocks count milliseconds. The time taken tells it.
+    /// Returns true if the clocks count milliseconds, as the time taken shows.
     #[must_use]
     pub const fn in_milliseconds(&self) -> bool {
         self.taken.precise
@@ -343,7 +343,7 @@ impl Style12<'_> {
         (!self.san.is_empty() && self.san != "none").then_some(&self.san)
     }
 
-    /// How many plies were played before this position: 0 at White's first move.
+    /// Returns the number of plies that were played before this position: 0 at White's first move.
     #[must_use]
     pub fn plies(&self) -> i64 {
         2 * (i64::from(self.move_number) - 1) + i64::from(self.turn == Color::Black)

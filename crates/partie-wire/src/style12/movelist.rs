@@ -25,7 +25,7 @@ pub struct MoveList {
     pub ratings: ByColor<Rating>,
     /// When the game began, as it stands there.
     pub date: String,
-    /// Whether the game is rated.
+    /// True if the game is rated.
     pub rated: bool,
     /// The kind in the server's words.
     pub kind: String,
@@ -39,9 +39,9 @@ pub struct MoveList {
     pub moves: Vec<ListedMove>,
     /// The move number of the first row; 1 in all but odd lists.
     pub first_number: u32,
-    /// Whether Black's move stands first (White's cell of the first row is empty).
+    /// True if Black's move stands first (White's cell of the first row is empty).
     pub black_first: bool,
-    /// Why the game ended, or `Still in progress`.
+    /// Reason for the game's end, or `Still in progress`.
     pub reason: String,
     /// The result.
     pub outcome: Outcome,
@@ -58,7 +58,7 @@ pub struct ListedMove {
 }
 
 impl MoveList {
-    /// Whether the game was going on when the list was printed.
+    /// Returns true if the game was going on when the list was printed.
     #[must_use]
     pub fn in_progress(&self) -> bool {
         self.reason == IN_PROGRESS
@@ -112,7 +112,7 @@ const IN_PROGRESS: &str = "Still in progress";
 pub const ENDED: &str = "Game ended";
 
 impl fmt::Display for MoveList {
-    /// As FICS prints it; the line ends are `\n`.
+    /// Writes the list as FICS prints it; the line ends are `\n`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(game) = self.game {
             writeln!(f, "Movelist for game {game}:\n")?;
@@ -168,7 +168,7 @@ impl fmt::Display for MoveList {
     }
 }
 
-/// What a builder did with a line.
+/// Result of giving a line to a builder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Took {
     /// The line has nothing to do with a list.
@@ -362,17 +362,17 @@ enum Stage {
     Rows(Box<ReadList>),
 }
 
-/// How many foreign lines may stand between the lines of a list's head.
+/// Number of foreign lines that may stand between the lines of a list's head.
 const PATIENCE: u8 = 8;
 
 impl Builder {
-    /// Whether rows are being read: a number and a move is a row then.
+    /// Returns true if rows are being read: a number and a move is a row then.
     #[must_use]
     pub const fn in_rows(&self) -> bool {
         matches!(self.stage, Stage::Rows(_))
     }
 
-    /// Whether a board would be the start of the list, not one of a game going on.
+    /// Returns true if a board would be the start of the list, not one of a game going on.
     #[must_use]
     pub const fn wants_start(&self) -> bool {
         matches!(self.stage, Stage::Terms(..))
@@ -415,7 +415,7 @@ impl Builder {
             self.stage = Stage::Named(Box::new(MoveList { game, ..list }), 0);
             return Took::Line;
         }
-        let blank = line.trim().is_empty();
+        let is_empty = line.trim().is_empty();
         let stage = match std::mem::take(&mut self.stage) {
             // The lines between the head and the rows were lost.
             Stage::Named(list, _) | Stage::Terms(list, _) if row_number(line).is_some() => {
@@ -427,7 +427,7 @@ impl Builder {
             Stage::Outside => Took::No,
             Stage::Numbered(lines) => {
                 if lines < PATIENCE {
-                    self.stage = Stage::Numbered(lines + u8::from(!blank));
+                    self.stage = Stage::Numbered(lines + u8::from(!is_empty));
                 } else {
                     self.number = None;
                 }
@@ -439,7 +439,7 @@ impl Builder {
                     return Took::Line;
                 }
                 if lines < PATIENCE {
-                    self.stage = Stage::Named(list, lines + u8::from(!blank));
+                    self.stage = Stage::Named(list, lines + u8::from(!is_empty));
                 }
                 Took::No
             }
@@ -453,7 +453,7 @@ impl Builder {
                     return Took::Line;
                 }
                 if lines < PATIENCE {
-                    self.stage = Stage::Terms(list, lines + u8::from(!blank));
+                    self.stage = Stage::Terms(list, lines + u8::from(!is_empty));
                 }
                 Took::No
             }

@@ -22,7 +22,7 @@ use super::{
 };
 use partie_formats::Parsed;
 
-/// Where the tag of a board line stands and how it is spelled, if only what a server
+/// Returns the place and the spelling of the tag of a board line, if only what a server
 /// or a copied text may put there stands before it.
 #[inline]
 #[must_use]

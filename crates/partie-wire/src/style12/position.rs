@@ -20,14 +20,14 @@ pub enum Coordinates {
         from: Square,
         /// To.
         to: Square,
-        /// What a pawn became.
+        /// Piece that a pawn became.
         promotion: Option<Role>,
     },
     /// `P/@@-e4`.
     Drop {
-        /// What was dropped.
+        /// Dropped piece.
         role: Role,
-        /// Where.
+        /// Its square.
         to: Square,
     },
 }
@@ -256,7 +256,7 @@ fn strength(position: &Position) -> ByColor<i32> {
     })
 }
 
-/// Whether a board is an array from which games begin: the second ranks full of pawns,
+/// Returns true if a board is an array from which games begin: the second ranks full of pawns,
 /// the first of pieces, nothing in between.
 #[must_use]
 pub fn is_array(board: &Board) -> bool {
@@ -266,7 +266,7 @@ pub fn is_array(board: &Board) -> bool {
         && board.pawns() == ranks([Rank::Second, Rank::Seventh])
 }
 
-/// Whether both kings and rooks of an array stand as in orthodox chess.
+/// Returns true if both kings and rooks of an array stand as in orthodox chess.
 #[must_use]
 pub fn has_orthodox_castling(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A rating as it stands in brackets behind a name.
+/// A rating as it stands in brackets after a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -72,7 +72,7 @@ impl Rating {
         }
     }
 
-    /// As in `<g1>`: `0` for players without a rating.
+    /// Returns the rating as in `<g1>`: `0` for players without one.
     #[must_use]
     pub(crate) fn bare(self) -> String {
         match self {
@@ -83,7 +83,7 @@ impl Rating {
 }
 
 impl fmt::Display for Rating {
-    /// As between the brackets behind a name.
+    /// Writes the rating as between the brackets after a name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Rating::None | Rating::Unrated => f.write_str("----"),

@@ -4,8 +4,8 @@ use std::{borrow::Cow, ops::Range};
 
 use wide::u8x16;
 
-/// Blanks and what control bytes a server may send among them (block mode's end).
-pub(crate) const fn is_blank(byte: u8) -> bool {
+/// Spaces and what control bytes a server may send among them (block mode's end).
+pub(crate) const fn is_space(byte: u8) -> bool {
     byte <= b' '
 }
 
@@ -13,7 +13,7 @@ pub(crate) const fn is_blank(byte: u8) -> bool {
 /// no-break space of 8-bit encodings.
 pub(crate) fn space(bytes: &[u8]) -> Option<usize> {
     match *bytes.first()? {
-        byte if is_blank(byte) => Some(1),
+        byte if is_space(byte) => Some(1),
         b'&' => {
             let html = HTML_SPACES.into_iter().find(|s| bytes.starts_with(s.as_bytes()));
             html.map(str::len)
@@ -78,12 +78,12 @@ pub(crate) fn word(bytes: &[u8]) -> &[u8] {
     &bytes[..end]
 }
 
-/// How many bytes of spaces of any kind stand at the end.
+/// Returns the number of bytes of whitespace at the end.
 pub(crate) fn space_after(bytes: &[u8]) -> usize {
-    let blanks = bytes.iter().rev().take_while(|b| is_blank(**b)).count();
+    let spaces = bytes.iter().rev().take_while(|b| is_space(**b)).count();
     // Only the spaces of HTML and Unicode end with such bytes.
-    if !matches!(bytes[..bytes.len() - blanks].last(), Some(b';' | b'p' | 0x80..)) {
-        return blanks;
+    if !matches!(bytes[..bytes.len() - spaces].last(), Some(b';' | b'p' | 0x80..)) {
+        return spaces;
     }
     all_space_after(bytes)
 }
@@ -120,12 +120,12 @@ pub fn plain_spaces(text: &str) -> Cow<'_, str> {
 /// The fields of a line, separated by spaces.
 pub(crate) struct Fields<'a> {
     line: &'a [u8],
-    /// Behind the field read last.
+    /// End of the field read last.
     pub(crate) at: usize,
     /// The field read last.
     pub(crate) last: Range<usize>,
-    /// Whether exactly one blank stood before the field read last.
-    pub(crate) single_blank: bool,
+    /// True if exactly one space stood before the field read last.
+    pub(crate) single_space: bool,
     /// The first space between fields that is none of ASCII.
     pub(crate) odd_space: Option<Range<usize>>,
 }
@@ -133,7 +133,7 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// The fields from an offset on.
     pub(crate) fn new(line: &'a [u8], at: usize) -> Fields<'a> {
-        Fields { line, at, last: at..at, single_blank: true, odd_space: None }
+        Fields { line, at, last: at..at, single_space: true, odd_space: None }
     }
 
     /// The bytes after the field read last.
@@ -153,7 +153,7 @@ impl<'a> Iterator for Fields<'a> {
             }
             start += length;
         }
-        self.single_blank = start == self.at + 1 && self.line[self.at] == b' ';
+        self.single_space = start == self.at + 1 && self.line[self.at] == b' ';
         let end = start + word(&self.line[start..]).len();
         if end == start {
             return None;
@@ -164,38 +164,38 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// The blanks among sixteen bytes, a bit for each byte.
+/// The spaces among sixteen bytes, a bit for each byte.
 #[inline]
-fn blanks(bytes: &[u8; 16]) -> u32 {
+fn spaces(bytes: &[u8; 16]) -> u32 {
     let bytes = u8x16::new(*bytes);
     bytes.min(u8x16::splat(b' ')).simd_eq(bytes).to_bitmask()
 }
 
-/// Bytes among sixteen at which a word may end, a bit for each: blanks, and the `&` of an HTML
+/// Bytes among sixteen at which a word may end, a bit for each: spaces, and the `&` of an HTML
 /// space.
 #[inline]
 pub(super) fn word_ends(bytes: &[u8; 16]) -> u32 {
     let bytes = u8x16::new(*bytes);
-    let blank = bytes.min(u8x16::splat(b' ')).simd_eq(bytes);
-    (blank | bytes.simd_eq(u8x16::splat(b'&'))).to_bitmask()
+    let spaces = bytes.min(u8x16::splat(b' ')).simd_eq(bytes);
+    (spaces | bytes.simd_eq(u8x16::splat(b'&'))).to_bitmask()
 }
 
-/// How many fields a text has; as many as `Fields` gives.
+/// Returns the number of fields of a text; as many as `Fields` gives.
 #[must_use]
 pub(crate) fn count_fields(text: &[u8]) -> usize {
     if !text.is_ascii() || memchr::memchr(b'&', text).is_some() {
         return Fields::new(text, 0).count();
     }
     let mut count = 0;
-    // Whether a blank stands before the next byte.
+    // True if a space stands before the next byte.
     let mut before = 1;
     let mut add = |bytes: &[u8; 64]| {
-        let mut blank = 0_u64;
+        let mut bits = 0_u64;
         for sixteen in bytes.as_chunks::<16>().0.iter().rev() {
-            blank = blank << 16 | u64::from(blanks(sixteen));
+            bits = bits << 16 | u64::from(spaces(sixteen));
         }
-        count += (!blank & (blank << 1 | before)).count_ones() as usize;
-        before = blank >> 63;
+        count += (!bits & (bits << 1 | before)).count_ones() as usize;
+        before = bits >> 63;
     };
     let (whole, rest) = text.as_chunks::<64>();
     whole.iter().for_each(&mut add);
@@ -237,7 +237,7 @@ pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     partie_formats::decode::utf8_or_western(bytes)
 }
 
-/// Whether only what may stand before a server's line stands there: control bytes,
+/// Returns true if only what may stand before a server's line stands there: control bytes,
 /// prompts (`fics% `), block mode's numbers, quotation marks and other signs of the
 /// text around.
 pub(crate) fn is_junk(lead: &[u8]) -> bool {

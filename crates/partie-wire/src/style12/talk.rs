@@ -1,4 +1,4 @@
-//! What a server says about games in words: how they begin and end.
+//! Sentences of servers about games: how they begin and end.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Match {
     /// The ratings.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub ratings: ByColor<Rating>,
-    /// Whether the game is rated.
+    /// True if the game is rated.
     pub rated: bool,
     /// The kind in the server's words: `blitz`, `wild/fr`, `blitz crazyhouse`, ...
     pub kind: String,
@@ -100,9 +100,9 @@ pub struct Created {
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// Whether an adjourned game goes on.
+    /// True if an adjourned game goes on.
     pub continuing: bool,
-    /// Whether the game is rated.
+    /// True if the game is rated.
     pub rated: bool,
     /// The kind in the server's words.
     pub kind: String,
@@ -161,7 +161,7 @@ pub struct GameEnd {
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// Why, in the server's words.
+    /// Reason, in the server's words.
     pub reason: String,
     /// The result.
     pub outcome: Outcome,

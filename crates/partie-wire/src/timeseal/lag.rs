@@ -37,7 +37,7 @@ impl Default for LagLimits {
     }
 }
 
-/// Why a move has no credit, or less than its lag.
+/// Reason why a move has no credit, or less than its lag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Doubt {
     /// The ping that went with the board has not been answered, or the move carries no
@@ -58,7 +58,7 @@ pub struct Credit {
     pub lag: u64,
     /// Milliseconds that are charged: the time that passed, less the lag.
     pub thought: u64,
-    /// Why the credit is not the lag that the client's clock shows.
+    /// Reason why the credit is not the lag that the client's clock shows.
     pub doubt: Option<Doubt>,
 }
 

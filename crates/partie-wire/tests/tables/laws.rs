@@ -583,7 +583,7 @@ proptest! {
     /// Other lines around a table do not matter.
     #[test]
     fn tables_come_back_among_other_lines(table in table(Size::Shown), block: bool) {
-        let all = [says("before"), table, says("behind")];
+        let all = [says("before"), table, says("after")];
         let mut sent = Vec::new();
         let answers = block.then_some(ReplyTo { number: 7, code: 43 });
         server_writer::write(&all, answers, Prompt::Player, &interface(block), None, &mut sent);

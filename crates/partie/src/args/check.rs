@@ -23,7 +23,7 @@ Examples:
   partie check archive/ --deny error
   partie check archive/ --select PGN,FEN --ignore PGN03
   partie check archive/ --statistics
-  partie check games.pgn --json > findings.jsonl
+  partie check games.pgn --json > diagnostics.jsonl
   partie check --account games.pgn
   cat games.pgn | partie check -")]
 pub(crate) struct CheckArguments {

@@ -11,7 +11,7 @@ use super::{Collection, Target, Writing};
 ///
 /// Shows which spellings are probably the same name, how many games use each of them, which
 /// one to use and why: diacritics, order of names, transliteration, initials, single typos,
-/// titles. Different players are told apart by given names, FIDE ids, years and games
+/// titles. Different players are distinguished by given names, FIDE ids, years and games
 /// against each other; an initial that may stand for several players is listed separately
 /// at the end. The exit status is 1 if there is anything to suggest.
 ///

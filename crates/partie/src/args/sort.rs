@@ -10,7 +10,7 @@ use super::{Collection, Target, Writing, choices};
 /// Sort games by date, players, event, opening, rating, length or any tag
 ///
 /// The sort is stable, and unknown values come last. Games are written unchanged, as by `head`.
-/// What does not fit into memory is written to temporary files; of uncompressed files, only the
+/// Games that do not fit into memory are written to temporary files; of uncompressed files, only the
 /// locations of games are stored, and the games are read again.
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -73,8 +73,8 @@ pub(crate) fn filled(words: &[StyledLine], columns: impl Fn(usize) -> usize) -> 
                 used = 0;
             }
             if used > 0 {
-                let blank = StyledSpan::new(" ", between(&line, &word));
-                push(&mut line, blank);
+                let space = StyledSpan::new(" ", between(&line, &word));
+                push(&mut line, space);
                 used += 1;
             }
             for span in word {

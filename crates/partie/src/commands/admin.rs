@@ -63,5 +63,5 @@ fn say(endpoint: &Endpoint, line: &str) -> anyhow::Result<Exit> {
         "" => print_message("the server refused the command"),
         refusal => print_message(refusal),
     }
-    Ok(Exit::Findings)
+    Ok(Exit::Problems)
 }

@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         .select(selection, selecting.statistics);
     let inputs = run.inputs.len();
     let skipped = run.inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
-    let outcome = run.findings(Stream::Stdout)?;
+    let outcome = run.diagnostics(Stream::Stdout)?;
     if !reporting.quiet {
         let unselected = match outcome.unselected {
             0 => String::new(),

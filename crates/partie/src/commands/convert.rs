@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     }
     let complete = games.finish(messages)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
-    Ok(if complete { exit } else { exit.max(Exit::Findings) })
+    Ok(if complete { exit } else { exit.max(Exit::Problems) })
 }
 
 #[cfg(feature = "parquet")]

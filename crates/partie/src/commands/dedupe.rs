@@ -78,11 +78,11 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         duplicates.remove_beginnings();
     }
 
-    let told = report.is_some() || others.is_some() || !collection.manner.quiet;
-    let wanted = |number| told || duplicates.get(number).is_none();
+    let reports = report.is_some() || others.is_some() || !collection.manner.quiet;
+    let wanted = |number| reports || duplicates.get(number).is_none();
     entries.each_again(&places, wanted, |number, entry| {
         if let Some((keeper, reason)) = duplicates.get(number) {
-            let told = || {
+            let line = || {
                 let keeper = places[keeper as usize];
                 let name = entries.inputs[keeper.input as usize]
                     .as_ref()
@@ -90,10 +90,10 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
                 print_message(entry, reason, &name, keeper.line, *json)
             };
             if let Some(report) = &mut report {
-                writeln!(report, "{}", told()).with_context(|| report.name().to_owned())?;
+                writeln!(report, "{}", line()).with_context(|| report.name().to_owned())?;
             } else if !collection.manner.quiet {
                 // Errors of standard error are ignored.
-                let _ = writeln!(io::stderr(), "{}", told());
+                let _ = writeln!(io::stderr(), "{}", line());
             }
             if let Some(others) = &mut others {
                 others.write(entry)?;

@@ -177,8 +177,8 @@ impl<'a> Rereader<'a> {
                 near.then_some(*end)
             });
             let (number, end) = near.fold((0, first.byte), |(n, last), end| (n + 1, last.max(end)));
-            let (group, behind) = rest.split_at(number);
-            rest = behind;
+            let (group, after) = rest.split_at(number);
+            rest = after;
             let origin = self.read(first.input, first.byte, end)?;
             for (place, number) in group {
                 let start = (place.byte - first.byte) as usize;

@@ -103,12 +103,12 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
             json!({ "added": added, "removed": removed, "changed": changed, "same": same })
         )?;
     } else if *summary {
-        writeln!(printer.out, "{}", told(added, removed, changed, same))?;
+        writeln!(printer.out, "{}", counted(added, removed, changed, same))?;
     } else if !manner.quiet && !*json {
-        print_message(told(added, removed, changed, same));
+        print_message(counted(added, removed, changed, same));
     }
     printer.out.flush()?;
-    Ok(if added + removed + changed > 0 { Exit::Findings } else { Exit::Clean })
+    Ok(if added + removed + changed > 0 { Exit::Problems } else { Exit::Clean })
 }
 
 /// Memory limit for changed games, in bytes.
@@ -121,7 +121,7 @@ fn place_of(number: usize) -> Vec<u8> {
     (number as u64).to_be_bytes().to_vec()
 }
 
-fn told(added: u64, removed: u64, changed: u64, same: u64) -> String {
+fn counted(added: u64, removed: u64, changed: u64, same: u64) -> String {
     format!("{} added, {removed} removed, {changed} changed, {same} the same", count(added, "game"))
 }
 
@@ -264,11 +264,11 @@ fn place(entry: &LazyGame) -> Value {
 
 fn in_words(difference: &Difference) -> String {
     let from_to = |old: &Option<String>, new: &Option<String>, nothing: &str| {
-        let told = |side: &Option<String>, colour: &str| match side {
+        let shown = |side: &Option<String>, colour: &str| match side {
             Some(text) => format!("{colour}{}{PLAIN}", visible(text)),
             None => nothing.to_owned(),
         };
-        format!("{} → {}", told(old, RED), told(new, GREEN))
+        format!("{} → {}", shown(old, RED), shown(new, GREEN))
     };
     match difference {
         Difference::Tag { name, old, new } => {
@@ -289,10 +289,10 @@ fn in_words(difference: &Difference) -> String {
                 ("signs", old.1, new.1),
                 ("moves in variations", old.2, new.2),
             ];
-            let told =
+            let shown =
                 |(noun, old, new)| format!("{noun}: {RED}{old}{PLAIN} → {GREEN}{new}{PLAIN}");
             let differ = counts.into_iter().filter(|(_, old, new)| old != new);
-            differ.map(told).collect::<Vec<_>>().join(", ")
+            differ.map(shown).collect::<Vec<_>>().join(", ")
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
             chosen.push(code);
         } else {
             print_message(unknown_code(word));
-            exit = Exit::Findings;
+            exit = Exit::Problems;
         }
     }
     let mut out = anstream::stdout();

@@ -77,7 +77,7 @@ impl<'a> GameOutput<'a> {
 
     fn put(&mut self, entry: &LazyGame, verbatim: bool) -> anyhow::Result<()> {
         let (own, in_one_piece) = match &self.games {
-            // PGN and BPGN are copied alike, and telling them apart is slow.
+            // PGN and BPGN are copied alike, and distinguishing them is slow.
             Some(games) if entry.is_cut() && self.named.is_none() && is_pgn(games.format()) => {
                 (games.format(), true)
             }

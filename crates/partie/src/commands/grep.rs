@@ -52,10 +52,10 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let several = entries.inputs.len() > 1;
     let permission = Permission::new(target.force).reading(entries.readable());
     let live = entries.readable().any(|input| input.is_stream());
-    let told = arguments.count || arguments.files_with_matches || arguments.list;
+    let answers_only = arguments.count || arguments.files_with_matches || arguments.list;
     let mut game_output = GameOutput::new(target, writing, permission, live)?;
-    let entries =
-        entries.bar(!(game_output.on_terminal() || told && crate::terminal::is_terminal(false)));
+    let entries = entries
+        .bar(!(game_output.on_terminal() || answers_only && crate::terminal::is_terminal(false)));
     let mut out = BufWriter::new(anstream::stdout());
     let (skip, limit) = arguments.conditions.skip_and_limit();
     let most = max_count.or(limit).unwrap_or(u64::MAX);
@@ -63,8 +63,8 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let mut found = 0;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 
-    let finding = FindGames { query, keep: !told || arguments.list };
-    let seen = entries.ask(finding, |file, (entry, answers)| {
+    let find = FindGames { query, keep: !answers_only || arguments.list };
+    let seen = entries.ask(find, |file, (entry, answers)| {
         if found >= most {
             return Ok(ControlFlow::Break(()));
         }
@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
         }
     }
     out.flush()?;
-    let complete = told || game_output.finish(entries.messages())?;
+    let complete = answers_only || game_output.finish(entries.messages())?;
     Ok(seen.exit(found == 0 || !complete))
 }
 

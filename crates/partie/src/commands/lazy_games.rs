@@ -75,7 +75,7 @@ impl ReadSummary {
     pub(super) fn exit(self, nothing: bool) -> Exit {
         match (self.failures, nothing) {
             (1.., _) => Exit::Failed,
-            (0, true) => Exit::Findings,
+            (0, true) => Exit::Problems,
             (0, false) => Exit::Clean,
         }
     }

@@ -23,5 +23,5 @@ pub(super) fn run(arguments: &LogArguments) -> anyhow::Result<Exit> {
     messages.summary(&outcome.tally);
     let complete = games.finish(messages)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
-    Ok(if complete { exit } else { exit.max(Exit::Findings) })
+    Ok(if complete { exit } else { exit.max(Exit::Problems) })
 }

@@ -82,7 +82,7 @@ impl<'a> Suggester<'a> {
         if let Some(map) = &mut map {
             write!(map, "{}", SpellingMap::HEAD).with_context(|| map.name().to_owned())?;
         }
-        let (mut suggested, mut told) = (0, Vec::new());
+        let (mut suggested, mut lines) = (0, Vec::new());
         for census in &censuses {
             let field = census.field();
             let (groups, open) = clusters(census, options.level.into());
@@ -98,7 +98,7 @@ impl<'a> Suggester<'a> {
             let noun = |number: usize| {
                 if number == 1 { field.to_string() } else { format!("{field}s") }
             };
-            told.push(match groups.len() {
+            lines.push(match groups.len() {
                 0 => format!(
                     "{}: no other spellings found",
                     count(census.len() as u64, &field.to_string())
@@ -115,11 +115,11 @@ impl<'a> Suggester<'a> {
         out.flush()?;
         let in_file = map.is_some();
         if let Some(map) = map {
-            told.push(format!("suggestions written to {}", map.name()));
+            lines.push(format!("suggestions written to {}", map.name()));
             map.finish()?;
         }
         if in_file || !options.json {
-            for line in &told {
+            for line in &lines {
                 messages.note(line);
             }
         }

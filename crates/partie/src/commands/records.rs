@@ -72,7 +72,7 @@ pub(super) struct Listener {
 #[derive(Clone)]
 struct DiagnosticFilter {
     /// Lowest severity of diagnostics that are reported.
-    told: Option<Severity>,
+    reported: Option<Severity>,
     /// Options with which the records are read, if words kept as text are counted.
     counting_words: Option<ReadOptions>,
 }
@@ -81,7 +81,7 @@ impl DiagnosticFilter {
     /// Returns the worst severity of a record's diagnostics, and true if they are reported.
     fn judge(&self, record: &Record) -> (Option<Severity>, bool) {
         let worst = record.parsed.worst();
-        (worst, self.told.is_some_and(|severity| worst >= Some(severity)))
+        (worst, self.reported.is_some_and(|severity| worst >= Some(severity)))
     }
 
     fn words_kept(&self, record: &Record) -> u64 {
@@ -104,7 +104,7 @@ struct RecordSummary {
     /// The record, if needed.
     record: Option<Box<Record>>,
     /// True if a diagnostic is reported.
-    told: bool,
+    reported: bool,
     /// Number of reportable diagnostics that were not selected.
     unselected: u64,
     /// Number of words that were not understood and were kept as text.
@@ -128,7 +128,7 @@ impl RecordSummary {
         worst: None,
         records: 1,
         record: None,
-        told: false,
+        reported: false,
         unselected: 0,
         words_kept: 0,
         end: 0,
@@ -142,7 +142,7 @@ impl RecordSummary {
     /// diagnostics to report.
     fn of(record: Record, look: &DiagnosticFilter, wanted: bool) -> RecordSummary {
         let seen = RecordSummary::about(&record, look);
-        let record = (wanted || seen.told).then(|| Box::new(record));
+        let record = (wanted || seen.reported).then(|| Box::new(record));
         RecordSummary { record, ..seen }
     }
 
@@ -161,19 +161,25 @@ impl RecordSummary {
             unselected += u64::from(!selected && diagnostic.severity >= least);
             selected
         });
-        let (worst, told) = look.judge(&record);
-        RecordSummary { worst, told, unselected, record: told.then(|| Box::new(record)), ..all }
+        let (worst, reported) = look.judge(&record);
+        RecordSummary {
+            worst,
+            reported,
+            unselected,
+            record: reported.then(|| Box::new(record)),
+            ..all
+        }
     }
 
     /// Summarises a record without keeping it.
     fn about(record: &Record, look: &DiagnosticFilter) -> RecordSummary {
-        let (worst, told) = look.judge(record);
+        let (worst, reported) = look.judge(record);
         RecordSummary {
             records: u64::from(record.holds_game()),
             format: record.format,
             variant: record.game().variant,
             worst,
-            told,
+            reported,
             words_kept: look.words_kept(record),
             ..RecordSummary::NOTHING
         }
@@ -224,7 +230,7 @@ struct Opened<'a> {
 pub(super) struct Outcome {
     /// The records.
     pub(super) tally: Tally,
-    /// Why inputs could not be read, with their names.
+    /// Reason why inputs could not be read, with their names.
     pub(super) failures: Vec<String>,
     /// Other messages on inputs.
     #[cfg_attr(
@@ -293,7 +299,7 @@ impl<'a> Run<'a> {
     }
 
     /// Restricts the run to diagnostics.
-    fn for_findings(self) -> Run<'a> {
+    fn for_diagnostics(self) -> Run<'a> {
         // Without reports, records need not be kept; notes are kept if they count.
         let keep = if self.reporting.deny == Some(Severity::Note) {
             Retained::Diagnostics(Severity::Note)
@@ -359,7 +365,7 @@ impl<'a> Run<'a> {
     }
 
     /// Reads everything for its diagnostics alone.
-    pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
+    pub(super) fn diagnostics(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
         let batches = |Opened { layers, source, options, jobs, look, codes, .. }: Opened| {
             dispatch::check_batches(layers, source, options, jobs, move |batch, checked| {
@@ -372,7 +378,7 @@ impl<'a> Run<'a> {
                 seen.join(&mut batch.made);
             })
         };
-        self.for_findings().all(stream, &batches, &mut |_, _, _| Ok(()))
+        self.for_diagnostics().all(stream, &batches, &mut |_, _, _| Ok(()))
     }
 
     /// Reads everything and writes each record in a format; `each` gets what was written,
@@ -406,7 +412,7 @@ impl<'a> Run<'a> {
                 },
             )
         };
-        self.for_findings().all(
+        self.for_diagnostics().all(
             stream,
             &batches,
             &mut |_, RecordSummary { variant, records, lost, .. }, text| {
@@ -433,11 +439,11 @@ impl<'a> Run<'a> {
             dispatch::view(layers, source, options, jobs, sink, move |batch, record, row| {
                 let mut seen = RecordSummary::about(&record, &look);
                 seen.row = (seen.records > 0).then(|| Box::new(row.at(&record)));
-                seen.record = seen.told.then(|| Box::new(record));
+                seen.record = seen.reported.then(|| Box::new(record));
                 batch.made.push(seen);
             })
         };
-        self.for_findings().all(stream, &batches, &mut |file, seen, _| {
+        self.for_diagnostics().all(stream, &batches, &mut |file, seen, _| {
             seen.row.as_deref().map_or(Ok(()), |row| each(file, row))
         })
     }
@@ -454,11 +460,11 @@ impl<'a> Run<'a> {
             dispatch::view(layers, source, options, jobs, sink, move |batch, record, tallies| {
                 let mut seen = RecordSummary::about(&record, &look);
                 seen.tallies = (seen.records > 0).then(|| Box::new(tallies));
-                seen.record = seen.told.then(|| Box::new(record));
+                seen.record = seen.reported.then(|| Box::new(record));
                 batch.made.push(seen);
             })
         };
-        self.for_findings().all(stream, &batches, &mut |_, seen, _| {
+        self.for_diagnostics().all(stream, &batches, &mut |_, seen, _| {
             seen.tallies.as_deref().map_or(Ok(()), &mut each)
         })
     }
@@ -482,7 +488,7 @@ impl<'a> Run<'a> {
             Some(Listener { out, progress, wrap }) => (BufWriter::new(out), progress, Some(wrap)),
         };
         let mut report = Report::new(out, form, self.reporting.severity())
-            .context(TELLING)?
+            .context(REPORTING)?
             .advising(self.reading.options());
         let (mut failures, mut notes) = (Vec::new(), Vec::new());
         let (mut unselected, mut words_kept) = (0, 0);
@@ -491,7 +497,7 @@ impl<'a> Run<'a> {
         let live = terminal::is_terminal(beside);
         let threads = self.threads();
         let counting_words = (!self.reporting.quiet).then(|| options.clone());
-        let look = DiagnosticFilter { told: report.told(), counting_words };
+        let look = DiagnosticFilter { reported: report.reported(), counting_words };
 
         for input in self.inputs.iter() {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
@@ -523,7 +529,7 @@ impl<'a> Run<'a> {
                     Ok(batch) => batch,
                     Err(error) => {
                         let message = input.unreadable(error).message();
-                        report.flush().context(TELLING)?;
+                        report.flush().context(REPORTING)?;
                         progress.aside(|| messages.failure(&message));
                         failures.push(message);
                         break;
@@ -533,13 +539,13 @@ impl<'a> Run<'a> {
                 for seen in &batch.made {
                     unselected += seen.unselected;
                     words_kept += seen.words_kept;
-                    if let Some(record) = seen.record.as_deref().filter(|_| seen.told) {
+                    if let Some(record) = seen.record.as_deref().filter(|_| seen.reported) {
                         progress
                             .aside(|| {
                                 report.record(&name, record, seen.records)?;
                                 if live || input.is_stream() { report.flush() } else { Ok(()) }
                             })
-                            .context(TELLING)?;
+                            .context(REPORTING)?;
                     } else {
                         report.count(seen.format, seen.worst, seen.records);
                     }
@@ -550,7 +556,7 @@ impl<'a> Run<'a> {
             // Later messages belong after the diagnostics.
             progress
                 .aside(|| report.end_of_file().and_then(|()| report.flush()))
-                .context(TELLING)?;
+                .context(REPORTING)?;
             if (report.tally().records(), failures.len()) == before {
                 let note = input::without_games(&name, layers.format);
                 progress.aside(|| messages.note(&note));
@@ -562,7 +568,7 @@ impl<'a> Run<'a> {
             notes.push(files);
         }
         drop(progress);
-        let tally = report.finish(&failures).context(TELLING)?.with_words_kept(words_kept);
+        let tally = report.finish(&failures).context(REPORTING)?.with_words_kept(words_kept);
         Ok(Outcome { tally, failures, notes, unselected })
     }
 
@@ -588,7 +594,7 @@ impl<'a> Run<'a> {
 }
 
 /// Context of an error in writing the report.
-const TELLING: &str = "cannot write the diagnostics";
+const REPORTING: &str = "cannot write the diagnostics";
 
 fn opened(stderr: bool) -> BufWriter<Box<dyn Write>> {
     BufWriter::new(if stderr { Box::new(anstream::stderr()) } else { Box::new(anstream::stdout()) })

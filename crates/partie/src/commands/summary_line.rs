@@ -13,14 +13,14 @@ pub(super) fn summary_line(entry: &LazyGame) -> String {
 /// Formats the main tags of a game after words for its place.
 pub(super) fn summary(place: &str, entry: &impl Subject) -> String {
     let tag = |name| entry.known(name).unwrap_or("?");
-    let told = ["Event", "Site", "Date", "ECO"].into_iter().filter_map(|name| entry.known(name));
-    let told: Vec<_> = told.filter(|value| *value != "????.??.??").collect();
+    let stated = ["Event", "Site", "Date", "ECO"].into_iter().filter_map(|name| entry.known(name));
+    let stated: Vec<_> = stated.filter(|value| *value != "????.??.??").collect();
     let line = format!(
         "{place}: {} – {}  {}  {}",
         tag("White"),
         tag("Black"),
         entry.outcome(),
-        told.join(", ")
+        stated.join(", ")
     );
     visible(line.trim_end())
 }

@@ -9,7 +9,7 @@ use super::visible::decoded;
 ///
 /// Lines, columns (in characters), games and plies count from 1; bytes from 0, in the
 /// unpacked file. `end_byte` is the first byte after the place.
-pub(super) fn finding(file: &str, record: &Record, diagnostic: &Diagnostic) -> Value {
+pub(super) fn described(file: &str, record: &Record, diagnostic: &Diagnostic) -> Value {
     let start = record.place(diagnostic.span.start);
     let end = record.place(diagnostic.span.end);
     json!({

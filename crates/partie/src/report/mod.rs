@@ -125,7 +125,7 @@ impl<W: io::Write> Report<W> {
     }
 
     /// Returns the lowest severity that is reported; `None` if none is.
-    pub(crate) fn told(&self) -> Option<Severity> {
+    pub(crate) fn reported(&self) -> Option<Severity> {
         (!matches!(self.form, ReportStyle::Quiet)).then_some(self.threshold)
     }
 
@@ -144,15 +144,15 @@ impl<W: io::Write> Report<W> {
             }
             match &self.advice {
                 Some(options) if self.shows_fix(diagnostic.code) => {
-                    self.finding(file, record, &advised(record, diagnostic, options))?;
+                    self.diagnose(file, record, &advised(record, diagnostic, options))?;
                 }
-                _ => self.finding(file, record, diagnostic)?,
+                _ => self.diagnose(file, record, diagnostic)?,
             }
         }
         Ok(())
     }
 
-    fn finding(&mut self, file: &str, record: &Record, diagnostic: &Diagnostic) -> io::Result<()> {
+    fn diagnose(&mut self, file: &str, record: &Record, diagnostic: &Diagnostic) -> io::Result<()> {
         match &mut self.form {
             ReportStyle::Quiet => Ok(()),
             ReportStyle::CodeCounts { counts, .. } => {
@@ -171,7 +171,7 @@ impl<W: io::Write> Report<W> {
                 Ok(())
             }
             ReportStyle::Json => {
-                writeln!(self.out, "{}", json_line(&json::finding(file, record, diagnostic)))
+                writeln!(self.out, "{}", json_line(&json::described(file, record, diagnostic)))
             }
             ReportStyle::Sarif(fingerprints) => {
                 let separator = if self.begun { "," } else { "" };
@@ -321,7 +321,7 @@ mod tests {
         /// Any diagnostic of any record can be reported, and no control character gets
         /// through.
         #[test]
-        fn anything_can_be_told(
+        fn anything_can_be_reported(
             bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..200),
             repeated in 1_usize..80,
             spans in proptest::array::uniform3((0_usize..16_200, 0_usize..300)),

@@ -10,7 +10,7 @@ use partie_formats::{Diagnostic, Record, Severity};
 use partie_records::codes;
 use serde_json::{Value, json};
 
-use super::{json::finding, visible::game_label};
+use super::{json::described, visible::game_label};
 use crate::visible::json_line;
 
 /// The address of Partie: `homepage` of `Cargo.toml`.
@@ -69,7 +69,7 @@ pub(super) fn result(
             "logicalLocations": [{ "name": format!("game {}", game_label(record, diagnostic)) }],
         }],
         "partialFingerprints": { FINGERPRINT: fingerprint },
-        "properties": finding(file, record, diagnostic),
+        "properties": described(file, record, diagnostic),
     });
     if let Some(related) = &diagnostic.related {
         result["relatedLocations"] = json!([{

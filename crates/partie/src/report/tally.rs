@@ -70,7 +70,7 @@ impl Tally {
     /// input without records fails as well, and so does a text without a game.
     pub(crate) fn exit(&self, denied: Severity) -> Exit {
         let found = self.at_least(denied) + self.without_game;
-        if self.records() == 0 || found > 0 { Exit::Findings } else { Exit::Clean }
+        if self.records() == 0 || found > 0 { Exit::Problems } else { Exit::Clean }
     }
 
     /// `games`, or `positions` where all records were.
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn a_game_counts_by_its_worst_finding() {
         let mut tally = Tally::default();
-        assert_eq!(tally.exit(Severity::Error), Exit::Findings);
+        assert_eq!(tally.exit(Severity::Error), Exit::Problems);
         let add = |tally: &mut Tally, record: &Record| {
             tally.count(record.format, record.parsed.worst(), 1);
         };
@@ -150,10 +150,10 @@ mod tests {
         add(&mut tally, &doubtful);
         assert_eq!(tally.to_string(), "2 games read, 1 clean, 1 doubtful");
         assert_eq!(tally.exit(Severity::Error), Exit::Clean);
-        assert_eq!(tally.exit(Severity::Warning), Exit::Findings);
+        assert_eq!(tally.exit(Severity::Warning), Exit::Problems);
         add(&mut tally, &immortal());
         assert_eq!(tally.to_string(), "3 games read, 1 clean, 1 doubtful, 1 broken");
-        assert_eq!(tally.exit(Severity::Error), Exit::Findings);
+        assert_eq!(tally.exit(Severity::Error), Exit::Problems);
     }
 
     #[test]

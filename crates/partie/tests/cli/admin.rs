@@ -67,7 +67,7 @@ fn where_no_server_runs() {
         "{}",
         done.stderr
     );
-    // What is told to a server that has ended.
+    // Requests to a server that has ended.
     drop(UnixListener::bind(folder.path("admin.sock")).expect("socket"));
     let done = folder.partie("admin --data . help");
     assert_eq!(done.status, 2);

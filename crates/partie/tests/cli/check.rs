@@ -3,7 +3,7 @@
 use crate::run::{CLEAN, Folder, MESSY};
 
 #[test]
-fn findings_are_told_with_their_places() {
+fn diagnostics_have_their_places() {
     let folder = Folder::new();
     let done = folder.partie("check messy.pgn");
     assert_eq!(done.status, 1);
@@ -30,7 +30,7 @@ fn levels() {
     assert_eq!(status("--deny repaired"), 1);
     assert_eq!(status("--deny warning"), 0);
     let hidden = folder.partie("check zeros.pgn --severity error");
-    // What is not told still counts.
+    // Hidden ones still count.
     assert_eq!((hidden.status, hidden.stdout.as_str()), (1, ""));
 }
 
@@ -38,9 +38,9 @@ fn levels() {
 fn json_lines() {
     let folder = Folder::new();
     let done = folder.partie("check --json messy.pgn");
-    let findings: Vec<serde_json::Value> =
+    let diagnostics: Vec<serde_json::Value> =
         done.stdout.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
-    let zeros = &findings[0];
+    let zeros = &diagnostics[0];
     let place = MESSY.find("0-0").expect("castling");
     assert_eq!(zeros["file"], "messy.pgn");
     assert_eq!((zeros["game"].as_u64(), zeros["ply"].as_u64()), (Some(1), Some(7)));
@@ -50,7 +50,7 @@ fn json_lines() {
     assert_eq!(zeros["fix"]["replacement"], "O-O");
     assert_eq!(zeros["fix"]["confidence"], "safe");
     assert_eq!(zeros["severity"], "repaired");
-    assert!(findings.iter().any(|f| f["severity"] == "error" && f["found"] == "Ke6"));
+    assert!(diagnostics.iter().any(|f| f["severity"] == "error" && f["found"] == "Ke6"));
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn an_empty_result_explains_itself() {
     folder.write("empty.pgn", "");
     let done = folder.partie("check empty.pgn");
     assert_eq!(done.status, 1);
-    let told = "partie: empty.pgn: no games in this file: no tag, move or position (read as pgn)\npartie: 0 games read\n";
-    assert_eq!(done.stderr, told);
+    let expected = "partie: empty.pgn: no games in this file: no tag, move or position (read as pgn)\npartie: 0 games read\n";
+    assert_eq!(done.stderr, expected);
 }
 
 #[test]

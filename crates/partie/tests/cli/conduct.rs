@@ -1,4 +1,4 @@
-//! How the program behaves among other programs and files.
+//! Conduct of the program among other programs and files.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
@@ -81,7 +81,7 @@ fn a_closed_pipe_is_no_reason_to_complain() {
 }
 
 #[test]
-fn a_live_stream_is_told_as_it_comes() {
+fn a_live_stream_is_reported_as_it_comes() {
     let folder = Folder::new();
     let mut child = folder
         .command(program())
@@ -92,7 +92,7 @@ fn a_live_stream_is_told_as_it_comes() {
         .expect("started");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
-    // The games behind the first end it; the input stays open.
+    // The games after the first end it; the input stays open.
     stdin.write_all(CLEAN.repeat(10).as_bytes()).expect("fed");
     stdin.flush().expect("fed");
     let (sender, receiver) = std::sync::mpsc::channel();

@@ -70,7 +70,7 @@ fn places_are_those_of_the_file() {
     assert!(check.stdout.contains("p.csv:3:") || check.stdout.contains("p.csv:2:"), "{check:?}");
 }
 
-/// What is left out of a container, also between the pieces of a game, is listed as such.
+/// Text left out of a container, also between the pieces of a game, is listed as such.
 #[test]
 fn every_word_is_accounted_for() {
     let folder = Folder::new();

@@ -14,7 +14,7 @@ fn to_the_standard_output() {
 }
 
 #[test]
-fn findings_go_beside_the_games() {
+fn diagnostics_go_beside_the_games() {
     let folder = Folder::new();
     let done = folder.partie("convert messy.pgn -o clean.pgn");
     // The illegal move is an error: something of the game was not read.

@@ -58,9 +58,9 @@ fn beginnings_of_games() {
     let plain = folder.partie("dedupe -q all.pgn");
     assert_eq!(plain.stdout, [CLEAN, &another_year, &worthy].concat());
     folder.write("two.pgn", [&unfinished(), CLEAN].concat());
-    let told = folder.partie("dedupe --contained two.pgn");
-    assert_eq!(told.stdout, CLEAN);
-    assert!(told.stderr.contains("is the beginning of two.pgn:11"), "{}", told.stderr);
+    let done = folder.partie("dedupe --contained two.pgn");
+    assert_eq!(done.stdout, CLEAN);
+    assert!(done.stderr.contains("is the beginning of two.pgn:11"), "{}", done.stderr);
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn json() {
     assert_eq!(code["format"], "pgn");
 }
 
-/// Every finding as it is drawn: its words are reviewed like code.
+/// Every diagnostic as it is drawn: its words are reviewed like code.
 #[test]
 fn every_page() {
     let folder = Folder::new();

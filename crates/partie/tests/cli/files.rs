@@ -1,4 +1,4 @@
-//! What is read and written where: names of files, pipes, rights, signals.
+//! Reading and writing of files: their names, pipes, rights, signals.
 
 #[cfg(unix)]
 use std::io::Write as _;
@@ -157,7 +157,7 @@ mod signals {
         let script = format!("{prefix} exec {} {arguments}", program().display());
         let mut child = folder
             .command("env")
-            // Whatever the tests themselves were told to ignore, by `nohup` for one.
+            // Signals that the tests themselves ignore, by `nohup` for one.
             .args(["--default-signal=INT,HUP", "sh", "-c", &script])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())

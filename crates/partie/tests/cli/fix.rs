@@ -4,7 +4,7 @@ use std::{fs, io::Write as _};
 
 use crate::run::{CLEAN, Ended, Folder, MESSY, SHEET};
 
-/// What a person would find in an old mailbox: quoting, German letters, results missing.
+/// A text from an old mailbox: quoting, German letters, results missing.
 const MAILED: &str = "\
 > [Event \"Fernschach\"]
 > [White \"Müller\"]
@@ -168,7 +168,7 @@ fn an_illegal_move() {
 }
 
 #[test]
-fn a_guess_is_told_as_one() {
+fn a_guess_is_named_as_one() {
     let folder = Folder::new();
     // Black's second move is missing.
     folder.write(
@@ -217,7 +217,7 @@ fn other_encodings_and_compressed_files() {
     assert_eq!(folder.partie("convert -q mail.pgn.gz").stdout.trim_end(), MENDED.trim_end());
 }
 
-/// What stands behind the last game may call for changes, too.
+/// Text after the last game may call for changes, too.
 #[test]
 fn the_report_tells_changes_at_the_end_of_a_file() {
     let folder = Folder::new();

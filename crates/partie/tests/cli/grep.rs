@@ -24,7 +24,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// Runs grep with arguments that may hold blanks.
+/// Runs grep with arguments that may hold spaces.
 fn grep(folder: &Folder, arguments: &[&str]) -> crate::run::Ended {
     crate::run::ended(folder.command(crate::run::program()).arg("grep").args(arguments))
 }

@@ -1,4 +1,4 @@
-//! What the program says about itself, and whether it is true.
+//! Claims of the program about itself, put to the test.
 
 use crate::run::Folder;
 #[cfg(unix)]
@@ -51,7 +51,7 @@ fn examples(command: &str) -> Vec<String> {
 #[test]
 #[cfg(unix)]
 fn every_example_runs() {
-    // A server runs until it is told to end; the examples would wait for that.
+    // A server runs until a signal ends it; the examples would wait for that.
     for command in commands().into_iter().filter(|command| command != "serve") {
         let waits = |e: &String| e.contains("--open") || e.starts_with("partie ics page");
         for example in examples(&command).into_iter().filter(|e| !waits(e)) {
@@ -84,7 +84,7 @@ fn every_example_runs() {
                     .env("PARTIE_DATA", ".")
                     .env("PATH", format!("{}:{path}", bin.display())),
             );
-            // The samples are messy on purpose, so findings are fine; failures are not.
+            // The samples are messy on purpose, so diagnostics are fine; failures are not.
             assert!([0, 1].contains(&done.status), "{example}: {done:?}");
             assert!(!done.stdout.contains("panicked") && !done.stderr.contains("panicked"));
         }
@@ -125,7 +125,7 @@ fn completions_for_every_shell() {
     assert_eq!(folder.partie("completions tcsh").status, 2);
 }
 
-/// What a shell would offer at the end of a line, in a shell that is here.
+/// Completion at the end of a line, in a shell that is here.
 #[test]
 #[cfg(unix)]
 fn completions_know_codes_and_words() {

@@ -117,8 +117,8 @@ fn a_text_without_chess_is_no_game() {
         folder.write(name, text);
         for jobs in [1, 2] {
             let check = folder.partie(&format!("check -j {jobs} {name}"));
-            let told = check.stdout.is_empty() || check.stdout.contains("but found n");
-            assert!(check.status == 1 && told, "{name}: {check:?}");
+            let is_named = check.stdout.is_empty() || check.stdout.contains("but found n");
+            assert!(check.status == 1 && is_named, "{name}: {check:?}");
             let said = format!("partie: {name}: no games in this file: no tag, move or position");
             assert!(check.stderr.starts_with(&said), "{name}: {check:?}");
             assert!(check.stderr.ends_with("partie: 0 games read\n"), "{name}: {check:?}");

@@ -56,7 +56,7 @@ fn bughouse_alone_and_on_the_standard_output() {
 }
 
 #[test]
-fn findings_name_the_line_of_the_transcript() {
+fn diagnostics_name_the_line_of_the_transcript() {
     let folder = Folder::new();
     // A board that no move leads to, after lines that belong to no game.
     let board = "<12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W 4";

@@ -4,7 +4,7 @@ use crate::run::{Folder, ended, program};
 
 const FEN: &str = "r1bqk1nr/pppp1Qpp/2n5/2b1p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
 
-/// Runs `partie render` with a FEN as one word and options parted by blanks.
+/// Runs `partie render` with a FEN as one word and options separated by spaces.
 fn render_fen(folder: &Folder, options: &str) -> crate::run::Ended {
     ended(folder.command(program()).args(["render", FEN]).args(options.split_whitespace()))
 }
@@ -188,7 +188,7 @@ fn a_file_for_each_game() {
 #[test]
 fn a_book_of_several_files_and_of_some_games() {
     let folder = Folder::new();
-    for (arguments, status, told) in [
+    for (arguments, status, message) in [
         ("games.pgn archive/ messy.pgn", 1, "5 games in the book"),
         ("games.pgn archive/ -g 1-20", 0, "4 games in the book"),
         ("games.pgn archive/ -g 2-3", 0, "2 games in the book"),
@@ -198,7 +198,7 @@ fn a_book_of_several_files_and_of_some_games() {
     ] {
         let done = folder.partie(&format!("render {arguments} -o book.pdf --force"));
         assert_eq!(done.status, status, "{arguments}: {done:?}");
-        assert!(done.stderr.contains(told), "{arguments}: {}", done.stderr);
+        assert!(done.stderr.contains(message), "{arguments}: {}", done.stderr);
     }
     for arguments in ["games.pgn messy.pgn -o a.svg", "games.pgn -g 1-2 -o a.gif"] {
         let done = folder.partie(&format!("render {arguments}"));

@@ -115,7 +115,7 @@ impl Drop for Folder {
     }
 }
 
-/// How a run ended.
+/// End of a run.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) status: i32,
@@ -182,7 +182,7 @@ impl Folder {
         command
     }
 
-    /// Runs the program with words parted by blanks.
+    /// Runs the program with words separated by spaces.
     pub(crate) fn partie(&self, arguments: &str) -> Ended {
         ended(self.command(program()).args(arguments.split_whitespace()))
     }

@@ -65,10 +65,10 @@ fn what_is_not_selected_is_counted() {
     let folder = Folder::new();
     let done = folder.partie("check messy.pgn --ignore ALL");
     let all = folder.partie("check --format concise messy.pgn").stdout.lines().count();
-    let told = format!(
+    let expected = format!(
         "partie: 1 game read, 1 clean; 1 word kept as text; {all} diagnostics not selected\n"
     );
-    assert_eq!((done.status, done.stdout.as_str(), done.stderr), (0, "", told));
+    assert_eq!((done.status, done.stdout.as_str(), done.stderr), (0, "", expected));
 }
 
 #[test]

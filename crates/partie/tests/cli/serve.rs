@@ -20,7 +20,7 @@ const LONG: Duration = Duration::from_secs(30);
 /// A server that is killed with the test if it has not ended before.
 struct Server {
     child: Child,
-    /// What it has said to be listening to: the name of the port and the address.
+    /// Ports that it has announced: name and address.
     ports: Vec<(String, SocketAddr)>,
 }
 
@@ -51,8 +51,8 @@ impl Server {
     /// Sends a signal (`TERM`, `INT`) and waits for the end in good order.
     fn end(mut self, signal: &str) {
         let process = self.child.id().to_string();
-        let told = Command::new("kill").args([&format!("-{signal}"), &process]).status();
-        assert!(told.expect("kill").success());
+        let sent = Command::new("kill").args([&format!("-{signal}"), &process]).status();
+        assert!(sent.expect("kill").success());
         let began = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("status") {

@@ -21,7 +21,7 @@ fn bars_and_numbers() {
     let ascii = folder().partie("stats all.pgn --ascii --tags-only --top 1");
     assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
     assert!(ascii.stdout.contains("Players (top 1 of 4)"), "{}", ascii.stdout);
-    assert!(!ascii.stdout.contains("findings"), "{}", ascii.stdout);
+    assert!(!ascii.stdout.contains("diagnostics"), "{}", ascii.stdout);
 }
 
 #[test]

@@ -13,7 +13,7 @@
 //! well: `P to K 4th`, `Kt takes P`, `K. P. two squares`, `Castles QR`, `K-Q sq`, `Knight to King's
 //! Bishop's third`.
 //!
-//! Moves are written in the shortest unambiguous form; pieces are told apart by their
+//! Moves are written in the shortest unambiguous form; pieces are distinguished by their
 //! squares, `N(KN1)-B3`. The notation has no drops and no null moves.
 
 mod first;

@@ -149,7 +149,7 @@ fn marks() {
     for (text, mark, quirks) in [
         ("Qh5+", CheckMark::Check, vec![]),
         ("Qh5++", CheckMark::Double, vec!["unusual check mark"]),
-        ("Qh5 ch", CheckMark::Check, vec!["unusual check mark", "blanks inside the move"]),
+        ("Qh5 ch", CheckMark::Check, vec!["unusual check mark", "spaces inside the move"]),
         ("Qh5ch.", CheckMark::Check, vec!["unusual check mark"]),
         ("Qh5dis.ch", CheckMark::Check, vec!["unusual check mark"]),
         ("Qh5†", CheckMark::Check, vec!["unusual check mark"]),

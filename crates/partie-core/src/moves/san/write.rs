@@ -120,7 +120,7 @@ pub fn write_plain(position: &Position, ply: Ply, language: Language) -> String 
 /// as far as this is known without a list of moves: not for castling, drops, captures en
 /// passant, or if another piece of the kind could reach the square.
 ///
-/// What is spelled so is read as that move, by any rules.
+/// The spelling is read as that move, by any rules.
 #[must_use]
 pub fn spells(text: &str, position: &Position, m: Move) -> bool {
     let Move::Normal { role, from, capture, to, promotion } = m else { return false };

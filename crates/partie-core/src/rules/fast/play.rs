@@ -66,18 +66,18 @@ impl FastBoard {
     ) -> Option<()> {
         let (halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
         let plies = (self.turn & 1) + steps.len();
-        let mut told = None;
+        let mut reported = None;
         self.play_steps::<true, _>(steps.iter(), |rest, m| {
             if m.unmarked {
                 cold_path();
                 let number = steps.len() - 1 - rest.len();
-                told = Some(number);
+                reported = Some(number);
                 unmarked(number);
             }
         })?;
         if self.checkers != 0
             && let Some(last) = steps.len().checked_sub(1)
-            && told != Some(last)
+            && reported != Some(last)
             && !steps[last].marks_mate()
             && !self.has_legal_move()
         {

@@ -233,22 +233,22 @@ fn castling(text: &str, at: usize) -> Option<(Item, usize)> {
         _ => return None,
     };
     let span = at..end;
-    let behind = &text[end..];
-    let length = behind.find(|c: char| !c.is_alphanumeric()).unwrap_or(behind.len());
-    if behind.starts_with(is_dash) {
+    let rest = &text[end..];
+    let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+    if rest.starts_with(is_dash) {
         return None;
     }
     if spaced {
         return (length == 0).then_some((Item::SpacedCastle(side, span), end));
     }
     let castle = |tail| Some((Item::Castle { side, span, tail }, end));
-    let near = &behind[..behind.floor_char_boundary(LONGEST_TAIL)];
+    let near = &rest[..rest.floor_char_boundary(LONGEST_TAIL)];
     let word = near.split(char::is_whitespace).next().unwrap_or_default();
     if length == 0 || result::from_spelling(word).is_some() {
         return castle(end..end);
     }
     // A figure after it is a score; small letters before letters are a word.
-    if behind.starts_with(|c: char| c.is_ascii_digit()) || matches!(first, 'o' | 'о') {
+    if rest.starts_with(|c: char| c.is_ascii_digit()) || matches!(first, 'o' | 'о') {
         return None;
     }
     castle(end..end + length)

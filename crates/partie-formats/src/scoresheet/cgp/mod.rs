@@ -6,7 +6,7 @@
 //! mate and ends reading; text in braces and after `;` is no part of the game. Source:
 //! the import format of the program, in Czech, twelve numbered rules.
 //!
-//! What the rules leave open: a pair counts only if it is legal. An illegal pair with only a
+//! Left open by the rules: a pair counts only if it is legal. An illegal pair with only a
 //! mark, a piece letter and punctuation between its squares ends the game; one with words
 //! between them is passed over and reported. Any dash and `×` are marks, too. Letters glued
 //! to a legal pair, `e7e5` without a mark and `e8=Q` without brackets are read and reported.

@@ -45,7 +45,7 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)>
     let mut steps = STEPS * tokens.len();
     for (i, inner) in found.into_iter().rev().take(COMMENTS) {
         let Some(position) = position_at(now, i) else { continue };
-        let body = Body { now, inner, behind: &tokens[i + 1..] };
+        let body = Body { now, inner, after: &tokens[i + 1..] };
         let Some((place, explains)) = body.end(&position, &mut steps) else { continue };
         // Of two that explain as much, the first.
         if best.is_none_or(|(_, most)| explains >= most) {
@@ -76,7 +76,7 @@ struct Body<'a> {
     /// The text between the braces.
     inner: Range<usize>,
     /// The tokens after the comment.
-    behind: &'a [Token],
+    after: &'a [Token],
 }
 
 impl Body<'_> {
@@ -91,7 +91,7 @@ impl Body<'_> {
         let tokens = token::scan(body);
         let mut all = words(body, &tokens, self.inner.start, language);
         let inside = all.len();
-        all.extend(words(&self.now.text, self.behind, 0, language));
+        all.extend(words(&self.now.text, self.after, 0, language));
         let mut best: Option<(usize, u32, bool)> = None;
         for (i, word) in all[..inside].iter().enumerate() {
             let Some(san) = word.san else { continue };

@@ -1,7 +1,7 @@
 //! Guessing what was meant where a game cannot be read: by search for the smallest
 //! assumption after which the rest of the game can be played.
 //!
-//! What is assumed, and what speaks for it:
+//! Assumptions, and what speaks for them:
 //! - a move was written wrongly ([`search`]): another legal move, best one that is
 //!   written alike, lets the following moves be played;
 //! - one or two plies were left out: the numbers of the moves show where;

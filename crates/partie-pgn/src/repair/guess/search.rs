@@ -263,11 +263,11 @@ impl<'a> Line<'a> {
         let first = self.broken.saturating_sub(4);
         for at in first..=self.broken {
             let position = self.position(at);
-            let told = self.words[at].number.is_some_and(|(n, white)| {
+            let is_numbered = self.words[at].number.is_some_and(|(n, white)| {
                 let white_to_move = position.turn() == partie_core::Color::White;
                 n == position.fullmoves() + 1 && white == white_to_move
             });
-            if at != self.broken && !told {
+            if at != self.broken && !is_numbered {
                 continue;
             }
             for m in position.legal_moves() {
@@ -282,7 +282,7 @@ impl<'a> Line<'a> {
                     let run = self.run(at, &after);
                     if run.stopped >= self.broken + ENOUGH as usize {
                         let plies = vec![Ply::Move(m), Ply::Move(n)];
-                        let cost = if told { 8 } else { 12 };
+                        let cost = if is_numbered { 8 } else { 12 };
                         found.push(Candidate {
                             assumption: Assumption::Insert(at, plies),
                             run,
@@ -296,7 +296,7 @@ impl<'a> Line<'a> {
 
     /// Returns how much sense an inserted move makes to a player.
     fn sense(&self, assumption: &Assumption) -> i32 {
-        let (at, behind, plies) = match assumption {
+        let (at, next, plies) = match assumption {
             Assumption::Replace(at, ply) => (*at, at + 1, std::slice::from_ref(ply)),
             Assumption::Insert(at, plies) => (*at, *at, plies.as_slice()),
             Assumption::Delete(_) | Assumption::Swap(_) | Assumption::Renumber(_) => return 0,
@@ -310,7 +310,7 @@ impl<'a> Line<'a> {
             let mut after = position.clone();
             after.play_unchecked(m);
             let answer = if i + 1 == plies.len() {
-                self.words.get(behind).and_then(|w| w.san?.resolve(&after).ok()?.ply.to_move())
+                self.words.get(next).and_then(|w| w.san?.resolve(&after).ok()?.ply.to_move())
             } else {
                 plies[i + 1].to_move()
             };

@@ -302,7 +302,7 @@ fn two_playouts(choices: &[(bool, u8)]) -> [Vec<Played>; 2] {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Whatever was played is read back without a finding, move by move.
+    /// Every game is read back without a diagnostic, move by move.
     #[test]
     fn records_are_clean(choices in vec(any::<u8>(), 0..150)) {
         for (kind, start) in super::laws::starts() {

@@ -38,7 +38,7 @@ fn with(field: usize, text: &str) -> String {
     fields.join(" ")
 }
 
-/// Which spellings of each field the format has. Others concern no field but their own.
+/// Spellings of each field that the format has. Others concern no field but their own.
 #[test]
 fn spellings_of_fields() {
     assert!(is_plain(LINE));
@@ -95,12 +95,12 @@ fn lines_cut_short_or_wrapped_in_more() {
         assert_lossless(&LINE.as_bytes()[..end]);
         assert_lossless(format!("{}\r\n", &LINE[..end]).as_bytes());
     }
-    for (before, behind) in
+    for (before, after) in
         [("fics% ", ""), ("\x07", ""), ("\"", "\""), ("", " \r\n"), ("\x15 1\x16 2\x16", "\x17")]
     {
-        assert_lossless(format!("{before}{LINE}{behind}").as_bytes());
+        assert_lossless(format!("{before}{LINE}{after}").as_bytes());
         for tag in ["&lt;12>", "&lt12>", "&lt;12&gt;"] {
-            assert_lossless(format!("{before}{}{behind}", LINE.replace("<12>", tag)).as_bytes());
+            assert_lossless(format!("{before}{}{after}", LINE.replace("<12>", tag)).as_bytes());
         }
     }
 }

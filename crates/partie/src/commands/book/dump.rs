@@ -22,5 +22,5 @@ pub(super) fn run(arguments: &BookDumpArguments) -> anyhow::Result<Exit> {
         }
     }
     out.flush()?;
-    Ok(if report(path, &problems) { Exit::Findings } else { Exit::Clean })
+    Ok(if report(path, &problems) { Exit::Problems } else { Exit::Clean })
 }

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
     if book.entries().is_empty() {
         messages.note(&format!("no move was played in {}", count(u64::from(*min_games), "game")));
         messages.nothing_to_write(&target.output);
-        return Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)).max(Exit::Findings));
+        return Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)).max(Exit::Problems));
     }
     let written = size(&book);
     write(&book, out)?;

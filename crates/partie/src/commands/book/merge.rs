@@ -34,5 +34,5 @@ pub(super) fn run(arguments: &BookMergeArguments) -> anyhow::Result<Exit> {
     if target.output.as_os_str() != "-" {
         messages.note(&format!("{written} written to {}", target.output.display()));
     }
-    Ok(if is_clean { Exit::Clean } else { Exit::Findings })
+    Ok(if is_clean { Exit::Clean } else { Exit::Problems })
 }

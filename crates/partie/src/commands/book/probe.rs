@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &BookProbeArguments) -> anyhow::Result<Exit> {
         print_message(format_args!("{}: no moves of this position", name(path)));
     }
     let is_clean = !is_damaged && probed.illegal.is_empty() && !probed.moves.is_empty();
-    Ok(if is_clean { Exit::Clean } else { Exit::Findings })
+    Ok(if is_clean { Exit::Clean } else { Exit::Problems })
 }
 
 fn table(out: &mut impl Write, moves: &[ProbedMove]) -> io::Result<()> {

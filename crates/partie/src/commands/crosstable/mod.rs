@@ -58,7 +58,7 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     Ok(if !super::db::print_problems(&problems, false) {
         Exit::Failed
     } else if nothing {
-        Exit::Findings
+        Exit::Problems
     } else {
         Exit::Clean
     })

@@ -50,5 +50,5 @@ pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
         print_message(format_args!("{} verified, nothing is wrong", count(games, "game")));
         return Ok(Exit::Clean);
     }
-    Ok(Exit::Findings)
+    Ok(Exit::Problems)
 }

@@ -93,7 +93,7 @@ pub(super) fn names(arguments: &DbNamesArguments) -> anyhow::Result<Exit> {
         Ok::<_, LibraryError>(ControlFlow::Continue(()))
     })?;
     let found = suggester.finish(Messages::Words)?;
-    Ok(if found && suggestions.map.is_none() { Exit::Findings } else { Exit::Clean })
+    Ok(if found && suggestions.map.is_none() { Exit::Problems } else { Exit::Clean })
 }
 
 /// Replaces spellings.

@@ -123,12 +123,12 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
         writeln!(out, "{shown}")?;
     }
     out.flush()?;
-    let told = *count || *list;
-    let complete = told || written.finish(Messages::quiet(false))?;
+    let answers_only = *count || *list;
+    let complete = answers_only || written.finish(Messages::quiet(false))?;
     Ok(if !print_problems(&problems, false) || !complete && shown > 0 {
         Exit::Failed
     } else if shown == 0 {
-        Exit::Findings
+        Exit::Problems
     } else {
         Exit::Clean
     })
@@ -153,7 +153,7 @@ pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
     Ok(if !print_problems(&problems, false) || !complete {
         Exit::Failed
     } else if games == 0 && conditions.query(None)?.is_some() {
-        Exit::Findings
+        Exit::Problems
     } else {
         Exit::Clean
     })
@@ -195,7 +195,7 @@ fn export_positions(
     Ok(if !print_problems(&problems, false) {
         Exit::Failed
     } else if positions == 0 {
-        Exit::Findings
+        Exit::Problems
     } else {
         Exit::Clean
     })

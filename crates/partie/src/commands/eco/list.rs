@@ -37,7 +37,7 @@ pub(super) fn run(text: &str, json: bool) -> anyhow::Result<Exit> {
             "no opening is called `{}`; give codes such as B9 or B20..B24, or a part of a name",
             visible(text)
         ));
-        return Ok(Exit::Findings);
+        return Ok(Exit::Problems);
     }
     Ok(Exit::Clean)
 }

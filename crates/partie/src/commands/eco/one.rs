@@ -31,11 +31,11 @@ pub(super) fn moves(record: &Record, json: bool) -> anyhow::Result<Exit> {
     let mut exit = Exit::Clean;
     for problem in problems {
         print_message(format_args!("{} ({})", problem.message, problem.code.id));
-        exit = Exit::Findings;
+        exit = Exit::Problems;
     }
     if found.is_none() && exit == Exit::Clean {
         print_message("no opening has these moves");
-        exit = Exit::Findings;
+        exit = Exit::Problems;
     }
     Ok(exit)
 }
@@ -54,7 +54,7 @@ pub(super) fn position(text: &str, arguments: &EcoArguments) -> anyhow::Result<E
         print_message(
             "no opening has this position; give the moves, and the last known position is named",
         );
-        return Ok(Exit::Findings);
+        return Ok(Exit::Problems);
     }
     Ok(Exit::Clean)
 }

@@ -50,7 +50,7 @@ struct FixContext<'a> {
     options: RepairOptions,
     read: ReadOptions,
     progress: Progress,
-    told: ChangeReport,
+    counts: ChangeReport,
     report: Option<Output>,
     diff: Box<dyn Write>,
 }
@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         options: arguments.options(),
         read: arguments.reading.options().fen(arguments.start.fen.clone()),
         progress: Progress::new(input::total_size(&inputs), bar),
-        told: ChangeReport::default(),
+        counts: ChangeReport::default(),
         report,
         // A patch keeps the bytes of its lines; only on a terminal are there colours.
         diff: if for_people {
@@ -109,14 +109,14 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     }
     drop(job.progress);
     if !arguments.quiet {
-        job.told.summary();
+        job.counts.summary();
     }
     let only_looking = arguments.diff && !arguments.in_place && arguments.output.is_none();
-    if job.told.broken + job.told.no_games > 0
-        || job.told.games == 0
-        || only_looking && job.told.total() > 0
+    if job.counts.broken + job.counts.no_games > 0
+        || job.counts.games == 0
+        || only_looking && job.counts.total() > 0
     {
-        exit = exit.max(Exit::Findings);
+        exit = exit.max(Exit::Problems);
     }
     Ok(exit)
 }
@@ -168,22 +168,23 @@ impl FixContext<'_> {
             }
         };
         let Layers { container, format } = source.layers;
-        self.told.refused |= !can_repair(format) || container.is_some() && self.arguments.in_place;
+        self.counts.refused |=
+            !can_repair(format) || container.is_some() && self.arguments.in_place;
         if let Some(container) = container.filter(|_| self.arguments.in_place) {
             self.say(&format!(
                 "{name}: the games stand in {}, which cannot be repaired in place; omit -i to write plain PGN",
                 container.describe()
             ));
-            return Ok(Exit::Findings);
+            return Ok(Exit::Problems);
         }
         if !can_repair(format) {
             self.say(&format!(
                 "{name}: read as {}, which cannot be repaired in place; use `partie convert` to write PGN",
                 format.name()
             ));
-            return Ok(Exit::Findings);
+            return Ok(Exit::Problems);
         }
-        self.told.next_file();
+        self.counts.next_file();
         let reader: Box<dyn io::Read + Send> = match container {
             None => source.reader,
             Some(container) => match container::plain(container, source.reader) {
@@ -290,13 +291,13 @@ impl FixContext<'_> {
         for game in games {
             let (record, repaired) = match game.map_err(Truncated)? {
                 Mended::Clean { span } => {
-                    self.told.games += 1;
+                    self.counts.games += 1;
                     let (done, changes) = segments.next_clean(span);
                     if let Some((old, new)) = done {
                         write(&old, new.as_bytes())?;
                     }
                     // The game had to be mended together with the record before it.
-                    self.told.changed += u64::from(!changes.is_empty());
+                    self.counts.changed += u64::from(!changes.is_empty());
                     if let Some(last) = &last {
                         self.tell_changes(name, last, &changes)?;
                     }
@@ -316,16 +317,16 @@ impl FixContext<'_> {
             let Repaired { changes, left, .. } = repaired;
             let broken = left.iter().any(|d| d.severity == Severity::Error);
             let holds_game = record.holds_game();
-            self.told.games += u64::from(holds_game);
-            self.told.changed += u64::from(!changes.is_empty());
-            self.told.broken += u64::from(broken && holds_game);
-            self.told.no_games += u64::from(broken && !holds_game);
+            self.counts.games += u64::from(holds_game);
+            self.counts.changed += u64::from(!changes.is_empty());
+            self.counts.broken += u64::from(broken && holds_game);
+            self.counts.no_games += u64::from(broken && !holds_game);
             self.tell_changes(name, &record, &changes)?;
             last = Some(record);
         }
         let End { old, new, changes, changed, written } = segments.finish();
         write(&old, &new)?;
-        self.told.written += written;
+        self.counts.written += written;
         if let Some(last) = last {
             self.tell_changes(name, &last, &changes)?;
         }
@@ -346,7 +347,7 @@ impl FixContext<'_> {
         let places = record.places();
         let placed = (record, &places);
         for change in changes {
-            let words = self.told.add(name, placed, change, self.arguments.all);
+            let words = self.counts.add(name, placed, change, self.arguments.all);
             if let Some(words) = words.filter(|_| !self.arguments.quiet) {
                 self.progress.aside(|| print_message(words));
             }

@@ -89,7 +89,7 @@ pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::
     Ok(if !super::db::print_problems(&problems, false) {
         Exit::Failed
     } else if report.games() == 0 {
-        Exit::Findings
+        Exit::Problems
     } else {
         Exit::Clean
     })

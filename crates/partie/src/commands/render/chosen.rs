@@ -63,7 +63,7 @@ impl ReadSummary {
         }
         match () {
             () if self.failed => Exit::Failed,
-            () if self.chosen == 0 || self.errors > 0 => Exit::Findings,
+            () if self.chosen == 0 || self.errors > 0 => Exit::Problems,
             () => Exit::Clean,
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
                 0 => format!("{name}: no games in this file"),
                 n => format!("{name}: game {number} does not exist; found {}", count(n, "game")),
             });
-            return Ok(Exit::Findings);
+            return Ok(Exit::Problems);
         }
     };
     let game = shown.record.game();
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
         Ok(places) => places,
         Err(why) => {
             print_message(why);
-            return Ok(Exit::Findings);
+            return Ok(Exit::Problems);
         }
     };
     let picture = picture(kind, arguments, game, places)?;

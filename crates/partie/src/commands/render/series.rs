@@ -55,5 +55,5 @@ pub(super) fn make(
         ));
     }
     let exit = seen.exit(arguments);
-    Ok(if missing { exit.max(Exit::Findings) } else { exit })
+    Ok(if missing { exit.max(Exit::Problems) } else { exit })
 }

@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
                     count(n, "game")
                 ),
             });
-            return Ok(Exit::Findings);
+            return Ok(Exit::Problems);
         }
     };
     let game = shown.record.game();
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
         Ok(nodes) => nodes,
         Err(why) => {
             print_message(why);
-            return Ok(Exit::Findings);
+            return Ok(Exit::Problems);
         }
     };
     if speaking.speak {
@@ -179,5 +179,5 @@ pub(super) fn remarks(shown: &ShownGame) -> Exit {
         let line = record.place(error.span.start).line;
         print_message(format_args!("{name}:{line}: {} ({})", error.message, error.code.id));
     }
-    if errors.is_empty() { Exit::Clean } else { Exit::Findings }
+    if errors.is_empty() { Exit::Clean } else { Exit::Problems }
 }

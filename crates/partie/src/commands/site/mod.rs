@@ -91,7 +91,7 @@ struct Site {
     words: &'static Words,
     /// The title; empty as long as it is that of the only event.
     name: String,
-    /// Where the site will be, with a slash at its end.
+    /// Address of the site, with a slash at its end.
     url: Option<String>,
     games: Vec<ListedGame>,
     events: Vec<EventGame>,

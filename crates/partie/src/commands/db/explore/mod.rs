@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let status = if !print_problems(&explored.problems, true) {
         Exit::Failed
     } else if explored.results.games() == 0 {
-        Exit::Findings
+        Exit::Problems
     } else {
         Exit::Clean
     };
