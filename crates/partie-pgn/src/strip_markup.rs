@@ -149,17 +149,21 @@ fn is_html(text: &str) -> bool {
         if value.starts_with('&') {
             return true;
         }
-        let value_at = text.len() - value.len();
-        if value_at >= line_end {
-            let end = memchr::memchr2(b'\n', b'\r', value.as_bytes()).unwrap_or(value.len());
-            line_end = value_at + end;
-        }
-        let line = &text[value_at..line_end];
-        let closes = |i: &usize| line[i + 1..].starts_with(']') && !line[..*i].ends_with('\\');
-        let close = memchr::memchr_iter(b'"', line.as_bytes()).skip(1).find(closes);
-        at = value_at + close.unwrap_or(line.len());
+        at = value_end(text, text.len() - value.len(), &mut line_end);
     }
     false
+}
+
+/// Returns the end of a tag's value; `line_end` is kept from one value of a line to the next.
+fn value_end(text: &str, start: usize, line_end: &mut usize) -> usize {
+    let rest = &text.as_bytes()[start..];
+    if start >= *line_end {
+        *line_end = start + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    }
+    let line = &text[start..*line_end];
+    let closes = |i: &usize| line[i + 1..].starts_with(']') && !line[..*i].ends_with('\\');
+    let close = memchr::memchr_iter(b'"', line.as_bytes()).skip(1).find(closes);
+    start + close.unwrap_or(line.len())
 }
 
 fn html(text: &str) -> Vec<Replacement> {
@@ -218,13 +222,26 @@ fn quoting(text: &str) -> Vec<Replacement> {
     found
 }
 
-/// `[pgn]`, `[/pgn]` and their like.
+/// `[pgn]`, `[/pgn]` and their like, but not in comments and values of tags.
 fn wrappers(text: &str) -> Vec<Replacement> {
     const NAMES: [&str; 5] = ["[pgn]", "[/pgn]", "[chess]", "[/chess]", "[/code]"];
     let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(i) = memchr::memchr(b'[', &text.as_bytes()[at..]).map(|i| at + i) {
+    let (mut at, mut line_end) = (0, 0);
+    while let Some(i) = memchr::memchr2(b'[', b'{', &text.as_bytes()[at..]).map(|i| at + i) {
         at = i + 1;
+        if text.as_bytes()[i] == b'{' {
+            // One that is never closed is no comment.
+            let close = memchr::memchr(b'}', &text.as_bytes()[at..]);
+            at += close.unwrap_or(0);
+            continue;
+        }
+        if let Some(name) = token::tag_name(&text.as_bytes()[i..]) {
+            let value = text[i + name.end..].trim_start_matches([' ', '\t']);
+            if !value.starts_with('&') {
+                at = value_end(text, text.len() - value.len(), &mut line_end);
+            }
+            continue;
+        }
         if !matches!(text.as_bytes().get(at), Some(b'p' | b'P' | b'c' | b'C' | b'/')) {
             continue;
         }
