@@ -448,8 +448,10 @@ pub(crate) fn is_turned_round(name: &str) -> bool {
     matches!(name.split(' ').count(), 2 | 3) && name.split(' ').all(word)
 }
 
-/// Rewrites a date whose order is certain: the year first, a month in letters, or a day above 12.
-pub(crate) fn mend_date(date: &str) -> Option<String> {
+/// Rewrites a date whose order is certain as `YYYY.MM.DD`: the year first, a month in letters, or a day
+/// above 12. Returns `None` of others, and of what is no date.
+#[must_use]
+pub fn mend_date(date: &str) -> Option<String> {
     year_first(date).or_else(|| {
         let numbers = date.split(['.', '-', '/', ' ']).map(str::trim).filter(|p| !p.is_empty());
         let low: Vec<u32> = numbers.filter_map(|p| p.parse().ok()).take(2).collect();

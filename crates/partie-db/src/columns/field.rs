@@ -1,5 +1,7 @@
 //! Fields: the columns that every batch has.
 
+use crate::query::Date;
+
 /// A column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -344,22 +346,14 @@ pub(super) fn as_signed(text: &str) -> Option<i32> {
     }
 }
 
-/// Year, month and day of a date, as much of it as is known: `2024.01.??`. The year
-/// stands first, parted from the rest by `.`, `-` or `/`.
-pub(crate) fn date(text: &str) -> [Option<i32>; 3] {
-    let mut parts = text.trim().split(['.', '-', '/']);
-    let mut part = |digits: usize, range: std::ops::RangeInclusive<i32>| {
-        let part = parts.next().filter(|part| part.len() <= digits)?;
-        part.bytes()
-            .all(|b| b.is_ascii_digit())
-            .then(|| part.parse().ok())
-            .flatten()
-            .filter(|number| range.contains(number))
+/// Returns year, month and day of the value of a tag, as much of them as is known: `2024.01.??`.
+pub(crate) fn date(value: &str) -> [Option<i32>; 3] {
+    let Some(date) = Date::of_tag(value).filter(|date| date.year() >= 100) else {
+        return [None; 3];
     };
-    let Some(year) = part(4, 100..=9999) else { return [None; 3] };
-    let month = part(2, 1..=12);
-    let day = part(2, 1..=31).filter(|_| month.is_some());
-    [Some(year), month, day]
+    let known = |part: u8| Some(i32::from(part)).filter(|part| *part > 0);
+    let month = known(date.month());
+    [Some(date.year().into()), month, known(date.day()).filter(|_| month.is_some())]
 }
 
 #[cfg(test)]
@@ -377,6 +371,9 @@ mod tests {
             ("1999", Some(1999), None, None),
             ("????.??.??", None, None, None),
             ("05.01.2024", None, None, None),
+            ("16.04.2017", Some(2017), Some(4), Some(16)),
+            ("12/31/1999", Some(1999), Some(12), Some(31)),
+            ("16 Apr 2017", Some(2017), Some(4), Some(16)),
             ("2024.13.40", Some(2024), None, None),
             ("", None, None, None),
         ] {

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use partie_pgn::tags::mend_date;
+
 use super::ParseError;
 
 /// A date of PGN: `1995.06.??`. Without a year nothing is known.
@@ -42,6 +44,14 @@ fn read(text: &str) -> Option<Date> {
 }
 
 impl Date {
+    /// Reads the value of a tag, which may be any date that is written as one of PGN
+    /// ([`mend_date`]). Where only the year can be read, month and day are not known.
+    #[must_use]
+    pub fn of_tag(value: &str) -> Option<Date> {
+        let year = || value.trim().split(['.', '-', '/']).next();
+        read(value).or_else(|| read(&mend_date(value)?)).or_else(|| read(year()?))
+    }
+
     /// Returns the year.
     #[must_use]
     pub const fn year(self) -> u16 {
@@ -53,9 +63,9 @@ impl Date {
         self.month
     }
 
-    /// Returns true if the day is known.
-    pub(crate) const fn has_day(self) -> bool {
-        self.day > 0
+    /// Returns the day, from 1; 0 if it is not known.
+    pub(crate) const fn day(self) -> u8 {
+        self.day
     }
 
     /// Returns a number that grows from day to day: that of the first day that it may be, with 31

@@ -44,7 +44,7 @@ pub trait Subject {
 
     /// Returns the date of the game, or else of the event.
     fn date(&self) -> Option<Date> {
-        ["Date", "UTCDate", "EventDate"].iter().find_map(|name| self.tag(name)?.parse().ok())
+        ["Date", "UTCDate", "EventDate"].iter().find_map(|name| Date::of_tag(self.tag(name)?))
     }
 
     /// Returns the opening of the moves.

@@ -103,7 +103,7 @@ pub(super) fn compare(value: &str, bound: &str) -> Option<Ordering> {
         return value.partial_cmp(bound);
     }
     if let Ok(bound) = bound.parse::<Date>() {
-        return Some(value.parse::<Date>().ok()?.cmp(&bound));
+        return Some(Date::of_tag(value)?.cmp(&bound));
     }
     if number.is_ok() {
         return None;

@@ -48,7 +48,7 @@ pub(super) fn assign(games: &mut [Pairing], dates: &[Option<Date>]) -> RoundSour
         return RoundSource::Tags;
     }
     let days: Option<Vec<u32>> =
-        dates.iter().map(|date| date.filter(|d| d.has_day()).map(Date::day_number)).collect();
+        dates.iter().map(|date| date.filter(|d| d.day() > 0).map(Date::day_number)).collect();
     if let Some(days) = days {
         let each: BTreeSet<u32> = days.iter().copied().collect();
         let mut busy = BTreeSet::new();
