@@ -88,7 +88,7 @@ fn import(writer: &mut LibraryWriter, source: &str) -> Result<()> {
     writer.commit(&[SourceEntry {
         file: source.to_owned(),
         bytes: Some(1),
-        head_crc32: Some(1),
+        crc32: Some(1),
         games: rows.len() as u64,
         complete: true,
     }])
@@ -169,8 +169,8 @@ const IMPORTS: &[Step] = &[
 
 /// A copy that is made, and made again after the library has grown.
 const COPIES: &[Step] = &[
-    |writing| Library::open(&writing.folders.other)?.copy_to(&writing.folders.library),
-    |writing| Library::open(&writing.folders.grown)?.copy_to(&writing.folders.library),
+    |writing| Library::open(&writing.folders.other)?.copy_to(&writing.folders.library).map(|_| ()),
+    |writing| Library::open(&writing.folders.grown)?.copy_to(&writing.folders.library).map(|_| ()),
 ];
 
 /// Runs steps until one fails, and calls a function after each that has not. Returns how many have

@@ -18,6 +18,10 @@ pub enum LibraryError {
     NotAFolder(PathBuf),
     /// A library is to be made where something else is.
     NotEmpty(PathBuf),
+    /// A library is to be copied to a folder that holds another one, or a copy with changes of its own.
+    NotACopy(PathBuf),
+    /// A library is to be copied to itself, or its games added to itself.
+    Itself(PathBuf),
     /// The library was made by a later version of the program.
     Newer {
         /// Folder of the library.
@@ -86,6 +90,14 @@ impl fmt::Display for LibraryError {
                 "{} exists and is not empty; a library is made in a new folder",
                 folder.display()
             ),
+            LibraryError::NotACopy(folder) => write!(
+                f,
+                "{} is another library, or a copy that was changed since; copy to a new folder",
+                folder.display()
+            ),
+            LibraryError::Itself(folder) => {
+                write!(f, "{} is the library itself; name another", folder.display())
+            }
             LibraryError::Newer { folder, format } => write!(
                 f,
                 "{} has format {format}, which a later version of partie wrote; this one reads up to {}, use the later one",

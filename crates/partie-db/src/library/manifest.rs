@@ -87,8 +87,8 @@ pub struct SourceEntry {
     pub file: String,
     /// Size of the file in bytes, if it is a file.
     pub bytes: Option<u64>,
-    /// CRC-32 of its first 64 KiB, if it is a file.
-    pub head_crc32: Option<u32>,
+    /// CRC-32 of the file, if it is one.
+    pub crc32: Option<u32>,
     /// Number of its games that are in the library, the first ones of the file.
     pub games: u64,
     /// True if it was read to its end.
@@ -96,11 +96,10 @@ pub struct SourceEntry {
 }
 
 impl SourceEntry {
-    /// Returns true if it is a file of the same name, size and beginning.
-    pub(super) fn is_same_file(&self, other: &SourceEntry) -> bool {
-        self.head_crc32.is_some()
-            && (&self.file, self.bytes, self.head_crc32)
-                == (&other.file, other.bytes, other.head_crc32)
+    /// Returns true if it is a file of the same size and checksum, of any name.
+    #[must_use]
+    pub fn is_same_file(&self, other: &SourceEntry) -> bool {
+        self.crc32.is_some() && (self.bytes, self.crc32) == (other.bytes, other.crc32)
     }
 }
 
@@ -184,7 +183,7 @@ impl Manifest {
             Ok(SourceEntry {
                 file: text_of(value, "file")?,
                 bytes: value["bytes"].as_u64(),
-                head_crc32: value["head_crc32"].as_u64().and_then(|crc| u32::try_from(crc).ok()),
+                crc32: value["crc32"].as_u64().and_then(|crc| u32::try_from(crc).ok()),
                 games: number_of(value, "games")?,
                 complete: value["complete"].as_bool().unwrap_or(false),
             })
@@ -230,8 +229,8 @@ impl Manifest {
             if let Some(bytes) = source.bytes {
                 entry.insert("bytes".to_owned(), json!(bytes));
             }
-            if let Some(crc) = source.head_crc32 {
-                entry.insert("head_crc32".to_owned(), json!(crc));
+            if let Some(crc) = source.crc32 {
+                entry.insert("crc32".to_owned(), json!(crc));
             }
             entry.insert("games".to_owned(), json!(source.games));
             entry.insert("complete".to_owned(), json!(source.complete));

@@ -13,6 +13,7 @@
 
 mod backup;
 mod check;
+mod checksum;
 #[cfg(test)]
 mod crash_tests;
 mod disk;
@@ -39,6 +40,7 @@ use std::path::{Path, PathBuf};
 use partie_core::{Game, rules::PositionKey};
 
 pub use check::Problem;
+pub use checksum::checksum;
 pub use error::{LibraryError, Result};
 pub use explore::{ExploreFilter, ExploreLimits, Explored, ExploredMove};
 pub use explorer_api::{ApiAnswer, ExplorerApi, explored_as_json};
@@ -51,12 +53,6 @@ pub use stored::StoredGame;
 pub use summary::GameSummary;
 pub use tally::{ExploredGame, Results};
 pub use writer::LibraryWriter;
-
-/// Returns the CRC-32 of some bytes, by which files are known again.
-#[must_use]
-pub fn crc32(bytes: &[u8]) -> u32 {
-    crc32fast::hash(bytes)
-}
 
 /// A library that is open for reading.
 #[derive(Debug)]
@@ -100,6 +96,14 @@ impl Library {
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
+    }
+
+    /// Checks that it is in another folder.
+    fn is_not_in(&self, folder: &Path) -> Result<()> {
+        match [folder.canonicalize(), self.folder.canonicalize()] {
+            [Ok(one), Ok(other)] if one == other => Err(LibraryError::Itself(folder.to_owned())),
+            _ => Ok(()),
+        }
     }
 
     fn segments(&self) -> &[Segment] {

@@ -12,6 +12,7 @@ use parquet::data_type::{Int32Type, Int64Type};
 use partie_core::{Game, rules::PositionKey};
 
 use super::{
+    checksum::checksum_of,
     error::{LibraryError, Result},
     index::{NO_MOVE, prefix},
     manifest::{FileEntry, SegmentEntry},
@@ -22,7 +23,7 @@ use super::{
 };
 use crate::{
     columns::{Batch, COLUMNS, Table},
-    reader::{Scan, TableFile, read_numbers},
+    reader::{Scan, TableFile, contents, read_numbers},
     writer::failure,
 };
 
@@ -99,6 +100,16 @@ impl IndexedFile {
     }
 }
 
+impl IndexedFile {
+    /// Returns the size of the file and its CRC-32.
+    fn checksum(&self) -> io::Result<(u64, u32)> {
+        match &self.file {
+            Ok(file) => checksum_of(contents(file)?),
+            Err(error) => Err(error.kind().into()),
+        }
+    }
+}
+
 impl Open {
     /// Returns the rows of the pages that may have a value.
     fn pages(&self, value: i64) -> Range<u64> {
@@ -110,6 +121,16 @@ impl Open {
 }
 
 impl Segment {
+    /// Compares the file of games with its checksum, before its content is written anew.
+    pub(super) fn verify_games(&self) -> Result<()> {
+        let (bytes, crc32) = self.games.checksum().map_err(|error| self.games.failed(error))?;
+        let is_as_written = |file: &FileEntry| (file.bytes, file.crc32) == (bytes, crc32);
+        if self.entry.files.iter().any(is_as_written) {
+            return Ok(());
+        }
+        Err(LibraryError::damaged(&self.games.path, "its content is not what was written"))
+    }
+
     /// Opens a segment of a library's folder. A file that cannot be opened is an error when it is
     /// read.
     pub(super) fn open(folder: &Path, entry: &SegmentEntry) -> Result<Segment> {

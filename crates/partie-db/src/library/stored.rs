@@ -53,17 +53,20 @@ impl<'a> StoredGame<'a> {
     pub fn origin(&self) -> (&str, u64) {
         const FILE: usize = place_of("file");
         const BYTE: usize = place_of("byte");
-        let byte = self.rows.column(BYTE).and_then(|column| column.number(self.row));
-        let byte = byte.and_then(|byte| byte.try_into().ok());
-        (self.words(FILE).unwrap_or_default(), byte.unwrap_or(0))
+        (self.words(FILE).unwrap_or_default(), self.count(BYTE))
     }
 
     /// Returns the number of plies of its mainline.
     #[must_use]
     pub fn plies(&self) -> usize {
         const PLIES: usize = place_of("plies");
-        let plies = self.rows.column(PLIES).and_then(|column| column.number(self.row));
-        plies.and_then(|plies| plies.try_into().ok()).unwrap_or(0)
+        self.count(PLIES) as usize
+    }
+
+    /// Returns the number in a column that has no negative ones; 0 if there is none.
+    fn count(&self, at: usize) -> u64 {
+        let number = self.rows.column(at).and_then(|column| column.number(self.row));
+        number.and_then(|number| number.try_into().ok()).unwrap_or(0)
     }
 
     /// Returns the text in a column.
@@ -114,15 +117,18 @@ impl<'a> StoredGame<'a> {
         self.tags.get_or_init(|| self.rows.tags().tags_with_implied(self.row))
     }
 
-    /// Returns the game as a record without text.
+    /// Returns the game as a record without text: its number is that in the library, its place that in
+    /// the file that it was imported from.
     ///
     /// # Errors
     ///
     /// If a file cannot be read or is damaged.
     pub fn record(&self) -> Result<Record> {
+        const LINE: usize = place_of("line");
         let game = self.game().clone();
         self.rows.check()?;
-        Ok(Record::of_game(game, self.number))
+        let (line, (_, byte)) = (self.count(LINE), self.origin());
+        Ok(Record { line, byte, ..Record::of_game(game, self.number) })
     }
 }
 

@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeSet, hash_map::RandomState},
     fs::{self, File},
     hash::{BuildHasher as _, Hasher as _},
-    io::{self, BufWriter, Read as _},
+    io::{self, BufWriter},
     ops::Range,
     path::{Path, PathBuf},
 };
@@ -13,6 +13,7 @@ use partie_core::Variant;
 
 use super::{
     Library,
+    checksum::checksum,
     disk::{self, DiskFile},
     error::{LibraryError, Result},
     index::Visits,
@@ -121,7 +122,7 @@ impl LibraryWriter {
         &self.manifest
     }
 
-    /// Returns the source of an earlier import, which is known by its name, size and beginning.
+    /// Returns the source of an earlier import, which is known by its size and checksum.
     #[must_use]
     pub fn source(&self, source: &SourceEntry) -> Option<&SourceEntry> {
         self.manifest.sources.iter().find(|known| source.is_same_file(known))
@@ -231,8 +232,10 @@ impl LibraryWriter {
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or written; then the library stays as it was.
+    /// If it is this library, or a file cannot be read or written, or is damaged; then the library
+    /// stays as it was.
     pub fn add_library(&mut self, other: &Library) -> Result<()> {
+        other.is_not_in(&self.folder)?;
         self.commit(&[])?;
         let mut manifest = self.manifest.clone();
         for segment in other.segments() {
@@ -378,6 +381,7 @@ impl LibraryWriter {
         open.variants = names.filter_map(|name| name.parse().ok()).map(Variant::name).collect();
         let games = self.folder.join("games");
         for segment in segments {
+            segment.verify_games()?;
             let mut scan = segment.scan(&[], 0..segment.entry.games)?;
             while let Some(mut batch) = scan.next(BATCH)? {
                 edit(&mut batch);
@@ -535,24 +539,4 @@ impl OpenSegment {
             files,
         })
     }
-}
-
-/// Returns the size and the CRC-32 of a file.
-pub(super) fn checksum(path: &Path) -> Result<(u64, u32)> {
-    let read = || {
-        let mut file = File::open(path)?;
-        let mut crc = crc32fast::Hasher::new();
-        let mut buffer = vec![0; 1 << 18];
-        let mut bytes = 0;
-        loop {
-            match file.read(&mut buffer)? {
-                0 => return Ok((bytes, crc.finalize())),
-                read => {
-                    crc.update(&buffer[..read]);
-                    bytes += read as u64;
-                }
-            }
-        }
-    };
-    read().map_err(|error| LibraryError::io(path, error))
 }

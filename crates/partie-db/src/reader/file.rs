@@ -71,6 +71,12 @@ impl Read for FromOffset {
     }
 }
 
+/// Returns the content of a file, whose own offset stays as it is.
+pub(crate) fn contents(file: &File) -> io::Result<impl Read + use<>> {
+    let (file, length) = (file.try_clone()?, file.metadata()?.len());
+    Ok(FromOffset { file: Arc::new(FileAt { file, length }), at: 0 })
+}
+
 /// The same, shared with the readers of its pages.
 #[derive(Clone)]
 struct Shared(Arc<FileAt>);
@@ -106,6 +112,28 @@ pub(crate) struct TableFile {
     starts: Vec<u64>,
 }
 
+/// Returns true if the pages of each column lie one after the other, in it and in the file: readers
+/// rely on it.
+fn has_pages_in_order(metadata: &ParquetMetaData, length: u64) -> bool {
+    metadata.row_groups().iter().enumerate().all(|(group, row_group)| {
+        row_group.columns().iter().enumerate().all(|(leaf, column)| {
+            let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+            let end = start.saturating_add(column.compressed_size());
+            let index = metadata.offset_index().and_then(|index| index.get(group)?.get(leaf));
+            let (mut offset, mut row) = (start, 0);
+            let pages = index.map_or(&[][..], |index| index.page_locations());
+            let in_order = pages.iter().all(|page| {
+                let is_after = page.offset >= offset && page.first_row_index >= row;
+                offset = page.offset.saturating_add(page.compressed_page_size.max(1).into());
+                row = page.first_row_index;
+                is_after
+            });
+            let ends = start >= 0 && offset <= end && row <= row_group.num_rows();
+            in_order && ends && u64::try_from(end).is_ok_and(|end| end <= length)
+        })
+    })
+}
+
 impl TableFile {
     /// Reads the footer and the page index of a file.
     ///
@@ -119,6 +147,9 @@ impl TableFile {
             .with_page_index_policy(PageIndexPolicy::Optional)
             .parse_and_finish(&file)
             .map_err(failure)?;
+        if !has_pages_in_order(&metadata, length) {
+            return Err(failure(ParquetError::General("its footer is damaged".to_owned())));
+        }
         let mut starts = vec![0];
         let mut rows = 0;
         for group in metadata.row_groups() {

@@ -3,5 +3,5 @@
 mod file;
 mod scan;
 
-pub(crate) use file::{TableFile, read_numbers};
+pub(crate) use file::{TableFile, contents, read_numbers};
 pub(crate) use scan::Scan;

@@ -84,19 +84,33 @@ pub(crate) struct Open {
     pages: Pages,
 }
 
-/// Pages of a leaf, one after the other.
-#[derive(Clone)]
-struct Pages(Arc<Mutex<TrackedWrite<Vec<u8>>>>);
+/// Pages of a leaf, one after the other, with their checksums.
+#[derive(Clone, Default)]
+struct Pages(Arc<Mutex<Vec<u8>>>);
 
 impl Pages {
-    fn lock(&self) -> MutexGuard<'_, TrackedWrite<Vec<u8>>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<u8>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl PageWriter for Pages {
     fn write_page(&mut self, page: CompressedPage) -> Result<PageWriteSpec> {
-        SerializedPageWriter::new(&mut *self.lock()).write_page(page)
+        let size = page.data().len();
+        let mut sink = TrackedWrite::new(Vec::new());
+        let mut spec = SerializedPageWriter::new(&mut sink).write_page(page)?;
+        let written = sink.into_inner()?;
+        let (header, data) = written.split_at(written.len() - size);
+        let header = with_checksum(header, crc32fast::hash(data));
+        let more = header.len() + size - written.len();
+        spec.uncompressed_size += more;
+        spec.compressed_size += more;
+        spec.bytes_written += more as u64;
+        let mut pages = self.lock();
+        spec.offset = pages.len() as u64;
+        pages.extend_from_slice(&header);
+        pages.extend_from_slice(data);
+        Ok(spec)
     }
 
     fn close(&mut self) -> Result<()> {
@@ -104,9 +118,37 @@ impl PageWriter for Pages {
     }
 }
 
+/// Adds the checksum of a page to its header, which readers verify and the crate of Parquet does not
+/// write.
+///
+/// The header is a struct in Thrift's compact protocol. A field is a byte, with the number of fields
+/// from the one before in its upper half and the type in its lower one, and a value. Fields 1 to 3,
+/// the type and the sizes of the page, are numbers of 32 bits (type 5) and always there; the
+/// checksum is field 4, and one of the fields 5 to 8 follows.
+fn with_checksum(header: &[u8], crc32: u32) -> Vec<u8> {
+    let mut ends = (0..header.len()).filter(|at| header[*at] & 0x80 == 0);
+    // After each of the three first bytes a number ends with a byte below 128.
+    let end = ends.nth(5).map_or(0, |last| last + 1);
+    let (before, after) = header.split_at(end);
+    let mut with = before.to_vec();
+    with.push(1 << 4 | 5);
+    let signed = crc32 as i32;
+    let mut zigzag = (signed << 1 ^ signed >> 31) as u32;
+    while zigzag >= 0x80 {
+        with.push(zigzag as u8 | 0x80);
+        zigzag >>= 7;
+    }
+    with.push(zigzag as u8);
+    if let [next, rest @ ..] = after {
+        with.push(next - (1 << 4));
+        with.extend_from_slice(rest);
+    }
+    with
+}
+
 impl Open {
     fn new(leaf: &Leaf) -> Open {
-        let pages = Pages(Arc::new(Mutex::new(TrackedWrite::new(Vec::new()))));
+        let pages = Pages::default();
         let (descriptor, properties) = (leaf.descriptor.clone(), leaf.properties.clone());
         let writer = get_column_writer(descriptor, properties, Box::new(pages.clone()));
         Open { writer, pages }
@@ -153,8 +195,8 @@ impl Encoder {
         let open = mem::take(&mut self.open).into_iter();
         let end = |(leaf, Open { writer, pages }): (&Leaf, Open)| {
             let closed = writer.close()?;
-            let written = mem::replace(&mut *pages.lock(), TrackedWrite::new(Vec::new()));
-            Ok(Encoded { leaf: leaf.number, bytes: written.into_inner()?, closed })
+            let bytes = mem::take(&mut *pages.lock());
+            Ok(Encoded { leaf: leaf.number, bytes, closed })
         };
         self.leaves.iter().zip(open).map(end).collect()
     }

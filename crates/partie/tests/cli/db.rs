@@ -46,6 +46,23 @@ fn games_go_in_and_come_out() {
     assert_eq!(again.status, 0);
     assert!(again.stderr.contains("games.pgn was imported before (2 games)"), "{}", again.stderr);
 
+    // A file is known by its content, not by its name.
+    folder.write("copy.pgn", folder.read("games.pgn"));
+    folder.write("third.pgn", folder.read("games.pgn"));
+    let copy = folder.partie("db import library copy.pgn");
+    let known = "copy.pgn was imported before as games.pgn (2 games)";
+    assert!(copy.stderr.contains(known), "{}", copy.stderr);
+    let twice = folder.partie("db import other copy.pgn third.pgn");
+    let known = "third.pgn has the same content as copy.pgn";
+    assert!(twice.stderr.contains(known), "{}", twice.stderr);
+    assert!(twice.stderr.contains("other now has 2 games"), "{}", twice.stderr);
+    // Of the same length, after many others.
+    folder.write("many.pgn", many(4000));
+    folder.partie("db import other many.pgn");
+    folder.write("many.pgn", many(4000).replace("[Round \"3999\"]", "[Round \"3998\"]"));
+    let corrected = folder.partie("db import other many.pgn");
+    assert!(corrected.stderr.contains("4 000 games imported"), "{}", corrected.stderr);
+
     let converted = folder.partie("convert games.pgn");
     let all = folder.partie("db export library -o all.pgn");
     assert_eq!(all.status, 0, "{all:?}");
@@ -188,6 +205,13 @@ fn a_damaged_file_is_named_and_an_index_mended() {
     assert_eq!(rebuilt.status, 0, "{rebuilt:?}");
     assert_eq!(folder.partie("db check library").status, 0);
     assert_eq!(fs::read(folder.path("library/positions/000002.parquet")).expect("a file"), whole);
+
+    // A library is no copy of itself.
+    for command in ["db backup library library", "db merge library library"] {
+        let done = folder.partie(command);
+        assert_eq!(done.status, 2, "{command}: {done:?}");
+        assert!(done.stderr.contains("library is the library itself"), "{command}: {done:?}");
+    }
 
     // Of games there is no second copy.
     let games = folder.path("library/games/000002.parquet");

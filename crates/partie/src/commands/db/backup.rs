@@ -2,7 +2,7 @@
 
 use partie_db::library::Library;
 
-use super::import::open_or_create;
+use super::import::{merge_small, open_or_create};
 use crate::{
     args::{DbBackupArguments, DbMergeArguments},
     commands::print_message,
@@ -13,9 +13,8 @@ use crate::{
 pub(super) fn backup(arguments: &DbBackupArguments) -> anyhow::Result<Exit> {
     let DbBackupArguments { library, copy } = arguments;
     let library = Library::open(library)?;
-    library.copy_to(copy)?;
-    let games = count(library.manifest().games(), "game");
-    print_message(format_args!("{games} copied to {}", copy.display()));
+    let games = library.copy_to(copy)?;
+    print_message(format_args!("{} copied to {}", count(games, "game"), copy.display()));
     Ok(Exit::Clean)
 }
 
@@ -28,7 +27,7 @@ pub(super) fn merge(arguments: &DbMergeArguments) -> anyhow::Result<Exit> {
     for other in &others {
         writer.add_library(other)?;
     }
-    writer.merge_small()?;
+    merge_small(&mut writer)?;
     let games = writer.manifest().games();
     print_message(format_args!(
         "{} added; {} now has {}",

@@ -1,8 +1,6 @@
 //! `partie db import`: games into a library.
 
 use std::{
-    fs::File,
-    io::Read as _,
     path::Path,
     sync::{
         Arc,
@@ -27,9 +25,6 @@ use crate::{
     input::{self, Input, Inputs},
     report::{count, visible},
 };
-
-/// Number of bytes by whose checksum a file is known again.
-const HEAD: u64 = 64 << 10;
 
 pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
     let DbImportArguments { library, files, commit_every, again, reporting, reading, start } =
@@ -109,28 +104,45 @@ impl Sources {
         Sources { entries: inputs.readable().map(|input| source_of(&input)).collect(), again }
     }
 
-    /// Removes inputs that were imported to their end; returns a message for each.
+    /// Removes inputs that were imported to their end, under any name, and those whose content is that
+    /// of another input; returns a message for each.
     pub(super) fn leave_out_known(
         &self,
         writer: &LibraryWriter,
         inputs: &mut Inputs,
     ) -> Vec<String> {
         let mut messages = Vec::new();
+        let mut kept: Vec<&SourceEntry> = Vec::new();
         inputs.retain(|input| {
-            let Some(source) = self.known(writer, &input.name()).filter(|known| known.complete)
-            else {
-                return true;
-            };
-            let (name, games) = (visible(&source.file), count(source.games, "game"));
-            messages.push(format!("{name} was imported before ({games})"));
-            false
+            let name = input.name();
+            let Some(entry) = self.entry(&name).filter(|_| !self.again) else { return true };
+            let shown = visible(&name);
+            if let Some(known) = self.known(writer, &name).filter(|known| known.complete) {
+                let other = match visible(&known.file) {
+                    other if other == shown => String::new(),
+                    other => format!(" as {other}"),
+                };
+                let games = count(known.games, "game");
+                messages.push(format!("{shown} was imported before{other} ({games})"));
+                return false;
+            }
+            if let Some(same) = kept.iter().find(|same| same.is_same_file(entry)) {
+                messages.push(format!("{shown} has the same content as {}", visible(&same.file)));
+                return false;
+            }
+            kept.push(entry);
+            true
         });
         messages
     }
 
     /// Returns the entry of an earlier import after which this one goes on.
     fn known<'w>(&self, writer: &'w LibraryWriter, name: &str) -> Option<&'w SourceEntry> {
-        writer.source(self.entries.iter().find(|entry| entry.file == name)?).filter(|_| !self.again)
+        writer.source(self.entry(name)?).filter(|_| !self.again)
+    }
+
+    fn entry(&self, name: &str) -> Option<&SourceEntry> {
+        self.entries.iter().find(|entry| entry.file == name)
     }
 
     /// Adds the games of a run over these inputs to a library. They become part of it at the end, many
@@ -150,7 +162,7 @@ impl Sources {
             run.rows(Stream::Stderr { bar: true }, (Table::Library, &options), |file, row| {
                 watch.check()?;
                 if files.last().is_none_or(|last| last.source.file != file)
-                    && let Some(source) = self.entries.iter().find(|entry| entry.file == file)
+                    && let Some(source) = self.entry(file)
                 {
                     let known = self.known(writer, file).map_or(0, |known| known.games);
                     files.push(Importing { source: source.clone(), known, read: 0 });
@@ -166,7 +178,7 @@ impl Sources {
                 {
                     uncommitted = 0;
                     // A pipe cannot be read again.
-                    let files = files.iter().filter(|file| file.source.head_crc32.is_some());
+                    let files = files.iter().filter(|file| file.source.crc32.is_some());
                     writer.commit(&files.map(|file| file.source(false)).collect::<Vec<_>>())?;
                 }
                 Ok(())
@@ -176,9 +188,15 @@ impl Sources {
         // If a file could not be read to its end, which one it was is not known.
         let complete = outcome.failures.is_empty();
         writer.commit(&files.iter().map(|file| file.source(complete)).collect::<Vec<_>>())?;
-        writer.merge_small()?;
+        merge_small(writer)?;
         Ok(outcome)
     }
+}
+
+/// Merges small segments after games were added.
+pub(super) fn merge_small(writer: &mut LibraryWriter) -> anyhow::Result<()> {
+    let merged = writer.merge_small();
+    merged.context("the games were added, but small segments of the library cannot be merged")
 }
 
 /// A file that is being imported.
@@ -199,24 +217,14 @@ impl Importing {
 
 /// Returns what an input is known by.
 fn source_of(input: &Input) -> SourceEntry {
-    let mut source = SourceEntry {
-        file: input.name(),
-        bytes: None,
-        head_crc32: None,
-        games: 0,
-        complete: false,
-    };
+    let mut source =
+        SourceEntry { file: input.name(), bytes: None, crc32: None, games: 0, complete: false };
     // A pipe must not be opened twice.
     if let Some(path) = input.path()
-        && let Ok(metadata) = path.metadata()
-        && metadata.is_file()
-        && let Ok(file) = File::open(path)
+        && path.is_file()
+        && let Ok((bytes, crc32)) = partie_db::library::checksum(path)
     {
-        let mut head = Vec::new();
-        if file.take(HEAD).read_to_end(&mut head).is_ok() {
-            source.bytes = Some(metadata.len());
-            source.head_crc32 = Some(partie_db::library::crc32(&head));
-        }
+        (source.bytes, source.crc32) = (Some(bytes), Some(crc32));
     }
     source
 }
