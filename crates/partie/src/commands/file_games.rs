@@ -8,6 +8,8 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
+#[cfg(feature = "page")]
+use partie_core::Date;
 use partie_formats::{Format, ReadOptions, Record, decode};
 use partie_records::{container::Layers, dispatch};
 use tempfile::NamedTempFile;
@@ -22,13 +24,16 @@ use crate::{
 /// The records of a stream.
 pub(super) type Records = Box<dyn Iterator<Item = io::Result<Record>> + Send>;
 
-/// A file of games. Of each game found it keeps eight bytes: where it begins.
+/// A file of games. Of each game found it keeps where it begins, and when.
 pub(super) struct FileGames {
     path: PathBuf,
     layers: Layers,
     options: ReadOptions,
     /// Offsets of the games, in bytes.
     starts: Vec<u64>,
+    /// Times by which each game was written.
+    #[cfg(feature = "page")]
+    times: Vec<u64>,
     /// Offset of the first byte that the finder reads.
     added_from: u64,
     /// True if games can be read from where they begin. Those of a transcript lie in one
@@ -73,6 +78,8 @@ impl FileGames {
             layers,
             options,
             starts: Vec::new(),
+            #[cfg(feature = "page")]
+            times: Vec::new(),
             added_from: 0,
             seekable: by_place && !is_wide && layers.container.is_none(),
             finder: None,
@@ -87,6 +94,13 @@ impl FileGames {
         self.starts.len() as u64
     }
 
+    /// Returns a time in seconds for each game found, none earlier than that before it: the latest
+    /// start of the games up to there, of a file to which games are added as they end.
+    #[cfg(feature = "page")]
+    pub(super) fn times(&self) -> &[u64] {
+        &self.times
+    }
+
     /// Returns true if all were found.
     pub(super) fn is_complete(&self) -> bool {
         self.finder.is_none()
@@ -98,6 +112,7 @@ impl FileGames {
     pub(super) fn look_again(&mut self) -> io::Result<()> {
         if self.is_complete() && self.seekable {
             self.added_from = self.starts.pop().unwrap_or(0);
+            self.times.pop();
             self.finder = Some(self.records(self.added_from)?);
         }
         Ok(())
@@ -114,7 +129,12 @@ impl FileGames {
 
     fn find_next(&mut self) -> io::Result<()> {
         match self.finder.as_mut().and_then(Iterator::next) {
-            Some(record) => self.starts.push(self.added_from + record?.byte),
+            Some(record) => {
+                let record = record?;
+                #[cfg(feature = "page")]
+                self.times.push(began(&record).max(self.times.last().copied().unwrap_or(0)));
+                self.starts.push(self.added_from + record.byte);
+            }
             None => self.finder = None,
         }
         Ok(())
@@ -149,6 +169,18 @@ impl FileGames {
         file.seek(SeekFrom::Start(start))?;
         Ok(Box::new(dispatch::games(self.layers, Box::new(file), &self.options)))
     }
+}
+
+/// The second in which a game began; 0 if it is not known.
+#[cfg(feature = "page")]
+fn began(record: &Record) -> u64 {
+    let tag = |names: [&str; 2]| names.into_iter().find_map(|name| record.game().tags.get(name));
+    let Some(date) = tag(["UTCDate", "Date"]).and_then(|date| date.parse::<Date>().ok()) else {
+        return 0;
+    };
+    let time = tag(["UTCTime", "Time"]).unwrap_or_default().split(':');
+    let second = time.fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap_or(0));
+    u64::from(date.day_number()) * 86_400 + second
 }
 
 /// Returns true if a file can be read as it lies on the disk.

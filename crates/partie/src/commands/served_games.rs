@@ -4,7 +4,7 @@
 //! so that its address stays: months since the year 2000 in half millions of games, PGN before BPGN.
 
 use std::{
-    collections::{BTreeMap, btree_map::Entry},
+    collections::{BTreeMap, BinaryHeap, btree_map::Entry},
     fs,
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
@@ -26,6 +26,27 @@ use crate::input::Input;
 const GAMES: u64 = 500_000;
 /// The longest time to look for games that were added.
 const LOOK: Duration = Duration::from_secs(2);
+
+/// The place of a game among those of all files, in the order in which they were written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    month: u64,
+    time: u64,
+    file: u64,
+}
+
+impl Place {
+    /// After all games.
+    const LAST: Place = Place { month: u64::MAX, time: u64::MAX, file: u64::MAX };
+
+    /// The place of a game, given by its number; the end of its file if there is no such game.
+    fn of(files: &BTreeMap<u64, FileGames>, number: u64) -> Place {
+        let file = number / GAMES;
+        let at = (number % GAMES).checked_sub(1);
+        let time = at.and_then(|at| files.get(&file)?.times().get(at as usize));
+        Place { month: file / 2, time: time.copied().unwrap_or(u64::MAX), file }
+    }
+}
 
 /// The games in the monthly files of a folder.
 pub(super) struct ServedGames {
@@ -102,22 +123,38 @@ impl GameList for ServedGames {
         Some(games.game(number % GAMES).ok()??.parsed.value)
     }
 
-    /// The newest games come first.
+    /// The newest games come first: those of both files of a month in the order in which they ended,
+    /// as far as their starts say it.
     fn find(&self, _: &Search, after: u64, most: usize) -> Result<Vec<ListedGame>, String> {
-        let mut rows = Vec::new();
-        let before = if after == 0 { u64::MAX } else { after };
-        for (month, games) in self.files().iter_mut().rev() {
+        let mut files = self.files();
+        let before = match after {
+            0 => Place::LAST,
+            after => Place::of(&files, after),
+        };
+        // The last game of each file that is not listed, the newest on top.
+        let last = |(file, games): (&u64, &FileGames)| {
+            let earlier = |time| Place { month: file / 2, time, file: *file } < before;
+            let count = if *file == before.file {
+                games.found().min((after % GAMES).saturating_sub(1))
+            } else {
+                games.times().partition_point(|time| earlier(*time)) as u64
+            };
             // More have no numbers.
-            let last = games.found().min(GAMES - 1);
-            let last = last.min(before.saturating_sub(1).saturating_sub(month * GAMES));
-            for at in (1..=last).rev() {
-                if rows.len() == most {
-                    return Ok(rows);
-                }
-                let number = month * GAMES + at;
-                if let Ok(Some(record)) = games.game(at) {
-                    rows.push(ListedGame::of(number, record.game()));
-                }
+            let count = count.min(GAMES - 1);
+            let number = file * GAMES + count;
+            (count > 0).then(|| (Place::of(&files, number), number))
+        };
+        let mut lasts: BinaryHeap<_> = files.iter().filter_map(last).collect();
+        let mut rows = Vec::new();
+        while rows.len() < most
+            && let Some((Place { file, .. }, number)) = lasts.pop()
+        {
+            if number % GAMES > 1 {
+                lasts.push((Place::of(&files, number - 1), number - 1));
+            }
+            let games = files.get_mut(&file);
+            if let Some(Ok(Some(record))) = games.map(|games| games.game(number % GAMES)) {
+                rows.push(ListedGame::of(number, record.game()));
             }
         }
         Ok(rows)
@@ -188,5 +225,30 @@ mod tests {
         let sheet = served.player("dora", english).expect("read").expect("a report");
         assert_eq!(sheet.title, "Dora");
         assert!(served.player("Emil", english).expect("read").is_none());
+    }
+
+    #[test]
+    fn bughouse_is_listed_among_the_other_games() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, games: &[(&str, &str)]| {
+            let games = games.iter().map(|(white, began)| {
+                format!("[WhiteA \"{white}\"]\n[Date \"2026.11.03\"]\n[Time \"{began}\"]\n\n*\n\n")
+            });
+            fs::write(folder.path().join(name), games.collect::<String>()).expect("written");
+        };
+        // Cora's game began before Bert's, but ended after it.
+        let games = [("Anna", "10:00:00"), ("Bert", "12:00:00"), ("Cora", "11:00:00")];
+        write("2026-11.pgn", &[&games[..], &[("Dora", "13:00:00")]].concat());
+        write("2026-11.bpgn", &[("Eva", "11:30:00"), ("Fred", "12:30:00"), ("Gina", "12:40:00")]);
+        write("2026-10.bpgn", &[("Hugo", "23:00:00")]);
+        let served = ServedGames::new("Games", folder.path());
+        let find = |after, most| served.find(&Search::default(), after, most).expect("games");
+        let all = find(0, 9);
+        let names: Vec<&str> = all.iter().map(|row| row.white.as_str()).collect();
+        assert_eq!(names, ["Dora", "Gina", "Fred", "Cora", "Bert", "Eva", "Anna", "Hugo"]);
+        for (at, row) in (1..).zip(&all) {
+            assert_eq!(find(row.number, 9), all[at..], "after {}", row.white);
+        }
+        assert_eq!(find(all[1].number, 2), all[2..4]);
     }
 }
