@@ -46,7 +46,7 @@ pub use picture::{BoardRequest, address as board_address, icon};
 pub use plots::{Plot, PlotRow, Plots, statistics};
 pub use reading::Reading;
 pub use sheet::{Cell, Column, Drawing, Sheet, Table};
-pub use shell::{Choices, Link, PieceLetters, Shell};
+pub use shell::{Choices, DamagedFile, Link, PieceLetters, Shell};
 pub use words::Words;
 
 macro_rules! policy {

@@ -74,6 +74,8 @@ pub struct Shell {
     pub in_browser: bool,
     /// True if texts can be kept on the server.
     pub shares: bool,
+    /// Files that cannot be read, whose games the page lacks.
+    pub damaged: Vec<DamagedFile>,
     /// The address of the whole page, if this one stands in the page of someone else.
     pub embedded: Option<String>,
 }
@@ -87,6 +89,17 @@ pub struct Link {
     pub text: String,
     /// True if it leads to the page that it stands on.
     pub current: bool,
+}
+
+/// A file of a library that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamagedFile {
+    /// Its name in the library.
+    pub name: String,
+    /// Description of the problem, in English.
+    pub problem: String,
+    /// The command that mends it, or says what can be mended.
+    pub remedy: &'static str,
 }
 
 impl Shell {
@@ -103,6 +116,7 @@ impl Shell {
             is_static: false,
             in_browser: false,
             shares: false,
+            damaged: Vec::new(),
             embedded: None,
         }
     }
@@ -129,6 +143,7 @@ impl Shell {
             is_static: true,
             in_browser: false,
             shares: false,
+            damaged: Vec::new(),
             embedded: None,
         }
     }

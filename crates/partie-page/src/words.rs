@@ -153,6 +153,7 @@ words! {
     error_position,
     back_to_start,
     explorer,
+    damaged,
     move_heading,
     odds,
     rating,

@@ -42,6 +42,12 @@ impl Problem {
         let can_rebuild = path != segment.path();
         Problem { path, segment: segment.entry.number, what: reason(error), can_rebuild }
     }
+
+    /// Returns the command that mends the file, or says what can be mended.
+    #[must_use]
+    pub const fn remedy(&self) -> &'static str {
+        if self.can_rebuild { "partie db check --rebuild" } else { "partie db check" }
+    }
 }
 
 impl fmt::Display for Problem {

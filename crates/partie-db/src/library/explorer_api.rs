@@ -112,6 +112,20 @@ impl ExplorerApi {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).problems.clone()
     }
 
+    /// Adds problems of a state of the library to [`problems`](ExplorerApi::problems); those of an
+    /// older state are left out.
+    pub fn note(&self, library: &Arc<Library>, problems: impl IntoIterator<Item = Problem>) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if !Arc::ptr_eq(&state.library, library) {
+            return;
+        }
+        for problem in problems {
+            if !state.problems.contains(&problem) {
+                state.problems.push(problem);
+            }
+        }
+    }
+
     /// Returns the library in its newest state that was opened.
     #[must_use]
     pub fn library(&self) -> Arc<Library> {
@@ -137,9 +151,8 @@ impl ExplorerApi {
             // It may be better next time.
             Err(Refusal::Library(error)) => return text(500, error.to_string()),
         };
+        self.note(&library, problems);
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        problems.retain(|problem| !state.problems.contains(problem));
-        state.problems.append(&mut problems);
         if Arc::ptr_eq(&state.library, &library) {
             if state.answers.len() >= CACHED {
                 state.answers.clear();
@@ -223,11 +236,15 @@ fn answer(
         history: wants_history,
     };
     let mut explored = library.explore(&position, &filter, limits);
+    let damaged = damaged(library, &explored.problems);
     problems.append(&mut explored.problems);
     let months = wants_history.then(|| history_by_month(&explored.history, filter.until));
     let mut object = object(library, &position, source, limits, explored)?;
     if let Some(months) = months {
         object["history"] = months;
+    }
+    if let Some(damaged) = damaged {
+        object["problems"] = damaged;
     }
     let (content_type, end) = match source {
         Source::Player => ("application/x-ndjson", "\n"),
@@ -371,10 +388,24 @@ pub fn explored_as_json(
     position: &Position,
     explored: Explored,
 ) -> super::Result<Value> {
+    let damaged = damaged(library, &explored.problems);
     let games = explored.top_games.len();
     let limits =
         ExploreLimits { moves: usize::MAX, top_games: games, recent_games: 0, history: false };
-    object(library, position, Source::Lichess, limits, explored)
+    let mut object = object(library, position, Source::Lichess, limits, explored)?;
+    if let Some(damaged) = damaged {
+        object["problems"] = damaged;
+    }
+    Ok(object)
+}
+
+/// Returns the files whose games an answer lacks; `None` if there are none.
+fn damaged(library: &Library, problems: &[Problem]) -> Option<Value> {
+    let one = |problem: &Problem| {
+        let file = library.file(problem).display().to_string();
+        json!({ "file": file, "problem": problem.what, "remedy": problem.remedy() })
+    };
+    (!problems.is_empty()).then(|| problems.iter().map(one).collect())
 }
 
 /// Returns a row for each month from the first one on. The last one may not be over, and is left

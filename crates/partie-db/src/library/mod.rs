@@ -125,6 +125,18 @@ impl Library {
         self.segment_of(number).map_or(Ok(None), |segment| segment.game(number))
     }
 
+    /// Describes an error of the file in which a game lies, given by its number.
+    #[must_use]
+    pub fn problem(&self, number: u64, error: LibraryError) -> Option<Problem> {
+        self.segment_of(number).map(|segment| Problem::of(segment, error))
+    }
+
+    /// Returns the path of a file with a problem from the library's folder on.
+    #[must_use]
+    pub fn file<'a>(&self, problem: &'a Problem) -> &'a Path {
+        problem.path.strip_prefix(&self.folder).unwrap_or(&problem.path)
+    }
+
     /// Returns the games that came to a position, each once, in the order of their numbers.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use partie_core::Game;
-use partie_page::{Exploration, ListedGame, Plots, Search, Sheet, Words};
+use partie_page::{DamagedFile, Exploration, ListedGame, Plots, Search, Sheet, Words};
 
 /// Games that pages show, by their numbers.
 pub trait GameList: Send + Sync {
@@ -53,6 +53,11 @@ pub trait GameList: Send + Sync {
     /// A sentence for people.
     fn find(&self, _: &Search, _after: u64, _most: usize) -> Result<Vec<ListedGame>, String> {
         Ok(Vec::new())
+    }
+
+    /// Returns the files that cannot be read, as far as that has come to light.
+    fn damaged(&self) -> Vec<DamagedFile> {
+        Vec::new()
     }
 
     /// Returns statistics of the games that are looked for, in a language.

@@ -1,5 +1,7 @@
 //! Games to browse and play through.
 
+use std::borrow::Cow;
+
 use axum::{
     extract::{Path, Query, State},
     http::StatusCode,
@@ -69,9 +71,18 @@ pub(super) async fn list(
                 import: pages.imports.is_some(),
                 ..GamesPage::default()
             };
-            Html(pages::games(shell, &list)).into_response()
+            Html(pages::games(&shell_of(shell, &**games), &list)).into_response()
         })
         .await
+}
+
+/// The shell of a page of games that were read just now.
+fn shell_of<'a>(shell: &'a Shell, games: &dyn GameList) -> Cow<'a, Shell> {
+    let damaged = games.damaged();
+    if damaged.is_empty() {
+        return Cow::Borrowed(shell);
+    }
+    Cow::Owned(Shell { damaged, ..shell.clone() })
 }
 
 fn addressed(row: ListedGame) -> ListedGame {
@@ -109,7 +120,7 @@ fn found(
         }
         Err(error) => list.error = Some(error),
     }
-    Html(pages::games(shell, &list)).into_response()
+    Html(pages::games(&shell_of(shell, games), &list)).into_response()
 }
 
 /// Statistics of the games that are looked for.
@@ -128,7 +139,8 @@ pub(super) async fn statistics(
                 Ok(plots) => (StatusCode::OK, Ok(plots)),
                 Err(error) => (StatusCode::BAD_REQUEST, Err(error.as_str())),
             };
-            (status, Html(partie_page::statistics(shell, &search, found))).into_response()
+            let shell = shell_of(shell, &**games);
+            (status, Html(partie_page::statistics(&shell, &search, found))).into_response()
         })
         .await
 }
@@ -156,7 +168,8 @@ pub(super) async fn explore(
             match games.explore(fen.as_deref(), &moves) {
                 Ok(mut exploration) => {
                     exploration.top = exploration.top.into_iter().map(addressed).collect();
-                    Html(partie_page::explore(shell, &exploration)).into_response()
+                    let shell = shell_of(shell, &**games);
+                    Html(partie_page::explore(&shell, &exploration)).into_response()
                 }
                 Err(error) => {
                     let title = &shell.words.error_position;
@@ -182,7 +195,8 @@ pub(super) async fn player(
     pages
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.has_players());
-            sheet(shell, games.map(|games| games.player(&name, shell.words)), &name)
+            let sheet_of = |games: &dyn GameList| games.player(&name, shell.words);
+            sheet(shell, games.map(|games| &**games), sheet_of, &name)
         })
         .await
 }
@@ -202,21 +216,29 @@ pub(super) async fn tournament(
     pages
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.is_searched());
-            sheet(shell, games.map(|games| games.tournament(&event, shell.words)), &event)
+            let sheet_of = |games: &dyn GameList| games.tournament(&event, shell.words);
+            sheet(shell, games.map(|games| &**games), sheet_of, &event)
         })
         .await
 }
 
 /// The page of a report, or why there is none; `None` if there are no such pages.
-fn sheet(shell: &Shell, found: Option<Result<Option<Sheet>, String>>, asked: &str) -> Response {
+fn sheet(
+    shell: &Shell,
+    games: Option<&dyn GameList>,
+    sheet_of: impl Fn(&dyn GameList) -> Result<Option<Sheet>, String>,
+    asked: &str,
+) -> Response {
     let words = shell.words;
+    let Some(games) = games else {
+        return message(shell, StatusCode::NOT_FOUND, &words.error_not_found, None);
+    };
+    let found = sheet_of(games);
+    let shell = shell_of(shell, games);
     match found {
-        Some(Ok(Some(sheet))) => Html(pages::sheet(shell, &sheet)).into_response(),
-        Some(Err(error)) => {
-            message(shell, StatusCode::BAD_REQUEST, &words.error_request, Some(&error))
-        }
-        Some(Ok(None)) => message(shell, StatusCode::NOT_FOUND, &words.none_found, Some(asked)),
-        None => message(shell, StatusCode::NOT_FOUND, &words.error_not_found, None),
+        Ok(Some(sheet)) => Html(pages::sheet(&shell, &sheet)).into_response(),
+        Ok(None) => message(&shell, StatusCode::NOT_FOUND, &words.none_found, Some(asked)),
+        Err(error) => message(&shell, StatusCode::BAD_REQUEST, &words.error_request, Some(&error)),
     }
 }
 
@@ -235,8 +257,12 @@ pub(super) async fn one(
 ) -> Response {
     pages
         .look(shell, move |pages, shell| {
-            let found = pages.games.as_ref().and_then(|games| Some((games, games.game(number)?)));
-            let Some((games, game)) = found else {
+            let Some(games) = &pages.games else {
+                return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
+            };
+            let found = games.game(number);
+            let shell = &*shell_of(shell, &**games);
+            let Some(game) = found else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
             let link = |number: u64| {

@@ -249,3 +249,55 @@ fn each_game_of_a_library_is_on_one_page_of_the_list() {
         assert!(listed.eq(numbers), "page {page}: {list}");
     }
 }
+
+#[test]
+#[cfg(feature = "parquet")]
+fn pages_name_the_files_that_they_lack() {
+    let folder = Folder::new();
+    folder.write("open.pgn", GAMES);
+    folder.write("club.pgn", GAMES.replace("Spring open", "Club"));
+    folder.partie("db import library open.pgn");
+    folder.partie("db import library club.pgn");
+    let arguments = ["db", "serve", "library", "--listen", "127.0.0.1:0"];
+    let whole = Served::start(&folder, &arguments);
+    let list = whole.get("/games");
+    assert!(list.contains("href=\"/games/6\"") && !list.contains("partie db check"), "{list}");
+    assert!(!whole.get("/lichess").contains("problems"));
+    drop(whole);
+
+    let games = folder.path("library/games/000002.parquet");
+    let mut damaged = std::fs::read(&games).expect("a file");
+    let end = damaged.len() / 2;
+    damaged[4..end].iter_mut().for_each(|byte| *byte ^= 0x55);
+    std::fs::write(&games, &damaged).expect("a disk");
+    for path in [
+        "/games",
+        "/games/5",
+        "/games?player=novakova",
+        "/players?name=novakova",
+        "/tournaments?event=Club",
+        "/statistics",
+    ] {
+        let served = Served::start(&folder, &arguments);
+        let page = served.get(path);
+        assert!(page.contains("<bdi>games/000002.parquet</bdi>: "), "{path}: {page}");
+        assert!(page.contains("<code>partie db check</code>"), "{path}: {page}");
+        if path.starts_with("/games?") {
+            assert!(page.contains("href=\"/games/1\""), "what can be read is listed: {page}");
+            assert!(!page.contains("href=\"/games/4\""), "{page}");
+        }
+    }
+    let german = "GET /games HTTP/1.1\r\nAccept-Language: de\r\n";
+    let served = Served::start(&folder, &arguments);
+    assert!(served.request(german).contains("<p>Dateien dieser Bibliothek sind nicht lesbar"));
+
+    // The index of positions says less as well.
+    let positions = folder.path("library/positions/000001.parquet");
+    std::fs::remove_file(positions).expect("a file");
+    for path in ["/explore", "/lichess"] {
+        let served = Served::start(&folder, &arguments);
+        let answer = served.get(path);
+        assert!(answer.contains("positions/000001.parquet"), "{path}: {answer}");
+        assert!(answer.contains("partie db check --rebuild"), "{path}: {answer}");
+    }
+}

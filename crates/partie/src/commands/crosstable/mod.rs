@@ -68,22 +68,22 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
 #[cfg(all(feature = "page", feature = "parquet"))]
 const MOST: usize = 20_000;
 
-/// Returns the crosstables of an event of a library for a page; `None` without games.
+/// Returns the crosstables of an event of a library for a page, `None` without games, and what kept
+/// some of them from being read.
 #[cfg(all(feature = "page", feature = "parquet"))]
 pub(super) fn library_sheet(
     library: &partie_db::library::Library,
     event: &str,
     words: &partie_page::Words,
-) -> anyhow::Result<Option<partie_page::Sheet>> {
+) -> anyhow::Result<(Option<partie_page::Sheet>, Vec<partie_db::library::Problem>)> {
     let condition = Condition::Test(partie_db::query::TagTest::equal("Event", event));
     let mut games = Vec::new();
-    // Damaged files are reported where the program was started.
-    library.find_readable(&Query::new(vec![condition]), |game| {
+    let problems = library.find_readable(&Query::new(vec![condition]), |game| {
         games.push(EventGame::of(game));
         anyhow::ensure!(games.len() <= MOST, "the event has more than {MOST} games");
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok(event_sheet(event, games, words))
+    Ok((event_sheet(event, games, words), problems))
 }
 
 /// Returns the crosstables of an event, those with most games first; `None` without games.

@@ -10,7 +10,7 @@ use std::{
 };
 
 use partie_db::{
-    library::{Library, LibraryError, SegmentEntry},
+    library::{Library, LibraryError, Problem, SegmentEntry},
     query::Query,
     statistics::GameStatistics,
 };
@@ -25,6 +25,8 @@ pub(super) struct Counted {
     pub(super) statistics: GameStatistics,
     /// Number of the longest game.
     pub(super) longest: Option<u64>,
+    /// Files that cannot be read.
+    pub(super) problems: Vec<Problem>,
 }
 
 impl Counted {
@@ -36,12 +38,12 @@ impl Counted {
             self.longest = later.longest;
         }
         self.statistics.append(later.statistics, "");
+        self.problems.extend(later.problems);
     }
 
     /// Counts the games that answer a query, of those after a number and up to another.
     fn of(library: &Library, query: &Query, (after, last): (u64, u64)) -> Counted {
         let mut statistics = GameStatistics::new();
-        // Damaged files are reported where the program was started.
         let found = library.find_readable_after(after, query, |game| {
             if game.number > last {
                 return Ok::<_, LibraryError>(ControlFlow::Break(()));
@@ -51,10 +53,10 @@ impl Counted {
             statistics.add_moves(game, game.number, &[]);
             Ok(ControlFlow::Continue(()))
         });
-        drop(found);
+        let problems = found.unwrap_or_default();
         let longest = statistics.lengths().and_then(|lengths| lengths.longest.as_ref());
         let longest = longest.map(|longest| longest.line);
-        Counted { statistics, longest }
+        Counted { statistics, longest, problems }
     }
 }
 

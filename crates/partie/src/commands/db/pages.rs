@@ -7,14 +7,18 @@ use std::{
 
 use partie_core::{Color, Game, Language, Move, Notation, Outcome, Square, moves::uci};
 use partie_db::{
-    library::{ExploreFilter, ExploreLimits, ExplorerApi, Library, LibraryError, StoredGame},
+    library::{
+        ExploreFilter, ExploreLimits, ExplorerApi, Library, LibraryError, Problem, StoredGame,
+    },
     query::{
         Codes, Condition, Dates, Name, Numbers, ParseError, Query, Subject as _, TagTest, Text,
         TimeClass, TimeControl,
     },
 };
 use partie_page::{ExploredMove, LineMove};
-use partie_server::pages::{Exploration, GameList, ListedGame, Plots, Search, Sheet, Words};
+use partie_server::pages::{
+    DamagedFile, Exploration, GameList, ListedGame, Plots, Search, Sheet, Words,
+};
 
 use super::{kept_statistics::KeptStatistics, plots};
 use crate::commands::{crosstable, player, position_words};
@@ -37,6 +41,19 @@ impl LibraryGames {
     fn library(&self) -> Arc<Library> {
         self.api.library()
     }
+
+    /// Reads something of a game, given by its number.
+    fn one<T>(
+        &self,
+        number: u64,
+        read: impl FnOnce(&Library) -> Result<Option<T>, LibraryError>,
+    ) -> Option<T> {
+        let library = self.library();
+        read(&library).unwrap_or_else(|error| {
+            self.api.note(&library, library.problem(number, error));
+            None
+        })
+    }
 }
 
 impl GameList for LibraryGames {
@@ -49,9 +66,9 @@ impl GameList for LibraryGames {
     }
 
     fn row(&self, number: u64) -> Option<ListedGame> {
-        self.library()
-            .with_game(number, |stored| Ok::<_, LibraryError>(row(number, stored)))
-            .ok()?
+        self.one(number, |library| {
+            library.with_game(number, |stored| Ok::<_, LibraryError>(row(number, stored)))
+        })
     }
 
     fn rows(&self, numbers: Range<u64>) -> Vec<ListedGame> {
@@ -64,7 +81,17 @@ impl GameList for LibraryGames {
     }
 
     fn game(&self, number: u64) -> Option<Game> {
-        self.library().game(number).ok()?
+        self.one(number, |library| library.game(number))
+    }
+
+    fn damaged(&self) -> Vec<DamagedFile> {
+        let library = self.library();
+        let file = |problem: Problem| DamagedFile {
+            name: library.file(&problem).display().to_string(),
+            remedy: problem.remedy(),
+            problem: problem.what,
+        };
+        self.api.problems().into_iter().map(file).collect()
     }
 
     fn is_searched(&self) -> bool {
@@ -73,9 +100,9 @@ impl GameList for LibraryGames {
 
     fn find(&self, search: &Search, after: u64, most: usize) -> Result<Vec<ListedGame>, String> {
         let query = query(search)?;
+        let library = self.library();
         let mut rows = Vec::new();
-        // Damaged files are reported where the program was started.
-        let problems = self.library().find_readable_after(after, &query, |stored| {
+        let problems = library.find_readable_after(after, &query, |stored| {
             rows.push(row(stored.number, stored));
             let end = rows.len() >= most;
             Ok::<_, LibraryError>(if end {
@@ -84,7 +111,7 @@ impl GameList for LibraryGames {
                 ControlFlow::Continue(())
             })
         });
-        problems.map_err(|error| error.to_string())?;
+        self.api.note(&library, problems.map_err(|error| error.to_string())?);
         Ok(rows)
     }
 
@@ -92,6 +119,7 @@ impl GameList for LibraryGames {
         let query = query(search)?;
         let library = self.library();
         let counted = self.statistics.of(&library, search, &query);
+        self.api.note(&library, counted.problems.clone());
         let mut plots = plots::of(&counted.statistics, search, words);
         plots.title = self.title();
         let longest = counted.longest.and_then(|number| self.row(number));
@@ -101,12 +129,19 @@ impl GameList for LibraryGames {
     }
 
     fn player(&self, name: &str, words: &Words) -> Result<Option<Sheet>, String> {
-        player::library_sheet(&self.library(), name, words).map_err(|error| format!("{error:#}"))
+        let library = self.library();
+        let (sheet, problems) =
+            player::library_sheet(&library, name, words).map_err(|error| format!("{error:#}"))?;
+        self.api.note(&library, problems);
+        Ok(sheet)
     }
 
     fn tournament(&self, event: &str, words: &Words) -> Result<Option<Sheet>, String> {
-        crosstable::library_sheet(&self.library(), event, words)
-            .map_err(|error| format!("{error:#}"))
+        let library = self.library();
+        let (sheet, problems) = crosstable::library_sheet(&library, event, words)
+            .map_err(|error| format!("{error:#}"))?;
+        self.api.note(&library, problems);
+        Ok(sheet)
     }
 
     fn explore(&self, fen: Option<&str>, moves: &[&str]) -> Result<Exploration, String> {
@@ -139,6 +174,7 @@ impl GameList for LibraryGames {
         let limits =
             ExploreLimits { moves: MOVES, top_games: GAMES, recent_games: 0, history: false };
         let explored = library.explore(&position, &ExploreFilter::default(), limits);
+        self.api.note(&library, explored.problems);
         let made = explored.moves.into_iter().map(|made| ExploredMove {
             results: [made.results.white, made.results.draws, made.results.black],
             games: made.results.games(),

@@ -50,7 +50,10 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
                 tokio::time::sleep(LOOK).await;
                 let problems = watched.problems();
                 for problem in problems.iter().filter(|problem| !known.contains(*problem)) {
-                    print_message(format_args!("{problem}; answers lack games of this file"));
+                    let remedy = problem.remedy();
+                    print_message(format_args!(
+                        "{problem}; answers may lack games; run `{remedy}`"
+                    ));
                 }
                 known = problems;
                 let api = watched.clone();

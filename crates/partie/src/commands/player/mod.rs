@@ -65,14 +65,16 @@ fn collect(
     Ok((report, problems))
 }
 
-/// Returns the report on a player of a library for a page; `None` without games.
+/// Returns the report on a player of a library for a page, `None` without games, and what kept some
+/// of them from being read.
 #[cfg(all(feature = "page", feature = "parquet"))]
 pub(super) fn library_sheet(
     library: &partie_db::library::Library,
     name: &str,
     words: &partie_page::Words,
-) -> anyhow::Result<Option<partie_page::Sheet>> {
-    Ok(sheet(&collect(library, &Name::new(name, false)?)?.0, words))
+) -> anyhow::Result<(Option<partie_page::Sheet>, Vec<partie_db::library::Problem>)> {
+    let (report, problems) = collect(library, &Name::new(name, false)?)?;
+    Ok((sheet(&report, words), problems))
 }
 
 /// Reports on a player of a library.
