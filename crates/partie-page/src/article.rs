@@ -115,7 +115,7 @@ impl Article {
             facts: facts.map(|fact| shortened(&fact, NAME)).collect(),
             tags: tags.into_iter().map(|(n, v)| (shortened(n, NAME), shortened(v, TEXT))).collect(),
             boards: boards.collect(),
-            cells: cells(game, letters, words.speech(), &|text| shortened(text, TEXT)),
+            cells: cells(game, letters, words, &|text| shortened(text, TEXT)),
             result: heading.result.clone(),
             data: json_for_html(&data),
             node: shown.index(),

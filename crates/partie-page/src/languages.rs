@@ -1,13 +1,17 @@
 //! Languages of pages: those of the program, and those that the owner of a server adds by files.
 //!
 //! A file is TOML: the words of pages by their names, those of the scripts in the tables `script`
-//! and `live`, and the phrases for moves in `sentences`. [`Languages::template`] has all of them in English.
-//! Words that a file lacks stay English, as do all moves if one of their phrases is missing; words that
-//! are not known are faults.
+//! and `live`, meanings of signs in `signs`, and the phrases for moves in `sentences`. [`Languages::template`]
+//! has all of them in English. Words that a file lacks stay English, as do all moves if one of their phrases
+//! is missing; words that are not known are faults.
 
-use std::{collections::BTreeMap, fmt, sync::LazyLock};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Write as _},
+    sync::LazyLock,
+};
 
-use partie_speech::MovePhrases;
+use partie_speech::{MovePhrases, Speech, SpeechLanguage};
 use serde::Serialize;
 use toml::{
     Table, Value,
@@ -21,16 +25,13 @@ const SENTENCES: &str = include_str!("../words/sentences.toml");
 const SCRIPTS: &str = include_str!("../words/scripts.toml");
 /// The table of phrases for moves.
 const PHRASES: &str = "sentences";
+/// The table of meanings of signs.
+const SIGNS: &str = "signs";
 /// Plural forms of a word, as Unicode names them.
 const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-static ENGLISH_WORDS: LazyLock<Table> = LazyLock::new(|| {
-    let mut words: Table = toml::from_str(ENGLISH).unwrap_or_default();
-    for more in [SENTENCES, SCRIPTS] {
-        words.extend(toml::from_str::<Table>(more).unwrap_or_default());
-    }
-    words
-});
+static ENGLISH_WORDS: LazyLock<Table> =
+    LazyLock::new(|| toml::from_str(&Languages::template()).unwrap_or_default());
 
 /// Languages that readers can choose.
 #[derive(Clone, Debug)]
@@ -127,8 +128,21 @@ impl Languages {
     /// Returns a file with all words in English, to be translated.
     #[must_use]
     pub fn template() -> String {
-        format!("{ENGLISH}\n{SENTENCES}\n{SCRIPTS}")
+        format!("{ENGLISH}\n{}\n{SENTENCES}\n{SCRIPTS}", signs())
     }
+}
+
+/// The meanings of signs in English.
+fn signs() -> String {
+    let mut out = format!(
+        "# What signs of moves and positions mean, by their numbers (NAGs); those that are missing stay \
+         English.\n[{SIGNS}]\n"
+    );
+    for (nag, meaning) in Speech::new(SpeechLanguage::English).nags() {
+        let glyph = nag.glyph().map(|glyph| format!(" # {glyph}")).unwrap_or_default();
+        let _ = writeln!(out, "{} = {meaning:?}{glyph}", nag.0);
+    }
+    out
 }
 
 impl Translation {
@@ -152,6 +166,7 @@ impl Translation {
         let scripts: BTreeMap<&str, Value> = ["script", "live"]
             .map(|name| (name, words.remove(name).unwrap_or(Value::Table(Table::new()))))
             .into();
+        let signs = words.remove(SIGNS).unwrap_or(Value::Table(Table::new()));
         let phrases = words.remove(PHRASES).unwrap_or(Value::Table(Table::new()));
         for name in ["code", "name"] {
             if reader.missing.iter().any(|missing| missing == name) {
@@ -173,6 +188,7 @@ impl Translation {
         let mut words = Words::named(named.collect())
             .map_err(|fault| vec![WordFault { line: 1, what: fault.message().to_owned() }])?;
         words.script = script(&scripts);
+        words.signs = signs.try_into().unwrap_or_default();
         let phrase = |key: &str| {
             let phrase = key.split('.').try_fold(&phrases, |table, name| table.get(name))?;
             Some(phrase.as_str()?.to_owned())
@@ -279,7 +295,7 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use partie_speech::SpeechLanguage;
+    use partie_core::Nag;
 
     use super::*;
 
@@ -317,6 +333,31 @@ mod tests {
             Translation::read("code = 'de'\nname = 'Deutsch'\n").expect("a language").words;
         assert_eq!(german.sentences(), None);
         assert!(german.speech().move_sentence(&start, ply).starts_with("Zug 1"));
+    }
+
+    #[test]
+    fn signs_have_the_meanings_of_their_language() {
+        let meanings =
+            |words: &Words| [1, 5, 199].map(|number| words.sign(Nag(number)).map(str::to_owned));
+        let expected =
+            |known: [&str; 2]| [Some(known[0].to_owned()), Some(known[1].to_owned()), None];
+        for (code, known) in [
+            ("en", ["good move", "interesting move"]),
+            ("fr", ["bon coup", "coup intéressant"]),
+            ("de", ["guter Zug", "interessanter Zug"]),
+            ("cs", ["dobrý tah", "zajímavý tah"]),
+        ] {
+            assert_eq!(meanings(Words::of(code)), expected(known));
+        }
+        let read =
+            |text: &str| Translation::read(&format!("code = 'it'\nname = 'italiano'\n{text}"));
+        let Translation { words, missing } =
+            read("[signs]\n5 = 'mossa interessante'\n").expect("a language");
+        assert_eq!(meanings(&words), expected(["good move", "mossa interessante"]));
+        assert!(missing.iter().any(|name| name == "signs.1"), "{missing:?}");
+        assert!(!missing.iter().any(|name| name == "signs.5"), "{missing:?}");
+        let faults = read("[signs]\n199 = 'x'\n").expect_err("there is no such sign");
+        assert_eq!((faults[0].line, faults[0].what.as_str()), (4, "there is no word `signs.199`"));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use partie_core::{Boards, Game, Language};
 use partie_render::movetext::{self, Diagrams, TextPart};
-use partie_speech::Speech;
+
+use crate::words::Words;
 
 /// A piece of a list of moves, in the order of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub(crate) enum Cell {
 pub(crate) fn cells(
     game: &Game,
     language: Language,
-    speech: Speech,
+    words: &Words,
     shown: &dyn Fn(&str) -> String,
 ) -> Vec<Cell> {
     let two = matches!(game.start, Boards::Two(_));
@@ -51,7 +52,7 @@ pub(crate) fn cells(
         match part {
             TextPart::Move { node, number, text, signs, depth } => {
                 let nags = game.node(node).nags().iter();
-                let meanings: Vec<_> = nags.filter_map(|nag| speech.nag(*nag)).collect();
+                let meanings: Vec<_> = nags.filter_map(|nag| words.sign(*nag)).collect();
                 let made = Cell::Move {
                     node: node.index(),
                     san: text,
@@ -145,7 +146,7 @@ mod tests {
     /// The list on one line: rows have numbers, `_` is a gap, `<` and `>` an interruption.
     fn list(pgn: &str) -> String {
         let game = partie_pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
-        let cells = cells(&game, Language::English, Speech::default(), &str::to_owned);
+        let cells = cells(&game, Language::English, Words::of("en"), &str::to_owned);
         let words = cells.into_iter().map(|cell| match cell {
             Cell::Number(number) => number,
             Cell::Move { san, signs, .. } => format!("{san}{signs}"),

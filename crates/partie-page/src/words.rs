@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use partie_core::Language;
+use partie_core::{Language, Nag};
 use partie_speech::{MovePhrases, Speech, SpeechLanguage};
 use serde::de::Error as _;
 use toml::de::Error;
@@ -22,6 +22,8 @@ macro_rules! words {
             $(pub $key: String,)*
             /// The script with its words for scripts, of an added language; else empty.
             pub(crate) script: String,
+            /// Meanings of signs by their numbers, of an added language.
+            pub(crate) signs: BTreeMap<String, String>,
             /// Phrases for moves of an added language that has them all.
             pub(crate) phrases: Option<&'static MovePhrases>,
         }
@@ -369,6 +371,13 @@ impl Words {
     pub fn sentences(&self) -> Option<&'static str> {
         let translated = self.phrases.is_some() || self.spoken().is_some();
         (!translated).then(|| SpeechLanguage::default().code())
+    }
+
+    /// Returns the meaning of a sign of a move or a position; `None` if it has no settled one.
+    #[must_use]
+    pub fn sign(&self, nag: Nag) -> Option<&str> {
+        let translated = self.signs.get(&nag.0.to_string());
+        translated.map(String::as_str).or_else(|| self.speech().nag(nag))
     }
 
     fn spoken(&self) -> Option<SpeechLanguage> {

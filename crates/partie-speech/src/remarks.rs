@@ -167,6 +167,11 @@ impl Speech {
         Some(self.pick(*texts))
     }
 
+    /// NAGs with a settled meaning, in words.
+    pub fn nags(self) -> impl Iterator<Item = (Nag, &'static str)> {
+        NAGS.iter().map(move |(number, texts)| (Nag(*number), self.pick(*texts)))
+    }
+
     /// A span of time: `1 hour 4 minutes 58 seconds`. Below twenty seconds with tenths, if
     /// there are any.
     #[must_use]
