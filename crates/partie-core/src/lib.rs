@@ -6,7 +6,7 @@
 //!   comments, arrows and tags;
 //!   [`walk`]: its moves in the order of print.
 //! * [`openings`]: what openings are called.
-//! * [`time`]: clocks and time controls.
+//! * [`time`]: clocks and time controls; [`date`]: dates, parts of which may be unknown.
 //! * [`named`]: names of variants, notations and languages.
 //!
 //! With the feature `serde`, names, results, clocks, tags, comments and marks can be serialized.
@@ -19,6 +19,7 @@
 //! [shakmaty]: https://docs.rs/shakmaty
 
 pub mod annotation;
+pub mod date;
 pub mod game;
 pub mod mark;
 pub mod merge;
@@ -38,6 +39,7 @@ pub mod walk;
 mod setters;
 
 pub use annotation::{Comment, CommentPlace, Nag};
+pub use date::Date;
 pub use game::Game;
 pub use mark::{Brush, Mark};
 pub use moves::{Language, Notation, Ply};

@@ -91,7 +91,7 @@ impl Article {
         let (words, letters) = (shell.words, shell.letters());
         let short = (game.tree.len() > NODES).then(|| mainline(game));
         let game = short.as_ref().unwrap_or(game);
-        let heading = Heading::of(game, letters);
+        let heading = Heading::of(game, words.letters());
         let shown = node_at(game, node);
         let frame = Frame::at(game, shown);
         let boards = frame.boards.iter().enumerate().map(|(index, board)| {

@@ -1,6 +1,6 @@
 //! Lists of games: their rows, and what is looked for.
 
-use partie_core::{Game, Outcome};
+use partie_core::{Date, Game, Outcome};
 use serde::Deserialize;
 
 use crate::picture::encoded;
@@ -22,7 +22,7 @@ pub struct ListedGame {
     pub result: String,
     /// The event.
     pub event: String,
-    /// The date.
+    /// The date, as the record writes it.
     pub date: String,
     /// Number of plies.
     pub plies: usize,
@@ -87,10 +87,20 @@ impl ListedGame {
         (!self.event.is_empty()).then(|| format!("/tournaments?event={}", encoded(&self.event)))
     }
 
+    /// The text by which scripts sort the date.
+    pub(crate) fn date_key(&self) -> String {
+        date_key(&self.date)
+    }
+
     /// Number of moves.
     pub(crate) const fn moves(&self) -> usize {
         self.plies.div_ceil(2)
     }
+}
+
+/// Returns a text by which scripts sort a date of a record.
+pub(crate) fn date_key(written: &str) -> String {
+    written.parse().map_or_else(|_| written.to_owned(), Date::iso)
 }
 
 /// Returns the address of the page of a player of a library.

@@ -1,5 +1,7 @@
 //! Pages of tables: crosstables, players, lists.
 
+use crate::{list::date_key, words::Words};
+
 /// A page with tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
@@ -57,6 +59,8 @@ pub struct Cell {
     pub text: String,
     /// The address that it leads to.
     pub href: Option<String>,
+    /// The text by which scripts sort it; empty if that is `text`.
+    pub sort: String,
 }
 
 impl Column {
@@ -71,12 +75,18 @@ impl Cell {
     /// Makes a cell that leads nowhere.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Cell {
-        Cell { text: text.into(), href: None }
+        Cell { text: text.into(), ..Cell::default() }
+    }
+
+    /// Makes a cell with a date of a record.
+    #[must_use]
+    pub fn date(written: &str, words: &Words) -> Cell {
+        Cell { sort: date_key(written), ..Cell::new(words.date_of(written)) }
     }
 
     /// Makes a cell that leads to an address.
     #[must_use]
     pub fn link(text: impl Into<String>, href: impl Into<String>) -> Cell {
-        Cell { text: text.into(), href: Some(href.into()) }
+        Cell { href: Some(href.into()), ..Cell::new(text) }
     }
 }

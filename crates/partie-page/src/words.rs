@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use partie_core::{Language, Nag};
+use partie_core::{Date, Language, Nag};
 use partie_speech::{MovePhrases, Speech, SpeechLanguage};
 use serde::de::Error as _;
 use toml::de::Error;
@@ -153,9 +153,9 @@ words! {
     error_request,
     error_method,
     error_position,
+    damaged,
     back_to_start,
     explorer,
-    damaged,
     move_heading,
     odds,
     rating,
@@ -381,12 +381,25 @@ impl Words {
     }
 
     fn spoken(&self) -> Option<SpeechLanguage> {
-        SpeechLanguage::ALL.into_iter().find(|language| language.code() == self.code)
+        SpeechLanguage::of_code(&self.code)
     }
 
     /// Returns the language of chess records with the letters of these words; English for others.
     pub(crate) fn letters(&self) -> Language {
         self.code.parse().unwrap_or_default()
+    }
+
+    /// Formats a date of a record; texts that are no dates stay as they are written.
+    #[must_use]
+    pub fn date_of(&self, written: &str) -> String {
+        written.parse().map_or_else(|_| written.to_owned(), |date| self.day(date))
+    }
+
+    /// Formats a date without its unknown parts, by its numbers where the language is not part of
+    /// the program.
+    #[must_use]
+    pub fn day(&self, date: Date) -> String {
+        self.spoken().map_or_else(|| date.iso(), |language| Speech::new(language).date(date))
     }
 
     /// Formats a number with the language's separator between groups of three digits.
@@ -462,5 +475,27 @@ mod tests {
         assert_eq!(english.percent(54.25, 1), "54.2 %");
         assert_eq!(Words::of("de").percent(54.25, 1), "54,2 %");
         assert_eq!(Words::of("fr").percent(54.25, 0), "54 %");
+    }
+
+    #[test]
+    fn dates_of_a_language() {
+        let italian = Words { code: "it".to_owned(), ..Words::of("en").clone() };
+        for (written, expected) in [
+            (
+                "1998-3-14",
+                ["14 March 1998", "14 mars 1998", "14. März 1998", "14. března 1998", "1998-03-14"],
+            ),
+            ("1998.03.??", ["March 1998", "mars 1998", "März 1998", "březen 1998", "1998-03"]),
+            ("1998.??.??", ["1998"; 5]),
+            ("14.3.1998", ["14.3.1998"; 5]),
+            ("", [""; 5]),
+        ] {
+            let dates: Vec<_> = Words::built_in()
+                .iter()
+                .chain([&italian])
+                .map(|words| words.date_of(written))
+                .collect();
+            assert_eq!(dates, expected, "{written}");
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! The heading of a game in books and pages: players, event, date and result.
 
 use partie_core::{
-    Boards, Color, Game, Language, Outcome,
+    Boards, Color, Date, Game, Language, Outcome,
     openings::{self, Opening},
 };
 
-use crate::phrases::Phrases;
+use crate::phrases::{self, Phrases};
 
 /// The head of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,9 @@ impl Heading {
             name = event.or_else(|| game.tree.is_empty().then(position));
         }
         circumstances.extend(tag("Site"));
-        circumstances.extend(tag("Date").or_else(|| tag("UTCDate")).as_deref().and_then(date));
+        let written = tag("Date").or_else(|| tag("UTCDate"));
+        let date = written.as_deref().and_then(|date| date.parse::<Date>().ok());
+        circumstances.extend(date.map(|date| phrases::date(date, language)).or(written));
         let opening = [tag("ECO"), tag("Opening"), tag("Variation")];
         let opening: Vec<_> = opening.into_iter().flatten().collect();
         if opening.is_empty() {
@@ -77,11 +79,10 @@ impl Heading {
         }
         let event = tag("Event").filter(|_| name.is_none()).or_else(|| tag("Site"));
         let event = event.filter(|event| !event.contains("://"));
-        let year = tag("Date").or_else(|| tag("UTCDate")).as_deref().and_then(date);
-        let year = year.as_deref().and_then(|date| date.get(..4));
+        let year = date.map(|date| date.year().to_string());
         // Many an event has the year in its name.
-        let year = year.filter(|year| event.as_ref().is_none_or(|event| !event.contains(*year)));
-        let occasion: Vec<&str> = event.as_deref().into_iter().chain(year).collect();
+        let year = year.filter(|year| event.as_ref().is_none_or(|event| !event.contains(year)));
+        let occasion: Vec<String> = event.into_iter().chain(year).collect();
         Heading {
             occasion: occasion.join(" "),
             name,
@@ -123,12 +124,6 @@ fn known(value: &str) -> Option<String> {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     let unknown = value.is_empty() || value == "-" || value.chars().all(|c| "?.".contains(c));
     (!unknown).then_some(value)
-}
-
-/// `1999.01.20` as 1999-01-20, `1999.??.??` as 1999.
-fn date(value: &str) -> Option<String> {
-    let parts: Vec<_> = value.split('.').take_while(|part| !part.contains('?')).collect();
-    (!parts.is_empty()).then(|| parts.join("-"))
 }
 
 fn side(game: &Game, color: Color) -> Side {

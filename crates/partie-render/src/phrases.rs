@@ -1,6 +1,7 @@
 //! The few words that Partie itself prints in books and pages, in the language of the moves.
 
-use partie_core::Language;
+use partie_core::{Date, Language};
+use partie_speech::{Speech, SpeechLanguage};
 
 /// Words for headings and captions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,14 @@ impl Phrases {
             Language::Swedish => ["efter", "Start", "Bräde", "Drag", "Ställning", "Schackpartier"],
         };
         Phrases { after, start, board, moves, position, games }
+    }
+}
+
+/// A date in a language, by its numbers where the names of months are not known.
+pub(crate) fn date(date: Date, language: Language) -> String {
+    match SpeechLanguage::of_code(code(language).unwrap_or("en")) {
+        Some(language) => Speech::new(language).date(date),
+        None => date.iso(),
     }
 }
 

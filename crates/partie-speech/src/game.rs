@@ -23,7 +23,7 @@ impl Speech {
         };
         tell(["event", "tournoi", "Turnier", "turnaj"], tag("Event"));
         tell(["place", "lieu", "Ort", "místo"], tag("Site"));
-        let date = game.tags.get_ignoring_case("Date").and_then(|date| self.date(date));
+        let date = tag("Date").map(|date| date.parse().map_or(date, |date| self.date(date)));
         tell(["date", "date", "Datum", "datum"], date);
         tell(["round", "ronde", "Runde", "kolo"], tag("Round"));
         let boards: &[&str] = match game.start {

@@ -75,6 +75,12 @@ impl SpeechLanguage {
         }
     }
 
+    /// Returns the language of a code.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<SpeechLanguage> {
+        SpeechLanguage::ALL.into_iter().find(|language| language.code() == code)
+    }
+
     /// The language's own name.
     #[must_use]
     pub const fn name(self) -> &'static str {

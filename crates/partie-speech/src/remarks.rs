@@ -1,7 +1,7 @@
 //! Signs, clocks, judgements and dates in words.
 
 use partie_core::{
-    Color, Nag,
+    Color, Date, Nag,
     annotation::{Eval, Score},
     time::ClockTime,
 };
@@ -246,31 +246,24 @@ impl Speech {
         format!("{word}{} {value}", self.colon())
     }
 
-    /// A date of PGN, as much of it as is known: `2024.01.05` is `5 January 2024`. `None`
-    /// if not even the year is known.
+    /// A date, as much of it as is known: `2024.01.05` is `5 January 2024`.
     #[must_use]
-    pub fn date(self, date: &str) -> Option<String> {
-        let mut parts = date.split(['.', '-', '/']);
-        let mut number = || parts.next().and_then(|p| p.trim().parse::<u16>().ok());
-        let year = number().filter(|y| *y > 0)?;
-        let month = number().filter(|m| (1..=12).contains(m));
-        let day = number().filter(|d| (1..=31).contains(d) && month.is_some());
-        let Some(month) = month else { return Some(year.to_string()) };
-        let name = MONTHS[usize::from(month) - 1];
-        Some(match (self.language, day) {
+    pub fn date(self, date: Date) -> String {
+        let year = date.year();
+        let Some(month) = usize::from(date.month()).checked_sub(1) else { return year.to_string() };
+        let name = self.pick(MONTHS[month]);
+        match (self.language, date.day()) {
             // Only a day puts the Czech month into the genitive.
-            (SpeechLanguage::Czech, None) => {
-                format!("{} {year}", MONTHS_ALONE[usize::from(month) - 1])
+            (SpeechLanguage::Czech, 0) => format!("{} {year}", MONTHS_ALONE[month]),
+            (_, 0) => format!("{name} {year}"),
+            (SpeechLanguage::French, 1) => format!("1er {name} {year}"),
+            (SpeechLanguage::English | SpeechLanguage::French, day) => {
+                format!("{day} {name} {year}")
             }
-            (_, None) => format!("{} {year}", self.pick(name)),
-            (SpeechLanguage::French, Some(1)) => format!("1er {} {year}", self.pick(name)),
-            (SpeechLanguage::English | SpeechLanguage::French, Some(day)) => {
-                format!("{day} {} {year}", self.pick(name))
+            (SpeechLanguage::German | SpeechLanguage::Czech, day) => {
+                format!("{day}. {name} {year}")
             }
-            (SpeechLanguage::German | SpeechLanguage::Czech, Some(day)) => {
-                format!("{day}. {} {year}", self.pick(name))
-            }
-        })
+        }
     }
 
     fn counted(self, count: u64, unit: Unit) -> String {

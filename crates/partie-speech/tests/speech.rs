@@ -471,10 +471,9 @@ fn signs_judgements_and_dates() {
         ("1851.??.??", ["1851", "1851", "1851", "1851"]),
     ] {
         for (language, wanted) in SpeechLanguage::ALL.into_iter().zip(wanted) {
-            assert_eq!(Speech::new(language).date(date).as_deref(), Some(wanted));
+            assert_eq!(Speech::new(language).date(date.parse().expect(date)), wanted);
         }
     }
-    assert_eq!(czech.date("????.??.??"), None);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Fields: the columns that every batch has.
 
-use crate::query::Date;
+use crate::query::date_of_tag;
 
 /// A column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -348,7 +348,7 @@ pub(super) fn as_signed(text: &str) -> Option<i32> {
 
 /// Returns year, month and day of the value of a tag, as much of them as is known: `2024.01.??`.
 pub(crate) fn date(value: &str) -> [Option<i32>; 3] {
-    let Some(date) = Date::of_tag(value).filter(|date| date.year() >= 100) else {
+    let Some(date) = date_of_tag(value).filter(|date| date.year() >= 100) else {
         return [None; 3];
     };
     let known = |part: u8| Some(i32::from(part)).filter(|part| *part > 0);

@@ -1,7 +1,7 @@
 //! Use of time, from the clocks in comments.
 
 use partie_core::{
-    Color, Outcome,
+    Color, Date, Outcome,
     time::{Period, TimeControl},
 };
 
@@ -98,8 +98,21 @@ pub struct Think {
     pub number: usize,
     /// Side of the player.
     pub color: Color,
-    /// Game: opponent, event and date.
-    pub game: String,
+    /// Opponent.
+    pub opponent: String,
+    /// Event; empty if it is not known.
+    pub event: String,
+    /// Date.
+    pub date: Option<Date>,
+}
+
+impl Think {
+    /// Returns opponent, event and date.
+    pub fn game(&self, written: impl Fn(Date) -> String) -> String {
+        let parts = [self.opponent.clone(), self.event.clone()].into_iter();
+        let parts = parts.filter(|part| !part.is_empty()).chain(self.date.map(written));
+        parts.collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Use of time of a player.
@@ -140,12 +153,14 @@ impl TimeUse {
             band.0 += 1;
             band.1 += milliseconds;
             if self.longest.as_ref().is_none_or(|longest| milliseconds > longest.milliseconds) {
-                let date = game.date.map(|date| date.to_string());
-                let parts = [Some(game.event.clone()), date].into_iter().flatten();
-                let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-                let words = format!("{}, {}", game.opponent, parts.join(", "));
-                let words = words.trim_end_matches(", ").to_owned();
-                self.longest = Some(Think { milliseconds, number, color: *color, game: words });
+                self.longest = Some(Think {
+                    milliseconds,
+                    number,
+                    color: *color,
+                    opponent: game.opponent.clone(),
+                    event: game.event.clone(),
+                    date: game.date,
+                });
             }
         }
     }

@@ -32,7 +32,7 @@ impl PlayerReport {
                 "seconds": seconds(think.milliseconds),
                 "move": think.number,
                 "color": think.color.fold_wb("white", "black"),
-                "game": think.game,
+                "game": think.game(|date| date.to_string()),
             })
         });
         json!({

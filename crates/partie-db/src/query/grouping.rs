@@ -4,7 +4,6 @@ use std::{borrow::Cow, str::FromStr};
 
 use super::{
     ParseError,
-    date::Date,
     subject::{Extent, Subject},
     time_class::TimeClass,
 };
@@ -130,7 +129,7 @@ impl Grouping {
             Grouping::File => game.file().to_owned(),
             Grouping::Result => game.outcome().as_pgn().to_owned(),
             Grouping::Year => or_unknown(game.date().map(|d| d.year().to_string())),
-            Grouping::Month => or_unknown(game.date().map(Date::year_and_month)),
+            Grouping::Month => or_unknown(game.date().map(|date| date.to_string()[..7].to_owned())),
             Grouping::Player => return vec![tag("White"), tag("Black")],
             Grouping::Elo => {
                 return ["WhiteElo", "BlackElo"]

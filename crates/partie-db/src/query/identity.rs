@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use fnv::FnvHasher;
 use partie_core::{
-    BoardId, Boards, Move, NodeId, Outcome, Ply, Role, Setup, Square, Variant,
+    BoardId, Boards, Date, Move, NodeId, Outcome, Ply, Role, Setup, Square, Variant,
     tags::in_export_order,
 };
 use partie_formats::{
@@ -14,7 +14,6 @@ use partie_formats::{
 use partie_pgn::view::GameSink;
 
 use super::{
-    date::Date,
     subject::{Subject, said},
     text,
 };

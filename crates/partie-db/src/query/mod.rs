@@ -48,7 +48,7 @@ pub(crate) mod time_class;
 
 pub use board_pattern::{BoardPattern, FenPattern};
 pub use condition::{Condition, Ending, Query, TimeControl};
-pub use date::{Date, Dates};
+pub use date::{Dates, date_of_tag};
 pub use difference::{Difference, differences};
 pub use duplicates::{DuplicateReason, Duplicates, GameDigest};
 pub use error::ParseError;
@@ -58,6 +58,7 @@ pub use identity::{GameContext, MoveDigest, beginnings, whole};
 pub use material::Material;
 pub use move_pattern::MovePattern;
 pub use order::{SortKey, place};
+pub use partie_core::Date;
 pub use range::{Codes, Numbers, Times};
 pub use sequence::Sequence;
 pub use subject::{Clocks, Extent, MoveTime, Subject};

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use partie_core::{Boards, Color, Game, Outcome, Variant, openings::Opening};
+use partie_core::{Boards, Color, Date, Game, Outcome, Variant, openings::Opening};
 use partie_formats::{
     GameView, Record,
     view::{Event, Note},
 };
 use partie_pgn::view::GameSink;
 
-use super::{date::Date, text::Text};
+use super::{date::date_of_tag, text::Text};
 use crate::columns;
 
 /// A game that is asked questions.
@@ -44,7 +44,7 @@ pub trait Subject {
 
     /// Returns the date of the game, or else of the event.
     fn date(&self) -> Option<Date> {
-        ["Date", "UTCDate", "EventDate"].iter().find_map(|name| Date::of_tag(self.tag(name)?))
+        ["Date", "UTCDate", "EventDate"].iter().find_map(|name| date_of_tag(self.tag(name)?))
     }
 
     /// Returns the opening of the moves.

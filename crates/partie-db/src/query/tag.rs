@@ -2,7 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::{ParseError, date::Date, subject::Subject, text};
+use partie_core::Date;
+
+use super::{ParseError, date::date_of_tag, subject::Subject, text};
 
 /// A test of a tag.
 #[derive(Clone, Debug)]
@@ -103,7 +105,7 @@ pub(super) fn compare(value: &str, bound: &str) -> Option<Ordering> {
         return value.partial_cmp(bound);
     }
     if let Ok(bound) = bound.parse::<Date>() {
-        return Some(Date::of_tag(value)?.cmp(&bound));
+        return Some(date_of_tag(value)?.cmp(&bound));
     }
     if number.is_ok() {
         return None;

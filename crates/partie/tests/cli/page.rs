@@ -301,3 +301,34 @@ fn pages_name_the_files_that_they_lack() {
         assert!(answer.contains("partie db check --rebuild"), "{path}: {answer}");
     }
 }
+
+#[test]
+#[cfg(feature = "parquet")]
+fn dates_are_those_of_the_readers_language() {
+    let folder = Folder::new();
+    let games = GAMES.replace("2024.03.09", "2024-3-9").replace("2024.03.10", "2024.03.??");
+    folder.write("open.pgn", games.replace("2024.03.11", "2024.??.??"));
+    folder.partie("db import library open.pgn");
+    let served = Served::start(&folder, &["db", "serve", "library", "--listen", "127.0.0.1:0"]);
+    for (language, day, month) in [
+        ("en", "9 March 2024", "March 2024"),
+        ("fr", "9 mars 2024", "mars 2024"),
+        ("de", "9. März 2024", "März 2024"),
+        ("cs", "9. března 2024", "březen 2024"),
+    ] {
+        for (path, dates) in [
+            ("/games", vec![format!(">{day}<"), format!(">{month}<"), ">2024<".to_owned()]),
+            ("/games/1", vec![day.to_owned()]),
+            ("/explore", vec![format!(", {day}<"), format!(", {month}<")]),
+            ("/players?name=zeman", vec![format!("(2024 – {month})")]),
+            ("/tournaments?event=Spring+open", vec![format!("2024 – {day}")]),
+            ("/statistics", vec![format!("2024 – {day}")]),
+        ] {
+            let head = format!("GET {path} HTTP/1.1\r\nAccept-Language: {language}\r\n");
+            let page = served.request(&head);
+            for date in dates {
+                assert!(page.contains(&date), "{path} {language} {date}: {page}");
+            }
+        }
+    }
+}

@@ -164,7 +164,7 @@ fn write(
 }
 
 fn label(tournament: &Tournament) -> String {
-    table::label(tournament, table::NAMELESS)
+    table::label(tournament, table::NAMELESS, table::date)
 }
 
 /// Lists events for an error, those with most games.

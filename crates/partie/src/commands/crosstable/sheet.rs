@@ -39,7 +39,7 @@ pub(in crate::commands) fn sheet(
         // A title may stand before a name.
         let name = text.split_once(' ').map(|(_, name)| name);
         let href = || address(text).or_else(|| address(name?));
-        Cell { text: text.clone(), href: (at == drawn.shortened).then(href).flatten() }
+        Cell { href: (at == drawn.shortened).then(href).flatten(), ..Cell::new(text) }
     };
     let rows = drawn.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
     Sheet {
@@ -72,7 +72,7 @@ pub(super) fn joined(name: &str, fact: Option<String>, mut sheets: Vec<Sheet>) -
 
 /// Returns the name of a tournament with its place and days.
 pub(in crate::commands) fn title(tournament: &Tournament, words: &Words) -> String {
-    table::label(tournament, &words.event_unknown)
+    table::label(tournament, &words.event_unknown, |date| words.day(date))
 }
 
 /// Returns the kind of a tournament and its numbers.

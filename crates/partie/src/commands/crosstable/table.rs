@@ -56,7 +56,11 @@ pub(super) const ENGLISH: Terms<'static> = Terms {
 };
 
 /// Returns the name of a tournament with its place and days.
-pub(super) fn label(tournament: &Tournament, nameless: &str) -> String {
+pub(super) fn label(
+    tournament: &Tournament,
+    nameless: &str,
+    written: impl Fn(Date) -> String,
+) -> String {
     let event = match tournament.event.as_str() {
         "" => nameless,
         event => event,
@@ -65,14 +69,22 @@ pub(super) fn label(tournament: &Tournament, nameless: &str) -> String {
     if !tournament.site.is_empty() {
         parts.push(tournament.site.clone());
     }
-    parts.extend(tournament.dates.map(|(first, last)| span(first, last)));
+    parts.extend(tournament.dates.map(|(first, last)| span(first, last, written)));
     parts.join(", ")
 }
 
-/// Returns two dates, or one, without the parts that are not known.
-pub(in crate::commands) fn span(first: Date, last: Date) -> String {
-    let [first, last] =
-        [first, last].map(|date| date.to_string().trim_end_matches(".??").to_owned());
+/// Returns a date without the parts that are not known.
+pub(in crate::commands) fn date(date: Date) -> String {
+    date.to_string().trim_end_matches(".??").to_owned()
+}
+
+/// Returns two dates, or one.
+pub(in crate::commands) fn span(
+    first: Date,
+    last: Date,
+    written: impl Fn(Date) -> String,
+) -> String {
+    let [first, last] = [first, last].map(written);
     if first == last { first } else { format!("{first} – {last}") }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn of(statistics: &GameStatistics, search: &Search, words: &Words) ->
         facts.push((words.mean_length.clone(), words.rounded(mean, 1)));
     }
     if let Some((first, last)) = statistics.dates() {
-        facts.push((words.played.clone(), table::span(first, last)));
+        facts.push((words.played.clone(), table::span(first, last, |date| words.day(date))));
     }
     if let Some(mean) = statistics.average_elo() {
         facts.push((words.mean_rating.clone(), mean.to_string()));

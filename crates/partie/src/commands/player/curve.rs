@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
+use partie_core::Date;
 use partie_db::player::{RatingCurve, RatingPoint};
 
-use crate::commands::html::escaped;
+use crate::commands::{crosstable::table, html::escaped};
 
 /// Lines of a curve of characters.
 const ROWS: usize = 9;
@@ -51,9 +52,11 @@ impl Bounds {
     }
 
     /// Returns the labels of the ends of the time.
-    fn ends(&self) -> [String; 2] {
-        let label = |month: u32| format!("{}.{:02}", month / 12, month % 12 + 1);
-        [label(self.months.0), label(self.months.1)]
+    fn ends(&self, written: impl Fn(Date) -> String) -> [String; 2] {
+        [self.months.0, self.months.1].map(|month| {
+            let date = Date::of_month((month / 12) as u16, (month % 12 + 1) as u8);
+            date.map(&written).unwrap_or_default()
+        })
     }
 }
 
@@ -91,15 +94,15 @@ pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
         let _ = writeln!(out, "{}", format!("{label:>5} {side}{line}").trim_end());
     }
     let _ = writeln!(out, "      {corner}{}", floor.to_string().repeat(columns));
-    let [first, last] = bounds.ends();
+    let [first, last] = bounds.ends(table::date);
     let gap = " ".repeat(columns.saturating_sub(first.len() + last.len()));
     let last = if first == last { String::new() } else { gap + &last };
     let _ = writeln!(out, "       {first}{last}");
     out
 }
 
-/// Draws a curve as SVG with a title.
-pub(super) fn svg(curve: &RatingCurve, title: &str) -> String {
+/// Draws a curve as SVG with a title and its dates as they are to be written.
+pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> String) -> String {
     const WIDTH: f64 = 900.0;
     const HEIGHT: f64 = 260.0;
     const LEFT: f64 = 60.0;
@@ -133,10 +136,7 @@ pub(super) fn svg(curve: &RatingCurve, title: &str) -> String {
     );
     for point in &curve.points {
         let (x, y) = place(point);
-        let month = match point.month {
-            0 => point.year.to_string(),
-            month => format!("{}.{month:02}", point.year),
-        };
+        let month = Date::of_month(point.year, point.month).map(&written).unwrap_or_default();
         let _ = writeln!(
             out,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"#4f7cac\"><title>{month}: {}</title></circle>",
@@ -148,7 +148,7 @@ pub(super) fn svg(curve: &RatingCurve, title: &str) -> String {
     if low < high {
         labels.push((LEFT - 8.0, HEIGHT - 2.0 * EDGE + 5.0, "end", low.to_string()));
     }
-    let [first, last] = bounds.ends();
+    let [first, last] = bounds.ends(written);
     labels.push((LEFT, HEIGHT - 14.0, "start", first.clone()));
     if last != first {
         labels.push((WIDTH - EDGE, HEIGHT - 14.0, "end", last));

@@ -17,6 +17,7 @@ use partie_db::{
 };
 
 use super::{
+    crosstable::table,
     html,
     lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
@@ -157,7 +158,7 @@ fn page(report: &PlayerReport, most: usize) -> String {
     }
     for curve in report.ratings() {
         body += &html::element("h2", "", &curve::title(&curve));
-        body += &curve::svg(&curve, &curve::title(&curve));
+        body += &curve::svg(&curve, &curve::title(&curve), table::date);
     }
     for section in sections::sections(report, most) {
         body += &html::element("h2", "", &section.title);

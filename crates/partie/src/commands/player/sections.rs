@@ -30,7 +30,7 @@ pub(super) fn title(report: &PlayerReport) -> &str {
 pub(super) fn facts(report: &PlayerReport) -> Vec<String> {
     let mut line = count(report.games(), "game");
     if let Some((first, last)) = report.dates() {
-        line += &format!(", {}", table::span(first, last));
+        line += &format!(", {}", table::span(first, last, table::date));
     }
     let score = report.score();
     if let Some(percent) = score.percent() {
@@ -135,7 +135,7 @@ fn time(report: &PlayerReport) -> Option<Section> {
             "Longest thought: {} at move {}{dots} against {}.",
             span(think.milliseconds),
             think.number,
-            think.game
+            think.game(table::date)
         )
     }));
     if time.judged > 0 {

@@ -27,7 +27,7 @@ pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option
             Some(speed) => format!("{} ({})", words.rating, page_words::speed(speed, words)),
             None => words.rating.clone(),
         };
-        Drawing { svg: curve::svg(curve, &heading), heading }
+        Drawing { svg: curve::svg(curve, &heading, |date| words.day(date)), heading }
     };
     let colors = Color::ALL
         .map(|color| (color.fold_wb(&words.white, &words.black).clone(), report.score_with(color)));
@@ -73,7 +73,7 @@ pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option
 fn facts(report: &PlayerReport, words: &Words) -> Vec<String> {
     let mut line = format!("{}: {}", words.games_count, words.grouped(report.games()));
     if let Some((first, last)) = report.dates() {
-        line += &format!(" ({})", table::span(first, last));
+        line += &format!(" ({})", table::span(first, last, |date| words.day(date)));
     }
     let mut facts = vec![line];
     let score = report.score();
@@ -150,7 +150,8 @@ fn time(time: &TimeUse, words: &Words) -> Option<Table> {
     notes.extend(time.longest.as_ref().map(|think| {
         let dots = think.color.fold_wb(".", "...");
         let taken = sections::span(think.milliseconds).replace('.', &words.decimal);
-        format!("{}: {taken}, {}{dots} {}", words.longest_thought, think.number, think.game)
+        let game = think.game(|date| words.day(date));
+        format!("{}: {taken}, {}{dots} {game}", words.longest_thought, think.number)
     }));
     if time.judged > 0 {
         let share = time.short as f64 * 100.0 / time.judged as f64;

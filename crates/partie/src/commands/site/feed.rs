@@ -1,5 +1,6 @@
 //! The games of a site for news readers: an Atom feed (RFC 4287).
 
+use partie_core::Date;
 use partie_page::ListedGame;
 
 use crate::commands::html::escaped;
@@ -34,12 +35,8 @@ pub(super) fn feed(title: &str, url: &str, games: &[ListedGame]) -> String {
 
 /// A date of PGN as a time of RFC 3339; what is not known is the first of its kind.
 fn day(date: &str) -> String {
-    let mut parts = date.split('.').map(|part| part.parse::<u16>().ok());
-    let mut next = |least: u16, most: u16| {
-        parts.next().flatten().filter(|n| (least..=most).contains(n)).unwrap_or(least)
-    };
-    let (year, month, day) = (next(1, 9999), next(1, 12), next(1, 31));
-    format!("{:04}-{month:02}-{day:02}T00:00:00Z", year.max(1))
+    let day = date.parse().map_or("0001-01-01".to_owned(), |date: Date| date.earliest().iso());
+    format!("{day}T00:00:00Z")
 }
 
 #[cfg(test)]
@@ -51,7 +48,8 @@ mod tests {
         for (date, expected) in [
             ("2024.03.09", "2024-03-09T00:00:00Z"),
             ("2024.??.??", "2024-01-01T00:00:00Z"),
-            ("2024.13.40", "2024-01-01T00:00:00Z"),
+            ("1998-3-14", "1998-03-14T00:00:00Z"),
+            ("2024.13.40", "0001-01-01T00:00:00Z"),
             ("", "0001-01-01T00:00:00Z"),
         ] {
             assert_eq!(day(date), expected, "{date}");

@@ -122,10 +122,10 @@ impl<'a> Players<'a> {
             table.rows.push(vec![
                 Cell::link(game.number.to_string(), format!("../{}", game.href)),
                 Cell::new(colour),
-                Cell { text: opponent.clone(), href },
+                Cell { href, ..Cell::new(opponent) },
                 Cell::new(&game.result),
                 Cell::new(&game.event),
-                Cell::new(&game.date),
+                Cell::date(&game.date, words),
             ]);
         }
         let decided: Vec<u32> = games.iter().filter_map(|game| halves(game, name)).collect();
