@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -372,6 +372,32 @@ test("a search goes on where its page before ended", { skip }, async () => {
   }
   assert.deepEqual(seen.map(Number), Array.from({ length: 430 }, (_, n) => n + 1));
   assert.equal(await page.getByRole("link", { name: "Next page" }).count(), 0);
+});
+
+test("dates are written in the reader's language and sorted as dates", { skip }, async () => {
+  const written = ["1999.09.??", "1998-3-14", "????.??.??", "1998.11.02", "1998.??.??"];
+  const games = written.map((date, at) => game(`Player ${at}`).replace("2024.03.09", date));
+  const { base } = await serve(games.join(""));
+  const { page } = await open(`${base}/games`, { ...desk, locale: "de" });
+  const dates = (): Promise<string[]> => page.locator("td.date").allInnerTexts();
+  const sort = page.getByRole("button", { name: "Datum" });
+  await sort.click();
+  const sorted = ["1998", "14. März 1998", "2. November 1998", "September 1999"];
+  assert.deepEqual(await dates(), [...sorted, ""]);
+  await sort.click();
+  assert.deepEqual(await dates(), [...sorted.toReversed(), ""], "unknown dates stand last");
+});
+
+test("a page names the files that it lacks games of", { skip }, async () => {
+  const { base, library } = await serve(game("Adler"));
+  truncateSync(join(library, "games", "000001.parquet"), 40);
+  for (const options of [desk, phone, { ...desk, colorScheme: "dark" } as const]) {
+    const opened = await open(`${base}/games`, options);
+    const notice = opened.page.getByRole("complementary", { name: "Files of this library cannot be read" });
+    assert.match(await notice.innerText(), /games\/000001\.parquet: .*\(partie db check\)/);
+    assert.deepEqual(await axe(opened.page), []);
+    await assertClean(opened);
+  }
 });
 
 test("all pages of a library are reached from its head, on a small phone as on a desk", { skip }, async () => {
