@@ -1,6 +1,7 @@
 //! Notices of a server as changes of a session.
 
 use partie_wire::{
+    command::{self, Command, talk::TalkCommand},
     fields::Titled,
     login::Refusal,
     notice::{
@@ -74,6 +75,7 @@ pub(crate) fn said(notice: &TalkNotice) -> Option<Said> {
         from: from.name.clone(),
         titles: from.titles.clone(),
         place,
+        to: None,
         text: text.to_owned(),
     };
     Some(match notice {
@@ -96,8 +98,22 @@ pub(crate) fn said(notice: &TalkNotice) -> Option<Said> {
             from: from.0.clone(),
             titles: String::new(),
             place: None,
+            to: None,
             text: text.clone(),
         },
+        _ => return None,
+    })
+}
+
+/// Reads a command with which the player talks to one other: the way and the text.
+pub(crate) fn told(line: &str) -> Option<(Way, String)> {
+    let Ok((Command::Talk(talk), _)) = command::read(line.trim_start_matches(['$', '@'])) else {
+        return None;
+    };
+    Some(match talk {
+        TalkCommand::Tell { text, .. } | TalkCommand::Xtell { text, .. } => (Way::Tell, text),
+        TalkCommand::Say { text } => (Way::Say, text),
+        TalkCommand::Ptell { text } => (Way::Partner, text),
         _ => return None,
     })
 }

@@ -132,6 +132,11 @@ pub enum Change {
         /// The name; none if there is no partner any more.
         name: Option<String>,
     },
+    /// The player's openness for bughouse, as the server has it.
+    Bugopen {
+        /// True if others may ask the player to be partners.
+        open: bool,
+    },
     /// A seek, new or changed.
     Seek(Seek),
     /// Seeks that are gone.
@@ -160,6 +165,8 @@ pub enum Change {
         /// The players.
         rows: Vec<PlayerRow>,
     },
+    /// Players came or left: the list is to be asked for again.
+    PlayersChanged,
     /// The player's adjourned games.
     Adjourned {
         /// The games.
@@ -392,6 +399,8 @@ pub struct Said {
     pub titles: String,
     /// The channel or the game, where there is one.
     pub place: Option<u32>,
+    /// The receiver of what the player said.
+    pub to: Option<String>,
     /// The text.
     pub text: String,
 }

@@ -13,7 +13,7 @@ use partie_wire::{
     ivars::Ivar,
     line::shown::Shown,
     login::Dialogue,
-    notice::{Notice, game::GameNotice, record::RecordTable},
+    notice::{Notice, game::GameNotice, record::RecordTable, talk::TalkNotice},
     notice_reader::{NoticeReader, ReadNotice, Reply, ServerEvent},
     prompt::KNOWN,
     style12::Match,
@@ -25,7 +25,7 @@ use crate::{
     changes,
     games::Followed,
     journal::Journal,
-    protocol::{Asked, Change, Message, Offer, Request, Seek},
+    protocol::{Asked, Change, Message, Offer, Request, Said, Seek, Way},
 };
 
 /// The interface variables that the session relies on.
@@ -44,12 +44,14 @@ const IVARS: [Ivar; 11] = [
 ];
 
 /// Commands after the login. The last one makes the server send the seeks that stand.
-const SETUP: [&str; 6] = [
+const SETUP: [&str; 8] = [
     "set interface Partie",
     "set style 12",
     "set bell 0",
     "set seek 1",
     "set autoflag 1",
+    "variables",
+    "set pin 1",
     "iset seekinfo 1",
 ];
 
@@ -127,7 +129,13 @@ pub struct Session {
     offers: BTreeMap<u32, Offer>,
     partner: Option<String>,
     partner_game: Option<u32>,
+    /// Openness for bughouse, once it is known.
+    bugopen: Option<bool>,
+    /// True if the player wants to read of arrivals and departures.
+    shows_arrivals: bool,
     purposes: BTreeMap<u32, Purpose>,
+    /// Words of the player that the server has not confirmed, by the numbers of their commands.
+    told: BTreeMap<u32, (Way, String)>,
     last_number: u32,
     /// Number of the command whose answer is taken now.
     answering: Option<u32>,
@@ -165,7 +173,10 @@ impl Session {
             offers: BTreeMap::new(),
             partner: None,
             partner_game: None,
+            bugopen: None,
+            shows_arrivals: false,
             purposes: BTreeMap::new(),
+            told: BTreeMap::new(),
             last_number: 0,
             answering: None,
             taken: 0,
@@ -339,6 +350,9 @@ impl Session {
                     self.answering = None;
                 } else if self.player.is_some() {
                     self.send(Purpose::Typed(id), &text);
+                    if let Some(told) = changes::told(&text) {
+                        self.told.insert(self.last_number, told);
+                    }
                 }
             }
             Request::Move { game, ply, uci, .. } => {
@@ -374,6 +388,9 @@ impl Session {
         while self.purposes.len() > UNANSWERED {
             self.purposes.pop_first();
         }
+        while self.told.len() > UNANSWERED {
+            self.told.pop_first();
+        }
         let line = format!("{} {text}", self.last_number);
         self.send_line(&line);
     }
@@ -396,6 +413,7 @@ impl Session {
 
     fn answer(&mut self, now: u32, reply: Reply) {
         let purpose = self.purposes.remove(&reply.number);
+        let told = self.told.remove(&reply.number);
         if let Some(Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger))) =
             purpose
         {
@@ -440,6 +458,10 @@ impl Session {
                         self.refuse_move(now, game);
                     }
                 }
+                (Notice::Talk(TalkNotice::Told { name, .. }), _) => {
+                    let said = told.clone().map(|said| Change::Said(self.own(said, &name.0)));
+                    self.news(now, Some(text), said);
+                }
                 (notice, None | Some(Purpose::Typed(_))) => self.notice(now, notice, Some(text)),
                 (notice, Some(Purpose::Setup | Purpose::List(_) | Purpose::Moves(_))) => {
                     self.notice(now, notice, None);
@@ -447,6 +469,12 @@ impl Session {
             }
         }
         self.answering = None;
+    }
+
+    /// Something that the player said to another one.
+    fn own(&self, (way, text): (Way, String), to: &str) -> Said {
+        let from = self.player.as_ref().map(|(name, _)| name.clone()).unwrap_or_default();
+        Said { way, from, titles: String::new(), place: None, to: Some(to.to_owned()), text }
     }
 
     fn text(&mut self, now: u32, text: Option<String>) {
@@ -514,6 +542,7 @@ impl Session {
         changes.extend(self.offers.values().cloned().map(Change::Offer));
         changes.extend(self.partner.clone().map(|name| Change::Partner { name: Some(name) }));
         changes.extend(self.partner_game.map(|game| Change::PartnerGame { game }));
+        changes.extend(self.bugopen.map(|open| Change::Bugopen { open }));
         changes.extend(self.closed.then_some(Change::Closed));
         for change in changes {
             self.change(at, change);

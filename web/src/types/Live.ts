@@ -110,7 +110,11 @@ game: number, } | { "kind": "partner",
 /**
  * The name; none if there is no partner any more.
  */
-name: string | null, } | { "kind": "seek" } & Seek | { "kind": "seeks-removed",
+name: string | null, } | { "kind": "bugopen",
+/**
+ * True if others may ask the player to be partners.
+ */
+open: boolean, } | { "kind": "seek" } & Seek | { "kind": "seeks-removed",
 /**
  * Their numbers.
  */
@@ -126,7 +130,7 @@ rows: Array<GameRow>, } | { "kind": "players",
 /**
  * The players.
  */
-rows: Array<PlayerRow>, } | { "kind": "adjourned",
+rows: Array<PlayerRow>, } | { "kind": "players-changed" } | { "kind": "adjourned",
 /**
  * The games.
  */
@@ -391,6 +395,10 @@ titles: string,
  * The channel or the game, where there is one.
  */
 place: number | null,
+/**
+ * The receiver of what the player said.
+ */
+to: string | null,
 /**
  * The text.
  */

@@ -2,10 +2,12 @@
 
 use partie_wire::{
     notice::{
-        Notice, examine::ExamineNotice, game::GameNotice, login::LoginNotice,
-        partner::PartnerNotice, pending::PendInfo, seek_ads::AdNotice, watch::WatchNotice,
+        Notice, admin::AdminNotice, examine::ExamineNotice, game::GameNotice, lists::ListNotice,
+        login::LoginNotice, partner::PartnerNotice, pending::PendInfo, seek_ads::AdNotice,
+        settings::SettingsNotice, watch::WatchNotice,
     },
     style12::Relation,
+    variables::Variable,
 };
 
 use super::{ENDED, GAMES, LISTS, OFFERS, Purpose, SEEKS, Session};
@@ -126,10 +128,39 @@ impl Session {
                     | PartnerNotice::Ends { .. }
                     | PartnerNotice::NoLonger
                     | PartnerNotice::Left { .. } => None,
+                    PartnerNotice::OpensYou => return self.open_for_bughouse(now, true),
                     _ => return,
                 };
                 self.partner.clone_from(&name);
                 self.change(now, Change::Partner { name });
+            }
+            Notice::Variables(page) => {
+                self.shows_arrivals |= text.is_none() && page.values.on(Variable::Pin);
+                self.text(now, text);
+                self.open_for_bughouse(now, page.values.on(Variable::Bugopen));
+            }
+            Notice::Settings(SettingsNotice::Set { said }) => {
+                let is_on = said.value == "1";
+                // The session itself asks for arrivals, without a text.
+                if said.variable == Variable::Pin && text.is_some() {
+                    self.shows_arrivals = is_on;
+                }
+                self.text(now, text);
+                if said.variable == Variable::Bugopen {
+                    self.open_for_bughouse(now, is_on);
+                }
+            }
+            Notice::List(ListNotice::Connected { .. } | ListNotice::Disconnected { .. }) => {
+                let text = text.filter(|_| self.shows_arrivals);
+                self.news(now, text, Some(Change::PlayersChanged));
+            }
+            Notice::Admin(AdminNotice::YouAreRegistered { .. }) => {
+                self.text(now, text);
+                if let Some((name, titles)) = &mut self.player {
+                    titles.retain(|title| title != "U");
+                    let (name, titles) = (name.clone(), titles.clone());
+                    self.change(now, Change::Started { name, titles });
+                }
             }
             Notice::Login(LoginNotice::IvarsSet) => {}
             Notice::Talk(talk) => match changes::said(talk) {
@@ -137,6 +168,12 @@ impl Session {
                 None => self.text(now, text),
             },
             _ => self.text(now, text),
+        }
+    }
+
+    fn open_for_bughouse(&mut self, now: u32, open: bool) {
+        if self.bugopen.replace(open) != Some(open) {
+            self.change(now, Change::Bugopen { open });
         }
     }
 

@@ -285,10 +285,65 @@ fn bughouse_has_two_boards_with_pockets() {
     let seen = hall.board_of("Anna", partner);
     assert!(seen.current.fen.contains("[p]"), "{}", seen.current.fen);
     hall.line("Cora", "ptell more pawns");
+    let own = hall.changes("Cora").into_iter().find_map(|change| match change {
+        Change::Said(said) => Some((said.way, said.from, said.to, said.text)),
+        _ => None,
+    });
+    let anna = Some("Anna".to_owned());
+    assert_eq!(own, Some((Way::Partner, "Cora".into(), anna, "more pawns".into())));
     let heard = hall.changes("Anna").into_iter().any(|change| {
         matches!(change, Change::Said(said) if said.way == Way::Partner && said.text == "more pawns")
     });
     assert!(heard);
+}
+
+/// The server opens a player who looks for a partner.
+#[test]
+fn openness_for_bughouse_is_known() {
+    let mut hall = Hall::new();
+    hall.connect("Anna");
+    hall.login("Anna", "Anna", "");
+    assert!(hall.changes("Anna").contains(&Change::Bugopen { open: false }));
+    hall.line("Anna", "set bugopen 1");
+    assert_eq!(hall.changes("Anna"), [Change::Bugopen { open: true }]);
+    hall.line("Anna", "set bugopen 0");
+    assert_eq!(hall.changes("Anna"), [Change::Bugopen { open: false }]);
+    hall.guest("Boris");
+    hall.line("Boris", "set bugopen 1");
+    hall.changes("Anna");
+    hall.line("Anna", "partner Boris");
+    assert!(hall.changes("Anna").contains(&Change::Bugopen { open: true }));
+}
+
+#[test]
+fn arrivals_and_departures_change_the_list_without_a_word() {
+    let mut hall = Hall::new();
+    hall.guest("Anna");
+    hall.messages("Anna");
+    hall.guest("Boris");
+    let texts = |messages: Vec<Message>| -> Vec<(Option<String>, Option<Change>)> {
+        let news = messages.into_iter().filter_map(|message| match message {
+            Message::News(news) => Some((news.text, news.change)),
+            _ => None,
+        });
+        news.collect()
+    };
+    assert_eq!(texts(hall.messages("Anna")), [(None, Some(Change::PlayersChanged))]);
+    hall.line("Anna", "set pin 1");
+    hall.messages("Anna");
+    hall.line("Boris", "quit");
+    let left = Some("[Boris has disconnected.]".to_owned());
+    assert_eq!(texts(hall.messages("Anna")), [(left, Some(Change::PlayersChanged))]);
+}
+
+#[test]
+fn a_guest_who_registers_is_none_any_more() {
+    let mut hall = Hall::new();
+    hall.guest("Anna");
+    hall.line("Anna", "register Anna anna@example.org Anna Adler");
+    let started = Change::Started { name: "Anna".into(), titles: vec![] };
+    let changes = hall.changes("Anna");
+    assert!(changes.contains(&started), "{changes:?}");
 }
 
 #[test]
