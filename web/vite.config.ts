@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from "vite";
 // One classic script for each mode, because pages are also opened as files, where
 // modules do not load. The style sheet comes with the viewer.
 export default defineConfig(({ mode }) => ({
-  plugins: [withoutStyleAttribute()],
+  plugins: [withoutStyleAttribute(), ...(mode === "play" ? [withoutDrawings()] : [])],
   build: {
     outDir: "../crates/partie-page/assets",
     emptyOutDir: false,
@@ -40,6 +40,18 @@ function withoutStyleAttribute(): Plugin {
       if (!id.endsWith("/chessground/dist/wrap.js")) return null;
       if (!attribute.test(code)) this.error("expected chessground to set a style attribute in wrap.js");
       return { code: code.replace(attribute, ""), map: null };
+    },
+  };
+}
+
+// Boards of live play have `drawable.visible` off: chessground then never calls what draws arrows and circles.
+function withoutDrawings(): Plugin {
+  return {
+    name: "without-drawings",
+    transform(_code, id) {
+      if (!id.endsWith("/chessground/dist/svg.js")) return null;
+      const names = ["createElement", "setAttributes", "createDefs", "renderSvg"];
+      return { code: names.map((name) => `export function ${name}() {}`).join("\n"), map: null };
     },
   };
 }

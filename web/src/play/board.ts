@@ -51,6 +51,8 @@ export class GameBoard extends PlayBoard {
       premovable: { enabled: true, events: { set: () => this.premoved(), unset: () => this.unset() } },
       predroppable: { enabled: true, events: { set: () => this.predropped(), unset: () => this.unset() } },
       draggable: { showGhost: true },
+      // The build relies on it: see `withoutDrawings`.
+      drawable: { visible: false },
     });
     // chessground cancels by the right button only what is being drawn.
     this.frame.addEventListener("contextmenu", (event) => {

@@ -40,7 +40,7 @@ export function mount(figure: HTMLElement, squares: HTMLElement, always: Config)
         premovable: { ...always.premovable, ...config.premovable },
         predroppable: { ...always.predroppable, ...config.predroppable },
         animation: motion(),
-        drawable: { enabled: false, visible: true, ...config.drawable },
+        drawable: { enabled: false, visible: true, ...always.drawable, ...config.drawable },
       });
       ground = made;
       // Pieces stand at places in pixels, so paper needs another drawing.
