@@ -52,6 +52,13 @@ export class ScriptedSession {
     this.peer?.send(JSON.stringify(message));
   }
 
+  /** Forgets the session: the next one begins anew. */
+  ends(): void {
+    this.known = false;
+    this.news.length = 0;
+    this.taken = 0;
+  }
+
   /** Sends the news from a number once more. */
   repeat(from: number): void {
     for (const news of this.news) if (news.number >= from) this.send({ type: "news", ...news });
@@ -98,7 +105,8 @@ export class ScriptedSession {
         if (this.peer !== peer && this.peer?.open) this.send({ type: "replaced" });
         this.peer = peer;
         this.send({ type: "welcome", token: this.token, resumed, taken: this.taken });
-        this.repeat(request.seen + 1);
+        // A session that began anew has fewer news than the window saw of the one before.
+        this.repeat(this.news.length < request.seen ? 0 : request.seen + 1);
         return;
       }
       case "ping":

@@ -14,7 +14,7 @@ function withLobby(): ScriptedSession {
   const seek = { kind: "seek", index: 5, name: "Boris", rating: "1586", number: 1586, computer: false, minutes: 5, increment: 3, rated: true, category: "blitz", side: null, from: 0, to: 9999, manual: false } as const;
   session.tell(seek);
   session.tell({ ...seek, index: 6, name: "Anna", computer: true });
-  session.tell({ kind: "said", way: "tell", from: "Boris", titles: "(FM)", place: null, text: "hello" });
+  session.tell({ kind: "said", to: null, way: "tell", from: "Boris", titles: "(FM)", place: null, text: "hello" });
   session.answer = (request) => {
     if (request.type !== "ask") return;
     if (request.what === "games") {
@@ -63,7 +63,7 @@ for (const [name, options] of [
     await page.getByRole("button", { name: "Graph" }).click();
     assert.deepEqual(await axe(page), [], "graph");
     await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("region", { name: "What others see" }).getByText("finger").waitFor();
+    await page.getByRole("region", { name: "What others see" }).getByText("1  2  3").waitFor();
     assert.deepEqual(await axe(page), [], "account");
     inGame(session);
     await page.locator(".live-game").waitFor();
@@ -241,7 +241,7 @@ async function stayText(options: BrowserContextOptions): Promise<void> {
   session.tell({ kind: "started", name: evil, titles: [evil] }, evil);
   session.tell({ kind: "seek", index: 5, name: `${evil}\nquit`, rating: evil, number: null, computer: false, minutes: 5, increment: 3, rated: true, category: evil, side: null, from: 0, to: 9999, manual: false }, `${evil}\u0000\u0007`);
   for (const way of ["tell", "kibitz", "channel", "shout"] as const) {
-    session.tell({ kind: "said", way, from: `${evil}\nresign`, titles: evil, place: way === "channel" ? 53 : null, text: `${evil}${turned}` });
+    session.tell({ kind: "said", to: null, way, from: `${evil}\nresign`, titles: evil, place: way === "channel" ? 53 : null, text: `${evil}${turned}` });
   }
   session.tell({ kind: "partner", name: evil });
   session.tell({ kind: "offer", index: 3, own: false, with: evil, what: evil, terms: evil, side: null });

@@ -269,7 +269,7 @@ test("the connection breaks in mid-game: the move goes out once it stands again,
   assert.equal(move.ply, 2);
   assert.deepEqual(session.hellos.map(({ seen, token }) => [seen, token]), [[0, null], [2, session.token]]);
   session.tell(board({ current: position("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", { ply: 3, san: "Nf3", last: ["g1", "f3"], words: "White knight to f3" }) }));
-  session.tell({ kind: "said", way: "say", from: "Boris", titles: "", place: null, text: "there you are" });
+  session.tell({ kind: "said", to: null, way: "say", from: "Boris", titles: "", place: null, text: "there you are" });
   session.repeat(1);
   await page.getByRole("log", { name: "Talk" }).getByText("there you are").waitFor();
   assert.equal(await page.getByRole("log", { name: "Talk" }).getByText("there you are").count(), 1);
@@ -416,11 +416,11 @@ test("bughouse: the partner's board beside one's own, and buttons for what partn
       await session.line(`ptell ${said}`);
     }
     assert.equal((await drawn(page, 1))["f3"], "white knight");
-    session.tell({ kind: "said", way: "partner", from: "Cecilia", titles: "", place: null, text: "go" });
+    session.tell({ kind: "said", to: null, way: "partner", from: "Cecilia", titles: "", place: null, text: "go" });
     const heard = partner.getByRole("status");
     await heard.filter({ hasText: "Cecilia go" }).waitFor();
     const place = await partner.boundingBox();
-    session.tell({ kind: "said", way: "partner", from: "Cecilia", titles: "", place: null, text: `<b>${"sit ".repeat(80)}` });
+    session.tell({ kind: "said", to: null, way: "partner", from: "Cecilia", titles: "", place: null, text: `<b>${"sit ".repeat(80)}` });
     await heard.filter({ hasText: "<b>sit" }).waitFor();
     assert.deepEqual(await partner.boundingBox(), place, "nothing moves");
     session.tell({ kind: "ended", game: 8, result: "0-1", reason: "" });
@@ -488,3 +488,40 @@ test("a finished game is kept as PGN, and opened on a page of its own", async ()
   assert.match(request.postData() ?? "", /\[White "Anna"\]\r\n\[Black "Boris"\]\r\n\[Result "0-1"\][^]*1\. e4 e5 2\. Nf3 Nc6 \{Anna resigns\} 0-1/);
   await assertClean(opened);
 });
+
+test("the second click on resigning hits the same button", async () => {
+  for (const [language, width, height] of [["en", 1280, 720], ["cs", 1024, 768], ["fr", 390, 844], ["de", 844, 390]] as const) {
+    const session = loggedIn();
+    session.tell(board({ moves: ["e2e4"] }));
+    const { live, page } = await play(session, { viewport: { width, height } }, language);
+    const button = live.game.locator(".resign");
+    const before = await button.boundingBox();
+    await button.click();
+    await live.game.locator(".resign.armed").waitFor();
+    assert.deepEqual(await button.boundingBox(), before, language);
+    await page.close();
+  }
+});
+
+test("bughouse in a narrow window: names and words are not cut", async () => {
+  for (const language of ["en", "fr", "de", "cs"]) {
+    const session = loggedIn("Annamaria");
+    bughouseAt(session);
+    const { page } = await play(session, { viewport: { width: 1024, height: 768 } }, language);
+    await page.locator(".partner .tells").waitFor();
+    const cut = await page.locator(".player .name, .tell-set button").evaluateAll((found) =>
+      found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map(({ textContent }) => textContent),
+    );
+    assert.deepEqual(cut, [], language);
+    await page.close();
+  }
+});
+
+function bughouseAt(session: ScriptedSession): void {
+  const current = position(house);
+  session.tell(board({ ticking: true, drops: true, white: { name: "Annamaria", clock: 170_000 }, black: { name: "Borislav", clock: 130_000 }, current }));
+  session.tell({ kind: "facts", game: 7, category: "bughouse", rated: true, white: "1720", black: "1586", partner: null });
+  session.tell({ kind: "partner", name: "Cecilia" });
+  session.tell(board({ game: 8, relation: "observer", flipped: true, white: { name: "Dorothea", clock: 75_000 }, black: { name: "Ceciliana", clock: 40_000 }, current }));
+  session.tell({ kind: "partner-game", game: 8 });
+}

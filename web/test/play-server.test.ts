@@ -339,7 +339,6 @@ test("four play bughouse", { skip }, async () => {
   for (const name of names) players.push(await guest(name));
   const [alina, bruno, clara, denis] = players as [Player, Player, Player, Player];
   for (const [one, two] of [[alina, clara], [bruno, denis]] as const) {
-    await two.page.getByRole("button", { name: "Account" }).click();
     await two.page.getByLabel("Open for bughouse").check();
     await one.page.getByRole("button", { name: `Be partners: ${two.name}` }).click();
     await two.page.getByRole("button", { name: /^Accept/ }).first().click();
@@ -423,11 +422,15 @@ test("an account: register, log in with the password, and change it", { skip }, 
   await fresh.page.getByLabel("E-mail address").fill("r@example.org");
   await fresh.page.getByLabel("Your name").fill("Regina Strana");
   await fresh.page.getByRole("button", { name: "Register" }).click();
-  const answer = fresh.page.locator(".answer", { hasText: "password" });
+  // The password is shown, and the page knows that she is no guest any more.
+  const answer = fresh.page.locator(".answer.done", { hasText: "You are registered. Your password is" });
   await answer.waitFor();
   const text = await answer.innerText();
   const password = /password (?:is|:)\s*"?([A-Za-z0-9]+)/i.exec(text)?.[1];
   assert(password, text);
+  await fresh.page.locator(".player-name", { hasText: /^Registra$/ }).waitFor();
+  await fresh.page.getByRole("button", { name: "Register" }).waitFor({ state: "hidden" });
+  assert.doesNotMatch(await fresh.page.locator(".account-pages").first().innerText(), /NOT a registered player/);
   await fresh.page.context().close();
   const opened = await open(`http://127.0.0.1:${ports.http}/play`, desk);
   const live = new LivePlay(opened.page);
@@ -439,8 +442,16 @@ test("an account: register, log in with the password, and change it", { skip }, 
   await opened.page.getByLabel("Old password").fill(password);
   await opened.page.getByLabel("New password", { exact: true }).fill("Lasker1894");
   await opened.page.getByLabel("New password again").fill("Lasker1894");
-  await opened.page.getByRole("button", { name: "Change", exact: true }).click();
-  await opened.page.locator(".answer", { hasText: "Password changed" }).waitFor();
+  // What is not taken stays in the fields, with the reason beside them.
+  await opened.page.getByLabel("Old password").fill("wrong1");
+  const form = opened.page.locator("form", { hasText: "Change the password" });
+  await form.getByRole("button").click();
+  await form.locator(".answer:not(.done)", { hasText: "The old password is not right." }).waitFor();
+  assert.equal(await opened.page.getByLabel("Old password").inputValue(), "wrong1");
+  await opened.page.getByLabel("Old password").fill(password);
+  await form.getByRole("button").click();
+  await form.locator(".answer.done", { hasText: "The password is changed." }).waitFor();
+  assert.equal(await opened.page.getByLabel("Old password").inputValue(), "");
   await opened.page.context().close();
   const again = await open(`http://127.0.0.1:${ports.http}/play`, desk);
   await new LivePlay(again.page).login("Registra", "Lasker1894");
@@ -481,4 +492,49 @@ test("the page of another server plays there", { skip }, async () => {
   await near.page.locator("[role=log]:visible", { hasText: /Timeseal +: On/ }).waitFor();
   await far.page.getByRole("heading", { level: 1, name: /127\.0\.0\.1/ }).waitFor();
   await close(far, near);
+});
+
+test("arrivals are in the list of players at once, and one's own words stay after a reload", { skip }, async () => {
+  const nina = await guest("Nina");
+  const olaf = await guest("Olaf");
+  // Lists are asked for every ten seconds without it.
+  await nina.page.getByRole("button", { name: "Challenge: Olaf" }).waitFor({ timeout: 5000 });
+  await begin(nina, olaf);
+  await command(nina, "say good luck");
+  await nina.page.locator(".said.own", { hasText: "→ Olaf good luck" }).waitFor({ state: "attached" });
+  await nina.page.reload();
+  await nina.page.locator(".said.own", { hasText: "→ Olaf good luck" }).waitFor({ state: "attached" });
+  await close(nina, olaf);
+});
+
+test("a server that begins anew leaves the board, its record and the name", { skip }, async () => {
+  const away = mkdtempSync(join(tmpdir(), "partie-restart-"));
+  const free = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => free.once("listening", resolve));
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  const args = ["serve", "--data", away, "--telnet", "off", "--tls", "off", "--http", `127.0.0.1:${port}`, "--private", "off"];
+  await start(args, [/http 127\.0\.0\.1:(\d+)/]);
+  const first = children.at(-1);
+  const petr = await guest("Petr", desk, port);
+  const quido = await guest("Quido", desk, port);
+  await begin(petr, quido);
+  await exchange(petr, quido, "e2e4 e7e5");
+  first?.kill();
+  await new Promise((resolve) => first?.once("exit", resolve));
+  await start(args, [/http 127\.0\.0\.1:(\d+)/]);
+  const { page, live } = petr;
+  const banner = page.locator(".banner:visible");
+  await banner.filter({ hasText: "The session was lost. Please log in again." }).waitFor({ timeout: 20_000 });
+  assert.deepEqual(await live.game.locator(".moves .move").allInnerTexts(), ["e4", "e5"]);
+  assert.equal(await page.getByRole("button", { name: "Rematch" }).count(), 0);
+  const [saved] = await Promise.all([page.waitForEvent("download"), live.game.getByRole("button", { name: "PGN" }).click()]);
+  assert.match(readFileSync(await saved.path(), "utf8"), /1\. e4 [^]*e5 [^]*\*\n$/);
+  await banner.getByRole("button", { name: "Log in" }).click();
+  assert.equal(await page.locator("#guest-name").inputValue(), "Petr");
+  await page.locator("#guest-error", { hasText: "The session was lost." }).waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".player-name", { hasText: "Petr" }).waitFor();
+  for (const player of [petr, quido]) await player.page.context().close();
+  rmSync(away, { recursive: true, force: true });
 });

@@ -99,7 +99,7 @@ test("seeks and offers come and go", () => {
 });
 
 test("what was said stays after a reset, games do not", () => {
-  let state = given(start, board(), { kind: "said", way: "tell", from: "Boris", titles: "", place: null, text: "hi" });
+  let state = given(start, board(), { kind: "said", to: null, way: "tell", from: "Boris", titles: "", place: null, text: "hi" });
   state = given(state, { kind: "reset" });
   assert.deepEqual([state.games.size, state.talk.length, state.login], [0, 1, "unknown"]);
 });

@@ -201,6 +201,7 @@ test("games and players are asked for, watched, challenged, written to", async (
   await page.keyboard.type("hello there");
   await page.keyboard.press("Enter");
   await session.line("tell Boris hello there");
+  session.tell({ kind: "said", way: "tell", from: "Anna", titles: "", place: null, to: "Boris", text: "hello there" });
   await page.locator(".said.own", { hasText: "→ Boris hello there" }).waitFor();
   await assertClean(opened);
 });
@@ -234,8 +235,8 @@ test("the server's answer to a command is shown", async () => {
 
 test("talk: filters, receivers, usual words", async () => {
   const session = loggedIn();
-  session.tell({ kind: "said", way: "tell", from: "Boris", titles: "(FM)", place: null, text: "hello" });
-  session.tell({ kind: "said", way: "channel", from: "Cecilia", titles: "", place: 53, text: "bughouse?" });
+  session.tell({ kind: "said", to: null, way: "tell", from: "Boris", titles: "(FM)", place: null, text: "hello" });
+  session.tell({ kind: "said", to: null, way: "channel", from: "Cecilia", titles: "", place: 53, text: "bughouse?" });
   const opened = await play(session);
   const { page } = opened;
   const log = page.getByRole("log", { name: "Talk" });
@@ -254,7 +255,7 @@ test("talk: filters, receivers, usual words", async () => {
 
 test("combining marks stay on their line", async () => {
   const session = loggedIn();
-  session.tell({ kind: "said", way: "tell", from: "Boris", titles: "", place: null, text: `a${"\u0316\u0301".repeat(150)}` }, `a${"\u0316\u0301".repeat(150)}`);
+  session.tell({ kind: "said", to: null, way: "tell", from: "Boris", titles: "", place: null, text: `a${"\u0316\u0301".repeat(150)}` }, `a${"\u0316\u0301".repeat(150)}`);
   const { page } = await play(session);
   await page.locator(".said").waitFor();
   for (const line of [".said", ".console-log pre"]) {
@@ -339,7 +340,7 @@ test("a session that the server ends is begun anew by a button", async () => {
 test("the next player does not see what was said to the one before", async () => {
   for (const ending of ["quit", "closed"] as const) {
     const session = loggedIn();
-    session.tell({ kind: "said", way: "tell", from: "Boris", titles: "", place: null, text: "a secret" });
+    session.tell({ kind: "said", to: null, way: "tell", from: "Boris", titles: "", place: null, text: "a secret" });
     const { page } = await play(session);
     await page.locator(".said", { hasText: "a secret" }).waitFor();
     await page.keyboard.press("`");
@@ -410,7 +411,7 @@ test("on a phone, talk and console lie over the page, and count what is unread",
   const opened = await play(session, phone);
   const { page } = opened;
   await page.locator(".lobby").waitFor();
-  session.tell({ kind: "said", way: "tell", from: "Boris", titles: "", place: null, text: "hello" });
+  session.tell({ kind: "said", to: null, way: "tell", from: "Boris", titles: "", place: null, text: "hello" });
   await page.getByRole("button", { name: "Talk and console: 1 unread message" }).click();
   assert.match(await page.getByRole("log", { name: "Talk" }).innerText(), /hello/);
   await page.getByRole("button", { name: "Close", exact: true }).click();
@@ -452,4 +453,119 @@ test("adjourned games stand in the lobby, and go on with a button", async () => 
   assert.match(await list.locator("tbody tr").nth(1).innerText(), /Cecilia[^]*not online/);
   await list.getByRole("button", { name: "Resume: Boris" }).click();
   await session.line("match Boris");
+});
+
+test("a game that is watched is opened, not asked for again", async () => {
+  const session = loggedIn();
+  const row = { game: 7, white: "Cecilia", white_rating: "1890", black: "Boris", black_rating: "1400", category: "blitz", rated: true, private: false, examined: false, minutes: 3, increment: 2, move_number: 1 };
+  session.answer = (request) => {
+    if (request.type !== "ask") return;
+    if (request.what === "games") session.tell({ kind: "games", rows: [row] });
+    else if (request.what === "players") session.tell({ kind: "players", rows: [{ name: "Boris", titles: "", rating: "1400", doing: "playing" }] });
+  };
+  session.tell(board({ relation: "observer", white: { name: "Cecilia", clock: 1000 } }));
+  const { live, page } = await play(session);
+  for (const name of ["Watch: Cecilia – Boris", "Watch: Boris"]) {
+    await live.game.waitFor();
+    await page.getByRole("button", { name: "Lobby" }).click();
+    await page.getByRole("button", { name }).click();
+  }
+  await live.game.waitFor();
+  assert.deepEqual(session.requests.filter(({ type }) => type === "line"), []);
+});
+
+test("the switch for bughouse is where partners are, and shows what the server has", async () => {
+  const session = loggedIn();
+  session.answer = (request) => {
+    if (request.type === "line") session.tell({ kind: "bugopen", open: request.text.endsWith("1") });
+  };
+  const { page } = await play(session);
+  const box = page.locator(".players-on").getByLabel("Open for bughouse");
+  assert.equal(await box.isChecked(), false);
+  session.tell({ kind: "bugopen", open: true });
+  await page.locator("#play-bughouse:checked").waitFor();
+  await box.uncheck();
+  await session.line("set bugopen 0");
+  session.tell({ kind: "bugopen", open: true });
+  await page.locator("#play-bughouse:checked").waitFor();
+});
+
+test("players are listed again when some come or leave, once for many", async () => {
+  const session = loggedIn();
+  await play(session);
+  const asked = (): number => session.requests.filter((request) => request.type === "ask" && request.what === "players").length;
+  await session.wanted((request) => request.type === "ask" && request.what === "players");
+  const before = asked();
+  for (let index = 0; index < 20; index++) session.tell({ kind: "players-changed" });
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  assert.equal(asked(), before + 1);
+});
+
+test("a session that is over: one state, the board with its record, and the name to log in again", async () => {
+  const session = loggedIn("Anna");
+  session.tell(board({ current: position(undefined, { ply: 1, san: "e4" }) }));
+  const { live, page } = await play(session);
+  await live.game.waitFor();
+  session.tell({ kind: "closed" });
+  await page.locator(".connection", { hasText: "not connected" }).waitFor();
+  const banner = page.locator(".banner:visible");
+  assert.match(await banner.innerText(), /^The server has ended the session\.\s+Connect again$/);
+  assert.deepEqual(await live.game.locator(".acts button").allInnerTexts(), ["Game page", "PGN"]);
+  session.ends();
+  session.tell({ kind: "login-required" }, "login: ");
+  await banner.getByRole("button").click();
+  await banner.getByText("The session was lost. Please log in again.").waitFor();
+  await page.locator(".connection", { hasText: /^connected/ }).waitFor();
+  assert.deepEqual(await live.game.locator(".moves .move").allInnerTexts(), ["e4"]);
+  await banner.getByRole("button", { name: "Log in" }).click();
+  assert.equal(await page.locator("#login-name").inputValue(), "Anna");
+  await page.locator("#login-error", { hasText: "The session was lost." }).waitFor();
+  // Another player gets nothing of it.
+  session.tell({ kind: "started", name: "Boris", titles: [] });
+  await page.locator(".lobby").waitFor();
+  assert.deepEqual(await page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account"]);
+});
+
+test("answers stand beside what was pressed, in the page's language, and say by a sign what they are", async () => {
+  const session = loggedIn("Anna");
+  session.answer = (request) => {
+    if (request.type !== "line") return;
+    const quits = request.text === "quit";
+    const said = quits ? "You can't quit while you are playing a game.\nType 'resign' to resign the game, or you can request an abort with 'abort'." : "Password changed.";
+    session.tell(null, said, session.at, quits ? request.id : null);
+  };
+  const { page } = await play(session, undefined, "de");
+  await page.getByRole("button", { name: "Konto" }).click();
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  const first = page.locator(".account-forms > .box").first().locator(".answer");
+  assert.equal(await first.innerText(), "Sie spielen: Geben Sie erst auf oder brechen Sie einvernehmlich ab.");
+  const sign = (answer: typeof first): Promise<string> => answer.evaluate((marked) => getComputedStyle(marked, "::before").content);
+  assert.equal(await sign(first), '"✗ "');
+  for (const [id, value] of [["old", "abc123"], ["new", "def456"], ["again", "def456"]]) await page.locator(`#password-${id}`).fill(value ?? "");
+  await page.getByRole("button", { name: "Ändern" }).click();
+  await session.line("password abc123 def456");
+  const second = page.locator("form:has(#password-old) .answer");
+  assert.equal(await second.innerText(), "Das Passwort ist geändert.");
+  assert.equal(await sign(second), '"✓ "');
+  assert.equal(await page.locator("#password-old").inputValue(), "");
+});
+
+test("usual words stand in the page's language and are said in English", async () => {
+  const session = loggedIn("Anna");
+  session.tell(board({}));
+  const { page } = await play(session, undefined, "cs");
+  const made = page.getByRole("button", { name: "Hodně štěstí" });
+  assert.equal(await made.getAttribute("title"), "Good luck");
+  await made.click();
+  await session.line("say Good luck");
+});
+
+test("the console has the server's columns in the lobby", async () => {
+  const session = loggedIn("Anna");
+  session.tell(null, "123456789 ".repeat(7).trim());
+  const { page } = await play(session, { viewport: { width: 1280, height: 720 } });
+  await page.locator(".lobby").waitFor();
+  await page.keyboard.press("Control+/");
+  const line = page.locator(".console-log pre").last();
+  assert(((await line.boundingBox())?.height ?? 99) < 25, "the line is not broken");
 });

@@ -6,6 +6,7 @@ import { words } from "../words";
 import { button, type Actions } from "./actions";
 import * as commands from "./commands";
 import { checkField, field, isGuest } from "./pairing";
+import { reasonText } from "./phrases";
 import type { State } from "./state";
 import { text } from "./words";
 
@@ -15,37 +16,41 @@ const pages = ["finger", "history", "stored"] as const satisfies readonly Asked[
 export class AccountView {
   readonly root: HTMLElement;
   private readonly texts = new Map<Asked, HTMLElement>();
-  private readonly password: HTMLElement;
+  private readonly password: HTMLFormElement;
   private readonly name = element("bdi", {});
   /** Leads to the player's games and ratings, where the server lists games. */
-  private readonly own = element("a", { hidden: true }, text.ownPage);
+  private readonly games = element("a", { hidden: true }, text.ownPage);
   /** Password managers want to know whose password it is. */
   private readonly user = element("input", { type: "text", autocomplete: "username", readonly: true, hidden: true });
   private readonly played: HTMLElement;
   private readonly registration: HTMLElement;
-  /** What the server said to the last form: a new password is shown once. */
-  private readonly answer = element("p", { class: "box answer", role: "status", hidden: true });
+  private readonly own: HTMLElement;
+  /** What the server said to the last form, beside it: a new password is shown once. */
+  private readonly answer = element("p", { class: "answer", role: "status", hidden: true });
 
   constructor(private readonly actions: Actions) {
     const sections = pages.map((page) => {
-      const shown = element("pre", { class: "server-page", tabindex: 0, role: "region", "aria-label": text.pages[page] });
+      const shown = element("pre", { class: "server-page", lang: "en", tabindex: 0, role: "region", "aria-label": text.pages[page] });
       this.texts.set(page, shown);
       return element("section", { class: "box" }, element("h2", {}, text.pages[page]), shown);
     });
     this.password = this.passwordForm();
     this.registration = this.registerForm();
     this.played = element("div", { class: "account-pages" }, ...sections);
+    const logOut = button(text.logOut, () => {
+      this.own.append(this.answer);
+      actions.line("quit");
+    });
+    this.own = element("section", { class: "box" }, element("h2", {}, this.name), element("div", { class: "row-acts" }, logOut, this.games));
     this.root = element(
       "div",
       { class: "account" },
       element(
         "div",
         { class: "account-forms" },
-        element("section", { class: "box" }, element("h2", {}, this.name), this.own, button(text.logOut, () => void actions.line("quit"))),
-        this.answer,
+        this.own,
         this.registration,
         settingsForm(),
-        bughouseCheck(actions),
         this.password,
       ),
       element("div", { class: "account-pages" }, this.played, keysHelp()),
@@ -55,13 +60,13 @@ export class AccountView {
   /** Shows the pages of the server. */
   show(state: State): void {
     this.name.textContent = state.name;
-    this.own.hidden = !document.querySelector('.site-head a[href$="/games"]');
-    this.own.setAttribute("href", `/players?name=${encodeURIComponent(state.name)}`);
+    this.games.hidden = !document.querySelector('.site-head a[href$="/games"]');
+    this.games.setAttribute("href", `/players?name=${encodeURIComponent(state.name)}`);
     this.user.value = state.name;
     this.password.hidden = isGuest(state);
     this.registration.hidden = !isGuest(state);
     for (const [page, target] of this.texts) {
-      const content = state.pages[page]?.replace(/^\n+|\n+$/g, "") ?? "";
+      const content = state.pages[page]?.replace(/^\n*.* (of|for) .*:\n+|^\n+|\n+$/g, "") ?? "";
       if (target.textContent !== content) target.textContent = content;
       const section = target.parentElement;
       // Guests have no games that the server keeps.
@@ -84,8 +89,12 @@ export class AccountView {
   /** Shows what the server says to what was done here. */
   answered(said: string): void {
     if (!said) return;
-    this.answer.textContent = said;
+    const [, secret] = /^You are now a registered player\.\nYour password is "(.+)"/.exec(said) ?? [];
+    const isDone = secret !== undefined || said.startsWith("Password changed");
+    this.answer.textContent = secret === undefined ? reasonText(said) : text.registeredNow(secret);
+    this.answer.classList.toggle("done", isDone);
     this.answer.hidden = false;
+    if (isDone) this.password.reset();
   }
 
   private registerForm(): HTMLElement {
@@ -106,12 +115,13 @@ export class AccountView {
       event.preventDefault();
       const line = commands.register(this.name.textContent ?? "", email.value.trim(), name.value);
       error.textContent = line ? "" : text.registerRule;
+      this.own.append(this.answer);
       this.actions.line(line);
     });
     return form;
   }
 
-  private passwordForm(): HTMLElement {
+  private passwordForm(): HTMLFormElement {
     const old = passwordField("password-old", "current-password");
     const fresh = passwordField("password-new", "new-password");
     const again = passwordField("password-again", "new-password");
@@ -134,8 +144,8 @@ export class AccountView {
       else if (!line) error.textContent = text.passwordRule;
       else {
         error.textContent = "";
+        form.append(this.answer);
         this.actions.line(line);
-        form.reset();
       }
     });
     return form;
@@ -144,16 +154,6 @@ export class AccountView {
 
 function passwordField(id: string, autocomplete: "current-password" | "new-password"): HTMLInputElement {
   return element("input", { id, type: "password", autocomplete, required: true, "aria-describedby": "password-error" });
-}
-
-function bughouseCheck(actions: Actions): HTMLElement {
-  const input = element("input", { id: "play-bughouse", type: "checkbox" });
-  input.checked = setting("bughouse") === "on";
-  input.addEventListener("change", () => {
-    keep("bughouse", input.checked ? "on" : "off");
-    actions.line(commands.openForBughouse(input.checked));
-  });
-  return checkField(text.bugopen, input);
 }
 
 function settingsForm(): HTMLElement {

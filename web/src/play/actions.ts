@@ -12,14 +12,14 @@ export interface Actions {
   move(game: number, ply: number, uci: string): void;
   ask(what: Asked): void;
   login(name: string, password: string): void;
-  /** Says something, and shows it where the server does not show it itself. */
-  talk(line: string | null, shown: { way: "tell" | "say" | "partner"; to: string; said: string } | null): boolean;
   /** Prepares a message to a player. */
   messageTo(name: string): void;
   /** Prepares a challenge to a player. */
   challenge(name: string): void;
   /** Shows a view: a game by its key, or another part. */
   open(view: View): void;
+  /** Watches the game of a player or of a number: its tab opens if it is watched already. */
+  watch(whom: string | number): void;
   /** Forgets a game that is over. */
   close(game: number): void;
   /** The clock of the session. */

@@ -85,7 +85,7 @@ export class Partner {
   private makeTells(): HTMLElement {
     const tell = (label: string, said: string, inside: Node | null = null, classes = ""): HTMLButtonElement => {
       const made = button(inside ? "" : label, () => {
-        this.actions.talk(commands.talk({ way: "partner" }, said), { way: "partner", to: text.partner, said });
+        this.actions.line(commands.talk({ way: "partner" }, said));
       }, classes);
       if (inside) {
         made.setAttribute("aria-label", label);

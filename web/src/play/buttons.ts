@@ -1,5 +1,5 @@
 import { assign, element } from "../dom";
-import { alertText, say } from "../live";
+import { alertText } from "../live";
 import { setting } from "../settings";
 import { turnOf } from "../viewer/fen";
 import { words } from "../words";
@@ -53,12 +53,12 @@ export class Buttons {
   }
 
   /** Offers what can be done now. */
-  show(game: Game, guest: boolean): void {
-    const kind = `${game.result ? "over" : "on"} ${plays(game) ? "player" : game.board.relation} ${guest ? "guest" : ""}${this.steps.other() ? "both" : ""}`;
+  show(game: Game, guest: boolean, isIn: boolean): void {
+    const kind = `${isIn} ${game.result ? "over" : "on"} ${plays(game) ? "player" : game.board.relation} ${guest ? "guest" : ""}${this.steps.other() ? "both" : ""}`;
     if (kind === this.kind) return;
     this.kind = kind;
     const focus = this.acts.contains(document.activeElement);
-    this.acts.replaceChildren(...this.fitting(game, guest));
+    this.acts.replaceChildren(...this.fitting(game, guest, isIn));
     if (focus) this.acts.querySelector("button")?.focus();
   }
 
@@ -83,11 +83,9 @@ export class Buttons {
   private arm(on: boolean): void {
     if (this.armed !== null) clearTimeout(this.armed);
     this.armed = on ? window.setTimeout(() => this.arm(false), 5000) : null;
-    const label = on ? text.reallyResign : text.resign;
+    // The style sheet keeps the place of the question mark: a second click hits the same button.
     this.resigning.classList.toggle("armed", on);
-    assign(this.resigning, { "aria-label": label, title: label });
-    const shown = this.resigning.querySelector(".label");
-    if (shown) shown.textContent = label;
+    assign(this.resigning, { "aria-label": on ? `${text.resign}?` : text.resign, title: on ? text.pressAgain : text.resign });
     if (on) alertText(text.pressAgain);
   }
 
@@ -101,7 +99,7 @@ export class Buttons {
     ({ first, back: () => step(-1), next: () => step(1), last })[way]();
   }
 
-  private fitting(game: Game, guest: boolean): HTMLElement[] {
+  private fitting(game: Game, guest: boolean, isIn: boolean): HTMLElement[] {
     const line = (label: string, command: () => string | null): HTMLButtonElement =>
       button(label, () => void this.actions.line(command()));
     if (game.result) {
@@ -115,6 +113,7 @@ export class Buttons {
         game.facts?.category === "bughouse" && kind === "PGN"
           ? []
           : [button(text.gamePage, () => openPage(record())), button(kind, () => savePgn(this.steps.game(), kind, record()))];
+      if (!isIn) return taken;
       if (!plays(game)) return [...taken, toLobby];
       return [
         button(text.rematch, () => void this.actions.line("rematch"), "primary"),
@@ -125,7 +124,7 @@ export class Buttons {
     switch (game.board.relation) {
       case "white":
       case "black": {
-        const draw = iconButton("draw", text.draw, () => this.offer("draw"));
+        const draw = iconButton("draw", text.draw, () => void this.actions.line("draw"));
         draw.append(element("span", { class: "label" }, text.draw));
         const back = iconButton("takeback", text.takeback, () => this.takeback());
         return [
@@ -157,12 +156,7 @@ export class Buttons {
 
   private takeback(): void {
     const { board } = this.steps.game();
-    this.offer(commands.takeback(board, turnOf(board.current.fen)));
-  }
-
-  private offer(line: string): void {
-    this.actions.line(line);
-    say(text.sent);
+    this.actions.line(commands.takeback(board, turnOf(board.current.fen)));
   }
 }
 

@@ -20,7 +20,10 @@ export function notice(before: State, after: State, { change }: News, shown: num
       break;
     }
     case "offer":
-      if (change.own) break;
+      if (change.own) {
+        say(describeOffer(change));
+        break;
+      }
       sound("tell");
       alertText(describeOffer(change));
       break;

@@ -116,7 +116,7 @@ export class GameView {
   }
 
   /** Shows a game as it is now. */
-  show(game: Game, offers: Iterable<Offer>, partnerGame: Game | null, said: Talk | null, guest: boolean): void {
+  show(game: Game, offers: Iterable<Offer>, partnerGame: Game | null, said: Talk | null, guest: boolean, isIn: boolean): void {
     const before = this.shown;
     this.shown = game;
     this.partnerGame = partnerGame;
@@ -134,7 +134,7 @@ export class GameView {
     }
     this.showOffers(offers);
     this.draw();
-    this.buttons.show(game, guest);
+    this.buttons.show(game, guest, isIn);
   }
 
   /** Draws the clocks; returns how long they stay true, in milliseconds. */

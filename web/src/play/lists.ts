@@ -1,8 +1,10 @@
 import { assign, element } from "../dom";
+import { keep } from "../settings";
 import { button, keyed, type Actions } from "./actions";
 import * as commands from "./commands";
-import { describeSeek, doingText, termParts } from "./phrases";
+import { describeSeek, doingText, markTitle, termParts } from "./phrases";
 import { SeekGraph } from "./graph";
+import { checkField } from "./pairing";
 import { sameName, type State } from "./state";
 import type { AdjournedRow, GameRow, PlayerRow, Seek } from "../types/Live";
 import { text } from "./words";
@@ -131,7 +133,7 @@ export class GameList {
   }
 
   private row(row: GameRow): HTMLElement {
-    const watch = button(text.watch, () => void this.actions.line(commands.numbered("observe", row.game)));
+    const watch = button(text.watch, () => this.actions.watch(row.game));
     assign(watch, { "aria-label": `${text.watch}: ${row.white} – ${row.black}` });
     return element(
       "tr",
@@ -184,15 +186,21 @@ export class PlayerList {
   private readonly list: List;
   private shown: State["playerRows"] = null;
   private partner: string | null = null;
+  private readonly bugopen = element("input", { id: "play-bughouse", type: "checkbox" });
 
   constructor(private readonly actions: Actions) {
-    this.list = new List("players-on", text.players, text.noPlayers, [text.player, text.action]);
+    this.bugopen.addEventListener("change", () => {
+      keep("bughouse", this.bugopen.checked ? "on" : "off");
+      actions.line(commands.openForBughouse(this.bugopen.checked));
+    });
+    this.list = new List("players-on", text.players, text.noPlayers, [text.player, text.action], checkField(text.bugopen, this.bugopen));
     this.root = this.list.root;
     this.list.count(0);
   }
 
   /** Shows the players. */
   show(state: State): void {
+    this.bugopen.checked = state.bugopen;
     if (state.playerRows === this.shown && state.partner === this.partner) return;
     this.shown = state.playerRows;
     this.partner = state.partner;
@@ -214,7 +222,7 @@ export class PlayerList {
       : [
           ...(row.doing === "closed" ? [] : [named(text.challenge, () => actions.challenge(row.name))]),
           named(text.write, () => actions.messageTo(row.name)),
-          ...(row.doing === "playing" ? [named(text.watch, () => void actions.line(commands.named("observe", row.name)))] : []),
+          ...(row.doing === "playing" ? [named(text.watch, () => actions.watch(row.name))] : []),
           ...(sameName(row.name, state.partner ?? "") ? [] : [named(text.bePartner, () => void actions.line(commands.named("partner", row.name)))]),
         ];
     const marks = [own ? text.you : "", sameName(row.name, state.partner ?? "") ? text.partner : "", doingText(row)].filter(Boolean);
@@ -234,9 +242,9 @@ function terms(of: Seek | GameRow | AdjournedRow, more: string): (Node | string)
 
 function player(name: string, rating: string, mark = ""): (Node | string)[] {
   return [
-    element("bdi", {}, name),
+    element("bdi", { title: markTitle(name) }, name),
     " ",
-    element("span", { class: "rating" }, rating),
+    element("span", { class: "rating", title: markTitle(rating) }, rating),
     ...(mark ? [" ", element("span", { class: "mark" }, mark)] : []),
   ];
 }

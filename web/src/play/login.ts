@@ -2,7 +2,7 @@ import { assign, element } from "../dom";
 import { alertText } from "../live";
 import type { Actions } from "./actions";
 import { isName } from "./commands";
-import { field } from "./pairing";
+import { field, isGuest } from "./pairing";
 import type { State } from "./state";
 import { text } from "./words";
 
@@ -60,6 +60,8 @@ export class LoginView {
       field(text.name, this.name),
       field(text.password, this.password),
       this.error,
+      // Remote servers have ways of their own.
+      ...(document.querySelector("main[data-server]") ? [] : [element("p", { class: "hint" }, text.noAccount)]),
       enter,
     );
     form.addEventListener("submit", (event) => {
@@ -84,6 +86,14 @@ export class LoginView {
     const said = registered ? text.registered(refusal.name) : text.refusals[refusal.reason](refusal.name);
     if (this.asGuest) refuse(this.guestName, this.guestError, said);
     else refuse(refusal.reason === "password" ? this.password : this.name, this.error, said);
+  }
+
+  /** Asks those who were logged in when their session was lost, whose names stand in the form. */
+  lost(state: State): void {
+    const guest = isGuest(state);
+    (guest ? this.guestName : this.name).value = state.name;
+    (guest ? this.guestError : this.error).textContent = text.sessionLost;
+    alertText(text.sessionLost);
   }
 
   private send(asGuest: boolean, input: HTMLInputElement, error: HTMLElement, name: string, password: string): void {

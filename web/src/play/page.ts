@@ -7,7 +7,7 @@ import { words } from "../words";
 import { AccountView } from "./account";
 import { button, iconButton, keyed, offerBox, type Actions, type View } from "./actions";
 import { Alarm, lowTime, remaining, timed } from "./clock";
-import { isQuit, openForBughouse } from "./commands";
+import { isQuit, named, numbered, openForBughouse } from "./commands";
 import { Connection, inBrowser, type Status } from "./connection";
 import { Dock } from "./dock";
 import { notice } from "./effects";
@@ -15,16 +15,18 @@ import { GameView } from "./game";
 import { LobbyView } from "./lobby";
 import { LoginView } from "./login";
 import { isGuest } from "./pairing";
-import { shownResult } from "./phrases";
+import { markTitle, reasonText, shownResult } from "./phrases";
 import { sound } from "./sounds";
-import { after, gameOf, lastOfPartner, otherBoard, nothing, ownGame, plays, sameName, withLines, withoutGame, withTalk, type Game, type State } from "./state";
+import { after, followed, gameOf, lastOfPartner, otherBoard, nothing, ownGame, plays, remains, sameName, withLines, withoutGame, type Game, type State } from "./state";
 import { text } from "./words";
 
 const listsEvery = 10_000;
+/** Least time between lists of players where many come and go. */
+const playersEvery = 1000;
 const noticeFor = 7000;
 /** Answers to commands that only say what the page shows. */
 const expected =
-  /^(\{Game|\(told|\(kibitzed|\(whispered|You (accept|decline|withdraw)|\S+ request sent|Game \d+: \S+ (goes|backs|reverts)|You are (no longer|now) |Removing game|Your seeks? ha(s|ve) been (posted|removed)|Issuing|Offering|Making |Challenge to|No ratings adjustment)/;
+  /^(\{Game|\(told|\(kibitzed|\(whispered|Setting you|You (accept|decline|withdraw|are not open)|\S+ request sent|Game \d+: \S+ (goes|backs|reverts)|You are (no longer|now) |Removing game|Your seeks? ha(s|ve) been (posted|removed)|Issuing|Offering|Making |Challenge to|No ratings adjustment)/;
 
 /** The page of live play. */
 export class LivePage {
@@ -51,6 +53,7 @@ export class LivePage {
   private readonly tray = element("section", { class: "tray", hidden: true }, element("h2", {}, text.challenges), this.challenges);
   private timer = 0;
   private toastTimer = 0;
+  private playersTimer = 0;
   /** Number of the last command of a button. */
   private commanded: number | null = null;
   /** True if the last line that was sent logs out. */
@@ -120,21 +123,17 @@ export class LivePage {
       move: (game, ply, uci) => this.connection.request({ type: "move", game, ply, uci }),
       ask: (what) => this.ask(what),
       login: (name, password) => this.connection.request({ type: "login", name, password }),
-      talk: (line, shown) => {
-        if (!this.actions.line(line)) return false;
-        if (shown) {
-          const { way, to, said } = shown;
-          this.state = withTalk(this.state, { way, from: this.state.name, titles: "", place: null, text: said, number: 0, own: true, to });
-          this.render();
-        }
-        return true;
-      },
       messageTo: (name) => this.dock.messageTo(name),
       challenge: (name) => {
         this.open("lobby");
         this.lobby.challenge(name);
       },
       open: (view) => this.open(view),
+      watch: (whom) => {
+        const game = followed(this.state, whom);
+        if (game) this.open(game.key);
+        else this.actions.line(typeof whom === "number" ? numbered("observe", whom) : named("observe", whom));
+      },
       close: (game) => this.close(game),
       time: () => this.connection.sessionTime(),
       tick: () => this.plan(0),
@@ -155,9 +154,13 @@ export class LivePage {
   }
 
   private askLists(): void {
-    if (this.view !== "lobby" || this.state.login !== "in" || document.visibilityState !== "visible") return;
-    this.ask("games");
+    if (this.askPlayers()) this.ask("games");
+  }
+
+  private askPlayers(): boolean {
+    if (this.view !== "lobby" || this.state.login !== "in" || document.visibilityState !== "visible") return false;
     this.ask("players");
+    return true;
   }
 
   private take(news: News): void {
@@ -165,6 +168,13 @@ export class LivePage {
     if (change?.kind === "started") {
       if (this.known && !sameName(this.known, change.name)) this.forget();
       this.known = change.name;
+      // A guest who registers is listed in another way.
+      if (this.view === "account") this.account.opened();
+    } else if (change?.kind === "players-changed") {
+      this.playersTimer ||= window.setTimeout(() => {
+        this.playersTimer = 0;
+        this.askPlayers();
+      }, playersEvery);
     }
     const before = this.state;
     this.state = after(before, news);
@@ -183,9 +193,10 @@ export class LivePage {
     if (state.login !== before.login) {
       if (state.login === "in" && setting("bughouse") === "on") this.sendLine(openForBughouse(true));
       if (state.login === "in") this.open(ownGame(state)?.key ?? "lobby");
-      else if (state.login === "wanted") this.open("login");
+      else if (state.login === "wanted" && typeof this.view !== "number") this.open("login");
       else if (state.login === "closed" && this.leaving) this.leave();
-      else if (state.login === "closed") this.showBanner();
+      this.showLine();
+      this.showBanner();
     }
     if (state.games === before.games) return;
     for (const game of state.games.values()) {
@@ -228,7 +239,7 @@ export class LivePage {
 
   // What one player wrote and read is not for another one.
   private forget(): void {
-    this.state = { ...this.state, lines: [], forgotten: 0, talk: [] };
+    this.state = { ...this.state, lines: [], forgotten: 0, talk: [], games: new Map() };
     this.dock.forget();
     this.account.forget();
     this.commanded = null;
@@ -236,12 +247,12 @@ export class LivePage {
   }
 
   private began(): void {
-    const had = this.state.login === "in";
-    this.state = { ...nothing, lines: this.state.lines, forgotten: this.state.forgotten };
+    const { state, view } = this;
+    if (state.login === "in" || state.login === "closed") this.login.lost(state);
+    this.state = { ...nothing, lines: state.lines, forgotten: state.forgotten, games: remains(state), partnerGame: state.partnerGame };
     this.dropViews();
-    this.open("login");
-    if (had) this.showAnswer(text.sessionLost);
-    this.schedule();
+    // The board of a game stays, with its moves.
+    this.open(typeof view === "number" && state.games.has(view) ? -Math.abs(view) : "login");
   }
 
   private dropViews(): void {
@@ -261,6 +272,7 @@ export class LivePage {
       this.hideAnswer();
     }
     this.render();
+    this.showBanner();
     // A board is not covered by what was said before it came, and nothing is said before login.
     if (typeof view === "number" || view === "login") this.dock.close();
     if (view === "lobby") {
@@ -335,31 +347,29 @@ export class LivePage {
       view.root.hidden = !isShown;
       const partner = otherBoard(state, game);
       const said = partner && plays(game) ? lastOfPartner(state, game) : null;
-      const inputs = [game, state.offers, partner, state.titles, said];
+      const inputs = [game, state.offers, partner, state.titles, said, state.login];
       const before = this.drawn.get(game.key);
       if (before && inputs.every((input, index) => input === before[index])) continue;
       this.drawn.set(game.key, inputs);
-      view.show(game, plays(game) && !game.result ? [...state.offers.values()].filter(inGame) : [], partner, said, isGuest(state));
+      view.show(game, plays(game) && !game.result ? [...state.offers.values()].filter(inGame) : [], partner, said, isGuest(state), state.login === "in");
     }
   }
 
   private renderHead(): void {
     const { state, view } = this;
     this.player.textContent = state.login === "in" ? [state.name, ...state.titles.map((title) => `(${title})`)].join("") : "";
+    assign(this.player, { title: markTitle(this.player.textContent) });
     const own = ownGame(state);
     const games = [...state.games.values()].filter((game) => !isBeside(state, game));
-    const tabs: { key: View; label: string; calls: boolean }[] =
-      state.login === "in"
-        ? [
-            { key: "lobby", label: text.lobby, calls: false },
-            { key: "account", label: text.account, calls: false },
-            ...games.map((game) => ({
-              key: game.key,
-              label: [`${game.board.white.name} – ${game.board.black.name}`, tabMark(game)].filter(Boolean).join(" · "),
-              calls: plays(game) && !game.result && turnOf(game.board.current.fen) === game.board.relation,
-            })),
-          ]
-        : [];
+    const places: [View, string][] = state.login === "in" ? [["lobby", text.lobby], ["account", text.account]] : state.login === "wanted" && games.length > 0 ? [["login", text.logIn]] : [];
+    const tabs: { key: View; label: string; calls: boolean }[] = [
+      ...places.map(([key, label]) => ({ key, label, calls: false })),
+      ...games.map((game) => ({
+        key: game.key,
+        label: [`${game.board.white.name} – ${game.board.black.name}`, tabMark(game)].filter(Boolean).join(" · "),
+        calls: plays(game) && !game.result && turnOf(game.board.current.fen) === game.board.relation,
+      })),
+    ];
     keyed(
       this.nav,
       tabs,
@@ -382,8 +392,7 @@ export class LivePage {
   private show(status: Status): void {
     const before = this.status;
     this.status = status;
-    this.line.textContent = status.kind === "connected" && status.lag !== null ? text.connectedLag(status.lag) : text.status[status.kind];
-    assign(this.line, { "data-status": status.kind });
+    this.showLine();
     if (status.kind === before.kind) return;
     if (status.kind === "waiting" && before.kind === "connected") alertText(text.status.waiting);
     if (status.kind === "connected" && this.state.login !== "unknown") say(text.connectedAgain);
@@ -391,8 +400,17 @@ export class LivePage {
     this.askLists();
   }
 
-  private showBanner(): void {
+  // A connection to a session that is over is none.
+  private showLine(): void {
     const { status } = this;
+    const kind = status.kind === "connected" && this.state.login === "closed" ? "refused" : status.kind;
+    const lag = kind === "connected" && status.kind === kind ? status.lag : null;
+    this.line.replaceChildren(element("span", {}, text.status[kind]), lag === null ? "" : element("span", { class: "lag" }, `${lag} ms`));
+    assign(this.line, { "data-status": kind });
+  }
+
+  private showBanner(): void {
+    const { status, state: { login } } = this;
     const parts: HTMLElement[] = [];
     const sentence = (said: string): void => {
       parts.push(element("p", {}, said));
@@ -407,7 +425,10 @@ export class LivePage {
           ? button(text.reload, () => location.reload(), "primary")
           : button(text.tryAgain, () => this.connection.again(), "primary"),
       );
-    } else if (this.state.login === "closed") {
+    } else if (login === "wanted" && typeof this.view === "number") {
+      sentence(text.sessionLost);
+      parts.push(button(text.logIn, () => this.open("login"), "primary"));
+    } else if (login === "closed" && status.kind === "connected") {
       sentence(text.closed);
       parts.push(button(text.connectAgain, () => this.connection.renew(), "primary"));
     }
@@ -421,8 +442,8 @@ export class LivePage {
   private hear(said: string, answers: number | null): void {
     const own = answers !== null && answers === this.commanded;
     // A changed password is reported when it has been hashed, which is no answer any more.
-    if (this.view === "account" && (own || answers === null)) this.account.answered(said);
-    else if (own && !expected.test(said)) this.showAnswer(said);
+    if (this.view === "account" && (own || (answers === null && /password/i.test(said)))) this.account.answered(said);
+    else if (own && !expected.test(said)) this.showAnswer(reasonText(said));
   }
 
   private showAnswer(said: string): void {

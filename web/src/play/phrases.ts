@@ -74,10 +74,16 @@ export function describeResult(game: Game): string {
   return [shownResult(game), reasonText(game.result?.reason ?? "")].filter(Boolean).join(" · ");
 }
 
-// The server says why a game ended in English: the usual reasons are said in the page's language.
-function reasonText(reason: string): string {
-  const [, name = "", rest = ""] = /^([A-Za-z]+) (.+)$/.exec(reason) ?? [];
-  return (text.reasons[reason] ?? text.reasons[rest])?.(name) ?? reason;
+/** Writes a usual sentence of the server, such as why a game ended, in the page's language. */
+export function reasonText(reason: string): string {
+  const [first = ""] = reason.split("\n");
+  const [, name = "", rest = ""] = /^([A-Za-z]+)(?: |(?='s ))(.+)$/.exec(first) ?? [];
+  return (text.reasons[first] ?? text.reasons[rest])?.(name) ?? reason;
+}
+
+/** Explains the marks of players without an account, or without a rating. */
+export function markTitle(shown: string): string | null {
+  return /\(U\)|\+{4}/.test(shown) ? text.guestMark : shown === "----" ? text.noRating : null;
 }
 
 /** Writes the result alone. */

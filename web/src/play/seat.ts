@@ -5,6 +5,7 @@ import { pocketRoles, type Colour, type Diagram, type PocketRole } from "../view
 import { describePocket } from "../viewer/grid";
 import { words } from "../words";
 import { lowTime, remaining, runs, timed } from "./clock";
+import { markTitle } from "./phrases";
 import type { Game } from "./state";
 import { text } from "./words";
 
@@ -34,7 +35,7 @@ export class Seat {
     this.root = element(
       "section",
       { class: `player player-${colour}` },
-      element("p", { class: "who" }, element("span", { class: "called" }, this.name, " ", this.rating), this.turn),
+      element("p", { class: "who" }, this.name, " ", element("span", { class: "about-player" }, this.rating, this.turn)),
       element("p", { class: "time" }, this.difference, this.clock),
     );
   }
@@ -46,8 +47,10 @@ export class Seat {
     const player = game.board[this.colour];
     write(this.name, player.name);
     const rating = game.facts?.[this.colour] ?? "";
-    // `++++` and `----` are none.
-    write(this.rating, /\d/.test(rating) ? rating : "");
+    const mark = markTitle(rating);
+    // Their line is never empty, so that the name keeps its place.
+    write(this.rating, mark ? (toMove ? "" : text.noRating) : rating);
+    assign(this.rating, { title: mark });
     write(this.turn, toMove ? (mine ? text.yourTurn : text.toMove) : "");
     this.root.classList.toggle("to-move", toMove);
     assign(this.root, { "aria-label": `${words.sides[this.colour]}: ${player.name}` });

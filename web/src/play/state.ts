@@ -33,12 +33,10 @@ export interface Game {
   refused: number;
 }
 
-/** A thing that was said, with its number; those of the player alone have none on the server. */
+/** A thing that was said, with its number. */
 export interface Talk extends Said {
   number: number;
   own: boolean;
-  /** Receiver of what the player said. */
-  to?: string;
 }
 
 /** A line of the console. */
@@ -58,6 +56,8 @@ export interface State {
   facts: ReadonlyMap<number, LiveFacts>;
   partner: string | null;
   partnerGame: number | null;
+  /** True if the player takes part in bughouse. */
+  bugopen: boolean;
   seeks: ReadonlyMap<number, Seek>;
   offers: ReadonlyMap<number, Offer>;
   talk: readonly Talk[];
@@ -83,6 +83,7 @@ export const nothing: State = {
   facts: new Map(),
   partner: null,
   partnerGame: null,
+  bugopen: false,
   seeks: new Map(),
   offers: new Map(),
   talk: [],
@@ -107,9 +108,22 @@ export function withLines(state: State, added: Line[]): State {
   return { ...state, lines: lines.slice(extra), forgotten: state.forgotten + extra };
 }
 
-/** Adds what was said. */
-export function withTalk(state: State, talk: Talk): State {
-  return { ...state, talk: [...state.talk, talk].slice(-mostTalk) };
+/**
+ * Returns the games of a session that is over, as they stood. Their keys are below those of the next session's games.
+ */
+export function remains(state: State): State["games"] {
+  return new Map([...state.games.values()].map((game) => [-Math.abs(game.key), { ...stopped(game), key: -Math.abs(game.key) }]));
+}
+
+function stopped(game: Game): Game {
+  return { ...game, result: game.result ?? { result: "*", reason: "" }, board: { ...game.board, ticking: false, moves: [] } };
+}
+
+/** Returns the game that a player is in, or that has a number, if it is watched or played. */
+export function followed(state: State, whom: string | number): Game | null {
+  const fits = ({ number, board }: Game): boolean =>
+    typeof whom === "number" ? number === whom : sameName(board.white.name, whom) || sameName(board.black.name, whom);
+  return [...state.games.values()].find((game) => !game.result && fits(game)) ?? null;
 }
 
 /** Forgets a game: its tab was closed. */
@@ -179,7 +193,7 @@ function changed(state: State, { change, number, at }: News): State {
   switch (change.kind) {
     case "reset":
       // What was read in this window stays to be read.
-      return { ...nothing, lines: state.lines, forgotten: state.forgotten, talk: state.talk };
+      return { ...nothing, lines: state.lines, forgotten: state.forgotten, talk: state.talk, games: new Map([...state.games].filter(([key]) => key < 0)) };
     case "login-required":
       return { ...state, login: "wanted" };
     case "login-refused": {
@@ -189,7 +203,7 @@ function changed(state: State, { change, number, at }: News): State {
     case "started":
       return { ...state, login: "in", name: change.name, titles: change.titles, refusal: null };
     case "closed":
-      return { ...state, login: "closed", seeks: new Map(), offers: new Map(), partner: null, partnerGame: null };
+      return { ...state, login: "closed", seeks: new Map(), offers: new Map(), games: new Map([...state.games].map(([key, game]) => [key, stopped(game)])) };
     case "board":
       return withBoard(state, change, number, at);
     case "facts":
@@ -197,9 +211,9 @@ function changed(state: State, { change, number, at }: News): State {
     case "moves":
       return withGame(state, change.game, (game) => ({ ...game, line: joined(change.start, change.moves, game.board.current) }));
     case "ended": {
-      const result = { result: change.result, reason: change.reason };
+      const { result, reason } = change;
       const next = { ...state, facts: without(state.facts, [change.game]) };
-      return withGame(next, change.game, (game) => ({ ...game, result, board: { ...game.board, ticking: false, moves: [] } }));
+      return withGame(next, change.game, (game) => stopped({ ...game, result: { result, reason } }));
     }
     case "left": {
       const game = gameOf(state, change.game);
@@ -209,6 +223,10 @@ function changed(state: State, { change, number, at }: News): State {
       return { ...state, partnerGame: change.game };
     case "partner":
       return { ...state, partner: change.name };
+    case "bugopen":
+      return { ...state, bugopen: change.open };
+    case "players-changed":
+      return state;
     case "seek": {
       const { kind: _, ...seek } = change;
       return { ...state, seeks: new Map(state.seeks).set(seek.index, seek) };
@@ -225,7 +243,7 @@ function changed(state: State, { change, number, at }: News): State {
       return { ...state, offers: without(state.offers, [change.index]) };
     case "said": {
       const { kind: _, ...said } = change;
-      return withTalk(state, { ...said, number, own: sameName(said.from, state.name) });
+      return { ...state, talk: [...state.talk, { ...said, number, own: sameName(said.from, state.name) }].slice(-mostTalk) };
     }
     case "games":
       return { ...state, gameRows: change.rows };

@@ -3,6 +3,7 @@ import type { Way } from "../types/Live";
 import { button, type Actions } from "./actions";
 import * as commands from "./commands";
 import { isGuest } from "./pairing";
+import { markTitle } from "./phrases";
 import { plays, type Game, type State, type Talk } from "./state";
 import { text } from "./words";
 
@@ -16,7 +17,7 @@ const shownBy: Record<Filter, ReadonlySet<Way>> = {
   channels: new Set(["channel", "shout", "announcement"]),
 };
 
-// Opponents may have other languages.
+// Opponents may have other languages: the buttons have the page's words, and say the English ones.
 const usualWords = ["Hi", "Good luck", "Good game", "Thanks"];
 
 /** Talk: what is said to the player, in games and in channels, and a field to answer. */
@@ -52,8 +53,12 @@ export class TalkPane {
       element("button", { class: "send" }, text.send),
     );
     this.input.placeholder = text.message;
-    const usual = element("div", { class: "usual", role: "group", "aria-label": text.quickTells, lang: "en" });
-    for (const said of usualWords) usual.append(button(said, () => this.say(said)));
+    const usual = element("div", { class: "usual", role: "group", "aria-label": text.quickTells });
+    usualWords.forEach((said, index) => {
+      const made = button(text.usual[index] ?? said, () => this.say(said));
+      made.title = said;
+      usual.append(made);
+    });
     form.prepend(usual);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -113,9 +118,9 @@ export class TalkPane {
       const line = element(
         "p",
         { class: said.own ? "said own" : "said", "data-way": said.way },
-        element("span", { class: "way" }, wayText(said)),
-        " ",
-        element("bdi", { class: "from" }, said.own && said.to ? `→ ${said.to}` : `${said.from}${said.titles}`),
+        // To whom one speaks says how.
+        ...(said.to ? [] : [element("span", { class: "way" }, wayText(said)), " "]),
+        element("bdi", { class: "from", title: markTitle(said.titles) }, said.to ? `→ ${said.to}` : `${said.from}${said.titles}`),
         " ",
         element("bdi", { class: "text" }, said.text),
       );
@@ -166,11 +171,7 @@ export class TalkPane {
     const to = receiver(way, where);
     if (!to) this.to.focus();
     if (!said || !to) return false;
-    const shown =
-      to.way === "say" || to.way === "tell" || to.way === "partner"
-        ? { way: to.way, to: to.way === "tell" ? to.name : (this.to.selectedOptions[0]?.textContent ?? ""), said }
-        : null;
-    return this.actions.talk(commands.talk(to, said), shown);
+    return this.actions.line(commands.talk(to, said));
   }
 }
 

@@ -41,11 +41,11 @@ export function moveField(events: TypedEvents): TypedField {
         case "abort":
         case "adjourn":
           events.line(command.kind);
-          return text.sent;
+          return "";
         case "takeback": {
           const { board: shown } = game();
           events.line(commands.takeback(shown, turnOf(shown.current.fen)));
-          return text.sent;
+          return "";
         }
         case "flip":
           events.flip();
