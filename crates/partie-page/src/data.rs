@@ -4,7 +4,7 @@
 
 use partie_core::{
     BoardId, Boards, ByColor, Color, Game, Language, Notation, Position, annotation::Score,
-    walk::WalkEvent,
+    time::TimeControl, walk::WalkEvent,
 };
 use partie_formats::{WriteOptions, fen};
 use partie_render::Frame;
@@ -75,6 +75,9 @@ pub struct GameNode {
     /// Time left to the player who moved, in milliseconds.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub clock: Option<i64>,
+    /// Time that the move took, in milliseconds; none if the clocks do not say it.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub used: Option<i64>,
     /// An engine's judgement, as White sees it.
     pub eval: Option<EvalData>,
     /// Arrows to draw.
@@ -150,6 +153,8 @@ impl GameData {
         let speech = words.speech();
         let mut nodes = vec![GameNode::start(game, words)];
         nodes.resize(game.tree.len() + 1, nodes[0].clone());
+        let control = game.tags.get("TimeControl").and_then(TimeControl::guess);
+        let mut seats = vec![[ByColor::<Seat>::default(); 2]; nodes.len()];
         for event in game.walk() {
             let WalkEvent::Move { node, before, .. } = event else { continue };
             let Some(ply) = game.tree.ply(node) else { continue };
@@ -162,6 +167,11 @@ impl GameData {
             let frame = Frame::of_move(game, node, &before, language);
             let board = &frame.boards[on.index().min(frame.boards.len() - 1)];
             let at = game.node(node);
+            let clock = at.clock().map(|clock| clock.0);
+            seats[node.index()] = seats[parent];
+            let turn = before.board(on).turn();
+            let seat = seats[node.index()][on.index()].get_mut(turn);
+            let used = seat.used(clock, control.as_ref());
             let (arrows, squares) = marks(at.marks());
             nodes[parent].children.push(node.index() as u32);
             nodes[node.index()] = GameNode {
@@ -176,7 +186,8 @@ impl GameData {
                 last: board.moved.map(squares_of).unwrap_or_default(),
                 check: boards.board(on).is_check(),
                 words: speech.game_move(&before, on, ply),
-                clock: at.clock().map(|clock| clock.0),
+                clock,
+                used: at.time_taken().map(|taken| taken.0).or(used),
                 eval: at.eval().map(|eval| match eval.score {
                     Score::Centipawns(n) => EvalData::Cp(n),
                     Score::Mate(n) => EvalData::Mate(n),
@@ -211,10 +222,30 @@ impl GameNode {
             check: game.start.first().is_check(),
             words: String::new(),
             clock: None,
+            used: None,
             eval: None,
             arrows,
             squares,
         }
+    }
+}
+
+/// Moves and clock of a player at a board, up to a node.
+#[derive(Clone, Copy, Default)]
+struct Seat {
+    moves: usize,
+    clock: Option<i64>,
+}
+
+impl Seat {
+    /// Adds a move, and returns the time that it took: the clock before it, less that after it, plus what
+    /// the time control adds. None for a clock that shows more than there can be.
+    fn used(&mut self, clock: Option<i64>, control: Option<&TimeControl>) -> Option<i64> {
+        self.moves += 1;
+        let before = std::mem::replace(&mut self.clock, clock);
+        let added = control.map_or(0, |control| control.added(self.moves).0);
+        let used = before?.saturating_sub(clock?).saturating_add(added);
+        (used >= 0).then_some(used)
     }
 }
 

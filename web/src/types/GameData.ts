@@ -100,6 +100,10 @@ words: string,
  */
 clock: number | null,
 /**
+ * Time that the move took, in milliseconds; none if the clocks do not say it.
+ */
+used: number | null,
+/**
  * An engine's judgement, as White sees it.
  */
 eval: EvalData | null,

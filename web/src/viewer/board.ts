@@ -54,7 +54,8 @@ export class Board {
       words: own?.words ?? this.tree.node(0).words,
     });
     for (const colour of ["white", "black"] as const) {
-      this.seats[colour].show(diagram, this.tree.clock(id, this.index, colour));
+      const time = this.tree.clock(id, this.index, colour);
+      this.seats[colour].show(diagram, time === null ? "" : clockText(time, this.tree.tenthsBelow));
     }
   }
 }
@@ -73,10 +74,10 @@ class Seat {
     this.clock = this.root?.querySelector(".clock") ?? null;
   }
 
-  show(diagram: Diagram, time: number | null): void {
+  show(diagram: Diagram, time: string): void {
     if (!this.root) return;
     this.root.classList.toggle("to-move", diagram.turn === this.colour);
-    if (this.clock) this.clock.textContent = time === null ? "" : clockText(time);
+    if (this.clock) this.clock.textContent = time;
     const counts = diagram.pockets?.[this.colour];
     if (!counts) return;
     if (!this.pocket) {

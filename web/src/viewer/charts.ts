@@ -18,7 +18,7 @@ export class Charts {
     const line = tree.mainline;
     this.plies = line.length - 1;
     const evaluated = line.filter((id) => tree.node(id).eval !== null).length;
-    const timed = line.filter((id) => tree.timeUsed(id) !== null).length;
+    const timed = line.filter((id) => tree.node(id).used !== null).length;
     if (this.plies < 2) return;
     if (evaluated > 1) this.root.append(this.chart("curve", words.curve, this.curve()));
     if (timed > 1) this.root.append(this.chart("times", words.times, this.bars()));
@@ -73,7 +73,7 @@ export class Charts {
 
   // Long thoughts would dwarf the others: bars grow with the logarithm of the time.
   private bars(): SVGElement[] {
-    const used = this.tree.mainline.map((id) => this.tree.timeUsed(id) ?? 0);
+    const used = this.tree.mainline.map((id) => this.tree.node(id).used ?? 0);
     const scale = 48 / Math.log1p(Math.max(...used, 1000) / 1000);
     const paths = { white: "", black: "" };
     this.tree.mainline.forEach((id, ply) => {
@@ -93,11 +93,8 @@ export class Charts {
       const head = [words.move, ...(evaluated ? [words.evaluation] : []), ...(timed ? [words.timeLeft, words.timeUsed] : [])];
       const rows = this.tree.mainline.slice(1).map((id) => {
         const node = this.tree.node(id);
-        const used = this.tree.timeUsed(id);
-        const cells = [
-          ...(evaluated ? [evalText(node.eval)] : []),
-          ...(timed ? [node.clock === null ? "" : clockText(node.clock), used === null ? "" : clockText(used)] : []),
-        ];
+        const time = (value: number | null): string => (value === null ? "" : clockText(value, this.tree.tenthsBelow));
+        const cells = [...(evaluated ? [evalText(node.eval)] : []), ...(timed ? [time(node.clock), time(node.used)] : [])];
         return element(
           "tr",
           {},

@@ -6,10 +6,13 @@ export class Tree {
   readonly nodes: GameNode[];
   /** Nodes of the main line, from the start. */
   readonly mainline: number[] = [];
+  /** Seconds below which times are written with tenths: none where the clocks have whole seconds. */
+  readonly tenthsBelow: number;
 
   constructor(readonly data: GameData) {
     this.nodes = data.nodes;
     for (let id: number | null = 0; id !== null; id = this.next(id)) this.mainline.push(id);
+    this.tenthsBelow = this.nodes.some(({ clock, used }) => (clock ?? 0) % 1000 || (used ?? 0) % 1000) ? 10 : 0;
   }
 
   node(id: number): GameNode {
@@ -87,14 +90,6 @@ export class Tree {
       if (node.board === board && node.clock !== null && mover(node) === colour) return node.clock;
     }
     return null;
-  }
-
-  /** Returns the time that a move took as far as the clocks say, in milliseconds. */
-  timeUsed(id: number): number | null {
-    const node = this.node(id);
-    if (node.clock === null || node.parent === null) return null;
-    const before = this.clock(node.parent, node.board, mover(node));
-    return before === null ? null : Math.max(0, before - node.clock);
   }
 
   private siblings(id: number): number[] {

@@ -37,6 +37,26 @@ pub enum Period {
 }
 
 impl Period {
+    /// The time that a player has when it begins.
+    #[must_use]
+    pub const fn time(&self) -> ClockTime {
+        match *self {
+            Period::Moves { time, .. }
+            | Period::SuddenDeath { time }
+            | Period::Incremental { time, .. }
+            | Period::Sandclock { time } => time,
+        }
+    }
+
+    /// The time added for each move.
+    #[must_use]
+    pub const fn increment(&self) -> ClockTime {
+        match *self {
+            Period::Moves { increment, .. } | Period::Incremental { increment, .. } => increment,
+            Period::SuddenDeath { .. } | Period::Sandclock { .. } => ClockTime::ZERO,
+        }
+    }
+
     /// Makes a period of the parts that were written.
     pub(super) fn of(moves: Option<u32>, time: ClockTime, increment: Option<ClockTime>) -> Period {
         match (moves, increment) {
@@ -94,12 +114,35 @@ impl TimeControl {
     /// The time on the clock at the start, and the increment of the first period.
     #[must_use]
     pub fn start(&self) -> Option<(ClockTime, ClockTime)> {
-        Some(match *self.periods().first()? {
-            Period::Moves { time, increment, .. } | Period::Incremental { time, increment } => {
-                (time, increment)
+        let first = self.periods().first()?;
+        Some((first.time(), first.increment()))
+    }
+
+    /// Returns the time that a player's clock gains by a move, given by its number from 1: the increment
+    /// of the move's period, and after the last move of a period the time of the next one.
+    ///
+    /// ```
+    /// use partie_core::time::{ClockTime, TimeControl};
+    /// let control = TimeControl::parse("40/7200:3600+30").expect("two periods");
+    /// let added = [39, 40, 41].map(|number| control.added(number));
+    /// assert_eq!(added, [0, 3_600_000, 30_000].map(ClockTime));
+    /// ```
+    #[must_use]
+    pub fn added(&self, number: usize) -> ClockTime {
+        let mut last = 0_usize;
+        let mut periods = self.periods().iter().peekable();
+        while let Some(period) = periods.next() {
+            let Period::Moves { moves, .. } = *period else { return period.increment() };
+            last = last.saturating_add(moves as usize);
+            if number < last {
+                return period.increment();
             }
-            Period::SuddenDeath { time } | Period::Sandclock { time } => (time, ClockTime::ZERO),
-        })
+            if number == last {
+                let next = periods.peek().map_or(ClockTime::ZERO, |next| next.time());
+                return ClockTime(period.increment().0 + next.0);
+            }
+        }
+        self.periods().last().map_or(ClockTime::ZERO, Period::increment)
     }
 }
 
@@ -227,6 +270,27 @@ mod tests {
             "3+2+1",
         ] {
             assert_eq!(TimeControl::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn time_that_moves_add() {
+        for (text, number, seconds) in [
+            ("300", 1, 0),
+            ("180+2", 1, 2),
+            ("180+2", 90, 2),
+            ("40/7200:3600+30", 39, 0),
+            ("40/7200:3600+30", 40, 3600),
+            ("40/7200:3600+30", 41, 30),
+            ("40/5400+30:1800+30", 40, 1830),
+            ("40/7200:20/3600:900+30", 60, 900),
+            ("40/7200:20/3600:900+30", 61, 30),
+            ("40/9000+30", 40, 30),
+            ("*60", 1, 0),
+            ("?", 1, 0),
+        ] {
+            let control = TimeControl::parse(text).expect(text);
+            assert_eq!(control.added(number), ClockTime(seconds * 1000), "{text}, move {number}");
         }
     }
 

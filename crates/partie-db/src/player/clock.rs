@@ -1,9 +1,6 @@
 //! Use of time, from the clocks in comments.
 
-use partie_core::{
-    Color, Date, Outcome,
-    time::{Period, TimeControl},
-};
+use partie_core::{Color, Date, Outcome, time::TimeControl};
 
 use super::PlayerGame;
 use crate::query::{MoveTime, Subject};
@@ -32,7 +29,6 @@ impl Thinking {
         let clocks = game.clocks();
         let control = TimeControl::guess(control);
         let start = control.as_ref().and_then(TimeControl::start);
-        let increment = start.map_or(0, |(_, increment)| increment.0);
         let mut thinking = Thinking::default();
         let mut before = None;
         for (at, MoveTime { left, taken }) in clocks.of(Some(color)).enumerate() {
@@ -42,9 +38,8 @@ impl Thinking {
                 thinking.judged += 1;
                 thinking.short += u64::from(before * 10 < time.0);
             }
-            let difference = before
-                .zip(left)
-                .map(|(before, left)| before - left + increment + added(control.as_ref(), number));
+            let added = control.as_ref().map_or(0, |control| control.added(number).0);
+            let difference = before.zip(left).map(|(before, left)| before - left + added);
             before = left;
             let Some(taken) = taken.or(difference).filter(|_| number > 1) else { continue };
             if taken < 0 {
@@ -55,25 +50,6 @@ impl Thinking {
         }
         thinking
     }
-}
-
-/// Returns the time that a time control adds after a move, besides the increment.
-fn added(control: Option<&TimeControl>, number: usize) -> i64 {
-    let Some(control) = control else { return 0 };
-    let mut end = 0;
-    for pair in control.periods().windows(2) {
-        let Period::Moves { moves, .. } = pair[0] else { return 0 };
-        end += moves as usize;
-        if end == number {
-            return match pair[1] {
-                Period::Moves { time, .. }
-                | Period::Incremental { time, .. }
-                | Period::SuddenDeath { time }
-                | Period::Sandclock { time } => time.0,
-            };
-        }
-    }
-    0
 }
 
 /// Times of the moves of a band.

@@ -69,6 +69,34 @@ fn a_game_as_its_tree() {
     }
 }
 
+/// Time control, clocks of White's moves, times used.
+#[test]
+fn time_used_is_that_of_the_clocks_and_the_time_control() {
+    for (control, clocks, used) in [
+        ("5400+30", "1:30:30 1:30:25 1:30:40", "- 35 15"),
+        ("180+2", "0:03:00 0:02:59.5 0:03:01", "- 2.5 0.5"),
+        ("300", "0:05:00 0:04:58 0:04:58", "- 2 0"),
+        ("2/60:30+5", "0:01:00 0:00:50 0:00:45", "- 40 10"),
+        // A delay never reaches the clock.
+        ("G/5;d5", "0:05:00 0:04:58 0:04:50", "- 2 8"),
+        ("300", "0:05:00 0:05:01 0:04:58", "- - 3"),
+        ("300", "0:05:00 ? 0:04:58", "- - -"),
+        ("?", "0:05:00 0:04:58", "- 2"),
+    ] {
+        let moves = clocks.split(' ').zip(["1. a3 {%} a6", "2. b3 {%} b6", "3. c3 {%} c6"]);
+        let moves = moves.map(|(clock, moves)| moves.replace('%', &format!("[%clk {clock}]")));
+        let moves = moves.collect::<Vec<_>>().join(" ");
+        let data = data(&format!("[TimeControl \"{control}\"]\n\n{moves} *"));
+        let white = data.nodes.iter().skip(1).step_by(2);
+        let found = white
+            .map(|node| node.used.map_or("-".to_owned(), |ms| (ms as f64 / 1000.0).to_string()));
+        assert_eq!(found.collect::<Vec<_>>().join(" "), used, "{control}: {clocks}");
+    }
+    let taken = data("1. e4 {[%emt 0:00:05]} e5 (1... c5 {[%emt 3]}) *");
+    let used: Vec<_> = taken.nodes.iter().map(|node| node.used).collect();
+    assert_eq!(used, [None, Some(5000), None, Some(3000)]);
+}
+
 #[test]
 fn pieces_in_hand_and_two_boards() {
     let drop = data("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. P@d6 *");
