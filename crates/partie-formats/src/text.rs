@@ -44,6 +44,13 @@ pub fn is_nonstandard_whitespace(c: char) -> bool {
         | '\u{202a}'..='\u{202f}' | '\u{205f}'..='\u{2064}' | '\u{3000}' | '\u{feff}' | '\u{fffd}')
 }
 
+/// Returns true for characters of the Unicode Bidirectional Algorithm that embed, override or isolate: a
+/// name that has one can reverse the text after it.
+#[must_use]
+pub const fn turns_direction(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Sorts spans by their start, and then by their end.
 pub fn sort_spans(spans: &mut [Range<usize>]) {
     spans.sort_unstable_by_key(|span| (span.start, span.end));

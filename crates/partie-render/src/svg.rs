@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use kurbo::{BezPath, PathEl, Point};
 use partie_core::{Color, Piece, Role, setters};
+use partie_formats::text::turns_direction;
 
 use crate::{
     colour::Colour,
@@ -257,6 +258,7 @@ pub(crate) fn escape(text: &str) -> String {
             '"' => safe += "&quot;",
             '\'' => safe += "&#39;",
             '\n' | '\t' => safe.push(' '),
+            c if turns_direction(c) => {}
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => safe.push('\u{fffd}'),
             c => safe.push(c),
         }

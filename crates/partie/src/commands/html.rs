@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use partie_formats::text::turns_direction;
+
 use super::text_table::TextTable;
 
 const STYLE: &str = "\
@@ -67,7 +69,7 @@ pub(super) fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            c if c.is_control() => {}
+            c if c.is_control() || turns_direction(c) => {}
             c => out.push(c),
         }
     }
