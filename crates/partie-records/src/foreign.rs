@@ -10,7 +10,7 @@ use crate::detect;
 type Signature = (usize, &'static [u8], &'static str);
 
 /// Signatures of binary files, from the descriptions of their formats.
-const SIGNATURES: [Signature; 44] = [
+const SIGNATURES: [Signature; 39] = [
     (0, b"%PDF-", "PDF document"),
     (0, b"%!PS", "PostScript document"),
     (0, b"AT&TFORM", "DjVu document"),
@@ -42,11 +42,6 @@ const SIGNATURES: [Signature; 44] = [
     (0, b"ARROW1\0\0", "Arrow file"),
     (0, b"\x89HDF\r\n\x1a\n", "HDF5 file"),
     (0, b"\x93NUMPY", "NumPy array"),
-    (0, b"PK\x03\x04", "ZIP archive"),
-    (0, b"PK\x05\x06", "empty ZIP archive"),
-    (0, b"7z\xbc\xaf\x27\x1c", "7-Zip archive"),
-    (0, b"Rar!\x1a\x07", "RAR archive"),
-    (0, b"MSCF\0\0\0\0", "cabinet archive"),
     (0, b"ITSF\x03\0\0\0", "compiled HTML help"),
     (257, b"ustar", "tar archive"),
     // Header of a ChessBase game file, with the length of one entry.
@@ -56,6 +51,20 @@ const SIGNATURES: [Signature; 44] = [
     (0, b"Scid.sg\0", "Scid database"),
     (0, b"Scid.sn\0", "Scid database"),
     (0, b"XQ\n", "xiangqi game (XQF)"),
+];
+
+/// Signatures of packed files, which may hold chess.
+const PACKED: [Signature; 9] = [
+    (0, b"\x1f\x8b\x08", "gzip file"),
+    (0, b"\x28\xb5\x2f\xfd", "Zstandard file"),
+    // The number of its blocks' size stands before it.
+    (4, b"1AY&SY", "bzip2 file"),
+    (0, b"\xfd7zXZ\0", "xz file"),
+    (0, b"PK\x03\x04", "ZIP archive"),
+    (0, b"PK\x05\x06", "empty ZIP archive"),
+    (0, b"7z\xbc\xaf\x27\x1c", "7-Zip archive"),
+    (0, b"Rar!\x1a\x07", "RAR archive"),
+    (0, b"MSCF\0\0\0\0", "cabinet archive"),
 ];
 
 /// Extensions of chess programs' files that have no signature.
@@ -88,9 +97,7 @@ const NEAR: usize = 4 << 10;
 /// ```
 #[must_use]
 pub fn foreign(head: &[u8], name: Option<&str>) -> Option<&'static str> {
-    let signed =
-        |(at, bytes, _): &&Signature| head.get(*at..).is_some_and(|h| h.starts_with(bytes));
-    if let Some((.., what)) = SIGNATURES.iter().find(signed) {
+    if let Some(what) = signed(&SIGNATURES, head).or_else(|| packed(head)) {
         return Some(what);
     }
     let near = &head[..head.len().min(detect::HEAD)];
@@ -98,6 +105,18 @@ pub fn foreign(head: &[u8], name: Option<&str>) -> Option<&'static str> {
         return (!detect::is_marked(near)).then(|| binary(near, name));
     }
     other_game(&head[..head.len().min(NEAR)], near)
+}
+
+/// Names the kind of a packed file, given its beginning.
+#[must_use]
+pub fn packed(head: &[u8]) -> Option<&'static str> {
+    signed(&PACKED, head)
+}
+
+fn signed(signatures: &[Signature], head: &[u8]) -> Option<&'static str> {
+    let signed =
+        |(at, bytes, _): &&Signature| head.get(*at..).is_some_and(|head| head.starts_with(bytes));
+    signatures.iter().find(signed).map(|(.., what)| *what)
 }
 
 /// Names the kind of binary data.
