@@ -57,6 +57,8 @@ pub struct DiagramStyle {
     pub hide_check: bool,
     /// Arrows and circles are left out.
     pub hide_marks: bool,
+    /// Pieces in hand are left out.
+    pub hide_pockets: bool,
 }
 
 setters! { DiagramStyle:
@@ -76,6 +78,8 @@ setters! { DiagramStyle:
     hide_check: bool;
     /// Sets whether arrows and circles are left out.
     hide_marks: bool;
+    /// Sets whether pieces in hand are left out.
+    hide_pockets: bool;
 }
 
 /// A side of a board.
@@ -184,7 +188,7 @@ impl Panel<'_> {
         } else {
             0.0
         };
-        let pockets = self.board.position.pockets();
+        let pockets = self.board.position.pockets().filter(|_| !self.look.hide_pockets);
         let mut y = if outside && !self.look.players && pockets.is_none() { 8.0 } else { 0.0 };
         if self.look.players {
             self.strip(!self.bottom, Point::new(x + left, y));

@@ -151,6 +151,12 @@ fn written(
     writer.parts
 }
 
+/// Returns signs of a move with those that hardly any font has in the spelling of typewriters.
+#[must_use]
+pub fn common(signs: &str) -> String {
+    signs.replace('⩲', "+=").replace('⩱', "=+").replace('⌓', "(better is)")
+}
+
 struct Writer<'a> {
     game: &'a Game,
     language: Language,

@@ -193,7 +193,7 @@ fn text(
             }
             TextPart::Move { node, number, text, signs, .. } => {
                 paragraph.begin(out)?;
-                let text = escape(&format!("{number}{text}{}", common(&signs)));
+                let text = escape(&format!("{number}{text}{}", movetext::common(&signs)));
                 write!(out, "\n<a href=\"#p{}\">{text}</a>", node.index())?;
             }
             TextPart::Comment { text, .. } => {
@@ -225,11 +225,6 @@ fn text(
     }
     paragraph.close(out)?;
     writeln!(out, "</section>")
-}
-
-/// Signs that hardly any font has, in the spelling of typewriters.
-fn common(signs: &str) -> String {
-    signs.replace('⩲', "+=").replace('⩱', "=+").replace('⌓', "(better is)")
 }
 
 /// The paragraph that is being written.
