@@ -7,12 +7,16 @@ use crate::commands::html::escaped;
 
 /// Number of games in the feed: the last ones.
 const ENTRIES: usize = 50;
+/// The date of a feed without any.
+const UNKNOWN: &str = "1970-01-01T00:00:00Z";
 
 /// Returns the feed of a site at an address.
 pub(super) fn feed(title: &str, url: &str, games: &[ListedGame]) -> String {
     let title = escaped(if title.is_empty() { "Partie" } else { title });
     let root = escaped(url);
-    let last = games.iter().map(|game| day(&game.date)).max().unwrap_or_default();
+    // A game without a year is as old as the last one with it: readers of news need a date.
+    let last = games.iter().filter_map(|game| day(&game.date)).max();
+    let last = last.unwrap_or_else(|| UNKNOWN.to_owned());
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
          <title>{title}</title>\n<id>{root}</id>\n<link href=\"{root}\"/>\n\
@@ -26,17 +30,17 @@ pub(super) fn feed(title: &str, url: &str, games: &[ListedGame]) -> String {
             "<entry>\n<title>{}</title>\n<id>{root}{href}</id>\n<link href=\"{root}{href}\"/>\n\
              <updated>{}</updated>\n<summary>{}</summary>\n</entry>\n",
             names.trim_end(),
-            day(date),
+            day(date).unwrap_or_else(|| last.clone()),
             escaped(event)
         );
     }
     out + "</feed>\n"
 }
 
-/// A date of PGN as a time of RFC 3339; what is not known is the first of its kind.
-fn day(date: &str) -> String {
-    let day = date.parse().map_or("0001-01-01".to_owned(), |date: Date| date.earliest().iso());
-    format!("{day}T00:00:00Z")
+/// A date of PGN as a time of RFC 3339; a month or a day that is not known is the first. None without a
+/// year.
+fn day(date: &str) -> Option<String> {
+    date.parse().ok().map(|date: Date| format!("{}T00:00:00Z", date.earliest().iso()))
 }
 
 #[cfg(test)]
@@ -46,13 +50,22 @@ mod tests {
     #[test]
     fn dates_as_atom_has_them() {
         for (date, expected) in [
-            ("2024.03.09", "2024-03-09T00:00:00Z"),
-            ("2024.??.??", "2024-01-01T00:00:00Z"),
-            ("1998-3-14", "1998-03-14T00:00:00Z"),
-            ("2024.13.40", "0001-01-01T00:00:00Z"),
-            ("", "0001-01-01T00:00:00Z"),
+            ("2024.03.09", Some("2024-03-09T00:00:00Z")),
+            ("2024.??.??", Some("2024-01-01T00:00:00Z")),
+            ("1998-3-14", Some("1998-03-14T00:00:00Z")),
+            ("2024.13.40", None),
+            ("????.??.??", None),
+            ("", None),
         ] {
-            assert_eq!(day(date), expected, "{date}");
+            assert_eq!(day(date).as_deref(), expected, "{date}");
         }
+    }
+
+    #[test]
+    fn a_game_without_a_date_has_that_of_the_last_one() {
+        let game = |date: &str| ListedGame { date: date.to_owned(), ..ListedGame::default() };
+        let made = feed("", "", &[game("2024.03.09"), game("")]);
+        assert_eq!(made.matches("<updated>2024-03-09T00:00:00Z").count(), 3);
+        assert!(feed("", "", &[game("")]).contains("<updated>1970-01-01T00:00:00Z"));
     }
 }
