@@ -1,7 +1,10 @@
 //! A game on a page: heading, board and list of moves, to be played through by the script.
 
-use partie_core::{Boards, Color, Game, NodeId, Tree, time::ClockTime};
-use partie_render::{BoardFrame, Frame, Heading, description};
+use partie_core::{Boards, ByRole, Color, Game, Language, NodeId, Role, Tree, time::ClockTime};
+use partie_render::{
+    BoardFrame, Diagrams, Frame, Heading, description,
+    movetext::{self, TextPart},
+};
 
 use crate::{
     data::GameData,
@@ -11,10 +14,16 @@ use crate::{
 
 /// The most moves that a page shows with variations; of larger games it shows the mainline.
 const NODES: usize = 20_000;
+/// The title of a game whose players are not known.
+const NOBODY: &str = "? – ?";
+/// Number of plies that stand in its place.
+const TITLE: usize = 6;
 /// The most characters of a name that are shown.
 const NAME: usize = 300;
-/// The most characters of a comment or a tag that are shown.
-const TEXT: usize = 10_000;
+/// The most characters of a tag that are shown.
+const TAG: usize = 10_000;
+/// The most characters of a comment, or of text that could not be read, that are shown.
+const TEXT: usize = 200_000;
 
 /// Targets of the links of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +57,8 @@ pub(crate) struct Article {
     pub(crate) is_cut: bool,
     /// True if an explorer answers for its positions.
     pub(crate) explorer: bool,
+    /// The address of the game as a file.
+    pub(crate) file: Option<String>,
     links: MoveLinks,
 }
 
@@ -67,6 +78,8 @@ pub(crate) struct SeatLine {
     pub(crate) colour: &'static str,
     pub(crate) name: String,
     pub(crate) rating: Option<String>,
+    /// Pieces in hand, a figurine for each.
+    pub(crate) pocket: Option<String>,
     pub(crate) clock: Option<String>,
 }
 
@@ -110,10 +123,14 @@ impl Article {
         let facts = result.into_iter().chain(heading.circumstances.clone()).chain(annotator);
         let tags = game.tags.in_export_order();
         let data = GameData::of(game, letters, words);
+        let title = match heading.rated_title() {
+            title if title == NOBODY => first_moves(game, letters).unwrap_or(title),
+            title => title,
+        };
         Article {
-            title: shortened(&heading.rated_title(), NAME),
+            title: shortened(&title, NAME),
             facts: facts.map(|fact| shortened(&fact, NAME)).collect(),
-            tags: tags.into_iter().map(|(n, v)| (shortened(n, NAME), shortened(v, TEXT))).collect(),
+            tags: tags.into_iter().map(|(n, v)| (shortened(n, NAME), shortened(v, TAG))).collect(),
             boards: boards.collect(),
             cells: cells(game, letters, words, &|text| shortened(text, TEXT)),
             result: heading.result.clone(),
@@ -124,6 +141,7 @@ impl Article {
             focus: level == 1,
             is_cut: short.is_some(),
             explorer: false,
+            file: None,
             links,
         }
     }
@@ -155,8 +173,26 @@ fn seat(board: &BoardFrame, color: Color) -> SeatLine {
         colour: color.fold_wb("white", "black"),
         name: if seat.name.is_empty() { "?".to_owned() } else { shortened(&seat.name, NAME) },
         rating: seat.rating.clone(),
+        pocket: board
+            .position
+            .pockets()
+            .map(|pockets| figurines(*pockets.get(color)))
+            .filter(|pocket| !pocket.is_empty()),
         clock: seat.clock.map(short),
     }
+}
+
+/// Pieces in hand, as text and not as emoji.
+fn figurines(pocket: ByRole<u8>) -> String {
+    let figurine = |role| match role {
+        Role::Pawn => "♟\u{fe0e}",
+        Role::Knight => "♞",
+        Role::Bishop => "♝",
+        Role::Rook => "♜",
+        Role::Queen => "♛",
+        Role::King => "♚",
+    };
+    Role::ALL.map(|role| figurine(role).repeat(usize::from(*pocket.get(role)))).concat()
 }
 
 /// A clock without hours that nobody has: `4:58`, `1:04:58`.
@@ -169,10 +205,30 @@ fn short(clock: ClockTime) -> String {
     }
 }
 
-/// A text with so many characters at most, without those that turn the direction of what follows.
+/// The first moves of a game, in place of a title: `1. e4 e5 2. Nf3 Nc6 …`.
+fn first_moves(game: &Game, letters: Language) -> Option<String> {
+    let parts = movetext::parts(game, letters, Diagrams::NONE);
+    let mut moves = parts.iter().filter_map(|part| match part {
+        TextPart::Move { number, text, depth: 0, .. } => Some((number, text)),
+        _ => None,
+    });
+    let mut title = String::new();
+    for (number, text) in moves.by_ref().take(TITLE) {
+        // A comment makes the number of Black's move necessary in a text, not here.
+        if !number.is_empty() && (title.is_empty() || !number.ends_with("..")) {
+            title += &format!("{number} ");
+        }
+        title += &format!("{text} ");
+    }
+    if moves.next().is_some() {
+        title.push('…');
+    }
+    (!title.is_empty()).then(|| title.trim_end().to_owned())
+}
+
+/// A text with so many characters at most.
 fn shortened(text: &str, most: usize) -> String {
-    let turns = |c: &char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let mut out: String = text.chars().filter(|c| !turns(c)).take(most).collect();
+    let mut out: String = text.chars().take(most).collect();
     if text.chars().nth(most).is_some() {
         out.push('…');
     }
@@ -197,10 +253,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_cut_and_keep_their_direction() {
+    fn texts_are_cut() {
         assert_eq!(shortened("abc", 3), "abc");
         assert_eq!(shortened("abcd", 3), "abc…");
-        assert_eq!(shortened("a\u{202e}b\u{2066}c", 9), "abc");
+    }
+
+    #[test]
+    fn a_game_without_players_has_its_moves_as_title() {
+        for (pgn, title) in [
+            ("1. e4 {best} e5 (1... c5) 2. Nf3 *", Some("1. e4 e5 2. Nf3")),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *", Some("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 …")),
+            ("[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n\n7... Kd7 *", Some("7... Kd7")),
+            ("*", None),
+        ] {
+            let options = partie_formats::ReadOptions::default();
+            let game = partie_pgn::parse(pgn.as_bytes(), &options).value;
+            assert_eq!(first_moves(&game, Language::English).as_deref(), title, "{pgn}");
+        }
     }
 
     #[test]

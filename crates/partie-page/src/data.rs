@@ -154,7 +154,7 @@ impl GameData {
         let mut nodes = vec![GameNode::start(game, words)];
         nodes.resize(game.tree.len() + 1, nodes[0].clone());
         let control = game.tags.get("TimeControl").and_then(TimeControl::guess);
-        let mut seats = vec![[ByColor::<Seat>::default(); 2]; nodes.len()];
+        let mut players = vec![[ByColor::<Seat>::default(); 2]; nodes.len()];
         for event in game.walk() {
             let WalkEvent::Move { node, before, .. } = event else { continue };
             let Some(ply) = game.tree.ply(node) else { continue };
@@ -168,9 +168,9 @@ impl GameData {
             let board = &frame.boards[on.index().min(frame.boards.len() - 1)];
             let at = game.node(node);
             let clock = at.clock().map(|clock| clock.0);
-            seats[node.index()] = seats[parent];
+            players[node.index()] = players[parent];
             let turn = before.board(on).turn();
-            let seat = seats[node.index()][on.index()].get_mut(turn);
+            let seat = players[node.index()][on.index()].get_mut(turn);
             let used = seat.used(clock, control.as_ref());
             let (arrows, squares) = marks(at.marks());
             nodes[parent].children.push(node.index() as u32);
@@ -250,7 +250,7 @@ impl Seat {
 }
 
 /// FEN of each board.
-fn fens(boards: &Boards) -> Vec<String> {
+pub(crate) fn fens(boards: &Boards) -> Vec<String> {
     let ids = match boards {
         Boards::One(_) => &BoardId::ALL[..1],
         Boards::Two(_) => &BoardId::ALL[..],

@@ -2,19 +2,22 @@
 
 use std::io::Cursor;
 
-use partie_core::NodeId;
-use partie_formats::{Format, WriteOptions};
+use partie_core::{Boards, Game, NodeId, NodeRef, walk::WalkEvent};
+use partie_formats::{Format, Record, WriteOptions};
+use partie_pgn::bpgn;
 use partie_records::dispatch;
 use partie_render::{
     Book, BookOptions, DiagramStyle, Frame, GifOptions, PageOptions, SvgOptions, draw, gif, page,
     svg,
 };
 
-use crate::reading::Reading;
+use crate::{picture::encoded, reading::Reading};
 
-/// The most moves of a game that pictures and pages are made of.
-const PICTURED: usize = 1000;
-/// The most moves of the games of a book.
+/// The most plies of an animation, of which each is drawn.
+const ANIMATED: usize = 1000;
+/// The most plies of a page.
+const PAGED: usize = 4000;
+/// The most plies of the games of a book.
 const PRINTED: usize = 5000;
 
 /// A kind of file that a text can be taken away as.
@@ -38,6 +41,8 @@ pub(crate) struct Offer {
     pub(crate) kind: Download,
     /// Losses of the game that is shown.
     pub(crate) losses: Vec<String>,
+    /// The most moves that the file can have, if the text has more.
+    pub(crate) most_moves: Option<u64>,
 }
 
 impl Offer {
@@ -47,7 +52,10 @@ impl Offer {
         let options = WriteOptions::default();
         let offer = |kind: Download| {
             let Download::Text(format) = kind else {
-                return Some(Offer { kind, losses: Vec::new() });
+                let most = kind.most_plies().filter(|most| kind.plies(reading) > *most);
+                let most_moves = most.map(|most| most as u64 / 2);
+                let losses = kind.unprinted(record.game());
+                return Some(Offer { kind, losses, most_moves });
             };
             let mut written = Vec::new();
             let lossy = dispatch::write(format, record, "games", &options, &mut written).ok()?;
@@ -56,7 +64,7 @@ impl Offer {
                 return None;
             }
             let losses = lossy.lost.into_iter().map(|loss| loss.0).collect();
-            Some(Offer { kind, losses })
+            Some(Offer { kind, losses, most_moves: None })
         };
         Download::ALL.into_iter().filter_map(offer).collect()
     }
@@ -79,12 +87,44 @@ pub(crate) const fn format_label(format: Format) -> &'static str {
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its name: of ASCII letters, digits, dots and hyphens.
+    /// Its name: of letters of any script, digits, dots and hyphens.
     pub name: String,
     /// Its media type.
     pub media_type: &'static str,
     /// Its content.
     pub content: Vec<u8>,
+}
+
+impl File {
+    /// Makes the file of a game as PGN, or of bughouse as BPGN.
+    #[must_use]
+    pub fn of_game(game: &Game) -> File {
+        let options = WriteOptions::default();
+        let mut content = Vec::new();
+        // Memory does not fail.
+        let format = if matches!(game.start, Boards::Two(_)) {
+            let _ = bpgn::write(game, &options, &mut content);
+            Format::Bpgn
+        } else {
+            let _ = partie_pgn::write(game, &options, &mut content);
+            Format::Pgn
+        };
+        Download::Text(format).named_file(Some(game), content)
+    }
+
+    /// Returns the value of the header `Content-Disposition` (RFC 6266): the name in UTF-8, and before it the
+    /// ASCII letters of it for old programs.
+    #[must_use]
+    pub fn disposition(&self) -> String {
+        let File { name, .. } = self;
+        let plain: String = name.chars().filter(char::is_ascii).collect();
+        if plain == *name {
+            return format!("attachment; filename=\"{name}\"");
+        }
+        let plain = plain.trim_start_matches('-');
+        let plain = if plain.starts_with('.') { format!("games{plain}") } else { plain.to_owned() };
+        format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{}", encoded(name))
+    }
 }
 
 impl Download {
@@ -151,18 +191,60 @@ impl Download {
         }
     }
 
+    /// The most plies that a file can be made of.
+    const fn most_plies(self) -> Option<usize> {
+        match self {
+            Download::Text(_) | Download::Svg => None,
+            Download::Gif => Some(ANIMATED),
+            Download::Html => Some(PAGED),
+            Download::Pdf => Some(PRINTED),
+        }
+    }
+
+    /// Parts of a game that its text in a page or a book does not show.
+    fn unprinted(self, game: &Game) -> Vec<String> {
+        let has = |part: fn(NodeRef<'_>) -> bool| {
+            game.walk().any(|event| match event {
+                WalkEvent::Move { node, .. } => part(game.node(node)),
+                _ => false,
+            })
+        };
+        let mut lost = Vec::new();
+        if self == Download::Pdf && has(|node| node.clock().is_some()) {
+            lost.push("clocks".to_owned());
+        }
+        if matches!(self, Download::Pdf | Download::Html) && has(|node| node.eval().is_some()) {
+            lost.push("evaluations".to_owned());
+        }
+        lost
+    }
+
+    /// Number of plies of a text that the file would have.
+    fn plies(self, reading: &Reading) -> usize {
+        let game = reading.record().map(Record::game);
+        match self {
+            Download::Pdf => reading.plies,
+            Download::Gif => game.map_or(0, Game::ply_count),
+            _ => game.map_or(0, |game| game.tree.len()),
+        }
+    }
+
     /// Makes the file of a text.
     ///
     /// # Errors
     ///
     /// If a picture or a book cannot be made of it, with the reason.
     pub fn file(self, reading: &Reading) -> Result<File, String> {
+        if let Some(most) = self.most_plies().filter(|most| self.plies(reading) > *most) {
+            let most = most / 2;
+            return Err(format!("more than {most} moves; `partie render` makes longer files"));
+        }
         let content = match self {
             Download::Text(_) => return self.text_file(reading),
-            Download::Svg | Download::Gif | Download::Html => self.of_game(reading)?,
             Download::Pdf => book(reading)?,
+            Download::Svg | Download::Gif | Download::Html => self.of_game(reading)?,
         };
-        Ok(self.named_file(reading, content))
+        Ok(self.named_file(reading.record().map(Record::game), content))
     }
 
     /// Makes the file of a text in a text format. It needs none of the fonts and the encoders of pictures.
@@ -178,12 +260,12 @@ impl Download {
         if text.is_empty() {
             return Err(format!("nothing of this text can be written as {}", self.label()));
         }
-        Ok(self.named_file(reading, text))
+        Ok(self.named_file(reading.record().map(Record::game), text))
     }
 
-    fn named_file(self, reading: &Reading, content: Vec<u8>) -> File {
+    fn named_file(self, game: Option<&Game>, content: Vec<u8>) -> File {
         let (ending, media_type) = self.ending();
-        let stem = reading.record().map(stem).filter(|stem| !stem.is_empty());
+        let stem = game.map(stem).filter(|stem| !stem.is_empty());
         let stem = stem.unwrap_or_else(|| "games".to_owned());
         File { name: format!("{stem}.{ending}"), media_type, content }
     }
@@ -191,11 +273,6 @@ impl Download {
     fn of_game(self, reading: &Reading) -> Result<Vec<u8>, String> {
         let Some(record) = reading.record() else { return Err("there is no game".to_owned()) };
         let game = record.game();
-        if game.tree.len() > PICTURED && self != Download::Svg {
-            return Err(format!(
-                "the game has more than {PICTURED} moves; `partie render` makes files of longer ones"
-            ));
-        }
         let mut out = Vec::new();
         match self {
             Download::Gif => {
@@ -206,7 +283,8 @@ impl Download {
             }
             Download::Html => {
                 // Memory does not fail.
-                let _ = page::write(game, &PageOptions::default(), &mut out);
+                let style = DiagramStyle::default().players(true);
+                let _ = page::write(game, &PageOptions::default().look(style), &mut out);
             }
             _ => {
                 let end = game.tree.mainline_end();
@@ -237,28 +315,71 @@ impl Reading {
 fn book(reading: &Reading) -> Result<Vec<u8>, String> {
     let mut book = Book::new(BookOptions::default());
     let source = Box::new(Cursor::new(&reading.bytes[..]));
-    let mut moves = 0;
     for record in dispatch::games(reading.layers, source, &reading.options).flatten() {
-        moves += record.game().tree.len();
-        if moves > PRINTED {
-            return Err(format!(
-                "the games have more than {PRINTED} moves; `partie render` makes larger books"
-            ));
-        }
         book.add(record.game());
     }
     book.finish().map(|finished| finished.file).map_err(|error| error.to_string())
 }
 
-/// The players and the year of a game for the name of a file.
-fn stem(record: &partie_formats::Record) -> String {
-    let tags = &record.game().tags;
+/// The players of a game for the name of a file.
+fn stem(game: &Game) -> String {
     let surname = |name: &str| {
-        let value = tags.get(name).unwrap_or_default();
+        let value = game.tags.get(name).unwrap_or_default();
         let surname = value.split([',', ' ']).next().unwrap_or_default();
-        surname.chars().filter(char::is_ascii_alphanumeric).take(24).collect::<String>()
+        surname.chars().filter(|c| c.is_alphanumeric()).take(24).collect::<String>()
     };
     let parts = [surname("White"), surname("Black")];
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(text: &str) -> Reading {
+        Reading::of(text.as_bytes(), None, 1).expect("a text")
+    }
+
+    #[test]
+    fn files_have_the_names_of_the_players() {
+        for (white, black, expected) in [
+            (
+                "Hübner, Robert",
+                "O'Brien, A",
+                "filename=\"Hbner-OBrien.pgn\"; filename*=UTF-8''H%C3%BCbner-OBrien.pgn",
+            ),
+            (
+                "Ångström",
+                "Żółć",
+                "filename=\"ngstrm-.pgn\"; filename*=UTF-8''%C3%85ngstr%C3%B6m-%C5%BB%C3%B3%C5%82%C4%87.pgn",
+            ),
+            ("Żółć", "", "filename=\"games.pgn\"; filename*=UTF-8''%C5%BB%C3%B3%C5%82%C4%87.pgn"),
+            ("a\\\"/../b;", "?", "filename=\"ab.pgn\""),
+            ("", "", "filename=\"games.pgn\""),
+        ] {
+            let text = format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 *\n");
+            let file = Download::Text(Format::Pgn).text_file(&reading(&text)).expect("a file");
+            assert_eq!(file.disposition(), format!("attachment; {expected}"), "{white} {black}");
+        }
+    }
+
+    #[test]
+    fn files_that_a_text_is_too_long_for_are_said_before() {
+        for (plies, refused) in
+            [(1000, ""), (1001, "gif 500"), (5001, "gif 500, pdf 2500, html 2000")]
+        {
+            let moves = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(plies);
+            let moves = moves.collect::<Vec<_>>().join(" ");
+            let reading = reading(&format!("[White \"a\"]\n\n{moves} *\n"));
+            let mut said = Vec::new();
+            for Offer { kind, most_moves, .. } in Offer::all(&reading) {
+                let Some(most) = most_moves else { continue };
+                said.push(format!("{} {most}", kind.name()));
+                let error = kind.file(&reading).expect_err("too long");
+                assert!(error.starts_with(&format!("more than {most} moves")), "{error}");
+            }
+            assert_eq!(said.join(", "), refused);
+        }
+    }
 }

@@ -2,9 +2,11 @@
 //! a browser answer it by the same functions.
 
 use partie_formats::Confidence;
+use partie_records::foreign;
 
 use crate::{
     Download, File, Reading, Shell, examples,
+    packed::{self, unpacked_name},
     pages::{self, ReadingView},
 };
 
@@ -17,6 +19,8 @@ pub struct TextForm {
     name: Option<String>,
     /// Number of the game whose button was pressed, from 1.
     game: Option<u64>,
+    /// Number of the game that the page shows.
+    shown: Option<u64>,
     /// Number of a game that was typed.
     number: Option<u64>,
     /// True if the game that is shown is the one whose number was typed.
@@ -42,19 +46,22 @@ impl TextForm {
     pub fn add(&mut self, name: &str, file: Option<&str>, value: Vec<u8>) {
         // A file that was chosen counts more than the text of the field.
         match name {
-            "file" if value.is_empty() => return,
-            "file" => self.name = file.map(str::to_owned),
-            "text" if self.name.is_some() => return,
-            "text" => {}
-            _ => return self.add_words(name, str::from_utf8(&value).unwrap_or_default()),
+            "file" if value.is_empty() => {}
+            "file" => {
+                self.name = file.map(|file| unpacked_name(file).to_owned());
+                self.text = packed::unpacked(value);
+            }
+            "text" if self.name.is_some() => {}
+            "text" => self.text = value,
+            _ => self.add_words(name, str::from_utf8(&value).unwrap_or_default()),
         }
-        self.text = value;
     }
 
     fn add_words(&mut self, name: &str, value: &str) {
         match name {
             "example" => self.text = examples::named(value).unwrap_or_default().into(),
             "game" => self.game = value.parse().ok(),
+            "shown" => self.shown = value.parse().ok(),
             "number" => self.number = value.parse().ok(),
             "show" => self.by_number = true,
             "mend" => self.mend = pages::level(value),
@@ -112,19 +119,25 @@ impl TextForm {
         shell: &Shell,
         make: impl Fn(Download, &Reading) -> Result<File, String>,
     ) -> Result<File, String> {
+        let not_made = |reason: &str| pages::message(shell, &shell.words.not_made, Some(reason));
+        if self.text.is_empty() {
+            return Err(not_made(&shell.words.paste_long_hint));
+        }
         let reading = self.reading(shell)?;
-        make(self.to.unwrap_or(Download::ALL[0]), &reading)
-            .map_err(|error| pages::message(shell, &shell.words.nothing_read, Some(&error)))
+        make(self.to.unwrap_or(Download::ALL[0]), &reading).map_err(|error| not_made(&error))
     }
 
     fn reading(&self, shell: &Shell) -> Result<Reading, String> {
-        Reading::of(&self.text, self.name.as_deref(), self.shown())
-            .map_err(|other| pages::message(shell, &shell.words.foreign, Some(other)))
+        Reading::of(&self.text, self.name.as_deref(), self.shown()).map_err(|other| {
+            let is_packed = foreign::packed(&self.text).is_some();
+            let title = if is_packed { &shell.words.packed } else { &shell.words.foreign };
+            pages::message(shell, title, Some(other))
+        })
     }
 
     /// The number of the game to show.
     fn shown(&self) -> u64 {
-        let asked = if self.by_number { self.number } else { self.game };
+        let asked = if self.by_number { self.number } else { self.game.or(self.shown) };
         asked.unwrap_or(1)
     }
 }

@@ -170,11 +170,11 @@ impl ImportResult {
     }
 }
 
-/// A number of bytes in megabytes or gigabytes.
+/// A number of bytes in mebibytes or gibibytes, as options of the program count them.
 fn size(shell: &Shell, bytes: u64) -> String {
     match bytes {
-        ..10_000_000_000 => format!("{} MB", shell.words.grouped(bytes.div_ceil(1_000_000))),
-        _ => format!("{} GB", shell.words.grouped(bytes / 1_000_000_000)),
+        ..0x2_8000_0000 => format!("{} MiB", shell.words.grouped(bytes.div_ceil(1 << 20))),
+        _ => format!("{} GiB", shell.words.grouped(bytes >> 30)),
     }
 }
 

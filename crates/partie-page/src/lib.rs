@@ -27,12 +27,14 @@ mod import;
 mod languages;
 mod list;
 mod moves;
+mod packed;
 mod picture;
 mod plots;
 mod reading;
 mod sheet;
 mod shell;
 mod source;
+mod visible;
 mod words;
 
 pub use article::MoveLinks;

@@ -3,7 +3,7 @@
 use partie_core::{Date, Game, Outcome};
 use serde::Deserialize;
 
-use crate::picture::encoded;
+use crate::{data::fens, picture::encoded};
 
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct ListedGame {
     pub result: String,
     /// The event.
     pub event: String,
+    /// The position of a game without players and moves, as FEN; else empty.
+    pub position: String,
     /// The date, as the record writes it.
     pub date: String,
     /// Number of plies.
@@ -37,12 +39,11 @@ impl ListedGame {
             let known = !value.chars().all(|c| "?.-".contains(c));
             if known { value.to_owned() } else { String::new() }
         };
-        ListedGame {
-            event: tag("Event"),
-            date: tag("Date"),
-            plies: game.ply_count(),
-            ..ListedGame::of_result(number, game.outcome).with_players(tag)
-        }
+        let row = ListedGame::of_result(number, game.outcome).with_players(tag);
+        let plies = game.ply_count();
+        let is_position = plies == 0 && row.white.is_empty() && row.black.is_empty();
+        let position = if is_position { fens(&game.start).join(" ") } else { String::new() };
+        ListedGame { event: tag("Event"), date: tag("Date"), plies, position, ..row }
     }
 
     /// Adds the players, given the tags that are known; of bughouse the team of White on the first board,
@@ -90,6 +91,11 @@ impl ListedGame {
     /// The text by which scripts sort the date.
     pub(crate) fn date_key(&self) -> String {
         date_key(&self.date)
+    }
+
+    /// The event, or the position of a game that has nothing else.
+    pub(crate) fn about(&self) -> &str {
+        if self.event.is_empty() { &self.position } else { &self.event }
     }
 
     /// Number of moves.

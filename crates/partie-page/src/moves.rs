@@ -16,7 +16,7 @@ pub(crate) enum Cell {
         node: usize,
         /// The move as it is written.
         san: String,
-        /// Signs of its NAGs; empty without any.
+        /// Signs of its NAGs, with a space before those that do not adjoin the move; empty without any.
         signs: String,
         /// Meaning of the signs.
         meaning: String,
@@ -56,7 +56,7 @@ pub(crate) fn cells(
                 let made = Cell::Move {
                     node: node.index(),
                     san: text,
-                    signs: signs.trim_start().to_owned(),
+                    signs: movetext::common(&signs),
                     meaning: meanings.join(", "),
                 };
                 if depth == 0 {
@@ -172,6 +172,7 @@ mod tests {
                 "1 e4 _ < ( 1. d4 d5 {old} ( 1... Nf6 ) ) > 1 _ e5",
             ),
             ("{Start} 1. e4 *", "< {Start} > 1 e4"),
+            ("1. e4! $14 e5 $146 *", "1 e4! += e5 N"),
             ("[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n\n7... Kd7 8. O-O *", "7 _ Kd7 8 O-O"),
         ] {
             assert_eq!(list(pgn), expected, "{pgn}");

@@ -37,6 +37,8 @@ struct Form {
     text: String,
     read: bool,
     too_long: bool,
+    /// Number of the game that is shown, from 1.
+    number: u64,
     can_mend: bool,
     can_share: bool,
     downloads: Vec<Offer>,
@@ -121,6 +123,8 @@ pub struct GamesPage<'a> {
     pub title: &'a str,
     /// Number of all games, if it is known.
     pub games: Option<u64>,
+    /// True if there are more games than that.
+    pub more: bool,
     /// The games that are listed.
     pub rows: &'a [ListedGame],
     /// Links to the other parts of the list.
@@ -152,6 +156,7 @@ pub fn front(shell: &Shell) -> String {
         text: String::new(),
         read: false,
         too_long: false,
+        number: 1,
         can_mend: false,
         can_share: false,
         downloads: Vec::new(),
@@ -233,7 +238,8 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     let form = Form {
         read: true,
         too_long,
-        can_mend: reading.can_mend(),
+        number: reading.number,
+        can_mend: reading.can_mend() && reading.games > 0,
         can_share: shell.shares && view.shared.is_none(),
         downloads: Offer::all(reading),
         examples: Vec::new(),
@@ -290,6 +296,8 @@ pub struct GamePage<'a> {
     pub after: Option<&'a crate::Link>,
     /// True if there is an explorer of the collection.
     pub explorer: bool,
+    /// The address of the game as a file, if it has one.
+    pub file: Option<String>,
 }
 
 /// Renders the page of a game. `picture` gives the address of the picture of a board, given whether
@@ -300,10 +308,11 @@ pub fn game(
     page: &GamePage<'_>,
     picture: &dyn Fn(&BoardFrame, bool) -> String,
 ) -> String {
-    let GamePage { game, node, links, before, after, explorer } = page;
+    let GamePage { game, node, links, before, after, explorer, file } = page;
     let picture_of = |board: &BoardFrame, flipped| Some(picture(board, flipped));
     let mut article = Article::of(game, *node, shell, 1, links.clone(), &picture_of);
     article.explorer = *explorer && game.start.first().variant() == partie_core::Variant::Standard;
+    article.file.clone_from(file);
     // A page without a server cannot draw other positions.
     let last = (*links == MoveLinks::Fragment).then(|| {
         let frame = Frame::at(game, game.tree.mainline_end());

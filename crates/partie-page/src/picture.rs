@@ -22,9 +22,11 @@ pub struct BoardRequest {
     pub flipped: bool,
 }
 
-/// The style of a board on a page: it is square, and the script's board takes its place.
+/// The style of a board on a page: it is square, and the script's board takes its place. Pieces in hand
+/// stand beside the players.
 pub(crate) fn style(flipped: bool) -> DiagramStyle {
-    DiagramStyle::default().flipped(flipped).coordinates(Coordinates::Inside)
+    let style = DiagramStyle::default().flipped(flipped).coordinates(Coordinates::Inside);
+    style.hide_pockets(true)
 }
 
 impl BoardRequest {

@@ -39,6 +39,8 @@ pub struct Reading {
     pub(crate) rows: Vec<Row>,
     /// Number of games.
     pub(crate) games: u64,
+    /// Number of plies of all games, variations included.
+    pub(crate) plies: usize,
     /// Number of the game that is played through, from 1.
     pub(crate) number: u64,
     /// Number of diagnostics of each severity.
@@ -115,6 +117,7 @@ impl Reading {
             layers,
             rows: Vec::new(),
             games: 0,
+            plies: 0,
             number: 1,
             severities: [0; 4],
             shown: Vec::new(),
@@ -169,6 +172,7 @@ impl Reading {
             return;
         }
         self.games += 1;
+        self.plies += record.game().tree.len();
         if self.rows.len() == ROWS {
             return;
         }

@@ -9,6 +9,8 @@ pub struct Sheet {
     pub title: String,
     /// Lines after the title.
     pub facts: Vec<String>,
+    /// Links after them.
+    pub links: Vec<crate::Link>,
     /// Drawings before the tables.
     pub drawings: Vec<Drawing>,
     /// The tables.

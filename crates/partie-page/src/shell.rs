@@ -1,12 +1,13 @@
 //! The parts of pages around their content.
 
 use partie_core::{Language, Role};
+use partie_formats::text::turns_direction;
 use serde::Serialize;
 
 use crate::{assets, languages::Languages, words::Words};
 
 /// Number of links to pages for which a phone has room.
-const IN_A_ROW: usize = 3;
+const IN_A_ROW: usize = 2;
 
 /// Letters that name pieces in moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -237,5 +238,6 @@ impl Shell {
 pub(crate) fn json_for_html(value: &impl Serialize) -> String {
     let json = serde_json::to_string(value).unwrap_or_default();
     // Within strings only: outside of them JSON has none of these.
-    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+    let json = json.replace('<', "\\u003c");
+    json.replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029").replace(turns_direction, "")
 }

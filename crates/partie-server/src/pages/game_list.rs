@@ -60,6 +60,15 @@ pub trait GameList: Send + Sync {
         Vec::new()
     }
 
+    /// Counts the games that a search finds, as far as that takes no long time: false if there are more.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn count(&self, _: &Search) -> Result<(u64, bool), String> {
+        Ok((self.len(), true))
+    }
+
     /// Returns statistics of the games that are looked for, in a language.
     ///
     /// # Errors

@@ -8,13 +8,14 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use partie_page::{
-    Link, ListedGame, MoveLinks, Search, Sheet, Shell, board_address,
+    File, Link, ListedGame, MoveLinks, Search, Sheet, Shell, board_address,
     pages::{self, GamePage, GamesPage},
 };
 use serde::Deserialize;
 
 use super::{
     game_list::GameList,
+    paste::attachment,
     shell::{PageShell, message},
     state::Pages,
 };
@@ -106,14 +107,16 @@ fn found(
         import,
         ..GamesPage::default()
     };
-    if !games.is_counted() {
-        list.games = Some(games.len());
-    }
     let rows: Vec<ListedGame>;
     let most = ROWS as usize;
     match games.find(search, after, most) {
         Ok(found) => {
             rows = found.into_iter().map(addressed).collect();
+            // Of few games all are listed.
+            let all = after == 0 && rows.len() < most && games.is_counted();
+            let count = if all { Ok((rows.len() as u64, true)) } else { games.count(search) };
+            list.games = count.as_ref().ok().map(|(games, _)| *games);
+            list.more = count.is_ok_and(|(_, all)| !all);
             let last = rows.last().filter(|_| rows.len() == most);
             list.next = last.map(|last| format!("/games?{}&after={}", search.query(), last.number));
             list.rows = &rows;
@@ -196,7 +199,8 @@ pub(super) async fn player(
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.has_players());
             let sheet_of = |games: &dyn GameList| games.player(&name, shell.words);
-            sheet(shell, games.map(|games| &**games), sheet_of, &name)
+            let search = Search { player: name.clone(), ..Search::default() };
+            sheet(shell, games.map(|games| &**games), sheet_of, &name, &search)
         })
         .await
 }
@@ -217,17 +221,19 @@ pub(super) async fn tournament(
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.is_searched());
             let sheet_of = |games: &dyn GameList| games.tournament(&event, shell.words);
-            sheet(shell, games.map(|games| &**games), sheet_of, &event)
+            let search = Search { event: format!("\"{event}\""), ..Search::default() };
+            sheet(shell, games.map(|games| &**games), sheet_of, &event, &search)
         })
         .await
 }
 
-/// The page of a report, or why there is none; `None` if there are no such pages.
+/// The page of a report with a link to its games, or why there is none; `None` if there are no such pages.
 fn sheet(
     shell: &Shell,
     games: Option<&dyn GameList>,
     sheet_of: impl Fn(&dyn GameList) -> Result<Option<Sheet>, String>,
     asked: &str,
+    search: &Search,
 ) -> Response {
     let words = shell.words;
     let Some(games) = games else {
@@ -236,7 +242,13 @@ fn sheet(
     let found = sheet_of(games);
     let shell = shell_of(shell, games);
     match found {
-        Ok(Some(sheet)) => Html(pages::sheet(&shell, &sheet)).into_response(),
+        Ok(Some(mut sheet)) => {
+            if games.is_searched() {
+                let href = format!("/games?{}", search.query());
+                sheet.links.push(Link { href, text: words.list_games.clone(), current: false });
+            }
+            Html(pages::sheet(&shell, &sheet)).into_response()
+        }
         Ok(None) => message(&shell, StatusCode::NOT_FOUND, &words.none_found, Some(asked)),
         Err(error) => message(&shell, StatusCode::BAD_REQUEST, &words.error_request, Some(&error)),
     }
@@ -279,9 +291,24 @@ pub(super) async fn one(
                 before: before.as_ref(),
                 after: after.as_ref(),
                 explorer: games.is_searched(),
+                file: Some(format!("/games/{number}/pgn")),
             };
             let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
             Html(pages::game(shell, &page, &picture)).into_response()
+        })
+        .await
+}
+
+/// A game as a file.
+pub(super) async fn file(
+    State(pages): State<Pages>,
+    PageShell(shell): PageShell,
+    Path(number): Path<u64>,
+) -> Response {
+    pages
+        .look(shell, move |pages, shell| match pages.games.as_ref().and_then(|g| g.game(number)) {
+            Some(game) => attachment(File::of_game(&game)),
+            None => message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None),
         })
         .await
 }

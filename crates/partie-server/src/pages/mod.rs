@@ -159,6 +159,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
     Router::new()
         .route("/games", get(games::list))
         .route("/games/{number}", get(games::one))
+        .route("/games/{number}/pgn", get(games::file))
         .route("/explore", get(games::explore))
         .route("/statistics", get(games::statistics))
         .route("/players", get(games::player))

@@ -11,8 +11,8 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use partie_page::{
-    Download, File, Reading, Shell, TextForm,
-    pages::{self, ReadingView},
+    Download, File, MoveLinks, Reading, Shell, TextForm, board_address,
+    pages::{self, GamePage, ReadingView},
 };
 use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
@@ -81,10 +81,13 @@ pub(super) async fn download(
         .await
 }
 
-fn attachment(File { name, media_type, content }: File) -> Response {
+/// An answer that browsers keep as a file.
+pub(super) fn attachment(file: File) -> Response {
+    let disposition = file.disposition();
+    let File { media_type, content, .. } = file;
     let headers = [
         (header::CONTENT_TYPE, media_type.to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CONTENT_DISPOSITION, disposition),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'".to_owned()),
     ];
     (headers, content).into_response()
@@ -142,8 +145,21 @@ pub(super) async fn shared(
             let Some(Ok(reading)) = reading else {
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
-            let address = format!("/shared/{id}");
             let links = format!("?game={game}&at=");
+            if let Some(record) = reading.record().filter(|_| shell.embedded.is_some()) {
+                let page = GamePage {
+                    game: record.game(),
+                    node: at.unwrap_or(0),
+                    links: MoveLinks::Page(links),
+                    before: None,
+                    after: None,
+                    explorer: false,
+                    file: None,
+                };
+                let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
+                return Html(pages::game(shell, &page, &picture)).into_response();
+            }
+            let address = format!("/shared/{id}");
             let view = ReadingView {
                 shared: Some(&address),
                 node: at.unwrap_or(0),

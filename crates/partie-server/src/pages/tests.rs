@@ -223,6 +223,12 @@ fn only_shared_texts_are_kept() {
     assert!(framed.header(header::CONTENT_SECURITY_POLICY).ends_with("frame-ancestors *"));
     assert!(framed.text().contains(&format!("href=\"{address}?game=2\"")), "{}", framed.text());
     assert!(!framed.text().contains("<header class=\"site-head\">"));
+    assert!(framed.text().contains("data-viewer") && framed.text().contains(">d5</a>"));
+    for part in ["class=\"summary\"", "class=\"source\"", "<form"] {
+        assert!(page.text().contains(part) && !framed.text().contains(part), "{part}");
+    }
+    let missing = site.get("/embed/shared/0123456789abcdef0123456789abcdef");
+    assert!(missing.text().contains(&Words::of("en").error_not_found));
     assert!(page.header(header::CONTENT_SECURITY_POLICY).ends_with("frame-ancestors 'none'"));
     assert_eq!(page.header(header::HeaderName::from_static("x-robots-tag")), "noindex");
     let second = site.get(&format!("{address}?game=2&at=2"));
@@ -248,9 +254,81 @@ fn any_game_of_many_is_shown() {
     let shown = site.post("/read", &asked);
     assert!(shown.text().contains("<title>Player 250 "));
     assert!(shown.text().contains("max=\"300\" value=\"250\""));
+    // The first button of the form is the one that Enter presses in the field of the number.
+    let buttons = |page: &str| page.split("<button").skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert!(buttons(first.text())[0].contains("name=\"show\" value=\"number\""));
+    // Files are made of the game that is shown, and not of the first.
+    assert!(shown.text().contains("name=\"shown\" value=\"250\""));
+    let file = site.post("/download", &[("text", &text), ("shown", "250"), ("to", "html")]);
+    assert!(file.text().contains("<title>Player 250 "));
     // The number counts only if its own button is pressed.
     let asked = [("text", &*text), ("number", "250"), ("game", "7")];
     assert!(site.post("/read", &asked).text().contains("<title>Player 7 "));
+}
+
+#[test]
+fn files_are_made_of_long_texts() {
+    let site = Site::new();
+    let text = "[White \"Long\"]\n\n1. e4 e5 *\n\n".repeat(12_000);
+    assert!(text.len() > 256 << 10);
+    let page = site.post("/read", &[("file", &text)]);
+    let words = Words::of("en");
+    assert!(page.text().contains(&words.paste_long_hint) && page.text().contains(&words.mend_long));
+    for kind in ["pgn", "ndjson", "svg"] {
+        assert!(page.text().contains(&format!("name=\"to\" value=\"{kind}\"")), "{kind}");
+    }
+    assert!(page.text().contains("value=\"pdf\" disabled"), "24,000 plies");
+    let file = site.post("/download", &[("text", ""), ("file", &text), ("to", "pgn")]);
+    assert_eq!(file.text().matches("[White \"Long\"]").count(), 12_000);
+    // Without scripts the file has to be chosen once more.
+    let nothing = site.post("/download", &[("text", ""), ("to", "pgn")]);
+    assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(nothing.text().contains(&words.not_made), "{}", nothing.text());
+    assert!(nothing.text().contains(&words.paste_long_hint), "{}", nothing.text());
+}
+
+#[test]
+fn packed_files_are_read_or_said_to_be_packed() {
+    let site = Site::new();
+    let send = |content: &[u8]| {
+        let mut body = multipart(&[("file", "@")]).into_bytes();
+        let at = body.iter().position(|byte| *byte == b'@').expect("a place");
+        body.splice(at..=at, content.iter().copied());
+        site.ask(form("/read").body(Body::from(body)).expect("a request"))
+    };
+    // `1. e4 e5 *`, by gzip.
+    let packed =
+        b"\x1f\x8b\x08\0\0\0\0\0\0\xff\x01\x0b\0\xf4\xff1. e4 e5 *\n\x20\x2d\x59\xb3\x0b\0\0\0";
+    let read = send(packed);
+    assert!(read.text().contains("class=\"move\""), "{}", read.text());
+    for (content, kind) in [
+        (&b"\x28\xb5\x2f\xfd\0\0\0\0"[..], "Zstandard file"),
+        (b"BZh91AY&SY\0\0", "bzip2 file"),
+        (b"PK\x03\x04\0\0\0\0", "ZIP archive"),
+        (&packed[..20], "gzip file"),
+    ] {
+        let answer = send(content);
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{kind}");
+        assert!(answer.text().contains(&Words::of("en").packed), "{kind}");
+        assert!(answer.text().contains(kind), "{kind}");
+    }
+}
+
+#[test]
+fn a_text_without_games_is_said_once_and_not_mended() {
+    let page = Site::new().post("/read", &[("text", "hello there")]);
+    let words = Words::of("en");
+    assert_eq!(page.text().matches(&words.nothing_read).count(), 2, "the title and the heading");
+    assert!(!page.text().contains(&words.mend_all) && !page.text().contains(&words.download));
+}
+
+#[test]
+fn positions_in_a_list_are_told_apart() {
+    let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n";
+    let page = Site::new().post("/read", &[("text", text)]);
+    for fen in text.lines() {
+        assert!(page.text().contains(&format!("<td dir=\"auto\">{fen}</td>")), "{}", page.text());
+    }
 }
 
 #[test]

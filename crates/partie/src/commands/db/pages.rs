@@ -3,6 +3,7 @@
 use std::{
     ops::{ControlFlow, Range},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use partie_core::{Color, Game, Language, Move, Notation, Outcome, Square, moves::uci};
@@ -27,6 +28,8 @@ use crate::commands::{crosstable, player, position_words};
 const MOVES: usize = 30;
 /// The longest line that is explored, in plies.
 const LONGEST: usize = 600;
+/// Longest time for counting the games that a search finds.
+const COUNTING: Duration = Duration::from_millis(300);
 /// Number of games of an explorer's page.
 const GAMES: usize = 8;
 
@@ -113,6 +116,23 @@ impl GameList for LibraryGames {
         });
         self.api.note(&library, problems.map_err(|error| error.to_string())?);
         Ok(rows)
+    }
+
+    fn count(&self, search: &Search) -> Result<(u64, bool), String> {
+        let query = query(search)?;
+        let begun = Instant::now();
+        let (mut games, mut all) = (0, true);
+        let problems = self.library().find_readable_after(0, &query, |_| {
+            games += 1;
+            all = games % 1024 != 0 || begun.elapsed() < COUNTING;
+            Ok::<_, LibraryError>(if all {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        });
+        problems.map_err(|error| error.to_string())?;
+        Ok((games, all))
     }
 
     fn statistics(&self, search: &Search, words: &Words) -> Result<Plots, String> {

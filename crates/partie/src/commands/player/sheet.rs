@@ -108,13 +108,13 @@ fn facts(report: &PlayerReport, words: &Words) -> Vec<String> {
 }
 
 fn scores(heading: &str, rows: Ranked, most: usize, words: &Words) -> Table {
+    let columns = [Column::new(heading, false)].into_iter();
     let heading = if rows.len() > most {
         format!("{heading} ({most} / {})", words.grouped(rows.len() as u64))
     } else {
         heading.to_owned()
     };
     let numbers = [&words.games, &words.won, &words.drawn, &words.lost, &words.score];
-    let columns = [Column::new(&words.value, false)].into_iter();
     let row = |(name, score): (String, Score)| {
         let numbers = [score.games(), score.won, score.drawn, score.lost];
         let numbers = numbers.map(|number| Cell::new(words.grouped(number)));

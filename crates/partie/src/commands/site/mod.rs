@@ -138,6 +138,7 @@ impl Site {
             before: before.as_ref(),
             after: after.as_ref(),
             explorer: false,
+            file: None,
         };
         let text = pages::game(&shell, &page, &picture);
         for (name, request) in pictures.into_inner() {
