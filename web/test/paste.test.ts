@@ -71,6 +71,31 @@ test("a dropped file is sent once; a chosen game sends its own bytes", async () 
   await assertClean(opened);
 });
 
+test("after a mending the next diagnostic is where the mended one was", async () => {
+  const { page } = await open("read.html");
+  const mend = page.getByRole("button", { name: /^Mend \(/ }).first();
+  const item = page.locator("li.diagnostic", { has: mend });
+  await item.scrollIntoViewIfNeeded();
+  const before = await item.boundingBox();
+  const answered = page.waitForResponse("**/read");
+  await mend.click();
+  await answered;
+  await page.waitForSelector("main:not([aria-busy]) .viewer.live");
+  const after = await page.locator("li.diagnostic:focus-within").boundingBox();
+  assert(Math.abs((after?.y ?? 0) - (before?.y ?? -9)) <= 1, `${before?.y} to ${after?.y}`);
+});
+
+test("a text too long for the answer's field is kept for downloads and other games", async () => {
+  const { page } = await open("paste.html");
+  server().answer = "read-long.html";
+  await page.locator("textarea").fill("1. c4 *");
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.waitForSelector("main:not([aria-busy]) .games");
+  server().answer = "read.html";
+  const kept = await page.evaluate(() => document.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0]?.text());
+  assert.equal(kept, "1. c4 *");
+});
+
 test("a text that is typed takes the place of a file", async () => {
   const { page } = await open("paste.html");
   await page.locator("input[type=file]").setInputFiles({ name: "a.pgn", mimeType: "text/plain", buffer: Buffer.from("1. d4 *") });

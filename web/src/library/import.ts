@@ -44,6 +44,8 @@ function show(fresh: Document): void {
   const made = fresh.querySelector("main");
   if (!main || !made) return;
   main.replaceWith(document.adoptNode(made));
+  const links = fresh.querySelector("body > header nav");
+  if (links) document.querySelector("body > header nav")?.replaceWith(document.adoptNode(links));
   document.title = fresh.title;
   showLeftOut();
 }
@@ -124,7 +126,7 @@ async function sendFiles(data: FormData): Promise<void> {
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       const seconds = (performance.now() - began) / 1000;
       sending.querySelector("progress")?.setAttribute("value", String(Math.round((1000 * loaded) / total)));
-      write(sending, ".import-sent", `${megabytes(loaded)} / ${megabytes(total)} MB`);
+      write(sending, ".import-sent", `${mebibytes(loaded)} / ${mebibytes(total)} MiB`);
       if (seconds > 1) write(sending, ".import-left", span(((total - loaded) * seconds) / loaded));
     });
     request.addEventListener("load", () => resolve("answered"));
@@ -225,9 +227,9 @@ function write(root: Element, selector: string, text: string): void {
   if (target) target.textContent = text;
 }
 
-function megabytes(bytes: number): string {
+function mebibytes(bytes: number): string {
   const language = document.documentElement.lang || "en";
-  return new Intl.NumberFormat(language, { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 }).format(bytes / 1_000_000);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: bytes < 10 * 2 ** 20 ? 1 : 0 }).format(bytes / 2 ** 20);
 }
 
 function two(number: number): string {

@@ -8,6 +8,8 @@ import { expectText, readHere, readsHere, showWhere } from "./reader";
  * sends the bytes of this game only.
  */
 let file: File | null = null;
+/** The text of the field that is read. Too long for the answer's field, it takes the place of the file. */
+let typed = "";
 let running: AbortController | null = null;
 /** The game of a list that was asked for last. */
 let chosen: Element | null = null;
@@ -52,7 +54,31 @@ function submit(event: SubmitEvent): void {
   if (given instanceof File && given.size > 0) file = given;
   // A text that is typed, mended or an example takes the place of the file.
   else file = null;
-  void send(action, data, "page");
+  typed = by?.name === "mend" || by?.name === "fix" ? "" : String(data.get("text") ?? "");
+  const mended = by?.name === "fix" ? by.closest("li.diagnostic") : null;
+  void send(action, data, "page", mended && placeOf(mended));
+}
+
+/** Place of a diagnostic in the list, and on the screen. */
+interface Place {
+  index: number;
+  top: number;
+}
+
+function placeOf(diagnostic: Element): Place {
+  return { index: diagnostics().indexOf(diagnostic), top: diagnostic.getBoundingClientRect().top };
+}
+
+function diagnostics(): Element[] {
+  return [...document.querySelectorAll("li.diagnostic")];
+}
+
+/** Puts the diagnostic that follows a mended one into its place. */
+function returnTo({ index, top }: Place): void {
+  const next = diagnostics()[index] ?? diagnostics().at(-1);
+  if (!next) return;
+  scrollBy({ top: next.getBoundingClientRect().top - top, behavior: "instant" });
+  next.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
 }
 
 function click(event: MouseEvent): void {
@@ -79,14 +105,23 @@ async function sendGame(row: Element, game: Blob, name: string): Promise<void> {
   const data = new FormData();
   data.set("file", game, name);
   await send(form.action, data, "game");
+  // Files are made of the game that is shown.
+  const number = row.querySelector("button")?.value ?? row.closest("button")?.value;
+  if (number) showNumber(form, number);
   for (const other of document.querySelectorAll(".games [aria-current]")) other.removeAttribute("aria-current");
   row.setAttribute("aria-current", "true");
+}
+
+function showNumber(form: HTMLFormElement, number: string): void {
+  const shown =
+    form.querySelector<HTMLInputElement>("input[name=shown]") ?? form.appendChild(element("input", { type: "hidden", name: "shown" }));
+  shown.value = number;
 }
 
 /** Parts of an answer that belong to one game; the rest is kept when a game is chosen. */
 const gameParts = [".difference", ".game", ".reading"];
 
-async function send(address: string, data: FormData, what: "page" | "game"): Promise<void> {
+async function send(address: string, data: FormData, what: "page" | "game", place: Place | null = null): Promise<void> {
   const main = document.querySelector("main");
   if (!main) return;
   running?.abort();
@@ -110,6 +145,7 @@ async function send(address: string, data: FormData, what: "page" | "game"): Pro
       replaceGame(main, fresh);
     }
     document.dispatchEvent(new CustomEvent("partie:content"));
+    if (place) returnTo(place);
   } catch (error) {
     if (control.signal.aborted) return;
     const message = here ? words.notReadHere : words.failed;
@@ -153,7 +189,7 @@ function replacePage(main: Element, fresh: HTMLElement, title: string): void {
   history.pushState({ pasted: entry }, "", location.pathname + location.search);
   document.title = title;
   // Files too long to be edited stay chosen, for downloads and other games.
-  if (file && !field()?.value) attach(file);
+  if (field()?.value === "") attach(file ?? (typed ? new File([typed], "") : null));
   announce(adopted.querySelector("h1"));
 }
 
@@ -180,6 +216,8 @@ function replaceGame(main: Element, fresh: Element): void {
     const made = fresh.querySelector(`:scope > ${part}`);
     if (!made) continue;
     const adopted = document.adoptNode(made);
+    // They would mend the whole text, in which this game has another number.
+    for (const button of adopted.querySelectorAll("button[name=fix]")) button.remove();
     if (before) before.after(adopted);
     else main.prepend(adopted);
     before = adopted;

@@ -1,5 +1,5 @@
 import type { Key } from "@lichess-org/chessground/types";
-import { element } from "../dom";
+import { assign, element } from "../dom";
 import { words } from "../words";
 import type { GameNode, MarkColour } from "../types/GameData";
 import { clockText } from "./format";
@@ -64,7 +64,7 @@ export class Board {
 class Seat {
   private readonly root: HTMLElement | null;
   private readonly clock: HTMLElement | null;
-  private pocket: HTMLElement | null = null;
+  private pocket: HTMLElement | null;
 
   constructor(
     figure: HTMLElement,
@@ -72,6 +72,7 @@ class Seat {
   ) {
     this.root = figure.querySelector(`.seat-${colour}`);
     this.clock = this.root?.querySelector(".clock") ?? null;
+    this.pocket = this.root?.querySelector<HTMLElement>(".pocket") ?? null;
   }
 
   show(diagram: Diagram, time: string): void {
@@ -81,11 +82,11 @@ class Seat {
     const counts = diagram.pockets?.[this.colour];
     if (!counts) return;
     if (!this.pocket) {
-      this.pocket = element("span", { class: "pocket", role: "img" });
+      this.pocket = element("span", { class: "pocket" });
       if (this.clock) this.clock.before(this.pocket);
       else this.root.append(this.pocket);
     }
-    this.pocket.setAttribute("aria-label", describePocket(diagram, this.colour));
+    assign(this.pocket, { role: "img", "aria-label": describePocket(diagram, this.colour) });
     this.pocket.replaceChildren(
       ...pocketRoles.map((role) =>
         element(

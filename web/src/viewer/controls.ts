@@ -51,7 +51,7 @@ export class Controls {
     this.sentence.textContent = sentence;
     assign(this.sentence, { lang: language || null });
     this.value.textContent = value;
-    for (const [name, off] of [["first", start], ["back", start], ["next", end], ["last", end]] as const) {
+    for (const [name, off] of [["first", start], ["back", start], ["next", end], ["last", end], ["play", start && end]] as const) {
       this.buttons[name].setAttribute("aria-disabled", String(off));
     }
   }

@@ -203,6 +203,7 @@ export class Viewer {
       this.pause();
       return;
     }
+    if (this.tree.mainline.length < 2) return;
     if (this.tree.next(this.current) === null) this.step(0);
     this.timer = window.setInterval(() => {
       const next = this.root.isConnected ? this.tree.next(this.current) : null;
