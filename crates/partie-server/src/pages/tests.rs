@@ -116,7 +116,7 @@ fn every_example_is_read() {
             "broken: Adams – Brown, 18",
             "french: Moreau Alice – Petit Jean, 28",
             "log: Cid (2000) – Dot (1999), 10",
-            "czech: ? – ?, 18",
+            "czech: 1. d4 d5 2. c4 e6 3. Nc3 Nf6 …, 18",
             "position: Position, 0",
             "bughouse: Adam (1810) &#38; Dana (1880) – Bedrich (1750) &#38; Cyril (1900), 13",
         ]
