@@ -59,7 +59,7 @@ fn use_of_time() {
     assert_eq!((time.all().moves, time.all().milliseconds), (3, 57_000));
     let longest = time.longest.as_ref().expect("three times");
     assert_eq!((longest.milliseconds, longest.number), (46_000, 3));
-    assert_eq!(longest.game(|date| date.iso()), "Bob, 2023-05-01");
+    assert_eq!(longest.game(partie_core::Date::iso), "Bob, 2023-05-01");
     // Four moves with a known clock before them, of which one with less than 6 s.
     assert_eq!((time.judged, time.short, time.odd), (4, 1, 1));
     assert_eq!((time.lost_on_time, time.won_on_time), (1, 0));
