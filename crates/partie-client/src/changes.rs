@@ -106,14 +106,14 @@ pub(crate) fn said(notice: &TalkNotice) -> Option<Said> {
 }
 
 /// Reads a command with which the player talks to one other: the way and the text.
-pub(crate) fn told(line: &str) -> Option<(Way, String)> {
+pub(crate) fn own_words(line: &str) -> Option<(Way, String)> {
     let Ok((Command::Talk(talk), _)) = command::read(line.trim_start_matches(['$', '@'])) else {
         return None;
     };
     Some(match talk {
         TalkCommand::Tell { text, .. } | TalkCommand::Xtell { text, .. } => (Way::Tell, text),
-        TalkCommand::Say { text } => (Way::Say, text),
-        TalkCommand::Ptell { text } => (Way::Partner, text),
+        TalkCommand::Say(text) => (Way::Say, text),
+        TalkCommand::Ptell(text) => (Way::Partner, text),
         _ => return None,
     })
 }

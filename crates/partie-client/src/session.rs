@@ -350,7 +350,7 @@ impl Session {
                     self.answering = None;
                 } else if self.player.is_some() {
                     self.send(Purpose::Typed(id), &text);
-                    if let Some(told) = changes::told(&text) {
+                    if let Some(told) = changes::own_words(&text) {
                         self.told.insert(self.last_number, told);
                     }
                 }

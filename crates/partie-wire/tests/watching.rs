@@ -73,14 +73,10 @@ fn commands_and_their_arguments() {
     for (line, expected, code) in [
         (
             "observe 1 boris",
-            Command::Watch(WatchCommand::Observe { games: vec!["1".into(), "boris".into()] }),
+            Command::Watch(WatchCommand::Observe(vec!["1".into(), "boris".into()])),
             80,
         ),
-        (
-            "games /bslwBzSLx",
-            Command::Watch(WatchCommand::Games { which: Some("/bslwBzSLx".into()) }),
-            43,
-        ),
+        ("games /bslwBzSLx", Command::Watch(WatchCommand::Games(Some("/bslwBzSLx".into()))), 43),
         (
             "smoves adam -1",
             Command::Record(RecordCommand::Smoves(kept(Some("adam"), Which::Number(-1)))),
@@ -92,16 +88,17 @@ fn commands_and_their_arguments() {
             Command::Record(RecordCommand::Smoves(kept(Some("adam"), Which::Slot('J')))),
             123,
         ),
-        ("examine", Command::Examine(ExamineCommand::Examine { game: None }), 36),
+        ("examine", Command::Examine(ExamineCommand::Examine(None)), 36),
         (
             "examine adam boris",
-            Command::Examine(ExamineCommand::Examine {
-                game: Some(kept(Some("adam"), Which::Opponent("boris".into()))),
-            }),
+            Command::Examine(ExamineCommand::Examine(Some(kept(
+                Some("adam"),
+                Which::Opponent("boris".into()),
+            )))),
             36,
         ),
-        ("forward 999999", Command::Examine(ExamineCommand::Forward { moves: 999_999 }), 42),
-        ("back", Command::Examine(ExamineCommand::Backward { moves: 1 }), 16),
+        ("forward 999999", Command::Examine(ExamineCommand::Forward(999_999)), 42),
+        ("back", Command::Examine(ExamineCommand::Backward(1)), 16),
         ("bsetup", Command::Examine(ExamineCommand::Bsetup(Bsetup::Toggle)), 21),
         (
             "bsetup fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1",

@@ -48,31 +48,31 @@ pub(crate) fn admin_command(state: &mut State, out: &mut Outbox, command: AdminC
         AdminCommand::Mark { list, player } => {
             order::mark(&mut state.players, out, &list, player.as_deref());
         }
-        AdminCommand::Unban { player } => {
+        AdminCommand::Unban(player) => {
             lists::change_server_list(&mut state.players, out, List::Ban, &player, false);
         }
-        AdminCommand::Filter { address } => policy::filter(&mut state.admin, out, address),
-        AdminCommand::Nuke { player } => order::nuke(state, out, &player),
-        AdminCommand::Summon { player } => summon(&state.players, out, &player),
+        AdminCommand::Filter(address) => policy::filter(&mut state.admin, out, address),
+        AdminCommand::Nuke(player) => order::nuke(state, out, &player),
+        AdminCommand::Summon(player) => summon(&state.players, out, &player),
         // `run_command` runs it, because it runs a command itself.
         AdminCommand::Pose { .. } => {}
-        AdminCommand::Announce { text } => announce(&state.players, out, &text, false),
-        AdminCommand::Annunreg { text } => announce(&state.players, out, &text, true),
+        AdminCommand::Announce(text) => announce(&state.players, out, &text, false),
+        AdminCommand::Annunreg(text) => announce(&state.players, out, &text, true),
         AdminCommand::Adjudicate { white, black, verdict } => {
             order::adjudicate(state, out, &white, black.as_deref(), verdict);
         }
-        AdminCommand::Chkip { address } => chkip(&state.players, out, &address),
-        AdminCommand::Ftell { player } => ftell(&mut state.players, out, player.as_deref()),
-        AdminCommand::Showcomment { player } => show_comments(&state.players, out, &player),
+        AdminCommand::Chkip(address) => chkip(&state.players, out, &address),
+        AdminCommand::Ftell(player) => ftell(&mut state.players, out, player.as_deref()),
+        AdminCommand::Showcomment(player) => show_comments(&state.players, out, &player),
         AdminCommand::Addcomment { player, text } => {
             add_comment(&mut state.players, out, &player, text);
         }
-        AdminCommand::Quota { seconds } => policy::quota(&mut state.admin, out, seconds),
-        AdminCommand::Maxplayer { number } => policy::max_players(&mut state.admin, out, number),
+        AdminCommand::Quota(seconds) => policy::quota(&mut state.admin, out, seconds),
+        AdminCommand::Maxplayer(number) => policy::max_players(&mut state.admin, out, number),
         AdminCommand::News(change) => change_news(&mut state.config, out, change),
         AdminCommand::Shutdown(shutdown) => shutdown::shutdown(state, out, shutdown),
         AdminCommand::Whenshut => shutdown::whenshut(&state.admin, out),
-        AdminCommand::Staff { list } => show_staff(&state.players, out, &list),
+        AdminCommand::Staff(list) => show_staff(&state.players, out, &list),
         AdminCommand::Servers => servers(&state.config, out),
     }
 }

@@ -33,8 +33,8 @@ pub(crate) fn director_command(state: &mut State, out: &mut Outbox, command: Dir
         return out.refuse(TalkNotice::OnlyDirectors);
     }
     match command {
-        DirectorCommand::Getpi { player } => getpi(&state.players, out, &player),
-        DirectorCommand::Getgi { player } => getgi(state, out, &player),
+        DirectorCommand::Getpi(player) => getpi(&state.players, out, &player),
+        DirectorCommand::Getgi(player) => getgi(state, out, &player),
         DirectorCommand::Rmatch { from, to, wanted } => rmatch(state, out, &from, &to, &wanted),
         DirectorCommand::Tournset { player, on } => tournset(&mut state.players, out, &player, on),
         DirectorCommand::Rfollow { player, whom } => rfollow(state, out, &player, &whom),

@@ -25,8 +25,8 @@ use crate::{
 pub(crate) fn examine_command(state: &mut State, out: &mut Outbox, command: ExamineCommand) {
     let who = out.who;
     match command {
-        ExamineCommand::Examine { game } => examination::examine(state, out, who, game.as_ref()),
-        ExamineCommand::Copygame { game } | ExamineCommand::Rcopygame { game } => {
+        ExamineCommand::Examine(game) => examination::examine(state, out, who, game.as_ref()),
+        ExamineCommand::Copygame(game) | ExamineCommand::Rcopygame(game) => {
             copygame(state, out, game.as_deref());
         }
         command => {
@@ -107,26 +107,26 @@ impl Board<'_> {
     /// Commands that need a board.
     fn run(&mut self, command: ExamineCommand) {
         match command {
-            ExamineCommand::Mexamine { player } => self.mexamine(&player),
+            ExamineCommand::Mexamine(player) => self.mexamine(&player),
             ExamineCommand::Unexamine => {
                 let who = self.out.who;
                 examination::unexamine(self.state, self.out, who, self.number);
             }
-            ExamineCommand::Forward { moves } => self.walk(i64::from(moves)),
-            ExamineCommand::Backward { moves } => self.walk(-i64::from(moves)),
+            ExamineCommand::Forward(moves) => self.walk(i64::from(moves)),
+            ExamineCommand::Backward(moves) => self.walk(-i64::from(moves)),
             ExamineCommand::Revert => self.revert(),
             ExamineCommand::Commit => self.commit(),
             ExamineCommand::Truncate => self.truncate(),
             ExamineCommand::Clock { white, time } => self.set_clock(color(white), time),
-            ExamineCommand::Wname { name } => self.rename(Color::White, name),
-            ExamineCommand::Bname { name } => self.rename(Color::Black, name),
+            ExamineCommand::Wname(name) => self.rename(Color::White, name),
+            ExamineCommand::Bname(name) => self.rename(Color::Black, name),
             ExamineCommand::Bsetup(what) => self.bsetup(what),
             ExamineCommand::Tomove { white } => self.bsetup(Bsetup::Tomove { white }),
-            ExamineCommand::Clrsquare { square } => self.put_piece(None, &square),
+            ExamineCommand::Clrsquare(square) => self.put_piece(None, &square),
             ExamineCommand::Put { piece, square } => self.put_piece(piece, &square),
-            ExamineCommand::Examine { .. }
-            | ExamineCommand::Copygame { .. }
-            | ExamineCommand::Rcopygame { .. } => {}
+            ExamineCommand::Examine(..)
+            | ExamineCommand::Copygame(..)
+            | ExamineCommand::Rcopygame(..) => {}
         }
     }
 

@@ -14,20 +14,20 @@ pub(crate) fn game_command(state: &mut State, out: &mut Outbox, command: GameCom
     let who = out.who;
     match command {
         GameCommand::Move(word) => move_typed(state, out, &word),
-        GameCommand::Resign { player: None } => {
+        GameCommand::Resign(None) => {
             if let Some(number) = own::own_game(&state.players, out) {
                 end::resign(state, out, who, number);
             }
         }
-        GameCommand::Resign { player: Some(player) } => {
+        GameCommand::Resign(Some(player)) => {
             interrupted::resign_interrupted(state, out, &player);
         }
-        GameCommand::Courtesyabort { player: None } => interrupted::courtesy(state, out, false),
-        GameCommand::Courtesyabort { player: Some(player) } => {
+        GameCommand::Courtesyabort(None) => interrupted::courtesy(state, out, false),
+        GameCommand::Courtesyabort(Some(player)) => {
             interrupted::abort_interrupted(state, out, &player);
         }
         GameCommand::Courtesyadjourn => interrupted::courtesy(state, out, true),
-        GameCommand::Resume { player } => interrupted::ask_to_resume(state, out, player.as_deref()),
+        GameCommand::Resume(player) => interrupted::ask_to_resume(state, out, player.as_deref()),
         GameCommand::Flag => {
             if let Some(number) = own::own_game(&state.players, out) {
                 flag::flag(state, out, who, number);
@@ -36,13 +36,13 @@ pub(crate) fn game_command(state: &mut State, out: &mut Outbox, command: GameCom
         GameCommand::Draw => request::draw(state, out),
         GameCommand::Abort => request::abort(state, out),
         GameCommand::Adjourn => request::ask_to_adjourn(state, out),
-        GameCommand::Takeback { plies } => request::ask_to_take_back(state, out, plies),
+        GameCommand::Takeback(plies) => request::ask_to_take_back(state, out, plies),
         GameCommand::Switch => request::ask_to_switch(state, out),
         GameCommand::Pause => request::ask_to_pause(state, out, OfferKind::Pause),
         GameCommand::Unpause => request::ask_to_pause(state, out, OfferKind::Unpause),
-        GameCommand::Moretime { seconds } => request::give_time(state, out, seconds),
-        GameCommand::Time { game } => listing::show_time(state, out, game.as_deref()),
-        GameCommand::Promote { piece } => play::promote(&mut state.players, out, &piece),
+        GameCommand::Moretime(seconds) => request::give_time(state, out, seconds),
+        GameCommand::Time(game) => listing::show_time(state, out, game.as_deref()),
+        GameCommand::Promote(piece) => play::promote(&mut state.players, out, &piece),
     }
 }
 

@@ -25,9 +25,9 @@ pub(crate) fn list_command(players: &mut Players, out: &mut Outbox, command: Lis
     match command {
         ListCommand::Add { list, item } => change_list(players, out, &list, &item, true),
         ListCommand::Sub { list, item } => change_list(players, out, &list, &item, false),
-        ListCommand::Show { list } => show_list(players, out, list.as_deref()),
+        ListCommand::Show(list) => show_list(players, out, list.as_deref()),
         ListCommand::Znotify => znotify(players, out),
-        ListCommand::InChannel { which } => channels::in_channel(players, out, which.as_deref()),
+        ListCommand::InChannel(which) => channels::in_channel(players, out, which.as_deref()),
     }
 }
 

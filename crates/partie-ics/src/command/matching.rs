@@ -57,10 +57,10 @@ pub(crate) fn matching_command(state: &mut State, out: &mut Outbox, command: Mat
         MatchingCommand::Withdraw(pick) => answer(state, out, Answer::Withdraw, &pick),
         MatchingCommand::Pending => state.offers.show(&state.players, out, who),
         MatchingCommand::Bugwho(parts) => bugwho::bugwho(state, out, parts),
-        MatchingCommand::Partner { player: Some(player) } => {
+        MatchingCommand::Partner(Some(player)) => {
             ask_for_partnership(state, out, &player);
         }
-        MatchingCommand::Partner { player: None } => end_partnership(&mut state.players, out),
+        MatchingCommand::Partner(None) => end_partnership(&mut state.players, out),
     }
 }
 

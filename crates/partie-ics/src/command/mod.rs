@@ -95,7 +95,7 @@ pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str
                 SessionCommand::Date
                 | SessionCommand::Uptime
                 | SessionCommand::Limits
-                | SessionCommand::Help { .. },
+                | SessionCommand::Help(..),
             ) => run_command(state, out, PlayerId::OWNER, command),
             _ => out.refuse(AdminNotice::NeedsPlayer),
         },

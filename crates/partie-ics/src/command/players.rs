@@ -31,19 +31,19 @@ pub(crate) fn players_command(state: &mut State, out: &mut Outbox, command: Play
         command,
         PlayersCommand::Messages { .. }
             | PlayersCommand::Fmessage { .. }
-            | PlayersCommand::ClearMessages { .. }
+            | PlayersCommand::ClearMessages(..)
     );
     if about_messages && !state.players.is_registered(who) {
         return out.reply(PlayersNotice::MessagesOfGuest);
     }
     match command {
-        PlayersCommand::Who { flags } => {
+        PlayersCommand::Who(flags) => {
             who::who(&state.players, out, flags.as_deref().unwrap_or_default());
         }
         PlayersCommand::Finger { player, .. } => finger(state, out, player.as_deref()),
-        PlayersCommand::Handles { begin } => handles(&mut state.players, out, &begin),
-        PlayersCommand::Logons { player } => logons(&state.players, out, player.as_deref()),
-        PlayersCommand::Llogons { number } => {
+        PlayersCommand::Handles(begin) => handles(&mut state.players, out, &begin),
+        PlayersCommand::Logons(player) => logons(&state.players, out, player.as_deref()),
+        PlayersCommand::Llogons(number) => {
             llogons(&state.players, out, number.unwrap_or(LAST_LOGONS));
         }
         PlayersCommand::Messages { which: None, .. } => {
@@ -58,10 +58,10 @@ pub(crate) fn players_command(state: &mut State, out: &mut Outbox, command: Play
         PlayersCommand::Fmessage { player, number } => {
             messages::forward_message(&mut state.players, out, &player, number);
         }
-        PlayersCommand::ClearMessages { which } => {
+        PlayersCommand::ClearMessages(which) => {
             messages::clear_messages(&mut state.players, out, &which);
         }
-        PlayersCommand::News { which } => messages::news(state, out, which.as_deref()),
+        PlayersCommand::News(which) => messages::news(state, out, which.as_deref()),
     }
 }
 

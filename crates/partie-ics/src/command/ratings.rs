@@ -64,14 +64,14 @@ pub(crate) fn ratings_command(state: &State, out: &mut Outbox, command: RatingsC
         RatingsCommand::Assess { players: names, categories } => {
             assess(state, out, &names, categories.as_deref());
         }
-        RatingsCommand::Statistics { player } => statistics(&state.players, out, player.as_deref()),
+        RatingsCommand::Statistics(player) => statistics(&state.players, out, player.as_deref()),
         RatingsCommand::Best { among, categories, worst } => {
             ranking(&state.players, out, among, categories.as_deref(), &Part::End { worst });
         }
         RatingsCommand::Rank { among, what, categories } => {
             rank(&state.players, out, among, what.as_deref(), categories.as_deref());
         }
-        RatingsCommand::Obsolete { name } => {
+        RatingsCommand::Obsolete(name) => {
             out.reply_to.code = block::code::OBSOLETE;
             out.refuse(RatingsNotice::Obsolete { name });
         }

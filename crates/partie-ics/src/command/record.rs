@@ -28,13 +28,13 @@ use crate::{
 pub(crate) fn record_command(state: &mut State, out: &mut Outbox, command: RecordCommand) {
     let who = out.who;
     match command {
-        RecordCommand::Moves { game } => moves(state, out, game.as_deref()),
+        RecordCommand::Moves(game) => moves(state, out, game.as_deref()),
         RecordCommand::Smoves(kept) => {
             if let Some(kept) = records::kept_game(state, out, who, &kept) {
                 out.reply(MoveListNotice(kept.list()));
             }
         }
-        RecordCommand::Oldmoves { player } => oldmoves(&state.players, out, player.as_deref()),
+        RecordCommand::Oldmoves(player) => oldmoves(&state.players, out, player.as_deref()),
         RecordCommand::Sposition { player, opponent } => {
             let (player, opponent) = match opponent {
                 Some(opponent) => (Some(player), opponent),
@@ -44,12 +44,12 @@ pub(crate) fn record_command(state: &mut State, out: &mut Outbox, command: Recor
             last_position(state, out, &kept);
         }
         RecordCommand::Smposition(kept) => last_position(state, out, &kept),
-        RecordCommand::History { player } => history(&state.players, out, player.as_deref()),
-        RecordCommand::Journal { player } => journal(&state.players, out, player.as_deref()),
+        RecordCommand::History(player) => history(&state.players, out, player.as_deref()),
+        RecordCommand::Journal(player) => journal(&state.players, out, player.as_deref()),
         RecordCommand::Jsave { slot, from } => jsave(state, out, slot, &from),
-        RecordCommand::Jkill { slot } => jkill(&mut state.players, out, slot),
-        RecordCommand::Stored { player } => stored(state, out, player.as_deref()),
-        RecordCommand::Boards { category } => boards(out, category.as_deref()),
+        RecordCommand::Jkill(slot) => jkill(&mut state.players, out, slot),
+        RecordCommand::Stored(player) => stored(state, out, player.as_deref()),
+        RecordCommand::Boards(category) => boards(out, category.as_deref()),
     }
 }
 

@@ -24,11 +24,11 @@ const ANY: (u32, u32) = (0, 9999);
 pub(crate) fn seek_command(state: &mut State, out: &mut Outbox, command: SeekCommand) {
     let who = out.who;
     match command {
-        SeekCommand::Seek { wanted } => seek(state, out, &wanted),
-        SeekCommand::Getgame { wanted } => getgame(state, out, &wanted),
-        SeekCommand::Unseek { index } => unseek(state, out, index),
+        SeekCommand::Seek(wanted) => seek(state, out, &wanted),
+        SeekCommand::Getgame(wanted) => getgame(state, out, &wanted),
+        SeekCommand::Unseek(index) => unseek(state, out, index),
         SeekCommand::Sought { all } => state.seeks.show(&state.players, out, who, all),
-        SeekCommand::Play { ad } => play_seek(state, out, &ad),
+        SeekCommand::Play(ad) => play_seek(state, out, &ad),
     }
 }
 

@@ -34,14 +34,14 @@ pub(crate) fn session_command(state: &mut State, out: &mut Outbox, command: Sess
         SessionCommand::Uptime => uptime(state, out),
         SessionCommand::Limits => limits(state, out),
         SessionCommand::Ustat => ustat(&state.players, out),
-        SessionCommand::Ping { player } => ping(state, out, player.as_deref()),
-        SessionCommand::Help { page } => help(&mut state.players, out, page.as_deref()),
+        SessionCommand::Ping(player) => ping(state, out, player.as_deref()),
+        SessionCommand::Help(page) => help(&mut state.players, out, page.as_deref()),
         SessionCommand::Next => next_page(&mut state.players, out),
         SessionCommand::Set { variable, value } => {
             settings::set(state, out, &variable, value.as_deref());
         }
         SessionCommand::Iset { variable, value } => iset(state, out, &variable, value.as_deref()),
-        SessionCommand::Style { style } => {
+        SessionCommand::Style(style) => {
             settings::set_variable(state, out, Variable::Style, Some(&style));
         }
         SessionCommand::Flip => settings::set_variable(state, out, Variable::Flip, None),
@@ -49,16 +49,16 @@ pub(crate) fn session_command(state: &mut State, out: &mut Outbox, command: Sess
         SessionCommand::Open => settings::set_variable(state, out, Variable::Open, None),
         SessionCommand::Ptime => settings::set_variable(state, out, Variable::Ptime, None),
         SessionCommand::Keep => settings::keep_variables(&mut state.players, out),
-        SessionCommand::Variables { player } => {
+        SessionCommand::Variables(player) => {
             settings::show_variables(&state.players, out, player.as_deref());
         }
-        SessionCommand::Ivariables { player } => {
+        SessionCommand::Ivariables(player) => {
             settings::show_ivariables(&state.players, out, player.as_deref());
         }
         SessionCommand::Alias { name, text } => {
             settings::alias(&mut state.players, out, name, text);
         }
-        SessionCommand::Unalias { name } => settings::unalias(&mut state.players, out, &name),
+        SessionCommand::Unalias(name) => settings::unalias(&mut state.players, out, &name),
         SessionCommand::Password { old, new } => login::change_password(state, out, old, new),
     }
 }

@@ -32,10 +32,10 @@ pub(crate) fn simul_command(state: &mut State, out: &mut Outbox, command: SimulC
     match command {
         SimulCommand::Open => settings::set_variable(state, out, Variable::Simopen, None),
         SimulCommand::Match { player, wanted } => simmatch(state, out, &player, &wanted),
-        SimulCommand::Games { player } => simgames(state, out, player.as_deref()),
+        SimulCommand::Games(player) => simgames(state, out, player.as_deref()),
         SimulCommand::Next => step(state, out, who, 1),
         SimulCommand::Prev => step(state, out, who, -1),
-        SimulCommand::Goboard { board } => goboard(state, out, &board),
+        SimulCommand::Goboard(board) => goboard(state, out, &board),
         SimulCommand::Pass => simpass(state, out),
         SimulCommand::Abort => {
             if is_in_simul(state, out) {

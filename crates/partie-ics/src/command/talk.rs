@@ -46,19 +46,19 @@ pub(crate) fn talk_command(state: &mut State, out: &mut Outbox, command: TalkCom
                 tell_player(&state.players, out, id, TalkNotice::Tells { from, text });
             }
         }
-        TalkCommand::Say { text } => say_command(state, out, text),
-        TalkCommand::Ptell { text } => match state.players.partner_of(who) {
+        TalkCommand::Say(text) => say_command(state, out, text),
+        TalkCommand::Ptell(text) => match state.players.partner_of(who) {
             Some(id) => {
                 let from = state.players.titled(who);
                 tell_player(&state.players, out, id, TalkNotice::PartnerTells { from, text });
             }
             None => out.reply(TalkNotice::NoPartner),
         },
-        TalkCommand::Kibitz { text } => {
+        TalkCommand::Kibitz(text) => {
             let number = game_around(&state.players, out);
             say_around(state, out, number, text, GameAudience::All);
         }
-        TalkCommand::Whisper { text } => {
+        TalkCommand::Whisper(text) => {
             let number = game_around(&state.players, out);
             say_around(state, out, number, text, GameAudience::Observers);
         }
@@ -70,19 +70,19 @@ pub(crate) fn talk_command(state: &mut State, out: &mut Outbox, command: TalkCom
             let number = game_of(state, out, &game);
             say_around(state, out, number, text, GameAudience::Observers);
         }
-        TalkCommand::Shout { text } => {
+        TalkCommand::Shout(text) => {
             if may_shout(state, out, "shout", List::Muzzle) {
                 let from = state.players.titled(who);
                 shout(&state.players, out, Variable::Shout, &TalkNotice::Shouts { from, text });
             }
         }
-        TalkCommand::Cshout { text } => {
+        TalkCommand::Cshout(text) => {
             if may_shout(state, out, "cshout", List::Cmuzzle) {
                 let from = state.players.titled(who);
                 shout(&state.players, out, Variable::Cshout, &TalkNotice::Cshouts { from, text });
             }
         }
-        TalkCommand::It { text } => {
+        TalkCommand::It(text) => {
             if may_shout(state, out, "it", List::Muzzle) {
                 let from = state.players.titled(who);
                 let said = match text.strip_prefix('\'') {

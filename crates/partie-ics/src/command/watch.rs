@@ -22,28 +22,28 @@ use crate::{
 pub(crate) fn watch_command(state: &mut State, out: &mut Outbox, command: WatchCommand) {
     let who = out.who;
     match command {
-        WatchCommand::Observe { games: words } if words.is_empty() => {
+        WatchCommand::Observe(words) if words.is_empty() => {
             list_observed(&state.players, out);
         }
-        WatchCommand::Observe { games: words } => {
+        WatchCommand::Observe(words) => {
             for word in words {
                 if let Some(number) = game_to_observe(state, out, &word) {
                     observe::observe(state, out, who, number);
                 }
             }
         }
-        WatchCommand::Unobserve { game } => unobserve_typed(state, out, game.as_deref()),
-        WatchCommand::Pobserve { game } => {
+        WatchCommand::Unobserve(game) => unobserve_typed(state, out, game.as_deref()),
+        WatchCommand::Pobserve(game) => {
             if let Some(number) = partners_game(state, out, game.as_deref()) {
                 observe::observe(state, out, who, number);
             }
         }
-        WatchCommand::Allobservers { game } => allobservers(state, out, game.as_deref()),
-        WatchCommand::Follow { player } => follow(state, out, who, player.as_deref(), false),
-        WatchCommand::Pfollow { player } => follow(state, out, who, player.as_deref(), true),
+        WatchCommand::Allobservers(game) => allobservers(state, out, game.as_deref()),
+        WatchCommand::Follow(player) => follow(state, out, who, player.as_deref(), false),
+        WatchCommand::Pfollow(player) => follow(state, out, who, player.as_deref(), true),
         WatchCommand::Unfollow => follow(state, out, who, None, false),
-        WatchCommand::Primary { game } => primary(state, out, game.as_deref()),
-        WatchCommand::Refresh { game } => {
+        WatchCommand::Primary(game) => primary(state, out, game.as_deref()),
+        WatchCommand::Refresh(game) => {
             if let Some(number) = observe::meant_game(state, out, game.as_deref()) {
                 refresh(&state.games, out, number);
             }
@@ -53,9 +53,9 @@ pub(crate) fn watch_command(state: &mut State, out: &mut Outbox, command: WatchC
                 refresh(&state.games, out, number);
             }
         }
-        WatchCommand::Games { which } => listing::games_table(state, out, which.as_deref()),
-        WatchCommand::Ginfo { game } => listing::ginfo(state, out, game.as_deref()),
-        WatchCommand::Eco { what } => listing::eco(state, out, &what),
+        WatchCommand::Games(which) => listing::games_table(state, out, which.as_deref()),
+        WatchCommand::Ginfo(game) => listing::ginfo(state, out, game.as_deref()),
+        WatchCommand::Eco(what) => listing::eco(state, out, &what),
     }
 }
 

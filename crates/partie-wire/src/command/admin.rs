@@ -131,25 +131,14 @@ commands! {
         /// Toggles information for administrators in `finger`.
         Hideinfo = "hideinfo" 0 for ADMIN,
         /// Lets a player in again.
-        Unban {
-            /// The player.
-            player: String,
-        } = "unban" 0 "player" for ADMIN,
-        /// Keeps guests from an address out, or lets them in again; none: all such addresses.
-        Filter {
-            /// An address, or the part of it before `*` or `/`.
-            address: Option<String>,
-        } = "filter" 0 "[address]" for ADMIN,
+        Unban(String) = "unban" 0 "player" for ADMIN,
+        /// Keeps guests from an address (or the part of it before `*` or `/`) out, or lets them in
+        /// again; none: all such addresses.
+        Filter(Option<String>) = "filter" 0 "[address]" for ADMIN,
         /// Sends a player away.
-        Nuke {
-            /// The player.
-            player: String,
-        } = "nuke" 0 "player" for ADMIN,
+        Nuke(String) = "nuke" 0 "player" for ADMIN,
         /// Asks a player to talk.
-        Summon {
-            /// The player.
-            player: String,
-        } = "summon" 154 "player",
+        Summon(String) = "summon" 154 "player",
         /// Gives a command in a player's name.
         Pose {
             /// The player.
@@ -158,30 +147,15 @@ commands! {
             line: String = Args::text,
         } = "pose" 0 "player command" for HEAD,
         /// Sends a message to every player.
-        Announce {
-            /// The text.
-            text: String = Args::text,
-        } = "announce" 0 "text" for ADMIN,
+        Announce(String = Args::text) = "announce" 0 "text" for ADMIN,
         /// Tells all guests.
-        Annunreg {
-            /// The text.
-            text: String = Args::text,
-        } = "annunreg" 0 "text" for ADMIN,
-        /// Lists the players from an address.
-        Chkip {
-            /// An address, the beginning of one, or a player.
-            address: String,
-        } = "chkip" 0 "address|player" for ADMIN,
+        Annunreg(String = Args::text) = "annunreg" 0 "text" for ADMIN,
+        /// Lists the players from an address or its beginning, or from that of a player.
+        Chkip(String) = "chkip" 0 "address|player" for ADMIN,
         /// Forwards a player's tells; none: shows whose are forwarded.
-        Ftell {
-            /// The player.
-            player: Option<String>,
-        } = "ftell" 0 "[player]" for ADMIN,
+        Ftell(Option<String>) = "ftell" 0 "[player]" for ADMIN,
         /// Shows the comments of administrators about a player.
-        Showcomment {
-            /// The player.
-            player: String,
-        } = "showcomment" 0 "player" for ADMIN,
+        Showcomment(String) = "showcomment" 0 "player" for ADMIN,
         /// Notes something about a player.
         Addcomment {
             /// The player.
@@ -189,16 +163,11 @@ commands! {
             /// The text.
             text: String = Args::text,
         } = "addcomment" 0 "player text" for ADMIN,
-        /// The seconds in which one may shout twice; none: how many they are.
-        Quota {
-            /// Seconds; 0: as often as one likes.
-            seconds: Option<u32>,
-        } = "quota" 0 "[seconds]" for ADMIN,
-        /// Sets the maximum number of players online; none: shows it.
-        Maxplayer {
-            /// The number; 0: no limit.
-            number: Option<u32>,
-        } = "asetmaxplayer" 0 "[number]" for HEAD,
+        /// The seconds in which one may shout twice (0: as often as one likes); none: how many they
+        /// are.
+        Quota(Option<u32>) = "quota" 0 "[seconds]" for ADMIN,
+        /// Sets the maximum number of players online (0: no limit); none: shows it.
+        Maxplayer(Option<u32>) = "asetmaxplayer" 0 "[number]" for HEAD,
         /// Shows when the server shuts down.
         Whenshut = "whenshut" 144,
         /// Other servers.
@@ -233,10 +202,7 @@ commands! {
         /// Ends the server.
         Shutdown(Shutdown),
         /// Lists the administrators and helpers who are online.
-        Staff {
-            /// The list on which they are.
-            list: String,
-        },
+        Staff(String),
     }
     entries {
         "asetpasswd" 0 "player password" for ADMIN => |a| account(a, |a| Some(AccountChange::Password(a.name()?))),
@@ -263,10 +229,10 @@ commands! {
         "cnewst" 0 "number title" for ADMIN => |a| Some(AdminCommand::News(NewsChange::Title { number: a.value()?, title: a.text()? })),
         "cnewsd" 0 "number" for ADMIN => |a| Some(AdminCommand::News(NewsChange::Remove { number: a.value()? })),
         "shutdown" 0 "[now|minutes[:seconds] [reason]|cancel]" for HEAD => shutdown,
-        "showadmins" 195 => |_| Some(AdminCommand::Staff { list: "admin".to_owned() }),
-        "showsrs" 161 => |_| Some(AdminCommand::Staff { list: "sr".to_owned() }),
-        "showcas" 162 => |_| Some(AdminCommand::Staff { list: "ca".to_owned() }),
-        "showtms" 163 => |_| Some(AdminCommand::Staff { list: "tm".to_owned() }),
+        "showadmins" 195 => |_| Some(AdminCommand::Staff("admin".to_owned())),
+        "showsrs" 161 => |_| Some(AdminCommand::Staff("sr".to_owned())),
+        "showcas" 162 => |_| Some(AdminCommand::Staff("ca".to_owned())),
+        "showtms" 163 => |_| Some(AdminCommand::Staff("tm".to_owned())),
     }
 }
 

@@ -5,16 +5,10 @@ use super::{Args, matching::Wanted};
 commands! {
     /// A command of a tournament-director bot.
     pub enum DirectorCommand {
-        /// The ratings of a player, for programs.
-        Getpi {
-            /// The whole handle.
-            player: String,
-        } = "getpi" 45 "player",
-        /// The game of a player, for programs.
-        Getgi {
-            /// The whole handle.
-            player: String,
-        } = "getgi" 44 "player",
+        /// The ratings of a player, by their whole handle, for programs.
+        Getpi(String) = "getpi" 45 "player",
+        /// The game of a player, by their whole handle, for programs.
+        Getgi(String) = "getgi" 44 "player",
         /// Lets a player follow another.
         Rfollow {
             /// The player.

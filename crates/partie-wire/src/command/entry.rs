@@ -32,7 +32,7 @@ macro_rules! commands {
                 $(#[$about:meta])*
                 $variant:ident
                     $({ $($(#[$of_field:meta])* $field:ident: $type:ty $(= $reader:expr)?),* $(,)? })?
-                    $(($inner:ty))?
+                    $(($inner:ty $(= $reads:expr)?))?
                     = $name:literal $code:tt $($usage:literal)? $(for $least:ident)?
             ),* $(,)?
         }
@@ -57,7 +57,7 @@ macro_rules! commands {
             $(commands!(@entry $name, $code, [$($usage)?], [$($least)?], |_args| {
                 Some($family::$variant
                     $({ $($field: commands!(@read _args $(, $reader)?)),* })?
-                    $((<$inner as $crate::command::args::Argument>::read(_args)?))?)
+                    $((commands!(@read _args $(, $reads)?)))?)
             }, $family),)*
             $($(commands!(@entry $other, $number, [$($arguments)?], [$($level)?], $read, $family),)*)?
         ];

@@ -6,48 +6,27 @@ commands! {
     /// A command of an examiner.
     pub enum ExamineCommand {
         /// Lets a player who watches examine, too.
-        Mexamine {
-            /// The player.
-            player: String,
-        } = "mexamine" 75 "player",
+        Mexamine(String) = "mexamine" 75 "player",
         /// Leaves the board.
         Unexamine = "unexamine" 137,
-        /// Goes on in the line.
-        Forward {
-            /// So many half-moves.
-            moves: u32 = Args::count,
-        } = "forward" 42 "[moves]",
-        /// Goes back in the line.
-        Backward {
-            /// So many half-moves.
-            moves: u32 = Args::count,
-        } = "backward" 16 "[moves]",
+        /// Goes on in the line, so many half-moves.
+        Forward(u32 = Args::count) = "forward" 42 "[moves]",
+        /// Goes back in the line, so many half-moves.
+        Backward(u32 = Args::count) = "backward" 16 "[moves]",
         /// Goes back to where the main line was left.
         Revert = "revert" 105,
-        /// The name on the white side.
-        Wname {
-            /// The name; none: the one that was there at first.
-            name: Option<String>,
-        } = "wname" 148 "[name]",
-        /// The name on the black side.
-        Bname {
-            /// The name; none: the one that was there at first.
-            name: Option<String>,
-        } = "bname" 19 "[name]",
+        /// The name on the white side; none: the one that was there at first.
+        Wname(Option<String>) = "wname" 148 "[name]",
+        /// The name on the black side; none: the one that was there at first.
+        Bname(Option<String>) = "bname" 19 "[name]",
         /// Makes the line on the board the main line.
         Commit = "commit" 0,
         /// Cuts off what follows on the main line.
         Truncate = "truncate" 0,
         /// Examines a game that one watches, apart from the others.
-        Copygame {
-            /// Number or player.
-            game: Option<String>,
-        } = "copygame" 29 "[game|player]",
+        Copygame(Option<String>) = "copygame" 29 "[game|player]",
         /// As `copygame`, from a relay.
-        Rcopygame {
-            /// Number or player.
-            game: Option<String>,
-        } = "rcopygame" 99 "[game|player]",
+        Rcopygame(Option<String>) = "rcopygame" 99 "[game|player]",
         /// Sets pieces up.
         Bsetup(Bsetup) = "bsetup" 21 "[done|clear|start|fen position|wcastle kq|bcastle kq|tomove colour|eppos file|rules]",
         /// Sets the side to move, in a set-up.
@@ -56,15 +35,9 @@ commands! {
             white: bool = white,
         } = "tomove" 134 "white|black",
         /// Takes a piece off.
-        Clrsquare {
-            /// The square of origin.
-            square: String = lower_case,
-        } = "clrsquare" 25 "square",
+        Clrsquare(String = lower_case) = "clrsquare" 25 "square",
         /// Looks at a game: a kept one, or (with nothing said) an empty one.
-        Examine {
-            /// The game.
-            game: Option<GameRef>,
-        } = "examine" 36 "[player [number|letter|opponent]]",
+        Examine(Option<GameRef>) = "examine" 36 "[player [number|letter|opponent]]",
     }
     more {
         /// Sets a clock at the position on the board.

@@ -17,17 +17,11 @@ commands! {
             /// A player or a channel.
             item: String,
         } = "sublist" 129 "list player|channel",
-        /// Shows a list; none: what lists there are.
-        Show {
-            /// The list's name or its beginning.
-            list: Option<String>,
-        } = "showlist" 111 "[list]",
+        /// Shows a list, by its name or the beginning of it; none: what lists there are.
+        Show(Option<String>) = "showlist" 111 "[list]",
         /// Shows which players of the notify list are online, and which await this player.
         Znotify = "znotify" 152,
         /// Shows the players in a channel, the channels of a player, or all channels.
-        InChannel {
-            /// A channel's number or a player.
-            which: Option<String>,
-        } = "inchannel" 53 "[channel|player]",
+        InChannel(Option<String>) = "inchannel" 53 "[channel|player]",
     }
 }

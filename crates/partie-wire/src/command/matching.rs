@@ -21,10 +21,7 @@ commands! {
         /// Lists the games, partnerships and players of bughouse.
         Bugwho(BugParts) = "bugwho" 22 "[g][p][u]",
         /// Asks for, or agrees to, a partnership in bughouse; without a player: ends the player's own.
-        Partner {
-            /// The partner.
-            player: Option<String>,
-        } = "partner" 84 "[player]",
+        Partner(Option<String>) = "partner" 84 "[player]",
         /// Proposes a game.
         Match {
             /// The opponent.

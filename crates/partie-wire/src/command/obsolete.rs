@@ -8,7 +8,7 @@ macro_rules! obsolete {
         commands! {
             RatingsCommand: $($name $code => |args| {
                 args.rest();
-                Some(RatingsCommand::Obsolete { name: $name.to_owned() })
+                Some(RatingsCommand::Obsolete($name.to_owned()))
             }),*
         }
     };

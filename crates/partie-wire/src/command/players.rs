@@ -5,26 +5,14 @@ use super::Args;
 commands! {
     /// Questions about players, and messages.
     pub enum PlayersCommand {
-        /// Lists the players online.
-        Who {
-            /// Letters that choose who is shown and how, or a player.
-            flags: Option<String> = Args::optional_text,
-        } = "who" 146 "[flags]",
+        /// Lists the players online; letters choose who is shown and how.
+        Who(Option<String> = Args::optional_text) = "who" 146 "[flags]",
         /// All known names that begin so.
-        Handles {
-            /// The beginning.
-            begin: String,
-        } = "handles" 48 "beginning",
-        /// Lists the arrivals and departures of a player.
-        Logons {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "logons" 66 "[player]",
-        /// Lists the last arrivals and departures.
-        Llogons {
-            /// Number of lines.
-            number: Option<usize>,
-        } = "llogons" 65 "[number]",
+        Handles(String) = "handles" 48 "beginning",
+        /// Lists the arrivals and departures of a player, or one's own.
+        Logons(Option<String>) = "logons" 66 "[player]",
+        /// Lists so many of the last arrivals and departures.
+        Llogons(Option<usize>) = "llogons" 65 "[number]",
         /// The player's messages; with a name those from and to a player; with a text a new one.
         Messages {
             /// A player, a number, a range of numbers.
@@ -39,16 +27,10 @@ commands! {
             /// Number of the message.
             number: usize,
         } = "fmessage" 40 "player number",
-        /// Deletes messages.
-        ClearMessages {
-            /// `*`, a player, a number, a range of numbers.
-            which: String,
-        } = "clearmessages" 24 "*|player|number|first-last",
-        /// Shows the news.
-        News {
-            /// A number, a range, or `all`.
-            which: Option<String>,
-        } = "news" 78 "[number|first-last|all]",
+        /// Deletes messages: `*`, those of a player, a number, a range of numbers.
+        ClearMessages(String) = "clearmessages" 24 "*|player|number|first-last",
+        /// Shows the news: a number, a range, or `all`.
+        News(Option<String>) = "news" 78 "[number|first-last|all]",
     }
     more {
         /// Shows a player.

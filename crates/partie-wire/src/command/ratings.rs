@@ -18,11 +18,8 @@ pub enum Among {
 commands! {
     /// Questions about ratings.
     pub enum RatingsCommand {
-        /// The ratings and results of a player.
-        Statistics {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "statistics" 126 "[player]",
+        /// The ratings and results of a player, or one's own.
+        Statistics(Option<String>) = "statistics" 126 "[player]",
     }
     more {
         /// Shows what a game would change.
@@ -51,10 +48,7 @@ commands! {
             categories: Option<String>,
         },
         /// A command that was of use once.
-        Obsolete {
-            /// Its name.
-            name: String,
-        },
+        Obsolete(String),
     }
     entries {
         "assess" 15 "[game|player [player]] [/categories]" => assess,

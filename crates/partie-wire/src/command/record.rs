@@ -5,18 +5,12 @@ use super::{Args, args::Argument};
 commands! {
     /// A command about games and records of games.
     pub enum RecordCommand {
-        /// The moves of a game that is played or examined.
-        Moves {
-            /// Number or player; the player's own.
-            game: Option<String>,
-        } = "moves" 77 "[game|player]",
+        /// The moves of a game that is played or examined; none: the player's own.
+        Moves(Option<String>) = "moves" 77 "[game|player]",
         /// The moves of a kept game.
         Smoves(GameRef) = "smoves" 123 "[player] [number|letter|opponent]",
-        /// The moves of a player's last game.
-        Oldmoves {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "oldmoves" 81 "[player]",
+        /// The moves of the last game of a player, or one's own.
+        Oldmoves(Option<String>) = "oldmoves" 81 "[player]",
         /// The last position of an adjourned game.
         Sposition {
             /// One player.
@@ -26,31 +20,16 @@ commands! {
         } = "sposition" 125 "player [opponent]",
         /// The last position of a kept game.
         Smposition(GameRef) = "smposition" 124 "[player] [number|letter|opponent]",
-        /// The last games of a player.
-        History {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "history" 51 "[player]",
-        /// The games that a player keeps.
-        Journal {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "journal" 60 "[player]",
-        /// Frees a place of the player's journal.
-        Jkill {
-            /// The place, a letter.
-            slot: char = journal_slot,
-        } = "jkill" 59 "letter",
-        /// A player's adjourned games.
-        Stored {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "stored" 127 "[player]",
-        /// The positions from which games can begin.
-        Boards {
-            /// A category; none: the list of them.
-            category: Option<String>,
-        } = "boards" 20 "[category]",
+        /// The last games of a player, or one's own.
+        History(Option<String>) = "history" 51 "[player]",
+        /// The games that a player keeps, or one's own.
+        Journal(Option<String>) = "journal" 60 "[player]",
+        /// Frees a place of the player's journal, a letter.
+        Jkill(char = journal_slot) = "jkill" 59 "letter",
+        /// The adjourned games of a player, or one's own.
+        Stored(Option<String>) = "stored" 127 "[player]",
+        /// The positions from which games can begin, of a category; none: the list of categories.
+        Boards(Option<String>) = "boards" 20 "[category]",
         /// Keeps a game in the player's journal.
         Jsave {
             /// The place, a letter.

@@ -5,26 +5,14 @@ use super::{Args, matching::Wanted};
 commands! {
     /// A command about seek ads.
     pub enum SeekCommand {
-        /// Removes the player's own ads.
-        Unseek {
-            /// Only this one.
-            index: Option<u32>,
-        } = "unseek" 156 "[number]",
-        /// Answers an ad.
-        Play {
-            /// Its number, or its player.
-            ad: String,
-        } = "play" 158 "number|player",
+        /// Removes the player's own ads, or only this one.
+        Unseek(Option<u32>) = "unseek" 156 "[number]",
+        /// Answers an ad, by its number or its player.
+        Play(String) = "play" 158 "number|player",
         /// Posts an ad.
-        Seek {
-            /// The terms.
-            wanted: Wanted = Wanted::of_seek,
-        } = "seek" 155 "[time] [inc] [rated|unrated] [white|black] [kind of game] [auto|manual] [formula] [low-high]",
+        Seek(Wanted = Wanted::of_seek) = "seek" 155 "[time] [inc] [rated|unrated] [white|black] [kind of game] [auto|manual] [formula] [low-high]",
         /// Answers the ad that fits best, or posts one.
-        Getgame {
-            /// The terms.
-            wanted: Wanted = Wanted::of_seek,
-        } = "getgame" 164 "[time] [inc] [rated|unrated] [white|black] [kind of game] [low-high]",
+        Getgame(Wanted = Wanted::of_seek) = "getgame" 164 "[time] [inc] [rated|unrated] [white|black] [kind of game] [low-high]",
         /// The ads that one can answer.
         Sought {
             /// The others, too.

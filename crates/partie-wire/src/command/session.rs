@@ -32,25 +32,16 @@ commands! {
             /// The value.
             value: Option<String> = Args::optional_text,
         } = "iset" 56 "variable [0|1]",
-        /// The style of boards.
-        Style {
-            /// A number or a name.
-            style: String,
-        } = "style" 128 "number",
+        /// The style of boards, by number or name.
+        Style(String) = "style" 128 "number",
         /// Boards from the other side.
         Flip = "flip" 39,
         /// A bell with boards, or none.
         Bell = "bell" 17,
-        /// All variables of a player.
-        Variables {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "variables" 143 "[player]",
-        /// All interface variables of a player.
-        Ivariables {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "ivariables" 58 "[player]",
+        /// All variables of a player, or one's own.
+        Variables(Option<String>) = "variables" 143 "[player]",
+        /// All interface variables of a player, or one's own.
+        Ivariables(Option<String>) = "ivariables" 58 "[player]",
         /// A name for a command; without a text it is shown, without anything all are.
         Alias {
             /// The name.
@@ -59,17 +50,11 @@ commands! {
             text: Option<String> = Args::optional_text,
         } = "alias" 159 "[name [text]]",
         /// Forgets an alias.
-        Unalias {
-            /// The name.
-            name: String,
-        } = "unalias" 136 "name",
+        Unalias(String) = "unalias" 136 "name",
         /// Keeps all variables of this session for good.
         Keep = "keep" 109,
-        /// Shows a player's round-trip time.
-        Ping {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "ping" 190 "[player]",
+        /// Shows a player's round-trip time, or one's own.
+        Ping(Option<String>) = "ping" 190 "[player]",
         /// Shows the server's limits.
         Limits = "limits" 63,
         /// Takes part in matches, or not: `set open`.
@@ -79,10 +64,7 @@ commands! {
     }
     more {
         /// A page of help; none: the list of them.
-        Help {
-            /// The page.
-            page: Option<String>,
-        },
+        Help(Option<String>),
         /// A new password.
         Password {
             /// The old one, which guests do not have.
@@ -92,8 +74,8 @@ commands! {
         },
     }
     entries {
-        "help" HELP "[page]" => |a| Some(SessionCommand::Help { page: a.text() }),
-        "index" 54 => |_| Some(SessionCommand::Help { page: Some("commands".into()) }),
+        "help" HELP "[page]" => |a| Some(SessionCommand::Help(a.text())),
+        "index" 54 => |_| Some(SessionCommand::Help(Some("commands".into()))),
         "password" 85 "[old] new" => |a| {
             let first = a.name()?;
             Some(match a.name() {

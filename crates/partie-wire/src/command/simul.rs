@@ -7,20 +7,14 @@ commands! {
     pub enum SimulCommand {
         /// Is open to such games, or not.
         Open = "simopen" 120,
-        /// The games of an exhibition.
-        Games {
-            /// The player; oneself by default.
-            player: Option<String>,
-        } = "simgames" 116 "[player]",
+        /// The games of the exhibition of a player, or one's own.
+        Games(Option<String>) = "simgames" 116 "[player]",
         /// The next board.
         Next = "simnext" 118,
         /// The board before.
         Prev = "simprev" 122,
-        /// A certain board.
-        Goboard {
-            /// Its number, or the opponent.
-            board: String,
-        } = "goboard" 47 "game|player",
+        /// A certain board, by the number of the game or the opponent.
+        Goboard(String) = "goboard" 47 "game|player",
         /// The giver may go on before one has moved.
         Pass = "simpass" 121,
         /// Asks for no result at this board.

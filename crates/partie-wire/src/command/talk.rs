@@ -35,20 +35,11 @@ commands! {
             text: String = Args::text,
         } = "xtell" 150 "player text",
         /// To the opponent.
-        Say {
-            /// The text.
-            text: String = Args::text,
-        } = "say" 107 "text",
+        Say(String = Args::text) = "say" 107 "text",
         /// To the bughouse partner.
-        Ptell {
-            /// The text.
-            text: String = Args::text,
-        } = "ptell" 94 "text",
+        Ptell(String = Args::text) = "ptell" 94 "text",
         /// To the players and observers of the player's game.
-        Kibitz {
-            /// The text.
-            text: String = Args::text,
-        } = "kibitz" 62 "text",
+        Kibitz(String = Args::text) = "kibitz" 62 "text",
         /// To the players and observers of a game.
         Xkibitz {
             /// The game's number or a player.
@@ -57,10 +48,7 @@ commands! {
             text: String = Args::text,
         } = "xkibitz" 149 "game|player text",
         /// To the observers of the player's game.
-        Whisper {
-            /// The text.
-            text: String = Args::text,
-        } = "whisper" 145 "text",
+        Whisper(String = Args::text) = "whisper" 145 "text",
         /// To the observers of a game.
         Xwhisper {
             /// The game's number or a player.
@@ -69,20 +57,11 @@ commands! {
             text: String = Args::text,
         } = "xwhisper" 151 "game|player text",
         /// Shouts to all players.
-        Shout {
-            /// The text.
-            text: String = Args::text,
-        } = "shout" 110 "text",
+        Shout(String = Args::text) = "shout" 110 "text",
         /// About chess, to all.
-        Cshout {
-            /// The text.
-            text: String = Args::text,
-        } = "cshout" 31 "text",
+        Cshout(String = Args::text) = "cshout" 31 "text",
         /// Describes what the player does, to all.
-        It {
-            /// The text.
-            text: String = Args::text,
-        } = "it" 57 "text",
+        It(String = Args::text) = "it" 57 "text",
         /// A program's text, with nothing before it but a colon.
         Qtell {
             /// The receiver.

@@ -6,65 +6,34 @@ use crate::notice::eco;
 commands! {
     /// A command of an observer.
     pub enum WatchCommand {
-        /// Watches games; without an argument: says which are watched.
-        Observe {
-            /// Numbers or players; `/l`, `/b` and the like: the best game of a kind.
-            games: Vec<String>,
-        } = "observe" 80 "[game|player]...",
+        /// Watches games (`/l`, `/b` and the like: the best game of a kind); without an argument:
+        /// says which are watched.
+        Observe(Vec<String>) = "observe" 80 "[game|player]...",
         /// Stops watching; without an argument: all games.
-        Unobserve {
-            /// Number or player.
-            game: Option<String>,
-        } = "unobserve" 138 "[game|player]",
+        Unobserve(Option<String>) = "unobserve" 138 "[game|player]",
         /// Watches the game of a player's partner; the player's own partner's if none is named.
-        Pobserve {
-            /// Number or player.
-            game: Option<String>,
-        } = "pobserve" 89 "[game|player]",
+        Pobserve(Option<String>) = "pobserve" 89 "[game|player]",
         /// Lists the observers; of all games if none is named.
-        Allobservers {
-            /// Number or player.
-            game: Option<String>,
-        } = "allobservers" 14 "[game|player]",
+        Allobservers(Option<String>) = "allobservers" 14 "[game|player]",
         /// Watches all games of a player from now on; without a name, none.
-        Follow {
-            /// The player.
-            player: Option<String>,
-        } = "follow" 41 "[player|/letters]",
+        Follow(Option<String>) = "follow" 41 "[player|/letters]",
         /// Watches all games of a player's partner from now on.
-        Pfollow {
-            /// The player whose partner is meant.
-            player: Option<String>,
-        } = "pfollow" 88 "[player]",
+        Pfollow(Option<String>) = "pfollow" 88 "[player]",
         /// Follows nobody any more.
         Unfollow = "unfollow" 41,
         /// Makes a watched game the first one, to which commands without a number belong.
-        Primary {
-            /// Number or player.
-            game: Option<String>,
-        } = "primary" 91 "[game|player]",
+        Primary(Option<String>) = "primary" 91 "[game|player]",
         /// The board again.
-        Refresh {
-            /// Number or player.
-            game: Option<String>,
-        } = "refresh" 101 "[game|player]",
+        Refresh(Option<String>) = "refresh" 101 "[game|player]",
         /// The partner's board again.
         Prefresh = "prefresh" 90,
-        /// The games that are played.
-        Games {
-            /// A number, the beginning of a name, or `/` and letters of kinds.
-            which: Option<String>,
-        } = "games" 43 "[game|player|/letters]",
+        /// The games that are played: of a number, the beginning of a name, or `/` and letters of
+        /// kinds.
+        Games(Option<String>) = "games" 43 "[game|player|/letters]",
         /// Shows the facts of a game: clocks, castling, counts.
-        Ginfo {
-            /// Number or player.
-            game: Option<String>,
-        } = "ginfo" 46 "[game|player]",
+        Ginfo(Option<String>) = "ginfo" 46 "[game|player]",
         /// The opening of a game, or the openings of a code or a name.
-        Eco {
-            /// The question.
-            what: OpeningQuestion,
-        } = "eco" 35 "[game|player|code|-e code|-n name]",
+        Eco(OpeningQuestion) = "eco" 35 "[game|player|code|-e code|-n name]",
     }
 }
 
