@@ -35,7 +35,6 @@ pub struct AdminNotes {
 
 impl AdminNotes {
     /// The lines that `finger` shows to administrators.
-    #[must_use]
     pub(crate) fn lines(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
         for (name, value) in [("Real name", &self.real_name), ("Email", &self.email)] {

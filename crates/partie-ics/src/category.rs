@@ -45,14 +45,12 @@ impl Control {
 
     /// The whole minutes of the initial time, as `<12>`, `games` and `seek` show them: 0
     /// for ten seconds.
-    #[must_use]
     pub(crate) const fn whole_minutes(self) -> i64 {
         self.initial.0.div_euclid(60_000)
     }
 
     /// The expected duration for a player, FICS's *etime*: the whole minutes of the
     /// initial time and 40 increments. The ten seconds of a game "0 12" count as nothing.
-    #[must_use]
     pub(crate) const fn etime(self) -> Span {
         Span(
             self.whole_minutes()
@@ -63,7 +61,6 @@ impl Control {
 
     /// The speed of orthodox chess with this control: with an expected duration below 3
     /// minutes it is lightning, below 15 blitz.
-    #[must_use]
     pub(crate) const fn speed(self) -> Category {
         if self.is_untimed() {
             return Category::Untimed;
@@ -113,7 +110,6 @@ pub enum Kind {
 
 impl Kind {
     /// The name: `chess`, `wild/5`, `odds/knight`.
-    #[must_use]
     pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Wild(wild) => wild.name(),
@@ -141,7 +137,6 @@ impl Kind {
 
     /// The category of a game of this kind. Orthodox chess with different times is
     /// nonstandard, and so is chess from a named board; no kind is rated without clocks.
-    #[must_use]
     pub(crate) fn category(self, controls: ByColor<Control>) -> Category {
         self.own_category().unwrap_or_else(|| {
             if controls.iter().all(|c| c.is_untimed()) {
@@ -170,7 +165,6 @@ impl Kind {
 
     /// Returns true if games of this kind may be rated with these times: not without clocks, not
     /// if the players' times differ, and not from a named position.
-    #[must_use]
     pub(crate) fn can_be_rated(self, controls: ByColor<Control>) -> bool {
         !matches!(self, Kind::Board(_))
             && controls.white == controls.black
@@ -178,7 +172,6 @@ impl Kind {
     }
 
     /// The default side of the player who proposes such a game: at odds that of the fewer pieces.
-    #[must_use]
     pub(crate) fn proposers_side(self) -> Option<Color> {
         match self {
             Kind::Board(board) => board.giver(),
@@ -273,7 +266,6 @@ impl Category {
     ];
 
     /// The name with a capital letter, as a line begins with it: `Blitz`.
-    #[must_use]
     pub(crate) fn title(self) -> String {
         let (first, rest) = self.name().split_at(1);
         first.to_ascii_uppercase() + rest
@@ -286,7 +278,6 @@ impl Category {
     }
 
     /// The letter in the lists of games; letter case counts.
-    #[must_use]
     pub(crate) const fn letter(self) -> char {
         match self {
             Category::Blitz => 'b',
@@ -305,7 +296,6 @@ impl Category {
     }
 
     /// The category of a letter.
-    #[must_use]
     pub(crate) fn from_letter(letter: char) -> Option<Category> {
         Category::ALL.iter().copied().find(|c| c.letter() == letter)
     }

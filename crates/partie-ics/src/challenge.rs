@@ -25,13 +25,11 @@ pub struct Challenge {
 
 impl Challenge {
     /// The category in which it would be rated.
-    #[must_use]
     pub(crate) fn category(&self) -> Category {
         self.kind.category(self.controls)
     }
 
     /// Returns true if another player's proposal means the same game.
-    #[must_use]
     pub(crate) fn meets(&self, other: &Challenge) -> bool {
         let same = self.kind == other.kind
             && self.controls == other.controls
@@ -45,7 +43,6 @@ impl Challenge {
     }
 
     /// The same as the other player would propose it.
-    #[must_use]
     pub(crate) fn for_the_other_side(&self) -> Challenge {
         Challenge { color: self.color.map(|c| !c), ..self.clone() }
     }

@@ -26,7 +26,6 @@ pub fn draw(history: &History) -> Option<Termination> {
 /// Both out of time is a draw. One out of time loses, but draws if the opponent has no
 /// material to mate ([`can_win_on_time`]). On a board of bughouse the outcome is that of
 /// the board.
-#[must_use]
 pub(crate) fn on_time(position: &Position, flag: Flag) -> Option<(Outcome, Termination)> {
     Some(match flag {
         Flag::None => return None,
@@ -44,7 +43,6 @@ pub(crate) fn on_time(position: &Position, flag: Flag) -> Option<(Outcome, Termi
 /// alone that cannot force a mate against a bare king. In the variants: whatever can
 /// still win by any moves. In suicide and losers everything can; a king without pieces
 /// in hand cannot in crazyhouse; in bughouse pieces come from the other board.
-#[must_use]
 pub(crate) fn can_win_on_time(position: &Position, color: Color) -> bool {
     match position.variant() {
         Variant::Suicide | Variant::Antichess | Variant::Losers | Variant::Bughouse => true,

@@ -55,7 +55,6 @@ impl Handle {
     pub const LONGEST: usize = 17;
 
     /// The letters as the player wrote them.
-    #[must_use]
     pub(crate) fn as_str(&self) -> &str {
         &self.spelling
     }
@@ -79,13 +78,11 @@ impl Handle {
     }
 
     /// Returns true if a text at the login prompt asks for a guest's name: `guest` or `g`.
-    #[must_use]
     pub(crate) fn asks_for_guest(text: &str) -> bool {
         text.eq_ignore_ascii_case("guest") || text.eq_ignore_ascii_case("g")
     }
 
     /// Returns true if a name looks like one made by [`Handle::guest`].
-    #[must_use]
     pub(crate) fn is_of_guest(name: &str) -> bool {
         let letters = name.strip_prefix("Guest");
         letters.is_some_and(|l| l.len() >= 4 && l.bytes().all(|b| b.is_ascii_uppercase()))

@@ -110,7 +110,6 @@ pub fn commands() -> String {
 }
 
 /// The names of the commands of those who run the server, four in a line.
-#[must_use]
 pub(crate) fn admin_commands() -> String {
     named(|entry| entry.least > Level::ANYBODY)
 }

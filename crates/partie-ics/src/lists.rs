@@ -28,13 +28,11 @@ macro_rules! lists {
             pub const ALL: &[List] = Self::VARIANTS;
 
             /// The name.
-            #[must_use]
             pub(crate) fn name(self) -> &'static str {
                 self.into()
             }
 
             /// The owner of the list.
-            #[must_use]
             pub(crate) const fn reach(self) -> Reach {
                 match self { $(List::$variant => Reach::$reach),* }
             }
@@ -111,7 +109,6 @@ pub struct Names(BTreeMap<String, String>);
 
 impl Names {
     /// Returns true if it contains a name.
-    #[must_use]
     pub(crate) fn contains(&self, name: &str) -> bool {
         self.0.contains_key(&name.to_ascii_lowercase())
     }
@@ -127,7 +124,6 @@ impl Names {
     }
 
     /// The only name that begins so, in whatever case; a whole name means itself.
-    #[must_use]
     pub(crate) fn begun(&self, begin: &str) -> Option<&str> {
         let key = begin.to_ascii_lowercase();
         if let Some(name) = self.0.get(&key) {
@@ -151,7 +147,6 @@ impl Names {
     }
 
     /// Number of names.
-    #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

@@ -54,7 +54,6 @@ impl NamedPosition {
     }
 
     /// The name in its category: `knight`.
-    #[must_use]
     pub(crate) fn short(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(_, short)| short)
     }
@@ -73,7 +72,6 @@ impl NamedPosition {
     }
 
     /// The side that gives odds: the proposer has it.
-    #[must_use]
     pub(crate) fn giver(self) -> Option<Color> {
         if self.category() != "odds" {
             return None;

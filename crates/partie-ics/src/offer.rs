@@ -70,7 +70,6 @@ pub(crate) enum OfferContent {
 
 impl OfferContent {
     /// The kind of offer.
-    #[must_use]
     pub(crate) const fn kind(&self) -> OfferKind {
         match self {
             OfferContent::Match(_) => OfferKind::Match,
@@ -93,7 +92,6 @@ pub(crate) struct Offers {
 
 impl Offers {
     /// An offer by its number.
-    #[must_use]
     pub(crate) fn get(&self, index: u32) -> Option<&Offer> {
         self.all.get(&index)
     }
@@ -108,7 +106,6 @@ impl Offers {
     }
 
     /// The offer of a kind from one player to another.
-    #[must_use]
     pub(crate) fn between(&self, from: PlayerId, to: PlayerId, kind: OfferKind) -> Option<&Offer> {
         self.of(from).find(|o| o.from == from && o.to == to && o.content.kind() == kind)
     }

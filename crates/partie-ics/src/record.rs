@@ -86,7 +86,6 @@ pub(crate) fn eco(start: &Position, line: &[Played]) -> &'static str {
 
 impl RecordedGame {
     /// A game that has just ended.
-    #[must_use]
     pub(crate) fn new(game: &Game, until: Tick, outcome: Outcome, ending: Ending) -> RecordedGame {
         let Game { terms, sides, start, line, since, .. } = game;
         RecordedGame::of((terms, sides), (start, line), (*since, until), outcome, ending)
@@ -119,7 +118,6 @@ impl RecordedGame {
     }
 
     /// The position from which it began.
-    #[must_use]
     pub(crate) fn start(&self) -> Position {
         match &self.start {
             Some(text) => fen::parse_position(text, Some(self.terms.variant())).value,
@@ -129,7 +127,6 @@ impl RecordedGame {
 
     /// The moves played again, as far as they can be: in bughouse a piece may have come
     /// from the other board.
-    #[must_use]
     pub(crate) fn replay(&self) -> (Position, Vec<Played>) {
         let start = self.start();
         let mut position = start.clone();
@@ -151,7 +148,6 @@ impl RecordedGame {
     }
 
     /// The list of moves.
-    #[must_use]
     pub(crate) fn list(&self) -> MoveList {
         let mut reason = String::new();
         self.ending.of_sides(&self.names.white).write(&mut reason);
@@ -221,7 +217,6 @@ fn listed(rating: Rating) -> Rating {
 impl Game {
     /// The list of the moves up to the position on the board. A game on a board is in
     /// progress, also at the end of what is examined: programs read on until these words.
-    #[must_use]
     pub(crate) fn list(&self) -> MoveList {
         let names = self.sides.as_ref().map(|side| side.name.clone());
         let ratings = self.sides.as_ref().map(|side| side.rating);

@@ -54,7 +54,6 @@ pub(crate) struct Seeks {
 
 impl Seeks {
     /// An ad by its number.
-    #[must_use]
     pub(crate) fn get(&self, index: u32) -> Option<&Seek> {
         self.all.get(&index)
     }

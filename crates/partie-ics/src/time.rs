@@ -37,7 +37,6 @@ impl Span {
     }
 
     /// So many hours.
-    #[must_use]
     pub(crate) const fn hours(hours: i64) -> Span {
         Span::minutes(hours.saturating_mul(60))
     }
@@ -71,7 +70,6 @@ impl Span {
     }
 
     /// The whole seconds in it; a rest is cut off towards the past.
-    #[must_use]
     pub(crate) const fn whole_seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }
@@ -89,7 +87,6 @@ impl Span {
     }
 
     /// The span in short words: `2 hrs, 3 mins, 4 secs`.
-    #[must_use]
     pub(crate) fn short_words(self) -> String {
         self.in_units(["day", "hr", "min", "sec"])
     }

@@ -69,7 +69,6 @@ impl Title {
 
     /// The bit in the hexadecimal titles of a seek or a player's line; 0 for titles that are not
     /// part of them.
-    #[must_use]
     pub(crate) const fn bit(self) -> u8 {
         match self {
             Title::Unregistered => 0x01,
@@ -101,7 +100,6 @@ impl Titles {
     pub(crate) const NONE: Titles = Titles(0);
 
     /// Returns true if it contains the title.
-    #[must_use]
     pub(crate) const fn contains(self, title: Title) -> bool {
         self.0 & 1 << title as u8 != 0
     }

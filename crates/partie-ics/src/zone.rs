@@ -166,7 +166,6 @@ impl Zone {
     }
 
     /// The name, as the variable `tzone` shows it: `SERVER`, `PST`, `EST5EDT`.
-    #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         self.name
     }

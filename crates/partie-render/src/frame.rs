@@ -57,7 +57,6 @@ impl Frame {
     }
 
     /// Returns the frame after the move of a node, with the last move in a language.
-    #[must_use]
     pub(crate) fn at_in(game: &Game, node: NodeId, language: Language) -> Frame {
         Walk::new(game, language).to(node).clone()
     }

@@ -12,20 +12,17 @@ pub struct Clock {
 
 impl Clock {
     /// Reads the wall clock.
-    #[must_use]
     pub(crate) fn start() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { start: Instant::now(), start_ms: since.as_millis() as i64 }
     }
 
     /// Now, in milliseconds since 1970.
-    #[must_use]
     pub(crate) fn now(&self) -> i64 {
         self.start_ms + self.start.elapsed().as_millis() as i64
     }
 
     /// The instant at which [`Self::now`] will say `ms`; at once for what has passed.
-    #[must_use]
     pub(crate) fn instant(&self, ms: i64) -> Instant {
         let after =
             std::time::Duration::from_millis(ms.saturating_sub(self.start_ms).max(0) as u64);

@@ -25,13 +25,11 @@ impl Transport {
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Its name in logs and metrics.
-    #[must_use]
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }
 
     /// Returns true if the transport is encrypted, so that a password is safe on the way.
-    #[must_use]
     pub(crate) const fn is_secret(self) -> bool {
         matches!(self, Self::Tls | Self::SecureWebSocket)
     }
@@ -55,7 +53,6 @@ pub enum CloseReason {
 
 impl CloseReason {
     /// Its name in logs and metrics.
-    #[must_use]
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }

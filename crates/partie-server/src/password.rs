@@ -140,7 +140,6 @@ fn argon2id() -> Option<Argon2<'static>> {
 /// The hash of a password with fresh salt, as a text in the PHC form (`$argon2id$v=19$m=...`).
 /// It takes tens of milliseconds. `None` if the system has no random bytes or no memory, or the
 /// password is over [`LONGEST`].
-#[must_use]
 pub(crate) fn hash(password: &[u8]) -> Option<String> {
     if password.len() > LONGEST {
         return None;
@@ -176,7 +175,6 @@ const SIGNS: &[u8; 56] = b"23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVW
 
 /// A random password of 12 signs (69 bits), as a new account is given it. `None` if the system
 /// has no random bytes.
-#[must_use]
 pub(crate) fn random() -> Option<String> {
     let mut password = String::with_capacity(12);
     while password.len() < 12 {

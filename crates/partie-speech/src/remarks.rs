@@ -212,7 +212,6 @@ impl Speech {
     }
 
     /// The time that a move took: `took 5 seconds`.
-    #[must_use]
     pub(crate) fn time_taken(self, time: ClockTime) -> String {
         let word = self.pick(["time taken", "temps utilisé", "Bedenkzeit", "spotřebovaný čas"]);
         format!("{word}{} {}", self.colon(), self.duration(time))

@@ -33,7 +33,6 @@ impl Speech {
 
     /// The result of a game of bughouse, from the side of White on board A. Which of the
     /// two losers resigned or overstepped the time is not in the result.
-    #[must_use]
     pub(crate) fn bughouse_result(self, outcome: Outcome, reason: Option<&Termination>) -> String {
         let result = match outcome {
             Outcome::Win(winner) => {

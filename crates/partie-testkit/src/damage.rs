@@ -36,7 +36,6 @@ struct Word {
 
 impl Sheet {
     /// A game in export format; its main line only.
-    #[must_use]
     pub(crate) fn new(game: &Game) -> Sheet {
         let mut position = game.start.first().clone();
         let (mut plies, mut positions, mut moves) = (Vec::new(), Vec::new(), Vec::new());

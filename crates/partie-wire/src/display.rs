@@ -113,7 +113,6 @@ impl DisplayOptions {
     }
 
     /// The colour at the bottom for a player who plays (or watches from the side of) one.
-    #[must_use]
     pub(crate) fn bottom(&self, side: Color) -> Color {
         if self.flip { !side } else { side }
     }

@@ -144,7 +144,6 @@ impl Ivar {
     }
 
     /// Returns true if it is on by default.
-    #[must_use]
     pub(crate) const fn default_value(self) -> bool {
         matches!(self, Ivar::Showownseek)
     }

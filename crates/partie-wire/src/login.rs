@@ -101,7 +101,6 @@ const REFUSALS: [(&str, &str, Refusal); 8] = [
 
 impl Refusal {
     /// The refusal that a line of the server is, if it is a known one.
-    #[must_use]
     pub(crate) fn of(line: &str) -> Option<Refusal> {
         let line = line.trim_start();
         let found = REFUSALS

@@ -148,7 +148,6 @@ impl fmt::Display for Proposal {
 
 impl Proposal {
     /// Reads what a [`Proposal`] writes, and what FICS and `FatICS` write.
-    #[must_use]
     pub(crate) fn parse(text: &str) -> Option<Proposal> {
         let (text, adjourned) = match text.strip_suffix(" (adjourned)") {
             Some(text) => (text, true),

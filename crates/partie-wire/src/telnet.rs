@@ -52,7 +52,6 @@ impl Verb {
     }
 
     /// The refusal of this: `WONT` for a `DO`, `DONT` for a `WILL`. A refusal needs none.
-    #[must_use]
     pub(crate) const fn refusal(self) -> Option<Verb> {
         match self {
             Verb::Will => Some(Verb::Dont),

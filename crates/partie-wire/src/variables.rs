@@ -412,7 +412,6 @@ impl Variables {
     }
 
     /// The style of boards.
-    #[must_use]
     pub(crate) fn style(&self) -> Style {
         match self.numbers[Variable::Style as usize] {
             SPEECH => Style::Speech,

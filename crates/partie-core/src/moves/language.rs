@@ -223,7 +223,6 @@ impl Language {
     }
 
     /// Like [`Language::role_at`], with the letter in lower case (or `КР` in capitals).
-    #[must_use]
     pub(crate) fn small_role_at(self, text: &str) -> Option<(Role, usize)> {
         if self == Language::English && text.is_char_boundary(1) {
             return Some((english_role(text.as_bytes()[0].to_ascii_uppercase())?, 1));
@@ -243,7 +242,6 @@ impl Language {
     }
 
     /// The role whose letter a text ends with, as [`Language::role_at`] for its beginning.
-    #[must_use]
     pub(crate) fn role_at_end(self, text: &str) -> Option<(Role, usize)> {
         if self == Language::English {
             return Some((english_role(*text.as_bytes().last()?)?, 1));

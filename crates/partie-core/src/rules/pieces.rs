@@ -92,7 +92,6 @@ pub struct PieceKey(u64);
 impl PieceKey {
     /// Returns the number of the board and the side to move.
     #[inline]
-    #[must_use]
     pub(crate) const fn with_turn(self, turn: Color) -> u64 {
         if turn.is_white() { self.0 } else { !self.0 }
     }

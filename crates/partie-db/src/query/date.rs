@@ -51,7 +51,6 @@ impl FromStr for Dates {
 
 impl Dates {
     /// Returns true if a date may lie within: what is not known of it may be anything.
-    #[must_use]
     pub(crate) fn contain(&self, date: Date) -> bool {
         self.from.is_none_or(|from| date.latest() >= from.earliest())
             && self.to.is_none_or(|to| date.earliest() <= to.latest())

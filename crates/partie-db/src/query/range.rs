@@ -61,7 +61,6 @@ impl FromStr for Numbers {
 
 impl Numbers {
     /// Returns true if a number lies within.
-    #[must_use]
     pub(crate) fn contain(self, number: u32) -> bool {
         (self.from..=self.to).contains(&number)
     }

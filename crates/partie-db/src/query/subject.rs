@@ -204,7 +204,6 @@ pub struct Extent {
 
 impl Extent {
     /// Returns the extent of a game.
-    #[must_use]
     pub(crate) fn of(game: &impl Subject) -> Extent {
         game.view(&ExtentSink)
     }

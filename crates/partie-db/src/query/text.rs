@@ -128,7 +128,6 @@ impl Name {
     /// Returns true if a name is meant. `Kasparov, Garry` finds `Garri Kasparov` only by
     /// its beginning `Kasparov, Gar`, but `Kasparov,G` at once: an initial stands for a
     /// name if another word agrees.
-    #[must_use]
     pub(crate) fn means(&self, name: &str) -> bool {
         let wanted = match self {
             Name::Regex(text) => return text.is_in(name),

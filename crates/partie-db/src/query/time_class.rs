@@ -31,7 +31,6 @@ impl TimeClass {
     pub const ALL: &[TimeClass] = Self::VARIANTS;
 
     /// Returns the class of a `TimeControl` tag, if known.
-    #[must_use]
     pub(crate) fn of(tag: &str) -> Option<TimeClass> {
         Some(match time_of(tag)? {
             Time::Days => TimeClass::Correspondence,

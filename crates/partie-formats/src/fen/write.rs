@@ -54,7 +54,6 @@ pub fn boards(boards: &Boards, options: &WriteOptions) -> String {
 }
 
 /// Returns the fields that FEN and EPD share.
-#[must_use]
 pub(crate) fn without_counters(position: &Position, options: &WriteOptions) -> String {
     let mut text = String::with_capacity(96);
     push_placement(&mut text, position);

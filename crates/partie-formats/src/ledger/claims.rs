@@ -26,7 +26,6 @@ impl Claims {
     }
 
     /// Makes the same claims for a text in which signs alone mean nothing.
-    #[must_use]
     pub(crate) fn of_words(self) -> Claims {
         Claims { signs_are_decoration: true, ..self }
     }

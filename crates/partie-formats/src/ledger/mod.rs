@@ -95,7 +95,6 @@ impl Part {
     }
 
     /// Returns true if the reader has understood it.
-    #[must_use]
     pub(crate) const fn is_understood(self) -> bool {
         !matches!(self, Part::Kept | Part::Unaccounted)
     }

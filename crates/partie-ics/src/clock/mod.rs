@@ -109,19 +109,16 @@ impl Clock {
     }
 
     /// The clocks of a bughouse board, which run at once.
-    #[must_use]
     pub(crate) fn bughouse(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
         Clock { at_once: true, ..Clock::new(controls, turn, now) }
     }
 
     /// The same with a least cost of a move ([`LEAST_MOVE_TIME`] for `minmovetime`).
-    #[must_use]
     pub(crate) fn with_least_move_time(self, span: Span) -> Clock {
         Clock { least_move_time: span.max(Span::ZERO), ..self }
     }
 
     /// Clocks as they were stored; they stand still until [`Clock::unpause`].
-    #[must_use]
     pub(crate) fn restore(saved: Saved) -> Clock {
         let Saved { controls, left, turn, taken, at_once } = saved;
         let fresh = Clock::new(controls, turn, Tick(0));
@@ -129,7 +126,6 @@ impl Clock {
     }
 
     /// The clocks as they stand, to be stored. The time of the running turn is charged.
-    #[must_use]
     pub(crate) fn save(&self, now: Tick) -> Saved {
         Saved {
             controls: self.controls,
@@ -150,19 +146,16 @@ impl Clock {
     }
 
     /// Returns true if the game is played without clocks.
-    #[must_use]
     pub(crate) fn is_untimed(&self) -> bool {
         self.controls.iter().all(|c| c.is_untimed())
     }
 
     /// Returns true if the clocks are paused.
-    #[must_use]
     pub(crate) const fn is_paused(&self) -> bool {
         self.since.is_none()
     }
 
     /// Returns true if the clock of the side to move is running, as `<12>` reports it.
-    #[must_use]
     pub(crate) fn is_ticking(&self) -> bool {
         !self.is_paused() && self.counts()
     }
@@ -173,7 +166,6 @@ impl Clock {
     }
 
     /// Time that the side to move has been thinking, without pauses.
-    #[must_use]
     pub(crate) fn thinking(&self, now: Tick) -> Span {
         self.thought + self.since.map_or(Span::ZERO, |since| (now - since).max(Span::ZERO))
     }
@@ -265,7 +257,6 @@ impl Clock {
     }
 
     /// The side that has no time left.
-    #[must_use]
     pub(crate) fn flag(&self, now: Tick) -> Flag {
         let out = |color| !self.is_untimed() && self.left(color, now) <= Span::ZERO;
         match (out(Color::White), out(Color::Black)) {
@@ -278,7 +269,6 @@ impl Clock {
 
     /// Time at which the side to move will run out of time if nothing happens; `None` while its
     /// clock stands. A moment in the past means that it has run out.
-    #[must_use]
     pub(crate) fn next_flag(&self) -> Option<Tick> {
         let since = self.since.filter(|_| self.counts())?;
         Some(since + (*self.left.get(self.turn) - self.thought))

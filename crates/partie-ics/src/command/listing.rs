@@ -29,13 +29,11 @@ const SHOWN: usize = 50;
 
 impl Terms {
     /// The category's letter in lists.
-    #[must_use]
     pub(crate) fn letter(&self) -> char {
         self.category().letter()
     }
 
     /// The terms of the game, as lists show them.
-    #[must_use]
     pub(crate) fn cell(&self) -> TypeCell {
         TypeCell {
             private: self.private,
@@ -49,7 +47,6 @@ impl Terms {
 
 impl Game {
     /// The category's letter in lists; `e` where it is examined.
-    #[must_use]
     pub(crate) fn letter(&self) -> char {
         if self.is_played() { self.terms.letter() } else { Category::Examined.letter() }
     }

@@ -143,7 +143,6 @@ const WORDS: &[(&str, Variable)] = &[
 
 impl Variable {
     /// The variable of a word in lower case.
-    #[must_use]
     pub(crate) fn from_word(word: &str) -> Option<Variable> {
         if let Some((_, variable)) = WORDS.iter().find(|(known, _)| *known == word) {
             return Some(*variable);
@@ -156,7 +155,6 @@ impl Variable {
     }
 
     /// Its value for a proposal.
-    #[must_use]
     pub(crate) fn value(self, p: &Proposal) -> f64 {
         let number = match self {
             Variable::AssessDraw => p.draw,

@@ -113,7 +113,6 @@ impl Formulas {
     }
 
     /// One of them, if it is set.
-    #[must_use]
     pub(crate) fn of(&self, slot: Slot) -> Option<&Formula> {
         match slot {
             Slot::F(place) => self.f.get(usize::from(place))?.as_ref(),
@@ -123,13 +122,11 @@ impl Formulas {
 
     /// Returns true if a match fits. Without a formula every match does; one of f1 to f9 that is
     /// not set counts as 1.
-    #[must_use]
     pub(crate) fn fits(&self, proposal: &Proposal) -> bool {
         self.why_not(proposal).is_none()
     }
 
     /// The smallest part that must hold and does not; `None` if the match fits.
-    #[must_use]
     pub(crate) fn why_not(&self, proposal: &Proposal) -> Option<Reason<'_>> {
         let formula = self.formula.as_ref()?;
         // Each refers to those before it only, so each is evaluated once.

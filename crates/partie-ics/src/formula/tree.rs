@@ -36,7 +36,6 @@ pub(crate) enum Binary {
 
 impl Binary {
     /// Precedence of the operator, the loosest last: 2 (times) to 8 (or).
-    #[must_use]
     pub(crate) const fn looseness(self) -> u8 {
         match self {
             Binary::Times | Binary::Over => 2,
@@ -124,7 +123,6 @@ const BOUND: f64 = 1e15;
 
 impl Tree {
     /// The values of all parts, `f` being those of f1 to f9.
-    #[must_use]
     pub(crate) fn values(&self, proposal: &Proposal, f: &[f64; 9]) -> Vec<f64> {
         let mut values: Vec<f64> = Vec::with_capacity(self.parts.len());
         let seconds = |c: crate::category::Control, n: f64| {

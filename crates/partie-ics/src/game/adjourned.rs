@@ -44,13 +44,11 @@ pub struct Adjourned {
 
 impl Adjourned {
     /// The position in which it was interrupted.
-    #[must_use]
     pub(crate) fn position(&self) -> Position {
         line::position_after(&self.start, &self.line)
     }
 
     /// The game as one that can be looked at.
-    #[must_use]
     pub(crate) fn kept(&self) -> RecordedGame {
         RecordedGame::of(
             (&self.terms, &self.sides),
@@ -104,7 +102,6 @@ impl AdjournedGames {
     }
 
     /// The adjourned game of two players, if there is one.
-    #[must_use]
     pub(crate) fn between_players(
         &self,
         players: &Players,

@@ -20,7 +20,6 @@ use crate::{
 
 impl Game {
     /// The state of the board now.
-    #[must_use]
     pub(crate) fn moment(&self, now: Tick) -> Moment {
         let position = self.position();
         let mut line = Style12::from_position(position);
@@ -61,7 +60,6 @@ impl Game {
     }
 
     /// The relation of a viewer to the board.
-    #[must_use]
     pub(crate) fn relation(&self, viewer: PlayerId) -> Relation {
         if !self.is_played() {
             return if self.examiners().contains(&viewer) {

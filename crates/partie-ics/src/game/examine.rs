@@ -21,7 +21,6 @@ pub(crate) const MOST_PLIES: usize = 2000;
 
 impl Game {
     /// An empty board that one examines.
-    #[must_use]
     pub(crate) fn scratch(number: GameNumber, examiner: PlayerId, name: &str, now: Tick) -> Game {
         let none = Control::fics(0, 0);
         let terms = Terms {
@@ -44,7 +43,6 @@ impl Game {
     }
 
     /// A line that one examines, from its start.
-    #[must_use]
     pub(crate) fn examined(
         number: GameNumber,
         examiner: PlayerId,
@@ -63,7 +61,6 @@ impl Game {
     }
 
     /// A kept game that one examines; `None` if its moves cannot be replayed.
-    #[must_use]
     pub(crate) fn of_record(
         number: GameNumber,
         examiner: PlayerId,
@@ -90,7 +87,6 @@ impl Game {
     }
 
     /// The state that only an examined game has.
-    #[must_use]
     pub(crate) fn examination(&self) -> Option<&Examination> {
         match &self.mode {
             Mode::Examined(examination) => Some(examination),
@@ -107,7 +103,6 @@ impl Game {
 
     /// The result at the position on the board: the position's own, or the record's where
     /// its main line ends.
-    #[must_use]
     pub(crate) fn shown_end(&self) -> Option<(Outcome, String)> {
         let examination = self.examination()?;
         if examination.setting_up {
@@ -208,7 +203,6 @@ impl Game {
     }
 
     /// The clocks at the position of an examined game.
-    #[must_use]
     pub(crate) fn times(&self) -> ByColor<Span> {
         match self.at.checked_sub(1).and_then(|i| self.line.get(i)) {
             Some(played) => played.left,

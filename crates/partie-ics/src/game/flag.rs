@@ -24,7 +24,6 @@ const PATIENCE: Span = Span::minutes(5);
 
 impl Game {
     /// The result of a fallen flag at a tick, and its reason.
-    #[must_use]
     pub(crate) fn fallen(&self, now: Tick) -> Option<(Outcome, Ending)> {
         self.flagged(self.clock.flag(now))
     }

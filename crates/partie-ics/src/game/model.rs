@@ -77,13 +77,11 @@ impl Terms {
     }
 
     /// White's minutes at the start.
-    #[must_use]
     pub(crate) const fn minutes(&self) -> i64 {
         self.controls.white.whole_minutes()
     }
 
     /// White's seconds a move.
-    #[must_use]
     pub(crate) const fn increment(&self) -> i64 {
         self.controls.white.increment.whole_seconds()
     }
@@ -301,7 +299,6 @@ pub struct Games {
 
 impl Games {
     /// The least number that is free.
-    #[must_use]
     pub(crate) fn free_number(&self) -> GameNumber {
         let mut number = 1;
         for taken in self.all.keys() {
@@ -314,7 +311,6 @@ impl Games {
     }
 
     /// A game by its number.
-    #[must_use]
     pub(crate) fn get(&self, number: GameNumber) -> Option<&Game> {
         self.all.get(&number).map(Box::as_ref)
     }
@@ -330,7 +326,6 @@ impl Games {
     }
 
     /// Number of games.
-    #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
@@ -345,7 +340,6 @@ impl Games {
     }
 
     /// The most games at once since the server started.
-    #[must_use]
     pub(crate) fn most(&self) -> usize {
         self.most
     }
@@ -356,7 +350,6 @@ impl Games {
     }
 
     /// Number of moves played since the server started.
-    #[must_use]
     pub(crate) fn moves_played(&self) -> u64 {
         self.moves_played
     }

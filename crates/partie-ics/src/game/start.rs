@@ -22,7 +22,6 @@ use crate::{
 
 impl Game {
     /// Players, ratings and terms, as in `Creating:` and `Game 1:`.
-    #[must_use]
     pub(crate) fn as_match(&self) -> Match {
         let name = |color| self.sides.get(color).name.clone();
         Match {
@@ -37,7 +36,6 @@ impl Game {
     }
 
     /// The line that says that it begins, or goes on.
-    #[must_use]
     pub(crate) fn created(&self, continuing: bool) -> Created {
         Created {
             game: self.number.0.into(),

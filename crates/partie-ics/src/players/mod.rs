@@ -80,7 +80,6 @@ impl Players {
     }
 
     /// A player whose account was taken away, by the whole name.
-    #[must_use]
     pub(crate) fn removed_named(&self, name: &str) -> Option<PlayerId> {
         self.removed.get(&name.to_ascii_lowercase()).copied()
     }
@@ -181,7 +180,6 @@ impl Players {
     }
 
     /// A player by the whole name, in whatever case.
-    #[must_use]
     pub(crate) fn named(&self, name: &str) -> Option<&Player> {
         self.get(*self.by_key.get(&name.to_ascii_lowercase())?)
     }
@@ -208,7 +206,6 @@ impl Players {
     }
 
     /// The most players online at once since the server started.
-    #[must_use]
     pub(crate) fn most_online(&self) -> u32 {
         self.most_online
     }
@@ -242,13 +239,11 @@ impl Players {
     }
 
     /// Matches a name or its beginning, among players online.
-    #[must_use]
     pub(crate) fn match_online(&self, name: &str) -> NameMatch {
         self.match_name(name, |p| p.online.is_some())
     }
 
     /// Matches a name or its beginning, among all players.
-    #[must_use]
     pub(crate) fn match_name(&self, name: &str, among: impl Fn(&Player) -> bool) -> NameMatch {
         let key = name.to_ascii_lowercase();
         let mut found = self

@@ -63,7 +63,6 @@ pub struct Account {
 
 impl Account {
     /// A new account, which listens to the channels for beginners.
-    #[must_use]
     pub(crate) fn new(handle: &str) -> Account {
         Account { handle: handle.to_owned(), channels: channel::FIRST.into(), ..Account::default() }
     }
@@ -210,19 +209,16 @@ pub struct Player {
 
 impl Player {
     /// Returns true if the player is on a server list.
-    #[must_use]
     pub(crate) fn is(&self, list: List) -> bool {
         self.account.listed.contains(&list)
     }
 
     /// Returns true if a name is on one of the player's own lists.
-    #[must_use]
     pub(crate) fn lists(&self, list: List, name: &str) -> bool {
         self.account.lists.get(&list).is_some_and(|names| names.contains(name))
     }
 
     /// The player's titles: `(U)` for guests, else those of the server lists they are on.
-    #[must_use]
     pub(crate) fn titles(&self) -> Titles {
         if !self.registered {
             return [Title::Unregistered].into_iter().collect();
@@ -239,20 +235,17 @@ impl Player {
     }
 
     /// The name followed by titles: `(U)` for guests.
-    #[must_use]
     pub(crate) fn titled(&self) -> Titled {
         let titles = self.titles().to_string();
         Titled { name: self.name().to_owned(), titles }
     }
 
     /// The variables: of the session, or those of the next login.
-    #[must_use]
     pub(crate) fn variables(&self) -> &Variables {
         self.online.as_ref().map_or(&self.account.variables, |p| &p.variables)
     }
 
     /// The player's time zone.
-    #[must_use]
     pub(crate) fn zone(&self) -> Zone {
         self.variables()
             .text(Variable::Tzone)

@@ -56,7 +56,6 @@ impl Score {
     pub const ALL: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
 
     /// The points of the score.
-    #[must_use]
     pub(crate) const fn points(self) -> f64 {
         match self {
             Score::Win => 1.0,
@@ -66,7 +65,6 @@ impl Score {
     }
 
     /// The score of the opponent.
-    #[must_use]
     pub(crate) const fn reversed(self) -> Score {
         match self {
             Score::Win => Score::Loss,
@@ -105,7 +103,6 @@ impl Strength {
     }
 
     /// The strength after a time without games: only RD grows.
-    #[must_use]
     pub(crate) fn after_rest(self, rest: Span) -> Strength {
         let minutes = rest.0.max(0) as f64 / 60_000.0;
         let rd = (self.rd * self.rd + C * C * libm::log(1.0 + minutes)).sqrt();
@@ -113,7 +110,6 @@ impl Strength {
     }
 
     /// The strength of two partners together: the mean rating, and how well it is known.
-    #[must_use]
     pub(crate) fn team(self, partner: Strength) -> Strength {
         let sum = f64::from(self.rating) + f64::from(partner.rating);
         Strength {
@@ -125,7 +121,6 @@ impl Strength {
     /// The strength after a game of bughouse: the result was expected of the two teams
     /// ([`Strength::team`]), and changes the rating as far as the own RD lets it. Partners
     /// with the same RD win or lose the same, whichever board ended first.
-    #[must_use]
     pub(crate) fn after_beside(
         self,
         partner: Strength,
@@ -207,7 +202,6 @@ impl Default for Record {
 
 impl Record {
     /// A rating that an administrator sets.
-    #[must_use]
     pub(crate) fn set(rating: i32, rd: f64, at: Tick) -> Record {
         let rd = rd.clamp(1.0, LARGEST_RD);
         let was_active = rd <= ACTIVE_RD;
@@ -216,14 +210,12 @@ impl Record {
 
     /// The strength at a moment, with which a game is computed. Who has no rating yet
     /// counts as a newcomer.
-    #[must_use]
     pub(crate) fn strength(&self, now: Tick) -> Strength {
         let stored = Strength { rating: self.rating.unwrap_or(NEWCOMER), rd: self.rd };
         self.last.map_or(stored, |last| stored.after_rest(now - last))
     }
 
     /// Certainty of the rating at a moment.
-    #[must_use]
     pub(crate) fn standing(&self, now: Tick) -> Standing {
         if self.is_active(now) {
             Standing::Active
@@ -236,7 +228,6 @@ impl Record {
 
     /// Returns true if the rating is active at a moment: RD is at most 80. Only active ratings
     /// are in the lists `best` and `rank`.
-    #[must_use]
     pub(crate) fn is_active(&self, now: Tick) -> bool {
         self.rating.is_some() && self.strength(now).rd <= ACTIVE_RD
     }
@@ -255,7 +246,6 @@ impl Record {
 
     /// The record after a rated game that ended at a moment and led to a strength; a
     /// best rating is noted once the rating is active.
-    #[must_use]
     pub(crate) fn played(&self, strength: Strength, score: Score, now: Tick) -> Record {
         let mut record =
             Record { rating: Some(strength.rating), rd: strength.rd, last: Some(now), ..*self };
@@ -281,7 +271,6 @@ pub struct Records([Record; 9]);
 
 impl Records {
     /// The record of a category; `None` for what is never rated.
-    #[must_use]
     pub(crate) fn of(&self, category: Category) -> Option<&Record> {
         category.place().map(|place| &self.0[place])
     }
@@ -315,7 +304,6 @@ pub(crate) struct Assessment {
 }
 
 /// The possible effects of a game at a moment on the rating of a player.
-#[must_use]
 pub(crate) fn assess(player: &Record, opponent: &Record, now: Tick) -> Assessment {
     let (mine, theirs) = (player.strength(now), opponent.strength(now));
     let change =

@@ -6,7 +6,6 @@ use partie_core::annotation::commands;
 use partie_formats::{WriteOptions, text::unwrap_lines};
 
 /// A comment's text as it can stand in braces: on one line, and without a closing brace.
-#[must_use]
 pub(crate) fn in_braces(text: Cow<'_, str>) -> Cow<'_, str> {
     let text = on_one_line(text);
     if text.contains('}') { text.replace('}', ")").into() } else { text }

@@ -90,7 +90,6 @@ impl EndpointKind {
         if cfg!(unix) { &[Self::Socket, Self::Port] } else { &[Self::Port] };
 
     /// Its name in the configuration.
-    #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Socket => "socket",

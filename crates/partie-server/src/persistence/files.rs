@@ -88,7 +88,6 @@ impl Files {
     }
 
     /// Writes what waits. `false` if that took longer than `limit`.
-    #[must_use]
     pub(crate) fn close(mut self, limit: Duration) -> bool {
         self.finish(limit)
     }

@@ -43,7 +43,6 @@ impl std::fmt::Debug for Location {
 impl Location {
     /// Reads the setting: `sqlite` is a file in the data folder, `sqlite:PATH` another file,
     /// `postgres://...` a PostgreSQL.
-    #[must_use]
     pub(crate) fn read(setting: &str, folder: &Path) -> Option<Self> {
         if setting == "sqlite" {
             return Some(Self::Sqlite(folder.join("partie.sqlite")));

@@ -41,13 +41,11 @@ pub enum Refusal {
 
 impl Refusal {
     /// Its name in logs and metrics.
-    #[must_use]
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }
 
     /// The line sent to the refused client, without its end.
-    #[must_use]
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
             Self::Full => "The server is full. Please try again later.",
@@ -68,7 +66,6 @@ pub(crate) struct ConnectionPermit {
 impl ConnectionLimiter {
     /// A limiter for `total` connections, and `per_address` of them from one address.
     /// 0 means: as many as come.
-    #[must_use]
     pub(crate) fn new(total: usize, per_address: usize) -> Arc<Self> {
         let unlimited = |n| if n == 0 { usize::MAX } else { n };
         Arc::new(Self {

@@ -176,7 +176,6 @@ pub fn find(word: &str) -> Found<Entry> {
 }
 
 /// Looks a word up among the commands of a level: exact, short form, beginning.
-#[must_use]
 pub(crate) fn find_for(word: &str, level: Level) -> Found<Entry> {
     let word = word.to_ascii_lowercase();
     let long =

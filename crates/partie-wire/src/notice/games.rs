@@ -80,7 +80,6 @@ impl std::fmt::Display for TypeCell {
 impl TypeCell {
     /// Reads the cell without its brackets. `FatICS` has letters for speed and variant
     /// instead of one for private games: the variant's counts, unless it is `n`.
-    #[must_use]
     pub(crate) fn read(text: &str) -> Option<TypeCell> {
         let mut letters = text.chars();
         let (first, second) = (letters.next()?, letters.next()?);

@@ -191,7 +191,6 @@ impl Notice {
 
     /// Returns true if the viewer gets it as a line for programs that follow offers, ads or
     /// players: such a line is an event of its own.
-    #[must_use]
     pub(crate) fn is_event(&self, display: &DisplayOptions) -> bool {
         match self {
             Notice::PendInfo(_) => display.ivars.has(Ivar::Pendinfo),

@@ -57,7 +57,6 @@ impl PendInfo {
     }
 
     /// Reads a line.
-    #[must_use]
     pub(crate) fn read(text: &str) -> Option<PendInfo> {
         let text = text.trim_start_matches('\n');
         if let Some(index) = text.strip_prefix("<pr> ") {

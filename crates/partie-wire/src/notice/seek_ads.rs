@@ -290,7 +290,6 @@ pub enum AdNotice {
 
 impl AdNotice {
     /// Returns true if the viewer gets it as a line for programs, with or without the sentence.
-    #[must_use]
     pub(crate) fn is_line(&self, display: &DisplayOptions) -> bool {
         let has = |ivar| display.ivars.has(ivar);
         match self {

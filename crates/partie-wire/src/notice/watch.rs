@@ -104,7 +104,6 @@ impl InfoNotice {
     }
 
     /// Reads the line.
-    #[must_use]
     pub(crate) fn read(text: &str) -> Option<InfoNotice> {
         GameInfo::parse(text).map(InfoNotice)
     }
@@ -147,7 +146,6 @@ impl ObserversNotice {
     }
 
     /// Reads the line. Lasker's server does not count the names.
-    #[must_use]
     pub(crate) fn read(text: &str) -> Option<ObserversNotice> {
         let rest = text.strip_prefix("Observing ").or_else(|| text.strip_prefix("Examining "))?;
         let (head, rest) = rest.split_once(':')?;

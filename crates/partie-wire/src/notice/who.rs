@@ -64,7 +64,6 @@ impl fmt::Display for WhoLine {
 
 impl WhoLine {
     /// Reads a line.
-    #[must_use]
     pub(crate) fn read(text: &str) -> Option<WhoLine> {
         let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
         let (name, rest) = text.split_at(end);
@@ -108,7 +107,6 @@ impl PinNotice {
     }
 
     /// Reads the line.
-    #[must_use]
     pub(crate) fn read(text: &str) -> Option<PinNotice> {
         if let Some(line) = text.strip_prefix("<wa> ") {
             return WhoLine::read(line).map(PinNotice::Came);

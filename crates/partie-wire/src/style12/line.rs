@@ -156,7 +156,6 @@ pub enum Relation {
 
 impl Relation {
     /// The relation of a number.
-    #[must_use]
     pub(crate) const fn from_number(number: i32) -> Relation {
         match number {
             -4 => Relation::StartOfList,
@@ -186,7 +185,6 @@ impl Relation {
     }
 
     /// Returns true if the receiver is one of the players.
-    #[must_use]
     pub(crate) const fn is_playing(self) -> bool {
         matches!(self, Relation::PlayingMyMove | Relation::PlayingOpponentsMove)
     }
@@ -211,7 +209,6 @@ pub struct Taken {
 
 impl Taken {
     /// Reads `(m:ss)`, `(h:mm:ss)`, each with a fraction or without.
-    #[must_use]
     pub(crate) fn parse(text: &str) -> Option<Taken> {
         Taken::read(text.as_bytes()).map(|(taken, _)| taken)
     }
@@ -286,7 +283,6 @@ pub const FIELDS: usize = 31;
 
 impl Style12<'_> {
     /// An empty board of a game without names: a line to be filled in.
-    #[must_use]
     pub(crate) fn empty() -> Style12<'static> {
         Style12 {
             lead: Cow::Borrowed(""),
@@ -382,7 +378,6 @@ impl Style12<'_> {
     }
 
     /// The same line, borrowing its texts.
-    #[must_use]
     pub(crate) fn borrowed(&self) -> Style12<'_> {
         Style12 {
             lead: Cow::Borrowed(&self.lead),

@@ -73,7 +73,6 @@ impl Rating {
     }
 
     /// Returns the rating as in `<g1>`: `0` for players without one.
-    #[must_use]
     pub(crate) fn bare(self) -> String {
         match self {
             Rating::None | Rating::Unrated | Rating::Guest | Rating::Unregistered => "0".to_owned(),

@@ -181,7 +181,6 @@ pub(super) fn word_ends(bytes: &[u8; 16]) -> u32 {
 }
 
 /// Returns the number of fields of a text; as many as `Fields` gives.
-#[must_use]
 pub(crate) fn count_fields(text: &[u8]) -> usize {
     if !text.is_ascii() || memchr::memchr(b'&', text).is_some() {
         return Fields::new(text, 0).count();

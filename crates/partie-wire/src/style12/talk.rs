@@ -29,7 +29,6 @@ pub struct Match {
 
 impl Match {
     /// Reads the words.
-    #[must_use]
     pub(crate) fn parse(text: &str) -> Option<Match> {
         let (white, white_rating, rest) = player(text)?;
         let (black, black_rating, rest) = player(rest)?;

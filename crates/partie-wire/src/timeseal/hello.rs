@@ -40,7 +40,6 @@ pub struct Hello {
 
 impl Hello {
     /// Reads the line, opened.
-    #[must_use]
     pub(crate) fn parse(message: &str) -> Option<Hello> {
         let (word, rest) = message.split_once('|')?;
         let version = Version::ALL.into_iter().find(|v| v.word() == word)?;

@@ -6,7 +6,6 @@ use super::Version;
 pub const PONG: &str = "\x029";
 
 /// Returns true if an opened message answers a ping. The player did not type it.
-#[must_use]
 pub(crate) fn is_pong(message: &str) -> bool {
     message.trim_end_matches(['\r', '\n']) == PONG
 }

@@ -181,7 +181,6 @@ impl DeltaNotice {
     }
 
     /// Reads the line.
-    #[must_use]
     pub(crate) fn read(text: &str) -> Option<DeltaNotice> {
         Delta::parse(text).filter(|delta| delta.to_string() == text).map(DeltaNotice)
     }
@@ -204,7 +203,6 @@ impl HoldingsNotice {
     }
 
     /// Reads the line. `None` if any of it cannot be read: nothing is made up for it.
-    #[must_use]
     pub(crate) fn read(text: &str) -> Option<HoldingsNotice> {
         let parsed = Holdings::parse(text)?;
         parsed.diagnostics.is_empty().then_some(HoldingsNotice(parsed.value))

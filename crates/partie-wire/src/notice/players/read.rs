@@ -132,7 +132,6 @@ pub(in crate::notice) fn is_head(line: &str) -> bool {
 
 impl RatingLine {
     /// Reads a line: `Blitz      1670   50.3   10    2    3   15   1701 (20-Nov-2026)`.
-    #[must_use]
     pub(crate) fn read(line: &str) -> Option<RatingLine> {
         let (line, date) = match line.trim_end().split_once(" (") {
             Some((line, date)) => (line, Some(date.strip_suffix(')')?.to_owned())),

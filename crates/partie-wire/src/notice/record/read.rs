@@ -65,7 +65,6 @@ fn eco_and_end(text: &str) -> Option<(&str, &str, &str)> {
 
 impl HistoryRow {
     /// Reads a row: ` 0: =    0 W    0 Bravo         [ bu  3   2] B27 Agr Fri Nov 20, …`.
-    #[must_use]
     pub(crate) fn read(line: &str) -> Option<HistoryRow> {
         let (before, cell, after) = TypeCell::within(line)?;
         let (number, rest) = before.split_once(':')?;
@@ -98,7 +97,6 @@ impl HistoryRow {
 impl JournalRow {
     /// Reads a row: `%01: tentacle      2291    larsa         2050    [ lr  1   2] …`.
     /// Lasker's server has no percent sign.
-    #[must_use]
     pub(crate) fn read(line: &str) -> Option<JournalRow> {
         let (before, cell, after) = TypeCell::within(line)?;
         let (slot, rest) = before.split_once(':')?;
@@ -124,7 +122,6 @@ impl JournalRow {
 
 impl StoredRow {
     /// Reads a row: ` 1: W TheDane       N [ br  2  12]  0-0  B2   ??? Sun Nov 23, …`.
-    #[must_use]
     pub(crate) fn read(line: &str) -> Option<StoredRow> {
         let (before, cell, after) = TypeCell::within(line)?;
         let (number, rest) = before.split_once(':')?;
