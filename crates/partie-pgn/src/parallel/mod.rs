@@ -58,76 +58,59 @@ pub use crate::relocate::Relocate;
 ///     .collect();
 /// assert_eq!(plies, [(1, 1, 1), (2, 5, 2)]);
 /// ```
-pub fn read<R, T>(
-    source: R,
+pub fn read<T: Relocate + Send + 'static>(
+    source: impl io::Read + Send + 'static,
     options: &ReadOptions,
     jobs: Jobs,
     work: impl Fn(Record) -> T + Send + Sync + 'static,
-) -> Games<T>
-where
-    R: io::Read + Send + 'static,
-    T: Relocate + Send + 'static,
-{
+) -> Games<T> {
     let work = move |batch: &mut Batch<T>, record| batch.made.push(work(record));
     map_batches(source, options, jobs, work).into_iter()
 }
 
 /// Reads games as [`read`] does; the `work` with each adds to a batch what it makes of it.
 /// So what many games give can be handed on at a time.
-pub fn map_batches<R, T>(
-    source: R,
+pub fn map_batches<T: Relocate + Send + 'static>(
+    source: impl io::Read + Send + 'static,
     options: &ReadOptions,
     jobs: Jobs,
     work: impl Fn(&mut Batch<T>, Record) + Send + Sync + 'static,
-) -> Batches<T>
-where
-    R: io::Read + Send + 'static,
-    T: Relocate + Send + 'static,
-{
+) -> Batches<T> {
     let (one, options) = (options.clone(), options.clone());
     let one = move |source| games::read(source, &one);
     let many = move |input, from| games::read_on(input, &options, from);
-    start(source, jobs, one, many, work)
+    start(1, source, jobs, one, many, work)
 }
 
 /// Reads games as [`map_batches`] does, but only for their diagnostics: of a game that has none of those
 /// that are kept ([`Retained`]) there is no record.
-pub fn check_batches<R, T>(
-    source: R,
+pub fn check_batches<T: Relocate + Send + 'static>(
+    source: impl io::Read + Send + 'static,
     options: &ReadOptions,
     jobs: Jobs,
     work: impl Fn(&mut Batch<T>, Checked) + Send + Sync + 'static,
-) -> Batches<T>
-where
-    R: io::Read + Send + 'static,
-    T: Relocate + Send + 'static,
-{
+) -> Batches<T> {
     let (one, options) = (options.clone(), options.clone());
     let one = move |source| Checker(games::read(source, &one));
     let many = move |input, from| Checker(games::read_on(input, &options, from));
-    start(source, jobs, one, many, work)
+    start(1, source, jobs, one, many, work)
 }
 
 /// Reads games and gives each to a sink. What the sink writes stands one after the other in the
 /// texts of the batches; when the `work` with a record begins, what was written of it is there. The
 /// record holds the game itself only if it has a diagnostic that is `shown`.
-pub fn view<R, S, T>(
-    source: R,
+pub fn view<S: GameSink, T: Relocate + Send + 'static>(
+    source: impl io::Read + Send + 'static,
     (options, shown): (&ReadOptions, Retained),
     jobs: Jobs,
     sink: S,
     work: impl Fn(&mut Batch<T>, Record, S::Made) + Send + Sync + 'static,
-) -> Batches<T>
-where
-    R: io::Read + Send + 'static,
-    S: GameSink,
-    T: Relocate + Send + 'static,
-{
+) -> Batches<T> {
     let sink = Arc::new(sink);
     let (one, many) = ((options.clone(), sink.clone()), (options.clone(), sink));
     let one = move |source| games::viewer(source, &one.0, shown, one.1);
     let many = move |input, from| games::viewer_on(input, (&many.0, shown), many.1.clone(), from);
-    start(source, jobs, one, many, move |batch, (record, made)| work(batch, record, made))
+    start(1, source, jobs, one, many, move |batch, (record, made)| work(batch, record, made))
 }
 
 /// A source of any type, so that what reads it is compiled once.
@@ -139,86 +122,56 @@ const fn together(patient: bool) -> usize {
 }
 
 /// Reads games and asks each a question. Text without a game is passed over.
-pub fn ask<R, Q>(
-    source: R,
+pub fn ask<Q: Question>(
+    source: impl io::Read + Send + 'static,
     options: &ReadOptions,
     jobs: Jobs,
     question: Arc<Q>,
-) -> Batches<Q::Answer>
-where
-    R: io::Read + Send + 'static,
-    Q: Question,
-{
+) -> Batches<Q::Answer> {
     let together = together(question.is_patient());
     let (one, many) = ((options.clone(), question.clone()), (options.clone(), question));
     let one = move |source| games::lender(source, &one.0, one.1);
     let many = move |input, from| games::lender_on(input, &many.0, many.1.clone(), from);
-    start_by(together, source, jobs, one, many, |_, ()| {})
+    start(together, source, jobs, one, many, |_, ()| {})
 }
 
 /// Cuts a stream into games as [`pgn::cut`](crate::cut) does, and lets the workers
 /// do some `work` with each, as in [`read`].
-pub fn cut<R, T>(
-    source: R,
+pub fn cut<T: Relocate + Send + 'static>(
+    source: impl io::Read + Send + 'static,
     limits: &Limits,
     jobs: Jobs,
     work: impl Fn(RawRecord) -> T + Send + Sync + 'static,
-) -> Games<T>
-where
-    R: io::Read + Send + 'static,
-    T: Relocate + Send + 'static,
-{
+) -> Games<T> {
     let work = move |batch: &mut Batch<T>, raw| batch.made.push(work(raw));
     cut_batches(source, limits, jobs, false, work).into_iter()
 }
 
 /// Cuts a stream as [`cut`] does; the `work` with each game adds to a batch what it makes of it. Games that one thread
 /// reads wait for each other in a batch if that is `patient`.
-pub fn cut_batches<R, T>(
-    source: R,
+pub fn cut_batches<T: Relocate + Send + 'static>(
+    source: impl io::Read + Send + 'static,
     limits: &Limits,
     jobs: Jobs,
     patient: bool,
     work: impl Fn(&mut Batch<T>, RawRecord) + Send + Sync + 'static,
-) -> Batches<T>
-where
-    R: io::Read + Send + 'static,
-    T: Relocate + Send + 'static,
-{
+) -> Batches<T> {
     let limits = *limits;
     let one = move |source| games::cut(source, &limits);
     let many = move |input, from| games::cut_on(input, &limits, from);
-    start_by(together(patient), source, jobs, one, many, work)
+    start(together(patient), source, jobs, one, many, work)
 }
 
-/// Lets one reader work, or many.
-fn start<R, T, One, Many>(
-    source: R,
-    jobs: Jobs,
-    one: impl FnOnce(AnySource) -> One,
-    many: impl Fn(SegmentInput, games::Begin) -> Many + Send + Sync + 'static,
-    work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
-) -> Batches<T>
-where
-    R: io::Read + Send + 'static,
-    T: Relocate + Send + 'static,
-    One: SegmentReader<AnySource, T, Found = Many::Found> + Send + 'static,
-    Many: SegmentReader<SegmentInput, T> + 'static,
-{
-    start_by(1, source, jobs, one, many, work)
-}
-
-/// Starts reading like [`start`]. A single reader hands over `together` games at a time.
-fn start_by<R, T, One, Many>(
+/// Lets one reader work, or many. A single reader hands over `together` games at a time.
+fn start<T, One, Many>(
     together: usize,
-    source: R,
+    source: impl io::Read + Send + 'static,
     jobs: Jobs,
     one: impl FnOnce(AnySource) -> One,
     many: impl Fn(SegmentInput, games::Begin) -> Many + Send + Sync + 'static,
     work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
 ) -> Batches<T>
 where
-    R: io::Read + Send + 'static,
     T: Relocate + Send + 'static,
     One: SegmentReader<AnySource, T, Found = Many::Found> + Send + 'static,
     Many: SegmentReader<SegmentInput, T> + 'static,
