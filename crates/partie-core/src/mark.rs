@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{Comment, Square, UnknownName, named};
+use crate::{Comment, Square, UnknownName, named, variants};
 
 /// An arrow or a circled square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,34 +15,24 @@ pub struct Mark {
     pub brush: Brush,
 }
 
-/// The colours in which lichess and `ChessBase` draw.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Brush {
-    /// `G`
-    #[default]
-    Green,
-    /// `R`
-    Red,
-    /// `B`
-    Blue,
-    /// `Y`
-    Yellow,
-}
-
-impl Brush {
-    /// All brushes.
-    pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Blue, Brush::Yellow];
-
-    /// The name by which a user asks for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Brush::Green => "green",
-            Brush::Red => "red",
-            Brush::Blue => "blue",
-            Brush::Yellow => "yellow",
-        }
+variants! {
+    /// The colours in which lichess and `ChessBase` draw.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Brush {
+        /// `G`
+        #[default]
+        Green = "green",
+        /// `R`
+        Red = "red",
+        /// `B`
+        Blue = "blue",
+        /// `Y`
+        Yellow = "yellow",
     }
+    /// All brushes.
+    ALL
+    /// The name by which a user asks for it.
+    name
 }
 
 named!(Brush, name, "a colour of arrows", by_name);

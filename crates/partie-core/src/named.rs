@@ -65,3 +65,67 @@ macro_rules! named {
         }
     };
 }
+
+/// Defines an enum of variants with texts, the constant `ALL`, and a method for each text.
+///
+/// ```
+/// partie_core::variants! {
+///     /// A side of the board.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub enum Wing {
+///         /// Files a to d.
+///         Queen = "queenside" "O-O-O",
+///         /// Files e to h.
+///         King = "kingside" "O-O",
+///     }
+///     /// Both sides.
+///     ALL
+///     /// The name.
+///     name
+///     /// How castling to that side is written.
+///     castling
+/// }
+/// assert_eq!(Wing::ALL.map(Wing::name), ["queenside", "kingside"]);
+/// assert_eq!(Wing::King.castling(), "O-O");
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! variants {
+    (
+        $(#[$meta:meta])*
+        pub enum $type:ident {
+            $($(#[$about:meta])* $variant:ident = $($text:literal)+),* $(,)?
+        }
+        $(#[$of_all:meta])*
+        ALL
+        $($(#[$of_method:meta])* $method:ident)+
+    ) => {
+        $(#[$meta])*
+        pub enum $type {
+            $($(#[$about])* $variant),*
+        }
+
+        impl $type {
+            $(#[$of_all])*
+            pub const ALL: [$type; [$(stringify!($variant)),*].len()] = [$($type::$variant),*];
+        }
+
+        $crate::variants!(@$type [$($variant [$($text)+])*] $([$(#[$of_method])* $method])+);
+    };
+    // The first texts are those of the first method.
+    (@$type:ident [$($variant:ident [$text:literal $($others:tt)*])*]
+        [$(#[$about:meta])* $method:ident] $($next:tt)*) => {
+        impl $type {
+            $(#[$about])*
+            #[must_use]
+            pub const fn $method(self) -> &'static str {
+                match self {
+                    $($type::$variant => $text),*
+                }
+            }
+        }
+
+        $crate::variants!(@$type [$($variant [$($others)*])*] $($next)*);
+    };
+    (@$type:ident [$($variant:ident [])*]) => {};
+}

@@ -2,34 +2,29 @@
 
 use std::{fmt, ops::Range};
 
+use partie_core::variants;
+
 use crate::{Format, Message};
 
-/// Severity of a diagnostic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-pub enum Severity {
-    /// Worth knowing; nothing is wrong.
-    Note,
-    /// Not as the standard requires, but the meaning is certain and was read.
-    Repaired,
-    /// Something contradicts something else, or its meaning is likely but not certain.
-    Warning,
-    /// Something could not be read; it is kept as text.
-    Error,
-}
-
-impl Severity {
-    /// Returns `note`, `repaired`, `warning` or `error`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Severity::Note => "note",
-            Severity::Repaired => "repaired",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
+variants! {
+    /// Severity of a diagnostic.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+    pub enum Severity {
+        /// Worth knowing; nothing is wrong.
+        Note = "note",
+        /// Not as the standard requires, but the meaning is certain and was read.
+        Repaired = "repaired",
+        /// Something contradicts something else, or its meaning is likely but not certain.
+        Warning = "warning",
+        /// Something could not be read; it is kept as text.
+        Error = "error",
     }
+    /// All severities, from the lowest.
+    ALL
+    /// Returns `note`, `repaired`, `warning` or `error`.
+    name
 }
 
 impl fmt::Display for Severity {
@@ -71,29 +66,23 @@ impl Code {
     }
 }
 
-/// Confidence in a fix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-pub enum Confidence {
-    /// The meaning is certain.
-    Safe,
-    /// Only one legal reading.
-    Likely,
-    /// A guess that lets the rest of the game be read.
-    Guess,
-}
-
-impl Confidence {
-    /// Returns `safe`, `likely` or `guess`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Confidence::Safe => "safe",
-            Confidence::Likely => "likely",
-            Confidence::Guess => "guess",
-        }
+variants! {
+    /// Confidence in a fix.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+    pub enum Confidence {
+        /// The meaning is certain.
+        Safe = "safe",
+        /// Only one legal reading.
+        Likely = "likely",
+        /// A guess that lets the rest of the game be read.
+        Guess = "guess",
     }
+    /// All of them, from the highest.
+    ALL
+    /// Returns `safe`, `likely` or `guess`.
+    name
 }
 
 /// Edit of the text that resolves a diagnostic.

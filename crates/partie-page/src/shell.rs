@@ -9,32 +9,22 @@ use crate::{assets, languages::Languages, words::Words};
 /// Number of links to pages for which a phone has room.
 const IN_A_ROW: usize = 2;
 
-/// Letters that name pieces in moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PieceLetters {
-    /// Those of the page's language.
-    #[default]
-    Language,
-    /// English ones, as in PGN.
-    English,
-    /// Figurines.
-    Figurines,
-}
-
-impl PieceLetters {
-    /// All choices.
-    pub const ALL: [PieceLetters; 3] =
-        [PieceLetters::Language, PieceLetters::English, PieceLetters::Figurines];
-
-    /// Returns its name in forms and cookies.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            PieceLetters::Language => "language",
-            PieceLetters::English => "english",
-            PieceLetters::Figurines => "figurines",
-        }
+partie_core::variants! {
+    /// Letters that name pieces in moves.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum PieceLetters {
+        /// Those of the page's language.
+        #[default]
+        Language = "language",
+        /// English ones, as in PGN.
+        English = "english",
+        /// Figurines.
+        Figurines = "figurines",
     }
+    /// All choices.
+    ALL
+    /// Returns its name in forms and cookies.
+    name
 }
 
 /// Choices of a reader, which the server keeps in cookies.

@@ -1,58 +1,36 @@
 //! The colours of boards and pieces.
 
-use partie_core::named;
+use partie_core::{named, variants};
 
 use crate::{colour::Colour, piece::PieceColours};
 
-/// A set of colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// Light and dark wood.
-    #[default]
-    Brown,
-    /// Blue-grey.
-    Blue,
-    /// Green and cream.
-    Green,
-    /// Shades of grey.
-    Grey,
-    /// Black on white for printing: dark squares are hatched, highlights are frames.
-    Print,
-    /// Strong contrasts for weak eyes.
-    Contrast,
+variants! {
+    /// A set of colours.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Theme {
+        /// Light and dark wood.
+        #[default]
+        Brown = "brown" "light and dark wood",
+        /// Blue-grey.
+        Blue = "blue" "blue-grey",
+        /// Green and cream.
+        Green = "green" "green and cream",
+        /// Shades of grey.
+        Grey = "grey" "shades of grey",
+        /// Black on white for printing: dark squares are hatched, highlights are frames.
+        Print = "print" "black on white, dark squares hatched, for printing",
+        /// Strong contrasts for weak eyes.
+        Contrast = "contrast" "strong contrasts",
+    }
+    /// All themes.
+    ALL
+    /// The name by which a user asks for it.
+    name
+    /// Returns a short description.
+    describe
 }
 
 impl Theme {
-    /// All themes.
-    pub const ALL: [Theme; 6] =
-        [Theme::Brown, Theme::Blue, Theme::Green, Theme::Grey, Theme::Print, Theme::Contrast];
-
-    /// The name by which a user asks for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Theme::Brown => "brown",
-            Theme::Blue => "blue",
-            Theme::Green => "green",
-            Theme::Grey => "grey",
-            Theme::Print => "print",
-            Theme::Contrast => "contrast",
-        }
-    }
-
-    /// Returns a short description.
-    #[must_use]
-    pub const fn describe(self) -> &'static str {
-        match self {
-            Theme::Brown => "light and dark wood",
-            Theme::Blue => "blue-grey",
-            Theme::Green => "green and cream",
-            Theme::Grey => "shades of grey",
-            Theme::Print => "black on white, dark squares hatched, for printing",
-            Theme::Contrast => "strong contrasts",
-        }
-    }
-
     /// Returns true if the names of files and ranks belong outside the board.
     pub(crate) const fn prefers_margins(self) -> bool {
         matches!(self, Theme::Print | Theme::Contrast)

@@ -35,61 +35,39 @@ mod position;
 mod remarks;
 mod result;
 
-use partie_core::{BoardId, Boards, Color, Ply, Position, Role, Square};
+use partie_core::{BoardId, Boards, Color, Ply, Position, Role, Square, variants};
 
 use action::SpokenMove;
 use move_phrases::filled;
 pub use move_phrases::{MovePhrases, PieceNames};
 
-/// A language that Partie speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum SpeechLanguage {
-    /// English.
-    #[default]
-    English,
-    /// French.
-    French,
-    /// German.
-    German,
-    /// Czech.
-    Czech,
+variants! {
+    /// A language that Partie speaks.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum SpeechLanguage {
+        /// English.
+        #[default]
+        English = "en" "English",
+        /// French.
+        French = "fr" "français",
+        /// German.
+        German = "de" "Deutsch",
+        /// Czech.
+        Czech = "cs" "čeština",
+    }
+    /// All languages.
+    ALL
+    /// The ISO 639-1 code.
+    code
+    /// The language's own name.
+    name
 }
 
 impl SpeechLanguage {
-    /// All languages.
-    pub const ALL: [SpeechLanguage; 4] = [
-        SpeechLanguage::English,
-        SpeechLanguage::French,
-        SpeechLanguage::German,
-        SpeechLanguage::Czech,
-    ];
-
-    /// The ISO 639-1 code.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            SpeechLanguage::English => "en",
-            SpeechLanguage::French => "fr",
-            SpeechLanguage::German => "de",
-            SpeechLanguage::Czech => "cs",
-        }
-    }
-
     /// Returns the language of a code.
     #[must_use]
     pub fn of_code(code: &str) -> Option<SpeechLanguage> {
         SpeechLanguage::ALL.into_iter().find(|language| language.code() == code)
-    }
-
-    /// The language's own name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            SpeechLanguage::English => "English",
-            SpeechLanguage::French => "français",
-            SpeechLanguage::German => "Deutsch",
-            SpeechLanguage::Czech => "čeština",
-        }
     }
 
     /// The phrases for moves.

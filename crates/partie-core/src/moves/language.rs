@@ -3,82 +3,66 @@
 //! Source: PGN standard (1994), section 8.2.3.2, table of languages; Russian after
 //! the Russian chess press (`Кр` for the king, `К` for the knight).
 
-use crate::{Color, Piece, Role, named};
+use crate::{Color, Piece, Role, named, variants};
 
-/// A language of chess records.
-///
-/// It is displayed as its code, and read from a code in any letter case. `sk` is read as `cs`,
-/// which has the same letters; `nb` and `nn` as `no`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Language {
-    /// English, the letters of SAN.
-    #[default]
-    English,
-    /// Czech and Slovak.
-    Czech,
-    /// Danish. Norwegian and Swedish have the same letters, and so has German.
-    Danish,
-    /// Dutch.
-    Dutch,
-    /// Estonian.
-    Estonian,
-    /// Finnish.
-    Finnish,
-    /// French.
-    French,
-    /// German.
-    German,
-    /// Hungarian.
-    Hungarian,
-    /// Icelandic.
-    Icelandic,
-    /// Italian.
-    Italian,
-    /// Norwegian.
-    Norwegian,
-    /// Polish.
-    Polish,
-    /// Portuguese.
-    Portuguese,
-    /// Romanian.
-    Romanian,
-    /// Russian.
-    Russian,
-    /// Spanish.
-    Spanish,
-    /// Swedish.
-    Swedish,
-    /// Figurines, white ones for both sides.
-    Figurine,
-    /// Figurines, white ones for White and black ones for Black.
-    ColouredFigurine,
+variants! {
+    /// A language of chess records.
+    ///
+    /// It is displayed as its code, and read from a code in any letter case. `sk` is read as `cs`,
+    /// which has the same letters; `nb` and `nn` as `no`.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Language {
+        /// English, the letters of SAN.
+        #[default]
+        English = "en" "English",
+        /// Czech and Slovak.
+        Czech = "cs" "Czech",
+        /// Danish. Norwegian and Swedish have the same letters, and so has German.
+        Danish = "da" "Danish",
+        /// Dutch.
+        Dutch = "nl" "Dutch",
+        /// Estonian.
+        Estonian = "et" "Estonian",
+        /// Finnish.
+        Finnish = "fi" "Finnish",
+        /// French.
+        French = "fr" "French",
+        /// German.
+        German = "de" "German",
+        /// Hungarian.
+        Hungarian = "hu" "Hungarian",
+        /// Icelandic.
+        Icelandic = "is" "Icelandic",
+        /// Italian.
+        Italian = "it" "Italian",
+        /// Norwegian.
+        Norwegian = "no" "Norwegian",
+        /// Polish.
+        Polish = "pl" "Polish",
+        /// Portuguese.
+        Portuguese = "pt" "Portuguese",
+        /// Romanian.
+        Romanian = "ro" "Romanian",
+        /// Russian.
+        Russian = "ru" "Russian",
+        /// Spanish.
+        Spanish = "es" "Spanish",
+        /// Swedish.
+        Swedish = "sv" "Swedish",
+        /// Figurines, white ones for both sides.
+        Figurine = "fan" "figurines",
+        /// Figurines, white ones for White and black ones for Black.
+        ColouredFigurine = "fan-coloured" "coloured figurines",
+    }
+    /// All languages.
+    ALL
+    /// The ISO 639-1 code; `fan` and `fan-coloured` for figurines.
+    code
+    /// The English name.
+    name
 }
 
 impl Language {
-    /// All languages.
-    pub const ALL: [Language; 20] = [
-        Language::English,
-        Language::Czech,
-        Language::Danish,
-        Language::Dutch,
-        Language::Estonian,
-        Language::Finnish,
-        Language::French,
-        Language::German,
-        Language::Hungarian,
-        Language::Icelandic,
-        Language::Italian,
-        Language::Norwegian,
-        Language::Polish,
-        Language::Portuguese,
-        Language::Romanian,
-        Language::Russian,
-        Language::Spanish,
-        Language::Swedish,
-        Language::Figurine,
-        Language::ColouredFigurine,
-    ];
-
     /// One language for each set of letters, the likeliest first: German stands for Danish,
     /// Norwegian and Swedish, Italian for Spanish. Figurines are understood in all.
     pub const DISTINCT: [Language; 14] = [
@@ -98,66 +82,12 @@ impl Language {
         Language::Icelandic,
     ];
 
-    /// The ISO 639-1 code; `fan` and `fan-coloured` for figurines.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::Czech => "cs",
-            Language::Danish => "da",
-            Language::Dutch => "nl",
-            Language::Estonian => "et",
-            Language::Finnish => "fi",
-            Language::French => "fr",
-            Language::German => "de",
-            Language::Hungarian => "hu",
-            Language::Icelandic => "is",
-            Language::Italian => "it",
-            Language::Norwegian => "no",
-            Language::Polish => "pl",
-            Language::Portuguese => "pt",
-            Language::Romanian => "ro",
-            Language::Russian => "ru",
-            Language::Spanish => "es",
-            Language::Swedish => "sv",
-            Language::Figurine => "fan",
-            Language::ColouredFigurine => "fan-coloured",
-        }
-    }
-
     /// Returns true if castling is printed with zeros, `0-0`, as in the FIDE Laws of Chess
     /// (appendix C) and books in all languages but English, which uses the letter of SAN (PGN
     /// standard, 8.2.3.3). Figurines are SAN with other pieces.
     #[must_use]
     pub const fn castles_with_zeros(self) -> bool {
         !matches!(self, Language::English | Language::Figurine | Language::ColouredFigurine)
-    }
-
-    /// The English name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::Czech => "Czech",
-            Language::Danish => "Danish",
-            Language::Dutch => "Dutch",
-            Language::Estonian => "Estonian",
-            Language::Finnish => "Finnish",
-            Language::French => "French",
-            Language::German => "German",
-            Language::Hungarian => "Hungarian",
-            Language::Icelandic => "Icelandic",
-            Language::Italian => "Italian",
-            Language::Norwegian => "Norwegian",
-            Language::Polish => "Polish",
-            Language::Portuguese => "Portuguese",
-            Language::Romanian => "Romanian",
-            Language::Russian => "Russian",
-            Language::Spanish => "Spanish",
-            Language::Swedish => "Swedish",
-            Language::Figurine => "figurines",
-            Language::ColouredFigurine => "coloured figurines",
-        }
     }
 
     /// The letters for pawn, knight, bishop, rook, queen and king.

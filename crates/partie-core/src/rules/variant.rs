@@ -1,92 +1,59 @@
 //! The names of the variants.
 
-use crate::named;
+use crate::{named, variants};
 
-/// The rules by which a game is played.
-///
-/// A name is read without regard to case, spaces, `-`, `_` and `/`:
-///
-/// ```
-/// use partie_core::Variant;
-/// assert_eq!("fischerandom".parse(), Ok(Variant::Chess960));
-/// assert_eq!("3-Check".parse(), Ok(Variant::ThreeCheck));
-/// assert!("Sittuyin".parse::<Variant>().is_err());
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Variant {
-    /// Orthodox chess from the usual start.
-    #[default]
-    Standard,
-    /// Chess960 (Fischer random): castling as Chess960 defines it.
-    Chess960,
-    /// Orthodox chess from a set-up position.
-    FromPosition,
-    /// Orthodox chess in which a king on the d-file may castle, too (wild 0 and 1 of
-    /// FICS and ICC).
-    WildCastle,
-    /// Captured pieces change sides and may be dropped.
-    Crazyhouse,
-    /// Two boards; captured pieces go to the partner.
-    Bughouse,
-    /// Captures explode.
-    Atomic,
-    /// Lichess' antichess: captures are forced, who has no move left wins.
-    Antichess,
-    /// FICS's suicide: as antichess, but in a stalemate the side with fewer pieces wins.
-    Suicide,
-    /// FICS's losers: captures are forced, kings are royal; bare, mated or stalemated wins.
-    Losers,
-    /// A king in the centre wins.
-    KingOfTheHill,
-    /// The third check wins.
-    ThreeCheck,
-    /// White's 36 pawns against Black's army.
-    Horde,
-    /// First king on the eighth rank wins; no checks.
-    RacingKings,
+variants! {
+    /// The rules by which a game is played.
+    ///
+    /// A name is read without regard to case, spaces, `-`, `_` and `/`:
+    ///
+    /// ```
+    /// use partie_core::Variant;
+    /// assert_eq!("fischerandom".parse(), Ok(Variant::Chess960));
+    /// assert_eq!("3-Check".parse(), Ok(Variant::ThreeCheck));
+    /// assert!("Sittuyin".parse::<Variant>().is_err());
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Variant {
+        /// Orthodox chess from the usual start.
+        #[default]
+        Standard = "Standard",
+        /// Chess960 (Fischer random): castling as Chess960 defines it.
+        Chess960 = "Chess960",
+        /// Orthodox chess from a set-up position.
+        FromPosition = "From Position",
+        /// Orthodox chess in which a king on the d-file may castle, too (wild 0 and 1 of
+        /// FICS and ICC).
+        WildCastle = "Wildcastle",
+        /// Captured pieces change sides and may be dropped.
+        Crazyhouse = "Crazyhouse",
+        /// Two boards; captured pieces go to the partner.
+        Bughouse = "Bughouse",
+        /// Captures explode.
+        Atomic = "Atomic",
+        /// Lichess' antichess: captures are forced, who has no move left wins.
+        Antichess = "Antichess",
+        /// FICS's suicide: as antichess, but in a stalemate the side with fewer pieces wins.
+        Suicide = "Suicide",
+        /// FICS's losers: captures are forced, kings are royal; bare, mated or stalemated wins.
+        Losers = "Losers",
+        /// A king in the centre wins.
+        KingOfTheHill = "King of the Hill",
+        /// The third check wins.
+        ThreeCheck = "Three-check",
+        /// White's 36 pawns against Black's army.
+        Horde = "Horde",
+        /// First king on the eighth rank wins; no checks.
+        RacingKings = "Racing Kings",
+    }
+    /// All variants.
+    ALL
+    /// The name as PGN's `Variant` tag says it (lichess' spelling where lichess has the
+    /// variant, `XBoard`'s for wild castling).
+    name
 }
 
 impl Variant {
-    /// All variants.
-    pub const ALL: [Variant; 14] = [
-        Variant::Standard,
-        Variant::Chess960,
-        Variant::FromPosition,
-        Variant::WildCastle,
-        Variant::Crazyhouse,
-        Variant::Bughouse,
-        Variant::Atomic,
-        Variant::Antichess,
-        Variant::Suicide,
-        Variant::Losers,
-        Variant::KingOfTheHill,
-        Variant::ThreeCheck,
-        Variant::Horde,
-        Variant::RacingKings,
-    ];
-
-    /// The name as PGN's `Variant` tag says it (lichess' spelling where lichess has the
-    /// variant, `XBoard`'s for wild castling).
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Variant::Standard => "Standard",
-            Variant::Chess960 => "Chess960",
-            Variant::FromPosition => "From Position",
-            Variant::WildCastle => "Wildcastle",
-            Variant::Crazyhouse => "Crazyhouse",
-            Variant::Bughouse => "Bughouse",
-            Variant::Atomic => "Atomic",
-            Variant::Antichess => "Antichess",
-            Variant::Suicide => "Suicide",
-            Variant::Losers => "Losers",
-            Variant::KingOfTheHill => "King of the Hill",
-            Variant::ThreeCheck => "Three-check",
-            Variant::Horde => "Horde",
-            Variant::RacingKings => "Racing Kings",
-        }
-    }
-
     /// Returns true if captured pieces can be dropped.
     #[must_use]
     pub const fn has_drops(self) -> bool {

@@ -11,71 +11,48 @@
 
 use shakmaty::Setup;
 
-use crate::{Bitboard, Color, File, Piece, Position, Rank, Role, Square, Variant, named};
+use crate::{Bitboard, Color, File, Piece, Position, Rank, Role, Square, Variant, named, variants};
 
-/// A wild start.
-///
-/// A name is read as `wild/8a`, `wild 8a`, `w8a` or `8a`, in any letter case:
-///
-/// ```
-/// use partie_core::rules::wild::Wild;
-/// assert_eq!("Wild 8A".parse(), Ok(Wild::Wild8a));
-/// assert!("wild/23".parse::<Wild>().is_err());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wild {
-    /// The usual start, but Black's king and queen are exchanged.
-    Wild0,
-    /// Rooks in the corners, kings on d or e, bishops on both colours, the rest by lot,
-    /// for each side by itself.
-    Wild1,
-    /// The usual pieces in any order, Black's as White's mirrored. No castling.
-    Wild2,
-    /// A king and any pieces by lot, Black's as White's mirrored. No castling.
-    Wild3,
-    /// A king and any pieces by lot, for each side by itself, but with as many bishops
-    /// (give or take one). No castling.
-    Wild4,
-    /// The armies have changed sides: every pawn is one step from promotion.
-    Wild5,
-    /// King and three pawns each, Szén's position.
-    Wild7,
-    /// The pawns start on the fourth rank, face to face.
-    Wild8,
-    /// The pawns start on the fifth rank; they have passed each other.
-    Wild8a,
+variants! {
+    /// A wild start.
+    ///
+    /// A name is read as `wild/8a`, `wild 8a`, `w8a` or `8a`, in any letter case:
+    ///
+    /// ```
+    /// use partie_core::rules::wild::Wild;
+    /// assert_eq!("Wild 8A".parse(), Ok(Wild::Wild8a));
+    /// assert!("wild/23".parse::<Wild>().is_err());
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Wild {
+        /// The usual start, but Black's king and queen are exchanged.
+        Wild0 = "wild/0",
+        /// Rooks in the corners, kings on d or e, bishops on both colours, the rest by lot,
+        /// for each side by itself.
+        Wild1 = "wild/1",
+        /// The usual pieces in any order, Black's as White's mirrored. No castling.
+        Wild2 = "wild/2",
+        /// A king and any pieces by lot, Black's as White's mirrored. No castling.
+        Wild3 = "wild/3",
+        /// A king and any pieces by lot, for each side by itself, but with as many bishops
+        /// (give or take one). No castling.
+        Wild4 = "wild/4",
+        /// The armies have changed sides: every pawn is one step from promotion.
+        Wild5 = "wild/5",
+        /// King and three pawns each, Szén's position.
+        Wild7 = "wild/7",
+        /// The pawns start on the fourth rank, face to face.
+        Wild8 = "wild/8",
+        /// The pawns start on the fifth rank; they have passed each other.
+        Wild8a = "wild/8a",
+    }
+    /// All wild starts.
+    ALL
+    /// The server's name, such as `wild/8a`.
+    name
 }
 
 impl Wild {
-    /// All wild starts.
-    pub const ALL: [Wild; 9] = [
-        Wild::Wild0,
-        Wild::Wild1,
-        Wild::Wild2,
-        Wild::Wild3,
-        Wild::Wild4,
-        Wild::Wild5,
-        Wild::Wild7,
-        Wild::Wild8,
-        Wild::Wild8a,
-    ];
-
-    /// The server's name, such as `wild/8a`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Wild::Wild0 => "wild/0",
-            Wild::Wild1 => "wild/1",
-            Wild::Wild2 => "wild/2",
-            Wild::Wild3 => "wild/3",
-            Wild::Wild4 => "wild/4",
-            Wild::Wild5 => "wild/5",
-            Wild::Wild7 => "wild/7",
-            Wild::Wild8 => "wild/8",
-            Wild::Wild8a => "wild/8a",
-        }
-    }
-
     /// The rules it is played by.
     #[must_use]
     pub const fn variant(self) -> Variant {

@@ -11,89 +11,56 @@ mod claims;
 
 use std::ops::Range;
 
-use partie_core::{Game, NodeId};
+use partie_core::{Game, NodeId, variants};
 
 use crate::Code;
 
 #[doc(hidden)]
 pub use claims::Claims;
 
-/// Meaning of a part of a record's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// A tag pair, or words around the moves that became one.
-    Tag,
-    /// A move number with its dots.
-    Number,
-    /// A move; each is one node of the game's tree.
-    Move,
-    /// A sign that belongs to a move and is not a NAG: `e.p.`, `ch`, the mark of a capture.
-    Mark,
-    /// A NAG, or a sign for one.
-    Nag,
-    /// A parenthesis that begins or ends a variation.
-    Variation,
-    /// A comment with its delimiters, or a remark of the format.
-    Comment,
-    /// A result of a game.
-    Result,
-    /// Data of a position, an operation, a server's line or a JSON object.
-    Field,
-    /// Text known to carry nothing of the game: marks of quoted mail, HTML, stray punctuation,
-    /// bytes that end old files.
-    Decoration,
-    /// Lines of a transcript that belong to no game: talk, prompts, announcements. They are in
-    /// no record; `partie_records::Outside` finds them.
-    Outside,
-    /// Whitespace, and characters that show nothing.
-    Whitespace,
-    /// Words that were not understood and are kept as text, in a comment or in
-    /// [`Game::unread`](partie_core::Game::unread); a diagnostic covers them.
-    Kept,
-    /// Text that the reader has not claimed: a fault of the reader.
-    Unaccounted,
+variants! {
+    /// Meaning of a part of a record's text.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Part {
+        /// A tag pair, or words around the moves that became one.
+        Tag = "tag",
+        /// A move number with its dots.
+        Number = "number",
+        /// A move; each is one node of the game's tree.
+        Move = "move",
+        /// A sign that belongs to a move and is not a NAG: `e.p.`, `ch`, the mark of a capture.
+        Mark = "mark",
+        /// A NAG, or a sign for one.
+        Nag = "nag",
+        /// A parenthesis that begins or ends a variation.
+        Variation = "variation",
+        /// A comment with its delimiters, or a remark of the format.
+        Comment = "comment",
+        /// A result of a game.
+        Result = "result",
+        /// Data of a position, an operation, a server's line or a JSON object.
+        Field = "field",
+        /// Text known to carry nothing of the game: marks of quoted mail, HTML, stray punctuation,
+        /// bytes that end old files.
+        Decoration = "decoration",
+        /// Lines of a transcript that belong to no game: talk, prompts, announcements. They are in
+        /// no record; `partie_records::Outside` finds them.
+        Outside = "outside",
+        /// Whitespace, and characters that show nothing.
+        Whitespace = "whitespace",
+        /// Words that were not understood and are kept as text, in a comment or in
+        /// [`Game::unread`](partie_core::Game::unread); a diagnostic covers them.
+        Kept = "kept",
+        /// Text that the reader has not claimed: a fault of the reader.
+        Unaccounted = "unaccounted",
+    }
+    /// All parts, in the order in which a legend lists them.
+    ALL
+    /// Returns a name for programs, such as `move` or `variation`.
+    name
 }
 
 impl Part {
-    /// All parts, in the order in which a legend lists them.
-    pub const ALL: [Part; 14] = [
-        Part::Tag,
-        Part::Number,
-        Part::Move,
-        Part::Mark,
-        Part::Nag,
-        Part::Variation,
-        Part::Comment,
-        Part::Result,
-        Part::Field,
-        Part::Decoration,
-        Part::Outside,
-        Part::Whitespace,
-        Part::Kept,
-        Part::Unaccounted,
-    ];
-
-    /// Returns a name for programs, such as `move` or `variation`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Part::Tag => "tag",
-            Part::Number => "number",
-            Part::Move => "move",
-            Part::Mark => "mark",
-            Part::Nag => "nag",
-            Part::Variation => "variation",
-            Part::Comment => "comment",
-            Part::Result => "result",
-            Part::Field => "field",
-            Part::Decoration => "decoration",
-            Part::Outside => "outside",
-            Part::Whitespace => "whitespace",
-            Part::Kept => "kept",
-            Part::Unaccounted => "unaccounted",
-        }
-    }
-
     /// Returns true if the reader has understood it.
     pub(crate) const fn is_understood(self) -> bool {
         !matches!(self, Part::Kept | Part::Unaccounted)
