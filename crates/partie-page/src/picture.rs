@@ -6,9 +6,11 @@ use fnv::FnvHasher;
 use partie_core::{Boards, Color, Mark, Square};
 use partie_formats::{WriteOptions, fen};
 use partie_render::{BoardFrame, Coordinates, DiagramStyle, Frame, SvgOptions, draw, svg};
+use serde::Deserialize;
 
 /// A board to draw, as an address names it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct BoardRequest {
     /// The position as FEN.
     pub fen: String,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use strum::Display;
+
 use super::{
     Field,
     census::Spelling,
@@ -12,7 +14,8 @@ use super::{
 use crate::query::folded;
 
 /// Confidence that two spellings are one name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Confidence {
     /// Worth a look.
     Possible,
@@ -20,16 +23,6 @@ pub enum Confidence {
     Likely,
     /// Same words, or same FIDE id.
     Certain,
-}
-
-impl fmt::Display for Confidence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Confidence::Possible => "possible",
-            Confidence::Likely => "likely",
-            Confidence::Certain => "certain",
-        })
-    }
 }
 
 /// Difference of two spellings.

@@ -1,12 +1,15 @@
 //! Rounds of games.
 
-use std::{collections::BTreeSet, fmt};
+use std::collections::BTreeSet;
+
+use strum::Display;
 
 use super::pairing::Pairing;
 use crate::query::Date;
 
 /// Source of the rounds of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum RoundSource {
     /// The tag Round: `3`, `3.1`.
     Tags,
@@ -14,16 +17,6 @@ pub enum RoundSource {
     Dates,
     /// The order of the games: a player's next game is in a later round.
     Order,
-}
-
-impl fmt::Display for RoundSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            RoundSource::Tags => "tags",
-            RoundSource::Dates => "dates",
-            RoundSource::Order => "order",
-        })
-    }
 }
 
 /// The highest number that is taken for a round.

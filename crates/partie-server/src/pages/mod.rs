@@ -214,21 +214,8 @@ async fn asset(Path(name): Path<String>, shell: PageShell) -> Response {
     (headers, encoding, Bytes::from_static(content)).into_response()
 }
 
-/// The query of a board's address.
-#[derive(Deserialize)]
-#[serde(default)]
-#[derive(Default)]
-struct BoardQuery {
-    fen: String,
-    variant: String,
-    last: String,
-    marks: String,
-    flipped: bool,
-}
-
-async fn board(PageShell(shell): PageShell, Query(query): Query<BoardQuery>) -> Response {
-    let BoardQuery { fen, variant, last, marks, flipped } = query;
-    match (BoardRequest { fen, variant, last, marks, flipped }).svg() {
+async fn board(PageShell(shell): PageShell, Query(request): Query<BoardRequest>) -> Response {
+    match request.svg() {
         Some(svg) => {
             // It is a picture, also if someone opens it as a page.
             let headers = [
