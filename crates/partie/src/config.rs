@@ -163,13 +163,12 @@ fn selectors(value: &Spanned<DeValue<'_>>, faults: &mut Vec<ConfigError>) -> Vec
 }
 
 fn severity(value: &Spanned<DeValue<'_>>, faults: &mut Vec<ConfigError>) -> Option<Severity> {
-    let all = [Severity::Note, Severity::Repaired, Severity::Warning, Severity::Error];
     let found = match value.get_ref() {
-        DeValue::String(text) => all.into_iter().find(|severity| severity.name() == text),
+        DeValue::String(text) => Severity::ALL.into_iter().find(|severity| severity.name() == text),
         _ => None,
     };
     if found.is_none() {
-        let names = all.map(|severity| format!("\"{severity}\"")).join(", ");
+        let names = Severity::ALL.map(|severity| format!("\"{severity}\"")).join(", ");
         faults.push(expected(value, &format!("one of {names}")));
     }
     found

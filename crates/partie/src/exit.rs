@@ -17,6 +17,15 @@ pub(crate) enum Exit {
 pub(crate) const INTERRUPTED: i32 = 130;
 
 impl Exit {
+    /// Returns the status of a search: if all could be read and written, and if anything was found.
+    pub(crate) const fn of_search(complete: bool, found: bool) -> Exit {
+        match (complete, found) {
+            (false, _) => Exit::Failed,
+            (true, false) => Exit::Problems,
+            (true, true) => Exit::Clean,
+        }
+    }
+
     /// The number that the caller sees.
     pub(crate) const fn status(self) -> u8 {
         match self {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Subcommand, ValueHint};
 use partie_core::Color;
 
 use super::{Reading, Reporting, Start, choices};
@@ -67,8 +67,9 @@ pub(crate) struct BookMakeArguments {
     pub(crate) plies: u32,
 
     /// Count only moves of one side
-    #[arg(long, value_name = "SIDE", value_enum)]
-    pub(crate) only: Option<Side>,
+    #[arg(long, value_name = "SIDE",
+        value_parser = choices::words([("white", Color::White), ("black", Color::Black)]))]
+    pub(crate) only: Option<Color>,
 
     /// Memory for counting, before temporary files are used; with k, M or G
     #[arg(long, value_name = "SIZE", value_parser = choices::bytes, default_value = "512M")]
@@ -86,22 +87,6 @@ pub(crate) struct BookMakeArguments {
 
     #[command(flatten)]
     pub(crate) start: Start,
-}
-
-/// Side of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Side {
-    White,
-    Black,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
-    }
 }
 
 /// Destination of a book.

@@ -28,6 +28,20 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     })
 }
 
+/// Parses one of a few words.
+pub(super) fn words<T: Clone + Send + Sync + 'static, const N: usize>(
+    words: [(&'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    one_of(words.map(|(word, value)| (PossibleValue::new(word), value)).to_vec())
+}
+
+/// Parses one of a few words, with a description of each in the help.
+pub(super) fn described<T: Clone + Send + Sync + 'static, const N: usize>(
+    words: [(&'static str, &'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    one_of(words.map(|(word, help, value)| (PossibleValue::new(word).help(help), value)).to_vec())
+}
+
 /// Parses a format, with a description of each in the help.
 pub(super) fn format() -> impl TypedValueParser<Value = Format> {
     one_of(Format::ALL.map(|f| (PossibleValue::new(f.name()).help(f.describe()), f)).to_vec())
@@ -63,23 +77,18 @@ pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
 
 /// Parses a way in which the final position ends a game, with a description of each in the help.
 pub(super) fn ending() -> impl TypedValueParser<Value = Ending> {
-    let endings = [
+    described([
         ("checkmate", "Checkmate, or the variant's own goal", Ending::Checkmate),
         ("stalemate", "Stalemate", Ending::Stalemate),
         ("insufficient-material", "Neither side can mate", Ending::InsufficientMaterial),
         ("repetition", "The last position stood there three times or more", Ending::Repetition),
         ("fifty-moves", "50 moves without a capture or a pawn's move", Ending::FiftyMoves),
-    ];
-    one_of(endings.map(|(word, help, how)| (PossibleValue::new(word).help(help), how)).to_vec())
+    ])
 }
 
 /// Parses a severity.
 pub(super) fn severity() -> impl TypedValueParser<Value = Severity> {
-    one_of(
-        [Severity::Note, Severity::Repaired, Severity::Warning, Severity::Error]
-            .map(|s| (PossibleValue::new(s.name()), s))
-            .to_vec(),
-    )
+    words(Severity::ALL.map(|severity| (severity.name(), severity)))
 }
 
 /// Parses a language of piece letters.

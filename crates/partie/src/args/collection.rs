@@ -20,6 +20,19 @@ pub(crate) struct Collection {
     pub(crate) manner: CollectionReading,
 }
 
+/// Options of the commands that copy games: where to, from where, and in which form.
+#[derive(Debug, Args)]
+pub(crate) struct Copying {
+    #[command(flatten)]
+    pub(crate) target: Target,
+
+    #[command(flatten)]
+    pub(crate) collection: Collection,
+
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
 /// Reading options of the commands that leave games unchanged.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Reading")]
@@ -83,13 +96,7 @@ pub(crate) struct HeadArguments {
     pub(crate) skip: u64,
 
     #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) copying: Copying,
 }
 
 /// Print the last games of files
@@ -106,13 +113,7 @@ pub(crate) struct TailArguments {
     pub(crate) games: usize,
 
     #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) copying: Copying,
 }
 
 /// Print a random sample of the games of files
@@ -140,13 +141,7 @@ pub(crate) struct SampleArguments {
     pub(crate) seed: u64,
 
     #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) copying: Copying,
 }
 
 fn fraction(text: &str) -> Result<f64, String> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Collection, Target, Writing};
+use super::Copying;
 
 /// Remove duplicate games
 ///
@@ -46,11 +46,5 @@ pub(crate) struct DedupeArguments {
     pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) copying: Copying,
 }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint, builder::TypedValueParser};
 use partie_formats::Confidence;
 use partie_pgn::repair::RepairOptions;
 
-use super::{Reading, Start};
+use super::{Reading, Start, choices};
 
 /// Repair the text of games
 ///
@@ -32,8 +32,8 @@ pub(crate) struct FixArguments {
     pub(crate) files: Vec<PathBuf>,
 
     /// Certainty required of a change
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Level::Likely)]
-    pub(crate) level: Level,
+    #[arg(long, value_name = "LEVEL", value_parser = confidence(), default_value = "likely")]
+    pub(crate) level: Confidence,
 
     /// Write all output to this file; `-` for standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with = "in_place")]
@@ -86,25 +86,26 @@ fn suffix(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Certainty required of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Level {
-    /// Only different spellings of the same content
-    Safe,
-    /// Also readings that are the only legal one, and settled contradictions
-    Likely,
-    /// Also moves found by search that let the rest of the game be read
-    Guess,
+/// Parses the certainty that is required of a change.
+fn confidence() -> impl TypedValueParser<Value = Confidence> {
+    choices::described([
+        ("safe", "Only different spellings of the same content", Confidence::Safe),
+        (
+            "likely",
+            "Also readings that are the only legal one, and settled contradictions",
+            Confidence::Likely,
+        ),
+        (
+            "guess",
+            "Also moves found by search that let the rest of the game be read",
+            Confidence::Guess,
+        ),
+    ])
 }
 
 impl FixArguments {
     /// Returns the options of the repair.
     pub(crate) fn options(&self) -> RepairOptions {
-        let level = match self.level {
-            Level::Safe => Confidence::Safe,
-            Level::Likely => Confidence::Likely,
-            Level::Guess => Confidence::Guess,
-        };
-        RepairOptions::default().level(level).keep_illegal(self.keep_illegal)
+        RepairOptions::default().level(self.level).keep_illegal(self.keep_illegal)
     }
 }

@@ -9,7 +9,7 @@ use partie_db::query::{
     Name, Numbers, ParseError, Query, Sequence, TagTest, Text, TimeControl, Times,
 };
 
-use super::{Collection, Target, Writing, choices};
+use super::{Copying, choices};
 
 /// Search for games by players, tags, positions, material, moves and text
 ///
@@ -54,13 +54,7 @@ pub(crate) struct GrepArguments {
     pub(crate) max_count: Option<u64>,
 
     #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) copying: Copying,
 }
 
 /// Conditions on games.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Collection, Target, Writing};
+use super::Copying;
 
 /// Merge games into one tree of variations
 ///
@@ -33,11 +33,5 @@ pub(crate) struct MergeArguments {
     pub(crate) clocks: bool,
 
     #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) copying: Copying,
 }

@@ -55,7 +55,8 @@ pub(crate) use book::{
 pub(crate) use browsing::Browsing;
 pub(crate) use check::{CheckArguments, Selecting};
 pub(crate) use collection::{
-    Collection, CollectionReading, CountArguments, HeadArguments, SampleArguments, TailArguments,
+    Collection, CollectionReading, Copying, CountArguments, HeadArguments, SampleArguments,
+    TailArguments,
 };
 pub(crate) use convert::{ConvertArguments, OpeningTagging};
 pub(crate) use crosstable::{
@@ -87,8 +88,7 @@ pub(crate) use player::{PlayerArguments, PlayerOptions};
 pub(crate) use reading::{Reading, Start};
 #[cfg(feature = "render")]
 pub(crate) use render::{
-    CoordinatesName, GameNumbers, PaperName, Picture, RenderArguments, RenderDrawing,
-    RenderPosition, RenderText,
+    GameNumbers, Picture, RenderArguments, RenderDrawing, RenderPosition, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
 #[cfg(feature = "serve")]

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint, builder::TypedValueParser};
 use partie_db::name_matching::{Confidence, Field};
 
-use super::{Collection, Target, Writing};
+use super::{Copying, choices};
 
 /// Find players, events and sites that are spelled in several ways
 ///
@@ -43,25 +43,20 @@ pub(crate) struct NamesArguments {
     pub(crate) keep_old: bool,
 
     #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) copying: Copying,
 }
 
 /// Options of suggested spellings.
 #[derive(Debug, Args)]
 pub(crate) struct SuggestionOptions {
     /// Kinds of names to compare
-    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', default_value = "players")]
-    pub(crate) of: Vec<FieldName>,
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', default_value = "players",
+        value_parser = choices::words([("players", Field::Player), ("events", Field::Event), ("sites", Field::Site)]))]
+    pub(crate) of: Vec<Field>,
 
     /// Certainty required of a suggestion
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Level::Likely)]
-    pub(crate) level: Level,
+    #[arg(long, value_name = "LEVEL", value_parser = confidence(), default_value = "likely")]
+    pub(crate) level: Confidence,
 
     /// Print JSON, one object per name
     #[arg(long)]
@@ -72,41 +67,11 @@ pub(crate) struct SuggestionOptions {
     pub(crate) map: Option<PathBuf>,
 }
 
-/// Kind of name to compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FieldName {
-    Players,
-    Events,
-    Sites,
-}
-
-impl From<FieldName> for Field {
-    fn from(name: FieldName) -> Field {
-        match name {
-            FieldName::Players => Field::Player,
-            FieldName::Events => Field::Event,
-            FieldName::Sites => Field::Site,
-        }
-    }
-}
-
-/// Certainty required of a suggestion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Level {
-    /// Same words, or same FIDE id
-    Certain,
-    /// Initials, transliterations, one typo in a long name
-    Likely,
-    /// Family names alone, one typo in a short name
-    Possible,
-}
-
-impl From<Level> for Confidence {
-    fn from(level: Level) -> Confidence {
-        match level {
-            Level::Certain => Confidence::Certain,
-            Level::Likely => Confidence::Likely,
-            Level::Possible => Confidence::Possible,
-        }
-    }
+/// Parses the certainty that is required of a suggestion.
+fn confidence() -> impl TypedValueParser<Value = Confidence> {
+    choices::described([
+        ("certain", "Same words, or same FIDE id", Confidence::Certain),
+        ("likely", "Initials, transliterations, one typo in a long name", Confidence::Likely),
+        ("possible", "Family names alone, one typo in a short name", Confidence::Possible),
+    ])
 }

@@ -1,6 +1,6 @@
 //! Reading options, shared by all commands that read.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use partie_core::{Language, Variant};
 use partie_formats::{Format, Limits, ReadOptions, options::Dialect};
 
@@ -27,8 +27,9 @@ pub(crate) struct Reading {
     pub(crate) encoding: Option<String>,
 
     /// Style 12: unit of a game's initial time
-    #[arg(long, value_name = "UNIT", value_enum, default_value_t)]
-    pub(crate) initial_time: TimeUnit,
+    #[arg(long, value_name = "UNIT", default_value = "minutes",
+        value_parser = choices::words([("minutes", Dialect::Minutes), ("seconds", Dialect::Seconds)]))]
+    pub(crate) initial_time: Dialect,
 
     /// Scoresheets: treat `++` as double check instead of checkmate
     #[arg(long)]
@@ -68,14 +69,6 @@ pub(crate) struct Start {
     pub(crate) fen: Option<String>,
 }
 
-/// Unit of the initial time in Style 12.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TimeUnit {
-    #[default]
-    Minutes,
-    Seconds,
-}
-
 impl Reading {
     /// Returns the options of the readers.
     pub(crate) fn options(&self) -> ReadOptions {
@@ -87,16 +80,12 @@ impl Reading {
             text_bytes: self.max_comment.unwrap_or(usual.text_bytes),
             ..usual
         };
-        let dialect = match self.initial_time {
-            TimeUnit::Minutes => Dialect::Minutes,
-            TimeUnit::Seconds => Dialect::Seconds,
-        };
         ReadOptions::default()
             .limits(limits)
             .variant(self.variant)
             .language(self.lang)
             .encoding(self.encoding.clone())
-            .dialect(dialect)
+            .dialect(self.initial_time)
             .double_check(self.double_check)
     }
 }

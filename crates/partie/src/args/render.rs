@@ -2,10 +2,12 @@
 
 use std::{ffi::OsString, ops::RangeInclusive, path::PathBuf, str::FromStr};
 
-use clap::{Args, ValueEnum, ValueHint, builder::PossibleValue};
-use partie_core::Language;
-use partie_core::{Brush, Mark};
-use partie_render::{Diagrams, Theme};
+use clap::{
+    Args, ValueEnum, ValueHint,
+    builder::{PossibleValue, TypedValueParser},
+};
+use partie_core::{Brush, Language, Mark};
+use partie_render::{Coordinates, Diagrams, Paper, Theme};
 
 use super::{MoveNumber, Reading, choices};
 
@@ -162,16 +164,16 @@ pub(crate) struct RenderDrawing {
     pub(crate) size: Option<u32>,
 
     /// Colour theme [default: brown; print for pdf; contrast in large print]
-    #[arg(long, value_name = "THEME", value_enum)]
-    pub(crate) theme: Option<ThemeName>,
+    #[arg(long, value_name = "THEME", value_parser = theme())]
+    pub(crate) theme: Option<Theme>,
 
     /// Show the board from Black's side (in bughouse, board B from White's)
     #[arg(long)]
     pub(crate) flip: bool,
 
     /// Position of the names of files and ranks
-    #[arg(long, value_name = "WHERE", value_enum, default_value_t = CoordinatesName::Auto)]
-    pub(crate) coordinates: CoordinatesName,
+    #[arg(long, value_name = "WHERE", value_parser = coordinates(), default_value = "auto")]
+    pub(crate) coordinates: Coordinates,
 
     /// Show players and clocks above and below the board
     #[arg(long)]
@@ -252,23 +254,21 @@ pub(crate) struct RenderText {
     pub(crate) title: Option<String>,
 
     /// Paper size of the book (pdf) [default: a4]
-    #[arg(long, value_name = "PAPER", value_enum)]
-    pub(crate) paper: Option<PaperName>,
+    #[arg(long, value_name = "PAPER", value_parser = paper())]
+    pub(crate) paper: Option<Paper>,
 
     /// Use large letters and diagrams for readers with low vision (pdf)
     #[arg(long)]
     pub(crate) large_print: bool,
 }
 
-/// Paper size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PaperName {
-    /// 210 by 297 mm
-    A4,
-    /// 148 by 210 mm
-    A5,
-    /// 8.5 by 11 inches
-    Letter,
+/// Parses a paper size.
+fn paper() -> impl TypedValueParser<Value = Paper> {
+    choices::described([
+        ("a4", "210 by 297 mm", Paper::A4),
+        ("a5", "148 by 210 mm", Paper::A5),
+        ("letter", "8.5 by 11 inches", Paper::Letter),
+    ])
 }
 
 /// Value of --diagrams.
@@ -345,38 +345,18 @@ fn seconds(text: &str) -> Result<u16, String> {
     }
 }
 
-/// Theme named on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ThemeName(pub(crate) Theme);
-
-impl ValueEnum for ThemeName {
-    fn value_variants<'a>() -> &'a [ThemeName] {
-        const ALL: [ThemeName; Theme::ALL.len()] = {
-            let mut all = [ThemeName(Theme::Brown); Theme::ALL.len()];
-            let mut i = 0;
-            while i < all.len() {
-                all[i] = ThemeName(Theme::ALL[i]);
-                i += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.describe()))
-    }
+/// Parses a theme.
+fn theme() -> impl TypedValueParser<Value = Theme> {
+    let word = |theme: Theme| PossibleValue::new(theme.name()).help(theme.describe());
+    choices::one_of(Theme::ALL.map(|theme| (word(theme), theme)).to_vec())
 }
 
-/// Position of the names of files and ranks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CoordinatesName {
-    /// On the board, or outside it in the themes print and contrast
-    Auto,
-    /// On the board
-    Inside,
-    /// Outside the board
-    Outside,
-    /// Hidden
-    None,
+/// Parses the position of the names of files and ranks.
+fn coordinates() -> impl TypedValueParser<Value = Coordinates> {
+    choices::described([
+        ("auto", "On the board, or outside it in the themes print and contrast", Coordinates::Auto),
+        ("inside", "On the board", Coordinates::Inside),
+        ("outside", "Outside the board", Coordinates::Outside),
+        ("none", "Hidden", Coordinates::None),
+    ])
 }

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr as _};
 use clap::{Args, ValueHint};
 use partie_db::query::SortKey;
 
-use super::{Collection, Target, Writing, choices};
+use super::{Copying, choices};
 
 /// Sort games by date, players, event, opening, rating, length or any tag
 ///
@@ -45,11 +45,5 @@ pub(crate) struct SortArguments {
     pub(crate) temporary: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) copying: Copying,
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum, ValueHint, builder::TypedValueParser};
 use partie_core::{Language, Notation};
 use partie_formats::{
     Format, Strip, WriteOptions,
@@ -56,8 +56,8 @@ pub(crate) struct Writing {
     pub(crate) width: usize,
 
     /// When a FEN shows the en passant square
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = EnPassantName::Legal)]
-    pub(crate) en_passant: EnPassantName,
+    #[arg(long, value_name = "WHEN", value_parser = en_passant(), default_value = "legal")]
+    pub(crate) en_passant: EnPassant,
 
     /// Write castling rights in a FEN by the files of the rooks (Shredder-FEN)
     #[arg(long)]
@@ -85,15 +85,13 @@ pub(crate) enum GamePart {
     All,
 }
 
-/// Condition under which a FEN shows the en passant square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EnPassantName {
-    /// If an en passant capture is legal
-    Legal,
-    /// If an enemy pawn is in a position to capture
-    PseudoLegal,
-    /// After every double pawn step
-    Always,
+/// Parses the condition under which a FEN shows the en passant square.
+fn en_passant() -> impl TypedValueParser<Value = EnPassant> {
+    choices::described([
+        ("legal", "If an en passant capture is legal", EnPassant::Legal),
+        ("pseudo-legal", "If an enemy pawn is in a position to capture", EnPassant::PseudoLegal),
+        ("always", "After every double pawn step", EnPassant::Always),
+    ])
 }
 
 impl Writing {
@@ -113,17 +111,12 @@ impl Writing {
             marks: without(GamePart::Marks),
             tags: without(GamePart::Tags) || self.seven,
         };
-        let en_passant = match self.en_passant {
-            EnPassantName::Legal => EnPassant::Legal,
-            EnPassantName::PseudoLegal => EnPassant::PseudoLegal,
-            EnPassantName::Always => EnPassant::Always,
-        };
         let castling = if self.shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };
         WriteOptions::default()
             .notation(notation)
             .strip(strip)
             .width(self.width)
-            .en_passant(en_passant)
+            .en_passant(self.en_passant)
             .castling(castling)
     }
 }

@@ -17,7 +17,7 @@ use super::{
     summary_line::summary_line,
 };
 use crate::{
-    args::{DedupeArguments, Target},
+    args::{Copying, DedupeArguments, Target},
     exit::Exit,
     input::{Input, Unreadable},
     output::{Output, Permission},
@@ -41,19 +41,19 @@ impl GameQuestion for DigestGames {
 }
 
 pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
-    let DedupeArguments { contained, report, removed, json, target, collection, writing } =
-        arguments;
+    let DedupeArguments { contained, report, removed, json, copying } = arguments;
+    let Copying { target, collection, writing } = copying;
     let entries = LazyGames::new(collection);
-    if entries.readable().any(|input| input.is_stream()) {
+    if entries.is_live() {
         bail!("dedupe reads its inputs twice; use files instead of standard input or pipes");
     }
     let permission = Permission::new(target.force).reading(entries.readable());
-    let mut game_output = GameOutput::new(target, writing, permission.clone(), false)?;
+    let mut game_output = GameOutput::new(target, writing, permission.clone())?;
     let beside =
         removed.as_ref().map(|path| Target { output: path.clone(), to: None, force: target.force });
     let mut others = beside
         .as_ref()
-        .map(|beside| GameOutput::new(beside, writing, permission.clone(), false))
+        .map(|beside| GameOutput::new(beside, writing, permission.clone()))
         .transpose()?;
     let mut report = report.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
 

@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     let DiffArguments { old, new, summary, json, manner } = arguments;
     let collections =
         [LazyGames::of(slice::from_ref(old), manner), LazyGames::of(slice::from_ref(new), manner)];
-    if collections.iter().flat_map(LazyGames::readable).any(|input| input.is_stream()) {
+    if collections.iter().any(LazyGames::is_live) {
         bail!("diff reads its inputs twice; use files instead of standard input or pipes");
     }
     let (mut before, failed) = known(&collections[0])?;

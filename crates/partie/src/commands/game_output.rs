@@ -7,10 +7,11 @@ use partie_formats::{Format, WriteOptions};
 use super::{
     game_writer::{GameWriter, named_format},
     lazy_game::LazyGame,
+    lazy_games::LazyGames,
     messages::Messages,
 };
 use crate::{
-    args::{Target, Writing},
+    args::{Copying, Target, Writing},
     output::Permission,
 };
 
@@ -40,7 +41,6 @@ impl<'a> GameOutput<'a> {
         target: &'a Target,
         writing: &'a Writing,
         permission: Permission,
-        live: bool,
     ) -> anyhow::Result<GameOutput<'a>> {
         permission.check_target(&target.output)?;
         let named = match target.to {
@@ -52,7 +52,7 @@ impl<'a> GameOutput<'a> {
             target,
             writing,
             permission,
-            live,
+            live: false,
             games: None,
             named,
             verbatim,
@@ -60,9 +60,22 @@ impl<'a> GameOutput<'a> {
         })
     }
 
+    /// The games to copy, and the output for them.
+    pub(super) fn of(copying: &'a Copying) -> anyhow::Result<(LazyGames, GameOutput<'a>)> {
+        let Copying { target, collection, writing } = copying;
+        let entries = LazyGames::new(collection);
+        let permission = Permission::new(target.force).reading(entries.readable());
+        Ok((entries, GameOutput::new(target, writing, permission)?))
+    }
+
     /// Returns true if the games appear on the terminal.
     pub(super) fn on_terminal(&self) -> bool {
         self.target.output.as_os_str() == "-" && crate::terminal::is_terminal(false)
+    }
+
+    /// Passes each game on as it comes, if the games may come as they are played.
+    pub(super) fn live(self, live: bool) -> GameOutput<'a> {
+        GameOutput { live, ..self }
     }
 
     /// Writes a game as it stands, if nothing else is asked for.

@@ -13,11 +13,10 @@ use partie_db::query::Query;
 use super::{
     game_output::GameOutput,
     lazy_game::LazyGame,
-    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
     summary_line::summary_line,
 };
-use crate::{args::GrepArguments, exit::Exit, output::Permission, report::visible};
+use crate::{args::GrepArguments, exit::Exit, report::visible};
 
 /// Error for missing conditions. A word that is no file was most likely meant as a
 /// condition.
@@ -45,15 +44,14 @@ fn in_quotes(word: &str) -> String {
 }
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
-    let GrepArguments { collection, target, writing, max_count, .. } = arguments;
-    let query = arguments.conditions.query(collection.manner.lang)?;
-    let query = query.ok_or_else(|| anyhow!(no_condition(&collection.files)))?;
-    let entries = LazyGames::new(collection);
+    let GrepArguments { copying, max_count, .. } = arguments;
+    let query = arguments.conditions.query(copying.collection.manner.lang)?;
+    let query = query.ok_or_else(|| anyhow!(no_condition(&copying.collection.files)))?;
+    let (entries, game_output) = GameOutput::of(copying)?;
+    let live = entries.is_live();
+    let mut game_output = game_output.live(live);
     let several = entries.inputs.len() > 1;
-    let permission = Permission::new(target.force).reading(entries.readable());
-    let live = entries.readable().any(|input| input.is_stream());
     let answers_only = arguments.count || arguments.files_with_matches || arguments.list;
-    let mut game_output = GameOutput::new(target, writing, permission, live)?;
     let entries = entries
         .bar(!(game_output.on_terminal() || answers_only && crate::terminal::is_terminal(false)));
     let mut out = BufWriter::new(anstream::stdout());

@@ -2,19 +2,16 @@
 
 use std::{collections::VecDeque, ops::ControlFlow};
 
-use super::{game_output::GameOutput, lazy_games::LazyGames};
+use super::game_output::GameOutput;
 use crate::{
     args::{HeadArguments, TailArguments},
     exit::Exit,
-    output::Permission,
 };
 
 pub(super) fn head(arguments: &HeadArguments) -> anyhow::Result<Exit> {
-    let HeadArguments { games, skip, collection, target, writing } = arguments;
-    let entries = LazyGames::new(collection);
-    let permission = Permission::new(target.force).reading(entries.readable());
-    let live = entries.readable().any(|input| input.is_stream());
-    let mut game_output = GameOutput::new(target, writing, permission, live)?;
+    let HeadArguments { games, skip, copying } = arguments;
+    let (entries, game_output) = GameOutput::of(copying)?;
+    let mut game_output = game_output.live(entries.is_live());
     let entries = entries.bar(!game_output.on_terminal()).by_one_thread();
     let (mut passed, mut written) = (0, 0);
     let last = skip.saturating_add(*games);
@@ -31,10 +28,8 @@ pub(super) fn head(arguments: &HeadArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn tail(arguments: &TailArguments) -> anyhow::Result<Exit> {
-    let TailArguments { games, collection, target, writing } = arguments;
-    let entries = LazyGames::new(collection);
-    let permission = Permission::new(target.force).reading(entries.readable());
-    let mut game_output = GameOutput::new(target, writing, permission, false)?;
+    let TailArguments { games, copying } = arguments;
+    let (entries, mut game_output) = GameOutput::of(copying)?;
     let mut last = VecDeque::new();
     let seen = entries.each(|entry| {
         last.push_back(entry);

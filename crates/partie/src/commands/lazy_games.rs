@@ -73,11 +73,7 @@ impl ReadSummary {
     /// The status of a command that has nothing to complain about but that there was
     /// nothing, or that something could not be read.
     pub(super) fn exit(self, nothing: bool) -> Exit {
-        match (self.failures, nothing) {
-            (1.., _) => Exit::Failed,
-            (0, true) => Exit::Problems,
-            (0, false) => Exit::Clean,
-        }
+        Exit::of_search(self.failures == 0, !nothing)
     }
 }
 
@@ -113,6 +109,11 @@ impl LazyGames {
             bar: true,
             threads: manner.threads.number(),
         }
+    }
+
+    /// Returns true if the games may come as they are played.
+    pub(super) fn is_live(&self) -> bool {
+        self.readable().any(|input| input.is_stream())
     }
 
     /// Shows no bar where games appear on the terminal.

@@ -9,14 +9,15 @@ use partie_pgn::stripped;
 
 use super::{game_writer::GameWriter, lazy_game::LazyGame, lazy_games::LazyGames};
 use crate::{
-    args::MergeArguments,
+    args::{Copying, MergeArguments},
     exit::Exit,
     output::Permission,
     report::{count, grouped},
 };
 
 pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
-    let MergeArguments { plies, unnamed, clocks, target, collection, writing } = arguments;
+    let MergeArguments { plies, unnamed, clocks, copying } = arguments;
+    let Copying { target, collection, writing } = copying;
     let entries = LazyGames::new(collection);
     let permission = Permission::new(target.force).reading(entries.readable());
     permission.check_target(&target.output)?;

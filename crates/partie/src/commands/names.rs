@@ -25,7 +25,7 @@ use super::{
     retag::Retagger,
 };
 use crate::{
-    args::{NamesArguments, SuggestionOptions},
+    args::{Copying, NamesArguments, SuggestionOptions},
     exit::Exit,
     output::{Output, Permission},
     report::{count, grouped, visible},
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
     if let Some(map) = &arguments.apply {
         return apply(arguments, map);
     }
-    let NamesArguments { suggestions, target, collection, .. } = arguments;
+    let NamesArguments { suggestions, copying: Copying { target, collection, .. }, .. } = arguments;
     if target.output.as_os_str() != "-" {
         bail!("-o requires --apply; use --map to write the suggestions to a file");
     }
@@ -64,7 +64,7 @@ impl<'a> Suggester<'a> {
         permission: &Permission,
     ) -> anyhow::Result<Suggester<'a>> {
         let map = options.map.as_ref().map(|path| Output::create(path, permission)).transpose()?;
-        let is_wanted = |field: &Field| options.of.iter().any(|name| Field::from(*name) == *field);
+        let is_wanted = |field: &Field| options.of.contains(field);
         let censuses = Field::ALL.iter().copied().filter(is_wanted).map(Census::new).collect();
         Ok(Suggester { options, map, censuses })
     }
@@ -85,7 +85,7 @@ impl<'a> Suggester<'a> {
         let (mut suggested, mut lines) = (0, Vec::new());
         for census in &censuses {
             let field = census.field();
-            let (groups, open) = clusters(census, options.level.into());
+            let (groups, open) = clusters(census, options.level);
             suggested += groups.len();
             if let Some(map) = &mut map {
                 map_lines(field, &groups, map).with_context(|| map.name().to_owned())?;
@@ -230,11 +230,9 @@ fn map_lines(field: Field, groups: &[Group], out: &mut impl Write) -> io::Result
 
 /// Replaces spellings.
 fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
-    let NamesArguments { target, collection, writing, keep_old, .. } = arguments;
+    let NamesArguments { copying, keep_old, .. } = arguments;
     let map = read_map(path)?;
-    let entries = LazyGames::new(collection);
-    let permission = Permission::new(target.force).reading(entries.readable());
-    let mut game_output = GameOutput::new(target, writing, permission, false)?;
+    let (entries, mut game_output) = GameOutput::of(copying)?;
     let retagger = Retagger::new();
     let mut replaced = Replaced::new();
     let mut changed = 0;

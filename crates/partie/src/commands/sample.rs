@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::{game_output::GameOutput, lazy_games::LazyGames};
-use crate::{args::SampleArguments, exit::Exit, output::Permission};
+use super::game_output::GameOutput;
+use crate::{args::SampleArguments, exit::Exit};
 
 pub(super) fn run(arguments: &SampleArguments) -> anyhow::Result<Exit> {
-    let SampleArguments { games, fraction, seed, collection, target, writing } = arguments;
-    let entries = LazyGames::new(collection);
-    let permission = Permission::new(target.force).reading(entries.readable());
-    let mut game_output = GameOutput::new(target, writing, permission, false)?;
+    let SampleArguments { games, fraction, seed, copying } = arguments;
+    let (entries, mut game_output) = GameOutput::of(copying)?;
     let entries = entries.bar(!game_output.on_terminal());
     let mut chance = SplitMix64::new(*seed);
     let mut written = 0;

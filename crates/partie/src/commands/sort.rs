@@ -9,16 +9,13 @@ use super::{
     deferred::{DeferredGame, Rereader},
     external_sort::Sorter,
     game_output::GameOutput,
-    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
 };
-use crate::{args::SortArguments, exit::Exit, output::Permission};
+use crate::{args::SortArguments, exit::Exit};
 
 pub(super) fn run(arguments: &SortArguments) -> anyhow::Result<Exit> {
-    let SortArguments { by, reverse, memory, temporary, target, collection, writing } = arguments;
-    let entries = LazyGames::new(collection);
-    let permission = Permission::new(target.force).reading(entries.readable());
-    let mut game_output = GameOutput::new(target, writing, permission, false)?;
+    let SortArguments { by, reverse, memory, temporary, copying } = arguments;
+    let (entries, mut game_output) = GameOutput::of(copying)?;
     let folder = temporary.clone().unwrap_or_else(env::temp_dir);
     let spilling = || {
         format!(

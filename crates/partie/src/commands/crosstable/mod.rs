@@ -53,15 +53,9 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
         games.push(EventGame::of(game));
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
-    let nothing = games.is_empty();
+    let found = !games.is_empty();
     write(games, table, presentation, out)?;
-    Ok(if !super::db::print_problems(&problems, false) {
-        Exit::Failed
-    } else if nothing {
-        Exit::Problems
-    } else {
-        Exit::Clean
-    })
+    Ok(Exit::of_search(super::db::print_problems(&problems, false), found))
 }
 
 /// The most games of an event that have a page.

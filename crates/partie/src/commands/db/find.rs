@@ -125,13 +125,7 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     out.flush()?;
     let answers_only = *count || *list;
     let complete = answers_only || written.finish(Messages::quiet(false))?;
-    Ok(if !print_problems(&problems, false) || !complete && shown > 0 {
-        Exit::Failed
-    } else if shown == 0 {
-        Exit::Problems
-    } else {
-        Exit::Clean
-    })
+    Ok(Exit::of_search(print_problems(&problems, false) && (complete || shown == 0), shown > 0))
 }
 
 pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
@@ -150,13 +144,8 @@ pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
     let complete = written.finish(Messages::quiet(false))?;
-    Ok(if !print_problems(&problems, false) || !complete {
-        Exit::Failed
-    } else if games == 0 && conditions.query(None)?.is_some() {
-        Exit::Problems
-    } else {
-        Exit::Clean
-    })
+    let found = games > 0 || conditions.query(None)?.is_none();
+    Ok(Exit::of_search(print_problems(&problems, false) && complete, found))
 }
 
 /// Writes the table of positions.
@@ -192,13 +181,7 @@ fn export_positions(
         let games = count(of_two_boards, "game");
         print_message(format_args!("left out: {games} of bughouse, which have two boards"));
     }
-    Ok(if !print_problems(&problems, false) {
-        Exit::Failed
-    } else if positions == 0 {
-        Exit::Problems
-    } else {
-        Exit::Clean
-    })
+    Ok(Exit::of_search(print_problems(&problems, false), positions > 0))
 }
 
 /// Reports files of a library that could not be read. Returns true if there are none. A search reads

@@ -89,13 +89,7 @@ pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::
     let out = Output::create(&presentation.output, &permission)?;
     let (report, problems) = collect(&library, &name)?;
     write(&report, options, presentation, out)?;
-    Ok(if !super::db::print_problems(&problems, false) {
-        Exit::Failed
-    } else if report.games() == 0 {
-        Exit::Problems
-    } else {
-        Exit::Clean
-    })
+    Ok(Exit::of_search(super::db::print_problems(&problems, false), report.games() > 0))
 }
 
 /// Takes what a report needs of the games of a player.

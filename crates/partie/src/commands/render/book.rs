@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use partie_core::{Game, Language};
-use partie_render::{Book, BookOptions, Diagrams, FinishedBook, Paper, Theme};
+use partie_render::{Book, BookOptions, Diagrams, FinishedBook, Theme};
 
 use super::{chosen, picture::look};
 use crate::{
-    args::{PaperName, RenderArguments, RenderText},
+    args::{RenderArguments, RenderText},
     commands::print_message,
     exit::Exit,
     report::{count, visible},
@@ -60,14 +60,9 @@ fn options(arguments: &RenderArguments) -> BookOptions {
     let drawing = &arguments.drawing;
     // Weak eyes see pieces better on a plain colour than on hatches.
     let theme = if *large_print { Theme::Contrast } else { Theme::Print };
-    let paper = match paper {
-        None | Some(PaperName::A4) => Paper::A4,
-        Some(PaperName::A5) => Paper::A5,
-        Some(PaperName::Letter) => Paper::Letter,
-    };
     BookOptions::default()
         .title(title.clone())
-        .paper(paper)
+        .paper(paper.unwrap_or_default())
         .large_print(*large_print)
         // The text says which move was the last, and a sign who is to move.
         .look(look(drawing, theme).turn(true).hide_move(true))

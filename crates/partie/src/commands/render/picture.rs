@@ -3,15 +3,12 @@
 use anyhow::Context as _;
 use partie_core::{Game, NodeId};
 use partie_render::{
-    Coordinates, DiagramStyle, Frame, GifOptions, PageOptions, Pixels, Scene, SvgOptions, Theme,
-    draw, gif, page, svg,
+    DiagramStyle, Frame, GifOptions, PageOptions, Pixels, Scene, SvgOptions, Theme, draw, gif,
+    page, svg,
 };
 
 use crate::{
-    args::{
-        CoordinatesName, MoveNumber, Picture, RenderArguments, RenderDrawing, RenderPosition,
-        RenderText,
-    },
+    args::{MoveNumber, Picture, RenderArguments, RenderDrawing, RenderPosition, RenderText},
     commands::show::place,
 };
 
@@ -93,16 +90,10 @@ impl Places {
 
 /// Returns the style of diagrams, with a theme unless another is asked for.
 pub(super) fn look(drawing: &RenderDrawing, usual: Theme) -> DiagramStyle {
-    let coordinates = match drawing.coordinates {
-        CoordinatesName::Auto => Coordinates::Auto,
-        CoordinatesName::Inside => Coordinates::Inside,
-        CoordinatesName::Outside => Coordinates::Outside,
-        CoordinatesName::None => Coordinates::None,
-    };
     DiagramStyle::default()
-        .theme(drawing.theme.map_or(usual, |theme| theme.0))
+        .theme(drawing.theme.unwrap_or(usual))
         .flipped(drawing.flip)
-        .coordinates(coordinates)
+        .coordinates(drawing.coordinates)
         .turn(drawing.turn)
         .players(drawing.players)
         .hide_move(drawing.no_last_move)

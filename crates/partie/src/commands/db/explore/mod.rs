@@ -45,13 +45,8 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     }
     let position = line.position();
     let explored = library.explore(&position, &filter, limits);
-    let status = if !print_problems(&explored.problems, true) {
-        Exit::Failed
-    } else if explored.results.games() == 0 {
-        Exit::Problems
-    } else {
-        Exit::Clean
-    };
+    let found = explored.results.games() > 0;
+    let status = Exit::of_search(print_problems(&explored.problems, true), found);
     if arguments.json {
         let object = explored_as_json(&library, &position, explored)?;
         writeln!(anstream::stdout().lock(), "{}", json_line(&object))?;
