@@ -6,11 +6,11 @@ use super::{
     Library, LibraryError, Result,
     checksum::checksum,
     index::{POSITIONS, TAILS, Visits},
+    manifest::FOLDERS,
     number_file::{NumberColumn, have_same_rows},
     replayed::visits_of,
     rollup::ROLLUP,
     segment::Segment,
-    writer::FOLDERS,
 };
 
 /// Something wrong with a file of a library.

@@ -52,6 +52,9 @@ pub struct UndoEntry {
     pub games: u64,
 }
 
+/// The folders of a library, each with a file of each segment.
+pub(super) const FOLDERS: [&str; 4] = ["games", "positions", "tails", "rollup"];
+
 /// A segment: some consecutive games with their index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SegmentEntry {

@@ -17,7 +17,7 @@ use super::{
     disk::{self, DiskFile},
     error::{LibraryError, Result},
     index::Visits,
-    manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry},
+    manifest::{FOLDERS, FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry},
     replayed::{variant_of, visits_of},
     segment::Segment,
     summary::GameSummary,
@@ -39,9 +39,6 @@ const SMALL_SEGMENTS: usize = 8;
 
 /// Number of games that are encoded at a time: their columns stay in the processor's memory.
 const BATCH: usize = 1 << 8;
-
-/// The folders of a library, each with a file of each segment.
-pub(super) const FOLDERS: [&str; 4] = ["games", "positions", "tails", "rollup"];
 
 /// Appends games to a library. There is one at a time.
 ///

@@ -15,8 +15,7 @@ use serde::Deserialize;
 
 use super::{
     game_list::GameList,
-    paste::attachment,
-    shell::{PageShell, message},
+    shell::{PageShell, attachment, message},
     state::Pages,
 };
 

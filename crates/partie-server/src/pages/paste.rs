@@ -11,7 +11,7 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use partie_page::{
-    Download, File, MoveLinks, Reading, Shell, TextForm, board_address,
+    Download, MoveLinks, Reading, Shell, TextForm, board_address,
     pages::{self, GamePage, ReadingView},
 };
 use serde::Deserialize;
@@ -19,7 +19,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
     form,
-    shell::{PageShell, message},
+    shell::{PageShell, attachment, message},
     state::Pages,
 };
 
@@ -79,18 +79,6 @@ pub(super) async fn download(
             Err(page) => unreadable(page),
         })
         .await
-}
-
-/// An answer that browsers keep as a file.
-pub(super) fn attachment(file: File) -> Response {
-    let disposition = file.disposition();
-    let File { media_type, content, .. } = file;
-    let headers = [
-        (header::CONTENT_TYPE, media_type.to_owned()),
-        (header::CONTENT_DISPOSITION, disposition),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'".to_owned()),
-    ];
-    (headers, content).into_response()
 }
 
 /// Keeps a text that was sent under an address of its own.

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Response},
 };
-use partie_page::{Choices, Languages, Link, PieceLetters, Shell, pages};
+use partie_page::{Choices, File, Languages, Link, PieceLetters, Shell, pages};
 
 use super::state::Pages;
 
@@ -86,4 +86,16 @@ pub(super) fn message(
     detail: Option<&str>,
 ) -> Response {
     (status, Html(pages::message(shell, title, detail))).into_response()
+}
+
+/// An answer that browsers keep as a file.
+pub(super) fn attachment(file: File) -> Response {
+    let disposition = file.disposition();
+    let File { media_type, content, .. } = file;
+    let headers = [
+        (header::CONTENT_TYPE, media_type.to_owned()),
+        (header::CONTENT_DISPOSITION, disposition),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'".to_owned()),
+    ];
+    (headers, content).into_response()
 }

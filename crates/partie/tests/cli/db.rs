@@ -349,7 +349,11 @@ fn libraries_are_copied_and_put_together() {
     // Another library is no earlier copy.
     let refused = folder.partie("db backup other copy");
     assert_eq!(refused.status, 2);
-    assert!(refused.stderr.contains("copy is another library, or a copy that was changed"), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("copy is another library, or a copy that was changed"),
+        "{}",
+        refused.stderr
+    );
     same("library", "copy");
     // A damaged file is not copied.
     let games = folder.path("library/games/000001.parquet");
