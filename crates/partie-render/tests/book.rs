@@ -101,7 +101,7 @@ fn the_text_can_be_found_and_copied() {
     let text = text(&file);
     for words in [
         "Nováková, Jiřina (2105) – Žižka, Οδυσσεύς Ёлкин",
-        "Mistrovství ČR, 2024-05-01",
+        "Mistrovství ČR, 1 May 2024",
         "Příliš žluťoučký kůň",
         "2.♘f3",
         "(3.♗c4 ♗e7)",
