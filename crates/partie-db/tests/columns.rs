@@ -4,7 +4,7 @@ use partie_testkit::shared::shared;
 use std::{fs, path::Path};
 
 use partie_core::{BoardId, Boards, Game, Outcome, Position, Tags, Variant, moves::uci};
-use partie_db::columns::{Batch, FIELDS, Kind, Row, Values, moves};
+use partie_db::columns::{Batch, FIELDS, Row, ValueKind, Values, moves};
 use partie_formats::{Format, ReadOptions, Strip, WriteOptions};
 use partie_pgn as pgn;
 use partie_records::{detect, dispatch};
@@ -29,18 +29,20 @@ fn shown(batch: &Batch, row: usize) -> String {
     let mut lines = String::new();
     for column in batch.columns().iter().filter(|column| column.has(row)) {
         let value = match column.field.kind {
-            Kind::Int16 | Kind::Int32 | Kind::Int64 => column.number(row).map(|n| n.to_string()),
-            Kind::Text => column.text(row).map(str::to_owned),
-            Kind::Bytes => column.bytes(row).map(|bytes| {
+            ValueKind::Int16 | ValueKind::Int32 | ValueKind::Int64 => {
+                column.number(row).map(|n| n.to_string())
+            }
+            ValueKind::Text => column.text(row).map(str::to_owned),
+            ValueKind::Bytes => column.bytes(row).map(|bytes| {
                 let moves = bytes.as_chunks().0.iter();
                 let moves = moves.map(|m| format!("{:04x}", u16::from_le_bytes(*m)));
                 moves.collect::<Vec<_>>().join(" ")
             }),
-            Kind::Int32s => column.numbers(row).map(|list| {
+            ValueKind::Int32s => column.numbers(row).map(|list| {
                 let value = |n: &Option<i32>| n.map_or("null".to_owned(), |n| n.to_string());
                 list.iter().map(value).collect::<Vec<_>>().join(" ")
             }),
-            Kind::Pairs => {
+            ValueKind::Pairs => {
                 let pairs = column.pairs(row).map(|(name, value)| format!("{name}={value};"));
                 Some(pairs.collect::<Vec<_>>().join(" "))
             }

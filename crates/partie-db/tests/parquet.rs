@@ -10,7 +10,7 @@ use parquet::{
     record::{Field, Row as Read},
 };
 use partie_db::Writer;
-use partie_db::columns::{Batch, Column, Kind, Row};
+use partie_db::columns::{Batch, Column, Row, ValueKind};
 use partie_formats::{ReadOptions, WriteOptions};
 use partie_pgn as pgn;
 
@@ -67,17 +67,17 @@ fn expected(column: &Column, row: usize) -> String {
         return "null".to_owned();
     }
     match column.field.kind {
-        Kind::Int16 => format!("short {}", column.number(row).expect("a number")),
-        Kind::Int32 => format!("int {}", column.number(row).expect("a number")),
-        Kind::Int64 => format!("long {}", column.number(row).expect("a number")),
-        Kind::Text => format!("{:?}", column.text(row).expect("text")),
-        Kind::Bytes => format!("{:?}", column.bytes(row).expect("bytes")),
-        Kind::Int32s => {
+        ValueKind::Int16 => format!("short {}", column.number(row).expect("a number")),
+        ValueKind::Int32 => format!("int {}", column.number(row).expect("a number")),
+        ValueKind::Int64 => format!("long {}", column.number(row).expect("a number")),
+        ValueKind::Text => format!("{:?}", column.text(row).expect("text")),
+        ValueKind::Bytes => format!("{:?}", column.bytes(row).expect("bytes")),
+        ValueKind::Int32s => {
             let list = column.numbers(row).expect("a list").iter();
             let value = |n: &Option<i32>| n.map_or("null".to_owned(), |n| format!("int {n}"));
             format!("{:?}", list.map(value).collect::<Vec<_>>())
         }
-        Kind::Pairs => {
+        ValueKind::Pairs => {
             let pairs = column.pairs(row).map(|(name, value)| format!("{name:?}: {value:?}"));
             format!("{:?}", pairs.collect::<Vec<_>>())
         }

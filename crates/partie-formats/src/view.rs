@@ -244,7 +244,7 @@ impl GameView for Game {
 }
 
 /// Next part of a tree to visit.
-enum Step {
+enum Visit {
     Move(NodeId),
     /// The NAGs of a node from an index on.
     Nags(NodeId, usize),
@@ -259,7 +259,7 @@ enum Step {
 struct TreeEvents<'a> {
     tree: &'a Tree,
     /// The next step last.
-    steps: Vec<Step>,
+    steps: Vec<Visit>,
 }
 
 impl<'a> TreeEvents<'a> {
@@ -275,14 +275,14 @@ impl<'a> TreeEvents<'a> {
 
     /// Makes a move and the comments before it come next.
     fn push_line(&mut self, first: NodeId) {
-        self.steps.push(Step::Move(first));
+        self.steps.push(Visit::Move(first));
         self.push_comments(first, CommentPlace::Before);
     }
 
     /// Makes the comments of a place come next.
     fn push_comments(&mut self, node: NodeId, place: CommentPlace) {
         if !self.tree.annotations(node).comments.is_empty() {
-            self.steps.push(Step::Comments(node, place, 0));
+            self.steps.push(Visit::Comments(node, place, 0));
         }
     }
 
@@ -296,12 +296,12 @@ impl<'a> TreeEvents<'a> {
         let parent = self.tree.parent(node);
         if let Some(parent) = parent.filter(|parent| self.tree.next(*parent) == Some(node)) {
             let from = self.steps.len();
-            self.steps.extend(self.tree.children(parent).skip(1).map(Step::Variation));
+            self.steps.extend(self.tree.children(parent).skip(1).map(Visit::Variation));
             self.steps[from..].reverse();
         }
         self.push_comments(node, CommentPlace::After);
         if !self.tree.annotations(node).nags.is_empty() {
-            self.steps.push(Step::Nags(node, 0));
+            self.steps.push(Visit::Nags(node, 0));
         }
     }
 }
@@ -312,32 +312,32 @@ impl<'a> Iterator for TreeEvents<'a> {
     fn next(&mut self) -> Option<Event<'a>> {
         loop {
             match self.steps.pop()? {
-                Step::Move(node) => {
+                Visit::Move(node) => {
                     self.push_after(node);
                     let Some(ply) = self.tree.ply(node) else { continue };
                     let board = self.tree.board(node);
                     return Some(Event::Move(PlayedMove { board, ply, san: None }));
                 }
-                Step::Nags(node, at) => {
+                Visit::Nags(node, at) => {
                     let Some(nag) = self.tree.annotations(node).nags.get(at) else { continue };
-                    self.steps.push(Step::Nags(node, at + 1));
+                    self.steps.push(Visit::Nags(node, at + 1));
                     return Some(Event::Note(Note::Nag(*nag)));
                 }
-                Step::Comments(node, place, at) => {
+                Visit::Comments(node, place, at) => {
                     let comments = self.tree.annotations(node).comments.iter().enumerate().skip(at);
                     let Some((at, comment)) = comments.into_iter().find(|(_, c)| c.place == place)
                     else {
                         continue;
                     };
-                    self.steps.push(Step::Comments(node, place, at + 1));
+                    self.steps.push(Visit::Comments(node, place, at + 1));
                     return Some(Event::Note(Note::Comment(Cow::from(&comment.text), place)));
                 }
-                Step::Variation(node) => {
-                    self.steps.push(Step::EndVariation);
+                Visit::Variation(node) => {
+                    self.steps.push(Visit::EndVariation);
                     self.push_line(node);
                     return Some(Event::BeginVariation);
                 }
-                Step::EndVariation => return Some(Event::EndVariation),
+                Visit::EndVariation => return Some(Event::EndVariation),
             }
         }
     }

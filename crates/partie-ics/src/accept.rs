@@ -9,7 +9,7 @@ use partie_wire::{
 };
 
 use crate::{
-    category::Kind,
+    category::GameKind,
     challenge::Challenge,
     game::{adjourn, begin_match, board, end, model::Game, own, partner},
     ids::{GameNumber, PlayerId},
@@ -67,7 +67,7 @@ fn accept_match(
     to: PlayerId,
     challenge: &Challenge,
 ) {
-    if challenge.kind == Kind::Bughouse {
+    if challenge.kind == GameKind::Bughouse {
         if !partner::can_play_bughouse(&state.players, out, to, from) {
             return;
         }

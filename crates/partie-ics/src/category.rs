@@ -81,12 +81,12 @@ impl Control {
 ///
 /// ```
 /// use partie_core::rules::wild::Wild;
-/// use partie_ics::category::Kind;
-/// assert_eq!("wild 8a".parse(), Ok(Kind::Wild(Wild::Wild8a)));
-/// assert!("blitz".parse::<Kind>().is_err());
+/// use partie_ics::category::GameKind;
+/// assert_eq!("wild 8a".parse(), Ok(GameKind::Wild(Wild::Wild8a)));
+/// assert!("blitz".parse::<GameKind>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum GameKind {
     /// Orthodox chess.
     #[default]
     Chess,
@@ -108,13 +108,13 @@ pub enum Kind {
     Atomic,
 }
 
-impl Kind {
+impl GameKind {
     /// The name: `chess`, `wild/5`, `odds/knight`.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Kind::Wild(wild) => wild.name(),
-            Kind::FischerRandom => "wild/fr",
-            Kind::Board(board) => board.name(),
+            GameKind::Wild(wild) => wild.name(),
+            GameKind::FischerRandom => "wild/fr",
+            GameKind::Board(board) => board.name(),
             _ => self.own_category().map_or("chess", Category::name),
         }
     }
@@ -123,15 +123,15 @@ impl Kind {
     #[must_use]
     pub const fn variant(self) -> Variant {
         match self {
-            Kind::Chess => Variant::Standard,
-            Kind::Wild(wild) => wild.variant(),
-            Kind::FischerRandom => Variant::Chess960,
-            Kind::Board(_) => Variant::FromPosition,
-            Kind::Bughouse => Variant::Bughouse,
-            Kind::Crazyhouse => Variant::Crazyhouse,
-            Kind::Suicide => Variant::Suicide,
-            Kind::Losers => Variant::Losers,
-            Kind::Atomic => Variant::Atomic,
+            GameKind::Chess => Variant::Standard,
+            GameKind::Wild(wild) => wild.variant(),
+            GameKind::FischerRandom => Variant::Chess960,
+            GameKind::Board(_) => Variant::FromPosition,
+            GameKind::Bughouse => Variant::Bughouse,
+            GameKind::Crazyhouse => Variant::Crazyhouse,
+            GameKind::Suicide => Variant::Suicide,
+            GameKind::Losers => Variant::Losers,
+            GameKind::Atomic => Variant::Atomic,
         }
     }
 
@@ -152,21 +152,21 @@ impl Kind {
     /// The category that does not depend on the clock.
     const fn own_category(self) -> Option<Category> {
         Some(match self {
-            Kind::Chess => return None,
-            Kind::Wild(_) | Kind::FischerRandom => Category::Wild,
-            Kind::Board(_) => Category::Nonstandard,
-            Kind::Bughouse => Category::Bughouse,
-            Kind::Crazyhouse => Category::Crazyhouse,
-            Kind::Suicide => Category::Suicide,
-            Kind::Losers => Category::Losers,
-            Kind::Atomic => Category::Atomic,
+            GameKind::Chess => return None,
+            GameKind::Wild(_) | GameKind::FischerRandom => Category::Wild,
+            GameKind::Board(_) => Category::Nonstandard,
+            GameKind::Bughouse => Category::Bughouse,
+            GameKind::Crazyhouse => Category::Crazyhouse,
+            GameKind::Suicide => Category::Suicide,
+            GameKind::Losers => Category::Losers,
+            GameKind::Atomic => Category::Atomic,
         })
     }
 
     /// Returns true if games of this kind may be rated with these times: not without clocks, not
     /// if the players' times differ, and not from a named position.
     pub(crate) fn can_be_rated(self, controls: ByColor<Control>) -> bool {
-        !matches!(self, Kind::Board(_))
+        !matches!(self, GameKind::Board(_))
             && controls.white == controls.black
             && !controls.white.is_untimed()
     }
@@ -174,7 +174,7 @@ impl Kind {
     /// The default side of the player who proposes such a game: at odds that of the fewer pieces.
     pub(crate) fn proposers_side(self) -> Option<Color> {
         match self {
-            Kind::Board(board) => board.giver(),
+            GameKind::Board(board) => board.giver(),
             _ => None,
         }
     }
@@ -184,24 +184,24 @@ impl Kind {
     #[must_use]
     pub fn type_name(self, controls: ByColor<Control>) -> &'static str {
         match self {
-            Kind::Chess => self.category(controls).name(),
+            GameKind::Chess => self.category(controls).name(),
             _ => self.name(),
         }
     }
 }
 
-named!(Kind, name, "a kind of game", |name| {
+named!(GameKind, name, "a kind of game", |name| {
     let low = name.trim().to_ascii_lowercase();
     Some(match low.as_str() {
-        "chess" => Kind::Chess,
-        "wild fr" | "wild/fr" | "wfr" | "fr" => Kind::FischerRandom,
-        "bughouse" | "bug" | "bh" => Kind::Bughouse,
-        "crazyhouse" | "zh" => Kind::Crazyhouse,
-        "suicide" | "sui" => Kind::Suicide,
-        "losers" => Kind::Losers,
-        "atomic" | "atom" => Kind::Atomic,
-        wild if wild.starts_with('w') => Kind::Wild(wild.parse::<Wild>().ok()?),
-        board => Kind::Board(board.parse::<NamedPosition>().ok()?),
+        "chess" => GameKind::Chess,
+        "wild fr" | "wild/fr" | "wfr" | "fr" => GameKind::FischerRandom,
+        "bughouse" | "bug" | "bh" => GameKind::Bughouse,
+        "crazyhouse" | "zh" => GameKind::Crazyhouse,
+        "suicide" | "sui" => GameKind::Suicide,
+        "losers" => GameKind::Losers,
+        "atomic" | "atom" => GameKind::Atomic,
+        wild if wild.starts_with('w') => GameKind::Wild(wild.parse::<Wild>().ok()?),
+        board => GameKind::Board(board.parse::<NamedPosition>().ok()?),
     })
 });
 
@@ -338,7 +338,7 @@ mod tests {
             (999, 999, "standard"),
         ] {
             let control = Control::fics(minutes, increment);
-            let found = Kind::Chess.category(both(control));
+            let found = GameKind::Chess.category(both(control));
             assert_eq!(found.name(), category, "{minutes} {increment}");
         }
     }
@@ -357,28 +357,28 @@ mod tests {
             ("losers", "losers", "losers"),
             ("atomic", "atomic", "atomic"),
         ] {
-            let kind = name.parse::<Kind>().expect(name);
+            let kind = name.parse::<GameKind>().expect(name);
             assert_eq!(kind.category(both(five)).name(), category);
             assert_eq!(kind.type_name(both(five)), type_name);
             assert_eq!(kind.to_string().parse(), Ok(kind));
             assert!(kind.can_be_rated(both(five)));
             assert!(!kind.can_be_rated(both(Control::fics(0, 0))));
         }
-        let odds = "Odds Knight".parse::<Kind>().expect("a board");
+        let odds = "Odds Knight".parse::<GameKind>().expect("a board");
         for control in [five, Control::fics(0, 0)] {
             assert_eq!(odds.category(both(control)), Category::Nonstandard);
             assert_eq!(odds.type_name(both(control)), "odds/knight");
             assert!(!odds.can_be_rated(both(control)));
         }
         for name in ["", "w", "wild", "wild 9", "8a", "blitz", "odds", "odds/king"] {
-            assert!(name.parse::<Kind>().is_err(), "{name}");
+            assert!(name.parse::<GameKind>().is_err(), "{name}");
         }
-        assert_eq!("Chess".parse(), Ok(Kind::Chess));
+        assert_eq!("Chess".parse(), Ok(GameKind::Chess));
         let odds = ByColor { white: five, black: Control::fics(1, 0) };
-        assert_eq!(Kind::Chess.category(odds), Category::Nonstandard);
-        assert_eq!(Kind::Crazyhouse.category(odds), Category::Crazyhouse);
-        assert!(!Kind::Crazyhouse.can_be_rated(odds));
-        assert_eq!(Kind::Chess.type_name(both(five)), "blitz");
+        assert_eq!(GameKind::Chess.category(odds), Category::Nonstandard);
+        assert_eq!(GameKind::Crazyhouse.category(odds), Category::Crazyhouse);
+        assert!(!GameKind::Crazyhouse.can_be_rated(odds));
+        assert_eq!(GameKind::Chess.type_name(both(five)), "blitz");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use partie_core::{ByColor, Color};
 
 use crate::{
-    category::{Category, Control, Kind},
+    category::{Category, Control, GameKind},
     game::model::Terms,
     ids::AdjournedId,
 };
@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     /// The kind of game.
-    pub kind: Kind,
+    pub kind: GameKind,
     /// The times of the sides.
     pub controls: ByColor<Control>,
     /// Set if ratings change.

@@ -17,7 +17,7 @@ use partie_wire::{
 };
 
 use crate::{
-    category::{Category, Control, Kind},
+    category::{Category, Control, GameKind},
     challenge::Challenge,
     ids::PlayerId,
     outbox::Outbox,
@@ -304,8 +304,9 @@ pub(crate) fn proposal(
         (control.whole_minutes() as u32, control.increment.whole_seconds() as u32)
     };
     let ByColor { white, black } = what.controls;
-    let board = matches!(what.kind, Kind::Wild(_) | Kind::FischerRandom | Kind::Board(_))
-        .then(|| what.kind.type_name(what.controls).to_owned());
+    let board =
+        matches!(what.kind, GameKind::Wild(_) | GameKind::FischerRandom | GameKind::Board(_))
+            .then(|| what.kind.type_name(what.controls).to_owned());
     Proposal {
         from: players.name(from).into(),
         from_rating: players.shown_rating(now, from, category),

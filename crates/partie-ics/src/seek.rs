@@ -15,7 +15,7 @@ use partie_wire::{
 };
 
 use crate::{
-    category::Kind,
+    category::GameKind,
     challenge::Challenge,
     ids::PlayerId,
     match_filter,
@@ -251,10 +251,10 @@ pub(crate) fn may_answer(
 }
 
 /// Returns the reason why a game of this kind cannot be sought; `None` if it can.
-pub(crate) fn cannot_be_sought(kind: Kind) -> Option<SeekNotice> {
+pub(crate) fn cannot_be_sought(kind: GameKind) -> Option<SeekNotice> {
     match kind {
-        Kind::Bughouse => Some(SeekNotice::NotBughouse),
-        Kind::Board(board) => Some(SeekNotice::NotFromBoard { board: board.name().to_owned() }),
+        GameKind::Bughouse => Some(SeekNotice::NotBughouse),
+        GameKind::Board(board) => Some(SeekNotice::NotFromBoard { board: board.name().to_owned() }),
         _ => None,
     }
 }
@@ -270,7 +270,7 @@ mod tests {
     fn seek(index: u32, from: PlayerId, color: Option<Color>) -> Seek {
         let control = Control::fics(5, 0);
         let controls = ByColor { white: control, black: control };
-        let kind = Kind::Chess;
+        let kind = GameKind::Chess;
         let challenge = Challenge { kind, controls, rated: false, color, adjourned: None };
         let seen = BTreeSet::new();
         Seek { index, from, challenge, range: (0, 9999), manual: false, formula: false, seen }

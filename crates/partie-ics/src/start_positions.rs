@@ -14,7 +14,7 @@ use partie_core::{
     },
 };
 
-use crate::{category::Kind, rng::Rng};
+use crate::{category::GameKind, rng::Rng};
 
 /// The pieces of one side on its first rank, from the a-file on.
 type Row = [Role; 8];
@@ -24,20 +24,20 @@ type Row = [Role; 8];
 ///
 /// ```
 /// use partie_core::rules::wild::{Wild, shapes};
-/// use partie_ics::{category::Kind, rng::Rng, start_positions::start};
-/// let boards = start(Kind::Wild(Wild::Wild2), &mut Rng::new(1));
+/// use partie_ics::{category::GameKind, rng::Rng, start_positions::start};
+/// let boards = start(GameKind::Wild(Wild::Wild2), &mut Rng::new(1));
 /// assert!(shapes(boards.first()).contains(&Wild::Wild2));
 /// ```
 #[must_use]
-pub fn start(kind: Kind, rng: &mut Rng) -> Boards {
+pub fn start(kind: GameKind, rng: &mut Rng) -> Boards {
     match kind {
-        Kind::Wild(wild) => wild::start(wild).unwrap_or_else(|| drawn(wild, rng)).into(),
-        Kind::FischerRandom => {
+        GameKind::Wild(wild) => wild::start(wild).unwrap_or_else(|| drawn(wild, rng)).into(),
+        GameKind::FischerRandom => {
             let number = rng.below(960) as u16;
             chess960::start(number).unwrap_or_default().into()
         }
-        Kind::Board(board) => board.position().into(),
-        Kind::Bughouse => Boards::Two(Box::<Bughouse>::default()),
+        GameKind::Board(board) => board.position().into(),
+        GameKind::Bughouse => Boards::Two(Box::<Bughouse>::default()),
         other => Boards::start(other.variant()),
     }
 }
@@ -146,22 +146,22 @@ mod tests {
 
     fn starts(wild: Wild) -> impl Iterator<Item = Position> {
         let mut rng = Rng::new(5);
-        (0..400).map(move |_| start(Kind::Wild(wild), &mut rng).first().clone())
+        (0..400).map(move |_| start(GameKind::Wild(wild), &mut rng).first().clone())
     }
 
     #[test]
     fn every_start_can_be_played() {
         let mut rng = Rng::new(11);
-        let wilds = Wild::ALL.into_iter().map(Kind::Wild);
+        let wilds = Wild::ALL.into_iter().map(GameKind::Wild);
         let others = ["fr", "zh", "bughouse", "suicide", "losers", "atomic"];
         let kinds = others.into_iter().filter_map(|name| name.parse().ok()).chain(wilds);
-        for kind in kinds.chain([Kind::Chess]) {
+        for kind in kinds.chain([GameKind::Chess]) {
             for _ in 0..50 {
                 let boards = start(kind, &mut rng);
                 let position = boards.first();
                 assert_eq!(position.variant(), kind.variant());
                 assert!(position.problem().is_none() && !position.legal_moves().is_empty());
-                if let Kind::Wild(wild) = kind {
+                if let GameKind::Wild(wild) = kind {
                     assert!(shapes(position).contains(&wild), "{wild}");
                 }
             }
@@ -223,13 +223,13 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_start() {
         for wild in Wild::ALL {
-            let [one, other] = [3, 3].map(|seed| start(Kind::Wild(wild), &mut Rng::new(seed)));
+            let [one, other] = [3, 3].map(|seed| start(GameKind::Wild(wild), &mut Rng::new(seed)));
             assert_eq!(one, other);
         }
         let mut numbers = BTreeSet::new();
         let mut rng = Rng::new(8);
         for _ in 0..200 {
-            let boards = start(Kind::FischerRandom, &mut rng);
+            let boards = start(GameKind::FischerRandom, &mut rng);
             numbers.insert(chess960::number(boards.first()));
         }
         assert!(numbers.len() > 150 && !numbers.contains(&None));

@@ -6,7 +6,7 @@ use partie_core::{
 
 use super::{
     board::{Board, give_back, lend_reader},
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::steps;
 use partie_formats::{glued::unglue, result};
@@ -69,9 +69,9 @@ pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str
     let mut words = Vec::new();
     for token in tokens {
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            Kind::Word if depth == 0 => {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Word if depth == 0 => {
                 let word = &text[token.span.clone()];
                 if result::from_spelling(word).is_none() {
                     words.push(word);

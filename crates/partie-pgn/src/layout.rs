@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{
     codes,
     fix::FixCollector,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
     token_stats::TokenStats,
 };
 use partie_formats::{Code, Confidence, Diagnostic, message};
@@ -57,10 +57,10 @@ pub(crate) fn check(
     let last_tag = stats.tags.last().copied();
     for &i in &stats.gaps {
         let token = &tokens[i];
-        if token.kind != Kind::Whitespace {
+        if token.kind != TokenKind::Whitespace {
             // Two tags with nothing between.
-            if let (Kind::Tag(_), Some(next)) = (&token.kind, tokens.get(i + 1))
-                && matches!(next.kind, Kind::Tag(_))
+            if let (TokenKind::Tag(_), Some(next)) = (&token.kind, tokens.get(i + 1))
+                && matches!(next.kind, TokenKind::Tag(_))
             {
                 let at = next.span.start;
                 once.add(&codes::TAGS_ON_LINE, next.span.clone(), (at..at, "\n"), ON_LINE);
@@ -74,16 +74,16 @@ pub(crate) fn check(
         let lines = line_ends(&text[token.span.clone()]);
         let place = token.span.clone();
         match (&before.kind, &after.kind) {
-            (Kind::Tag(_), Kind::Tag(_)) if lines == 0 => {
+            (TokenKind::Tag(_), TokenKind::Tag(_)) if lines == 0 => {
                 once.add(&codes::TAGS_ON_LINE, after.span.clone(), (place, "\n"), ON_LINE);
             }
-            (Kind::Tag(_), Kind::Tag(_)) if lines > 1 => once.add(
+            (TokenKind::Tag(_), TokenKind::Tag(_)) if lines > 1 => once.add(
                 &codes::GAP_IN_TAGS,
                 after.span.clone(),
                 (place, "\n"),
                 "an empty line stands before this tag",
             ),
-            (Kind::Tag(_), _) | (_, Kind::Tag(_)) => {}
+            (TokenKind::Tag(_), _) | (_, TokenKind::Tag(_)) => {}
             _ if lines > 1 && last_tag.is_none_or(|t| t < i) => once.add(
                 &codes::GAP_IN_MOVES,
                 after.span.start..after.span.start,

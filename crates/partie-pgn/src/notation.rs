@@ -12,7 +12,7 @@ use super::{
     codes,
     examine::{Examined, examine},
     movetext::Gather,
-    token::{self, Kind, Token},
+    token::{self, Token, TokenKind},
 };
 use partie_formats::{
     Confidence, Diagnostic, ReadOptions, decode::Decoded, ledger::Part, message, scoresheet::free,
@@ -137,12 +137,12 @@ fn parts(text: &str, tokens: &[Token]) -> (String, Vec<usize>) {
     for (i, token) in tokens.iter().enumerate() {
         let inner = i < inner_end;
         match token.kind {
-            Kind::Open if !inner && is_origin(text, &tokens[i..]) => inner_end = i + 3,
-            Kind::Open => {
+            TokenKind::Open if !inner && is_origin(text, &tokens[i..]) => inner_end = i + 3,
+            TokenKind::Open => {
                 variations.push(i);
                 depth += 1;
             }
-            Kind::Close if !inner => {
+            TokenKind::Close if !inner => {
                 variations.push(i);
                 depth = depth.saturating_sub(1);
             }
@@ -151,7 +151,11 @@ fn parts(text: &str, tokens: &[Token]) -> (String, Vec<usize>) {
         let words = &text[token.span.clone()];
         let is_word = matches!(
             token.kind,
-            Kind::Word | Kind::Number { .. } | Kind::Whitespace | Kind::Stray | Kind::Glyph
+            TokenKind::Word
+                | TokenKind::Number { .. }
+                | TokenKind::Whitespace
+                | TokenKind::Stray
+                | TokenKind::Glyph
         );
         if i < inner_end || depth == 0 && is_word {
             out.push_str(words);
@@ -165,8 +169,8 @@ fn parts(text: &str, tokens: &[Token]) -> (String, Vec<usize>) {
 /// Returns true if a parenthesis holds the origin of a piece.
 fn is_origin(text: &str, tokens: &[Token]) -> bool {
     let [_, word, close, rest @ ..] = tokens else { return false };
-    let next = rest.iter().find(|t| t.kind != Kind::Whitespace).map(|t| &text[t.span.clone()]);
-    (&word.kind, &close.kind) == (&Kind::Word, &Kind::Close)
+    let next = rest.iter().find(|t| t.kind != TokenKind::Whitespace).map(|t| &text[t.span.clone()]);
+    (&word.kind, &close.kind) == (&TokenKind::Word, &TokenKind::Close)
         && word.span.len() <= 4
         && next.is_some_and(|next| next.starts_with(['-', 'x', 'X', '×']))
 }
@@ -177,7 +181,7 @@ fn written(
     text: &str,
     tokens: &[Token],
     variations: &[usize],
-    line: &free::Line,
+    line: &free::NotatedMoves,
     start: &Position,
 ) -> Vec<(Range<usize>, String)> {
     /// A line of moves: its position, the position before its last move, and its readability.
@@ -201,7 +205,7 @@ fn written(
     let mut parentheses = variations.iter().peekable();
     for (i, token) in tokens.iter().enumerate() {
         if parentheses.next_if_eq(&&i).is_some() {
-            if token.kind == Kind::Open {
+            if token.kind == TokenKind::Open {
                 let now = frame.before.clone();
                 let inner = Frame { before: now.clone(), now, reads: frame.reads };
                 stack.push(std::mem::replace(&mut frame, inner));
@@ -214,7 +218,7 @@ fn written(
             while let Some((ply, span)) = mainline.next_if(|(_, s)| s.start < token.span.end) {
                 play(&mut frame, *ply, span.clone());
             }
-        } else if token.kind == Kind::Word && frame.reads {
+        } else if token.kind == TokenKind::Word && frame.reads {
             let word = &text[token.span.clone()];
             match line.notation.read(&frame.now, word) {
                 Ok(reading) => play(&mut frame, reading.ply, token.span.clone()),

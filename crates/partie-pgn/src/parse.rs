@@ -10,7 +10,7 @@ use super::{
     fast::single,
     movetext::Gather,
     notation, strip_markup,
-    token::{self, Kind, Token},
+    token::{self, Token, TokenKind},
 };
 use partie_formats::{
     Diagnostic, Parsed, ReadOptions, Severity,
@@ -99,7 +99,7 @@ pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
         claims = Claims::new(true);
         claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
     }
-    for token in tokens.iter().filter(|t| matches!(t.kind, Kind::Number { .. })) {
+    for token in tokens.iter().filter(|t| matches!(t.kind, TokenKind::Number { .. })) {
         claims.rest(token.span.clone(), Part::Number, None);
     }
     claims.account(&decoded, bytes.len()).with_decoration(&decoration)

@@ -9,7 +9,7 @@ use partie_core::{Comment, Outcome, Tags, tags::ROSTER};
 use super::{
     codes, layout,
     text::without_braces,
-    token::{Kind, TagToken, Token},
+    token::{TagToken, Token, TokenKind},
     token_stats::TokenStats,
 };
 use partie_formats::result;
@@ -58,7 +58,7 @@ impl TagSection {
         }
         // Both are in the order of the text.
         let mut left_over = self.left_over.iter().peekable();
-        for token in tokens.iter().filter(|t| matches!(t.kind, Kind::Tag(_))) {
+        for token in tokens.iter().filter(|t| matches!(t.kind, TokenKind::Tag(_))) {
             match left_over.next_if(|(span, _)| *span == token.span) {
                 Some((span, code)) => claims.keep(span.clone(), code),
                 None => claims.add(token.span.clone(), Part::Tag),
@@ -100,7 +100,7 @@ fn read_all<'a>(
 ) -> TagSection {
     let mut section = TagSection::default();
     for token in tokens {
-        let Kind::Tag(tag) = &token.kind else { continue };
+        let TokenKind::Tag(tag) = &token.kind else { continue };
         if section.tags.len() >= options.limits.tags {
             let code = &codes::TOO_MANY_TAGS;
             if section.left_over.last().is_none_or(|(_, last)| *last != code) {
@@ -413,14 +413,14 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
 fn check_gap(text: &str, tokens: &[Token], stats: &TokenStats, out: &mut Vec<Diagnostic>) {
     let Some(last) = stats.tags.last() else { return };
     let (gap, next) = match &tokens[last + 1..] {
-        [gap, next, ..] if gap.kind == Kind::Whitespace => (gap.span.clone(), next),
+        [gap, next, ..] if gap.kind == TokenKind::Whitespace => (gap.span.clone(), next),
         [next, ..] => (next.span.start..next.span.start, next),
         [] => return,
     };
     let line_ends = text[gap.clone()].replace("\r\n", "\n").matches(['\n', '\r']).count();
     let needed = match next.kind {
-        Kind::Word | Kind::Number { .. } => 2,
-        Kind::Comment { .. } | Kind::LineComment | Kind::Open => 1,
+        TokenKind::Word | TokenKind::Number { .. } => 2,
+        TokenKind::Comment { .. } | TokenKind::LineComment | TokenKind::Open => 1,
         _ => return,
     };
     if line_ends < needed {

@@ -15,7 +15,7 @@ use super::{
     token_stats::TokenStats,
 };
 pub(crate) use kind::is_name_byte;
-pub use kind::{Kind, TagToken, Token, is_name};
+pub use kind::{TagToken, Token, TokenKind, is_name};
 use partie_formats::steps;
 
 /// Cuts a text into tokens.
@@ -49,8 +49,8 @@ pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
     while scanner.at < text.len() {
         scanner.token();
         match scanner.tokens.last().map(|t| &t.kind) {
-            Some(Kind::Tag(_)) => tags = true,
-            Some(Kind::Number { .. } | Kind::Word) if tags => {
+            Some(TokenKind::Tag(_)) => tags = true,
+            Some(TokenKind::Number { .. } | TokenKind::Word) if tags => {
                 let rest = &text.as_bytes()[scanner.at..];
                 let tag = |i: usize| {
                     let rest = &rest[i..];
@@ -103,7 +103,7 @@ impl Scanner<'_> {
         (self.tokens, self.stats.finished())
     }
 
-    fn push(&mut self, kind: Kind, end: usize) {
+    fn push(&mut self, kind: TokenKind, end: usize) {
         steps::add(end - self.at);
         let token = Token { kind, span: self.at..end };
         self.stats.add(self.tokens.len(), &token);
@@ -113,7 +113,7 @@ impl Scanner<'_> {
 
     /// Adds a token that has been looked at.
     #[inline]
-    fn push_seen(&mut self, kind: Kind, end: usize) {
+    fn push_seen(&mut self, kind: TokenKind, end: usize) {
         steps::add(end - self.at);
         self.tokens.push(Token { kind, span: self.at..end });
         self.at = end;
@@ -169,17 +169,17 @@ impl Scanner<'_> {
             |b| CLASSES[usize::from(b)] == Class::Whitespace,
             is_whitespace,
         );
-        self.push(Kind::Whitespace, end);
+        self.push(TokenKind::Whitespace, end);
     }
 
     fn glyph(&mut self) {
         let end = self.end_of_run(self.at, |b| matches!(b, b'!' | b'?'), is_wide_glyph);
-        self.push(Kind::Glyph, end);
+        self.push(TokenKind::Glyph, end);
     }
 
     fn dots(&mut self) {
         let (dots, length) = dots(self.rest());
-        self.push(Kind::Number { number: None, dots }, self.at + length);
+        self.push(TokenKind::Number { number: None, dots }, self.at + length);
     }
 
     fn token(&mut self) {
@@ -193,14 +193,14 @@ impl Scanner<'_> {
                     && !matches!(bytes[..at], [.., b'!'..=b'~', b' '])
                     && let Some((tag, end)) = self.bare_tag()
                 {
-                    return self.push(Kind::Tag(tag), end);
+                    return self.push(TokenKind::Tag(tag), end);
                 }
                 // Most words are of ASCII alone and end with a space.
                 let length = bytes[at..].iter().take_while(|b| is_plain(**b)).count();
                 return match bytes.get(at + length).map(|b| CLASSES[usize::from(*b)]) {
                     None | Some(Class::Whitespace | Class::Stop) => {
                         self.stats.word();
-                        self.push_seen(Kind::Word, at + length);
+                        self.push_seen(TokenKind::Word, at + length);
                     }
                     _ => self.word(),
                 };
@@ -213,7 +213,7 @@ impl Scanner<'_> {
                     return self.whitespace();
                 }
                 self.stats.one_space(self.tokens.len());
-                return self.push_seen(Kind::Whitespace, at + 1);
+                return self.push_seen(TokenKind::Whitespace, at + 1);
             }
             Class::Wide => {
                 return match self.char_at(at) {
@@ -226,20 +226,20 @@ impl Scanner<'_> {
             _ => {}
         }
         match byte {
-            b'%' if self.at_line_start() => self.push(Kind::Escape, self.end_of_line(at)),
+            b'%' if self.at_line_start() => self.push(TokenKind::Escape, self.end_of_line(at)),
             b'{' => match memchr::memchr(b'}', &self.text.as_bytes()[at..]) {
-                Some(close) => self.push(Kind::Comment { closed: true }, at + close + 1),
-                None => self.push(Kind::Comment { closed: false }, self.text.len()),
+                Some(close) => self.push(TokenKind::Comment { closed: true }, at + close + 1),
+                None => self.push(TokenKind::Comment { closed: false }, self.text.len()),
             },
-            b';' => self.push(Kind::LineComment, self.end_of_line(at)),
+            b';' => self.push(TokenKind::LineComment, self.end_of_line(at)),
             b'[' => self.bracket(),
-            b'(' => self.push(Kind::Open, at + 1),
-            b')' => self.push(Kind::Close, at + 1),
-            b'}' | b']' | b',' | b'|' | b'\\' => self.push(Kind::Stray, at + 1),
+            b'(' => self.push(TokenKind::Open, at + 1),
+            b')' => self.push(TokenKind::Close, at + 1),
+            b'}' | b']' | b',' | b'|' | b'\\' => self.push(TokenKind::Stray, at + 1),
             b'$' => {
                 let digits = self.text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
                 let number = self.text[at + 1..at + 1 + digits].parse().ok();
-                self.push(Kind::Nag(number), at + 1 + digits);
+                self.push(TokenKind::Nag(number), at + 1 + digits);
             }
             b'!' | b'?' => self.glyph(),
             b'.' => self.dots(),
@@ -259,7 +259,7 @@ impl Scanner<'_> {
 
     fn bracket(&mut self) {
         if let Some((tag, end)) = canonical_tag(self.text.as_bytes(), self.at) {
-            return self.push(Kind::Tag(tag), end);
+            return self.push(TokenKind::Tag(tag), end);
         }
         // Where one value is never closed, the next ones on its line are not either.
         let longest = if self.at < self.no_quote { 256 } else { LONGEST_VALUE };
@@ -267,13 +267,13 @@ impl Scanner<'_> {
         if !within.as_ref().is_some_and(|(tag, _)| tag.quote_closed && tag.bracket_closed)
             && let Some((tag, end)) = broken_tag(&self.text.as_bytes()[self.at..])
         {
-            return self.push(Kind::Tag(tag.moved_by(self.at)), self.at + end);
+            return self.push(TokenKind::Tag(tag.moved_by(self.at)), self.at + end);
         }
         if let Some((tag, end)) = within {
             if !tag.quote_closed && self.at >= self.no_quote {
                 self.no_quote = self.end_of_line(self.at);
             }
-            self.push(Kind::Tag(tag), end);
+            self.push(TokenKind::Tag(tag), end);
             return;
         }
         if self.at >= self.line_end {
@@ -284,7 +284,7 @@ impl Scanner<'_> {
         let line = near(self.at, self.line_end);
         if self.at >= self.no_close {
             if let Some(close) = memchr::memchr(b']', line) {
-                self.push(Kind::Bracket, self.at + close + 1);
+                self.push(TokenKind::Bracket, self.at + close + 1);
                 return;
             }
             self.no_close = self.at + line.len();
@@ -296,11 +296,11 @@ impl Scanner<'_> {
             let length = time.iter().take_while(|b| !b"]\n[{(".contains(b)).count();
             if time.get(length) == Some(&b']') {
                 let spaces = rest.len() - time.len();
-                self.push(Kind::Bracket, self.line_end + spaces + length + 1);
+                self.push(TokenKind::Bracket, self.line_end + spaces + length + 1);
                 return;
             }
         }
-        self.push(Kind::Stray, self.at + 1);
+        self.push(TokenKind::Stray, self.at + 1);
     }
 
     fn word(&mut self) {
@@ -317,16 +317,16 @@ impl Scanner<'_> {
         let word = &self.text[at..end];
         let bytes = word.as_bytes();
         let kind = if digits == bytes.len() && digits <= 4 && !is_castling_or_null(word) {
-            Kind::Number { number: word.parse().ok(), dots: 0 }
+            TokenKind::Number { number: word.parse().ok(), dots: 0 }
         } else if bytes[0].is_ascii_alphanumeric() {
-            Kind::Word
+            TokenKind::Word
         } else if !word.starts_with(|c: char| c.is_alphanumeric() || c == '-')
             && partie_core::Nag::from_glyph(word).is_some()
             || matches!(word, "-+" | "--+" | "-/+")
         {
-            Kind::Glyph
+            TokenKind::Glyph
         } else {
-            Kind::Word
+            TokenKind::Word
         };
         self.push(kind, end);
     }
@@ -346,7 +346,10 @@ impl Scanner<'_> {
         if is_number {
             let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
             self.stats.number(dots);
-            self.push_seen(Kind::Number { number: Some(number), dots }, self.at + digits + length);
+            self.push_seen(
+                TokenKind::Number { number: Some(number), dots },
+                self.at + digits + length,
+            );
         }
         is_number
     }
@@ -619,7 +622,7 @@ mod tests {
     fn kinds(text: &str) -> Vec<String> {
         scan(text)
             .iter()
-            .filter(|t| t.kind != Kind::Whitespace)
+            .filter(|t| t.kind != TokenKind::Whitespace)
             .map(|t| {
                 let name = format!("{:?}", t.kind);
                 let name = name.split([' ', '(']).next().unwrap_or_default().to_owned();

@@ -1,6 +1,6 @@
 //! Statistics of a text's tokens.
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 
 /// Statistics of all tokens of a text.
 #[derive(Debug, Default)]
@@ -61,12 +61,14 @@ impl TokenStats {
     pub(crate) fn add(&mut self, i: usize, token: &Token) {
         let after_tag = std::mem::replace(&mut self.follows_tag, false);
         match token.kind {
-            Kind::Whitespace if after_tag || token.span.len() > 1 => self.gaps.push(i),
-            Kind::Word => self.words += 1,
-            Kind::Number { number, dots } => self.numbered |= number.is_some() && numbers(dots),
-            Kind::Open => self.open.push(i),
-            Kind::Close => self.closes.extend(self.open.pop().map(|o| (o, i))),
-            Kind::Tag(_) => {
+            TokenKind::Whitespace if after_tag || token.span.len() > 1 => self.gaps.push(i),
+            TokenKind::Word => self.words += 1,
+            TokenKind::Number { number, dots } => {
+                self.numbered |= number.is_some() && numbers(dots);
+            }
+            TokenKind::Open => self.open.push(i),
+            TokenKind::Close => self.closes.extend(self.open.pop().map(|o| (o, i))),
+            TokenKind::Tag(_) => {
                 // A tag cannot stand in a variation: whatever was open is not closed
                 // after it.
                 self.open.clear();
@@ -76,7 +78,7 @@ impl TokenStats {
                 self.follows_tag = true;
                 self.tags.push(i);
             }
-            Kind::Comment { .. } => self.comments += 1,
+            TokenKind::Comment { .. } => self.comments += 1,
             _ => {}
         }
     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use partie_core::Nag;
 use partie_formats::{ReadOptions, WriteOptions};
 use partie_pgn as pgn;
-use partie_pgn::token::Kind;
+use partie_pgn::token::TokenKind;
 use partie_testkit::random::Chance;
 
 fn written(text: &[u8]) -> (String, Vec<String>) {
@@ -226,11 +226,11 @@ fn count(text: &str, all: bool, out: &mut HashMap<String, i64>) {
     for token in pgn::token::scan(text) {
         let text = &text[token.span];
         match &token.kind {
-            Kind::Comment { .. } | Kind::LineComment | Kind::Bracket => {
+            TokenKind::Comment { .. } | TokenKind::LineComment | TokenKind::Bracket => {
                 let inner = text[1..].trim_end_matches(['}', ']']);
                 count(inner, true, out);
             }
-            Kind::Nag(_) | Kind::Glyph => {
+            TokenKind::Nag(_) | TokenKind::Glyph => {
                 let number = text.strip_prefix('$').and_then(|n| n.parse().ok());
                 let nag = number.or_else(|| Nag::from_glyph(text).map(|nag| nag.0));
                 let sign = nag.map_or_else(|| text.to_owned(), |nag| format!("${nag}"));
@@ -239,20 +239,20 @@ fn count(text: &str, all: bool, out: &mut HashMap<String, i64>) {
                     signs.push(sign);
                 }
             }
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            Kind::Word | Kind::Tag(_) | Kind::Escape => {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Word | TokenKind::Tag(_) | TokenKind::Escape => {
                 for part in text.split(|c: char| c.is_whitespace() || "[]\".;".contains(c)) {
                     let Some(word) = word(part) else { continue };
                     if word.len() > 1 {
                         signs.clear();
                     }
-                    if all || depth > 0 && token.kind == Kind::Word {
+                    if all || depth > 0 && token.kind == TokenKind::Word {
                         *out.entry(word).or_default() += 1;
                     }
                 }
             }
-            Kind::Whitespace | Kind::Number { .. } | Kind::Stray => {}
+            TokenKind::Whitespace | TokenKind::Number { .. } | TokenKind::Stray => {}
         }
     }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
     proposal::OfferKind,
-    variables::{BadValue, Kind, Variable, Variables},
+    variables::{BadValue, Variable, VariableKind, Variables},
 };
 
 as_text!(OfferKind Variable);
@@ -32,7 +32,7 @@ impl<'de> Deserialize<'de> for Variables {
         let mut variables = Variables::registered();
         for (variable, value) in BTreeMap::<Variable, String>::deserialize(deserializer)? {
             // No value would toggle a switch.
-            if value.is_empty() && !matches!(variable.kind(), Kind::Text { .. }) {
+            if value.is_empty() && !matches!(variable.kind(), VariableKind::Text { .. }) {
                 return Err(de::Error::custom(BadValue(variable)));
             }
             variables.set(variable, Some(&value)).map_err(de::Error::custom)?;

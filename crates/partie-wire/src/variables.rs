@@ -16,7 +16,7 @@ pub use crate::found::Found;
 
 /// The type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum VariableKind {
     /// On or off, with the words for both; without words `name set to 1.` is said.
     Switch {
         /// Said when it is switched on.
@@ -54,7 +54,7 @@ pub enum Scope {
 
 /// One row of the table.
 struct Row {
-    kind: Kind,
+    kind: VariableKind,
     guest: u16,
     registered: u16,
     scope: Scope,
@@ -63,16 +63,16 @@ struct Row {
 /// The longest line of a formula or a note.
 const LINE: usize = 160;
 
-const fn switch(on: &'static str, off: &'static str) -> Kind {
-    Kind::Switch { on, off }
+const fn switch(on: &'static str, off: &'static str) -> VariableKind {
+    VariableKind::Switch { on, off }
 }
 
-const fn number(least: u16, most: u16) -> Kind {
-    Kind::Number { least, most }
+const fn number(least: u16, most: u16) -> VariableKind {
+    VariableKind::Number { least, most }
 }
 
-const fn line(longest: usize) -> Kind {
-    Kind::Text { longest }
+const fn line(longest: usize) -> VariableKind {
+    VariableKind::Text { longest }
 }
 
 macro_rules! variables {
@@ -175,7 +175,7 @@ variables! {
     /// Refuses takeback requests.
     Notakeback "notakeback" switch("You will not receive takeback requests.", "You will now receive takeback requests."), 0 0 Either;
     /// The style of boards.
-    Style "style" Kind::Style, 1 1 Either;
+    Style "style" VariableKind::Style, 1 1 Either;
     /// Shows boards from the other side.
     Flip "flip" switch("Flip on.", "Flip off."), 0 0 Session;
     /// The highlights on boards.
@@ -283,7 +283,7 @@ impl Variable {
 
     /// Its type.
     #[must_use]
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> VariableKind {
         self.row().kind
     }
 
@@ -434,7 +434,7 @@ impl Variables {
         let slot = &mut self.numbers[variable as usize];
         let value = value.map(str::trim).filter(|v| !v.is_empty());
         match variable.kind() {
-            Kind::Switch { .. } => {
+            VariableKind::Switch { .. } => {
                 *slot = match value.map(str::to_ascii_lowercase).as_deref() {
                     None => u16::from(*slot == 0),
                     Some("1" | "on" | "true" | "t") => 1,
@@ -442,14 +442,14 @@ impl Variables {
                     Some(_) => return Err(bad),
                 };
             }
-            Kind::Number { least, most } => {
+            VariableKind::Number { least, most } => {
                 let number: u16 = value.and_then(|v| v.parse().ok()).ok_or(bad)?;
                 if number < least || number > most {
                     return Err(bad);
                 }
                 *slot = number;
             }
-            Kind::Style => {
+            VariableKind::Style => {
                 *slot = match value.and_then(|v| v.parse().ok()).ok_or(bad)? {
                     Style::Drawn => 1,
                     Style::Numbered(n) => u16::from(n),
@@ -457,7 +457,7 @@ impl Variables {
                     Style::Speech => SPEECH,
                 };
             }
-            Kind::Text { longest } => match value {
+            VariableKind::Text { longest } => match value {
                 None => {
                     self.texts.remove(&variable);
                 }
@@ -477,9 +477,11 @@ impl Variables {
     #[must_use]
     pub fn value(&self, variable: Variable) -> String {
         match variable.kind() {
-            Kind::Text { .. } => self.text(variable).unwrap_or_default().to_owned(),
-            Kind::Style => self.style().to_string(),
-            Kind::Switch { .. } | Kind::Number { .. } => self.number(variable).to_string(),
+            VariableKind::Text { .. } => self.text(variable).unwrap_or_default().to_owned(),
+            VariableKind::Style => self.style().to_string(),
+            VariableKind::Switch { .. } | VariableKind::Number { .. } => {
+                self.number(variable).to_string()
+            }
         }
     }
 
@@ -525,21 +527,24 @@ impl fmt::Display for ChangeReport {
         let ChangeReport { variable, value } = self;
         let name = variable.name();
         match variable.kind() {
-            Kind::Switch { on, .. } if value == "1" && !on.is_empty() => f.write_str(on),
-            Kind::Switch { off, .. } if value == "0" && !off.is_empty() => f.write_str(off),
-            Kind::Style => write!(f, "Style {value} set."),
-            Kind::Switch { .. } | Kind::Number { .. } => write!(f, "{name} set to {value}."),
-            Kind::Text { .. } if Variable::NOTES.contains(variable) => match value.as_str() {
+            VariableKind::Switch { on, .. } if value == "1" && !on.is_empty() => f.write_str(on),
+            VariableKind::Switch { off, .. } if value == "0" && !off.is_empty() => f.write_str(off),
+            VariableKind::Style => write!(f, "Style {value} set."),
+            VariableKind::Switch { .. } | VariableKind::Number { .. } => {
+                write!(f, "{name} set to {value}.")
+            }
+            VariableKind::Text { .. } if Variable::NOTES.contains(variable) => match value.as_str()
+            {
                 "" => write!(f, "Note {name} unset."),
                 _ => write!(f, "Note {name} set: {value}"),
             },
             // One word needs no quotation marks.
-            Kind::Text { .. } if matches!(variable, Variable::Tzone | Variable::Lang) => {
+            VariableKind::Text { .. } if matches!(variable, Variable::Tzone | Variable::Lang) => {
                 let value = if value.is_empty() { variable.nothing() } else { value };
                 write!(f, "{name} set to {value}.")
             }
-            Kind::Text { .. } if value.is_empty() => write!(f, "{name} unset."),
-            Kind::Text { .. } => write!(f, "{name} set to \"{value}\"."),
+            VariableKind::Text { .. } if value.is_empty() => write!(f, "{name} unset."),
+            VariableKind::Text { .. } => write!(f, "{name} set to \"{value}\"."),
         }
     }
 }
@@ -548,7 +553,7 @@ impl fmt::Display for ChangeReport {
 static SWITCHED: LazyLock<BTreeMap<&str, ChangeReport>> = LazyLock::new(|| {
     let mut all = BTreeMap::new();
     for &variable in Variable::ALL {
-        if let Kind::Switch { on, off } = variable.kind() {
+        if let VariableKind::Switch { on, off } = variable.kind() {
             for (words, value) in [(on, "1"), (off, "0")] {
                 let value = value.to_owned();
                 all.entry(words).or_insert(ChangeReport { variable, value });
@@ -576,8 +581,8 @@ impl crate::template::Field for ChangeReport {
         Variable::ALL.iter().find_map(|&variable| {
             let name = variable.name();
             let value = match variable.kind() {
-                Kind::Style => text.strip_prefix("Style ")?.strip_suffix(" set.")?,
-                Kind::Text { .. } if Variable::NOTES.contains(&variable) => {
+                VariableKind::Style => text.strip_prefix("Style ")?.strip_suffix(" set.")?,
+                VariableKind::Text { .. } if Variable::NOTES.contains(&variable) => {
                     let rest = text.strip_prefix("Note ").and_then(|t| t.strip_prefix(name));
                     match rest {
                         Some(" unset.") => "",
@@ -586,7 +591,7 @@ impl crate::template::Field for ChangeReport {
                 }
                 kind => {
                     let rest = text.strip_prefix(name).and_then(|t| t.strip_prefix(' '))?;
-                    if rest == "unset." && matches!(kind, Kind::Text { .. }) {
+                    if rest == "unset." && matches!(kind, VariableKind::Text { .. }) {
                         ""
                     } else {
                         let value = rest.strip_prefix("set to ")?.strip_suffix('.')?;
@@ -665,9 +670,9 @@ mod tests {
     fn what_is_said_can_be_read() {
         for &variable in Variable::ALL {
             let values: &[&str] = match variable.kind() {
-                Kind::Switch { .. } => &["0", "1"],
-                Kind::Number { .. } | Kind::Style => &["1", "12"],
-                Kind::Text { .. } => &["", "a b", "x."],
+                VariableKind::Switch { .. } => &["0", "1"],
+                VariableKind::Number { .. } | VariableKind::Style => &["1", "12"],
+                VariableKind::Text { .. } => &["", "a b", "x."],
             };
             for value in values {
                 let said = ChangeReport { variable, value: (*value).to_owned() };

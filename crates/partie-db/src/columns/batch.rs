@@ -9,7 +9,7 @@ use partie_core::rules::PositionKey;
 
 use super::{
     Row,
-    field::{self, COLUMNS, Field, Kind, Source, Table},
+    field::{self, COLUMNS, Field, Source, Table, ValueKind},
     notes::CommentStyle,
 };
 
@@ -39,20 +39,20 @@ pub struct Column {
 /// The values of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
-    /// Values of the kinds [`Kind::Int16`] and [`Kind::Int32`].
+    /// Values of the kinds [`ValueKind::Int16`] and [`ValueKind::Int32`].
     Int32(Vec<i32>),
-    /// Values of the kind [`Kind::Int64`].
+    /// Values of the kind [`ValueKind::Int64`].
     Int64(Vec<i64>),
-    /// Values of the kinds [`Kind::Text`] and [`Kind::Bytes`].
+    /// Values of the kinds [`ValueKind::Text`] and [`ValueKind::Bytes`].
     Bytes(Bytes),
-    /// Lists of the kind [`Kind::Int32s`].
+    /// Lists of the kind [`ValueKind::Int32s`].
     Int32s {
         /// Beginnings of the rows' lists, and the end of the last one.
         offsets: Vec<u32>,
         /// The elements of all lists.
         values: Vec<Option<i32>>,
     },
-    /// Pairs of the kind [`Kind::Pairs`].
+    /// Pairs of the kind [`ValueKind::Pairs`].
     Pairs {
         /// Beginnings of the rows' pairs, and the end of the last ones.
         offsets: Vec<u32>,
@@ -113,13 +113,13 @@ impl Bytes {
 }
 
 impl Values {
-    fn new(kind: Kind) -> Values {
+    fn new(kind: ValueKind) -> Values {
         match kind {
-            Kind::Int16 | Kind::Int32 => Values::Int32(Vec::new()),
-            Kind::Int64 => Values::Int64(Vec::new()),
-            Kind::Text | Kind::Bytes => Values::Bytes(Bytes::new()),
-            Kind::Int32s => Values::Int32s { offsets: vec![0], values: Vec::new() },
-            Kind::Pairs => {
+            ValueKind::Int16 | ValueKind::Int32 => Values::Int32(Vec::new()),
+            ValueKind::Int64 => Values::Int64(Vec::new()),
+            ValueKind::Text | ValueKind::Bytes => Values::Bytes(Bytes::new()),
+            ValueKind::Int32s => Values::Int32s { offsets: vec![0], values: Vec::new() },
+            ValueKind::Pairs => {
                 Values::Pairs { offsets: vec![0], names: Bytes::new(), values: Bytes::new() }
             }
         }

@@ -8,7 +8,7 @@ pub struct Field {
     /// Name of the column.
     pub name: &'static str,
     /// Type of its values.
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// True if a game may have no value in it.
     pub nullable: bool,
     pub(super) source: Source,
@@ -31,7 +31,7 @@ impl Field {
 
 /// Type of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ValueKind {
     /// Whole numbers of 16 bits, held in 32.
     Int16,
     /// Whole numbers of 32 bits.
@@ -105,51 +105,51 @@ pub(super) enum PositionPart {
     Material,
 }
 
-const fn field(name: &'static str, kind: Kind, source: Source) -> Field {
+const fn field(name: &'static str, kind: ValueKind, source: Source) -> Field {
     Field { name, kind, nullable: false, source }
 }
 
-const fn or_null(name: &'static str, kind: Kind, source: Source) -> Field {
+const fn or_null(name: &'static str, kind: ValueKind, source: Source) -> Field {
     Field { name, kind, nullable: true, source }
 }
 
 const fn tag(name: &'static str, tag: &'static str) -> Field {
-    or_null(name, Kind::Text, Source::Tag(tag))
+    or_null(name, ValueKind::Text, Source::Tag(tag))
 }
 
 const fn number(name: &'static str, tag: &'static str) -> Field {
-    or_null(name, Kind::Int32, Source::Number(tag))
+    or_null(name, ValueKind::Int32, Source::Number(tag))
 }
 
-const fn position(name: &'static str, kind: Kind, part: PositionPart) -> Field {
+const fn position(name: &'static str, kind: ValueKind, part: PositionPart) -> Field {
     field(name, kind, Source::Position(part))
 }
 
-const fn position_or_null(name: &'static str, kind: Kind, part: PositionPart) -> Field {
+const fn position_or_null(name: &'static str, kind: ValueKind, part: PositionPart) -> Field {
     or_null(name, kind, Source::Position(part))
 }
 
 /// All columns, in their order: those of a file, after them those of a library alone, and those of
 /// positions.
 pub(crate) static COLUMNS: [Field; 60] = [
-    field("file", Kind::Text, Source::File),
-    field("game", Kind::Int64, Source::Game),
-    field("line", Kind::Int64, Source::Line),
-    field("byte", Kind::Int64, Source::Byte),
+    field("file", ValueKind::Text, Source::File),
+    field("game", ValueKind::Int64, Source::Game),
+    field("line", ValueKind::Int64, Source::Line),
+    field("byte", ValueKind::Int64, Source::Byte),
     tag("event", "Event"),
     tag("site", "Site"),
     tag("date", "Date"),
-    or_null("year", Kind::Int16, Source::Date(0)),
-    or_null("month", Kind::Int16, Source::Date(1)),
-    or_null("day", Kind::Int16, Source::Date(2)),
+    or_null("year", ValueKind::Int16, Source::Date(0)),
+    or_null("month", ValueKind::Int16, Source::Date(1)),
+    or_null("day", ValueKind::Int16, Source::Date(2)),
     tag("round", "Round"),
     tag("white", "White"),
     tag("black", "Black"),
-    field("result", Kind::Text, Source::Result),
+    field("result", ValueKind::Text, Source::Result),
     number("white_elo", "WhiteElo"),
     number("black_elo", "BlackElo"),
-    or_null("white_rating_diff", Kind::Int32, Source::Signed("WhiteRatingDiff")),
-    or_null("black_rating_diff", Kind::Int32, Source::Signed("BlackRatingDiff")),
+    or_null("white_rating_diff", ValueKind::Int32, Source::Signed("WhiteRatingDiff")),
+    or_null("black_rating_diff", ValueKind::Int32, Source::Signed("BlackRatingDiff")),
     tag("white_title", "WhiteTitle"),
     tag("black_title", "BlackTitle"),
     number("white_fide_id", "WhiteFideId"),
@@ -165,33 +165,33 @@ pub(crate) static COLUMNS: [Field; 60] = [
     tag("time_control", "TimeControl"),
     tag("termination", "Termination"),
     tag("annotator", "Annotator"),
-    field("variant", Kind::Text, Source::Variant),
-    or_null("fen", Kind::Text, Source::Start),
-    or_null("reason", Kind::Text, Source::Reason),
-    field("plies", Kind::Int32, Source::Plies),
-    field("moves", Kind::Text, Source::Uci),
-    field("moves_binary", Kind::Bytes, Source::Binary),
-    or_null("clocks", Kind::Int32s, Source::Clocks),
-    or_null("move_times", Kind::Int32s, Source::MoveTimes),
-    or_null("evals", Kind::Int32s, Source::Evals),
-    or_null("mates", Kind::Int32s, Source::Mates),
-    field("tags", Kind::Pairs, Source::Tags),
-    or_null("unread", Kind::Text, Source::Unread),
-    field("id", Kind::Int64, Source::Id),
-    or_null("code", Kind::Bytes, Source::Code),
-    or_null("wide", Kind::Bytes, Source::Wide),
-    or_null("movetext", Kind::Text, Source::Movetext),
-    field("comment_spaces", Kind::Int16, Source::Spaces),
-    position("game", Kind::Int64, PositionPart::Game),
-    position("ply", Kind::Int32, PositionPart::Ply),
-    position("key", Kind::Int64, PositionPart::Key),
-    position("fen", Kind::Text, PositionPart::Fen),
-    position_or_null("move", Kind::Text, PositionPart::Move),
-    position_or_null("white_clock", Kind::Int32, PositionPart::WhiteClock),
-    position_or_null("black_clock", Kind::Int32, PositionPart::BlackClock),
-    position_or_null("eval", Kind::Int32, PositionPart::Eval),
-    position_or_null("mate", Kind::Int32, PositionPart::Mate),
-    position("material", Kind::Text, PositionPart::Material),
+    field("variant", ValueKind::Text, Source::Variant),
+    or_null("fen", ValueKind::Text, Source::Start),
+    or_null("reason", ValueKind::Text, Source::Reason),
+    field("plies", ValueKind::Int32, Source::Plies),
+    field("moves", ValueKind::Text, Source::Uci),
+    field("moves_binary", ValueKind::Bytes, Source::Binary),
+    or_null("clocks", ValueKind::Int32s, Source::Clocks),
+    or_null("move_times", ValueKind::Int32s, Source::MoveTimes),
+    or_null("evals", ValueKind::Int32s, Source::Evals),
+    or_null("mates", ValueKind::Int32s, Source::Mates),
+    field("tags", ValueKind::Pairs, Source::Tags),
+    or_null("unread", ValueKind::Text, Source::Unread),
+    field("id", ValueKind::Int64, Source::Id),
+    or_null("code", ValueKind::Bytes, Source::Code),
+    or_null("wide", ValueKind::Bytes, Source::Wide),
+    or_null("movetext", ValueKind::Text, Source::Movetext),
+    field("comment_spaces", ValueKind::Int16, Source::Spaces),
+    position("game", ValueKind::Int64, PositionPart::Game),
+    position("ply", ValueKind::Int32, PositionPart::Ply),
+    position("key", ValueKind::Int64, PositionPart::Key),
+    position("fen", ValueKind::Text, PositionPart::Fen),
+    position_or_null("move", ValueKind::Text, PositionPart::Move),
+    position_or_null("white_clock", ValueKind::Int32, PositionPart::WhiteClock),
+    position_or_null("black_clock", ValueKind::Int32, PositionPart::BlackClock),
+    position_or_null("eval", ValueKind::Int32, PositionPart::Eval),
+    position_or_null("mate", ValueKind::Int32, PositionPart::Mate),
+    position("material", ValueKind::Text, PositionPart::Material),
 ];
 
 /// Number of columns of a file.

@@ -74,7 +74,7 @@ pub use batch::{Batch, Bytes, Column, Values};
 pub(crate) use field::date;
 #[cfg(feature = "parquet")]
 pub(crate) use field::{COLUMNS, is_of_moves, number_column, place_of, tag_column};
-pub use field::{FIELDS, Field, Kind, Table};
+pub use field::{FIELDS, Field, Table, ValueKind};
 #[cfg(feature = "parquet")]
 pub(crate) use notes::MoveValues;
 pub(crate) use notes::times;

@@ -251,11 +251,11 @@ fn is_like(text: &[char], pattern: &[char]) -> bool {
 #[derive(Clone, Debug, PartialEq)]
 struct Token {
     byte: usize,
-    kind: Kind,
+    kind: WordKind,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Kind {
+enum WordKind {
     /// In small letters.
     Word(String),
     Tag(String),
@@ -281,24 +281,24 @@ fn tokens(text: &str) -> Result<Vec<Token>, ParseError> {
                 let (words, length) = quoted(rest, letter).ok_or_else(|| {
                     format!("expected {letter} at the end of {rest}, at byte {byte}")
                 })?;
-                (if letter == '"' { Kind::Tag(words) } else { Kind::Text(words) }, length)
+                (if letter == '"' { WordKind::Tag(words) } else { WordKind::Text(words) }, length)
             }
             '0'..='9' => {
                 let length = length_of(|c| c.is_ascii_digit() || c == '.');
                 let number = rest[..length].parse();
                 let wrong = |_| format!("`{}` is no number, at byte {byte}", &rest[..length]);
-                (Kind::Number(number.map_err(wrong)?), length)
+                (WordKind::Number(number.map_err(wrong)?), length)
             }
             letter if letter.is_alphabetic() => {
                 let length = length_of(|c| c.is_alphanumeric() || c == '_');
-                (Kind::Word(rest[..length].to_lowercase()), length)
+                (WordKind::Word(rest[..length].to_lowercase()), length)
             }
             _ => {
                 let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
                 let sign = sign.ok_or_else(|| {
                     format!("expected a column, a value or a comparison, but found `{letter}` at byte {byte}")
                 })?;
-                (Kind::Sign(sign), sign.len())
+                (WordKind::Sign(sign), sign.len())
             }
         };
         tokens.push(Token { byte, kind });
@@ -330,18 +330,18 @@ struct Parser {
 }
 
 impl Parser {
-    fn peek(&self) -> Option<&Kind> {
+    fn peek(&self) -> Option<&WordKind> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
     fn takes_word(&mut self, word: &str) -> bool {
-        let takes = matches!(self.peek(), Some(Kind::Word(found)) if found == word);
+        let takes = matches!(self.peek(), Some(WordKind::Word(found)) if found == word);
         self.at += usize::from(takes);
         takes
     }
 
     fn takes_sign(&mut self, sign: &str) -> bool {
-        let takes = matches!(self.peek(), Some(Kind::Sign(found)) if *found == sign);
+        let takes = matches!(self.peek(), Some(WordKind::Sign(found)) if *found == sign);
         self.at += usize::from(takes);
         takes
     }
@@ -355,11 +355,11 @@ impl Parser {
             return format!("expected {what} at the end of the expression").into();
         };
         let found = match &token.kind {
-            Kind::Word(word) => word.clone(),
-            Kind::Tag(name) => format!("\"{name}\""),
-            Kind::Text(text) => format!("'{text}'"),
-            Kind::Number(number) => number.to_string(),
-            Kind::Sign(sign) => (*sign).to_owned(),
+            WordKind::Word(word) => word.clone(),
+            WordKind::Tag(name) => format!("\"{name}\""),
+            WordKind::Text(text) => format!("'{text}'"),
+            WordKind::Number(number) => number.to_string(),
+            WordKind::Sign(sign) => (*sign).to_owned(),
         };
         format!("expected {what}, but found `{found}` at byte {}", token.byte).into()
     }
@@ -442,7 +442,7 @@ impl Parser {
             self.expect(")")?;
             truth
         } else if self.takes_word("like") {
-            let Some(Kind::Text(pattern)) = self.peek() else {
+            let Some(WordKind::Text(pattern)) = self.peek() else {
                 return Err(self.expected("a text in single quotes"));
             };
             let pattern = folded(pattern);
@@ -470,10 +470,12 @@ impl Parser {
     fn value(&mut self) -> Result<Operand, ParseError> {
         let minus = self.takes_sign("-");
         let value = match self.peek() {
-            Some(Kind::Number(number)) => Operand::Number(if minus { -number } else { *number }),
-            Some(Kind::Text(text)) if !minus => Operand::Text(text.clone()),
-            Some(Kind::Tag(name)) if !minus => Operand::Column(Column::Tag(name.clone())),
-            Some(Kind::Word(word)) if !minus => {
+            Some(WordKind::Number(number)) => {
+                Operand::Number(if minus { -number } else { *number })
+            }
+            Some(WordKind::Text(text)) if !minus => Operand::Text(text.clone()),
+            Some(WordKind::Tag(name)) if !minus => Operand::Column(Column::Tag(name.clone())),
+            Some(WordKind::Word(word)) if !minus => {
                 let column = column(word);
                 Operand::Column(column.ok_or_else(|| {
                     self.expected(&format!("a column, such as {}", names().join(", ")))

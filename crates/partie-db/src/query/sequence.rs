@@ -52,7 +52,7 @@ const MOST: usize = 127;
 /// Conditions that positions and moves of a game meet one after the other.
 #[derive(Clone, Debug)]
 pub struct Sequence {
-    steps: Vec<Step>,
+    steps: Vec<SequenceStep>,
     /// Number of games that are left out at first.
     pub skip: Option<u64>,
     /// The most games that are wanted.
@@ -61,7 +61,7 @@ pub struct Sequence {
 
 /// A condition on a position and the move that is made in it.
 #[derive(Clone, Debug)]
-struct Step {
+struct SequenceStep {
     /// True if it must be met right after the one before it.
     consecutive: bool,
     tests: Vec<Test>,
@@ -144,7 +144,7 @@ fn object(value: &Value) -> Result<&Map<String, Value>, ParseError> {
 
 fn add_steps(
     object: &Map<String, Value>,
-    steps: &mut Vec<Step>,
+    steps: &mut Vec<SequenceStep>,
     may_be_sequence: bool,
 ) -> Result<(), ParseError> {
     for key in ["sequence", "streak"] {
@@ -162,12 +162,12 @@ fn add_steps(
             if key == "sequence" {
                 add_steps(element, steps, false)?;
             } else {
-                steps.push(Step { consecutive: at > 0, tests: tests(element)? });
+                steps.push(SequenceStep { consecutive: at > 0, tests: tests(element)? });
             }
         }
         return Ok(());
     }
-    steps.push(Step { consecutive: false, tests: tests(object)? });
+    steps.push(SequenceStep { consecutive: false, tests: tests(object)? });
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use parquet::{
 
 use super::TableFile;
 use crate::{
-    columns::{Batch, Bytes, COLUMNS, Column, Kind, Values},
+    columns::{Batch, Bytes, COLUMNS, Column, ValueKind, Values},
     writer::failure,
 };
 
@@ -95,12 +95,12 @@ impl Scan {
 impl Open {
     fn new(file: &TableFile, at: usize, group: usize, leaf: usize, row: usize) -> Result<Open> {
         Ok(match COLUMNS[at].kind {
-            Kind::Int16 | Kind::Int32 | Kind::Int32s => {
+            ValueKind::Int16 | ValueKind::Int32 | ValueKind::Int32s => {
                 Open::Int32(file.typed_column(group, leaf, row)?)
             }
-            Kind::Int64 => Open::Int64(file.typed_column(group, leaf, row)?),
-            Kind::Text | Kind::Bytes => Open::Bytes(file.typed_column(group, leaf, row)?),
-            Kind::Pairs => Open::Pairs(Box::new([
+            ValueKind::Int64 => Open::Int64(file.typed_column(group, leaf, row)?),
+            ValueKind::Text | ValueKind::Bytes => Open::Bytes(file.typed_column(group, leaf, row)?),
+            ValueKind::Pairs => Open::Pairs(Box::new([
                 file.typed_column(group, leaf, row)?,
                 file.typed_column(group, leaf + 1, row)?,
             ])),
@@ -125,7 +125,7 @@ impl Open {
         let mut column = Column::new(at);
         let field = column.field;
         match self {
-            Open::Int32(reader) if field.kind == Kind::Int32s => {
+            Open::Int32(reader) if field.kind == ValueKind::Int32s => {
                 let Levels { values, definition, repetition } = Levels::read(reader, rows, true)?;
                 let mut values = values.into_iter();
                 let (mut offsets, mut list) = (Vec::with_capacity(rows + 1), Vec::new());

@@ -56,7 +56,7 @@ const ALL_PLAY_ALL: &str = "
      6 Helene    2000   2b0   3w0  4b½   5b+  1w0";
 
 /// Returns the tournament of a crosstable.
-fn tournament(crosstable: &str, kind: Kind) -> Tournament {
+fn tournament(crosstable: &str, kind: TournamentKind) -> Tournament {
     let rows: Vec<Vec<&str>> = crosstable
         .lines()
         .map(|line| line.split_whitespace().collect())
@@ -103,7 +103,7 @@ fn result_of(sign: &str) -> &'static str {
 
 /// Compares values of players, in the order of the crosstable, with those of lines such as
 /// `BH 12½ 14(15)`, of which those in brackets are not looked at.
-fn check(crosstable: &str, kind: Kind, lines: &str) {
+fn check(crosstable: &str, kind: TournamentKind, lines: &str) {
     let club = tournament(crosstable, kind);
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let mut words = line.split_whitespace();
@@ -123,7 +123,7 @@ fn check(crosstable: &str, kind: Kind, lines: &str) {
 
 #[test]
 fn points_of_a_swiss_tournament() {
-    let club = tournament(SWISS, Kind::Swiss);
+    let club = tournament(SWISS, TournamentKind::Swiss);
     let points = club
         .standings(&[])
         .into_iter()
@@ -138,7 +138,7 @@ fn points_of_a_swiss_tournament() {
 #[test]
 fn opponents_of_a_swiss_tournament() {
     // Exercises 1 to 13.
-    check(SWISS, Kind::Swiss, "
+    check(SWISS, TournamentKind::Swiss, "
         BH    12.5 13    15.5 14(15)   8.5 11.5(12)   14.5 13.5 9    13   12.5(13.5) 11.5 14 11 12 12.5
         BHC1  11   12    13   11.5     7.5 10.5(11)   12.5 12   7.5  11.5 11(12)   9.5  12   9  11 11
         FB    13.5 13.5  15   14.5(15.5) 10 12        13.5 12.5 9.5  12.5 12(12.5) 11(11.5) 13.5 10.5 12 13.5
@@ -153,7 +153,7 @@ fn ratings_of_a_swiss_tournament() {
     // Exercises 17 to 22. Nick has no second opponent whom a cut would leave.
     check(
         SWISS,
-        Kind::Swiss,
+        TournamentKind::Swiss,
         "
         ARO   1820 1880 1940 1888 1690 1813 1760 1730 1975 1880 1863 2050 1930 1800 1860 1820
         AROC1 1900 1988 2000 1983 1738 1900 1838 1800 2200 1975 2000 -    2025 1900 1963 1900
@@ -169,7 +169,7 @@ fn results_of_a_swiss_tournament() {
     // Exercises 27 to 33; REP was GE then.
     check(
         SWISS,
-        Kind::Swiss,
+        TournamentKind::Swiss,
         "
         WIN   2  3  2    2    2 3 1 2   1   1 2   2 1 2 2 3
         WON   2  3  2    2    2 2 1 2   0   1 1   0 1 2 2 3
@@ -187,7 +187,7 @@ fn all_play_all() {
     // Exercises 14 to 16. Half of all points are 2½.
     check(
         ALL_PLAY_ALL,
-        Kind::AllPlayAll,
+        TournamentKind::AllPlayAll,
         "
         SB    9.25 6.25 6.25 4.25 3.25 2.25
         SBC1  9.25 4.75 4.75 4.25 3.25 1.5
@@ -198,7 +198,7 @@ fn all_play_all() {
     // was won counts (C.07, article 15.2).
     check(
         ALL_PLAY_ALL,
-        Kind::AllPlayAll,
+        TournamentKind::AllPlayAll,
         "
         TPR   2199 2209 2219 1931 2038 1803
         REP   5    5    5    5    4    5
@@ -219,17 +219,18 @@ fn direct_encounters() {
     };
     // Exercises 23 and 24: nobody is parted.
     assert!(
-        ranks(SWISS, Kind::Swiss).starts_with("1 Bruno, 2 Alyx, 2 Charline, 2 David, 2 Stephan")
+        ranks(SWISS, TournamentKind::Swiss)
+            .starts_with("1 Bruno, 2 Alyx, 2 Charline, 2 David, 2 Stephan")
     );
     // Exercise 25.
     assert_eq!(
-        ranks(LONG_SWISS, Kind::Swiss),
+        ranks(LONG_SWISS, TournamentKind::Swiss),
         "1 Charline, 2 Franck, 3 Alyx, 3 David, 5 Bruno, 6 Genevieve, 6 Irina, 6 Stephan, \
          9 Helene, 9 Lais, 9 Paul, 9 Reine, 13 Maria, 14 Jessica, 14 Nick, 16 Opal"
     );
     // Exercise 26: of the three below, Helene won a game by forfeit.
     assert_eq!(
-        ranks(ALL_PLAY_ALL, Kind::AllPlayAll),
+        ranks(ALL_PLAY_ALL, TournamentKind::AllPlayAll),
         "1 Alyx, 2 Bruno, 2 Charline, 4 Helene, 5 Franck, 6 David"
     );
 }

@@ -10,7 +10,7 @@ use crate::query::ParseError;
 /// Kind of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown)]
-pub enum Kind {
+pub enum TournamentKind {
     /// Two players.
     Match,
     /// Each plays all others.
@@ -25,9 +25,9 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
+impl TournamentKind {
     /// All kinds.
-    pub const ALL: &[Kind] = Self::VARIANTS;
+    pub const ALL: &[TournamentKind] = Self::VARIANTS;
 
     /// Returns its name.
     #[must_use]
@@ -50,12 +50,12 @@ const MOST: usize = 30;
 /// Recognises the kind of a tournament with so many players. Of all pairs, three quarters must have
 /// met in an all-play-all, or more than half if there are at most twelve players, so that one that
 /// is not finished is recognised, too. Of the pairs of two teams three quarters must have met, too.
-pub(super) fn recognise(players: usize, games: &[Pairing]) -> Kind {
+pub(super) fn recognise(players: usize, games: &[Pairing]) -> TournamentKind {
     let met = meetings(games);
     let possible = players * players.saturating_sub(1) / 2;
     match players {
-        ..2 => return Kind::Other,
-        2 => return Kind::Match,
+        ..2 => return TournamentKind::Other,
+        2 => return TournamentKind::Match,
         _ => {}
     }
     if let Some([one, other]) = teams(players, games)
@@ -63,12 +63,12 @@ pub(super) fn recognise(players: usize, games: &[Pairing]) -> Kind {
         && (TEAM..=MOST / 2).contains(&one.len())
         && met.len() * 4 >= one.len() * other.len() * 3
     {
-        return Kind::Scheveningen;
+        return TournamentKind::Scheveningen;
     }
     if players <= MOST
         && (met.len() * 4 >= possible * 3 || players <= 12 && met.len() * 2 > possible)
     {
-        return Kind::AllPlayAll;
+        return TournamentKind::AllPlayAll;
     }
     // Opponents of each player in each round.
     let mut rounds: BTreeMap<usize, BTreeMap<usize, BTreeSet<usize>>> = BTreeMap::new();
@@ -80,14 +80,14 @@ pub(super) fn recognise(players: usize, games: &[Pairing]) -> Kind {
     let slots: usize = rounds.values().map(BTreeMap::len).sum();
     let single = rounds.values().flat_map(BTreeMap::values).filter(|met| met.len() == 1).count();
     if rounds.len() < 2 || single * 20 < slots * 19 {
-        return Kind::Other;
+        return TournamentKind::Other;
     }
     let sizes: Vec<usize> = rounds.values().map(BTreeMap::len).collect();
     if sizes.windows(2).all(|pair| pair[1] * 5 <= pair[0] * 3) {
-        return Kind::Knockout;
+        return TournamentKind::Knockout;
     }
     let once = met.values().filter(|games| **games == 1).count();
-    if once * 10 >= met.len() * 9 { Kind::Swiss } else { Kind::Other }
+    if once * 10 >= met.len() * 9 { TournamentKind::Swiss } else { TournamentKind::Other }
 }
 
 /// Parts the players into two teams whose members meet only those of the other one, the team of the

@@ -42,7 +42,7 @@ use std::{
 use crate::query::Date;
 pub use events::events;
 pub use game::{EventGame, Side};
-pub use kind::Kind;
+pub use kind::TournamentKind;
 pub use pairing::{Bye, Pairing, Points};
 pub use roster::Player;
 use roster::Roster;
@@ -93,7 +93,7 @@ pub struct Tournament {
     /// First and last date of a game.
     pub dates: Option<(Date, Date)>,
     /// Kind.
-    pub kind: Kind,
+    pub kind: TournamentKind,
     /// Number of games that an all-play-all or a Scheveningen match has for each pair; 1 in others.
     pub cycles: usize,
     /// Rounds that have games or byes, in their order.
@@ -116,7 +116,7 @@ impl Tournament {
     /// Players are known by their FIDE ids, or else by the words of their names in any order, case
     /// and accents; an initial is not taken for a name.
     #[must_use]
-    pub fn new(records: Vec<EventGame>, kind: Option<Kind>) -> Tournament {
+    pub fn new(records: Vec<EventGame>, kind: Option<TournamentKind>) -> Tournament {
         let named = |name: fn(&EventGame) -> &String| {
             let named = records.iter().map(name).find(|name| !name.is_empty());
             named.cloned().unwrap_or_default()
@@ -181,7 +181,7 @@ impl Tournament {
             dates: days().min().zip(days().max()),
             kind,
             cycles: match kind {
-                Kind::AllPlayAll | Kind::Scheveningen => kind::cycles(&games),
+                TournamentKind::AllPlayAll | TournamentKind::Scheveningen => kind::cycles(&games),
                 _ => 1,
             },
             rounds: rounds.into_iter().collect(),
@@ -203,18 +203,18 @@ impl Tournament {
     #[must_use]
     pub fn teams(&self) -> Option<[Vec<usize>; 2]> {
         let teams = || kind::teams(self.players.len(), &self.games);
-        (self.kind == Kind::Scheveningen).then(teams).flatten()
+        (self.kind == TournamentKind::Scheveningen).then(teams).flatten()
     }
 
     /// Returns what is usually looked at where points are equal.
     #[must_use]
     pub fn usual_tie_breaks(&self) -> Vec<TieBreak> {
         match self.kind {
-            Kind::Match => Vec::new(),
-            Kind::AllPlayAll => TieBreak::ALL_PLAY_ALL.to_vec(),
-            Kind::Scheveningen => TieBreak::SCHEVENINGEN.to_vec(),
-            Kind::Swiss => TieBreak::SWISS.to_vec(),
-            Kind::Knockout | Kind::Other => TieBreak::OTHER.to_vec(),
+            TournamentKind::Match => Vec::new(),
+            TournamentKind::AllPlayAll => TieBreak::ALL_PLAY_ALL.to_vec(),
+            TournamentKind::Scheveningen => TieBreak::SCHEVENINGEN.to_vec(),
+            TournamentKind::Swiss => TieBreak::SWISS.to_vec(),
+            TournamentKind::Knockout | TournamentKind::Other => TieBreak::OTHER.to_vec(),
         }
     }
 }

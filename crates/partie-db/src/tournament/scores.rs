@@ -3,7 +3,7 @@
 use partie_core::Color;
 
 use super::{
-    Kind, Tournament,
+    Tournament, TournamentKind,
     pairing::{Bye, Pairing},
     tie_break::{Cut, Measure},
 };
@@ -92,7 +92,7 @@ impl<'a> Scores<'a> {
 
     /// Returns true if rounds without a game count: in a Swiss tournament.
     fn by_rounds(&self) -> bool {
-        self.tournament.kind == Kind::Swiss
+        self.tournament.kind == TournamentKind::Swiss
     }
 
     fn last_round_of_all(&self) -> usize {
@@ -201,10 +201,12 @@ impl<'a> Scores<'a> {
     /// which is as many halves as there are games.
     fn half_points(&self) -> usize {
         match self.tournament.kind {
-            Kind::AllPlayAll => {
+            TournamentKind::AllPlayAll => {
                 self.tournament.players.len().saturating_sub(1) * self.tournament.cycles
             }
-            Kind::Scheveningen => self.tournament.players.len() / 2 * self.tournament.cycles,
+            TournamentKind::Scheveningen => {
+                self.tournament.players.len() / 2 * self.tournament.cycles
+            }
             _ => self.tournament.rounds.len(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use super::{Kind, Points, TieBreak, Tournament, scores::Scores, tie_break::Measure};
+use super::{Points, TieBreak, Tournament, TournamentKind, scores::Scores, tie_break::Measure};
 
 /// Place of a player.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl Tournament {
             })
             .collect();
         let reached = |player: usize| match self.kind {
-            Kind::Knockout => scores.last_round(player),
+            TournamentKind::Knockout => scores.last_round(player),
             _ => 0,
         };
         let mut groups =

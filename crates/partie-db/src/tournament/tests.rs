@@ -6,7 +6,7 @@ use super::*;
 use crate::query::samples::sample;
 
 /// Returns a tournament of lines such as `1 Ann Bob 1-0`: the round, White, Black and the result.
-fn tournament(lines: &str, kind: Option<Kind>) -> Tournament {
+fn tournament(lines: &str, kind: Option<TournamentKind>) -> Tournament {
     Tournament::new(games(lines), kind)
 }
 
@@ -72,7 +72,7 @@ const ALL_PLAY_ALL: &str = "
 #[test]
 fn all_play_all() {
     let club = tournament(ALL_PLAY_ALL, None);
-    assert_eq!((club.kind, club.cycles, club.rounds.len()), (Kind::AllPlayAll, 1, 3));
+    assert_eq!((club.kind, club.cycles, club.rounds.len()), (TournamentKind::AllPlayAll, 1, 3));
     // Points: Ann 1 + ½ + ½ = 2; Bob 1 + ½ + 0 = 1½; Cem 0 + 1 + ½ = 1½; Dag 0 + 0 + 1 = 1.
     // SB: Ann 1·1 + ½·1½ + ½·1½ = 2½; Bob 1·1½ + ½·2 + 0·1 = 2½; Cem 0·1½ + 1·1 + ½·2 = 2;
     // Dag 1·1½ = 1½. DE: Bob beat Cem. Half of 3 points is 1½, which Ann, Bob and Cem have, so that
@@ -102,7 +102,7 @@ const SWISS: &str = "
 
 #[test]
 fn swiss_with_missed_rounds() {
-    let club = tournament(SWISS, Some(Kind::Swiss));
+    let club = tournament(SWISS, Some(TournamentKind::Swiss));
     // Points: Ann 1½, Bob 1 + ½ + 1 = 2½, Cem 0, Dag 0.
     // As opponents count: Ann 1½ + ½ (round 3) = 2; Bob 2½; Cem 0; Dag 0 + ½ + ½ = 1.
     // BH: Bob Dag 1 + Ann 2 + Cem 0 = 3; Ann Cem 0 + Bob 2½ + own 1½ = 4;
@@ -129,7 +129,7 @@ fn cuts_and_forfeits() {
          2 Dag Bob 1/2-1/2
          3 Cem Bob 1-0",
     );
-    let club = Tournament::new(records.clone(), Some(Kind::Swiss));
+    let club = Tournament::new(records.clone(), Some(TournamentKind::Swiss));
     // Points: Ann 2, Bob ½, Cem 2, Dag ½; as opponents Ann 2½ and Dag 1, who miss the third round.
     // BH: Ann ½ + 2 + 1½, because her own 2 are more than half of 3; Bob 2½ + 1 + 2; Cem 1 + 2½ + ½;
     // Dag 2 + ½ + ½. Cut are the missed rounds, Dag for Bob and Bob for Cem.
@@ -143,7 +143,7 @@ fn cuts_and_forfeits() {
     ");
     // Ann's first game becomes a round without one, in which an opponent counts no more than Bob.
     records[0].forfeit = true;
-    let club = Tournament::new(records, Some(Kind::Swiss));
+    let club = Tournament::new(records, Some(TournamentKind::Swiss));
     assert!(table(&club, "WIN WON BH").contains("Ann 2 2 1 4\n"), "{}", table(&club, "WIN WON BH"));
 }
 
@@ -161,7 +161,7 @@ fn two_teams() {
         3 Bob Dag 1-0
         3 Cem Eva 1/2-1/2";
     let club = tournament(lines, None);
-    assert_eq!((club.kind, club.cycles), (Kind::Scheveningen, 1));
+    assert_eq!((club.kind, club.cycles), (TournamentKind::Scheveningen, 1));
     assert_eq!(club.teams(), Some([vec![0, 2, 4], vec![1, 3, 5]]));
     // SB: Ann 1·½ + 1·1 + ½·2 = 2½; Bob ½·1 + ½·2 + 1·½ = 2; Fay 1·1 + ½·2 + ½·2½ = 3¼;
     // Cem ½·½ + ½·1 = ¾; Eva ½·2 + ½·1 = 1½; Dag ½·1 = ½.
@@ -175,14 +175,14 @@ fn two_teams() {
     ");
     // A game within a team.
     let other = tournament(&format!("{lines}\n4 Ann Bob 1-0"), None);
-    assert_eq!((other.kind, other.teams()), (Kind::AllPlayAll, None));
+    assert_eq!((other.kind, other.teams()), (TournamentKind::AllPlayAll, None));
 }
 
 #[test]
 fn rounds_elected_to_play() {
     let mut records = games("1 Ann Bob 1-0\n2 Bob Cem 0-1\n3 Cem Ann 1/2-1/2");
     records[1].forfeit = true;
-    for kind in [Kind::Swiss, Kind::AllPlayAll] {
+    for kind in [TournamentKind::Swiss, TournamentKind::AllPlayAll] {
         let club = Tournament::new(records.clone(), Some(kind));
         insta::allow_duplicates! {
             insta::assert_snapshot!(table(&club, "REP"), @"
@@ -206,7 +206,7 @@ fn byes() {
         + &record("Cem", "bye", "0-1", "")
         + &record("Dag", "bye", "*", "")
         + &record("Dag", "Bye", "0-1", "1. e4");
-    let club = Tournament::new(games_of(&text), Some(Kind::Swiss));
+    let club = Tournament::new(games_of(&text), Some(TournamentKind::Swiss));
     let byes = club.byes.iter().map(|bye| {
         format!("{} {} in round {}", club.players[bye.player].name, bye.points, bye.round)
     });
@@ -263,7 +263,7 @@ fn direct_encounters() {
         4 Eva Ann 1-0
         5 Dag Cem 0-1
         5 Eva Bob 0-1";
-    let club = tournament(lines, Some(Kind::Swiss));
+    let club = tournament(lines, Some(TournamentKind::Swiss));
     insta::assert_snapshot!(table(&club, "DE"), @"
     1 Ann 2 2
     2 Bob 2 0
@@ -291,12 +291,12 @@ fn kinds() {
         "1 A B 1-0\n1 C D 1-0\n1 E F 1-0\n1 G H 1-0\n2 A C 1-0\n2 E G 1-0\n2 B D 1-0\n2 F H 1-0";
     let quads = "1 A B 1-0\n1 A B 1-0\n1 A C 1-0\n1 D E 1-0\n1 D F 1-0\n1 G H 1-0";
     for (lines, kind, cycles) in [
-        (all(&["A", "B"], 4), Kind::Match, 1),
-        (all(&["A", "B", "C"], 1), Kind::AllPlayAll, 1),
-        (all(&["A", "B", "C", "D"], 2), Kind::AllPlayAll, 2),
-        (knockout.to_owned(), Kind::Knockout, 1),
-        (swiss.to_owned(), Kind::Swiss, 1),
-        (quads.to_owned(), Kind::Other, 1),
+        (all(&["A", "B"], 4), TournamentKind::Match, 1),
+        (all(&["A", "B", "C"], 1), TournamentKind::AllPlayAll, 1),
+        (all(&["A", "B", "C", "D"], 2), TournamentKind::AllPlayAll, 2),
+        (knockout.to_owned(), TournamentKind::Knockout, 1),
+        (swiss.to_owned(), TournamentKind::Swiss, 1),
+        (quads.to_owned(), TournamentKind::Other, 1),
     ] {
         let tournament = tournament(&lines, None);
         assert_eq!((tournament.kind, tournament.cycles), (kind, cycles), "{lines}");
@@ -313,7 +313,7 @@ fn rounds_without_tags() {
         for (game, day) in games.iter_mut().zip(days) {
             game.date = day.parse().ok();
         }
-        let tournament = Tournament::new(games, Some(Kind::Other));
+        let tournament = Tournament::new(games, Some(TournamentKind::Other));
         let rounds: Vec<usize> = tournament.games.iter().map(|game| game.round).collect();
         (tournament.round_source, rounds)
     };
@@ -417,7 +417,7 @@ proptest! {
     #[test]
     fn all_is_counted(
         pairs in prop::collection::vec((0..4_usize, 0..7_usize, 0..7_usize, 0..4_usize), 0..24),
-        kind in 0..Kind::ALL.len(),
+        kind in 0..TournamentKind::ALL.len(),
     ) {
         let results = ["1-0", "0-1", "1/2-1/2", "*"];
         let name = |n: usize| ["Ann", "Bob", "Cem", "Dag", "Eva", "Fay", "?"][n];
@@ -429,7 +429,7 @@ proptest! {
         let codes = "DE WIN WON BPG BWG PS SB SBM2 KS BH BHC2 BHM1 AOB FB FBC1 ARO AROM2 TPR PTP APRO APPO";
         let tie_breaks: Vec<TieBreak> =
             codes.split(' ').map(|code| code.parse().expect(code)).collect();
-        for kind in [None, Some(Kind::ALL[kind])] {
+        for kind in [None, Some(TournamentKind::ALL[kind])] {
             let club = Tournament::new(records.clone(), kind);
             prop_assert_eq!(club.games.len() + club.left_out.len(), pairs.len());
             let standings = club.standings(&tie_breaks);

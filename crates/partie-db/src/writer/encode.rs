@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use crate::columns::{Bytes, Column, Kind, Values};
+use crate::columns::{Bytes, Column, ValueKind, Values};
 use parquet::{
     column::{
         page::{CompressedPage, PageWriteSpec, PageWriter},
@@ -40,9 +40,9 @@ impl Leaf {
 }
 
 /// Returns the number of leaves of a column.
-pub(crate) const fn leaves_of(kind: Kind) -> usize {
+pub(crate) const fn leaves_of(kind: ValueKind) -> usize {
     match kind {
-        Kind::Pairs => 2,
+        ValueKind::Pairs => 2,
         _ => 1,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::columns::{COLUMNS, Field, Kind, Table};
+use crate::columns::{COLUMNS, Field, Table, ValueKind};
 use parquet::{
     basic::{
         Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel,
@@ -31,12 +31,12 @@ pub(crate) fn schema(table: Table) -> Result<TypePtr> {
 fn column(field: &Field) -> Result<TypePtr> {
     let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
     match field.kind {
-        Kind::Int16 => whole(field.name, Physical::INT32, Some(16), repetition),
-        Kind::Int32 => whole(field.name, Physical::INT32, None, repetition),
-        Kind::Int64 => whole(field.name, Physical::INT64, None, repetition),
-        Kind::Text => text(field.name, repetition),
-        Kind::Bytes => bytes(field.name, repetition),
-        Kind::Int32s => {
+        ValueKind::Int16 => whole(field.name, Physical::INT32, Some(16), repetition),
+        ValueKind::Int32 => whole(field.name, Physical::INT32, None, repetition),
+        ValueKind::Int64 => whole(field.name, Physical::INT64, None, repetition),
+        ValueKind::Text => text(field.name, repetition),
+        ValueKind::Bytes => bytes(field.name, repetition),
+        ValueKind::Int32s => {
             let element = whole("element", Physical::INT32, None, Repetition::OPTIONAL)?;
             let list = group("list", Repetition::REPEATED, vec![element])?;
             let list = Type::group_type_builder(field.name)
@@ -46,7 +46,7 @@ fn column(field: &Field) -> Result<TypePtr> {
                 .with_fields(vec![list]);
             Ok(Arc::new(list.build()?))
         }
-        Kind::Pairs => {
+        ValueKind::Pairs => {
             let key = text("key", Repetition::REQUIRED)?;
             let value = text("value", Repetition::REQUIRED)?;
             let pair = group("key_value", Repetition::REPEATED, vec![key, value])?;
@@ -106,11 +106,11 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
         let path = ColumnPath::from(field.name);
         properties = match field.kind {
             // Numbers by chance.
-            Kind::Int64 if field.name == "key" => {
+            ValueKind::Int64 if field.name == "key" => {
                 properties.set_column_dictionary_enabled(path, false)
             }
             // They ascend.
-            Kind::Int64 => properties
+            ValueKind::Int64 => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
             // A game of a library is read by itself, without the names of all others.
@@ -129,11 +129,11 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
                 .set_column_statistics_enabled(path, EnabledStatistics::None),
             // Games of a library are in the order of their import, so the first and the last text
             // leave nothing out.
-            Kind::Text if table == Table::Library => {
+            ValueKind::Text if table == Table::Library => {
                 properties.set_column_statistics_enabled(path, EnabledStatistics::None)
             }
             // Statistics of all clocks of a game are of no use in a query.
-            Kind::Int32s => {
+            ValueKind::Int32s => {
                 let parts = [field.name, "list", "element"].map(str::to_owned).to_vec();
                 let path = ColumnPath::new(parts);
                 properties.set_column_statistics_enabled(path, EnabledStatistics::None)

@@ -7,7 +7,7 @@ use partie_core::Position;
 use super::{
     codes,
     moves::read_move,
-    opcode::{self, Kind},
+    opcode::{self, OperandKind},
     operations::Found,
 };
 use crate::{Confidence, Diagnostic, diagnostic, lines::Diagnostics};
@@ -19,30 +19,30 @@ pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut D
         let Some(kind) = opcode::kind(opcode) else { continue };
         let count = one.operation.operands.len();
         match kind {
-            Kind::Move | Kind::Moves | Kind::Line => {
-                if count == 0 && kind != Kind::Line {
+            OperandKind::Move | OperandKind::Moves | OperandKind::Line => {
+                if count == 0 && kind != OperandKind::Line {
                     diagnostics.push(other_count(one, "a move", "none"));
-                } else if count > 1 && kind == Kind::Move {
+                } else if count > 1 && kind == OperandKind::Move {
                     diagnostics.push(other_count(one, "one move", &count.to_string()));
                 }
                 // Nothing can be played in a diagram; that has been said already.
                 if position.problem().is_none() {
-                    moves(one, position, kind == Kind::Line, diagnostics);
+                    moves(one, position, kind == OperandKind::Line, diagnostics);
                 }
             }
-            Kind::Number(range) => match one.operation.operands.as_slice() {
+            OperandKind::Number(range) => match one.operation.operands.as_slice() {
                 // `acd ;` stands in many suites for "not known".
                 [] => {}
                 [operand] => number(one, operand.text(), &range, diagnostics),
                 _ => diagnostics.push(other_count(one, "one number", &count.to_string())),
             },
-            Kind::Text if count != 1 => {
+            OperandKind::Text if count != 1 => {
                 diagnostics.push(other_count(one, "one string", &count.to_string()));
             }
-            Kind::Flag if count > 0 => {
+            OperandKind::Flag if count > 0 => {
                 diagnostics.push(other_count(one, "no operand", &count.to_string()));
             }
-            Kind::Flag | Kind::Text | Kind::Any => {}
+            OperandKind::Flag | OperandKind::Text | OperandKind::Any => {}
         }
     }
 }

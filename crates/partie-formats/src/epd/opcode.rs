@@ -45,7 +45,7 @@ pub enum Value {
 
 /// Type of an opcode's operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum OperandKind {
     Flag,
     Move,
     Moves,
@@ -62,23 +62,23 @@ pub fn is_known(opcode: &str) -> bool {
 }
 
 /// Returns the kind of a known opcode.
-pub(crate) fn kind(opcode: &str) -> Option<Kind> {
+pub(crate) fn kind(opcode: &str) -> Option<OperandKind> {
     Some(match opcode {
-        "am" | "bm" => Kind::Moves,
-        "pm" | "sm" => Kind::Move,
-        "pv" => Kind::Line,
-        "acd" | "acn" | "acs" | "hmvc" | "tcgs" => Kind::Number(0..=i64::MAX),
-        "ce" => Kind::Number(-MATE..=MATE),
-        "dm" => Kind::Number(i64::MIN..=i64::MAX),
-        "fmvn" => Kind::Number(1..=i64::MAX),
-        "rc" => Kind::Number(1..=3),
-        "draw_accept" | "draw_claim" | "draw_offer" | "draw_reject" | "resign" => Kind::Flag,
-        "eco" | "id" | "nic" => Kind::Text,
-        "noop" | "tcri" | "tcsi" => Kind::Any,
+        "am" | "bm" => OperandKind::Moves,
+        "pm" | "sm" => OperandKind::Move,
+        "pv" => OperandKind::Line,
+        "acd" | "acn" | "acs" | "hmvc" | "tcgs" => OperandKind::Number(0..=i64::MAX),
+        "ce" => OperandKind::Number(-MATE..=MATE),
+        "dm" => OperandKind::Number(i64::MIN..=i64::MAX),
+        "fmvn" => OperandKind::Number(1..=i64::MAX),
+        "rc" => OperandKind::Number(1..=3),
+        "draw_accept" | "draw_claim" | "draw_offer" | "draw_reject" | "resign" => OperandKind::Flag,
+        "eco" | "id" | "nic" => OperandKind::Text,
+        "noop" | "tcri" | "tcsi" => OperandKind::Any,
         _ => match opcode.as_bytes() {
-            [b'c' | b'v', b'0'..=b'9'] => Kind::Text,
+            [b'c' | b'v', b'0'..=b'9'] => OperandKind::Text,
             [b'D', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
-                Kind::Number(0..=i64::MAX)
+                OperandKind::Number(0..=i64::MAX)
             }
             _ => return None,
         },
@@ -136,14 +136,14 @@ pub(super) fn value(position: &Position, operation: &Operation) -> Option<Value>
         Some(plies)
     };
     Some(match kind(&operation.opcode) {
-        Some(Kind::Flag) => Value::Flag,
-        Some(Kind::Move | Kind::Moves) => Value::Moves(moves(false)?),
-        Some(Kind::Line) => Value::Line(moves(true)?),
-        Some(Kind::Number(range)) => match operation.operands.as_slice() {
+        Some(OperandKind::Flag) => Value::Flag,
+        Some(OperandKind::Move | OperandKind::Moves) => Value::Moves(moves(false)?),
+        Some(OperandKind::Line) => Value::Line(moves(true)?),
+        Some(OperandKind::Number(range)) => match operation.operands.as_slice() {
             [one] => Value::Number(one.text().parse().ok().filter(|n| range.contains(n))?),
             _ => return None,
         },
-        Some(Kind::Text) => Value::Text(texts().collect::<Vec<_>>().join(" ")),
-        Some(Kind::Any) | None => Value::Texts(texts().collect()),
+        Some(OperandKind::Text) => Value::Text(texts().collect::<Vec<_>>().join(" ")),
+        Some(OperandKind::Any) | None => Value::Texts(texts().collect()),
     })
 }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::Range};
 
 use super::{
     codes,
-    opcode::{self, Kind},
+    opcode::{self, OperandKind},
     operation::{Operand, Operation},
 };
 use crate::{Confidence, Diagnostic, diagnostic, lines::Diagnostics};
@@ -168,11 +168,11 @@ fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: 
 fn joined(words: &[(Operand, Range<usize>)]) -> Option<usize> {
     let kind = opcode::kind(words.first()?.0.text())?;
     let least = match kind {
-        Kind::Flag => 1,
-        Kind::Any => return None,
+        OperandKind::Flag => 1,
+        OperandKind::Any => return None,
         _ => 2,
     };
-    let number = matches!(kind, Kind::Number(_));
+    let number = matches!(kind, OperandKind::Number(_));
     words.iter().enumerate().skip(least).find_map(|(i, (operand, _))| {
         let Operand::Word(word) = operand else { return None };
         let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -230,7 +230,7 @@ pub(super) fn text_of<'a>(list: impl IntoIterator<Item = &'a Operation>) -> Stri
             text.push(' ');
         }
         text.push_str(&operation.opcode);
-        let string = opcode::kind(&operation.opcode) == Some(Kind::Text);
+        let string = opcode::kind(&operation.opcode) == Some(OperandKind::Text);
         for operand in &operation.operands {
             text.push(' ');
             match operand {

@@ -8,7 +8,7 @@ use partie_core::Boards;
 use super::{
     Epd, Operand, Operation,
     moves::read_move,
-    opcode::{self, Kind},
+    opcode::{self, OperandKind},
     operations::text_of,
 };
 use crate::{GameView, Loss, Lossy, WriteOptions, fen};
@@ -40,8 +40,8 @@ pub fn record(epd: &Epd, options: &WriteOptions) -> String {
 /// Moves in SAN, and in order where the standard wants it.
 fn clean(epd: &Epd, operation: &Operation) -> Operation {
     let kind = opcode::kind(&operation.opcode);
-    let line = kind == Some(Kind::Line);
-    if !line && !matches!(kind, Some(Kind::Move | Kind::Moves)) {
+    let line = kind == Some(OperandKind::Line);
+    if !line && !matches!(kind, Some(OperandKind::Move | OperandKind::Moves)) {
         return operation.clone();
     }
     let mut position = epd.position.clone();
@@ -65,7 +65,7 @@ fn clean(epd: &Epd, operation: &Operation) -> Operation {
         }
     }
     operands.extend(given.cloned());
-    if kind == Some(Kind::Moves) {
+    if kind == Some(OperandKind::Moves) {
         operands.sort_by(|a, b| a.text().cmp(b.text()));
         operands.dedup();
     }

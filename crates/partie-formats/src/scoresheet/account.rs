@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     heading::begins_with_move,
-    tokens::{Kind, OPENING, Token},
+    tokens::{OPENING, Token, TokenKind},
     vocabulary::moves::is_mark,
 };
 use crate::{
@@ -43,7 +43,7 @@ impl Claimed<'_> {
         };
         let is_clock = |span: &Range<usize>| {
             let found = self.tokens.binary_search_by_key(&span.start, |t| t.span.start);
-            found.is_ok_and(|i| self.tokens[i].kind == Kind::Clock)
+            found.is_ok_and(|i| self.tokens[i].kind == TokenKind::Clock)
         };
         for span in self.tags {
             // In texts with moves anywhere, moves are found there, too.
@@ -89,15 +89,15 @@ impl Claimed<'_> {
             }
             let word = &text[token.span.clone()];
             let part = match token.kind {
-                Kind::Number(..) => Part::Number,
-                Kind::Result(_) => Part::Result,
-                Kind::Nag(_) => Part::Nag,
-                Kind::Word
+                TokenKind::Number(..) => Part::Number,
+                TokenKind::Result(_) => Part::Result,
+                TokenKind::Nag(_) => Part::Nag,
+                TokenKind::Word
                     if is_mark(word) && end.is_some_and(|end| adjoins(end, token.span.start)) =>
                 {
                     Part::Mark
                 }
-                Kind::Line => continue,
+                TokenKind::Line => continue,
                 _ => {
                     end = None;
                     continue;

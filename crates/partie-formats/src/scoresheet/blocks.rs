@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::{
     evidence::{is_chess_word, resembles_move},
-    tokens::{Kind, Token},
+    tokens::{Token, TokenKind},
 };
 
 /// A line with the moves of several blocks; ranges are those of its tokens.
@@ -44,9 +44,9 @@ pub(super) fn in_order(text: &str, body: Vec<Token>) -> (Vec<Token>, Option<Rang
         for column in 0..columns {
             for (_, cell) in rows.iter().filter_map(|row| row.cells.get(column)) {
                 let moves = body[cell.clone()].iter();
-                ordered.extend(moves.filter(|t| !matches!(t.kind, Kind::Result(_))).cloned());
+                ordered.extend(moves.filter(|t| !matches!(t.kind, TokenKind::Result(_))).cloned());
                 let end = body[cell.end - 1].span.end;
-                ordered.push(Token { kind: Kind::Line, span: end..end });
+                ordered.push(Token { kind: TokenKind::Line, span: end..end });
             }
         }
         if kinds == Kinds::Boards {
@@ -54,7 +54,7 @@ pub(super) fn in_order(text: &str, body: Vec<Token>) -> (Vec<Token>, Option<Rang
             aside = aside.or(other);
         } else {
             let all = body[first.tokens.start..at].iter();
-            ordered.extend(all.filter(|t| matches!(t.kind, Kind::Result(_))).cloned());
+            ordered.extend(all.filter(|t| matches!(t.kind, TokenKind::Result(_))).cloned());
         }
     }
     ordered.extend_from_slice(&body[at..]);
@@ -75,7 +75,7 @@ fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<Row>)> {
     let mut found = Vec::new();
     let mut group: Vec<Row> = Vec::new();
     let mut at = 0;
-    for line in body.split(|token| token.kind == Kind::Line) {
+    for line in body.split(|token| token.kind == TokenKind::Line) {
         let tokens = at..at + line.len();
         at += line.len() + 1;
         if line.is_empty() {
@@ -127,15 +127,15 @@ fn row(text: &str, body: &[Token], tokens: Range<usize>) -> Option<Row> {
     for at in tokens.clone() {
         let word = &text[body[at].span.clone()];
         match body[at].kind {
-            Kind::Number(n, 0..=2) => {
+            TokenKind::Number(n, 0..=2) => {
                 is_full &= cells.is_empty() || moves == MOST_MOVES;
                 cells.push((n, at..at + 1));
                 moves = 0;
                 continue;
             }
-            Kind::Word if is_chess_word(word) || resembles_move(word) => moves += 1,
-            Kind::Word if !word.contains(char::is_alphanumeric) => {}
-            Kind::Nag(_) | Kind::Clock | Kind::Result(_) => {}
+            TokenKind::Word if is_chess_word(word) || resembles_move(word) => moves += 1,
+            TokenKind::Word if !word.contains(char::is_alphanumeric) => {}
+            TokenKind::Nag(_) | TokenKind::Clock | TokenKind::Result(_) => {}
             _ => return None,
         }
         match cells.last_mut() {

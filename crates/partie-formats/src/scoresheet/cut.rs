@@ -16,7 +16,7 @@ use super::{
     pairing::is_game_number,
     restarts::restarts,
     table::{self, Columns, Table, is_fence},
-    tokens::{Kind, tokens},
+    tokens::{TokenKind, tokens},
     walk::verdict_at,
 };
 
@@ -125,7 +125,7 @@ fn is_line_of_game(pieces: &[Piece<'_>], at: usize) -> bool {
     let Some(next) = pieces[at + 1..].iter().find_map(|piece| piece.number) else { return false };
     let last = pieces[..at].iter().rev().take(FARTHEST).find_map(|piece| {
         tokens(piece.words).iter().rev().find_map(|token| match token.kind {
-            Kind::Number(n, 1..) => Some(n),
+            TokenKind::Number(n, 1..) => Some(n),
             _ => None,
         })
     });
@@ -139,9 +139,9 @@ fn moves_begin_sentence(words: &str) -> bool {
     for token in &tokens(words) {
         let word = &words[token.span.clone()];
         match token.kind {
-            Kind::Number(..) | Kind::Nag(_) => {}
-            Kind::Word if is_chess_word(word) => end = token.span.end,
-            Kind::Word => {
+            TokenKind::Number(..) | TokenKind::Nag(_) => {}
+            TokenKind::Word if is_chess_word(word) => end = token.span.end,
+            TokenKind::Word => {
                 let between = words[end..token.span.start].trim_matches(['!', '?', ' ']);
                 return end > 0 && between.is_empty() && word.starts_with(char::is_lowercase);
             }
@@ -343,7 +343,9 @@ fn game_ends(line: &str) -> (Vec<usize>, bool) {
         crate::steps::add(1);
         let rest = &line[token.span.start..];
         match token.kind {
-            Kind::Number(1, 1) if moves && begins_with_move_one(rest) && begins_with_move(rest) => {
+            TokenKind::Number(1, 1)
+                if moves && begins_with_move_one(rest) && begins_with_move(rest) =>
+            {
                 // A full stop after the result belongs to it.
                 ends.extend(end.take().map(|end: usize| {
                     let rest = line[end..].trim_start_matches(['.', '!', ')', '"', '”']);
@@ -351,9 +353,9 @@ fn game_ends(line: &str) -> (Vec<usize>, bool) {
                 }));
                 has_result = false;
             }
-            Kind::Number(..) => (moves, has_result) = (true, false),
-            Kind::Result(_) if moves => (end, has_result) = (Some(token.span.end), true),
-            Kind::Word if moves => {
+            TokenKind::Number(..) => (moves, has_result) = (true, false),
+            TokenKind::Result(_) if moves => (end, has_result) = (Some(token.span.end), true),
+            TokenKind::Word if moves => {
                 if let Some((verdict_end, _)) = verdict_at(line, &tokens, at, Color::White) {
                     (end, has_result) = (Some(verdict_end), true);
                 }
@@ -415,7 +417,7 @@ fn piece(start: usize, line: usize, whole: &str) -> Piece<'_> {
 /// Returns true if a line holds a result.
 fn ends_game(words: &str) -> bool {
     words.contains(['0', '1', '½', '*', '+'])
-        && tokens(words).iter().any(|token| matches!(token.kind, Kind::Result(_)))
+        && tokens(words).iter().any(|token| matches!(token.kind, TokenKind::Result(_)))
 }
 
 /// Returns the move number at the start of a line, after marks of quotes and lists.

@@ -3,7 +3,7 @@
 use partie_core::moves::san::San;
 use smallvec::SmallVec;
 
-use super::tokens::{Kind, OPENING, Token, is_figurine};
+use super::tokens::{OPENING, Token, TokenKind, is_figurine};
 use crate::{misread, result};
 
 /// Returns true if a word is a move in some language. Two letters are more likely a word.
@@ -132,21 +132,21 @@ pub(super) struct Slot {
 impl Slot {
     /// Examines the words after a number.
     pub(super) fn of(text: &str, body: &[Token], number: usize) -> Slot {
-        let black = matches!(body[number].kind, Kind::Number(_, 2..));
+        let black = matches!(body[number].kind, TokenKind::Number(_, 2..));
         let mut slot = Slot { moves: 0, placeholder: black };
         for token in &body[number + 1..] {
             let word = &text[token.span.clone()];
             match token.kind {
-                Kind::Number(..) => break,
-                Kind::Word if is_chess_word(word) || resembles_move(word) => slot.moves += 1,
-                Kind::Line | Kind::Clock => {}
+                TokenKind::Number(..) => break,
+                TokenKind::Word if is_chess_word(word) || resembles_move(word) => slot.moves += 1,
+                TokenKind::Line | TokenKind::Clock => {}
                 _ if slot.moves > 0 => {}
-                Kind::Remark => {
+                TokenKind::Remark => {
                     slot.placeholder |=
                         word.starts_with(OPENING) && word.contains(char::is_alphabetic);
                 }
-                Kind::Word => slot.placeholder |= !word.contains(char::is_alphanumeric),
-                Kind::Nag(_) | Kind::Result(_) => slot.placeholder = true,
+                TokenKind::Word => slot.placeholder |= !word.contains(char::is_alphanumeric),
+                TokenKind::Nag(_) | TokenKind::Result(_) => slot.placeholder = true,
             }
         }
         slot
@@ -155,8 +155,8 @@ impl Slot {
     /// Returns true if number 1 leads to a move, legal or not.
     pub(super) fn first(text: &str, body: &[Token]) -> bool {
         body.windows(2).any(|w| {
-            matches!(w[0].kind, Kind::Number(1, 1..))
-                && w[1].kind == Kind::Word
+            matches!(w[0].kind, TokenKind::Number(1, 1..))
+                && w[1].kind == TokenKind::Word
                 && is_chess_word(&text[w[1].span.clone()])
         })
     }
@@ -166,11 +166,11 @@ impl Slot {
     pub(super) fn first_two(text: &str, body: &[Token]) -> bool {
         let mut last: Option<(u32, bool)> = None;
         body.windows(2).any(|w| {
-            let Kind::Number(n, 1..) = w[0].kind else { return false };
+            let TokenKind::Number(n, 1..) = w[0].kind else { return false };
             let word = &text[w[1].span.clone()];
-            let is_chess = w[1].kind == Kind::Word && is_chess_word(word);
+            let is_chess = w[1].kind == TokenKind::Word && is_chess_word(word);
             let is_certain = is_chess || word.contains(|c: char| c.is_ascii_digit());
-            let leads = is_chess || w[1].kind == Kind::Word && resembles_move(word);
+            let leads = is_chess || w[1].kind == TokenKind::Word && resembles_move(word);
             leads
                 && last
                     .replace((n, is_certain))

@@ -7,7 +7,7 @@ use super::{
     heading::{begins_with_move, first_move, heading},
     pairing::is_game_number,
     table,
-    tokens::{Kind, tokens},
+    tokens::{TokenKind, tokens},
 };
 use crate::result;
 
@@ -87,12 +87,12 @@ fn bare_moves(words: &str) -> Option<FirstMove> {
     for (at, token) in tokens.iter().enumerate() {
         let word = &words[token.span.clone()];
         match token.kind {
-            Kind::Number(n, _) => numbers.push((at, n)),
-            Kind::Word if !is_chess_word(word) && !resembles_move(word) => return None,
+            TokenKind::Number(n, _) => numbers.push((at, n)),
+            TokenKind::Word if !is_chess_word(word) && !resembles_move(word) => return None,
             _ => {}
         }
     }
-    let moves = tokens.iter().take_while(|t| t.kind == Kind::Word).count();
+    let moves = tokens.iter().take_while(|t| t.kind == TokenKind::Word).count();
     match numbers.first() {
         Some((2, 2)) => Some(FirstMove::BeforeTwo),
         None if moves >= 2 => Some(FirstMove::Bare),

@@ -22,7 +22,7 @@ use super::{
     sides::Sides,
     start::Start,
     table::Columns,
-    tokens::{Kind, Token, tokens},
+    tokens::{Token, TokenKind, tokens},
     walk::Walk,
 };
 use crate::{
@@ -34,7 +34,7 @@ use crate::{
     text::is_whitespace,
 };
 
-pub use super::reading::{Line, moves};
+pub use super::reading::{NotatedMoves, moves};
 
 /// Reads one game. Spans are in bytes of `text`.
 ///
@@ -134,7 +134,7 @@ pub(super) fn parse_text(
     };
     stop_before_cells(whole, &front.kept, &start.numbered(&found), notation, &mut walk);
     let unplayable = start.position.problem().is_some();
-    if unplayable && found.iter().any(|t| t.kind != Kind::Line) {
+    if unplayable && found.iter().any(|t| t.kind != TokenKind::Line) {
         // Signs may stand before the first token.
         let first = text.find(|c| !is_whitespace(c));
         game.unread = first.map(|first| shown[first..].trim().to_owned());
@@ -246,13 +246,13 @@ fn without_headings(text: &str, tokens: &[Token], moves: bool) -> Vec<Token> {
     let mut body = Vec::with_capacity(tokens.len());
     for token in tokens {
         while let Some((_, remark)) = heads.next_if(|(head, _)| head.end <= token.span.start) {
-            body.extend(remark.map(|span| Token { kind: Kind::Remark, span }));
+            body.extend(remark.map(|span| Token { kind: TokenKind::Remark, span }));
         }
         if !heads.peek().is_some_and(|(head, _)| head.contains(&token.span.start)) {
             body.push(token.clone());
         }
     }
-    body.extend(heads.filter_map(|(_, span)| Some(Token { kind: Kind::Remark, span: span? })));
+    body.extend(heads.filter_map(|(_, span)| Some(Token { kind: TokenKind::Remark, span: span? })));
     body
 }
 

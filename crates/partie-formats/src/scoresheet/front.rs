@@ -13,7 +13,7 @@ use super::{
     heading::{first_move, heading, players},
     start_line,
     table::{self, Columns, is_fence, is_ruling},
-    tokens::{Kind, Token, tokens},
+    tokens::{Token, TokenKind, tokens},
 };
 use crate::{Diagnostic, glued::last_result, message};
 
@@ -70,7 +70,7 @@ impl Front {
                 shown = &shown[..length];
                 // A result before move 1 is that of the game, unless another one follows.
                 front.outcomes.extend(tokens(shown).iter().find_map(|token| match token.kind {
-                    Kind::Result(outcome) => {
+                    TokenKind::Result(outcome) => {
                         Some((outcome, start + token.span.start..start + token.span.end))
                     }
                     _ => None,
@@ -164,7 +164,7 @@ impl Front {
     pub(super) fn renumber(&self, tokens: &mut [Token]) {
         for token in tokens {
             let known = self.numbers.binary_search_by_key(&token.span.start, |(at, _)| *at);
-            if let (Kind::Number(n, dots), Ok(i)) = (&mut token.kind, known) {
+            if let (TokenKind::Number(n, dots), Ok(i)) = (&mut token.kind, known) {
                 (*n, *dots) = self.numbers[i].1;
             }
         }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::tokens::{Kind, Token};
+use super::tokens::{Token, TokenKind};
 
 /// Number of consecutive move numbers that must begin lines.
 const FEWEST_RUNGS: u32 = 4;
@@ -22,7 +22,7 @@ impl Ladder {
     pub(super) fn of(body: &[Token]) -> Ladder {
         let mut ladder = Ladder::default();
         for (at, token) in body.iter().enumerate() {
-            if let Kind::Number(n, dots @ 1..) = token.kind
+            if let TokenKind::Number(n, dots @ 1..) = token.kind
                 && begins_line(body, at)
             {
                 ladder.rungs.entry(n).or_default().push(at);
@@ -62,5 +62,5 @@ fn after(rungs: &HashMap<u32, Vec<usize>>, number: u32, at: usize) -> Option<usi
 
 /// Returns true if a token is the first of its line.
 pub(super) fn begins_line(body: &[Token], at: usize) -> bool {
-    at.checked_sub(1).is_none_or(|before| body[before].kind == Kind::Line)
+    at.checked_sub(1).is_none_or(|before| body[before].kind == TokenKind::Line)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{
     evidence::{is_castling, looks_like_move},
-    tokens::{Kind, Token},
+    tokens::{Token, TokenKind},
 };
 
 /// Places of the move numbers of a text.
@@ -24,7 +24,7 @@ impl Numbers {
     pub(super) fn of(text: &str, body: &[Token]) -> Numbers {
         let mut numbers = Numbers { in_sentence: vec![false; body.len()], ..Numbers::default() };
         for (at, token) in body.iter().enumerate() {
-            if let Kind::Number(n, dots) = token.kind {
+            if let TokenKind::Number(n, dots) = token.kind {
                 let inside = is_in_sentence(text, body, at);
                 numbers.in_sentence[at] = inside;
                 numbers.last.insert(n, at);
@@ -85,7 +85,7 @@ impl Numbers {
 /// Returns true if a token stands right after a word of its sentence that is not a move.
 pub(super) fn is_in_sentence(text: &str, body: &[Token], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|i| &body[i]) else { return false };
-    if before.kind != Kind::Word {
+    if before.kind != TokenKind::Word {
         return false;
     }
     let word = &text[before.span.clone()];

@@ -22,11 +22,11 @@ pub(super) struct Rating<'a> {
     pub(super) number: &'a str,
     /// Place in bytes of the player's words, with its parentheses if they hold nothing else.
     at: Range<usize>,
-    kind: Kind,
+    kind: RatingForm,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum RatingForm {
     /// A rating with a word such as `Elo`.
     Named,
     /// A rating in parentheses.
@@ -54,11 +54,11 @@ impl<'a> Player<'a> {
         let (number, name) = (word(last), word(last.wrapping_sub(1)));
         let after_space = |i: usize| words[..fields[i].start].ends_with([' ', ':', '=']);
         let (rating, first, kind) = if is_rating(number) && is_of_ratings(name) {
-            (last, last - 1, Kind::Named)
+            (last, last - 1, RatingForm::Named)
         } else if is_of_ratings(number) && is_rating(name) {
-            (last - 1, last - 1, Kind::Named)
+            (last - 1, last - 1, RatingForm::Named)
         } else if is_rating(number) && after_space(last) {
-            (last, last, Kind::Bare)
+            (last, last, RatingForm::Bare)
         } else {
             return Player { words, name: words, rating: None, others: Vec::new() };
         };
@@ -71,11 +71,11 @@ impl<'a> Player<'a> {
     /// Takes off a rating in parentheses, which may otherwise hold only the name of the rating, a
     /// country and a title.
     fn enclosed(words: &'a str, inner: Range<usize>) -> Option<Player<'a>> {
-        let (mut rating, mut others, mut kind) = (None, Vec::new(), Kind::Enclosed);
+        let (mut rating, mut others, mut kind) = (None, Vec::new(), RatingForm::Enclosed);
         for field in fields(words, inner.start + 1..inner.end) {
             let word = &words[field.clone()];
             if is_of_ratings(word) {
-                kind = Kind::Named;
+                kind = RatingForm::Named;
             } else if is_rating(word) && rating.is_none() {
                 rating = Some(field);
             } else if matches!(word.len(), 2 | 3) && word.bytes().all(|b| b.is_ascii_uppercase()) {
@@ -94,7 +94,7 @@ impl<'a> Player<'a> {
     /// Returns the rating if the words alone show that it is one: a bare number may be a year.
     pub(super) fn certain_rating(&self) -> Option<&'a str> {
         let rating = self.rating.as_ref()?;
-        (rating.kind != Kind::Bare || !rating.may_be_year()).then_some(rating.number)
+        (rating.kind != RatingForm::Bare || !rating.may_be_year()).then_some(rating.number)
     }
 
     /// Returns the words that stay text, ascending, in bytes of `words`; `rating` is the accepted
@@ -110,7 +110,7 @@ impl<'a> Player<'a> {
 impl Rating<'_> {
     /// Returns true if a word such as `Elo` names it as a rating.
     pub(super) fn is_named(&self) -> bool {
-        self.kind == Kind::Named
+        self.kind == RatingForm::Named
     }
 
     fn may_be_year(&self) -> bool {
@@ -124,7 +124,7 @@ pub(super) fn ratings<'a>(players: &[Player<'a>; 2]) -> [Option<&'a str>; 2] {
     let [Some(white), Some(black)] = players.each_ref().map(|player| player.rating.as_ref()) else {
         return players.each_ref().map(Player::certain_rating);
     };
-    if white.number == black.number && white.may_be_year() && white.kind != Kind::Named {
+    if white.number == black.number && white.may_be_year() && white.kind != RatingForm::Named {
         return [None, None];
     }
     [Some(white.number), Some(black.number)]

@@ -14,13 +14,13 @@ use super::{
     ladder::Ladder,
     numbers::Numbers,
     rest::stop_before_moves,
-    tokens::{Kind, Token, tokens},
+    tokens::{Token, TokenKind, tokens},
     walk::{self, Cause, Sheet, Stop, Walk, Words},
 };
 use crate::ReadOptions;
 
 /// Moves of a text in one notation.
-pub struct Line {
+pub struct NotatedMoves {
     /// Notation in which the text was read.
     pub notation: Notation,
     /// Moves with their places in bytes of the text.
@@ -34,11 +34,11 @@ pub struct Line {
 /// Reads the main line of a text in the notation that gets furthest. Returns `None` if none
 /// reads a move.
 #[must_use]
-pub fn moves(text: &str, start: &Position, notations: &[Notation]) -> Option<Line> {
+pub fn moves(text: &str, start: &Position, notations: &[Notation]) -> Option<NotatedMoves> {
     let (notation, walk) = Best::of(text, tokens(text), start, notations).reading?;
     let Walk { plies, stopped, chosen, .. } = walk;
     let whole = stopped.is_none();
-    (!plies.is_empty()).then_some(Line { notation, plies, whole, chosen: chosen.len() })
+    (!plies.is_empty()).then_some(NotatedMoves { notation, plies, whole, chosen: chosen.len() })
 }
 
 /// A notation in which a text was read.
@@ -69,12 +69,12 @@ impl Best {
         let body = &body[..];
         let first = start.fullmoves();
         let begins = |w: &[Token], is_number: fn(u32, u32) -> bool| {
-            matches!(w[0].kind, Kind::Number(n, _) if is_number(n, first))
-                && w[1].kind == Kind::Word
+            matches!(w[0].kind, TokenKind::Number(n, _) if is_number(n, first))
+                && w[1].kind == TokenKind::Word
         };
         let begins_bare = !body.windows(2).any(|w| begins(w, |n, first| n == first));
         let goes_on = |w: &[Token]| {
-            matches!(w[0].kind, Kind::Number(_, 1..))
+            matches!(w[0].kind, TokenKind::Number(_, 1..))
                 && begins(w, |n, first| n > first)
                 && is_chess_word(&text[w[1].span.clone()])
         };
@@ -167,11 +167,13 @@ impl Best {
 /// its first number than that number says.
 fn middle(text: &str, body: &[Token], first: u32) -> Option<usize> {
     const SLIPS: usize = 1;
-    let is_move =
-        |at: &usize| body[*at].kind == Kind::Word && is_chess_word(&text[body[*at].span.clone()]);
-    let leads = |at: &usize| matches!(body[*at].kind, Kind::Number(_, 1..)) && is_move(&(at + 1));
+    let is_move = |at: &usize| {
+        body[*at].kind == TokenKind::Word && is_chess_word(&text[body[*at].span.clone()])
+    };
+    let leads =
+        |at: &usize| matches!(body[*at].kind, TokenKind::Number(_, 1..)) && is_move(&(at + 1));
     let number = (0..body.len().saturating_sub(1)).find(leads)?;
-    let Kind::Number(n, dots) = body[number].kind else { return None };
+    let TokenKind::Number(n, dots) = body[number].kind else { return None };
     let before = (n.checked_sub(first)? as usize) * 2 + usize::from(dots > 1);
     let moves = (0..number).filter(is_move).count();
     (moves > 0 && moves + SLIPS < before).then(|| (0..number).find(is_move))?

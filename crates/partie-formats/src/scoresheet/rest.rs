@@ -11,7 +11,7 @@ use partie_core::{Color, Notation, Ply, Position};
 use super::{
     evidence::{is_chess_word, may_be_move, resembles_move},
     numbers::is_in_sentence,
-    tokens::{Kind, Token, is_figurine, tokens},
+    tokens::{Token, TokenKind, is_figurine, tokens},
     walk::{Cause, Stop, Walk},
 };
 use crate::misread::looks_misread;
@@ -49,12 +49,12 @@ pub(super) fn stop_before_moves(
     // A remark ends at its first move.
     let at = body[after..]
         .iter()
-        .find(|token| token.kind == Kind::Remark && token.span.contains(&at))
+        .find(|token| token.kind == TokenKind::Remark && token.span.contains(&at))
         .map_or(at, |token| token.span.start);
     if walk.end.is_some() || walk.result.is_none() {
-        let last = body.iter().rfind(|token| token.kind != Kind::Line);
+        let last = body.iter().rfind(|token| token.kind != TokenKind::Line);
         walk.result = last.and_then(|token| match token.kind {
-            Kind::Result(outcome) => Some(outcome),
+            TokenKind::Result(outcome) => Some(outcome),
             _ => None,
         });
     }
@@ -111,7 +111,7 @@ fn opened(text: &str, body: &[Token], read: &[&Range<usize>]) -> Vec<Token> {
             continue;
         }
         match token.kind {
-            Kind::Remark
+            TokenKind::Remark
                 if word.starts_with(';') || word.starts_with('{') && !word.ends_with('}') =>
             {
                 let start = token.span.start + 1;
@@ -120,11 +120,11 @@ fn opened(text: &str, body: &[Token], read: &[&Range<usize>]) -> Vec<Token> {
                     inner
                 }));
             }
-            Kind::Remark | Kind::Line | Kind::Nag(_) | Kind::Clock => {}
+            TokenKind::Remark | TokenKind::Line | TokenKind::Nag(_) | TokenKind::Clock => {}
             _ => list.push(Token { kind: token.kind.clone(), span: token.span.clone() }),
         }
     }
-    list.retain(|token| !matches!(token.kind, Kind::Remark | Kind::Line));
+    list.retain(|token| !matches!(token.kind, TokenKind::Remark | TokenKind::Line));
     list
 }
 
@@ -147,14 +147,14 @@ impl Rest<'_> {
                 return None;
             }
             match token.kind {
-                Kind::Number(n, dots) if n == due && dots > 0 && (dots > 1) == black => {
+                TokenKind::Number(n, dots) if n == due && dots > 0 && (dots > 1) == black => {
                     self.played(self.position, at + 1)?;
                     Some(token.span.start)
                 }
-                Kind::Word => {
+                TokenKind::Word => {
                     let after = self.played(self.position, at)?;
                     let leads = |next: usize| match self.tokens.get(next)?.kind {
-                        Kind::Number(n, 1) if n == due + 1 => self.played(&after, next + 1),
+                        TokenKind::Number(n, 1) if n == due + 1 => self.played(&after, next + 1),
                         _ => None,
                     };
                     let goes_on = if black {
@@ -180,25 +180,25 @@ impl Rest<'_> {
     /// Returns the place of the only move after the last one, legal or damaged, if it ends the
     /// text or a result follows it.
     fn last_move(&self) -> Option<usize> {
-        let end = self.tokens.iter().position(|token| matches!(token.kind, Kind::Result(_)));
+        let end = self.tokens.iter().position(|token| matches!(token.kind, TokenKind::Result(_)));
         let tokens = &self.tokens[..end.unwrap_or(self.tokens.len())];
         let due = self.position.fullmoves();
-        let number = tokens.iter().any(|t| matches!(t.kind, Kind::Number(n, 1..) if n == due));
+        let number = tokens.iter().any(|t| matches!(t.kind, TokenKind::Number(n, 1..) if n == due));
         if self.position.turn() == Color::White && !number {
             return None;
         }
         let last = tokens.len().checked_sub(1)?;
-        let words = tokens.iter().filter(|token| token.kind == Kind::Word).count();
+        let words = tokens.iter().filter(|token| token.kind == TokenKind::Word).count();
         let token = &tokens[last];
         let word = &self.text[token.span.clone()];
-        let damaged = words == 1 && token.kind == Kind::Word && is_damaged(word);
+        let damaged = words == 1 && token.kind == TokenKind::Word && is_damaged(word);
         let few = words <= MOST_WORDS;
         (damaged || few && self.played(self.position, last).is_some()).then_some(token.span.start)
     }
 
     /// Returns the position after a token, if it is a legal move.
     fn played(&self, position: &Position, at: usize) -> Option<Position> {
-        let token = self.tokens.get(at).filter(|token| token.kind == Kind::Word)?;
+        let token = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
         let word = &self.text[token.span.clone()];
         let reading = may_be_move(word).then(|| self.notation.read(position, word))?.ok()?;
         let mut after = position.clone();

@@ -10,7 +10,7 @@ use super::{
     header::facts,
     numbers::is_in_sentence,
     reading::{candidates, moves},
-    tokens::{Kind, Token, tokens},
+    tokens::{Token, TokenKind, tokens},
 };
 use crate::ReadOptions;
 
@@ -36,7 +36,7 @@ pub(super) fn restarts(text: &str) -> Vec<usize> {
         crate::steps::add(1);
         let word = &text[token.span.clone()];
         match token.kind {
-            Kind::Number(1, 0 | 1)
+            TokenKind::Number(1, 0 | 1)
                 if last > 0
                     && words > 1
                     && token.span.start - end <= LONGEST_LEAD
@@ -49,14 +49,14 @@ pub(super) fn restarts(text: &str) -> Vec<usize> {
                 found.push(begin(text, end, token.span.start));
                 (last, words) = (1, 0);
             }
-            Kind::Number(n, _) => last = n,
-            Kind::Word if is_chess_word(word) => {
+            TokenKind::Number(n, _) => last = n,
+            TokenKind::Word if is_chess_word(word) => {
                 words += 1;
                 end = token.span.end;
             }
             // What follows a result is cut elsewhere.
-            Kind::Result(_) => (last, words) = (0, 0),
-            Kind::Nag(_) | Kind::Remark | Kind::Clock => end = token.span.end,
+            TokenKind::Result(_) => (last, words) = (0, 0),
+            TokenKind::Nag(_) | TokenKind::Remark | TokenKind::Clock => end = token.span.end,
             _ => {}
         }
     }
@@ -98,7 +98,7 @@ fn begin(text: &str, end: usize, number: usize) -> usize {
 fn goes_on(tokens: &[Token], last: u32) -> bool {
     let mut own = 1;
     for token in tokens {
-        let Kind::Number(n, dots) = token.kind else { continue };
+        let TokenKind::Number(n, dots) = token.kind else { continue };
         if n == 1 && dots < 2 {
             return false;
         } else if n == own + 1 {
@@ -114,7 +114,7 @@ fn goes_on(tokens: &[Token], last: u32) -> bool {
 
 /// Returns true if the moves after a number can open a game.
 fn opens_game(text: &str, tokens: &[Token], at: usize) -> bool {
-    let is_restart = |t: &&Token| !matches!(t.kind, Kind::Number(1, _));
+    let is_restart = |t: &&Token| !matches!(t.kind, TokenKind::Number(1, _));
     let opening = tokens[at + 1..].iter().take(MOST_WORDS).take_while(is_restart);
     let end = opening.last().map_or(tokens[at].span.end, |t| t.span.end);
     let Range { start, .. } = tokens[at].span;

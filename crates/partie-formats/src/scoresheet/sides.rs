@@ -8,7 +8,7 @@ use partie_core::{Color, Notation, Ply, Position};
 use super::{
     header::keys,
     player::is_of_moves,
-    tokens::{Kind, Token, tokens},
+    tokens::{Token, TokenKind, tokens},
     vocabulary::moves::is_mark,
     walk::{Cause, Stop, Walk},
 };
@@ -54,7 +54,7 @@ impl Sides {
         let tokens = tokens(text);
         let words = |value: Range<usize>| -> Vec<Range<usize>> {
             let inside = tokens.iter().filter(|t| value.contains(&t.span.start));
-            let is_move = |t: &&Token| t.kind == Kind::Word && !is_mark(&text[t.span.clone()]);
+            let is_move = |t: &&Token| t.kind == TokenKind::Word && !is_mark(&text[t.span.clone()]);
             let moves = inside.filter(is_move);
             moves.map(|t| t.span.clone()).collect()
         };

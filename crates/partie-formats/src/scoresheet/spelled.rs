@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::{
     evidence::{may_be_move, resembles_move},
-    tokens::{Kind, Token, tokens},
+    tokens::{Token, TokenKind, tokens},
     vocabulary::moves::{self as words, Castling},
 };
 
@@ -83,7 +83,7 @@ fn only(moves: Vec<Move>) -> Result<Reading, NotRead> {
 
 /// Returns true if a sentence goes on after a move: `the bishop on c5 attacks`.
 fn is_in_sentence(text: &str, body: &[Token], next: usize) -> bool {
-    let Some(token) = body.get(next).filter(|t| t.kind == Kind::Word) else { return false };
+    let Some(token) = body.get(next).filter(|t| t.kind == TokenKind::Word) else { return false };
     let word = &text[token.span.clone()];
     let between = &text[body[next - 1].span.end..token.span.start];
     between.chars().all(|c| c == ' ')
@@ -159,7 +159,7 @@ impl Meaning {
 /// Returns the meanings of the words at a token, each with the token after it, the shortest first.
 fn meanings(text: &str, body: &[Token], at: usize) -> Vec<(usize, Meaning)> {
     let word = |i: usize| {
-        let token = body.get(i).filter(|t| t.kind == Kind::Word)?;
+        let token = body.get(i).filter(|t| t.kind == TokenKind::Word)?;
         Some(text[token.span.clone()].trim_end_matches(['.', '+', '#']).to_lowercase())
     };
     let mut found: Vec<(usize, Meaning)> = Vec::new();
@@ -182,7 +182,7 @@ fn meanings(text: &str, body: &[Token], at: usize) -> Vec<(usize, Meaning)> {
         return found;
     }
     while next < at + MOST_TOKENS {
-        if body.get(next).is_some_and(|t| t.kind == Kind::Line && found.is_empty()) {
+        if body.get(next).is_some_and(|t| t.kind == TokenKind::Line && found.is_empty()) {
             next += 1;
             continue;
         }
@@ -251,8 +251,8 @@ fn castling(text: &str, body: &[Token], at: usize) -> Option<(usize, Option<Cast
     // `castles (K side)`
     let words = body.iter().enumerate().skip(at).take(MOST_TOKENS).map_while(|(i, token)| {
         let word = &text[token.span.clone()];
-        let bracket = token.kind == Kind::Remark && word.starts_with('(');
-        (token.kind == Kind::Word || bracket && i > at).then_some((i + 1, word))
+        let bracket = token.kind == TokenKind::Remark && word.starts_with('(');
+        (token.kind == TokenKind::Word || bracket && i > at).then_some((i + 1, word))
     });
     let mut parts = words.flat_map(|(next, word)| {
         word.split_whitespace().map(move |part| {

@@ -5,7 +5,7 @@ use partie_core::{Game, Position, Variant};
 use super::{
     codes,
     front::Front,
-    tokens::{Kind, Token},
+    tokens::{Token, TokenKind},
 };
 use crate::{Diagnostic, ReadOptions, Severity, fen, message};
 
@@ -64,7 +64,8 @@ impl Start {
     pub(super) fn numbered(&self, body: &[Token]) -> Position {
         let first = |n| {
             body.windows(2).position(|w| {
-                matches!(w[0].kind, Kind::Number(m, _) if m == n) && w[1].kind == Kind::Word
+                matches!(w[0].kind, TokenKind::Number(m, _) if m == n)
+                    && w[1].kind == TokenKind::Word
             })
         };
         let (own, one) = (first(self.position.fullmoves()), first(1));

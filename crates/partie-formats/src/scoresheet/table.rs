@@ -14,7 +14,7 @@ use super::{
     facts::{Facts, eco, squeezed},
     heading::begins_with_move,
     pairing::is_name,
-    tokens::{Kind, tokens},
+    tokens::{TokenKind, tokens},
     vocabulary::{is_game, is_moves_column, moves::is_mark, side, tag},
 };
 use crate::result;
@@ -211,11 +211,11 @@ fn content(words: &str) -> Content {
         crate::steps::add(1);
         let word = &words[token.span];
         match token.kind {
-            Kind::Number(n, dots) => {
+            TokenKind::Number(n, dots) => {
                 begins.get_or_insert(n == 1 && dots < 2 && moves == 0);
             }
-            Kind::Word if is_chess_word(word) => moves += 1,
-            Kind::Word if !is_mark(word) => return Content::Prose,
+            TokenKind::Word if is_chess_word(word) => moves += 1,
+            TokenKind::Word if !is_mark(word) => return Content::Prose,
             _ => {}
         }
     }

@@ -9,13 +9,13 @@ use crate::{glued::last_result, result};
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     /// The place in bytes of the text.
     pub(super) span: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A move number and its dots.
     Number(u32, u8),
     /// A word, without punctuation around it.
@@ -39,7 +39,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     while let Some(c) = text[at..].chars().next() {
         crate::steps::add(1);
         if c == '\n' || c == '\r' {
-            list.push(Token { kind: Kind::Line, span: at..at + 1 });
+            list.push(Token { kind: TokenKind::Line, span: at..at + 1 });
             at += 1;
         } else if c.is_whitespace() || is_invisible(c) {
             at += c.len_utf8();
@@ -47,19 +47,19 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             at += 1;
         } else if c == ';' {
             let end = text[at..].find(['\n', '\r']).map_or(text.len(), |i| at + i);
-            list.push(Token { kind: Kind::Remark, span: at..end });
+            list.push(Token { kind: TokenKind::Remark, span: at..end });
             at = end;
         } else if let Some((end, outcome)) = bracketed_result(text, at, c) {
-            list.push(Token { kind: Kind::Result(outcome), span: at..end });
+            list.push(Token { kind: TokenKind::Result(outcome), span: at..end });
             at = end;
         } else if let Some(end) = match c {
             c if OPENING.contains(&c) => brackets.end(at),
             _ => remark(text, at, c),
         } {
-            list.push(Token { kind: Kind::Remark, span: at..end });
+            list.push(Token { kind: TokenKind::Remark, span: at..end });
             at = end;
         } else if let Some((end, outcome)) = spaced_result(text, at) {
-            list.push(Token { kind: Kind::Result(outcome), span: at..end });
+            list.push(Token { kind: TokenKind::Result(outcome), span: at..end });
             at = end;
         } else {
             at = word(text, at, &mut list);
@@ -68,7 +68,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     join_figurines(text, &mut list);
     // `8. – e6`, `8. ... e6` and `8 ... e6` are Black's moves.
     for token in &mut list {
-        if let Kind::Number(_, dots) = &mut token.kind {
+        if let TokenKind::Number(_, dots) = &mut token.kind {
             let rest = text[token.span.end..].trim_start_matches([' ', '\t', '\u{a0}']);
             let dash = rest.strip_prefix(is_dash).is_some_and(|r| r.starts_with([' ', '\t']));
             if dash && *dots > 0 || rest.starts_with("..") || rest.starts_with('…') {
@@ -89,16 +89,16 @@ fn join_figurines(text: &str, list: &mut Vec<Token>) {
     let mut joined: Vec<Token> = Vec::with_capacity(list.len());
     for token in list.drain(..) {
         let word = &text[token.span.clone()];
-        let follows = token.kind == Kind::Word
+        let follows = token.kind == TokenKind::Word
             && word
                 .starts_with(|c: char| matches!(c, 'a'..='h' | '1'..='8' | 'x' | '×' | ':' | '-'));
-        let figurine = joined.iter().rposition(|t| t.kind != Kind::Line).filter(|at| {
+        let figurine = joined.iter().rposition(|t| t.kind != TokenKind::Line).filter(|at| {
             let Token { kind, span } = &joined[*at];
             let space = &text[span.end..token.span.start];
             // With the other selector it is a picture.
             let figure = text[span.clone()].trim_end_matches('\u{fe0e}');
             follows
-                && *kind == Kind::Word
+                && *kind == TokenKind::Word
                 && figure.starts_with(is_figurine)
                 && figure.chars().count() == 1
                 && space.chars().all(char::is_whitespace)
@@ -312,7 +312,7 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
         start += c.len_utf8();
     }
     if let Some(outcome) = result::from_spelling(&text[start..stop]) {
-        list.push(Token { kind: Kind::Result(outcome), span: start..stop });
+        list.push(Token { kind: TokenKind::Result(outcome), span: start..stop });
         return end;
     }
     let digits = text[start..stop].bytes().take_while(u8::is_ascii_digit).count();
@@ -326,7 +326,7 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
         let number = text[start..start + digits].parse().unwrap_or(0);
         let count = if tail.contains('…') { 3 } else { u8::try_from(dots).unwrap_or(3) };
         if rest.is_empty() {
-            list.push(Token { kind: Kind::Number(number, count), span: start..stop });
+            list.push(Token { kind: TokenKind::Number(number, count), span: start..stop });
             return end;
         }
         if dots > 0
@@ -335,7 +335,7 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
                 || iccf_pair(rest).is_some())
         {
             list.push(Token {
-                kind: Kind::Number(number, count),
+                kind: TokenKind::Number(number, count),
                 span: start..start + digits + dot_bytes,
             });
             start += digits + dot_bytes;
@@ -354,38 +354,38 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
         } else if let Some((at, nag)) =
             last_sign(shown).filter(|_| result::from_spelling(shown).is_none())
         {
-            signs.push(Token { kind: Kind::Nag(nag), span: start + at..stop });
+            signs.push(Token { kind: TokenKind::Nag(nag), span: start + at..stop });
             stop = start + at;
         } else if let Some((at, nag)) = shown
             .rfind('$')
             .filter(|at| *at > 0)
             .and_then(|at| Some((at, numeric_nag(&shown[at..])?)))
         {
-            signs.push(Token { kind: Kind::Nag(nag), span: start + at..stop });
+            signs.push(Token { kind: TokenKind::Nag(nag), span: start + at..stop });
             stop = start + at;
         } else {
             break;
         }
     }
     if let Some(first) = iccf_pair(&text[start..stop]) {
-        list.push(Token { kind: Kind::Word, span: start..start + first });
+        list.push(Token { kind: TokenKind::Word, span: start..start + first });
         if start + first + 1 < stop {
-            list.push(Token { kind: Kind::Word, span: start + first + 1..stop });
+            list.push(Token { kind: TokenKind::Word, span: start + first + 1..stop });
         }
     } else if start < stop {
         if let Some(outcome) = result::from_spelling(&text[start..stop]) {
-            list.push(Token { kind: Kind::Result(outcome), span: start..stop });
+            list.push(Token { kind: TokenKind::Result(outcome), span: start..stop });
         } else if let Some((front, outcome)) =
             last_result(&text[start..stop]).filter(|(f, _)| *f >= 2)
         {
-            list.push(Token { kind: Kind::Word, span: start..start + front });
-            list.push(Token { kind: Kind::Result(outcome), span: start + front..stop });
+            list.push(Token { kind: TokenKind::Word, span: start..start + front });
+            list.push(Token { kind: TokenKind::Result(outcome), span: start + front..stop });
         } else if let Some(nag) = numeric_nag(&text[start..stop]) {
-            list.push(Token { kind: Kind::Nag(nag), span: start..stop });
+            list.push(Token { kind: TokenKind::Nag(nag), span: start..stop });
         } else if is_clock(&text[start..stop]) {
-            list.push(Token { kind: Kind::Clock, span: start..stop });
+            list.push(Token { kind: TokenKind::Clock, span: start..stop });
         } else {
-            list.push(Token { kind: Kind::Word, span: start..stop });
+            list.push(Token { kind: TokenKind::Word, span: start..stop });
         }
     }
     list.extend(signs.into_iter().rev());

@@ -28,7 +28,7 @@ use super::{
     evidence::{Slot, resembles_iccf},
     ladder::{Ladder, begins_line},
     numbers::Numbers,
-    tokens::{Kind, OPENING, Token},
+    tokens::{OPENING, Token, TokenKind},
 };
 use crate::Code;
 
@@ -199,14 +199,14 @@ impl Walk {
 /// numbers that are moves.
 pub(super) fn reads_more(notation: Notation, text: &str, body: &[Token], start: &Position) -> bool {
     let is_move = |token: &Token| match token.kind {
-        Kind::Number(_, 0) => token.span.len() >= 4,
-        Kind::Word => resembles_iccf(&text[token.span.clone()]),
+        TokenKind::Number(_, 0) => token.span.len() >= 4,
+        TokenKind::Word => resembles_iccf(&text[token.span.clone()]),
         _ => false,
     };
     match notation {
         Notation::Descriptive(_) => {
             let is_joined = |at: usize| phrases::joined(text, body, at, start).is_some();
-            (0..body.len()).any(|at| body[at].kind == Kind::Word && is_joined(at))
+            (0..body.len()).any(|at| body[at].kind == TokenKind::Word && is_joined(at))
         }
         Notation::Iccf => body.iter().any(is_move),
         _ => false,
@@ -261,22 +261,22 @@ impl Reader<'_> {
                 break;
             }
             at = match &token.kind {
-                Kind::Line => Some(at + 1),
-                Kind::Nag(nag) => self.sign(*nag, at),
-                Kind::Remark if text[token.span.clone()].starts_with(OPENING) => {
+                TokenKind::Line => Some(at + 1),
+                TokenKind::Nag(nag) => self.sign(*nag, at),
+                TokenKind::Remark if text[token.span.clone()].starts_with(OPENING) => {
                     self.brackets(token);
                     Some(at + 1)
                 }
-                Kind::Remark | Kind::Clock => {
+                TokenKind::Remark | TokenKind::Clock => {
                     self.flush();
                     self.out.remarks.push((self.out.plies.len(), token.span.clone()));
                     Some(at + 1)
                 }
-                Kind::Result(_) if self.is_no_end(at) => {
+                TokenKind::Result(_) if self.is_no_end(at) => {
                     self.add_prose(&token.span);
                     Some(at + 1)
                 }
-                Kind::Result(outcome) => {
+                TokenKind::Result(outcome) => {
                     self.out.result.get_or_insert(*outcome);
                     if self.out.plies.is_empty() {
                         Some(at + 1)
@@ -284,8 +284,8 @@ impl Reader<'_> {
                         self.end(*outcome, token.span.end)
                     }
                 }
-                Kind::Number(n, dots) => self.number(*n, *dots, at),
-                Kind::Word => self.word(at),
+                TokenKind::Number(n, dots) => self.number(*n, *dots, at),
+                TokenKind::Word => self.word(at),
             }
             .unwrap_or(body.len());
         }
@@ -335,7 +335,7 @@ impl Reader<'_> {
         let alone = text[..token.span.start].ends_with(char::is_whitespace);
         if let Some(outcome) = winning(nag)
             && alone
-            && body[at + 1..].iter().all(|t| t.kind == Kind::Line)
+            && body[at + 1..].iter().all(|t| t.kind == TokenKind::Line)
             && !self.out.plies.is_empty()
         {
             return self.end(outcome, token.span.end);
@@ -393,7 +393,7 @@ impl Reader<'_> {
         {
             let repeats = sideline.plies.is_empty();
             let blacks = start + 1 == self.out.plies.len() && black && dots < 2;
-            let alone = body.get(next).is_none_or(|t| t.kind != Kind::Word);
+            let alone = body.get(next).is_none_or(|t| t.kind != TokenKind::Word);
             // `2. Nc6` may be Black's move, and so may the second `1. P-K4`.
             if !(blacks && (!repeats || alone) && self.due && self.is_move(at + 1)) {
                 return if repeats {
@@ -436,7 +436,7 @@ impl Reader<'_> {
     /// Black's moves have no such numbers: it may lead to another move of White.
     fn names_white_again(&self, n: u32, dots: u8, at: usize) -> bool {
         let Sheet { body, numbers, .. } = self.sheet;
-        let is_own = |at: usize| matches!(body[at].kind, Kind::Number(own, 0 | 1) if own == n);
+        let is_own = |at: usize| matches!(body[at].kind, TokenKind::Number(own, 0 | 1) if own == n);
         let doubled = match self.out.plies.len() {
             0 | 1 => numbers.is_doubled(n.saturating_add(1), at),
             _ => self.doubled,

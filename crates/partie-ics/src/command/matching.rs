@@ -11,7 +11,7 @@ use partie_wire::{
 
 use crate::{
     accept,
-    category::{Control, Kind},
+    category::{Control, GameKind},
     challenge::Challenge,
     command::bugwho,
     game::partner,
@@ -125,7 +125,7 @@ pub(crate) fn challenge_of(
     who: PlayerId,
     wanted: &Wanted,
 ) -> Option<Challenge> {
-    let kind = wanted.kind.as_deref().map_or(Ok(Kind::Chess), str::parse);
+    let kind = wanted.kind.as_deref().map_or(Ok(GameKind::Chess), str::parse);
     let Ok(kind) = kind else {
         let board = wanted.kind.clone().unwrap_or_default();
         out.send(who, OfferNotice::NoSuchBoard { board });
@@ -151,7 +151,7 @@ pub(crate) fn challenge_of(
             out.send(
                 who,
                 match kind {
-                    Kind::Board(_) => OfferNotice::BoardNeverRated,
+                    GameKind::Board(_) => OfferNotice::BoardNeverRated,
                     _ => OfferNotice::NeverRated,
                 },
             );
@@ -298,7 +298,7 @@ pub(crate) fn challenge(
         state.players.change_online(who, |online| online.variables.switch(Variable::Open, true));
     }
     let other_name = state.players.name(other);
-    let bughouse = challenge.kind == Kind::Bughouse;
+    let bughouse = challenge.kind == GameKind::Bughouse;
     if bughouse && !partner::can_play_bughouse(&state.players, out, who, other) {
         return;
     }

@@ -13,7 +13,7 @@ use partie_wire::{
 
 use crate::{
     accept,
-    category::Kind,
+    category::GameKind,
     command::{listing, matching, settings},
     game::{
         adjourn, end, request,
@@ -97,7 +97,7 @@ fn simmatch(state: &mut State, out: &mut Outbox, player: &str, wanted: &Wanted) 
     let Some(mut challenge) = matching::challenge_of(&state.players, out, who, wanted) else {
         return;
     };
-    if challenge.kind == Kind::Bughouse {
+    if challenge.kind == GameKind::Bughouse {
         return out.reply(SimulNotice::NoBughouse);
     }
     if challenge.rated && !state.players.is_registered(other) {

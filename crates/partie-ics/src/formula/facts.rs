@@ -3,7 +3,7 @@
 use partie_core::{Color, rules::wild::Wild};
 
 use crate::{
-    category::{Category, Control, Kind},
+    category::{Category, Control, GameKind},
     rating::Standing,
 };
 
@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
     /// Kind of the proposed game.
-    pub kind: Kind,
+    pub kind: GameKind,
     /// The category.
     pub category: Category,
     /// Set if it would be rated.
@@ -179,7 +179,7 @@ impl Variable {
             Variable::Active => p.standing == Standing::Active,
             Variable::Computer => p.computer,
             Variable::Estimated => p.standing == Standing::Estimated,
-            Variable::FischerRandom => p.kind == Kind::FischerRandom,
+            Variable::FischerRandom => p.kind == GameKind::FischerRandom,
             Variable::NoColor => p.color.is_none(),
             Variable::Nonstandard => p.mine != p.theirs || p.category == Category::Nonstandard,
             Variable::Private => p.private,
@@ -191,7 +191,7 @@ impl Variable {
             Variable::Unrated => !p.rated,
             Variable::Plays(color) => p.color == Some(color),
             Variable::Of(category) => p.category == category,
-            Variable::Is(wild) => p.kind == Kind::Wild(wild),
+            Variable::Is(wild) => p.kind == GameKind::Wild(wild),
             number => number.value(p) != 0.0,
         }
     }

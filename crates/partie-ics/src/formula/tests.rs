@@ -3,7 +3,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    category::{Control, Kind},
+    category::{Control, GameKind},
     rating::Standing,
 };
 
@@ -11,8 +11,8 @@ use crate::{
 fn proposal() -> Proposal {
     let control = Control::fics(3, 2);
     Proposal {
-        kind: Kind::Chess,
-        category: Kind::Chess.category(ByColor { white: control, black: control }),
+        kind: GameKind::Chess,
+        category: GameKind::Chess.category(ByColor { white: control, black: control }),
         rated: true,
         private: false,
         mine: control,
@@ -99,7 +99,7 @@ fn values() {
 fn odds_and_nonstandard_starts() {
     let mine = Control::fics(5, 0);
     let wild = Proposal {
-        kind: Kind::Wild(Wild::Wild5),
+        kind: GameKind::Wild(Wild::Wild5),
         category: crate::category::Category::Wild,
         mine,
         color: Some(Color::Black),

@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        category::{Control, Kind},
+        category::{Control, GameKind},
         clock::Clock,
         test_club,
     };
@@ -160,7 +160,7 @@ mod tests {
         Adjourned {
             id,
             keys: names.map(str::to_ascii_lowercase),
-            terms: Terms { kind: Kind::Chess, controls, rated: false, private: false },
+            terms: Terms { kind: GameKind::Chess, controls, rated: false, private: false },
             sides: names.map(|name| Side {
                 player: None,
                 name: name.to_owned(),

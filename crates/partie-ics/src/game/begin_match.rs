@@ -4,7 +4,7 @@ use partie_core::{ByColor, Color};
 use partie_wire::{notice::simul::SimulNotice, variables::Variable};
 
 use crate::{
-    category::Kind,
+    category::GameKind,
     challenge::Challenge,
     game::{
         bughouse,
@@ -57,7 +57,7 @@ pub(crate) fn begin_match(
         state.players.store_account(out, id);
     }
     let private = [white, black].iter().any(|id| state.players.wants(*id, Variable::Private));
-    if what.kind == Kind::Bughouse {
+    if what.kind == GameKind::Bughouse {
         return begin_match_of_four(state, out, players, &what.terms(private));
     }
     let boards = start_positions::start(what.kind, &mut state.rng);

@@ -9,7 +9,7 @@ use partie_wire::{
 };
 
 use crate::{
-    category::Kind,
+    category::GameKind,
     game::model::{Game, Games},
     ids::{GameNumber, PlayerId},
     outbox::Outbox,
@@ -40,7 +40,7 @@ impl Game {
             line.verbose = Coordinates::write(before, played.ply);
             line.san = played.san.clone().into();
         }
-        let is_chess = self.is_played() && self.terms.kind == Kind::Chess;
+        let is_chess = self.is_played() && self.terms.kind == GameKind::Chess;
         let delta = if is_chess { self.delta() } else { None };
         let holdings = position.pockets().map(|pieces| Holdings {
             game: self.number.0.into(),

@@ -4,7 +4,7 @@ use partie_core::{ByColor, Color, Outcome, Ply, Position, Variant, rules::Histor
 use partie_wire::style12::Rating;
 
 use crate::{
-    category::{Control, Kind},
+    category::{Control, GameKind},
     clock::Clock,
     game::{
         ending::by_rules,
@@ -24,7 +24,7 @@ impl Game {
     pub(crate) fn scratch(number: GameNumber, examiner: PlayerId, name: &str, now: Tick) -> Game {
         let none = Control::fics(0, 0);
         let terms = Terms {
-            kind: Kind::Chess,
+            kind: GameKind::Chess,
             controls: ByColor { white: none, black: none },
             rated: false,
             private: false,
@@ -231,14 +231,14 @@ impl Game {
 }
 
 /// The kind of game that a variant is played in.
-const fn kind_of(variant: Variant) -> Kind {
+const fn kind_of(variant: Variant) -> GameKind {
     match variant {
-        Variant::Chess960 => Kind::FischerRandom,
-        Variant::Bughouse => Kind::Bughouse,
-        Variant::Crazyhouse => Kind::Crazyhouse,
-        Variant::Suicide => Kind::Suicide,
-        Variant::Losers => Kind::Losers,
-        Variant::Atomic => Kind::Atomic,
-        _ => Kind::Chess,
+        Variant::Chess960 => GameKind::FischerRandom,
+        Variant::Bughouse => GameKind::Bughouse,
+        Variant::Crazyhouse => GameKind::Crazyhouse,
+        Variant::Suicide => GameKind::Suicide,
+        Variant::Losers => GameKind::Losers,
+        Variant::Atomic => GameKind::Atomic,
+        _ => GameKind::Chess,
     }
 }

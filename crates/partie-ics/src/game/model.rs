@@ -9,7 +9,7 @@ use partie_wire::{
 };
 
 use crate::{
-    category::{Category, Control, Kind},
+    category::{Category, Control, GameKind},
     clock::Clock,
     game::line::{Played, Pockets, Point, history, with_pockets},
     ids::{GameNumber, PlayerId},
@@ -48,7 +48,7 @@ pub struct MainLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The kind of game.
-    pub kind: Kind,
+    pub kind: GameKind,
     /// The times of the sides.
     pub controls: ByColor<Control>,
     /// Set if ratings change.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::{BoardId, Color, Language, Variant, moves::san::San};
 
-use crate::token::{self, Kind};
+use crate::token::{self, TokenKind};
 use partie_formats::decode;
 
 /// Number of bytes of a game that are examined to tell its format.
@@ -72,7 +72,7 @@ pub fn is_bpgn(text: &[u8]) -> bool {
     let mut labelled = false;
     token::scan_until(&head, |token| {
         let word = &head[token.span.clone()];
-        if let Kind::Tag(tag) = &token.kind
+        if let TokenKind::Tag(tag) = &token.kind
             && head[tag.name.clone()].eq_ignore_ascii_case("Variant")
             && head[tag.value.clone()]
                 .parse::<Variant>()
@@ -82,17 +82,17 @@ pub fn is_bpgn(text: &[u8]) -> bool {
             other_rules = true;
         }
         match &token.kind {
-            Kind::Tag(tag) => players |= PLAYERS.contains(&&head[tag.name.clone()]),
-            Kind::Bracket | Kind::Stray => {
+            TokenKind::Tag(tag) => players |= PLAYERS.contains(&&head[tag.name.clone()]),
+            TokenKind::Bracket | TokenKind::Stray => {
                 // In HTML quotes are entities, and a tag is no tag yet.
                 let rest = &head[token.span.start..];
                 let name = token::tag_name(rest.as_bytes()).map(|name| &rest[name]);
                 players |= name.is_some_and(|name| PLAYERS.contains(&name));
             }
-            Kind::Number { dots: 1.., .. } if !players => decided = Some(false),
-            Kind::Number { dots: 1.., .. } => moves = true,
-            Kind::Open => begun = true,
-            Kind::Word => {
+            TokenKind::Number { dots: 1.., .. } if !players => decided = Some(false),
+            TokenKind::Number { dots: 1.., .. } => moves = true,
+            TokenKind::Open => begun = true,
+            TokenKind::Word => {
                 // The end of an HTML tag may be glued to it.
                 let word = word.rsplit('>').next().unwrap_or(word);
                 // Without its dot it may number anything, unless the game begins with it.

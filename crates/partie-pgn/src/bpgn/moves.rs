@@ -12,7 +12,7 @@ use super::{
     label::{Label, label, letter},
     parse::Reader,
 };
-use crate::{codes as pgn_codes, token::Kind};
+use crate::{codes as pgn_codes, token::TokenKind};
 use partie_formats::{Confidence, Diagnostic, ledger::Part, message, result};
 
 impl Reader<'_> {
@@ -195,8 +195,8 @@ impl Reader<'_> {
             .iter()
             .rev()
             .take_while(|t| {
-                t.kind == Kind::Whitespace
-                    || t.kind == Kind::Word && label(&self.text[t.span.clone()]).is_some()
+                t.kind == TokenKind::Whitespace
+                    || t.kind == TokenKind::Word && label(&self.text[t.span.clone()]).is_some()
             })
             .last()
             .map_or(self.tokens[at].span.start, |t| t.span.start);
@@ -204,7 +204,7 @@ impl Reader<'_> {
         let last = self
             .tokens
             .iter()
-            .rfind(|t| t.kind != Kind::Whitespace)
+            .rfind(|t| t.kind != TokenKind::Whitespace)
             .filter(|t| t.span.start > start);
         if let Some(token) = last
             && let Some(outcome) = result::from_spelling(&self.text[token.span.clone()])

@@ -8,7 +8,7 @@ use super::{codes, label::Label, reason::termination};
 use crate::{
     codes as pgn_codes, movetext,
     tags::{self, TagSection},
-    token::{self, Kind, Token},
+    token::{self, Token, TokenKind},
     token_stats::TokenStats,
 };
 use partie_formats::{
@@ -154,19 +154,19 @@ impl Reader<'_> {
             partie_formats::steps::add(1);
             let span = token.span.clone();
             match &token.kind {
-                Kind::Comment { closed } => self.comment(span, *closed),
-                Kind::LineComment => {
+                TokenKind::Comment { closed } => self.comment(span, *closed),
+                TokenKind::LineComment => {
                     let words = self.text[span.start + 1..span.end].trim().to_owned();
                     self.claims.add(span.clone(), Part::Comment);
                     self.add_comment(words, span);
                 }
-                Kind::Word => {
+                TokenKind::Word => {
                     if !self.word(span) {
                         self.stop(at);
                         return;
                     }
                 }
-                Kind::Number { number, .. } => {
+                TokenKind::Number { number, .. } => {
                     self.claims.add(span, Part::Number);
                     // A bare number: the board letter may follow after a space.
                     if let Some(label) = &mut self.label
@@ -175,29 +175,29 @@ impl Reader<'_> {
                         label.number = *number;
                     }
                 }
-                Kind::Glyph => {
+                TokenKind::Glyph => {
                     let nag = Nag::from_glyph(&self.text[span.clone()]);
                     self.nag(nag, span);
                 }
-                Kind::Nag(number) => {
+                TokenKind::Nag(number) => {
                     let nag = number.and_then(|n| u8::try_from(n).ok()).map(Nag);
                     self.nag(nag, span);
                 }
-                Kind::Open => {
+                TokenKind::Open => {
                     let close = pairs.binary_search_by_key(&at, |p| p.0).ok().map(|i| pairs[i].1);
                     at = self.variation(at, close);
                 }
-                Kind::Close | Kind::Stray | Kind::Bracket => {
+                TokenKind::Close | TokenKind::Stray | TokenKind::Bracket => {
                     let words = self.text[span.clone()].to_owned();
                     self.prose(words, span);
                 }
-                Kind::Escape => {
+                TokenKind::Escape => {
                     let code = &pgn_codes::ESCAPE;
                     self.claims.reported(span.clone(), Part::Decoration, code);
                     let message = "this line begins with % and was left out".to_owned();
                     self.emit(code, span, message);
                 }
-                Kind::Whitespace | Kind::Tag(_) => {}
+                TokenKind::Whitespace | TokenKind::Tag(_) => {}
             }
             at += 1;
         }
@@ -349,8 +349,8 @@ fn pairs(tokens: &[Token]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
         match token.kind {
-            Kind::Open => open.push(i),
-            Kind::Close => pairs.extend(open.pop().map(|o| (o, i))),
+            TokenKind::Open => open.push(i),
+            TokenKind::Close => pairs.extend(open.pop().map(|o| (o, i))),
             _ => {}
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     movetext::Played,
     names,
     tags::TagSection,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::Code;
 
@@ -27,7 +27,7 @@ pub(super) fn is_evidence(
     let tagged = !section.tags.is_empty();
     let tags = || {
         tokens.iter().filter_map(|token| match &token.kind {
-            Kind::Tag(tag) => Some(tag),
+            TokenKind::Tag(tag) => Some(tag),
             _ => None,
         })
     };
@@ -52,8 +52,8 @@ fn has_known_tag(text: &str, tokens: &[Token]) -> bool {
     tokens.iter().any(|token| {
         let words = &text[token.span.clone()];
         match &token.kind {
-            Kind::Tag(tag) => return begins && names::is_known(&text[tag.name.clone()]),
-            Kind::Whitespace => begins |= words.contains(['\n', '\r']),
+            TokenKind::Tag(tag) => return begins && names::is_known(&text[tag.name.clone()]),
+            TokenKind::Whitespace => begins |= words.contains(['\n', '\r']),
             _ => begins = words.ends_with('\n'),
         }
         false
@@ -62,29 +62,29 @@ fn has_known_tag(text: &str, tokens: &[Token]) -> bool {
 
 /// Returns true if a text begins with a move, or a word follows a number directly.
 fn begins_or_follows_number(text: &str, tokens: &[Token]) -> bool {
-    let first = tokens.iter().find(|token| token.kind != Kind::Whitespace);
+    let first = tokens.iter().find(|token| token.kind != TokenKind::Whitespace);
     let word =
-        first.filter(|token| token.kind == Kind::Word).map(|token| &text[token.span.clone()]);
+        first.filter(|token| token.kind == TokenKind::Word).map(|token| &text[token.span.clone()]);
     if word.is_some_and(|word| San::parse(word, Language::English).is_some()) {
         return true;
     }
     let mut after_number = false;
-    tokens.iter().filter(|token| token.kind != Kind::Whitespace).any(|token| {
+    tokens.iter().filter(|token| token.kind != TokenKind::Whitespace).any(|token| {
         let before =
-            std::mem::replace(&mut after_number, matches!(token.kind, Kind::Number { .. }));
-        before && token.kind == Kind::Word
+            std::mem::replace(&mut after_number, matches!(token.kind, TokenKind::Number { .. }));
+        before && token.kind == TokenKind::Word
     })
 }
 
 /// Returns the number before the token at which reading stopped.
-fn number_before(tokens: &[Token], stop: Option<usize>) -> Option<&Kind> {
-    let before = tokens[..stop?].iter().rev().find(|token| token.kind != Kind::Whitespace)?;
-    Some(&before.kind).filter(|kind| matches!(kind, Kind::Number { .. }))
+fn number_before(tokens: &[Token], stop: Option<usize>) -> Option<&TokenKind> {
+    let before = tokens[..stop?].iter().rev().find(|token| token.kind != TokenKind::Whitespace)?;
+    Some(&before.kind).filter(|kind| matches!(kind, TokenKind::Number { .. }))
 }
 
 /// Returns true if number 1 stands before the token at which reading stopped, which may be a move.
 fn is_first_move(text: &str, tokens: &[Token], stop: Option<usize>) -> bool {
-    matches!(number_before(tokens, stop), Some(Kind::Number { number: Some(1), .. }))
+    matches!(number_before(tokens, stop), Some(TokenKind::Number { number: Some(1), .. }))
         && resembles_move(text, tokens, stop)
 }
 
@@ -93,7 +93,10 @@ pub(super) fn illegal_start(text: &str, tokens: &[Token], played: &Played) -> bo
     let codes = [&codes::ILLEGAL_MOVE, &codes::AMBIGUOUS, &codes::MISSING_MOVE];
     matches!(
         number_before(tokens, played.stop),
-        Some(Kind::Number { number: Some(1), .. } | Kind::Number { number: Some(1..), dots: 1.. })
+        Some(
+            TokenKind::Number { number: Some(1), .. }
+                | TokenKind::Number { number: Some(1..), dots: 1.. }
+        )
     ) && resembles_move(text, tokens, played.stop)
         && played.diagnostics.iter().any(|d| codes.contains(&d.code))
 }
@@ -106,7 +109,7 @@ fn resembles_move(text: &str, tokens: &[Token], stop: Option<usize>) -> bool {
     let Some(token) = stop.map(|stop| &tokens[stop]) else { return false };
     let word = text[token.span.clone()].trim_end_matches(['!', '?']);
     let is_part = |c: char| c.is_alphanumeric() || "x-=+#:()".contains(c) || !c.is_ascii();
-    token.kind == Kind::Word
+    token.kind == TokenKind::Word
         && word.len() <= LONGEST
         && word.chars().all(is_part)
         && (word.contains(char::is_alphabetic) && word.contains(|c: char| matches!(c, '1'..='8'))

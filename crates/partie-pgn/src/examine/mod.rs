@@ -18,7 +18,7 @@ use super::{
     },
     start::{inferred, other_variants, start},
     tags::{self, TagSection},
-    token::{Kind, Token},
+    token::{Token, TokenKind},
     token_stats::TokenStats,
 };
 use evidence::{illegal_start, is_evidence};
@@ -141,10 +141,12 @@ fn finish(
     let nothing = !is_evidence(text, tokens, &section, &played);
     let unread = played.unread.clone().map(|r| text[r].trim().to_owned());
     let unread = unread.filter(|t| !t.is_empty());
-    let only_whitespace = tokens.iter().all(|t| t.kind == Kind::Whitespace);
+    let only_whitespace = tokens.iter().all(|t| t.kind == TokenKind::Whitespace);
     if nothing && !only_whitespace && !illegal_start(text, tokens, &played) {
-        let first =
-            tokens.iter().find(|t| t.kind != Kind::Whitespace).map_or(0..0, |t| t.span.clone());
+        let first = tokens
+            .iter()
+            .find(|t| t.kind != TokenKind::Whitespace)
+            .map_or(0..0, |t| t.span.clone());
         // Faults of a tag are moot if it is none.
         let found = Diagnostic::new(
             &codes::NO_GAME,
@@ -190,9 +192,9 @@ fn finish(
             let outcome = stated.unwrap_or(Outcome::Unknown);
             let space = match end_of_text(tokens) {
                 // What is written into a comment that is not closed is part of it.
-                Some(Kind::Comment { closed: false }) => None,
-                Some(Kind::Tag(_)) => Some("\n\n"),
-                Some(Kind::LineComment | Kind::Escape) => Some("\n"),
+                Some(TokenKind::Comment { closed: false }) => None,
+                Some(TokenKind::Tag(_)) => Some("\n\n"),
+                Some(TokenKind::LineComment | TokenKind::Escape) => Some("\n"),
                 _ => Some(" "),
             };
             let diagnostic = missing_result(text.trim_end().len(), outcome, space);
@@ -242,6 +244,6 @@ fn finish(
 }
 
 /// Returns the kind of the last token that is not whitespace.
-fn end_of_text(tokens: &[Token]) -> Option<&Kind> {
-    tokens.iter().rev().map(|t| &t.kind).find(|k| **k != Kind::Whitespace)
+fn end_of_text(tokens: &[Token]) -> Option<&TokenKind> {
+    tokens.iter().rev().map(|t| &t.kind).find(|k| **k != TokenKind::Whitespace)
 }

@@ -5,7 +5,7 @@ use partie_core::{Comment, CommentPlace, NodeId, Tree};
 use partie_formats::view::{Event, Note};
 
 /// A line that is being built.
-struct Line {
+struct BuiltLine {
     node: NodeId,
     /// The node before the last move.
     before: NodeId,
@@ -13,16 +13,16 @@ struct Line {
     pending: Vec<Comment>,
 }
 
-impl Line {
-    const fn from(node: NodeId) -> Line {
-        Line { node, before: node, pending: Vec::new() }
+impl BuiltLine {
+    const fn from(node: NodeId) -> BuiltLine {
+        BuiltLine { node, before: node, pending: Vec::new() }
     }
 }
 
 /// Builds a tree.
 pub(super) fn tree<'a>(room: usize, events: impl Iterator<Item = Event<'a>>) -> Tree {
     let mut tree = Tree::with_capacity(room, 0);
-    let mut line = Line::from(NodeId::ROOT);
+    let mut line = BuiltLine::from(NodeId::ROOT);
     let mut stack = Vec::new();
     for event in events {
         match event {
@@ -43,7 +43,7 @@ pub(super) fn tree<'a>(room: usize, events: impl Iterator<Item = Event<'a>>) -> 
                 }
             }
             Event::BeginVariation => {
-                let variation = Line::from(line.before);
+                let variation = BuiltLine::from(line.before);
                 stack.push(std::mem::replace(&mut line, variation));
             }
             Event::EndVariation => {

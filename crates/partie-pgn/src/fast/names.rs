@@ -4,7 +4,7 @@ use super::stop::Stop;
 
 /// Meaning of a tag name for reading the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TagMeaning {
     Event,
     Player,
     Result,
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 /// Properties of a tag name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Name {
-    pub(super) kind: Kind,
+    pub(super) kind: TagMeaning,
     /// A number below 64 that names share only if it is [`SHARED`].
     pub(super) number: u8,
     /// The bit of a tag of the roster, or [`FEN`].
@@ -60,7 +60,7 @@ pub(super) struct Names {
 
 impl Default for Names {
     fn default() -> Names {
-        let nothing = Name { kind: Kind::Other, number: SHARED, roster: 0 };
+        let nothing = Name { kind: TagMeaning::Other, number: SHARED, roster: 0 };
         Names { places: vec![(0, nothing); SIZE], count: 0, last: Vec::new(), changes: 0 }
     }
 }
@@ -167,13 +167,13 @@ fn slow(text: &[u8]) -> Result<(Name, usize), Stop> {
     }
     let name = str::from_utf8(&text[..length]).map_err(|_| Stop::Fallback)?;
     let kind = match name {
-        "Event" => Kind::Event,
-        "White" | "Black" => Kind::Player,
-        "Result" => Kind::Result,
-        "Date" | "EventDate" | "UTCDate" => Kind::Date,
-        "WhiteA" | "WhiteB" | "BlackA" | "BlackB" | "Eingabe" => Kind::Fallback,
-        _ if name.eq_ignore_ascii_case("Variant") => Kind::Variant,
-        _ => Kind::Other,
+        "Event" => TagMeaning::Event,
+        "White" | "Black" => TagMeaning::Player,
+        "Result" => TagMeaning::Result,
+        "Date" | "EventDate" | "UTCDate" => TagMeaning::Date,
+        "WhiteA" | "WhiteB" | "BlackA" | "BlackB" | "Eingabe" => TagMeaning::Fallback,
+        _ if name.eq_ignore_ascii_case("Variant") => TagMeaning::Variant,
+        _ => TagMeaning::Other,
     };
     let roster = partie_core::tags::ROSTER.iter().position(|n| *n == name).map_or(0, |i| 1_u8 << i);
     let roster = if name.eq_ignore_ascii_case("FEN") { FEN } else { roster };

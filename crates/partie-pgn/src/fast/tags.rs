@@ -8,7 +8,7 @@ use wide::u8x16;
 
 use super::{
     comment::is_foreign,
-    names::{FEN, Kind, Name, Names, SHARED},
+    names::{FEN, Name, Names, SHARED, TagMeaning},
     stop::{Stop, line_end_at},
 };
 use crate::{
@@ -22,7 +22,7 @@ use partie_formats::{ReadOptions, Severity, result};
 pub(super) struct RawTag {
     name: (u32, u32),
     value: (u32, u32),
-    kind: Kind,
+    kind: TagMeaning,
     /// The value has bytes that need a second look.
     nonstandard: bool,
 }
@@ -39,14 +39,14 @@ impl RawTag {
     /// Returns true if the tag may affect the variant or the start position.
     pub(super) fn may_tell_start(&self, text: &[u8]) -> bool {
         let name = &text[self.name()];
-        matches!(self.kind, Kind::Event | Kind::Variant)
+        matches!(self.kind, TagMeaning::Event | TagMeaning::Variant)
             || name.eq_ignore_ascii_case(b"FEN")
             || name.eq_ignore_ascii_case(b"SetUp")
     }
 
     /// Returns true if it takes the plain path to read games with such a tag.
     pub(super) fn needs_fallback(&self) -> bool {
-        self.kind == Kind::Fallback
+        self.kind == TagMeaning::Fallback
     }
 
     /// Returns true if the value contains quotes.
@@ -222,26 +222,26 @@ impl TagLines {
                 verdict.nonstandard |= !value.is_ascii() || value.contains('"');
             }
             match tag.kind {
-                Kind::Other => {}
-                Kind::Event => event = bytes,
-                Kind::Player => verdict.noted |= is_turned_round(bytes),
-                Kind::Result if bytes == result && !result.is_empty() => {}
-                Kind::Result => {
+                TagMeaning::Other => {}
+                TagMeaning::Event => event = bytes,
+                TagMeaning::Player => verdict.noted |= is_turned_round(bytes),
+                TagMeaning::Result if bytes == result && !result.is_empty() => {}
+                TagMeaning::Result => {
                     let value = str::from_utf8(bytes).ok()?;
                     let stated = result::from_tag(value).filter(|stated| Some(*stated) != found);
                     verdict.stated = stated.map(|stated| (stated, tag.value()));
                     verdict.nonstandard |= Outcome::from_pgn(value).is_none();
                 }
-                Kind::Date => verdict.nonstandard |= !is_date(bytes),
-                Kind::Variant if !variant && bytes == b"Standard" => variant = true,
-                Kind::Variant => {
+                TagMeaning::Date => verdict.nonstandard |= !is_date(bytes),
+                TagMeaning::Variant if !variant && bytes == b"Standard" => variant = true,
+                TagMeaning::Variant => {
                     let value = str::from_utf8(bytes).ok()?;
                     if variant || value.trim().parse::<Variant>().ok() != Some(Variant::Standard) {
                         return None;
                     }
                     variant = true;
                 }
-                Kind::Fallback => return None,
+                TagMeaning::Fallback => return None,
             }
         }
         if !variant {

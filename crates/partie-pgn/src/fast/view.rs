@@ -296,7 +296,7 @@ impl<'a> Words<'a> {
 
 /// The state of a line.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
+struct ViewedLine {
     moved: bool,
     after_variation: bool,
 }
@@ -314,19 +314,19 @@ enum Part {
 struct Parts<'a> {
     items: &'a [Item],
     at: usize,
-    line: Line,
-    stack: Vec<Line>,
+    line: ViewedLine,
+    stack: Vec<ViewedLine>,
 }
 
 impl<'a> Parts<'a> {
     const fn new(items: &'a [Item]) -> Parts<'a> {
-        let line = Line { moved: false, after_variation: false };
+        let line = ViewedLine { moved: false, after_variation: false };
         Parts { items, at: 0, line, stack: Vec::new() }
     }
 
     /// Returns the place of a comment that stands here.
     fn place(&self) -> CommentPlace {
-        let Line { moved, after_variation } = self.line;
+        let ViewedLine { moved, after_variation } = self.line;
         if !after_variation && (moved || self.stack.is_empty()) {
             return CommentPlace::After;
         }
@@ -359,7 +359,7 @@ impl<'a> Iterator for Parts<'a> {
             self.at += 1;
             let part = match item.sign_of_no_move() {
                 None => {
-                    self.line = Line { moved: true, after_variation: false };
+                    self.line = ViewedLine { moved: true, after_variation: false };
                     Part::Move
                 }
                 Some(Sign::Open) => {

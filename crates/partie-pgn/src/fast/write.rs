@@ -14,7 +14,7 @@ const ENGLISH: Notation = Notation::San(Language::English);
 
 /// The state of a line.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
+struct FormattedLine {
     /// Number of its own moves.
     moves: u32,
     after_variation: bool,
@@ -39,7 +39,7 @@ impl TextGame<'_> {
         let mut movetext = Movetext::new(self.start, true, options, out);
         let mut letters = Letters::new(self);
         let mut words = (options.notation != ENGLISH).then(|| Words::new(*self));
-        let mut line = Line::default();
+        let mut line = FormattedLine::default();
         let mut stack = Vec::new();
         loop {
             let before = rest.len();
@@ -54,7 +54,7 @@ impl TextGame<'_> {
             }
             if rest.len() < before {
                 let moves = line.moves + (before - rest.len()) as u32;
-                line = Line { moves, ..Line::default() };
+                line = FormattedLine { moves, ..FormattedLine::default() };
             }
             let Some((item, others)) = rest.split_first() else { break };
             rest = others;
@@ -63,7 +63,7 @@ impl TextGame<'_> {
                     if let Some(words) = &mut words {
                         movetext.play(words.next(item));
                     }
-                    line = Line { moves: line.moves + 1, ..Line::default() };
+                    line = FormattedLine { moves: line.moves + 1, ..FormattedLine::default() };
                 }
                 Some(Sign::Nag(nag)) => {
                     // The tree has NAGs before comments and variations, and each once.
@@ -91,7 +91,7 @@ impl TextGame<'_> {
                 }
                 Some(Sign::Close) => {
                     let outer = stack.pop().unwrap_or_default();
-                    line = Line { after_variation: true, commented: false, ..outer };
+                    line = FormattedLine { after_variation: true, commented: false, ..outer };
                     movetext.close();
                 }
                 Some(

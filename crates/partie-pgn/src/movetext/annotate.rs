@@ -9,7 +9,7 @@ use super::{ordinal::stands_before, player::Player};
 use crate::{
     codes, layout,
     text::CUT,
-    token::{self, Kind},
+    token::{self, TokenKind},
 };
 use partie_formats::{Confidence, Diagnostic, ledger::Part, message};
 
@@ -97,11 +97,11 @@ impl Player<'_> {
         let text = self.slice(inner);
         let mut number = None;
         token::scan(text).iter().any(|token| match token.kind {
-            Kind::Number { number: Some(n), dots: dots @ 1.. } => {
+            TokenKind::Number { number: Some(n), dots: dots @ 1.. } => {
                 number = Some((n, dots));
                 false
             }
-            Kind::Word => number.take().is_some_and(|(n, dots)| {
+            TokenKind::Word => number.take().is_some_and(|(n, dots)| {
                 let names_move = self.is_move(&text[token.span.clone()], false).is_some();
                 names_move && [due, due + 1].iter().any(|at| stands_before(n, dots, *at))
             }),

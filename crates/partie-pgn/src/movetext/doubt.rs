@@ -6,7 +6,7 @@ use partie_core::moves::san::San;
 use super::player::Player;
 use crate::{
     codes,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::{Diagnostic, glued::unglue, message, result, scoresheet::is_mark};
 
@@ -43,9 +43,11 @@ impl Player<'_> {
         let mut depth = 0_usize;
         let whites = self.tokens[..from].iter().rev().take(NEAR).find_map(|token| {
             match token.kind {
-                Kind::Close => depth += 1,
-                Kind::Open => depth = depth.saturating_sub(1),
-                Kind::Number { number: Some(n), dots } if depth == 0 => return Some((n, dots)),
+                TokenKind::Close => depth += 1,
+                TokenKind::Open => depth = depth.saturating_sub(1),
+                TokenKind::Number { number: Some(n), dots } if depth == 0 => {
+                    return Some((n, dots));
+                }
                 _ => {}
             }
             None
@@ -68,15 +70,15 @@ impl Player<'_> {
         for (i, token) in self.tokens.iter().enumerate().skip(at + 1).take(NEAR) {
             match token.kind {
                 // What a variation belongs to is not known.
-                Kind::Open | Kind::Close | Kind::Tag(_) => return None,
-                Kind::Number { number: Some(n), dots } => {
+                TokenKind::Open | TokenKind::Close | TokenKind::Tag(_) => return None,
+                TokenKind::Number { number: Some(n), dots } => {
                     last = Some((i, dots)).filter(|_| n == number);
                     last?;
                 }
-                Kind::Number { number: None, dots } => {
+                TokenKind::Number { number: None, dots } => {
                     last = last.map(|(i, before): (_, u8)| (i, before.saturating_add(dots)));
                 }
-                Kind::Word => {
+                TokenKind::Word => {
                     if let Some((stop, 2..)) = last.take()
                         && self.is_legal_now(i)
                     {
@@ -107,8 +109,9 @@ impl Player<'_> {
     /// Finds the end of a sentence about a move with which the text ends, such as `Nc3 was better`,
     /// where White's moves have numbers and this one has none.
     pub(super) fn last_remark(&self, at: usize) -> Option<usize> {
-        let mut after = self.tokens[at + 1..].iter().filter(|token| token.kind != Kind::Whitespace);
-        let next = after.next().filter(|token| token.kind == Kind::Word)?;
+        let mut after =
+            self.tokens[at + 1..].iter().filter(|token| token.kind != TokenKind::Whitespace);
+        let next = after.next().filter(|token| token.kind == TokenKind::Word)?;
         let next = self.slice(next.span.clone());
         let is_word = next.starts_with(char::is_lowercase) && !is_mark(next);
         if !(is_word && self.names_a_move(self.tokens[at].span.clone())) {
@@ -122,12 +125,14 @@ impl Player<'_> {
         let mut stop = at + 1;
         for (i, token) in self.tokens.iter().enumerate().skip(at + 1) {
             match token.kind {
-                Kind::Whitespace => {}
-                Kind::Tag(_) => break,
-                Kind::Word if result::from_spelling(self.slice(token.span.clone())).is_some() => {
+                TokenKind::Whitespace => {}
+                TokenKind::Tag(_) => break,
+                TokenKind::Word
+                    if result::from_spelling(self.slice(token.span.clone())).is_some() =>
+                {
                     break;
                 }
-                Kind::Word if !self.names_a_move(token.span.clone()) => stop = i + 1,
+                TokenKind::Word if !self.names_a_move(token.span.clone()) => stop = i + 1,
                 _ => return None,
             }
         }
@@ -138,9 +143,9 @@ impl Player<'_> {
     /// comment of HTML.
     #[cold]
     pub(super) fn is_punctuation(&self, at: usize) -> bool {
-        let shows = |token: &&Token| token.kind != Kind::Whitespace;
+        let shows = |token: &&Token| token.kind != TokenKind::Whitespace;
         let is = |token: Option<&Token>, wanted: fn(&str) -> bool| {
-            token.is_some_and(|t| t.kind == Kind::Word && wanted(self.slice(t.span.clone())))
+            token.is_some_and(|t| t.kind == TokenKind::Word && wanted(self.slice(t.span.clone())))
         };
         let is_word = |word: &str| word.chars().all(char::is_alphabetic) && !is_mark(word);
         is(self.tokens[..at].iter().rfind(shows), |word| word.ends_with("<!"))
@@ -192,24 +197,28 @@ impl Player<'_> {
 
     /// Returns the word after the next number.
     fn next_numbered(&self, at: usize) -> Option<usize> {
-        let after = |from: usize, wanted: fn(&Kind) -> bool| {
+        let after = |from: usize, wanted: fn(&TokenKind) -> bool| {
             let tokens = self.tokens.iter().enumerate().skip(from).take(NEAR);
             tokens.filter(|(_, token)| wanted(&token.kind)).map(|(i, _)| i).next()
         };
-        let number = after(at + 1, |kind| matches!(kind, Kind::Number { .. }))?;
-        after(number + 1, |kind| *kind == Kind::Word)
+        let number = after(at + 1, |kind| matches!(kind, TokenKind::Number { .. }))?;
+        after(number + 1, |kind| *kind == TokenKind::Word)
     }
 
     /// Finds a move that is legal instead of one in a sentence, as in `Better is d6. Nf6 4. d3`,
     /// after it and right before the next number. One with White's number needs no sentence.
     pub(super) fn rival(&self, at: usize, has_whites_number: bool) -> Option<usize> {
         let after = &self.tokens[at + 1..self.tokens.len().min(at + NEAR)];
-        let is_number = |token: &Token| matches!(token.kind, Kind::Number { number: Some(_), .. });
+        let is_number =
+            |token: &Token| matches!(token.kind, TokenKind::Number { number: Some(_), .. });
         let between = &after[..after.iter().position(is_number)?];
-        let last = between.iter().rposition(|token| token.kind == Kind::Word)?;
+        let last = between.iter().rposition(|token| token.kind == TokenKind::Word)?;
         let rival = at + 1 + last;
-        let nested = |token: &Token| matches!(token.kind, Kind::Open | Kind::Close | Kind::Tag(_));
-        let of_sentence = |token: &Token| matches!(token.kind, Kind::Word | Kind::Number { .. });
+        let nested = |token: &Token| {
+            matches!(token.kind, TokenKind::Open | TokenKind::Close | TokenKind::Tag(_))
+        };
+        let of_sentence =
+            |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Number { .. });
         let ends = self.slice(self.tokens[at].span.clone()).ends_with(['.', ',', ';', ':']);
         let is_rival = (has_whites_number || ends || between[..last].iter().any(of_sentence))
             && !between.iter().any(nested)

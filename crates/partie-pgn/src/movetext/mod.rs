@@ -19,7 +19,7 @@ use super::{
     codes,
     infer_variant::{Choice, looks_like_a_move},
     text::without_braces,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
     token_stats::TokenStats,
 };
 use partie_core::Tree;
@@ -31,7 +31,7 @@ use partie_formats::{
     text::{is_nonstandard_whitespace, unwrap_lines},
 };
 use player::{Hint, Next, Player};
-use reread::Line;
+use reread::LineMeaning;
 
 pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
 pub(crate) use player::{Gather, MAY_BE_MOVE, PROSE_LOOKAHEAD, Played};
@@ -72,11 +72,11 @@ impl Player<'_> {
             steps::add(1);
             if !self.hints.is_empty() {
                 match self.line(at) {
-                    Some(Line::Sideline(stop)) => {
+                    Some(LineMeaning::Sideline(stop)) => {
                         at = self.keep_prose(at, stop);
                         continue;
                     }
-                    Some(Line::Unknown) => {
+                    Some(LineMeaning::Unknown) => {
                         self.stop(at);
                         return Ok(());
                     }
@@ -85,9 +85,9 @@ impl Player<'_> {
             }
             // Most of a game are spaces, numbers, and words that are well written.
             let done = match token.kind {
-                Kind::Whitespace => self.is_plain_space(&token.span),
-                Kind::Word => !self.must_judge(at) && self.play_at_speed(at),
-                Kind::Number { number: Some(number), dots }
+                TokenKind::Whitespace => self.is_plain_space(&token.span),
+                TokenKind::Word => !self.must_judge(at) && self.play_at_speed(at),
+                TokenKind::Number { number: Some(number), dots }
                     if dots > 0 || number < MAY_BE_MOVE && self.number.is_none() =>
                 {
                     self.number = Some((Some(number), dots, token.span.clone()));
@@ -118,19 +118,19 @@ impl Player<'_> {
         let Token { kind, span } = &self.tokens[at];
         let span = span.clone();
         match kind {
-            Kind::Whitespace => self.whitespace(span),
-            Kind::Tag(_) => {}
-            Kind::Escape => {
+            TokenKind::Whitespace => self.whitespace(span),
+            TokenKind::Tag(_) => {}
+            TokenKind::Escape => {
                 self.out.claims.reported(span.clone(), Part::Decoration, &codes::ESCAPE);
                 self.emit(&codes::ESCAPE, span, "this line begins with % and was left out");
             }
-            Kind::Comment { closed } => self.comment(span, *closed),
-            Kind::LineComment => {
+            TokenKind::Comment { closed } => self.comment(span, *closed),
+            TokenKind::LineComment => {
                 let body = self.slice(span.start + 1..span.end).trim().to_owned();
                 self.out.claims.add(span, Part::Comment);
                 self.add_comment(body);
             }
-            Kind::Bracket => {
+            TokenKind::Bracket => {
                 let body = unwrap_lines(self.slice(span.clone()));
                 let body = without_braces(&body);
                 self.emit(
@@ -143,16 +143,16 @@ impl Player<'_> {
                 self.fix_last(span, replacement, Confidence::Safe);
                 self.add_comment(body);
             }
-            Kind::Number { number: Some(MAY_BE_MOVE..), dots: 0 } => {
+            TokenKind::Number { number: Some(MAY_BE_MOVE..), dots: 0 } => {
                 return self.no_move(at, &self.text[span.clone()], &span, None);
             }
             // `3. 3 Nd4`: a move that lost its letter.
-            Kind::Number { number: Some(_), dots: 0 }
+            TokenKind::Number { number: Some(_), dots: 0 }
                 if matches!(self.number, Some((Some(_), 1.., _))) =>
             {
                 return self.unread(&self.text[span.clone()], &span, None);
             }
-            Kind::Number { number, dots } => {
+            TokenKind::Number { number, dots } => {
                 self.number = match self.number.take() {
                     // `44. ... Rf8`
                     Some((n, d, first)) if number.is_none() => {
@@ -161,19 +161,19 @@ impl Player<'_> {
                     _ => Some((*number, *dots, span)),
                 };
             }
-            Kind::Nag(number) => self.nag(*number, span),
+            TokenKind::Nag(number) => self.nag(*number, span),
             // `3. ? Nd4`: a move that the writer could not make out.
-            Kind::Glyph
+            TokenKind::Glyph
                 if self.number.is_some()
                     && self.text[span.clone()].starts_with('?')
                     && self.end_of_prose(at).is_none() =>
             {
                 return self.unread(&self.text[span.clone()], &span, None);
             }
-            Kind::Glyph => self.glyph(span),
-            Kind::Open => return self.open(at),
-            Kind::Close => self.close(span),
-            Kind::Stray => {
+            TokenKind::Glyph => self.glyph(span),
+            TokenKind::Open => return self.open(at),
+            TokenKind::Close => self.close(span),
+            TokenKind::Stray => {
                 let stray = self.slice(span.clone()).to_owned();
                 self.emit(
                     &codes::STRAY,
@@ -183,7 +183,7 @@ impl Player<'_> {
                 self.out.claims.reported(span.clone(), Part::Decoration, &codes::STRAY);
                 self.fix_last(span, String::new(), Confidence::Safe);
             }
-            Kind::Word => return self.word(at),
+            TokenKind::Word => return self.word(at),
         }
         Next::ONE
     }
@@ -228,7 +228,7 @@ impl Player<'_> {
             let token = &self.tokens[i];
             let word = self.slice(token.span.clone());
             match token.kind {
-                Kind::Word => match result::from_spelling(word) {
+                TokenKind::Word => match result::from_spelling(word) {
                     Some(outcome) => Some(Some((i, outcome))),
                     None if looks_like_a_move(word) => Some(None),
                     None => {
@@ -236,7 +236,9 @@ impl Player<'_> {
                         glued.is_some_and(|glued| glued.san.is_some()).then_some(None)
                     }
                 },
-                Kind::Number { dots: 1.., .. } | Kind::Open | Kind::Tag(_) => Some(None),
+                TokenKind::Number { dots: 1.., .. } | TokenKind::Open | TokenKind::Tag(_) => {
+                    Some(None)
+                }
                 _ => None,
             }
         });

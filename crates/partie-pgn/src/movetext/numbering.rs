@@ -13,7 +13,7 @@ use crate::{
     board::{Board, give_back, lend_reader},
     codes,
     infer_variant::{WordPlayed, looks_like_a_move, play_word},
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::{
     Diagnostic,
@@ -183,19 +183,24 @@ impl Player<'_> {
     #[inline]
     pub(super) fn stands_alone(&self, at: usize) -> bool {
         // Nearly always Black's move follows.
-        if let Some([Token { kind: Kind::Whitespace, .. }, Token { kind: Kind::Word, .. }]) =
-            self.tokens.get(at + 1..at + 3)
+        if let Some(
+            [Token { kind: TokenKind::Whitespace, .. }, Token { kind: TokenKind::Word, .. }],
+        ) = self.tokens.get(at + 1..at + 3)
         {
             return false;
         }
-        let follows = |kind: &Kind| {
+        let follows = |kind: &TokenKind| {
             !matches!(
                 kind,
-                Kind::Whitespace | Kind::Comment { .. } | Kind::LineComment | Kind::Nag(_)
+                TokenKind::Whitespace
+                    | TokenKind::Comment { .. }
+                    | TokenKind::LineComment
+                    | TokenKind::Nag(_)
             )
         };
         let next = self.tokens[at + 1..].iter().take(8).find(|token| follows(&token.kind));
-        let Some(Kind::Number { number: Some(next), dots: 0 | 1 }) = next.map(|t| &t.kind) else {
+        let Some(TokenKind::Number { number: Some(next), dots: 0 | 1 }) = next.map(|t| &t.kind)
+        else {
             return false;
         };
         self.may_be_blacks(at, i64::from(*next))
@@ -285,8 +290,8 @@ impl Player<'_> {
             .iter()
             .take(8)
             .find_map(|token| match token.kind {
-                Kind::Number { number, .. } => Some(number.unwrap_or(0)),
-                Kind::Word => Some(0),
+                TokenKind::Number { number, .. } => Some(number.unwrap_or(0)),
+                TokenKind::Word => Some(0),
                 _ => None,
             })
             .unwrap_or(0)
@@ -305,20 +310,20 @@ impl Player<'_> {
         for token in self.tokens.iter().skip(from).take(most) {
             seen += 1;
             match &token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 && nested => break,
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Tag(_) => break,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 && nested => break,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Tag(_) => break,
                 _ if depth > 0 => {}
-                Kind::Number { number: Some(n), dots } if self.counts(*dots) => {
+                TokenKind::Number { number: Some(n), dots } if self.counts(*dots) => {
                     pending = Some((*n, *dots));
                 }
-                Kind::Number { number: None, dots } => {
+                TokenKind::Number { number: None, dots } => {
                     if let Some((_, before)) = &mut pending {
                         *before = before.saturating_add(*dots);
                     }
                 }
-                Kind::Word => {
+                TokenKind::Word => {
                     let word = self.slice(token.span.clone());
                     if result::from_spelling(word).is_some() {
                         break;
@@ -407,11 +412,11 @@ impl Player<'_> {
         for token in self.tokens.iter().skip(at).take(self.lookahead.min(most)) {
             seen += 1;
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 && nested => break,
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Tag(_) => break,
-                Kind::Word if depth == 0 => {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 && nested => break,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Tag(_) => break,
+                TokenKind::Word if depth == 0 => {
                     let word = self.slice(token.span.clone());
                     if result::from_spelling(word).is_some() {
                         break;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     codes,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::{Diagnostic, message, result, steps};
 
@@ -21,7 +21,7 @@ const NEAR: usize = 256;
 const TRIED: usize = 64;
 
 /// Meaning of the moves from a token on.
-pub(super) enum Line {
+pub(super) enum LineMeaning {
     /// Moves of a sideline, up to a token.
     Sideline(usize),
     /// Moves of which it is not known.
@@ -60,9 +60,9 @@ impl Player<'_> {
         let mut moves = 0;
         for (i, token) in self.tokens[..second].iter().enumerate().rev().take(8) {
             match token.kind {
-                Kind::Whitespace => {}
-                Kind::Word if self.names_a_move(token.span.clone()) => moves += 1,
-                Kind::Number { number: Some(n), dots } if moves > 0 => {
+                TokenKind::Whitespace => {}
+                TokenKind::Word if self.names_a_move(token.span.clone()) => moves += 1,
+                TokenKind::Number { number: Some(n), dots } if moves > 0 => {
                     let said = ordinal(i64::from(n), dots < 2);
                     if said + moves == from {
                         return (i, said);
@@ -79,15 +79,15 @@ impl Player<'_> {
     /// that another line of moves begins between the two.
     pub(super) fn follows_move(&self, at: usize) -> bool {
         let after = match &self.tokens[at] {
-            Token { kind: Kind::Whitespace, .. } => at + 1,
+            Token { kind: TokenKind::Whitespace, .. } => at + 1,
             _ => at,
         };
         let before = self.tokens[..after].iter().rev().find(|token| match token.kind {
-            Kind::Whitespace => self.slice(token.span.clone()).contains(['\n', '\r']),
-            Kind::Number { .. } => false,
+            TokenKind::Whitespace => self.slice(token.span.clone()).contains(['\n', '\r']),
+            TokenKind::Number { .. } => false,
             _ => true,
         });
-        before.is_some_and(|t| t.kind == Kind::Word && self.names_a_move(t.span.clone()))
+        before.is_some_and(|t| t.kind == TokenKind::Word && self.names_a_move(t.span.clone()))
     }
 
     /// Returns the token of the main line that begins at a place, before another one.
@@ -101,16 +101,16 @@ impl Player<'_> {
         for token in self.tokens.iter().skip(at).take(NEAR) {
             steps::add(1);
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Tag(_) => return None,
-                Kind::Number { number: Some(n), dots } if depth == 0 && self.counts(dots) => {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Tag(_) => return None,
+                TokenKind::Number { number: Some(n), dots } if depth == 0 && self.counts(dots) => {
                     number = Some((n, dots));
                 }
-                Kind::Number { number: None, dots } if depth == 0 => {
+                TokenKind::Number { number: None, dots } if depth == 0 => {
                     number = number.map(|(n, before): (u32, u8)| (n, before.saturating_add(dots)));
                 }
-                Kind::Word if depth == 0 => {
+                TokenKind::Word if depth == 0 => {
                     if let Some((n, dots)) = number {
                         return Some(ordinal(i64::from(n), dots < 2) - moves);
                     }
@@ -127,11 +127,12 @@ impl Player<'_> {
     }
 
     /// Returns the meaning of the moves from the token `at` on, if a hint has one.
-    pub(super) fn line(&mut self, at: usize) -> Option<Line> {
+    pub(super) fn line(&mut self, at: usize) -> Option<LineMeaning> {
         if !self.stack.is_empty() || self.number.is_some() {
             return None;
         }
-        let Token { kind: Kind::Word | Kind::Number { number: Some(_), .. }, .. } = self.tokens[at]
+        let Token { kind: TokenKind::Word | TokenKind::Number { number: Some(_), .. }, .. } =
+            self.tokens[at]
         else {
             return None;
         };
@@ -140,7 +141,7 @@ impl Player<'_> {
             if *second == at
                 && let Some(stop) = stop
             {
-                return Some(Line::Sideline(*stop));
+                return Some(LineMeaning::Sideline(*stop));
             }
             if *from == due && at < *second {
                 let board = self.frame.board.clone();
@@ -152,11 +153,11 @@ impl Player<'_> {
                 match self.legal(board, *second, TRIED) {
                     (0, _) => {}
                     (_, false) if self.fit(*second, *from).is_right() => {
-                        return Some(Line::Sideline(*second));
+                        return Some(LineMeaning::Sideline(*second));
                     }
                     _ => {
                         self.report_twice(at, *second);
-                        return Some(Line::Unknown);
+                        return Some(LineMeaning::Unknown);
                     }
                 }
             }

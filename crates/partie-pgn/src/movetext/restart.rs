@@ -8,7 +8,7 @@ use super::player::Player;
 use crate::{
     board::Board,
     codes,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::{Confidence, Diagnostic};
 
@@ -40,20 +40,21 @@ impl Player<'_> {
 
     /// Reports the games that begin after the token at which the main line stopped.
     pub(super) fn report_games_after(&mut self, stop: usize) {
-        let begins_game =
-            |token: &Token| matches!(token.kind, Kind::Number { number: Some(1), dots: 0 | 1 });
+        let begins_game = |token: &Token| {
+            matches!(token.kind, TokenKind::Number { number: Some(1), dots: 0 | 1 })
+        };
         let Some(last) = self.tokens.iter().rposition(begins_game) else { return };
         let (mut depth, mut moves, mut after_move) = (0_usize, 1, true);
         for at in stop + 1..=last {
             let Token { kind, span } = &self.tokens[at];
             match kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Word if depth == 0 => {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Word if depth == 0 => {
                     after_move = self.names_a_move(span.clone());
                     moves += u32::from(after_move);
                 }
-                Kind::Number { number: Some(1), dots: dots @ (0 | 1) }
+                TokenKind::Number { number: Some(1), dots: dots @ (0 | 1) }
                     if depth == 0
                         && after_move
                         && moves > 1

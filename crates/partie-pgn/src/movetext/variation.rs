@@ -10,7 +10,7 @@ use crate::{
     board::Board,
     codes,
     text::{full_stop, is_clock, long_clock, without_braces},
-    token::Kind,
+    token::TokenKind,
 };
 use partie_formats::{Confidence, Diagnostic, ledger::Part, message, scoresheet::is_mark, steps};
 
@@ -43,7 +43,7 @@ impl Player<'_> {
         };
         let inner = span.end..self.tokens[close].span.start;
         let whole = span.start..self.tokens[close].span.end;
-        if self.tokens[at + 1..close].iter().all(|t| t.kind == Kind::Whitespace) {
+        if self.tokens[at + 1..close].iter().all(|t| t.kind == TokenKind::Whitespace) {
             let ply = self.plies.max(1);
             self.out.claims.rest(whole.clone(), Part::Decoration, Some(&codes::EMPTY_VARIATION));
             self.push(empty_variation(whole).at_ply(ply));
@@ -58,7 +58,7 @@ impl Player<'_> {
             let only_comments = (at + 1..close).all(|i| {
                 matches!(
                     self.tokens[i].kind,
-                    Kind::Whitespace | Kind::Comment { .. } | Kind::LineComment
+                    TokenKind::Whitespace | TokenKind::Comment { .. } | TokenKind::LineComment
                 )
             });
             if only_comments {
@@ -72,7 +72,7 @@ impl Player<'_> {
                 self.out.claims.rest(whole.clone(), Part::Decoration, code);
                 self.fix_last(whole, kept, Confidence::Safe);
                 for i in at + 1..close {
-                    if self.tokens[i].kind != Kind::Whitespace {
+                    if self.tokens[i].kind != TokenKind::Whitespace {
                         self.token(i);
                     }
                 }
@@ -155,11 +155,11 @@ impl Player<'_> {
     fn has_moves(&self, tokens: Range<usize>) -> bool {
         let mut numbered = None;
         tokens.map(|i| &self.tokens[i]).inspect(|_| steps::add(1)).any(|token| match token.kind {
-            Kind::Number { .. } => {
+            TokenKind::Number { .. } => {
                 numbered.get_or_insert(true);
                 false
             }
-            Kind::Word => {
+            TokenKind::Word => {
                 let word = self.slice(token.span.clone());
                 let stop = full_stop(word).filter(|_| numbered == Some(true));
                 numbered.get_or_insert(false);
@@ -187,7 +187,7 @@ impl Player<'_> {
     pub(super) fn open_without_end(&mut self, at: usize) -> Next {
         let span = self.tokens[at].span.clone();
         let first = (at + 1..self.tokens.len().min(at + 64))
-            .find(|i| self.tokens[*i].kind == Kind::Word)
+            .find(|i| self.tokens[*i].kind == TokenKind::Word)
             .map(|i| self.slice(self.tokens[i].span.clone()));
         let fits = first.is_some_and(|word| {
             let san = San::parse(word, self.choice.language);
@@ -249,9 +249,9 @@ impl Player<'_> {
         let (mut number, mut moves) = (None, 0);
         for (i, token) in tokens.iter().enumerate().skip(at + 1).take(PROSE_LOOKAHEAD) {
             match token.kind {
-                Kind::Open | Kind::Close | Kind::Tag(_) => break,
-                Kind::Number { number: Some(n), dots } => number = Some((n, dots, i)),
-                Kind::Word if self.names_a_move(token.span.clone()) => {
+                TokenKind::Open | TokenKind::Close | TokenKind::Tag(_) => break,
+                TokenKind::Number { number: Some(n), dots } => number = Some((n, dots, i)),
+                TokenKind::Word if self.names_a_move(token.span.clone()) => {
                     let numbered = number.take();
                     let begins = numbered.map_or(i, |(_, _, at)| at);
                     let numbered = numbered.map(|(n, dots, _)| (n, dots));
@@ -325,13 +325,13 @@ impl Player<'_> {
         for (i, token) in self.tokens.iter().enumerate().take(end).skip(at + 1) {
             steps::add(1);
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 => {
                     end = i;
                     break;
                 }
-                Kind::Close => depth -= 1,
-                Kind::Tag(_) => {
+                TokenKind::Close => depth -= 1,
+                TokenKind::Tag(_) => {
                     end = i;
                     break;
                 }

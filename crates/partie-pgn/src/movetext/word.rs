@@ -23,7 +23,7 @@ use crate::{
     codes,
     infer_variant::looks_like_a_move,
     text::{shorten, without_braces},
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::{
     Confidence, Diagnostic,
@@ -143,7 +143,7 @@ impl Player<'_> {
         };
         let rest = self.slice(next.span.clone());
         is_word(self.slice(word.span.clone()))
-            && (&whitespace.kind, &next.kind) == (&Kind::Whitespace, &Kind::Word)
+            && (&whitespace.kind, &next.kind) == (&TokenKind::Whitespace, &TokenKind::Word)
             && is_word(rest)
             && !is_mark(rest)
     }
@@ -161,7 +161,7 @@ impl Player<'_> {
         let rest = self.slice(square.span.clone());
         let split = (sign.is_some() || role != Role::Pawn)
             && length == letter.len()
-            && (&space.kind, &square.kind) == (&Kind::Whitespace, &Kind::Word)
+            && (&space.kind, &square.kind) == (&TokenKind::Whitespace, &TokenKind::Word)
             && rest.starts_with(|c| matches!(c, 'a'..='h' | '1'..='8' | 'x'));
         split.then_some((square, rest))
     }
@@ -240,8 +240,8 @@ impl Player<'_> {
 
     /// Returns true if a move is the next word.
     fn move_follows(&self, at: usize) -> bool {
-        let next = self.tokens[at + 1..].iter().find(|token| token.kind != Kind::Whitespace);
-        next.is_some_and(|t| t.kind == Kind::Word && self.names_a_move(t.span.clone()))
+        let next = self.tokens[at + 1..].iter().find(|token| token.kind != TokenKind::Whitespace);
+        next.is_some_and(|t| t.kind == TokenKind::Word && self.names_a_move(t.span.clone()))
     }
 
     /// A part of a word after its move.
@@ -376,12 +376,15 @@ impl Player<'_> {
             let last = tokens.iter().rposition(|t| {
                 !matches!(
                     t.kind,
-                    Kind::Whitespace | Kind::Comment { .. } | Kind::LineComment | Kind::Close
+                    TokenKind::Whitespace
+                        | TokenKind::Comment { .. }
+                        | TokenKind::LineComment
+                        | TokenKind::Close
                 )
             });
             let others = &tokens[last.map_or(0, |i| i + 1)..];
             steps::add(others.len() + 1);
-            (last, others.iter().filter(|t| t.kind == Kind::Close).count())
+            (last, others.iter().filter(|t| t.kind == TokenKind::Close).count())
         })
     }
 
@@ -475,8 +478,8 @@ impl Player<'_> {
                 | [b'O', b'-', b'O', b'-']
         );
         let ends = |token: &Token| {
-            token.kind == Kind::Whitespace
-                || token.kind == Kind::Word
+            token.kind == TokenKind::Whitespace
+                || token.kind == TokenKind::Word
                     && result::from_spelling(self.slice(token.span.clone())).is_some()
         };
         torn && (hyphened.is_some() || self.tokens[at + 1..].iter().all(ends))
@@ -544,26 +547,26 @@ impl Player<'_> {
         for (i, token) in tokens.iter().enumerate().take(limit).skip(at + 1) {
             seen += 1;
             match &token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 && nested => {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 && nested => {
                     end = i;
                     break;
                 }
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Tag(_) => {
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Tag(_) => {
                     end = i;
                     break;
                 }
-                Kind::Number { number: Some(n), dots } if self.counts(*dots) => {
+                TokenKind::Number { number: Some(n), dots } if self.counts(*dots) => {
                     if sure && i64::from(*n) > self.due() + LONGEST_SIDELINE {
                         break;
                     }
                     number = Some((*n, *dots));
                 }
-                Kind::Number { number: None, dots } => {
+                TokenKind::Number { number: None, dots } => {
                     number = number.map(|(n, before): (u32, u8)| (n, before.saturating_add(*dots)));
                 }
-                Kind::Word if depth == 0 => {
+                TokenKind::Word if depth == 0 => {
                     let word = &self.text[token.span.clone()];
                     if result::from_spelling(word).is_some() {
                         end = i;
@@ -637,8 +640,8 @@ impl Player<'_> {
     /// Returns the first token after prose that is the number of a move, or the move itself.
     fn before_number(&self, at: usize, found: usize) -> usize {
         let words = self.tokens[at + 1..found].iter().rposition(|token| match token.kind {
-            Kind::Whitespace => false,
-            Kind::Number { dots, .. } => !self.counts(dots),
+            TokenKind::Whitespace => false,
+            TokenKind::Number { dots, .. } => !self.counts(dots),
             _ => true,
         });
         words.map_or(at + 1, |r| at + 1 + r + 1)
@@ -654,11 +657,11 @@ impl Player<'_> {
             while i < stop
                 && !matches!(
                     self.tokens[i].kind,
-                    Kind::Comment { .. }
-                        | Kind::LineComment
-                        | Kind::Open
-                        | Kind::Escape
-                        | Kind::Nag(_)
+                    TokenKind::Comment { .. }
+                        | TokenKind::LineComment
+                        | TokenKind::Open
+                        | TokenKind::Escape
+                        | TokenKind::Nag(_)
                 )
             {
                 i += 1;
@@ -684,7 +687,7 @@ impl Player<'_> {
             }
             if i < stop {
                 // One token that stands for itself, or a whole variation.
-                if self.tokens[i].kind == Kind::Open {
+                if self.tokens[i].kind == TokenKind::Open {
                     break;
                 }
                 self.token(i);

@@ -11,7 +11,7 @@ use crate::{
     codes,
     fix::ProposedFix,
     text::CUT,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::{Code, Confidence, result};
 
@@ -75,12 +75,12 @@ pub(super) fn put_away(
         let stop = now.examined.stop?;
         // After a result the mark would be taken for the next game's first words.
         let ended = |t: &Token| {
-            t.kind == Kind::Word && result::from_spelling(&now.text[t.span.clone()]).is_some()
+            t.kind == TokenKind::Word && result::from_spelling(&now.text[t.span.clone()]).is_some()
         };
         if tokens[..stop].iter().any(ended) {
             return None;
         }
-        let next = tokens[stop + 1..].iter().find(|t| t.kind != Kind::Whitespace);
+        let next = tokens[stop + 1..].iter().find(|t| t.kind != TokenKind::Whitespace);
         if next.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
             return None;
         }
@@ -91,7 +91,7 @@ pub(super) fn put_away(
     // A tag in the middle is none of the moves.
     let end = tokens
         .iter()
-        .find(|t| matches!(t.kind, Kind::Tag(_)) && t.span.start > unread.start)
+        .find(|t| matches!(t.kind, TokenKind::Tag(_)) && t.span.start > unread.start)
         .map_or(unread.end, |t| t.span.start.min(unread.end));
     let text = &now.text[unread.start..end];
     let kept = text.trim_end();

@@ -13,7 +13,7 @@ use super::{edit::Edit, moves::numbers_of_fen, reading::Reading};
 use crate::{
     codes,
     tags::{escape, mend_date},
-    token::{Kind, TagToken, Token},
+    token::{TagToken, Token, TokenKind},
 };
 use partie_formats::{Code, Confidence, WriteOptions, fen, scoresheet::vocabulary::month};
 
@@ -30,7 +30,7 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Vec<Edit> {
     let pairs: Vec<Pair<'_>> = tokens
         .iter()
         .filter_map(|t| match &t.kind {
-            Kind::Tag(token) => {
+            TokenKind::Tag(token) => {
                 let name = &now.text[token.name.clone()];
                 Some(Pair { name, span: t.span.clone(), token })
             }

@@ -6,14 +6,14 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// Kind of the token.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Place in bytes of the text.
     pub span: Range<usize>,
 }
 
 /// The kinds of token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// Spaces, line ends, and characters that show nothing.
     Whitespace,
     /// A tag pair.

@@ -19,9 +19,9 @@ use partie_formats::{
 pub(crate) struct Movetext<'a> {
     lines: LineWrapper<'a>,
     options: &'a WriteOptions,
-    line: Line,
+    line: WrittenLine,
     /// The lines around this one.
-    outer: Vec<Line>,
+    outer: Vec<WrittenLine>,
     /// A parenthesis that the next word or comment begins with.
     opens: bool,
     /// Comments are written as they are.
@@ -34,7 +34,7 @@ pub(crate) struct Movetext<'a> {
 
 /// State of a line.
 #[derive(Clone, Copy)]
-struct Line {
+struct WrittenLine {
     /// Number of half-moves before the next one, from White's first move on.
     plies: u64,
     /// The number of Black's next move must be written.
@@ -70,7 +70,7 @@ impl<'a> Movetext<'a> {
         Movetext {
             lines: LineWrapper::new(out, options.width),
             options,
-            line: Line { plies, number: true },
+            line: WrittenLine { plies, number: true },
             outer: Vec::new(),
             opens: false,
             keeps_comments: !options.strip.touches_comments(),
@@ -96,7 +96,7 @@ impl<'a> Movetext<'a> {
     /// these are: seven at most.
     #[inline]
     pub(crate) fn words(&mut self, mut next: impl FnMut() -> Option<(u64, usize)>) {
-        let Line { mut plies, mut number } = self.line;
+        let WrittenLine { mut plies, mut number } = self.line;
         while let Some((word, length)) = next() {
             if self.skipped > 0 {
                 continue;
@@ -110,7 +110,7 @@ impl<'a> Movetext<'a> {
             self.lines.short(word, length);
             plies += 1;
         }
-        self.line = Line { plies, number };
+        self.line = WrittenLine { plies, number };
     }
 
     /// Adds a move in the notation of the options.
@@ -134,7 +134,7 @@ impl<'a> Movetext<'a> {
         if word.is_some() {
             return self.words(|| word.take().map(|word| (word, length_of(word))));
         }
-        let Line { plies, number } = self.line;
+        let WrittenLine { plies, number } = self.line;
         let white = plies & 1 == 0;
         if played.san.is_some() {
             push(&mut text, played, if white { Color::White } else { Color::Black }, notation);
@@ -144,7 +144,7 @@ impl<'a> Movetext<'a> {
             self.lines.number(plies / 2 + 1, white, std::mem::take(&mut self.opens));
         }
         self.lines.word(str::from_utf8(&text).unwrap_or_default());
-        self.line = Line { plies: plies + 1, number: false };
+        self.line = WrittenLine { plies: plies + 1, number: false };
     }
 
     /// Adds a NAG of the last move.
@@ -191,7 +191,7 @@ impl<'a> Movetext<'a> {
             return;
         }
         self.outer.push(self.line);
-        self.line = Line { plies: self.line.plies.wrapping_sub(1), number: true };
+        self.line = WrittenLine { plies: self.line.plies.wrapping_sub(1), number: true };
         self.opens = true;
         if let Some(boards) = &mut self.boards {
             let now = std::mem::replace(&mut boards.now, boards.before.clone());
@@ -207,7 +207,7 @@ impl<'a> Movetext<'a> {
         }
         self.lines.close();
         if let Some(line) = self.outer.pop() {
-            self.line = Line { number: true, ..line };
+            self.line = WrittenLine { number: true, ..line };
         }
         if let Some(boards) = &mut self.boards
             && let Some((now, before)) = boards.outer.pop()

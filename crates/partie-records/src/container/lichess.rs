@@ -11,7 +11,7 @@ use serde_json::Value;
 use time::OffsetDateTime;
 
 use super::unpacked::Unpacking;
-use crate::ndjson::place::{self, Step};
+use crate::ndjson::place::{self, PathStep};
 use partie_formats::fen;
 use partie_pgn::tags;
 
@@ -28,7 +28,7 @@ pub(super) fn is_games(text: &[u8]) -> bool {
 
 /// Returns the place of an object's moves, without the quotes.
 fn moves_of(line: &[u8]) -> Option<std::ops::Range<usize>> {
-    let value = place::find(line, &[Step::Member("moves")])?;
+    let value = place::find(line, &[PathStep::Member("moves")])?;
     let quoted = line.get(value.clone())?;
     let is_string = quoted.len() > 1 && quoted.starts_with(b"\"") && quoted.ends_with(b"\"");
     is_string.then_some(value.start + 1..value.end - 1)

@@ -14,7 +14,7 @@ const DEEPEST: usize = 64;
 
 /// Kinds of scopes, by what opens them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ScopeKind {
     Root,
     /// A bracket, by the byte that opens it.
     Bracket(u8),
@@ -29,7 +29,7 @@ enum Kind {
 #[derive(Debug)]
 struct Scope {
     parent: usize,
-    kind: Kind,
+    kind: ScopeKind,
     key: Option<Range<usize>>,
     span: Range<usize>,
 }
@@ -65,7 +65,7 @@ pub(super) struct Facts {
 impl<'a> Members<'a> {
     /// Finds the scopes and values of a part of a source.
     pub(super) fn of(source: &'a [u8], range: Range<usize>) -> Members<'a> {
-        let root = Scope { parent: 0, kind: Kind::Root, key: None, span: range.clone() };
+        let root = Scope { parent: 0, kind: ScopeKind::Root, key: None, span: range.clone() };
         let members = Members {
             source: &source[..range.end],
             scopes: vec![root],
@@ -101,7 +101,7 @@ impl<'a> Members<'a> {
             self.scopes.partition_point(|scope| scope.span.start <= place.start).saturating_sub(1);
         // A list of moves is a value itself.
         while scope > 0
-            && (!around(&self.scopes[scope]) || self.scopes[scope].kind == Kind::Bracket(b'['))
+            && (!around(&self.scopes[scope]) || self.scopes[scope].kind == ScopeKind::Bracket(b'['))
         {
             scope = self.scopes[scope].parent;
         }
@@ -282,17 +282,17 @@ impl<'a> Scanner<'a> {
         self.members.source
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> ScopeKind {
         self.members.scopes[self.open].kind
     }
 
     fn is_in_bracket(&self) -> bool {
-        matches!(self.kind(), Kind::Bracket(_))
+        matches!(self.kind(), ScopeKind::Bracket(_))
     }
 
-    fn open(&mut self, kind: Kind, key: Option<Range<usize>>) {
+    fn open(&mut self, kind: ScopeKind, key: Option<Range<usize>>) {
         if self.depth == DEEPEST {
-            self.ignored += usize::from(matches!(kind, Kind::Bracket(_)));
+            self.ignored += usize::from(matches!(kind, ScopeKind::Bracket(_)));
             return;
         }
         self.depth += 1;
@@ -342,14 +342,14 @@ impl<'a> Scanner<'a> {
             while self.open > 0 {
                 self.close(self.at);
             }
-            self.open(Kind::Section, None);
+            self.open(ScopeKind::Section, None);
             self.at = end;
             return false;
         }
         let is_item = words.starts_with(b"- ") || words == b"-";
         while match self.kind() {
-            Kind::Mapping(at) => column < at,
-            Kind::Item(at) => column <= at,
+            ScopeKind::Mapping(at) => column < at,
+            ScopeKind::Item(at) => column <= at,
             _ => false,
         } {
             self.close(self.at);
@@ -357,11 +357,11 @@ impl<'a> Scanner<'a> {
         if let Some((key, at)) = self.empty_key.take()
             && column > at
         {
-            self.open(Kind::Mapping(column), Some(key));
+            self.open(ScopeKind::Mapping(column), Some(key));
         }
         self.at = start;
         if is_item {
-            self.open(Kind::Item(column), None);
+            self.open(ScopeKind::Item(column), None);
             self.at = start + 1;
             return false;
         }
@@ -385,7 +385,7 @@ impl<'a> Scanner<'a> {
                 }
             }
             open @ (b'{' | b'(' | b'[') => {
-                self.open(Kind::Bracket(open), None);
+                self.open(ScopeKind::Bracket(open), None);
                 self.at += 1;
             }
             b'}' | b')' | b']' => {
@@ -452,7 +452,7 @@ impl<'a> Scanner<'a> {
                 self.at = end;
             }
             Some(open @ (b'{' | b'(' | b'[')) if !self.is_bare_list(value) => {
-                self.open(Kind::Bracket(*open), Some(key));
+                self.open(ScopeKind::Bracket(*open), Some(key));
                 self.at = value + 1;
             }
             Some(_) => {

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 /// A step into a value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Step<'a> {
+pub(crate) enum PathStep<'a> {
     /// The member of an object.
     Member(&'a str),
     /// The element of a list, from 0.
@@ -12,12 +12,12 @@ pub(crate) enum Step<'a> {
 }
 
 /// Returns the place of a value in a text that is valid JSON; `None` if there is no such value.
-pub(crate) fn find(json: &[u8], path: &[Step<'_>]) -> Option<Range<usize>> {
+pub(crate) fn find(json: &[u8], path: &[PathStep<'_>]) -> Option<Range<usize>> {
     let mut at = skip_whitespace(json, 0);
     for step in path {
         at = match step {
-            Step::Member(name) => member(json, at, name)?,
-            Step::Element(index) => element(json, at, *index)?,
+            PathStep::Member(name) => member(json, at, name)?,
+            PathStep::Element(index) => element(json, at, *index)?,
         };
     }
     Some(at..value_end(json, at))
@@ -25,7 +25,7 @@ pub(crate) fn find(json: &[u8], path: &[Step<'_>]) -> Option<Range<usize>> {
 
 /// Returns the place of a member of an object, with its name; `name` is in quotes.
 pub(super) fn member_of(json: &[u8], name: &str) -> Option<Range<usize>> {
-    let value = find(json, &[Step::Member(&name[1..name.len() - 1])])?;
+    let value = find(json, &[PathStep::Member(&name[1..name.len() - 1])])?;
     let before = json[..value.start].trim_ascii_end();
     let before = before.strip_suffix(b":")?.trim_ascii_end();
     Some(before.strip_suffix(name.as_bytes())?.len()..value.end)
@@ -169,7 +169,7 @@ fn string_end(json: &[u8], open: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{
-        Step::{Element, Member},
+        PathStep::{Element, Member},
         *,
     };
 
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn places() {
         let json = r#" {"a": [1, "x,\"]", {"b": null}], "a\"" :2, "c":{"a":[]}} "#;
-        let place = |path: &[Step<'_>]| find(json.as_bytes(), path).map(|r| &json[r]);
+        let place = |path: &[PathStep<'_>]| find(json.as_bytes(), path).map(|r| &json[r]);
         assert_eq!(place(&[]), Some(json.trim()));
         assert_eq!(place(&[Member("a"), Element(0)]), Some("1"));
         assert_eq!(place(&[Member("a"), Element(1)]), Some(r#""x,\"]""#));

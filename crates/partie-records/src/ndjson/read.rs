@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use super::{
     codes,
-    place::{self, Step},
+    place::{self, PathStep},
     write::TERMINATIONS,
 };
 use partie_formats::{
@@ -195,26 +195,26 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// A diagnostic at a value of the object.
-    fn emit(&mut self, code: &'static Code, path: &[Step<'_>], message: impl Into<Message>) {
+    fn emit(&mut self, code: &'static Code, path: &[PathStep<'_>], message: impl Into<Message>) {
         let span = self.place(path);
         self.out.push(Diagnostic::new(code, span, message));
     }
 
     /// Returns the place of a value, or the whole line.
-    fn place(&mut self, path: &[Step<'_>]) -> Range<usize> {
+    fn place(&mut self, path: &[PathStep<'_>]) -> Range<usize> {
         self.located += 1;
         let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
         exact.unwrap_or(0..self.line.trim_ascii_end().len())
     }
 
     /// A diagnostic at a move, with its ply from 1 in the main line.
-    fn at_ply(&mut self, ply: usize, path: &[Step<'_>], code: &'static Code, message: Message) {
+    fn at_ply(&mut self, ply: usize, path: &[PathStep<'_>], code: &'static Code, message: Message) {
         let span = self.place(path);
         let ply = u32::try_from(ply).unwrap_or(u32::MAX);
         self.out.push(Diagnostic::new(code, span, message).at_ply(ply));
     }
 
-    fn wrong(&mut self, path: &[Step<'_>], expected: &str, found: &Value) {
+    fn wrong(&mut self, path: &[PathStep<'_>], expected: &str, found: &Value) {
         if let Some(span) = place::find(self.line, path).filter(|span| !span.is_empty()) {
             self.left_over.push((span, &codes::WRONG_FIELD));
         }
@@ -283,7 +283,7 @@ impl Reader<'_> {
         for name in object.keys() {
             if !SAID_ELSEWHERE.contains(&name.as_str()) && !FIELDS.contains(&name.as_str()) {
                 let escaped = Value::from(name.as_str()).to_string();
-                let path = [Step::Member(&escaped[1..escaped.len() - 1])];
+                let path = [PathStep::Member(&escaped[1..escaped.len() - 1])];
                 // Without moves, `fen` is the start position.
                 let is_start = name == "fen"
                     && game.tree.is_empty()
@@ -318,7 +318,7 @@ impl Reader<'_> {
         let value = object.get(name).filter(|value| !value.is_null())?;
         let choice = value.as_str().and_then(read);
         if choice.is_none() {
-            self.wrong(&[Step::Member(name)], &format!("{expected} in `{name}`"), value);
+            self.wrong(&[PathStep::Member(name)], &format!("{expected} in `{name}`"), value);
         }
         choice
     }
@@ -345,7 +345,7 @@ impl Reader<'_> {
         };
         let parsed = fen::parse_boards(&words, variant);
         self.doubtful_start = fen::is_doubtful(&parsed.diagnostics);
-        let path = [Step::Member(name)];
+        let path = [PathStep::Member(name)];
         let playable = BoardId::ALL.iter().all(|id| parsed.value.board(*id).problem().is_none());
         for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
             let code = if playable { &codes::MENDED_START } else { &codes::BAD_START };
@@ -377,14 +377,14 @@ impl Reader<'_> {
                             tags.push(name, text);
                         }
                         None => self.wrong(
-                            &[Step::Member("tags"), Step::Member(name)],
+                            &[PathStep::Member("tags"), PathStep::Member(name)],
                             "a string in a tag",
                             value,
                         ),
                     }
                 }
             }
-            Some(other) => self.wrong(&[Step::Member("tags")], "an object in `tags`", other),
+            Some(other) => self.wrong(&[PathStep::Member("tags")], "an object in `tags`", other),
         }
         tags
     }
@@ -406,7 +406,7 @@ impl Reader<'_> {
         );
         // Places are looked for in the text, where signs may be escaped.
         let escaped = Value::from(name).to_string();
-        let path = [Step::Member("tags"), Step::Member(&escaped[1..escaped.len() - 1])];
+        let path = [PathStep::Member("tags"), PathStep::Member(&escaped[1..escaped.len() - 1])];
         self.emit(&codes::ODD_TAG_NAME, &path, message);
         mended
     }
@@ -418,7 +418,7 @@ impl Reader<'_> {
         id: BoardId,
         text: &str,
         number: usize,
-        path: &[Step<'_>],
+        path: &[PathStep<'_>],
     ) -> Option<Ply> {
         let read = read_move(boards.board(id), text);
         let why = match read {
@@ -449,21 +449,23 @@ impl Reader<'_> {
             }
             Some(other) => {
                 let expected = "a list of strings or a string in `moves`";
-                return self.wrong(&[Step::Member("moves")], expected, other);
+                return self.wrong(&[PathStep::Member("moves")], expected, other);
             }
         };
         let two = matches!(game.start, Boards::Two(_));
         if two && ids.and_then(Value::as_array).map(Vec::len) != Some(moves.len()) {
             let message = "expected a list in `boards` as long as `moves`, but found another";
-            self.emit(&codes::WRONG_FIELD, &[Step::Member("boards")], message);
+            self.emit(&codes::WRONG_FIELD, &[PathStep::Member("boards")], message);
         }
         let mut boards = game.start.clone();
         let mut node = NodeId::ROOT;
         for (i, value) in moves.iter().enumerate() {
-            let path = [Step::Member("moves"), Step::Element(i)];
+            let path = [PathStep::Member("moves"), PathStep::Element(i)];
             let path = &path[..if is_list { 2 } else { 1 }];
-            let id = self
-                .board(ids.and_then(|ids| ids.get(i)), &[Step::Member("boards"), Step::Element(i)]);
+            let id = self.board(
+                ids.and_then(|ids| ids.get(i)),
+                &[PathStep::Member("boards"), PathStep::Element(i)],
+            );
             let ply = if let Some(text) = value.as_str().or_else(|| move_of(value)) {
                 self.ply(&mut boards, id, text, i + 1, path)
             } else {
@@ -484,12 +486,12 @@ impl Reader<'_> {
 
     fn nodes(&mut self, game: &mut Game, nodes: &Value) {
         let Some(nodes) = nodes.as_array() else {
-            return self.wrong(&[Step::Member("nodes")], "a list of objects in `nodes`", nodes);
+            return self.wrong(&[PathStep::Member("nodes")], "a list of objects in `nodes`", nodes);
         };
         // The node of each index, the boards after it and its ply.
         let mut known: Vec<Option<(NodeId, Boards, usize)>> = Vec::with_capacity(nodes.len());
         for (i, value) in nodes.iter().enumerate() {
-            let path = [Step::Member("nodes"), Step::Element(i)];
+            let path = [PathStep::Member("nodes"), PathStep::Element(i)];
             let parent = value.get("parent").and_then(Value::as_u64);
             let text = value.get("move").and_then(Value::as_str);
             let entry = match (parent, text) {
@@ -534,7 +536,12 @@ impl Reader<'_> {
 
     fn annotate(&mut self, game: &mut Game, node: NodeId, value: &Value, index: usize) {
         let steps = |name, i| {
-            [Step::Member("nodes"), Step::Element(index), Step::Member(name), Step::Element(i)]
+            [
+                PathStep::Member("nodes"),
+                PathStep::Element(index),
+                PathStep::Member(name),
+                PathStep::Element(i),
+            ]
         };
         for (i, nag) in self.list(value, "nags", index).iter().enumerate() {
             match nag.as_u64().and_then(|n| u8::try_from(n).ok()) {
@@ -569,14 +576,15 @@ impl Reader<'_> {
             None | Some(Value::Null) => &[],
             Some(Value::Array(list)) => list,
             Some(other) => {
-                let path = [Step::Member("nodes"), Step::Element(index), Step::Member(name)];
+                let path =
+                    [PathStep::Member("nodes"), PathStep::Element(index), PathStep::Member(name)];
                 self.wrong(&path, &format!("a list in `{name}`"), other);
                 &[]
             }
         }
     }
 
-    fn board(&mut self, value: Option<&Value>, path: &[Step<'_>]) -> BoardId {
+    fn board(&mut self, value: Option<&Value>, path: &[PathStep<'_>]) -> BoardId {
         match value.map(|value| (value, value.as_str())) {
             Some((_, Some("B"))) => BoardId::B,
             Some((_, Some("A"))) | None => BoardId::A,
@@ -635,8 +643,8 @@ impl Reader<'_> {
     }
 
     fn contradicts(&mut self, name: &str, index: Option<usize>, expected: &str, found: &str) {
-        let mut path = vec![Step::Member(name)];
-        path.extend(index.map(Step::Element));
+        let mut path = vec![PathStep::Member(name)];
+        path.extend(index.map(PathStep::Element));
         let found = fen::shortened(found);
         let message = message!(
             "expected `{expected}` in `{name}` as the moves say, but found `{found}`",

@@ -385,8 +385,8 @@ impl<'a> Nodes<'a> {
     /// Adds what follows the root of a game whose events are at hand.
     fn add_events(&mut self, game: &'a impl GameView, words: &UciWords<'_>) {
         /// The last node of a line, the one before it, and the comments before the next move.
-        type Line<'a> = ([Link; 2], Vec<Note<'a>>);
-        let mut line: Line<'_> = ([0, 0], Vec::new());
+        type LineState<'a> = ([Link; 2], Vec<Note<'a>>);
+        let mut line: LineState<'_> = ([0, 0], Vec::new());
         let mut stack = Vec::new();
         for event in game.events() {
             let ([last, before], pending) = &mut line;

@@ -4,20 +4,20 @@ use partie_core::{Ply, Position, moves::san};
 
 use super::{
     join,
-    move_tree::{Before, Step},
+    move_tree::{Before, TreeChange},
     open_game::{LONGEST_CLOCK, OpenGame, times_of},
 };
 use partie_formats::{diagnostic, message};
 use partie_wire::style12::{Style12, codes};
 
 impl OpenGame {
-    pub(super) fn tell(&mut self, step: &Step, board: &Style12<'_>) {
+    pub(super) fn tell(&mut self, step: &TreeChange, board: &Style12<'_>) {
         match *step {
-            Step::Repeated
-            | Step::Jumped
-            | Step::Before(_)
-            | Step::Moved { as_said: true, counted: true } => {}
-            Step::Moved { as_said, counted } => {
+            TreeChange::Repeated
+            | TreeChange::Jumped
+            | TreeChange::Before(_)
+            | TreeChange::Moved { as_said: true, counted: true } => {}
+            TreeChange::Moved { as_said, counted } => {
                 if !as_said {
                     let (before, m) = self.last_move();
                     let played = m.map(|m| join::san_of(&before, m)).unwrap_or_default();
@@ -46,14 +46,14 @@ impl OpenGame {
                     );
                 }
             }
-            Step::Back(moves) if !self.is_examined() => {
+            TreeChange::Back(moves) if !self.is_examined() => {
                 self.note(
                     &codes::TAKE_BACK,
                     message!("{plies} taken back", plies = plies_were(moves)),
                 );
             }
-            Step::Back(_) => {}
-            Step::Gap { moves, only } => {
+            TreeChange::Back(_) => {}
+            TreeChange::Gap { moves, only } => {
                 let unseen = moves - 1;
                 let code = if only { &codes::GAP_CLOSED } else { &codes::GAP_GUESSED };
                 let found = self.last_sans(moves);
@@ -68,7 +68,7 @@ impl OpenGame {
                     ),
                 );
             }
-            Step::Lost => {
+            TreeChange::Lost => {
                 let from = self.move_tree.position();
                 let message = message!(
                     "no moves lead from the board before (move {fullmoves}) to this one (move {move_number})",
@@ -100,8 +100,8 @@ impl OpenGame {
     }
 
     /// Fields that say what cannot be.
-    pub(super) fn odd_fields(&mut self, board: &Style12<'_>, step: &Step) {
-        if *step == Step::Repeated {
+    pub(super) fn odd_fields(&mut self, board: &Style12<'_>, step: &TreeChange) {
+        if *step == TreeChange::Repeated {
             return;
         }
         if board.halfmoves < 0 {
@@ -124,10 +124,10 @@ impl OpenGame {
     }
 
     /// Clock and time taken of the move that was made.
-    pub(super) fn times(&mut self, board: &Style12<'_>, step: &Step) {
-        let moved = matches!(step, Step::Moved { .. } | Step::Gap { .. });
+    pub(super) fn times(&mut self, board: &Style12<'_>, step: &TreeChange) {
+        let moved = matches!(step, TreeChange::Moved { .. } | TreeChange::Gap { .. });
         let node = self.move_tree.here;
-        if node == self.move_tree.root || !moved && *step != Step::Repeated {
+        if node == self.move_tree.root || !moved && *step != TreeChange::Repeated {
             return;
         }
         let Some((clock, taken)) = times_of(board) else { return };

@@ -2,7 +2,7 @@
 
 use partie_core::{ByColor, Color, Tags, Variant};
 
-use super::transport::Line;
+use super::transport::ServerLine;
 use partie_formats::options::Dialect;
 use partie_wire::{
     notice::games::GameRow,
@@ -28,7 +28,7 @@ pub(super) struct Info {
     /// The server said `Creating:` to a player of this game.
     pub(super) own: bool,
     /// Lines that were said before the first board.
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<ServerLine>,
 }
 
 impl Info {

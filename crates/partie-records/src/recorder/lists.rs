@@ -11,7 +11,7 @@ use super::{
     move_tree::{Before, Id, MoveTree},
     open_game::OpenGame,
     transcript::Transcript,
-    transport::Line,
+    transport::ServerLine,
 };
 use partie_formats::{Code, Diagnostic, ReadOptions, diagnostic, message};
 use partie_wire::style12::{self, Cell, Cut, MoveList, ReadList, codes};
@@ -21,7 +21,7 @@ impl OpenGame {
     pub(super) fn from_list(
         read: &ReadList,
         mut info: Info,
-        lines: &[Line],
+        lines: &[ServerLine],
         options: &ReadOptions,
         order: u64,
     ) -> OpenGame {
@@ -88,7 +88,7 @@ impl OpenGame {
     }
 
     /// Takes the list of its moves.
-    pub(super) fn list(&mut self, read: &ReadList, lines: &[Line], options: &ReadOptions) {
+    pub(super) fn list(&mut self, read: &ReadList, lines: &[ServerLine], options: &ReadOptions) {
         let list = &read.list;
         let lines: Vec<_> = lines.iter().map(|line| self.transcript.push(line)).collect();
         let named = self.info.is_of(&list.white, &list.black);

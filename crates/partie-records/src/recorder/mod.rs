@@ -71,7 +71,7 @@ use partie_wire::{
     wrap::Unwrapper,
 };
 pub use recorded::{Recorded, View};
-use transport::{Line, Transport};
+use transport::{ServerLine, Transport};
 pub(crate) use unused::unused;
 
 /// Number of games that can be open at a time. Beyond it, the game that was silent longest is
@@ -107,13 +107,13 @@ pub struct Recorder {
     /// Games that were spoken of and have no board yet.
     spoken_of: BTreeMap<u64, Info>,
     /// `Creating:` names no number.
-    creating: Option<(style12::Match, Line)>,
+    creating: Option<(style12::Match, ServerLine)>,
     open: BTreeMap<u64, OpenGame>,
     list: MoveListBuilder,
-    list_lines: Vec<Line>,
+    list_lines: Vec<ServerLine>,
     list_bytes: usize,
     /// Result and reason given for the game whose list is being read.
-    list_end: Option<(GameEnd, Line)>,
+    list_end: Option<(GameEnd, ServerLine)>,
     pairs: Pairs,
     tally: Tally,
     records: u64,

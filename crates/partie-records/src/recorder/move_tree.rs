@@ -76,7 +76,7 @@ pub(super) struct MoveTree {
 
 /// Effect of a board line on the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum TreeChange {
     /// The position that was there.
     Repeated,
     /// One move on.
@@ -237,11 +237,11 @@ impl MoveTree {
         examined: bool,
         order: u64,
         credit: &mut Credit,
-    ) -> Step {
+    ) -> TreeChange {
         let here = self.here;
         let distance = to.plies - plies(self.position());
         if distance == 0 && to.is_shown_by(self.position()) {
-            return Step::Repeated;
+            return TreeChange::Repeated;
         }
         if distance == 1
             && let Some(step) = self.one_on(to, order, true)
@@ -255,17 +255,17 @@ impl MoveTree {
         let back = self.ancestors(here).enumerate().find(|(_, a)| shown(self, *a));
         if let Some((moves, ancestor)) = back {
             self.go(ancestor);
-            return Step::Back(moves + 1);
+            return TreeChange::Back(moves + 1);
         }
         if examined && let Some(id) = (0..self.nodes.len()).find(|id| shown(self, *id)) {
             self.go(id);
-            return Step::Jumped;
+            return TreeChange::Jumped;
         }
         if (2..=GAP).contains(&distance)
             && let Some(path) = join::path(self.position(), to, distance, credit)
         {
             self.play(here, &path.moves, order);
-            return Step::Gap { moves: path.moves.len(), only: path.only };
+            return TreeChange::Gap { moves: path.moves.len(), only: path.only };
         }
         // Some moves were taken back and others made, and nobody saw it.
         for ancestor in self.ancestors(here).take(GAP as usize).collect::<Vec<_>>() {
@@ -274,7 +274,7 @@ impl MoveTree {
                 && let Some(path) = join::path(&self.nodes[ancestor].position, to, distance, credit)
             {
                 self.play(ancestor, &path.moves, order);
-                return Step::Gap { moves: path.moves.len(), only: path.only };
+                return TreeChange::Gap { moves: path.moves.len(), only: path.only };
             }
         }
         // Numbers may be wrong, boards are not.
@@ -282,12 +282,12 @@ impl MoveTree {
             return step;
         }
         if to.is_shown_by(self.position()) && (examined || distance == 0) {
-            return Step::Repeated;
+            return TreeChange::Repeated;
         }
-        self.before_the_root(to, earlier(), order, credit).unwrap_or(Step::Lost)
+        self.before_the_root(to, earlier(), order, credit).unwrap_or(TreeChange::Lost)
     }
 
-    fn one_on(&mut self, to: &Target<'_>, order: u64, counted: bool) -> Option<Step> {
+    fn one_on(&mut self, to: &Target<'_>, order: u64, counted: bool) -> Option<TreeChange> {
         let here = self.here;
         let child = self.nodes[here]
             .children
@@ -296,7 +296,7 @@ impl MoveTree {
             .find(|c| to.is_shown_by(&self.nodes[*c].position));
         if let Some(child) = child {
             self.go_on(child);
-            return Some(Step::Moved { as_said: true, counted });
+            return Some(TreeChange::Moved { as_said: true, counted });
         }
         if let Some(m) = join::named_twice(self.position(), to)
             && self.child(here, Ply::Move(m)).is_none()
@@ -308,7 +308,7 @@ impl MoveTree {
             after.play_unchecked(m);
             if to.is_shown_by(after) && !self.variant.has_drops() {
                 self.go_on(next);
-                return Some(Step::Moved { as_said: true, counted });
+                return Some(TreeChange::Moved { as_said: true, counted });
             }
             self.nodes.pop();
             self.nodes[here].children.pop();
@@ -318,7 +318,7 @@ impl MoveTree {
         let next = self.child(here, ply);
         let next = next.unwrap_or_else(|| self.add_new(here, ply, after, order));
         self.go_on(next);
-        Some(Step::Moved { as_said, counted })
+        Some(TreeChange::Moved { as_said, counted })
     }
 
     /// Returns a position from which moves lead to the first one seen.
@@ -328,7 +328,7 @@ impl MoveTree {
         earlier: MoveTree,
         order: u64,
         credit: &mut Credit,
-    ) -> Option<Step> {
+    ) -> Option<TreeChange> {
         let distance = plies(self.start()) - to.plies;
         if !(1..=GAP).contains(&distance) {
             return None;
@@ -339,7 +339,7 @@ impl MoveTree {
         self.play(self.root, &path.moves, order);
         self.graft(self.here, &later);
         self.go(self.root);
-        Some(Step::Before(back))
+        Some(TreeChange::Before(back))
     }
 
     /// Copies another tree, whose start is the position of a node, onto that node, and

@@ -8,9 +8,9 @@ use super::{
     View,
     info::Info,
     join::{Credit, Target, plies},
-    move_tree::{Before, Id, MoveTree, Step, mover},
+    move_tree::{Before, Id, MoveTree, TreeChange, mover},
     transcript::{Transcript, unread_words},
-    transport::Line,
+    transport::ServerLine,
 };
 use partie_formats::{Diagnostic, Message, ReadOptions, diagnostic, message};
 use partie_wire::style12::{self, Holdings, Rating, Style12, codes};
@@ -105,7 +105,7 @@ impl OpenGame {
     pub(super) fn open(
         mut info: Info,
         board: &Style12<'_>,
-        line: &Line,
+        line: &ServerLine,
         options: &ReadOptions,
         order: u64,
     ) -> OpenGame {
@@ -157,7 +157,7 @@ impl OpenGame {
         &mut self,
         board: &Style12<'_>,
         diagnostics: Vec<Diagnostic>,
-        line: &Line,
+        line: &ServerLine,
         options: &ReadOptions,
         tally: &mut Tally,
     ) -> bool {
@@ -188,11 +188,11 @@ impl OpenGame {
             self.move_tree = move_tree;
             self.move_tree.nodes[self.move_tree.root].remarks = remarks;
             diagnostics.extend(odd);
-            Step::Repeated
+            TreeChange::Repeated
         } else {
             self.follow(&target, board, variant, tally)
         };
-        if step == Step::Lost && sets_up {
+        if step == TreeChange::Lost && sets_up {
             return false;
         }
         let span = self.transcript.push(line);
@@ -200,11 +200,11 @@ impl OpenGame {
         self.left = false;
         self.heard = order;
         self.rename(board);
-        if step == Step::Lost {
+        if step == TreeChange::Lost {
             step = self.by_other_rules(&target, board, options, tally);
         }
         self.tell(&step, board);
-        if step == Step::Lost {
+        if step == TreeChange::Lost {
             self.split(board, &span, options, order);
         } else {
             self.odd_fields(board, &step);
@@ -222,7 +222,7 @@ impl OpenGame {
         board: &Style12<'_>,
         variant: Variant,
         tally: &mut Tally,
-    ) -> Step {
+    ) -> TreeChange {
         let order = tally.boards;
         let earlier = || first_move_tree(board, Some(variant), order).0;
         let examined = self.is_examined();
@@ -252,16 +252,16 @@ impl OpenGame {
         board: &Style12<'_>,
         options: &ReadOptions,
         tally: &mut Tally,
-    ) -> Step {
+    ) -> TreeChange {
         let stated = options.variant.is_some() || self.info.variant().is_some();
         if stated || self.is_examined() || !self.move_tree.variant.is_orthodox() {
-            return Step::Lost;
+            return TreeChange::Lost;
         }
         for variant in [Variant::Crazyhouse, Variant::Suicide, Variant::Atomic] {
             let Some(move_tree) = self.move_tree.under(variant) else { continue };
             let before = std::mem::replace(&mut self.move_tree, move_tree);
             let step = self.follow(target, board, variant, tally);
-            if matches!(step, Step::Moved { .. } | Step::Gap { .. }) {
+            if matches!(step, TreeChange::Moved { .. } | TreeChange::Gap { .. }) {
                 self.note(
                     &codes::VARIANT_INFERRED,
                     message!(
@@ -273,7 +273,7 @@ impl OpenGame {
             }
             self.move_tree = before;
         }
-        Step::Lost
+        TreeChange::Lost
     }
 
     /// Ends the piece before a gap and begins another with a board.
@@ -292,8 +292,10 @@ impl OpenGame {
         let mut transcript = Transcript::new(options.limits.diagnostics);
         // The board stands in both texts: it ends the one and begins the other.
         if let Some((_, place)) = self.transcript.origins.last() {
-            transcript
-                .push(&Line { bytes: self.transcript.text[span.clone()].to_vec(), place: *place });
+            transcript.push(&ServerLine {
+                bytes: self.transcript.text[span.clone()].to_vec(),
+                place: *place,
+            });
         }
         transcript.note_all_at(0, diagnostics);
         self.parts.push(Part {
@@ -305,7 +307,7 @@ impl OpenGame {
     }
 
     /// Takes what the players have in hand.
-    pub(super) fn holdings(&mut self, holdings: &Holdings, line: &Line) {
+    pub(super) fn holdings(&mut self, holdings: &Holdings, line: &ServerLine) {
         let span = self.transcript.push(line);
         let anything = holdings.pieces.iter().any(|hand| hand.iter().any(|n| *n > 0));
         if !self.move_tree.variant.has_drops() {
@@ -341,7 +343,7 @@ impl OpenGame {
     }
 
     /// Takes a move without its board.
-    pub(super) fn delta(&mut self, delta: &style12::Delta, line: &Line, order: u64) {
+    pub(super) fn delta(&mut self, delta: &style12::Delta, line: &ServerLine, order: u64) {
         self.transcript.push(line);
         self.heard = order;
         let expected = plies(self.move_tree.position()) + 1;

@@ -1,7 +1,7 @@
 //! Routing of each line of a server to the open game that it concerns.
 
 use super::{
-    Info, Line, OPEN_GAMES, OpenGame, Recorder, SPOKEN_OF, View,
+    Info, OPEN_GAMES, OpenGame, Recorder, SPOKEN_OF, ServerLine, View,
     open_game::last_capture,
     pairs::Pass,
     transcript::{Transcript, unread_words},
@@ -21,7 +21,7 @@ impl Recorder {
     /// Takes a line that is complete.
     pub(super) fn line(&mut self, joined: Joined<Place>) {
         let Joined { bytes, place, broken } = joined;
-        let line = Line { bytes, place };
+        let line = ServerLine { bytes, place };
         let start = prompt::lead(&line.bytes);
         let trailing = line.bytes[start..].iter().rev().take_while(|b| **b <= b' ').count();
         let body = start..line.bytes.len() - trailing;
@@ -43,7 +43,7 @@ impl Recorder {
         self.words(&text, line);
     }
 
-    fn words(&mut self, text: &str, line: Line) {
+    fn words(&mut self, text: &str, line: ServerLine) {
         if text.starts_with(['<', '&']) && self.companion(text, &line) {
             return;
         }
@@ -68,7 +68,7 @@ impl Recorder {
     }
 
     /// `<b1>`, `<d1>`, `<g1>`.
-    fn companion(&mut self, text: &str, line: &Line) -> bool {
+    fn companion(&mut self, text: &str, line: &ServerLine) -> bool {
         if let Some(parsed) = Holdings::parse(text) {
             self.holdings(parsed, text, line);
             return true;
@@ -100,7 +100,7 @@ impl Recorder {
     }
 
     /// A line of a kind that belongs to games, but that cannot be read.
-    fn bad_companion(&mut self, line: &Line, expected: &str) {
+    fn bad_companion(&mut self, line: &ServerLine, expected: &str) {
         let found = style12::text(line.bytes.trim_ascii()).into_owned();
         let diagnostic = diagnostic!(
             &codes::BAD_COMPANION,
@@ -113,7 +113,12 @@ impl Recorder {
         self.stray(line, vec![diagnostic]);
     }
 
-    fn holdings(&mut self, parsed: partie_formats::Parsed<Holdings>, text: &str, line: &Line) {
+    fn holdings(
+        &mut self,
+        parsed: partie_formats::Parsed<Holdings>,
+        text: &str,
+        line: &ServerLine,
+    ) {
         let holdings = parsed.value;
         let shift = line.bytes.len() - text.len().min(line.bytes.len());
         let diagnostics: Vec<_> = parsed.diagnostics;
@@ -151,7 +156,7 @@ impl Recorder {
         }
     }
 
-    fn delta(&mut self, delta: &Delta, line: &Line) {
+    fn delta(&mut self, delta: &Delta, line: &ServerLine) {
         self.tally.add();
         if let Some(open) = self.open.get_mut(&delta.game) {
             open.delta(delta, line, self.tally.boards);
@@ -173,7 +178,7 @@ impl Recorder {
         &mut self,
         number: u64,
         names: Option<(&str, &str)>,
-        line: &Line,
+        line: &ServerLine,
     ) -> &mut Info {
         let is_open = self.open.get(&number).is_some_and(|open| {
             names.is_none_or(|(white, black)| open.info.is_of(white, black))
@@ -193,7 +198,7 @@ impl Recorder {
         info
     }
 
-    fn board_line(&mut self, line: &Line, was_broken: bool) {
+    fn board_line(&mut self, line: &ServerLine, was_broken: bool) {
         let Some(mut parsed) = Style12::parse(&line.bytes) else { return };
         let mut diagnostics = std::mem::take(&mut parsed.diagnostics);
         let board = &parsed.value;
@@ -265,7 +270,7 @@ impl Recorder {
         !same && !examined
     }
 
-    fn open(&mut self, board: &Style12<'_>, diagnostics: Vec<Diagnostic>, line: &Line) {
+    fn open(&mut self, board: &Style12<'_>, diagnostics: Vec<Diagnostic>, line: &ServerLine) {
         let number = board.game;
         let mut info = self.spoken_of.remove(&number).unwrap_or_default();
         if info.names.white.is_some()
@@ -317,7 +322,7 @@ impl Recorder {
 
     /// Something about games that belongs to none of the open ones, or that cannot be
     /// read: it goes to the game that was heard of last, or is a record of its own.
-    fn stray(&mut self, line: &Line, diagnostics: Vec<Diagnostic>) {
+    fn stray(&mut self, line: &ServerLine, diagnostics: Vec<Diagnostic>) {
         let last = self.open.values_mut().filter(|l| !l.left).max_by_key(|l| l.heard);
         let lost = style12::text(line.bytes.trim_ascii()).into_owned();
         let mut alone = Transcript::new(self.options.limits.diagnostics);

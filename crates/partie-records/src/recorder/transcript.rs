@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::transport::Line;
+use super::transport::ServerLine;
 use partie_formats::{Diagnostic, Place, diagnostic, lines};
 use partie_wire::style12::codes;
 
@@ -28,7 +28,7 @@ impl Transcript {
     }
 
     /// Adds a line; its place in the text.
-    pub(super) fn push(&mut self, line: &Line) -> Range<usize> {
+    pub(super) fn push(&mut self, line: &ServerLine) -> Range<usize> {
         let start = self.text.len();
         self.origins.push((start, line.place));
         self.text.extend_from_slice(&line.bytes);

@@ -7,7 +7,7 @@ use partie_wire::telnet::{Filter, Item};
 
 /// One line of what a server sent, without its line end, and where it began in the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct ServerLine {
     /// Bytes of the line.
     pub(super) bytes: Vec<u8>,
     /// Its beginning, or that of the log's line from which it came.
@@ -27,8 +27,8 @@ pub(super) struct Transport {
     /// Lines of the server's bytes inside a log.
     inner: Lines,
     /// Lines of the stream that were just cut.
-    cut: VecDeque<Line>,
-    ready: VecDeque<Line>,
+    cut: VecDeque<ServerLine>,
+    ready: VecDeque<ServerLine>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Transport {
     }
 
     /// Returns the next line.
-    pub(super) fn next(&mut self) -> Option<Line> {
+    pub(super) fn next(&mut self) -> Option<ServerLine> {
         self.ready.pop_front()
     }
 
@@ -84,7 +84,7 @@ impl Transport {
         }
     }
 
-    fn stream_line(&mut self, line: Line) {
+    fn stream_line(&mut self, line: ServerLine) {
         if self.kept_as == KeptAs::Undecided {
             self.kept_as = kept_as(&line.bytes);
         }
@@ -220,7 +220,7 @@ impl Lines {
     }
 
     /// Takes bytes, which stand at the next place of the stream or at the given one.
-    fn push(&mut self, bytes: &[u8], place: Option<Place>, out: &mut VecDeque<Line>) {
+    fn push(&mut self, bytes: &[u8], place: Option<Place>, out: &mut VecDeque<ServerLine>) {
         if let Some(place) = place {
             self.at = place;
             if self.pending.is_empty() {
@@ -251,7 +251,7 @@ impl Lines {
         }
     }
 
-    fn byte(&mut self, byte: u8, out: &mut VecDeque<Line>, moves: bool) {
+    fn byte(&mut self, byte: u8, out: &mut VecDeque<ServerLine>, moves: bool) {
         if byte == b'\n' {
             // A line end also ends an unterminated negotiation.
             self.telnet = Filter::default();
@@ -291,15 +291,15 @@ impl Lines {
         }
     }
 
-    fn end(&mut self, out: &mut VecDeque<Line>, moves: bool) {
+    fn end(&mut self, out: &mut VecDeque<ServerLine>, moves: bool) {
         if moves {
             self.at.line += 1;
         }
-        out.push_back(Line { bytes: std::mem::take(&mut self.pending), place: self.began });
+        out.push_back(ServerLine { bytes: std::mem::take(&mut self.pending), place: self.began });
         self.began = self.at;
     }
 
-    fn finish(&mut self, out: &mut VecDeque<Line>) {
+    fn finish(&mut self, out: &mut VecDeque<ServerLine>) {
         if !self.pending.is_empty() {
             self.end(out, true);
         }

@@ -3,7 +3,7 @@
 use partie_core::{ByColor, Outcome};
 use partie_formats::message;
 
-use super::{Line, OpenGame, Recorder, Session, View};
+use super::{OpenGame, Recorder, ServerLine, Session, View};
 use partie_wire::{
     notice::{
         Notice,
@@ -21,7 +21,7 @@ use partie_wire::{
 
 impl Recorder {
     /// Takes a notice that is about games or about the session.
-    pub(super) fn notice(&mut self, notice: Notice, line: Line) {
+    pub(super) fn notice(&mut self, notice: Notice, line: ServerLine) {
         match notice {
             Notice::Game(GameNotice::Creating { players }) => {
                 self.creating = Some((players, line));
@@ -80,7 +80,7 @@ impl Recorder {
     }
 
     /// `Game 1: Adam (1586) Boris (++++) unrated blitz 3 1`
-    fn observing(&mut self, game: u64, players: &Match, line: &Line) {
+    fn observing(&mut self, game: u64, players: &Match, line: &ServerLine) {
         let names = (players.white.as_str(), players.black.as_str());
         self.about(game, Some(names), line).take_match(players);
         if let Some(open) = self.open.get_mut(&game)
@@ -91,7 +91,7 @@ impl Recorder {
     }
 
     /// `Game 127: Black checkmated 1-0`, which ends the line on the board of an examined game.
-    fn line_over(&mut self, number: u64, reason: String, outcome: Outcome, line: &Line) {
+    fn line_over(&mut self, number: u64, reason: String, outcome: Outcome, line: &ServerLine) {
         if let Some(open) = self.open.get_mut(&number)
             && open.is_examined()
         {
@@ -116,7 +116,7 @@ impl Recorder {
 
     /// Takes a row of the table of games. The names are cut to fit the table; the number identifies
     /// the game.
-    pub(super) fn listing(&mut self, row: &GameRow, line: &Line) {
+    pub(super) fn listing(&mut self, row: &GameRow, line: &ServerLine) {
         let number = row.game.into();
         if let Some(open) = self.open.get_mut(&number) {
             open.info.take_listing(row);
@@ -126,7 +126,7 @@ impl Recorder {
         }
     }
 
-    fn remark(&mut self, from: &Speaker, verb: &str, text: &str, line: &Line) {
+    fn remark(&mut self, from: &Speaker, verb: &str, text: &str, line: &ServerLine) {
         let name = from.player.name.as_str();
         let number = from.game.map(u64::from).or_else(|| {
             // Old servers name no game: it is the one that the speaker plays.
@@ -157,7 +157,7 @@ impl Recorder {
     }
 
     /// `{Game 1 (a vs. b) a resigns} 1-0`
-    fn game_end(&mut self, end: &GameEnd, line: &Line) {
+    fn game_end(&mut self, end: &GameEnd, line: &ServerLine) {
         let number = end.game;
         self.spoken_of.remove(&number);
         let stated = (end.outcome, end.reason.clone());
@@ -191,7 +191,7 @@ impl Recorder {
 
     /// A line that begins as `{Game 1 (a vs. b) ...}`, but is none. It belongs to the open game
     /// of its number or of its names.
-    pub(super) fn unread_game_words(&mut self, text: &str, line: &Line) -> bool {
+    pub(super) fn unread_game_words(&mut self, text: &str, line: &ServerLine) -> bool {
         let is_named = |open: &&mut OpenGame| {
             let [white, black] = [&open.info.names.white, &open.info.names.black];
             let (Some(white), Some(black)) = (white, black) else { return false };
@@ -236,7 +236,7 @@ impl Recorder {
     }
 
     /// `{Game 1 (a vs. b) Creating rated blitz match.}`
-    fn created(&mut self, created: &Created, line: &Line) {
+    fn created(&mut self, created: &Created, line: &ServerLine) {
         let number = created.game;
         let same = |white: &str, black: &str| created.white == white && created.black == black;
         let own = self.creating.take_if(|(m, _)| same(&m.white, &m.black));
@@ -269,7 +269,7 @@ impl Recorder {
     }
 
     /// Takes a line if it belongs to a list of moves.
-    pub(super) fn list_line(&mut self, text: &str, line: &Line) -> bool {
+    pub(super) fn list_line(&mut self, text: &str, line: &ServerLine) -> bool {
         let was_in_rows = self.list.in_rows();
         // A new list begins before the one that was being read came to its end.
         if was_in_rows && style12::begins_list(text) {
@@ -295,8 +295,8 @@ impl Recorder {
         }
     }
 
-    pub(super) fn keep_list_line(&mut self, line: &Line) {
-        self.list_bytes += line.bytes.len() + std::mem::size_of::<Line>();
+    pub(super) fn keep_list_line(&mut self, line: &ServerLine) {
+        self.list_bytes += line.bytes.len() + std::mem::size_of::<ServerLine>();
         self.list_lines.push(line.clone());
         if self.list_bytes > self.options.limits.game_bytes {
             self.abandon_list();
@@ -316,7 +316,7 @@ impl Recorder {
         }
     }
 
-    fn move_list(&mut self, read: &ReadList, lines: &[Line], is_whole: bool) {
+    fn move_list(&mut self, read: &ReadList, lines: &[ServerLine], is_whole: bool) {
         let list = &read.list;
         let number = list.game.filter(|n| self.open.contains_key(n)).or_else(|| {
             // Old servers print no number: the names identify the game.
@@ -365,7 +365,7 @@ impl Recorder {
 }
 
 /// Ends a list by what was said while it was read.
-fn end_list(list: &mut MoveList, lines: &mut Vec<Line>, said: Option<(GameEnd, Line)>) {
+fn end_list(list: &mut MoveList, lines: &mut Vec<ServerLine>, said: Option<(GameEnd, ServerLine)>) {
     if let Some((end, line)) = said {
         list.reason = end.reason;
         list.outcome = end.outcome;

@@ -150,7 +150,7 @@ pub(super) async fn statistics(
 /// A position: moves as words, parted by commas, from a FEN or the usual start.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Line {
+pub(super) struct PositionQuery {
     fen: Option<String>,
     play: String,
 }
@@ -159,7 +159,7 @@ pub(super) struct Line {
 pub(super) async fn explore(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
-    Query(Line { fen, play }): Query<Line>,
+    Query(PositionQuery { fen, play }): Query<PositionQuery>,
 ) -> Response {
     pages
         .look(shell, move |pages, shell| {
@@ -255,7 +255,7 @@ fn sheet(
 
 /// Position of a game.
 #[derive(Deserialize)]
-pub(super) struct Place {
+pub(super) struct GameQuery {
     at: Option<usize>,
 }
 
@@ -264,7 +264,7 @@ pub(super) async fn one(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
     Path(number): Path<u64>,
-    Query(Place { at }): Query<Place>,
+    Query(GameQuery { at }): Query<GameQuery>,
 ) -> Response {
     pages
         .look(shell, move |pages, shell| {

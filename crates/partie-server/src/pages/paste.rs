@@ -113,7 +113,7 @@ pub(super) async fn share(
 
 /// Game of a text, and position of it.
 #[derive(Deserialize)]
-pub(super) struct Place {
+pub(super) struct SharedQuery {
     game: Option<u64>,
     at: Option<usize>,
 }
@@ -123,7 +123,7 @@ pub(super) async fn shared(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
     Path(id): Path<String>,
-    Query(Place { game, at }): Query<Place>,
+    Query(SharedQuery { game, at }): Query<SharedQuery>,
 ) -> Response {
     pages
         .work(shell, move |pages, shell| {

@@ -3,7 +3,7 @@
 use super::lines::{Block, Lines};
 use crate::{
     fields::{Games, Name, Players, Seconds},
-    variables::{ChangeReport, Kind, Variable, Variables},
+    variables::{ChangeReport, Variable, VariableKind, Variables},
 };
 
 crate::notices! {
@@ -168,7 +168,7 @@ impl VariablesPage {
     }
 
     fn take(&mut self, variable: Variable, value: &str) -> Option<()> {
-        let text = matches!(variable.kind(), Kind::Text { .. });
+        let text = matches!(variable.kind(), VariableKind::Text { .. });
         let value = (!text || value != variable.nothing()).then_some(value);
         self.values.set(variable, value).ok()
     }

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr as _};
 use clap::{Args, ValueEnum, ValueHint};
 use partie_db::{
     query::Text,
-    tournament::{Kind, TieBreak},
+    tournament::{TieBreak, TournamentKind},
 };
 
 use super::Collection;
@@ -48,8 +48,8 @@ pub(crate) struct CrosstableOptions {
 
     /// Kind of the tournament, instead of recognising it: match, all-play-all, scheveningen, swiss,
     /// knockout, other
-    #[arg(long, value_name = "KIND", value_parser = Kind::from_str)]
-    pub(crate) kind: Option<Kind>,
+    #[arg(long, value_name = "KIND", value_parser = TournamentKind::from_str)]
+    pub(crate) kind: Option<TournamentKind>,
 
     /// Tie-breaks in their order, separated by commas, as FIDE abbreviates them
     ///

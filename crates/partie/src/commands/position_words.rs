@@ -12,12 +12,12 @@ use crate::visible::visible;
 
 /// A position, and the legal moves that were made from there on.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct PositionLine {
     pub(super) start: Position,
     pub(super) plies: Vec<Ply>,
 }
 
-impl Line {
+impl PositionLine {
     /// Returns the position after the moves.
     pub(super) fn position(&self) -> Position {
         let mut position = self.start.clone();
@@ -31,9 +31,9 @@ impl Line {
 }
 
 /// Reads moves from the initial position, or a FEN.
-pub(super) fn line(words: &[String]) -> anyhow::Result<Line> {
+pub(super) fn line(words: &[String]) -> anyhow::Result<PositionLine> {
     let text = words.join(" ");
-    let nothing = |start| Line { start, plies: Vec::new() };
+    let nothing = |start| PositionLine { start, plies: Vec::new() };
     if text.trim().is_empty() {
         return Ok(nothing(Boards::start(Variant::Standard).first().clone()));
     }
@@ -53,7 +53,7 @@ pub(super) fn line(words: &[String]) -> anyhow::Result<Line> {
     }
     let game = record.game();
     let plies = game.plies().map(|(_, ply)| ply).collect();
-    Ok(Line { start: game.start.first().clone(), plies })
+    Ok(PositionLine { start: game.start.first().clone(), plies })
 }
 
 /// Reads moves in any notation, with numbers or without them.

@@ -29,22 +29,22 @@ const LOOK: Duration = Duration::from_secs(2);
 
 /// The place of a game among those of all files, in the order in which they were written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct GameOrder {
     month: u64,
     time: u64,
     file: u64,
 }
 
-impl Place {
+impl GameOrder {
     /// After all games.
-    const LAST: Place = Place { month: u64::MAX, time: u64::MAX, file: u64::MAX };
+    const LAST: GameOrder = GameOrder { month: u64::MAX, time: u64::MAX, file: u64::MAX };
 
     /// The place of a game, given by its number; the end of its file if there is no such game.
-    fn of(files: &BTreeMap<u64, FileGames>, number: u64) -> Place {
+    fn of(files: &BTreeMap<u64, FileGames>, number: u64) -> GameOrder {
         let file = number / GAMES;
         let at = (number % GAMES).checked_sub(1);
         let time = at.and_then(|at| files.get(&file)?.times().get(at as usize));
-        Place { month: file / 2, time: time.copied().unwrap_or(u64::MAX), file }
+        GameOrder { month: file / 2, time: time.copied().unwrap_or(u64::MAX), file }
     }
 }
 
@@ -128,12 +128,12 @@ impl GameList for ServedGames {
     fn find(&self, _: &Search, after: u64, most: usize) -> Result<Vec<ListedGame>, String> {
         let mut files = self.files();
         let before = match after {
-            0 => Place::LAST,
-            after => Place::of(&files, after),
+            0 => GameOrder::LAST,
+            after => GameOrder::of(&files, after),
         };
         // The last game of each file that is not listed, the newest on top.
         let last = |(file, games): (&u64, &FileGames)| {
-            let earlier = |time| Place { month: file / 2, time, file: *file } < before;
+            let earlier = |time| GameOrder { month: file / 2, time, file: *file } < before;
             let count = if *file == before.file {
                 games.found().min((after % GAMES).saturating_sub(1))
             } else {
@@ -142,15 +142,15 @@ impl GameList for ServedGames {
             // More have no numbers.
             let count = count.min(GAMES - 1);
             let number = file * GAMES + count;
-            (count > 0).then(|| (Place::of(&files, number), number))
+            (count > 0).then(|| (GameOrder::of(&files, number), number))
         };
         let mut lasts: BinaryHeap<_> = files.iter().filter_map(last).collect();
         let mut rows = Vec::new();
         while rows.len() < most
-            && let Some((Place { file, .. }, number)) = lasts.pop()
+            && let Some((GameOrder { file, .. }, number)) = lasts.pop()
         {
             if number % GAMES > 1 {
-                lasts.push((Place::of(&files, number - 1), number - 1));
+                lasts.push((GameOrder::of(&files, number - 1), number - 1));
             }
             let games = files.get_mut(&file);
             if let Some(Ok(Some(record))) = games.map(|games| games.game(number % GAMES)) {

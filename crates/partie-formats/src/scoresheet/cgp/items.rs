@@ -19,7 +19,7 @@ use crate::{
 
 /// Part of a text that may belong to a move.
 pub(super) enum Item {
-    Square(Place),
+    Square(NamedSquare),
     /// A sign that may stand between two squares.
     Mark {
         /// True if letters stand on both sides, as in `so-called` and `next`.
@@ -48,7 +48,7 @@ impl Item {
 }
 
 /// A square in the text, with the letters and digits around it.
-pub(super) struct Place {
+pub(super) struct NamedSquare {
     pub(super) square: Square,
     pub(super) span: Range<usize>,
     /// True if more than a piece letter is joined to its front.
@@ -57,7 +57,7 @@ pub(super) struct Place {
     pub(super) tail: Range<usize>,
 }
 
-impl Place {
+impl NamedSquare {
     /// Returns true if the square stands alone, except for a piece letter.
     pub(super) fn is_alone(&self) -> bool {
         !self.in_word && self.tail.is_empty()
@@ -146,11 +146,11 @@ fn is_promotion_bracket(bytes: &[u8], at: usize) -> bool {
         && bytes.get(at + 2) == Some(&b'}')
 }
 
-fn place(text: &str, at: usize) -> Option<Place> {
+fn place(text: &str, at: usize) -> Option<NamedSquare> {
     let square = square_at(text.as_bytes(), at)?;
     let span = at..at + 2;
     let tail = tail(text, &span);
-    Some(Place { square, in_word: is_in_word(&text[..at]), span, tail })
+    Some(NamedSquare { square, in_word: is_in_word(&text[..at]), span, tail })
 }
 
 /// Returns true if a text ends with more than a piece letter. Russian kings have two letters.

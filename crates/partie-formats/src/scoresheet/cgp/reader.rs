@@ -7,7 +7,7 @@ use partie_core::{
 };
 
 use super::{
-    items::{Item, Place, items, role},
+    items::{Item, NamedSquare, items, role},
     sheet::Sheet,
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
         heading,
         squares::{is_letter, is_mark},
         start::Start,
-        tokens::Kind,
+        tokens::TokenKind,
         vocabulary::verdict,
         walk::winning,
     },
@@ -114,8 +114,8 @@ struct Reader<'a> {
 
 /// Two squares that may be a move.
 struct Pair<'i> {
-    from: &'i Place,
-    to: &'i Place,
+    from: &'i NamedSquare,
+    to: &'i NamedSquare,
     gap: Gap,
     remarks: Vec<Range<usize>>,
     /// The item after the target.
@@ -139,7 +139,7 @@ enum Gap {
 const LONGEST_GAP: usize = 64;
 
 /// Result of reading a pair of squares.
-enum Step {
+enum PairResult {
     Played,
     Passed,
     /// Passed over with its target, as a move that is mentioned.
@@ -234,9 +234,9 @@ impl<'a> Reader<'a> {
                     }
                     let Some(pair) = self.pair(items, from, at) else { continue };
                     match self.read_pair(&pair) {
-                        Step::Played | Step::Aside => at = pair.next,
-                        Step::Passed => {}
-                        Step::End => return,
+                        PairResult::Played | PairResult::Aside => at = pair.next,
+                        PairResult::Passed => {}
+                        PairResult::End => return,
                     }
                 }
             }
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the pair of a square and the next one, with a mark and perhaps remarks between them.
     /// `next` is the item after the first square.
-    fn pair<'i>(&self, items: &'i [Item], from: &'i Place, next: usize) -> Option<Pair<'i>> {
+    fn pair<'i>(&self, items: &'i [Item], from: &'i NamedSquare, next: usize) -> Option<Pair<'i>> {
         let (mut mark, mut in_word) = (false, true);
         let mut remarks = Vec::new();
         for (i, item) in items.iter().enumerate().skip(next) {
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    fn read_pair(&mut self, pair: &Pair) -> Step {
+    fn read_pair(&mut self, pair: &Pair) -> PairResult {
         let Pair { from, to, gap, remarks, .. } = pair;
         let promotion = self.promotion(&to.span);
         let span = from.span.start..to.span.end;
@@ -295,8 +295,8 @@ impl<'a> Reader<'a> {
         if is_move {
             match self.ahead(span.start) {
                 Ahead::No => {}
-                Ahead::Aside => return Step::Aside,
-                Ahead::End => return Step::End,
+                Ahead::Aside => return PairResult::Aside,
+                Ahead::End => return PairResult::End,
             }
         }
         if let Some(m) = legal.filter(|_| !is_far) {
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
             }
             self.report_glued(&span, &to.tail);
             let end = promotion.map_or(to.span.end, |p| p.span.end);
-            return if self.check_marks(end, &span) { Step::End } else { Step::Played };
+            return if self.check_marks(end, &span) { PairResult::End } else { PairResult::Played };
         }
         if *gap == Gap::Tight && from.is_alone() && !to.in_word {
             let message = message!(
@@ -331,12 +331,12 @@ impl<'a> Reader<'a> {
                 reason = self.why(from.square, to.square)
             );
             self.stop(&codes::BAD_PAIR, span, message);
-            return Step::End;
+            return PairResult::End;
         }
         if *gap != Gap::Far {
             self.skip(span);
         }
-        Step::Passed
+        PairResult::Passed
     }
 
     /// Compares the number before a move with the one that is due. One that jumps ahead proves that
@@ -346,11 +346,11 @@ impl<'a> Reader<'a> {
         let (Some(token), Some((last, _))) = (self.sheet.token_at(at), self.moves.last()) else {
             return Ahead::No;
         };
-        let Some(number) = tokens[..token].iter().rposition(|token| token.kind != Kind::Line)
+        let Some(number) = tokens[..token].iter().rposition(|token| token.kind != TokenKind::Line)
         else {
             return Ahead::No;
         };
-        let Kind::Number(n, 1..) = tokens[number].kind else { return Ahead::No };
+        let TokenKind::Number(n, 1..) = tokens[number].kind else { return Ahead::No };
         let begun = u32::from(self.game.start.first().turn() == Color::Black);
         let due = self.first.saturating_add(self.plies.saturating_add(begun) / 2);
         if n <= due {
@@ -448,7 +448,7 @@ impl<'a> Reader<'a> {
     fn signs(&mut self, claimed: &Claimed<'_>) {
         let end = self.stop.map_or(self.text.len(), |(at, _)| at);
         for (i, token) in claimed.tokens.iter().enumerate() {
-            let Kind::Nag(nag) = token.kind else { continue };
+            let TokenKind::Nag(nag) = token.kind else { continue };
             let at = token.span.start;
             let before = self.moves.partition_point(|(ply, _)| ply.start < at);
             let Some((_, node)) = before.checked_sub(1).map(|i| &self.moves[i]) else { continue };
@@ -456,7 +456,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let alone = self.text[..at].ends_with(char::is_whitespace);
-            let last = claimed.tokens[i + 1..].iter().all(|t| t.kind == Kind::Line);
+            let last = claimed.tokens[i + 1..].iter().all(|t| t.kind == TokenKind::Line);
             match winning(nag).filter(|_| alone && last) {
                 Some(outcome) => self.game.outcome = outcome,
                 None => self.game.tree.annotations_mut(*node).add_nag(nag),

@@ -6,7 +6,7 @@ use crate::scoresheet::{
     evidence::resembles_move,
     numbers::Numbers,
     squares::{begins_with_pair, is_mark},
-    tokens::{Kind, Token, is_figurine, tokens},
+    tokens::{Token, TokenKind, is_figurine, tokens},
 };
 
 /// A text with facts known before it is read.
@@ -34,7 +34,7 @@ impl Sheet<'_> {
         let at = self.token_at(square.start)?;
         let token = &self.tokens[at];
         let word = &self.text[token.span.clone()];
-        if token.kind != Kind::Word || token.span.end < square.end {
+        if token.kind != TokenKind::Word || token.span.end < square.end {
             return None;
         }
         let is_misread = || {
@@ -45,10 +45,10 @@ impl Sheet<'_> {
         };
         let ends = || {
             let after = &self.text[square.end..token.span.end];
-            let next = self.tokens[at + 1..].iter().find(|token| token.kind != Kind::Line);
+            let next = self.tokens[at + 1..].iter().find(|token| token.kind != TokenKind::Line);
             after.starts_with(is_mark)
                 && after.chars().count() == 1
-                && next.is_some_and(|next| matches!(next.kind, Kind::Number(_, 1..)))
+                && next.is_some_and(|next| matches!(next.kind, TokenKind::Number(_, 1..)))
         };
         (is_misread() || ends()).then(|| token.span.clone())
     }

@@ -2,11 +2,11 @@
 
 use partie_core::{Color, Ply, Position};
 
-use super::{Cause, Reader, Sheet, Sideline, phrases::is_lettered, sidelines::Line};
+use super::{Cause, Reader, Sheet, Sideline, phrases::is_lettered, sidelines::PlayedLine};
 use crate::scoresheet::{
     evidence::{Slot, is_castling, is_chess_word, looks_like_move},
     ladder::begins_line,
-    tokens::Kind,
+    tokens::TokenKind,
     vocabulary::moves::is_mark,
 };
 
@@ -39,9 +39,9 @@ impl Reader<'_> {
             let reply = body.get(next).and_then(|word| self.read(&self.position, body, next, word));
             let reply = reply.map(|(ply, ..)| ply);
             let is_other = |ply: Ply| reply.is_some_and(|reply| reply != ply);
-            let slot =
-                (next + 1..body.len()).take_while(|at| !matches!(body[*at].kind, Kind::Number(..)));
-            let mut others = slot.filter(|at| body[*at].kind == Kind::Word);
+            let slot = (next + 1..body.len())
+                .take_while(|at| !matches!(body[*at].kind, TokenKind::Number(..)));
+            let mut others = slot.filter(|at| body[*at].kind == TokenKind::Word);
             let following = self.position.fullmoves().saturating_add(1);
             let doubtful = self.is_due_after(next)
                 || self.is_in_sentence(at) && self.sheet.numbers.is_doubled(following, at)
@@ -71,7 +71,7 @@ impl Reader<'_> {
         let is_named = self.is_in_sentence(at) || is_lettered(text, body, at);
         let start = self.ply_of_token(at).unwrap_or(line.after);
         if line.after < plies {
-            let following = (next..body.len()).find(|at| body[*at].kind != Kind::Line);
+            let following = (next..body.len()).find(|at| body[*at].kind != TokenKind::Line);
             let mut goes_on = following.is_some_and(|at| self.ply_of_token(at) == Some(plies));
             let last = next.saturating_sub(1);
             let number =
@@ -159,7 +159,7 @@ impl Reader<'_> {
     /// Returns true if the number that is due is the next one outside sentences.
     fn is_due_after(&self, next: usize) -> bool {
         let Sheet { body, numbers, .. } = self.sheet;
-        let is_number = |at: &usize| matches!(body[*at].kind, Kind::Number(..));
+        let is_number = |at: &usize| matches!(body[*at].kind, TokenKind::Number(..));
         let mut rest = (next..body.len()).take(LONGEST_SENTENCE).filter(is_number);
         let number = rest.find(|at| !numbers.in_sentence(*at));
         number.is_some_and(|at| {
@@ -177,21 +177,23 @@ impl Reader<'_> {
         let following = self.position.fullmoves().saturating_add(1);
         let rest = body[next..].iter().take(LONGEST_SENTENCE);
         let number = next
-            + rest.take_while(|t| !matches!(t.kind, Kind::Number(..) | Kind::Result(_))).count();
+            + rest
+                .take_while(|t| !matches!(t.kind, TokenKind::Number(..) | TokenKind::Result(_)))
+                .count();
         let is_next = body.get(number).is_none_or(|token| match token.kind {
-            Kind::Number(n, dots) => n == following && dots < 2,
+            TokenKind::Number(n, dots) => n == following && dots < 2,
             _ => true,
         });
         let is_reply = |at: &usize| {
             let start = body[*at].span.start;
             let before = text[end..start].trim_end_matches([' ', '\t']);
             let mut rest =
-                body[*at + 1..number].iter().skip_while(|t| matches!(t.kind, Kind::Nag(_)));
-            let alone = rest.clone().next().is_some_and(|t| t.kind == Kind::Line)
+                body[*at + 1..number].iter().skip_while(|t| matches!(t.kind, TokenKind::Nag(_)));
+            let alone = rest.clone().next().is_some_and(|t| t.kind == TokenKind::Line)
                 && before.ends_with(['\n', '\r']);
-            body[*at].kind == Kind::Word
+            body[*at].kind == TokenKind::Word
                 && before.ends_with(['.', '!', '?', ';', '"', '\n', '\r'])
-                && (alone || rest.all(|t| matches!(t.kind, Kind::Line | Kind::Remark)))
+                && (alone || rest.all(|t| matches!(t.kind, TokenKind::Line | TokenKind::Remark)))
                 && self.is_move(*at)
         };
         (next..number).find(is_reply).filter(|_| is_next)
@@ -232,7 +234,7 @@ impl Reader<'_> {
             return false;
         };
         let word = |at: usize| {
-            body.get(at + 1).filter(|t| t.kind == Kind::Word).map(|t| &text[t.span.clone()])
+            body.get(at + 1).filter(|t| t.kind == TokenKind::Word).map(|t| &text[t.span.clone()])
         };
         let before = text[..body[other].span.start].trim_end();
         (begins_line(body, other) || before.ends_with('.'))
@@ -249,12 +251,14 @@ impl Reader<'_> {
         for token in body[at + 1..].iter().take(LONGEST_LINE) {
             let word = &text[token.span.clone()];
             match token.kind {
-                Kind::Number(..) | Kind::Nag(_) => {}
-                Kind::Word if is_chess_word(word) || looks_like_move(word) || is_castling(word) => {
+                TokenKind::Number(..) | TokenKind::Nag(_) => {}
+                TokenKind::Word
+                    if is_chess_word(word) || looks_like_move(word) || is_castling(word) =>
+                {
                     end = Some(token.span.end);
                 }
-                Kind::Word if is_mark(word) => {}
-                Kind::Word => {
+                TokenKind::Word if is_mark(word) => {}
+                TokenKind::Word => {
                     let spaces =
                         |end| text[end..token.span.start].trim_matches(['!', '?', ' ']).is_empty();
                     return word.starts_with(char::is_lowercase) && end.is_some_and(spaces);
@@ -268,7 +272,7 @@ impl Reader<'_> {
     /// Returns the number of plies that can be played in a position from a number on.
     fn reach(&self, position: &Position, at: usize) -> usize {
         let after = self.out.plies.len();
-        let line = Line { after, plies: &[], positions: std::slice::from_ref(position) };
+        let line = PlayedLine { after, plies: &[], positions: std::slice::from_ref(position) };
         let read = self.sideline(line, self.sheet.body, at, after, true);
         read.map_or(0, |(line, _)| line.plies.len())
     }
@@ -276,7 +280,7 @@ impl Reader<'_> {
     /// Returns the ply for which a token is the number.
     fn ply_of_token(&self, at: usize) -> Option<usize> {
         match self.sheet.body.get(at)?.kind {
-            Kind::Number(n, dots) => self.ply_of(n, dots),
+            TokenKind::Number(n, dots) => self.ply_of(n, dots),
             _ => None,
         }
     }

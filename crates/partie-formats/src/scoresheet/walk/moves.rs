@@ -19,7 +19,7 @@ use crate::{
     scoresheet::{
         evidence::{is_chess_word, is_piece_word, looks_like_move, may_be_move, resembles_move},
         spelled,
-        tokens::{Kind, Token},
+        tokens::{Token, TokenKind},
         vocabulary::moves::is_mark,
     },
 };
@@ -144,7 +144,7 @@ impl Reader<'_> {
             return false;
         }
         if self.position.turn() == Color::White {
-            let plain = |at: usize| matches!(self.sheet.body[at].kind, Kind::Number(_, 0 | 1));
+            let plain = |at: usize| matches!(self.sheet.body[at].kind, TokenKind::Number(_, 0 | 1));
             self.doubled = self.number.is_some() && self.slot.is_some_and(plain);
         }
         self.history.push(self.position.clone());
@@ -207,7 +207,7 @@ impl Reader<'_> {
 
     /// Returns true if a word is a legal move.
     pub(super) fn is_move(&self, at: usize) -> bool {
-        let Some(token) = self.sheet.body.get(at).filter(|t| t.kind == Kind::Word) else {
+        let Some(token) = self.sheet.body.get(at).filter(|t| t.kind == TokenKind::Word) else {
             return false;
         };
         self.read(&self.position, self.sheet.body, at, token).is_some()
@@ -223,7 +223,7 @@ impl Reader<'_> {
         }
         let goes_on = body.get(at + 1).is_some_and(|next| {
             let word = &text[next.span.clone()];
-            next.kind == Kind::Word
+            next.kind == TokenKind::Word
                 && text[span.end..next.span.start].chars().all(|c| c == ' ')
                 && word.chars().count() > 2
                 && word.chars().all(char::is_alphabetic)

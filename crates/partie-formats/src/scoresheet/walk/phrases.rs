@@ -9,7 +9,7 @@ use partie_core::{
 
 use crate::scoresheet::{
     ladder::begins_line,
-    tokens::{Kind, Token, is_figurine},
+    tokens::{Token, TokenKind, is_figurine},
     vocabulary::{moves::is_mark, verdict},
 };
 
@@ -48,7 +48,7 @@ pub(in crate::scoresheet) fn verdict_at(
     const MOST_WORDS: usize = 6;
     let mut words = Vec::new();
     let mut end = body[at].span.start;
-    for token in body[at..].iter().take_while(|t| t.kind == Kind::Word) {
+    for token in body[at..].iter().take_while(|t| t.kind == TokenKind::Word) {
         words.push(&text[token.span.clone()]);
         end = token.span.end;
         if words.len() > MOST_WORDS || text[end..].starts_with(['.', '!', ',', ';']) {
@@ -111,7 +111,7 @@ pub(super) fn joined(
 
 /// Returns true if an empty line precedes a token.
 pub(super) fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
-    let before = body[..at].iter().rfind(|t| t.kind != Kind::Line).map_or(0, |t| t.span.end);
+    let before = body[..at].iter().rfind(|t| t.kind != TokenKind::Line).map_or(0, |t| t.span.end);
     text[before..body[at].span.start].bytes().filter(|b| *b == b'\n').count() > 1
 }
 

@@ -8,7 +8,7 @@ use partie_core::{Color, Ply, Position};
 use super::{MOST_LEVELS, Reader, Sideline, phrases::is_mark_or_stray};
 use crate::scoresheet::{
     evidence::{is_chess_word, looks_like_move, resembles_move},
-    tokens::{Kind, OPENING, Token, inside, tokens},
+    tokens::{OPENING, Token, TokenKind, inside, tokens},
     vocabulary::moves::is_mark,
 };
 
@@ -26,7 +26,7 @@ pub(super) struct Inside {
 
 /// A line of play from which sidelines depart.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
+pub(super) struct PlayedLine<'a> {
     /// Number of plies of the game before it.
     pub(super) after: usize,
     pub(super) plies: &'a [(Ply, Range<usize>)],
@@ -58,7 +58,7 @@ impl Reader<'_> {
     pub(super) fn variation(
         &self,
         span: &Range<usize>,
-        line: Line<'_>,
+        line: PlayedLine<'_>,
         levels: usize,
         out: &mut Inside,
     ) -> Option<Sideline> {
@@ -68,7 +68,9 @@ impl Reader<'_> {
         for token in &mut body {
             token.span = token.span.start + inner.start..token.span.end + inner.start;
         }
-        let Some(Token { kind: Kind::Number(n, dots), .. }) = body.first() else { return None };
+        let Some(Token { kind: TokenKind::Number(n, dots), .. }) = body.first() else {
+            return None;
+        };
         let start = self.ply_of(*n, *dots)?;
         let known = line.after..line.after + line.positions.len();
         if !known.contains(&start) {
@@ -78,10 +80,10 @@ impl Reader<'_> {
             out.broken.extend(body.get(1).filter(|t| self.is_meant(t)).map(|t| t.span.clone()));
             return None;
         };
-        let rest = body[next..].iter().position(|t| t.kind != Kind::Line).map(|i| next + i);
+        let rest = body[next..].iter().position(|t| t.kind != TokenKind::Line).map(|i| next + i);
         // A number that does not fit leads to a move that was not read.
         let numbered = |at: usize| match (&body[at].kind, body.get(at + 1)) {
-            (Kind::Number(..), Some(word)) if self.is_meant(word) => Some(word.span.clone()),
+            (TokenKind::Number(..), Some(word)) if self.is_meant(word) => Some(word.span.clone()),
             _ => None,
         };
         out.broken.extend(sideline.broken.take().or_else(|| rest.and_then(numbered)));
@@ -91,11 +93,11 @@ impl Reader<'_> {
         sideline.span = span.clone();
         let rest = rest.map(|at| body[at].span.start..inner.start + text.trim_end().len());
         let is_mark = |t: &Token| is_mark(&self.sheet.text[t.span.clone()]);
-        out.tokens.extend(body.into_iter().filter(|t| t.kind != Kind::Word || is_mark(t)));
+        out.tokens.extend(body.into_iter().filter(|t| t.kind != TokenKind::Word || is_mark(t)));
         let remarks = std::mem::take(&mut sideline.remarks);
         for (after, remark) in remarks {
             let Sideline { after: begin, plies, positions, .. } = &sideline;
-            let own = Line { after: *begin, plies, positions };
+            let own = PlayedLine { after: *begin, plies, positions };
             let bracket = self.sheet.text[remark.clone()].starts_with(OPENING);
             let levels = levels.checked_sub(1).filter(|_| bracket);
             match levels.and_then(|levels| self.variation(&remark, own, levels, out)) {
@@ -122,7 +124,7 @@ impl Reader<'_> {
     /// Returns true if a word is a move, legal or misread.
     fn is_meant(&self, token: &Token) -> bool {
         let word = &self.sheet.text[token.span.clone()];
-        token.kind == Kind::Word
+        token.kind == TokenKind::Word
             && (is_chess_word(word)
                 || resembles_move(word)
                 || looks_like_move(word) && word.starts_with(char::is_alphabetic)
@@ -138,8 +140,8 @@ impl Reader<'_> {
         (moves * 2 + usize::from(dots > 1)).checked_sub(begun)
     }
 
-    pub(super) fn main_line(&self) -> Line<'_> {
-        Line { after: 0, plies: &self.out.plies, positions: &self.history }
+    pub(super) fn main_line(&self) -> PlayedLine<'_> {
+        PlayedLine { after: 0, plies: &self.out.plies, positions: &self.history }
     }
 
     /// Reads moves beside a line from a number on: those that differ from it, and the token after
@@ -147,7 +149,7 @@ impl Reader<'_> {
     /// there is no move.
     pub(super) fn sideline(
         &self,
-        line: Line<'_>,
+        line: PlayedLine<'_>,
         body: &[Token],
         at: usize,
         start: usize,
@@ -172,18 +174,18 @@ impl Reader<'_> {
         {
             crate::steps::add(1);
             match token.kind {
-                Kind::Line => next += 1,
-                Kind::Remark if is_inside => {
+                TokenKind::Line => next += 1,
+                TokenKind::Remark if is_inside => {
                     sideline.remarks.push((sideline.plies.len(), token.span.clone()));
                     next += 1;
                     end = next;
                 }
-                Kind::Nag(nag) if moves > 0 => {
+                TokenKind::Nag(nag) if moves > 0 => {
                     sideline.nags.push((sideline.plies.len(), nag));
                     next += 1;
                     end = next;
                 }
-                Kind::Number(n, dots) => {
+                TokenKind::Number(n, dots) => {
                     let fits = n == position.fullmoves()
                         && (dots > 1) == (position.turn() == Color::Black)
                         && moves > 0;
@@ -198,9 +200,9 @@ impl Reader<'_> {
                     numbered = true;
                     next += 1;
                 }
-                Kind::Word if is_mark_or_stray(&text[token.span.clone()]) => next += 1,
+                TokenKind::Word if is_mark_or_stray(&text[token.span.clone()]) => next += 1,
                 // After repeated moves, the main line continues.
-                Kind::Word
+                TokenKind::Word
                     if moves > 0
                         && sideline.plies.is_empty()
                         && start + moves == self.out.plies.len()
@@ -208,14 +210,14 @@ impl Reader<'_> {
                 {
                     break;
                 }
-                Kind::Word
+                TokenKind::Word
                     if !is_inside
                         && !numbered
                         && self.ends_sentence(sideline.span.end, token.span.start) =>
                 {
                     break;
                 }
-                Kind::Word if numbered || position.turn() == Color::Black => {
+                TokenKind::Word if numbered || position.turn() == Color::Black => {
                     let Some((ply, span, after)) = self.read(&position, body, next, token) else {
                         // In a sentence, a square is no move of a pawn.
                         let is_word = is_inside || token.span.len() > 2;

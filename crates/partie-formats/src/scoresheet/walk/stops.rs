@@ -8,7 +8,7 @@ use super::{Cause, MOST_WORDS, Reader, Sheet, Stop};
 use crate::scoresheet::{
     evidence::{Slot, is_castling, is_chess_word, is_piece_word, looks_like_move, resembles_iccf},
     ladder::begins_line,
-    tokens::{Kind, OPENING, Token, begins_with_number},
+    tokens::{OPENING, Token, TokenKind, begins_with_number},
     vocabulary::{is_against, moves::is_mark},
 };
 
@@ -18,7 +18,7 @@ impl Reader<'_> {
     /// even then, if its number occurs once.
     pub(super) fn is_jump(&self, n: u32, dots: u8, at: usize) -> bool {
         let Sheet { text, body, numbers, .. } = self.sheet;
-        let word = body.get(at + 1).filter(|t| t.kind == Kind::Word);
+        let word = body.get(at + 1).filter(|t| t.kind == TokenKind::Word);
         let is_move = word.is_some_and(|t| {
             let word = &text[t.span.clone()];
             looks_like_move(word) && word.chars().any(char::is_alphabetic)
@@ -31,7 +31,7 @@ impl Reader<'_> {
             begins_line(body, at)
                 && !numbers.is_there(n, at)
                 && Slot::of(text, body, at).moves == 2
-                && body.get(at + 3).is_none_or(|t| t.kind == Kind::Line)
+                && body.get(at + 3).is_none_or(|t| t.kind == TokenKind::Line)
         };
         let still = numbers.is_there(self.position.fullmoves(), at) && !is_row();
         dots > 0 && is_move && !still
@@ -158,7 +158,7 @@ impl Reader<'_> {
         let Sheet { body, .. } = self.sheet;
         let mut last = self.out.plies.len();
         for (at, token) in body.iter().enumerate().filter(|(_, token)| token.span.start > stop) {
-            let Kind::Number(n, dots) = token.kind else { continue };
+            let TokenKind::Number(n, dots) = token.kind else { continue };
             let Some(ply) = self.ply_of(n, dots) else { continue };
             if ply >= last {
                 last = ply;
@@ -171,7 +171,7 @@ impl Reader<'_> {
                 Some(before) if begins_line(body, before) && white => (ply.checked_sub(1)?, before),
                 _ => return None,
             };
-            let word = body.get(word).filter(|token| token.kind == Kind::Word)?;
+            let word = body.get(word).filter(|token| token.kind == TokenKind::Word)?;
             return (ply < self.out.plies.len()).then(|| (ply, word.span.clone()));
         }
         None
@@ -183,7 +183,7 @@ impl Reader<'_> {
         let Sheet { text, body, .. } = self.sheet;
         let is_word = |token: &Token| {
             let word = &text[token.span.clone()];
-            token.kind == Kind::Word && word.chars().all(char::is_lowercase) && !is_mark(word)
+            token.kind == TokenKind::Word && word.chars().all(char::is_lowercase) && !is_mark(word)
         };
         let breaks_off = body[at].span.len() <= 2;
         self.comes_again(at) || breaks_off && body.get(at + 1).is_some_and(is_word)
@@ -221,12 +221,12 @@ impl Reader<'_> {
         let span = &body[at].span;
         let due = self.position.fullmoves();
         let dots = if self.position.turn() == Color::Black { 3 } else { 1 };
-        if body[at].kind == Kind::Result(Outcome::Unknown) {
+        if body[at].kind == TokenKind::Result(Outcome::Unknown) {
             let (before, after) = (&text[..span.start], &text[span.end..]);
             let several = before.trim_end_matches([' ', '\t']).ends_with('*')
                 || after.trim_start_matches([' ', '\t']).starts_with('*');
-            let item =
-                begins_line(body, at) && body.get(at + 1).is_some_and(|t| t.kind != Kind::Line);
+            let item = begins_line(body, at)
+                && body.get(at + 1).is_some_and(|t| t.kind != TokenKind::Line);
             let space = after.len() - after.trim_start().len();
             let same_paragraph = after[..space].matches('\n').count() == 1;
             let next = if dots == 3 { due + 1 } else { due };
@@ -248,16 +248,16 @@ impl Reader<'_> {
     /// ends the text.
     fn goes_on_to_result(&self, at: usize) -> bool {
         let Sheet { body, .. } = self.sheet;
-        let is_token = |t: &&Token| t.kind != Kind::Line;
+        let is_token = |t: &&Token| t.kind != TokenKind::Line;
         let same = body
             .iter()
             .rev()
             .find(is_token)
             .is_some_and(|last| last.kind == body[at].kind && last.span != body[at].span);
-        let next = (at + 1..body.len()).find(|at| body[*at].kind != Kind::Line);
+        let next = (at + 1..body.len()).find(|at| body[*at].kind != TokenKind::Line);
         let Some(number) = next.filter(|_| same) else { return false };
         match body[number].kind {
-            Kind::Number(n, dots) => {
+            TokenKind::Number(n, dots) => {
                 self.ply_of(n, dots) == Some(self.out.plies.len()) && self.is_move(number + 1)
             }
             _ => false,

@@ -6,7 +6,7 @@ use super::{Reader, Sheet, phrases::begins_paragraph};
 use crate::scoresheet::{
     evidence::is_chess_word,
     ladder::begins_line,
-    tokens::{Kind, Token},
+    tokens::{Token, TokenKind},
     vocabulary::moves::is_mark,
 };
 
@@ -28,30 +28,30 @@ impl Reader<'_> {
         let Sheet { text, body, .. } = self.sheet;
         let last = self.last_of_pair()?;
         let before = body.partition_point(|t| t.span.start < last)..at;
-        let is_between = |t: &Token| matches!(t.kind, Kind::Nag(_) | Kind::Line);
+        let is_between = |t: &Token| matches!(t.kind, TokenKind::Nag(_) | TokenKind::Line);
         if !body[before.clone()].iter().all(is_between) || begins_paragraph(text, body, at) {
             return None;
         }
         let (mut position, mut moves, mut next) = (self.position.clone(), 0, at);
         while let Some(token) = body.get(next) {
             match token.kind {
-                Kind::Word if is_mark(&text[token.span.clone()]) => next += 1,
-                Kind::Word => {
+                TokenKind::Word if is_mark(&text[token.span.clone()]) => next += 1,
+                TokenKind::Word => {
                     let (ply, _, after) = self.read(&position, body, next, token)?;
                     position.play(ply).ok()?;
                     moves += 1;
                     next = after;
                 }
-                Kind::Number(n, dots) => {
+                TokenKind::Number(n, dots) => {
                     let due = self.out.plies.len() + moves;
                     return (self.ply_of(n, dots) == Some(due)).then_some(next);
                 }
-                Kind::Result(_) => break,
+                TokenKind::Result(_) => break,
                 _ => next += 1,
             }
         }
         // Wide spaces part boards side by side.
-        let is_line = body[before].iter().all(|t| t.kind != Kind::Line)
+        let is_line = body[before].iter().all(|t| t.kind != TokenKind::Line)
             && !text[last..body[at].span.start].contains("  ")
             && !text[last..body[at].span.start].contains('\t');
         (is_line && self.out.plies.len() == PAIR && moves > 1).then_some(next)
@@ -63,14 +63,14 @@ impl Reader<'_> {
         let Sheet { text, body, .. } = self.sheet;
         let word = |token: &Token| is_chess_word(&text[token.span.clone()]);
         let Some(last) = self.last_of_pair().filter(|_| word(&body[at])) else { return false };
-        let before = body[..at].iter().rfind(|t| !matches!(t.kind, Kind::Nag(_)));
+        let before = body[..at].iter().rfind(|t| !matches!(t.kind, TokenKind::Nag(_)));
         if before.is_none_or(|t| t.span.end != last) {
             return false;
         }
-        let is_other = |t: &&Token| !matches!(t.kind, Kind::Line | Kind::Nag(_));
+        let is_other = |t: &&Token| !matches!(t.kind, TokenKind::Line | TokenKind::Nag(_));
         body[at + 1..].iter().find(is_other).is_none_or(|next| match next.kind {
-            Kind::Word => word(next),
-            Kind::Number(..) | Kind::Result(_) => true,
+            TokenKind::Word => word(next),
+            TokenKind::Number(..) | TokenKind::Result(_) => true,
             _ => false,
         })
     }
@@ -80,7 +80,8 @@ impl Reader<'_> {
     pub(super) fn is_second_reply(&self, at: usize) -> bool {
         let Sheet { text, body, .. } = self.sheet;
         let token = &body[at];
-        let follows = body.get(at + 1).is_some_and(|next| matches!(next.kind, Kind::Number(..)));
+        let follows =
+            body.get(at + 1).is_some_and(|next| matches!(next.kind, TokenKind::Number(..)));
         let Some(last) = self.last_of_pair().filter(|_| follows && begins_line(body, at)) else {
             return false;
         };

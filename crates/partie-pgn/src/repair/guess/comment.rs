@@ -8,7 +8,7 @@ use super::words::{ENOUGH, run, words};
 use crate::{
     codes,
     repair::{change::Guess, edit::Edit, reading::Reading},
-    token::{self, Kind, Token},
+    token::{self, Token, TokenKind},
 };
 use partie_formats::Confidence;
 
@@ -27,9 +27,9 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)>
     let mut depth = 0_usize;
     for (i, token) in tokens.iter().enumerate() {
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            Kind::Comment { closed } if depth == 0 => {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Comment { closed } if depth == 0 => {
                 let inner = token.span.start + 1..token.span.end - usize::from(closed);
                 let swallowed = now.text[inner.clone()].contains('{');
                 let before_stop = now.examined.stop.is_none_or(|stop| i < stop);

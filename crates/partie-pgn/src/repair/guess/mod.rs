@@ -19,13 +19,13 @@ mod start;
 pub(super) mod words;
 
 use super::{change::RepairOptions, edit::Edit, reading::Reading};
-use crate::{codes, token::Kind};
+use crate::{codes, token::TokenKind};
 
 /// Returns the edits of the best guess where a game cannot be read; `None` if nothing that was
 /// tried explains what follows.
 pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> {
     let tokens = now.tokens();
-    let open = tokens.iter().any(|t| t.kind == Kind::Comment { closed: false });
+    let open = tokens.iter().any(|t| t.kind == TokenKind::Comment { closed: false });
     if now.examined.stop.is_none() && !open {
         let bad = now.diagnostics().iter().any(|d| d.code == &codes::BAD_FEN);
         return if bad { start::edits(now, &tokens) } else { None };

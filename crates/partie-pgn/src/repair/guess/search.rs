@@ -66,7 +66,7 @@ pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> 
     // If the numbers stop the game, the numbers must be explained.
     let missing = now.diagnostics().iter().any(|d| d.code == &codes::MISSING_MOVE);
     let numbers = missing || numbers_are_right(&words, &choice.start);
-    let line = Line::new(&words, &choice.start, numbers)?;
+    let line = SearchedLine::new(&words, &choice.start, numbers)?;
     let candidates = line.candidates();
     let merit = candidates.iter().map(Candidate::merit).max()?;
     let equal = || candidates.iter().filter(|c| c.merit() == merit);
@@ -94,7 +94,7 @@ pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> 
 }
 
 /// The words and the positions that they lead to.
-struct Line<'a> {
+struct SearchedLine<'a> {
     /// The words that are looked at.
     words: &'a [Word<'a>],
     /// States before each word, from `first` up to the broken one.
@@ -118,8 +118,8 @@ struct Before {
     misfits: u32,
 }
 
-impl<'a> Line<'a> {
-    fn new(words: &'a [Word<'a>], start: &Position, numbers: bool) -> Option<Line<'a>> {
+impl<'a> SearchedLine<'a> {
+    fn new(words: &'a [Word<'a>], start: &Position, numbers: bool) -> Option<SearchedLine<'a>> {
         let mut position = start.clone();
         let (mut plies, mut misfits) = (0, 0);
         let mut steps = VecDeque::new();
@@ -138,7 +138,14 @@ impl<'a> Line<'a> {
                 Step::Stopped => {
                     let end = words.len().min(broken + HORIZON);
                     let first = broken + 1 - steps.len();
-                    return Some(Line { words: &words[..end], steps, first, broken, end, numbers });
+                    return Some(SearchedLine {
+                        words: &words[..end],
+                        steps,
+                        first,
+                        broken,
+                        end,
+                        numbers,
+                    });
                 }
             }
         }

@@ -6,7 +6,7 @@ use super::words::{run, words};
 use crate::{
     codes,
     repair::{change::Guess, edit::Edit, reading::Reading},
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::{Confidence, WriteOptions, fen};
 
@@ -46,7 +46,7 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<Vec<Edit>> {
     let (plies, _, position, assumption) = best?;
     let text = fen::position(&position, &WriteOptions::default());
     let tags = tokens.iter().filter_map(|t| match &t.kind {
-        Kind::Tag(tag) => Some((t, tag)),
+        TokenKind::Tag(tag) => Some((t, tag)),
         _ => None,
     });
     let tags: Vec<_> = tags.collect();

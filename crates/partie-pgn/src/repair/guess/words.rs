@@ -6,7 +6,7 @@ use partie_core::{Color, Language, Position, moves::CheckMark, moves::san, moves
 
 use crate::{
     infer_variant::looks_like_a_move,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
 };
 use partie_formats::{glued::unglue, result};
 
@@ -40,9 +40,9 @@ pub(in crate::repair) fn words<'a>(
     for token in tokens {
         let span = token.span.start + offset..token.span.end + offset;
         match &token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            Kind::Number { number: n, dots } if depth == 0 => {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Number { number: n, dots } if depth == 0 => {
                 number = match (n, number) {
                     // `12. ... Nf6`
                     (None, Some((n, _, start))) => Some((n, *dots == 0, start)),
@@ -50,7 +50,7 @@ pub(in crate::repair) fn words<'a>(
                     (Some(n), _) => Some((*n, *dots <= 1, span.start)),
                 };
             }
-            Kind::Word if depth == 0 => {
+            TokenKind::Word if depth == 0 => {
                 let word = &text[token.span.clone()];
                 if result::from_spelling(word).is_some() {
                     number = None;

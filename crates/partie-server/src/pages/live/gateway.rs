@@ -15,10 +15,10 @@ const CONNECTING: Duration = Duration::from_secs(15);
 
 /// The chess server that pages play on: the one of this program, or a remote one.
 #[derive(Clone)]
-pub struct ChessServer(Kind);
+pub struct ChessServer(Location);
 
 #[derive(Clone)]
-enum Kind {
+enum Location {
     Here(Arc<HubAccess>),
     Remote { host: String, port: u16, timeseal: bool },
 }
@@ -30,33 +30,33 @@ impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 impl ChessServer {
     /// The server of this program.
     pub(crate) fn here(hub_access: Arc<HubAccess>) -> ChessServer {
-        ChessServer(Kind::Here(hub_access))
+        ChessServer(Location::Here(hub_access))
     }
 
     /// A remote server, which is reached by TCP, and may know timeseal.
     #[must_use]
     pub fn remote(host: &str, port: u16, timeseal: bool) -> ChessServer {
-        ChessServer(Kind::Remote { host: host.to_owned(), port, timeseal })
+        ChessServer(Location::Remote { host: host.to_owned(), port, timeseal })
     }
 
     /// Returns true if sessions are to use timeseal.
     pub(super) fn has_timeseal(&self) -> bool {
-        matches!(self.0, Kind::Remote { timeseal: true, .. })
+        matches!(self.0, Location::Remote { timeseal: true, .. })
     }
 
     /// The name of a remote server.
     pub(super) fn name(&self) -> Option<&str> {
         match &self.0 {
-            Kind::Here(_) => None,
-            Kind::Remote { host, .. } => Some(host),
+            Location::Here(_) => None,
+            Location::Remote { host, .. } => Some(host),
         }
     }
 
     /// Connects a visitor.
     pub(super) async fn connect(&self, visitor: Visitor) -> Result<Box<dyn Stream>, ConnectError> {
         match &self.0 {
-            Kind::Here(hub_access) => Ok(Box::new(transport::connect(hub_access, visitor)?)),
-            Kind::Remote { host, port, .. } => {
+            Location::Here(hub_access) => Ok(Box::new(transport::connect(hub_access, visitor)?)),
+            Location::Remote { host, port, .. } => {
                 let connecting = TcpStream::connect((host.as_str(), *port));
                 let stream = timeout(CONNECTING, connecting)
                     .await

@@ -4,7 +4,7 @@ use std::{fs, sync::Arc, time::Duration};
 
 use partie_core::{Color, Outcome, Position};
 use partie_formats::ReadOptions;
-use partie_ics::{Change, Span, Tick, category::Kind, game::Finished};
+use partie_ics::{Change, Span, Tick, category::GameKind, game::Finished};
 use partie_pgn as pgn;
 use partie_server::{
     Metrics,
@@ -20,7 +20,7 @@ use crate::chat::Folder;
 const SOON: Duration = Duration::from_secs(20);
 
 fn game(until: Tick) -> Change {
-    let terms = terms(Kind::Chess, 3, 2);
+    let terms = terms(GameKind::Chess, 3, 2);
     let start = Position::default();
     Change::Finished(Box::new(Finished {
         line: line(&start, &terms, &[("e4", 1), ("c6", 1), ("d4", 1), ("d5", 1)]),

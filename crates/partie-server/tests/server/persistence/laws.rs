@@ -6,7 +6,7 @@ use partie_core::{ByColor, Color, Outcome, Ply, Position, rules::wild};
 use partie_ics::{
     Change, PersistentState, Span, Tick,
     admin_state::{AdminNotes, Comment},
-    category::{Category, Kind},
+    category::{Category, GameKind},
     challenge::Colors,
     clock::{MoveTime, Saved},
     game::{Adjourned, AdjournedId, Terms, position_after},
@@ -24,7 +24,7 @@ use partie_server::{
 };
 use partie_wire::{
     notice::ending::Ending,
-    variables::{Kind as Value, Variable},
+    variables::{Variable, VariableKind as Value},
 };
 use proptest::{collection::vec, option, prelude::*, strategy::ValueTree, test_runner::TestRunner};
 
@@ -32,24 +32,29 @@ use super::{NOW, after, played, sides, terms};
 use crate::databases::on_each;
 
 /// The kinds of games and a start of each.
-pub(super) fn starts() -> Vec<(Kind, Position)> {
-    let mut all: Vec<(Kind, Position)> = [
-        Kind::Chess,
-        Kind::Crazyhouse,
-        Kind::Suicide,
-        Kind::Losers,
-        Kind::Atomic,
-        Kind::FischerRandom,
+pub(super) fn starts() -> Vec<(GameKind, Position)> {
+    let mut all: Vec<(GameKind, Position)> = [
+        GameKind::Chess,
+        GameKind::Crazyhouse,
+        GameKind::Suicide,
+        GameKind::Losers,
+        GameKind::Atomic,
+        GameKind::FischerRandom,
     ]
     .into_iter()
     .map(|kind| (kind, Position::start(kind.variant())))
     .collect();
-    all.extend(wild::Wild::ALL.into_iter().filter_map(|w| Some((Kind::Wild(w), wild::start(w)?))));
-    all.extend(NamedPosition::all().map(|board| (Kind::Board(board), board.position())));
+    all.extend(
+        wild::Wild::ALL.into_iter().filter_map(|w| Some((GameKind::Wild(w), wild::start(w)?))),
+    );
+    all.extend(NamedPosition::all().map(|board| (GameKind::Board(board), board.position())));
     // Random starts: castling from unusual squares, and no castling at all.
     let mut rng = partie_ics::rng::Rng::new(5);
-    for kind in [Kind::FischerRandom, Kind::Wild(wild::Wild::Wild1), Kind::Wild(wild::Wild::Wild4)]
-    {
+    for kind in [
+        GameKind::FischerRandom,
+        GameKind::Wild(wild::Wild::Wild1),
+        GameKind::Wild(wild::Wild::Wild4),
+    ] {
         all.push((kind, partie_ics::start_positions::start(kind, &mut rng).first().clone()));
     }
     all
@@ -71,7 +76,7 @@ fn playout(start: &Position, choices: &[u8]) -> Vec<Ply> {
     plies
 }
 
-fn adjourned(id: u64, kind: Kind, start: &Position, choices: &[u8]) -> Adjourned {
+fn adjourned(id: u64, kind: GameKind, start: &Position, choices: &[u8]) -> Adjourned {
     let terms = terms(kind, 3, 2);
     let plies: Vec<(Ply, Span)> = playout(start, choices)
         .into_iter()
@@ -439,7 +444,7 @@ fn terms_and_what_they_are_called() {
         persister.change(Change::Adjourned(Box::new(game)), &mut out);
         let [model::Change::PutAdjourned(row)] = out.changes() else { panic!("one row") };
         let name = match kind {
-            Kind::Chess => "chess",
+            GameKind::Chess => "chess",
             _ => kind.type_name(Terms { kind, ..terms(kind, 3, 0) }.controls),
         };
         assert!(row.data.contains(&format!(r#""kind":"{name}""#)), "{}", row.data);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use partie_core::{ByColor, Color, Ply, Position, moves::san};
 use partie_ics::{
     Change, PersistentState, Span, Tick,
-    category::{Control, Kind},
+    category::{Control, GameKind},
     game::{Played, Side, Terms},
 };
 use partie_server::{
@@ -73,7 +73,7 @@ pub(crate) async fn stored(location: &Location, rows: &[model::Change]) -> Snaps
     snapshot(location).await
 }
 
-pub(crate) fn terms(kind: Kind, minutes: u16, increment: u16) -> Terms {
+pub(crate) fn terms(kind: GameKind, minutes: u16, increment: u16) -> Terms {
     let control = Control::fics(minutes, increment);
     let controls = ByColor { white: control, black: control };
     Terms { kind, controls, rated: true, private: false }

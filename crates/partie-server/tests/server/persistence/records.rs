@@ -4,7 +4,7 @@ use partie_core::{BoardId, Bughouse, ByColor, Color, Outcome, Ply, Position, Var
 use partie_formats::{ReadOptions, Record};
 use partie_ics::{
     Change, Span,
-    category::{Control, Kind},
+    category::{Control, GameKind},
     game::{Finished, Played, position_after},
 };
 use partie_pgn as pgn;
@@ -20,12 +20,12 @@ use proptest::{collection::vec, prelude::*};
 use super::{NOW, line, played, sides, terms};
 
 /// A finished game without moves.
-fn finished(kind: Kind) -> Finished {
+fn finished(kind: GameKind) -> Finished {
     Finished {
         terms: terms(kind, 3, 2),
         sides: sides("Anderssen", "Kieseritzky"),
         start: match kind {
-            Kind::Board(board) => board.position(),
+            GameKind::Board(board) => board.position(),
             _ => Position::start(kind.variant()),
         },
         line: Vec::new(),
@@ -67,7 +67,7 @@ fn clean(text: &str) -> Record {
 
 #[test]
 fn a_blitz_game() {
-    let mut game = finished(Kind::Chess);
+    let mut game = finished(GameKind::Chess);
     let moves =
         [("e4", 9), ("e5", 9), ("Bc4", 4), ("Nc6", 2), ("Qh5", 1), ("Nf6", 30), ("Qxf7#", 2)];
     game.line = line(&game.start, &game.terms, &moves);
@@ -130,7 +130,7 @@ fn tags() {
     };
     for (kind, controls, outcome, ending, tags) in [
         (
-            Kind::Chess,
+            GameKind::Chess,
             controls((0, 0), (0, 0)),
             Outcome::Draw,
             Ending::Agreed,
@@ -141,7 +141,7 @@ fn tags() {
             ],
         ),
         (
-            Kind::Chess,
+            GameKind::Chess,
             controls((0, 12), (0, 12)),
             Outcome::Win(Color::White),
             Ending::OnTime { loser: loser() },
@@ -152,7 +152,7 @@ fn tags() {
             ],
         ),
         (
-            Kind::Chess,
+            GameKind::Chess,
             controls((5, 0), (1, 0)),
             Outcome::Win(Color::White),
             Ending::ByDisconnection { loser: loser() },
@@ -163,7 +163,7 @@ fn tags() {
             ],
         ),
         (
-            Kind::Suicide,
+            GameKind::Suicide,
             controls((3, 0), (3, 0)),
             Outcome::Draw,
             Ending::DrawnByAdjudication,
@@ -174,14 +174,14 @@ fn tags() {
             ],
         ),
         (
-            Kind::FischerRandom,
+            GameKind::FischerRandom,
             controls((3, 0), (3, 0)),
             Outcome::Win(Color::White),
             Ending::Resigns { loser: loser() },
             [("Event", "Partie rated wild/fr match"), ("Variant", "Chess960"), ("Result", "1-0")],
         ),
         (
-            "odds knight".parse::<Kind>().expect("a board"),
+            "odds knight".parse::<GameKind>().expect("a board"),
             controls((3, 0), (3, 0)),
             Outcome::Win(Color::White),
             Ending::Resigns { loser: loser() },
@@ -204,7 +204,7 @@ fn tags() {
 
 #[test]
 fn two_boards_of_bughouse() {
-    let mut a = finished(Kind::Bughouse);
+    let mut a = finished(GameKind::Bughouse);
     let mut b = Finished { sides: sides("Staunton", "Saint-Amant"), ..a.clone() };
     a.line = line(&a.start, &a.terms, &[("e4", 1), ("d5", 1), ("exd5", 1), ("Qxd5", 2)]);
     // White of the other board drops what their partner, Black here, has taken.
@@ -272,7 +272,7 @@ fn playout(start: &Position, choices: &[u8]) -> Vec<(Ply, Span)> {
 /// Two boards as chance has them: each step says on which one is moved.
 fn two_playouts(choices: &[(bool, u8)]) -> [Vec<Played>; 2] {
     let mut boards = Bughouse::default();
-    let terms = terms(Kind::Bughouse, 3, 0);
+    let terms = terms(GameKind::Bughouse, 3, 0);
     let mut lines: [Vec<Played>; 2] = Default::default();
     let mut spent = [0, 0];
     for (step, (second, choice)) in choices.iter().enumerate() {
@@ -332,7 +332,7 @@ proptest! {
     #[test]
     fn bughouse_records_are_clean(choices in vec(any::<(bool, u8)>(), 0..160), drift in 0..2000_i64) {
         let [on_a, on_b] = two_playouts(&choices);
-        let mut a = finished(Kind::Bughouse);
+        let mut a = finished(GameKind::Bughouse);
         a.line = on_a;
         let mut b = Finished { sides: sides("Staunton", "Saint-Amant"), line: on_b, ..a.clone() };
         b.outcome = Outcome::Win(Color::Black);

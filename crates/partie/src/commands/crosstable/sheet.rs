@@ -1,6 +1,6 @@
 //! Crosstables as pages, in the language of their reader.
 
-use partie_db::tournament::{Kind, LeftOutReason, RoundSource, TieBreak, Tournament};
+use partie_db::tournament::{LeftOutReason, RoundSource, TieBreak, Tournament, TournamentKind};
 use partie_page::{Cell, Column, Sheet, Table, Words};
 
 use super::table::{self, Missing, Terms};
@@ -78,13 +78,13 @@ pub(in crate::commands) fn title(tournament: &Tournament, words: &Words) -> Stri
 /// Returns the kind of a tournament and its numbers.
 pub(in crate::commands) fn facts(tournament: &Tournament, words: &Words) -> String {
     let kind = match (tournament.kind, tournament.cycles) {
-        (Kind::Match, _) => Some(&words.kind_match),
-        (Kind::AllPlayAll, 2) => Some(&words.kind_double_round_robin),
-        (Kind::AllPlayAll, _) => Some(&words.kind_round_robin),
-        (Kind::Scheveningen, _) => Some(&words.kind_scheveningen),
-        (Kind::Swiss, _) => Some(&words.kind_swiss),
-        (Kind::Knockout, _) => Some(&words.kind_knockout),
-        (Kind::Other, _) => None,
+        (TournamentKind::Match, _) => Some(&words.kind_match),
+        (TournamentKind::AllPlayAll, 2) => Some(&words.kind_double_round_robin),
+        (TournamentKind::AllPlayAll, _) => Some(&words.kind_round_robin),
+        (TournamentKind::Scheveningen, _) => Some(&words.kind_scheveningen),
+        (TournamentKind::Swiss, _) => Some(&words.kind_swiss),
+        (TournamentKind::Knockout, _) => Some(&words.kind_knockout),
+        (TournamentKind::Other, _) => None,
     };
     let mut facts: Vec<String> = kind.into_iter().cloned().collect();
     let numbers = [
@@ -103,8 +103,8 @@ pub(in crate::commands) fn facts(tournament: &Tournament, words: &Words) -> Stri
 /// Returns true if the number of games of each pair is not clear from the kind.
 fn many_cycles(tournament: &Tournament) -> bool {
     match tournament.kind {
-        Kind::AllPlayAll => tournament.cycles > 2,
-        Kind::Scheveningen => tournament.cycles > 1,
+        TournamentKind::AllPlayAll => tournament.cycles > 2,
+        TournamentKind::Scheveningen => tournament.cycles > 1,
         _ => false,
     }
 }

@@ -4,7 +4,7 @@ use partie_core::Color;
 use partie_db::{
     query::Date,
     tournament::{
-        Kind, LeftOutReason, Pairing, Points, RoundSource, Standing, TieBreak, Tournament,
+        LeftOutReason, Pairing, Points, RoundSource, Standing, TieBreak, Tournament, TournamentKind,
     },
 };
 
@@ -91,15 +91,17 @@ pub(in crate::commands) fn span(
 /// Returns the kind of a tournament and its numbers.
 pub(super) fn facts(tournament: &Tournament) -> String {
     let kind = match (tournament.kind, tournament.cycles) {
-        (Kind::Match, _) => "match".to_owned(),
-        (Kind::AllPlayAll, 2) => "double all-play-all".to_owned(),
-        (Kind::AllPlayAll, cycles @ 3..) => format!("all-play-all, {cycles} games a pair"),
-        (Kind::AllPlayAll, _) => "all-play-all".to_owned(),
-        (Kind::Scheveningen, 1) => "Scheveningen".to_owned(),
-        (Kind::Scheveningen, cycles) => format!("Scheveningen, {cycles} games a pair"),
-        (Kind::Swiss, _) => "Swiss".to_owned(),
-        (Kind::Knockout, _) => "knockout".to_owned(),
-        (Kind::Other, _) => "games".to_owned(),
+        (TournamentKind::Match, _) => "match".to_owned(),
+        (TournamentKind::AllPlayAll, 2) => "double all-play-all".to_owned(),
+        (TournamentKind::AllPlayAll, cycles @ 3..) => {
+            format!("all-play-all, {cycles} games a pair")
+        }
+        (TournamentKind::AllPlayAll, _) => "all-play-all".to_owned(),
+        (TournamentKind::Scheveningen, 1) => "Scheveningen".to_owned(),
+        (TournamentKind::Scheveningen, cycles) => format!("Scheveningen, {cycles} games a pair"),
+        (TournamentKind::Swiss, _) => "Swiss".to_owned(),
+        (TournamentKind::Knockout, _) => "knockout".to_owned(),
+        (TournamentKind::Other, _) => "games".to_owned(),
     };
     let mut facts = format!(
         "{kind}, {}, {}",
@@ -114,7 +116,8 @@ pub(super) fn facts(tournament: &Tournament) -> String {
 
 /// Returns true if the table has a column for each round.
 pub(super) fn is_by_rounds(tournament: &Tournament) -> bool {
-    matches!(tournament.kind, Kind::Swiss | Kind::Knockout) && tournament.rounds.len() <= ROUNDS
+    matches!(tournament.kind, TournamentKind::Swiss | TournamentKind::Knockout)
+        && tournament.rounds.len() <= ROUNDS
 }
 
 /// Returns the table, players by their ranks.
@@ -138,7 +141,7 @@ pub(super) fn table(
         table.column(terms.rating, true);
     }
     let columns = match tournament.kind {
-        Kind::Match | Kind::AllPlayAll | Kind::Scheveningen => {
+        TournamentKind::Match | TournamentKind::AllPlayAll | TournamentKind::Scheveningen => {
             (1..=standings.len()).map(|n| n.to_string()).collect()
         }
         _ if is_by_rounds(tournament) => {
@@ -225,7 +228,7 @@ impl Own<'_> {
     fn cells(&self, standing: &Standing) -> Vec<String> {
         let players = self.places.len();
         match self.tournament.kind {
-            Kind::Match | Kind::AllPlayAll | Kind::Scheveningen => {
+            TournamentKind::Match | TournamentKind::AllPlayAll | TournamentKind::Scheveningen => {
                 let mut cells = vec![String::new(); players];
                 for (color, game) in self.games {
                     cells[self.places[game.player(!*color)]].push_str(self.sign(*color, game));
@@ -320,20 +323,20 @@ pub(super) enum Missing {
 pub(super) fn missing(tournament: &Tournament) -> Option<Missing> {
     let (players, games) = (tournament.players.len(), tournament.games.len());
     let missing = match tournament.kind {
-        Kind::Match => return None,
-        Kind::AllPlayAll | Kind::Scheveningen => {
+        TournamentKind::Match => return None,
+        TournamentKind::AllPlayAll | TournamentKind::Scheveningen => {
             let pairs = match tournament.teams() {
                 Some([one, other]) => one.len() * other.len(),
                 None => players * players.saturating_sub(1) / 2,
             };
             Missing::Games((pairs * tournament.cycles).saturating_sub(games) as u64)
         }
-        Kind::Swiss => {
+        TournamentKind::Swiss => {
             let recorded = 2 * games + tournament.byes.len();
             let all = players * tournament.rounds.len();
             Missing::Rounds(all.saturating_sub(recorded) as u64)
         }
-        Kind::Knockout | Kind::Other => Missing::Byes,
+        TournamentKind::Knockout | TournamentKind::Other => Missing::Byes,
     };
     (!matches!(missing, Missing::Games(0) | Missing::Rounds(0))).then_some(missing)
 }

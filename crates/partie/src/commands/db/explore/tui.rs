@@ -17,7 +17,7 @@ use crate::{
     board::{ColourDepth, StyledLine, StyledSpan, TextStyle, layout, touched},
     commands::{
         full_screen::{paragraph, row},
-        position_words::Line,
+        position_words::PositionLine,
     },
     exit::Exit,
     interrupt,
@@ -32,7 +32,7 @@ pub(super) struct Request {
     pub(super) library: Library,
     pub(super) filter: ExploreFilter,
     pub(super) limits: ExploreLimits,
-    pub(super) line: Line,
+    pub(super) line: PositionLine,
     pub(super) style: PageStyle<'static>,
     pub(super) colours: ColourDepth,
 }
@@ -86,8 +86,8 @@ enum Effect {
 }
 
 impl Walk {
-    fn new(line: Line, below: Color) -> Walk {
-        let Line { start, plies } = line;
+    fn new(line: PositionLine, below: Color) -> Walk {
+        let PositionLine { start, plies } = line;
         let position = start.clone();
         let (moves, last) = (Vec::new(), Vec::new());
         let mut walk = Walk { start, moves, position, last, chosen: 0, below };
@@ -262,7 +262,7 @@ mod tests {
         let look = BoardStyle { figures: PieceGlyphs::Ascii, coloured: false, coordinates: true };
         let style = PageStyle { look, below: Color::White, chosen: None, columns: 0, last: &[] };
         let limits = ExploreLimits { moves: 9, top_games: 2, recent_games: 0, history: false };
-        let line = Line { start: Position::start(Variant::Standard), plies: Vec::new() };
+        let line = PositionLine { start: Position::start(Variant::Standard), plies: Vec::new() };
         let walk = Walk::new(line, Color::White);
         let filter = ExploreFilter::default();
         let explored = library.explore(&walk.position, &filter, limits);
@@ -329,7 +329,7 @@ mod tests {
             position.play(ply).expect("legal");
             Some(ply)
         });
-        let walk = Walk::new(Line { plies: plies.collect(), start }, Color::Black);
+        let walk = Walk::new(PositionLine { plies: plies.collect(), start }, Color::Black);
         assert_eq!(walk.words(), "7... e5 8. Nf3");
     }
 }
