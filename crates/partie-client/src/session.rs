@@ -135,7 +135,7 @@ pub struct Session {
     shows_arrivals: bool,
     purposes: BTreeMap<u32, Purpose>,
     /// Words of the player that the server has not confirmed, by the numbers of their commands.
-    told: BTreeMap<u32, (Way, String)>,
+    own_words: BTreeMap<u32, (Way, String)>,
     last_number: u32,
     /// Number of the command whose answer is taken now.
     answering: Option<u32>,
@@ -176,7 +176,7 @@ impl Session {
             bugopen: None,
             shows_arrivals: false,
             purposes: BTreeMap::new(),
-            told: BTreeMap::new(),
+            own_words: BTreeMap::new(),
             last_number: 0,
             answering: None,
             taken: 0,
@@ -350,8 +350,8 @@ impl Session {
                     self.answering = None;
                 } else if self.player.is_some() {
                     self.send(Purpose::Typed(id), &text);
-                    if let Some(told) = changes::own_words(&text) {
-                        self.told.insert(self.last_number, told);
+                    if let Some(words) = changes::own_words(&text) {
+                        self.own_words.insert(self.last_number, words);
                     }
                 }
             }
@@ -388,8 +388,8 @@ impl Session {
         while self.purposes.len() > UNANSWERED {
             self.purposes.pop_first();
         }
-        while self.told.len() > UNANSWERED {
-            self.told.pop_first();
+        while self.own_words.len() > UNANSWERED {
+            self.own_words.pop_first();
         }
         let line = format!("{} {text}", self.last_number);
         self.send_line(&line);
@@ -413,7 +413,7 @@ impl Session {
 
     fn answer(&mut self, now: u32, reply: Reply) {
         let purpose = self.purposes.remove(&reply.number);
-        let told = self.told.remove(&reply.number);
+        let words = self.own_words.remove(&reply.number);
         if let Some(Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger))) =
             purpose
         {
@@ -459,7 +459,7 @@ impl Session {
                     }
                 }
                 (Notice::Talk(TalkNotice::Told { name, .. }), _) => {
-                    let said = told.clone().map(|said| Change::Said(self.own(said, &name.0)));
+                    let said = words.clone().map(|said| Change::Said(self.own(said, &name.0)));
                     self.news(now, Some(text), said);
                 }
                 (notice, None | Some(Purpose::Typed(_))) => self.notice(now, notice, Some(text)),
