@@ -181,9 +181,13 @@ impl Command<'_> {
         if self.name != "eval" {
             return None;
         }
-        let mut parts = self.argument.splitn(2, ',');
-        let score = parts.next()?.trim();
-        let depth = parts.next().and_then(|d| d.trim().parse().ok());
+        let (score, depth) = match self.argument.bytes().position(|byte| byte == b',') {
+            Some(comma) => {
+                (&self.argument[..comma], self.argument[comma + 1..].trim().parse().ok())
+            }
+            None => (self.argument, None),
+        };
+        let score = trimmed(score);
         let score = match score.strip_prefix('#') {
             Some(mate) => Score::Mate(mate.trim_start_matches('+').parse().ok()?),
             None => Score::Centipawns(decimal_hundredths(score)?),
@@ -250,6 +254,16 @@ fn decimal_hundredths(text: &str) -> Option<i32> {
     Some(if negative { -value } else { value })
 }
 
+/// Returns a text without the whitespace around it. Nearly all begin and end with ASCII, of which
+/// it takes less time than [`str::trim`].
+fn trimmed(text: &str) -> &str {
+    let ascii = text.trim_ascii();
+    match ascii.as_bytes() {
+        [] | [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => ascii,
+        _ => ascii.trim(),
+    }
+}
+
 /// Finds the commands in a text, in order.
 pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
     let mut at = 0;
@@ -264,7 +278,7 @@ pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
             if name_length > 0 {
                 at = close + 1;
                 let (name, argument) = inner.split_at(name_length);
-                return Some(Command { span: open..at, name, argument: argument.trim() });
+                return Some(Command { span: open..at, name, argument: trimmed(argument) });
             }
             at = open + 2;
         }

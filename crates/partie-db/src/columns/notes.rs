@@ -100,7 +100,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> Taken {
             && let Some(time) = lone_clock(&text)
             && notes.clocks.set(at, plies, time)
         {
-            exact &= notes.write(at, &mut written) == inner;
+            exact = exact && notes.write(at, &mut written) == inner;
             continue;
         }
         let mut whole = true;
@@ -171,27 +171,43 @@ impl MoveValues {
 
     /// Appends them as commands, as they stand in a comment; nothing if there are none.
     fn write(self, out: &mut String) {
-        let mut add = |command: std::fmt::Arguments<'_>| {
-            if !out.is_empty() {
-                out.push(' ');
-            }
-            // A string takes everything.
-            let _ = out.write_fmt(command);
-        };
+        fn add(out: &mut String, name: &str, value: impl FnOnce(&mut String)) {
+            out.push_str(if out.is_empty() { "[%" } else { " [%" });
+            out.push_str(name);
+            out.push(' ');
+            value(out);
+            out.push(']');
+        }
+        let time = |time: i32| move |out: &mut String| ClockTime(time.into()).append_to(out);
         if let Some(eval) = self.eval {
-            let (sign, pawns) = (if eval < 0 { "-" } else { "" }, eval.unsigned_abs());
-            add(format_args!("[%eval {sign}{}.{:02}]", pawns / 100, pawns % 100));
+            add(out, "eval", |out| append_pawns(eval, out));
         }
         if let Some(mate) = self.mate {
-            add(format_args!("[%eval #{mate}]"));
+            add(out, "eval", |out| _ = write!(out, "#{mate}"));
         }
         if let Some(clock) = self.clock {
-            add(format_args!("[%clk {}]", ClockTime(clock.into())));
+            add(out, "clk", time(clock));
         }
-        if let Some(time) = self.move_time {
-            add(format_args!("[%emt {}]", ClockTime(time.into())));
+        if let Some(taken) = self.move_time {
+            add(out, "emt", time(taken));
         }
     }
+}
+
+/// Appends hundredths of a pawn as pawns: `-0.17`.
+fn append_pawns(hundredths: i32, out: &mut String) {
+    let size = hundredths.unsigned_abs();
+    if hundredths < 0 {
+        out.push('-');
+    }
+    // Formatting takes longer, and nearly all are small.
+    match u8::try_from(size / 100) {
+        Ok(pawns @ 0..10) => out.push(char::from(b'0' + pawns)),
+        // A string takes everything.
+        _ => _ = write!(out, "{}", size / 100),
+    }
+    let digits = [size / 10 % 10, size % 10].map(|digit| char::from(b'0' + digit as u8));
+    out.extend(['.', digits[0], digits[1]]);
 }
 
 impl Notes {
