@@ -41,8 +41,8 @@ setters! { PageOptions:
     diagrams: Diagrams;
 }
 
-const STYLE: &str = include_str!("page/style.css");
-const SCRIPT: &str = include_str!("page/script.js");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
 /// SHA-256 of [`STYLE`] in base 64; a test holds it.
 const STYLE_HASH: &str = "cvkd7ItnLpUL3BNMfTMqnYMjZniCe1awifvVqXZWHB0=";
 /// SHA-256 of [`SCRIPT`] in base 64.
