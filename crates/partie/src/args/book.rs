@@ -113,7 +113,7 @@ pub(crate) struct BookTarget {
 Examples:
   partie book probe book.bin
   partie book probe book.bin 1. e4 e5 2. Nf3
-  partie book probe book.bin 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -' --json")]
+  partie book probe book.bin '8/8/4k3/8/8/4K3/4P3/8 w - -' --json")]
 pub(crate) struct BookProbeArguments {
     /// Book to read; `-` for standard input
     #[arg(value_name = "BOOK", value_hint = ValueHint::FilePath)]

@@ -82,7 +82,7 @@ pub(crate) struct DbInitArguments {
 #[command(after_help = "\
 Examples:
   partie db import library games.pgn
-  partie db import library games.pgn games.pgn.zst
+  partie db import library games.pgn archive/
   cat games.pgn | partie db import library -")]
 pub(crate) struct DbImportArguments {
     /// Folder of the library
@@ -152,7 +152,7 @@ Examples:
   partie db find library --player anderssen
   partie db find library --eco C30..C39 --result 0-1 --list
   partie db find library --player anderssen --sort=-elo,date -m 10 --list
-  partie db find library --fen 'rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq -' -c")]
+  partie db find library --fen '8/8/4k3/8/8/4K3/4P3/8 w - -' -c")]
 pub(crate) struct DbFindArguments {
     /// Folder of the library
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
@@ -204,7 +204,7 @@ Examples:
   partie db explore library --tui
   partie db explore library 1. e4 e5 2. f4
   partie db explore library --player anderssen --white
-  partie db explore library 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -'")]
+  partie db explore library '8/8/4k3/8/8/4K3/4P3/8 w - -'")]
 pub(crate) struct DbExploreArguments {
     /// Folder of the library
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]

@@ -43,7 +43,7 @@ pub(crate) struct IcsPageArguments {
 
     /// Use timeseal, so that the way of moves to the server costs no time on the clock
     ///
-    /// freechess.org and servers of its kind know it. Others do not let anybody in who uses it.
+    /// freechess.org and servers of its kind know it. Other servers refuse connections that use it.
     #[arg(long)]
     pub(crate) timeseal: bool,
 

@@ -17,8 +17,8 @@ use super::Copying;
 #[command(after_help = "\
 Examples:
   partie merge games.pgn -o tree.pgn
-  partie grep --player morphy --white games.pgn | partie merge - --plies 20
-  partie db find library --fen FEN | partie merge - -o repertoire.pgn")]
+  partie grep --white morphy games.pgn | partie merge - --plies 20
+  partie db find library --eco C30..C39 | partie merge - -o gambits.pgn")]
 pub(crate) struct MergeArguments {
     /// Cut the lines after N plies
     #[arg(long, value_name = "N")]

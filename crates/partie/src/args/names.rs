@@ -29,7 +29,7 @@ Examples:
   partie names --of events,sites games.pgn
   partie names --level possible --json games.pgn
   partie names games.pgn --map names.tsv
-  partie names games.pgn --apply map.tsv -o tidy.pgn")]
+  partie names games.pgn --apply names.tsv -o tidy.pgn")]
 pub(crate) struct NamesArguments {
     #[command(flatten)]
     pub(crate) suggestions: SuggestionOptions,

@@ -39,7 +39,7 @@ pub(crate) enum SiteCommand {
 /// of tournaments, and with --url a feed. It is a folder of files: put it on any web space, or open
 /// its index.html from the disk. Pages can be read without JavaScript, too.
 ///
-/// Players and events are as the tags spell them; `partie names` makes spellings one.
+/// Players and events are as the tags spell them; `partie names` unifies spellings.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -4,15 +4,26 @@ use crate::run::Folder;
 #[cfg(unix)]
 use crate::run::{ended, program};
 
-/// The commands that the help lists.
-fn commands() -> Vec<String> {
-    let help = Folder::new().partie("-h").stdout;
-    let (_, list) = help.split_once("Commands:\n").expect("commands");
+/// The commands that the help of a command lists, or that of the program (`""`).
+fn commands(of: &str) -> Vec<String> {
+    let help = Folder::new().partie(&format!("{of} -h")).stdout;
+    let list = help.split_once("Commands:\n").map_or("", |(_, list)| list);
     list.lines()
         .map_while(|line| line.strip_prefix("  "))
         .filter(|line| !line.starts_with(' '))
-        .map(|line| line.split(' ').next().unwrap_or_default().to_owned())
+        .map(|line| line.split(' ').next().unwrap_or_default())
+        .filter(|name| *name != "help")
+        .map(|name| format!("{of} {name}").trim().to_owned())
         .collect()
+}
+
+/// All commands, and after each the ones below it, such as `db find`.
+fn all_commands() -> Vec<String> {
+    let with_those_below = |command: String| {
+        let below = commands(&command);
+        std::iter::once(command).chain(below)
+    };
+    commands("").into_iter().flat_map(with_those_below).collect()
 }
 
 /// Covers the commands of the default build.
@@ -27,7 +38,7 @@ fn commands() -> Vec<String> {
 fn every_help_text() {
     let folder = Folder::new();
     let mut all = String::new();
-    for command in [vec![String::new()], commands()].concat() {
+    for command in [vec![String::new()], all_commands()].concat() {
         for flag in ["-h", "--help"] {
             let shown = folder.partie(&format!("{command} {flag}"));
             assert_eq!((shown.status, shown.stderr.as_str()), (0, ""));
@@ -51,43 +62,58 @@ fn examples(command: &str) -> Vec<String> {
 #[test]
 #[cfg(unix)]
 fn every_example_runs() {
-    // A server runs until a signal ends it; the examples would wait for that.
-    for command in commands().into_iter().filter(|command| command != "serve") {
-        let waits = |e: &String| e.contains("--open") || e.starts_with("partie ics page");
-        for example in examples(&command).into_iter().filter(|e| !waits(e)) {
+    // These wait for a signal, a browser or keys.
+    let waits = |example: &String| {
+        let mut waiting = ["--open", "--tui", " db serve ", "partie ics page "].iter();
+        waiting.any(|words| example.contains(words))
+            || !cfg!(feature = "parquet") && example.contains(" db ")
+    };
+    for command in all_commands().into_iter().filter(|command| command != "serve") {
+        let examples = examples(&command).into_iter().filter(|example| !waits(example));
+        for example in examples {
             let folder = Folder::new();
-            if command == "db" && !example.contains(" init ") {
-                assert_eq!(folder.partie("db import library games.pgn -q").status, 0);
-            }
-            if command == "book" {
-                for book in ["book.bin", "other.bin"]
-                    .iter()
-                    .filter(|b| !example.contains(&format!("-o {b}")))
-                {
-                    let make = format!("book make games.pgn --min-games 1 -q -o {book}");
-                    assert_eq!(folder.partie(&make).status, 0);
-                }
-            }
-            #[cfg(feature = "serve")]
-            if command == "admin" {
-                folder.write("lines.txt", "help\n");
-                folder.write("club/partie.toml", "");
-                super::admin::serve(&folder.path("."));
-                super::admin::serve(&folder.path("club"));
-            }
+            prepare(&folder, &command, &example);
             let bin = program().parent().expect("a folder");
             let path = std::env::var("PATH").expect("PATH");
+            // The samples are messy on purpose, so diagnostics are fine; failures are not.
+            let script = format!("set -o pipefail\n{example}");
             let done = ended(
                 folder
-                    .command("sh")
-                    .args(["-c", &example])
+                    .command("bash")
+                    .args(["-c", &script])
                     .env("PARTIE_DATA", ".")
                     .env("PATH", format!("{}:{path}", bin.display())),
             );
-            // The samples are messy on purpose, so diagnostics are fine; failures are not.
             assert!([0, 1].contains(&done.status), "{example}: {done:?}");
             assert!(!done.stdout.contains("panicked") && !done.stderr.contains("panicked"));
         }
+    }
+}
+
+/// Makes the files that the examples of a command take, besides the samples.
+#[cfg(unix)]
+fn prepare(folder: &Folder, command: &str, example: &str) {
+    let made = |arguments: &str| assert_eq!(folder.partie(arguments).status, 0, "{arguments}");
+    if example.contains("library") && !example.contains(" init ") {
+        made("db import library games.pgn -q");
+    }
+    if example.contains(" undo ") {
+        made("db import library games.pgn --again -q");
+        made("db dedupe library");
+    }
+    if example.contains("--apply names.tsv") {
+        made("names games.pgn --map names.tsv -q");
+    }
+    let books = if command.starts_with("book") { &["book.bin", "other.bin"][..] } else { &[] };
+    for book in books.iter().filter(|book| !example.contains(&format!("-o {book}"))) {
+        made(&format!("book make games.pgn --min-games 1 -q -o {book}"));
+    }
+    #[cfg(feature = "serve")]
+    if command == "admin" {
+        folder.write("lines.txt", "help\n");
+        folder.write("club/partie.toml", "");
+        super::admin::serve(&folder.path("."));
+        super::admin::serve(&folder.path("club"));
     }
 }
 
