@@ -75,6 +75,14 @@ impl Unreadable {
     }
 }
 
+/// Returns an error and its causes on one line.
+pub(crate) fn error_line(error: &anyhow::Error) -> String {
+    let words = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref().map_or_else(|| cause.to_string(), plain)
+    };
+    error.chain().map(words).collect::<Vec<_>>().join(": ")
+}
+
 /// An error of the system without its number.
 fn plain(error: &io::Error) -> String {
     match error.kind() {

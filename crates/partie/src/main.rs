@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         if enough {
             return Exit::Clean;
         }
-        commands::print_message(format_args!("{error:#}"));
+        commands::print_message(input::error_line(&error));
         Exit::Failed
     });
     exit.into()

@@ -9,7 +9,8 @@ use super::{print_message, serve::configuration};
 use crate::{args::AdminArguments, exit::Exit, visible::visible_lines};
 
 pub(super) fn run(arguments: &AdminArguments) -> anyhow::Result<Exit> {
-    let data = [("PARTIE_DATA", arguments.data.as_deref().map(|p| p.to_string_lossy().into()))];
+    let data =
+        [("--data", "PARTIE_DATA", arguments.data.as_deref().map(|p| p.to_string_lossy().into()))];
     let config = configuration(arguments.config.as_deref(), data)?;
     let endpoint = Endpoint::find(&config.data);
     match &*arguments.line.join(" ") {

@@ -1,6 +1,7 @@
 //! `partie serve`: opens the doors, and closes them in good order.
 
 use std::{
+    collections::BTreeMap,
     env, fs,
     io::{self, Write as _},
     path::{Path, PathBuf},
@@ -35,11 +36,15 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Clean);
     }
     let options = [
-        ("PARTIE_DATA", arguments.data.as_deref().map(Path::to_string_lossy).map(Into::into)),
-        ("PARTIE_LISTEN_TELNET", arguments.telnet.clone()),
-        ("PARTIE_LISTEN_TLS", arguments.tls.clone()),
-        ("PARTIE_LISTEN_HTTP", arguments.http.clone()),
-        ("PARTIE_LISTEN_PRIVATE", arguments.private.clone()),
+        (
+            "--data",
+            "PARTIE_DATA",
+            arguments.data.as_deref().map(Path::to_string_lossy).map(Into::into),
+        ),
+        ("--telnet", "PARTIE_LISTEN_TELNET", arguments.telnet.clone()),
+        ("--tls", "PARTIE_LISTEN_TLS", arguments.tls.clone()),
+        ("--http", "PARTIE_LISTEN_HTTP", arguments.http.clone()),
+        ("--private", "PARTIE_LISTEN_PRIVATE", arguments.private.clone()),
     ];
     let config = configuration(arguments.config.as_deref(), options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -47,11 +52,11 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Clean)
 }
 
-/// The settings of the file, the environment and the options, the later over the earlier.
-/// The options are named as their variables.
+/// Returns the settings of the file, the environment and the options, the later over the earlier.
+/// Options are given by their names, the variables that they stand for, and their values.
 pub(super) fn configuration(
     given: Option<&Path>,
-    options: impl IntoIterator<Item = (&'static str, Option<String>)>,
+    options: impl IntoIterator<Item = (&'static str, &'static str, Option<String>)>,
 ) -> anyhow::Result<Config> {
     let path = given
         .map(Path::to_path_buf)
@@ -66,14 +71,27 @@ pub(super) fn configuration(
     };
     let name = path.as_deref().map(|p| p.display().to_string()).unwrap_or_default();
     let file = text.as_deref().map(|text| File { name: &name, text });
-    let options: Vec<(String, String)> =
-        options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
+    let mut by_options = BTreeMap::new();
+    let mut values = Vec::new();
+    for (option, variable, value) in options {
+        if let Some(value) = value {
+            by_options.insert(variable, option);
+            values.push((variable.to_owned(), value));
+        }
+    }
     // Variables that are not UTF-8 cannot be settings.
     let variables = env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
-        .filter(|(name, _)| options.iter().all(|(option, _)| option != name))
-        .chain(options.clone());
-    Ok(Config::read(file.as_ref(), variables)?)
+        .filter(|(name, _)| !by_options.contains_key(&**name))
+        .chain(values);
+    Ok(Config::read(file.as_ref(), variables).map_err(|mut faults| {
+        for fault in &mut faults.0 {
+            if let Some(option) = by_options.get(&*fault.place) {
+                fault.place = (*option).to_owned();
+            }
+        }
+        faults
+    })?)
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
