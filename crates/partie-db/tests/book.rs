@@ -27,7 +27,7 @@ fn book_of(records: &[Record], options: BookOptions) -> Book {
 }
 
 fn every(plies: usize) -> BookOptions {
-    BookOptions { plies, min_games: 1, only: None }
+    BookOptions::default().plies(plies).min_games(1)
 }
 
 fn played(words: &str) -> Position {
@@ -104,10 +104,10 @@ fn castling_is_the_king_taking_its_rook() {
 #[test]
 fn only_moves_that_are_wanted() {
     let games = records(CASTLES.as_bytes());
-    let white = BookOptions { only: Some(Color::White), ..every(40) };
+    let white = every(40).only(Some(Color::White));
     assert_eq!(probed(&book_of(&games, white), ""), [("e4".to_owned(), 3)]);
     assert_eq!(probed(&book_of(&games, white), "e4"), []);
-    let twice = BookOptions { min_games: 2, ..every(40) };
+    let twice = every(40).min_games(2);
     assert_eq!(probed(&book_of(&games, twice), "e4"), [("e5".to_owned(), 1)]);
     assert_eq!(probed(&book_of(&games, every(1)), "e4"), []);
     // A move that is repeated in a game is one game; a variant has other rules.
@@ -131,7 +131,7 @@ fn games_from_a_position() {
 /// Counting by playing every game with the rules gives the same weights.
 #[test]
 fn a_book_says_what_was_played() {
-    let options = BookOptions { plies: 30, min_games: 2, only: None };
+    let options = BookOptions::default().plies(30).min_games(2);
     for path in corpus::own_pgn_files() {
         let games = records(&fs::read(path).expect("a file"));
         let mut counts: BTreeMap<(u64, String), (u64, u64)> = BTreeMap::new();

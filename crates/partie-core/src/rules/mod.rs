@@ -8,6 +8,7 @@ mod boards;
 mod bughouse;
 pub mod chess960;
 mod draw;
+#[doc(hidden)]
 pub mod fast;
 mod key;
 mod legal;

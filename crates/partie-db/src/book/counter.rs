@@ -18,6 +18,7 @@ const FEW: usize = 1 << 20;
 
 /// Selection of the moves that become part of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BookOptions {
     /// Number of plies at the beginning of each game.
     pub plies: usize,
@@ -25,6 +26,15 @@ pub struct BookOptions {
     pub min_games: u32,
     /// The side of which moves are taken; both if it is `None`.
     pub only: Option<Color>,
+}
+
+partie_core::setters! { BookOptions:
+    /// Sets the number of plies at the beginning of each game.
+    plies: usize;
+    /// Sets the least number of games in which a move was played.
+    min_games: u32;
+    /// Sets the side of which moves are taken.
+    only: Option<Color>;
 }
 
 impl Default for BookOptions {

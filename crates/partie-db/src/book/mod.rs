@@ -23,7 +23,7 @@
 //! use partie_formats::ReadOptions;
 //!
 //! let text = "1. e4 e5 1-0\n\n1. e4 c5 1/2-1/2\n\n1. d4 d5 1-0\n\n1. c4 0-1\n";
-//! let options = BookOptions { min_games: 1, ..BookOptions::default() };
+//! let options = BookOptions::default().min_games(1);
 //! let mut counter = BookCounter::new();
 //! for record in partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten() {
 //!     counter.add(&GameTallies::of(record.game(), options));

@@ -76,6 +76,7 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// Options of pages.
 #[derive(Default)]
+#[non_exhaustive]
 pub struct PageOptions {
     /// The folder for texts that are shared; without it none are.
     pub shared: Option<PathBuf>,
@@ -89,6 +90,21 @@ pub struct PageOptions {
     pub live: LiveLimits,
     /// Languages of the pages.
     pub languages: Languages,
+}
+
+partie_core::setters! { PageOptions:
+    /// Sets the folder for texts that are shared.
+    shared: Option<PathBuf>;
+    /// Sets the games to browse and play through.
+    games: Option<Arc<dyn GameList>>;
+    /// Sets the collection to which files may be sent.
+    import: Option<Arc<dyn GameImport>>;
+    /// Sets the server on which games are played.
+    chess_server: Option<ChessServer>;
+    /// Sets the limits of those who play.
+    live: LiveLimits;
+    /// Sets the languages of the pages.
+    languages: Languages;
 }
 
 /// Serves pages on a port, for ever.

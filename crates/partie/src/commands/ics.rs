@@ -16,9 +16,7 @@ pub(super) fn run(arguments: &IcsArguments) -> anyhow::Result<Exit> {
 
 fn page(arguments: &IcsPageArguments) -> anyhow::Result<Exit> {
     let (host, port) = &arguments.server;
-    let options = PageOptions {
-        chess_server: Some(ChessServer::remote(host, *port, arguments.timeseal)),
-        ..PageOptions::default()
-    };
+    let server = ChessServer::remote(host, *port, arguments.timeseal);
+    let options = PageOptions::default().chess_server(Some(server));
     in_browser::serve(options, &arguments.page, "/play")
 }

@@ -11,8 +11,7 @@ use crate::{args::Browsing, exit::Exit};
 
 /// Serves pages until it is interrupted. Prints the address of the first one, and opens it.
 pub(super) fn serve(options: PageOptions, browsing: &Browsing, path: &str) -> anyhow::Result<Exit> {
-    let languages = languages::read(&browsing.added)?;
-    let options = PageOptions { languages, ..options };
+    let options = options.languages(languages::read(&browsing.added)?);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let address = browsing.listen;

@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
     let BookMakeArguments { files, target, min_games, plies, only, memory, temporary, .. } =
         arguments;
     let BookMakeArguments { reporting, reading, start, .. } = arguments;
-    let options = BookOptions { plies: *plies as usize, min_games: *min_games, only: *only };
+    let options = BookOptions::default().plies(*plies as usize).min_games(*min_games).only(*only);
     let run = Run::new(files, None, reading, reporting).starting(start);
     let out = create(target, &Permission::new(target.force).reading(run.readable()))?;
     let folder = temporary.clone().unwrap_or_else(env::temp_dir);

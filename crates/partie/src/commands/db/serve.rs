@@ -108,5 +108,5 @@ fn pages(
         remove_old(library);
         import
     });
-    PageOptions { games: Some(games), import, languages, ..PageOptions::default() }
+    PageOptions::default().games(Some(games)).import(import).languages(languages)
 }

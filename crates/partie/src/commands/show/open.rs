@@ -47,7 +47,7 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
         let node = nodes.first().map_or(0, |node| node.index());
         path = format!("/games/{}?at={node}", place.game);
     }
-    let options = PageOptions { games: Some(games), ..PageOptions::default() };
+    let options = PageOptions::default().games(Some(games));
     in_browser::serve(options, &drawing.page, &path)
 }
 
