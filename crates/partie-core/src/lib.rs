@@ -1,5 +1,19 @@
 //! Positions, moves and games of chess.
 //!
+//! ```
+//! use partie_core::{Position, moves::san, openings};
+//!
+//! let mut position = Position::default();
+//! let mut plies = Vec::new();
+//! for word in ["e4", "c5", "Nf3"] {
+//!     let ply = san::read(&position, word)?.ply;
+//!     position.play(ply).expect("a legal move");
+//!     plies.push(ply);
+//! }
+//! assert_eq!(position.legal_moves().len(), 22);
+//! # Ok::<(), partie_core::moves::NotRead>(())
+//! ```
+//!
 //! * [`rules`]: positions and legal moves of every variant.
 //! * [`moves`]: one move in one notation, read and written against a position.
 //! * [`game`], [`tree`], [`node`], [`tags`], [`annotation`], [`mark`]: a game with its variations,

@@ -9,6 +9,17 @@
 //! - [`columns`] holds games as columns, and `Writer` (feature `parquet`) writes them to Parquet
 //!   files.
 //!
+//! ```
+//! use partie_db::query::{Condition, Name, Query};
+//! use partie_formats::ReadOptions;
+//!
+//! let text = "[White \"Steinitz, W.\"]\n\n1. e4 e5 2. f4 1-0\n\n[White \"Blackburne\"]\n\n1. d4 0-1";
+//! let query = Query::new(vec![Condition::White(Name::new("Wilhelm Steinitz", false)?)]);
+//! let games = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten();
+//! assert_eq!(games.filter(|game| query.answers(game)).count(), 1);
+//! # Ok::<(), partie_db::query::ParseError>(())
+//! ```
+//!
 //! A `Writer` takes batches of games ([`columns`]) and encodes them, on several threads if asked;
 //! many batches make a row group. The files are plain Parquet: `DuckDB`, pandas, polars, Spark and
 //! every other reader can read them. `docs/parquet.md` shows the columns.

@@ -12,6 +12,16 @@
 //! stable [`Code`]. `Err` means that the medium failed. What a format cannot carry is
 //! named by [`Lossy`].
 //!
+//! ```
+//! use partie_core::Color;
+//! use partie_formats::{Severity, fen};
+//!
+//! let parsed = fen::parse_position("4k3/8/8/8/8/8/4P3/4K3 b KQ - 0 1", None);
+//! assert_eq!(parsed.value.turn(), Color::Black);
+//! let diagnostic = &parsed.diagnostics[0];
+//! assert_eq!((diagnostic.code.id, diagnostic.severity), ("FEN011", Severity::Repaired));
+//! ```
+//!
 //! With the feature `serde`, diagnostics, fixes, formats and options can be serialized.
 
 mod charset;
@@ -40,6 +50,7 @@ pub mod result;
 pub mod scoresheet;
 #[cfg(feature = "serde")]
 pub mod serialize;
+#[doc(hidden)]
 pub mod steps;
 #[doc(hidden)]
 pub mod text;

@@ -6,6 +6,16 @@
 //! store. The same inputs at the same ticks give the same outputs, so replaying a log of them
 //! reproduces any incident.
 //!
+//! ```
+//! use partie_ics::{Config, Ics, Input, Output, SessionId, Tick};
+//!
+//! let mut ics = Ics::new(Config::default(), Tick(0), 1);
+//! let mut outputs = Vec::new();
+//! let session = SessionId(1);
+//! ics.handle(Tick(0), Input::Open { session, address: "::1".into(), token: None }, &mut outputs);
+//! assert!(outputs.iter().any(|output| matches!(output, Output::Send(_))), "it asks for a name");
+//! ```
+//!
 //! * State: [`players`] (accounts and online state), `session` (connections), [`game`] (games
 //!   on boards and adjourned ones), `offer` (everything that waits for an answer), `seek`
 //!   (ads), [`admin_state`] (what administrators set and record). A rule borrows the parts that

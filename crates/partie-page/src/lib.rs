@@ -10,6 +10,15 @@
 //! * [`assets`]: scripts and style sheets, which are built from `web/`.
 //! * [`Words`]: the words of the pages in four languages.
 //!
+//! ```
+//! use partie_page::Reading;
+//!
+//! let reading = Reading::of(b"1. e4 e5 2. Ke3", None, 1)?;
+//! let record = reading.record().expect("a game");
+//! assert_eq!(record.parsed.diagnostics.last().map(|d| d.code.id), Some("PGN030"));
+//! # Ok::<(), &str>(())
+//! ```
+//!
 //! All pages can be read without their scripts. Text of records is escaped everywhere, and no page
 //! has a script or a style of its own, so a strict content security policy lets all of them pass
 //! ([`POLICY`]). Nothing here opens a socket or a file.

@@ -4,6 +4,20 @@
 //! without naming their format. Here are also the formats that stand on others: transcripts of
 //! an Internet Chess Server ([`style12`], put together by the [`recorder`]) and Partie's own
 //! JSON ([`ndjson`]).
+//!
+//! ```
+//! use partie_formats::{Format, ReadOptions};
+//! use partie_records::{detect, dispatch};
+//!
+//! let text = b"Partie 1\n\nBily: Novak\n1. d4 d5 2. Jf3 Jf6 3. c4 e6\n";
+//! let format = detect(text, None);
+//! assert_eq!(format, Format::Scoresheet);
+//! let games = dispatch::games(format, Box::new(&text[..]), &ReadOptions::default());
+//! for record in games {
+//!     assert_eq!(record?.game().ply_count(), 6);
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod account;
 pub mod codes;

@@ -9,6 +9,15 @@
 //! * [`book`]: games as a book in PDF.
 //! * [`movetext`], [`Heading`]: the text of a game in parts, for other layouts.
 //!
+//! ```
+//! use partie_core::{Boards, Position};
+//! use partie_render::{DiagramStyle, Frame, SvgOptions, draw, svg};
+//!
+//! let frame = Frame::of_boards(&Boards::from(Position::default()));
+//! let picture = svg::document(&draw(&frame, DiagramStyle::default()), &SvgOptions::default().width(400));
+//! assert!(picture.starts_with("<svg"));
+//! ```
+//!
 //! One scene is painted in every format, so all of them show the same. The drawing of
 //! the pieces is Partie's own. Nothing here reads a file, and nothing depends on the
 //! time or on the fonts of a machine: the same game gives the same bytes everywhere.
