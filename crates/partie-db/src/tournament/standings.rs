@@ -9,7 +9,7 @@ use super::{Points, TieBreak, Tournament, TournamentKind, scores::Scores, tie_br
 pub struct Standing {
     /// Number among the players, from 0.
     pub player: usize,
-    /// Rank, from 1; players whom nothing parts share one.
+    /// Rank, from 1; players who are still tied share one.
     pub rank: usize,
     /// Points.
     pub points: Points,

@@ -76,7 +76,7 @@ pub use vocabulary::moves::is_mark;
 pub use write::write;
 
 /// Reads the games of a text: any scoresheet. The text is read as a whole, since
-/// nothing parts its games for certain.
+/// no mark ends its games for certain.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
     Records::of(source, options, Format::Scoresheet)
 }
