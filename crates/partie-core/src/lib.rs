@@ -21,7 +21,8 @@
 //!   [`walk`]: its moves in the order of print.
 //! * [`openings`]: what openings are called.
 //! * [`time`]: clocks and time controls; [`date`]: dates, parts of which may be unknown.
-//! * [`named`]: names of variants, notations and languages.
+//! * [`named`]: names of variants, notations and languages; [`message`](mod@message): sentences about
+//!   records.
 //!
 //! With the feature `serde`, names, results, clocks, tags, comments and marks can be serialized.
 //!
@@ -37,6 +38,7 @@ pub mod date;
 pub mod game;
 pub mod mark;
 pub mod merge;
+pub mod message;
 pub mod moves;
 pub mod named;
 pub mod node;
@@ -51,11 +53,13 @@ pub mod tree;
 pub mod walk;
 
 mod setters;
+mod values;
 
 pub use annotation::{Comment, CommentPlace, Nag};
 pub use date::Date;
 pub use game::Game;
 pub use mark::{Brush, Mark};
+pub use message::{Message, ToValue};
 pub use moves::{Language, Notation, Ply};
 pub use named::UnknownName;
 pub use node::NodeRef;

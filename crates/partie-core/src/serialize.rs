@@ -19,7 +19,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
-    Brush, Language, Mark, Outcome, Ply, Tags, Variant,
+    Brush, Language, Mark, Message, Outcome, Ply, Tags, Variant,
     rules::wild::Wild,
     time::{ClockTime, TimeControl},
 };
@@ -188,5 +188,12 @@ impl<'de> Deserialize<'de> for Tags {
         }
 
         deserializer.deserialize_map(Pairs)
+    }
+}
+
+/// Writes a message as its sentence.
+impl Serialize for Message {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

@@ -134,11 +134,12 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Makes a diagnostic with the severity of its code.
-    pub fn new(code: &'static Code, span: Range<usize>, message: impl Into<Message>) -> Diagnostic {
+    #[must_use]
+    pub fn new(code: &'static Code, span: Range<usize>, message: Message) -> Diagnostic {
         Diagnostic {
             code,
             severity: code.severity,
-            message: message.into(),
+            message,
             span,
             ply: None,
             expected: None,
@@ -165,8 +166,8 @@ impl Diagnostic {
 
     /// Sets a second place.
     #[must_use]
-    pub fn related(mut self, span: Range<usize>, message: impl Into<Message>) -> Diagnostic {
-        self.related = Some(Related { span, message: message.into() });
+    pub fn related(mut self, span: Range<usize>, message: Message) -> Diagnostic {
+        self.related = Some(Related { span, message });
         self
     }
 
@@ -188,6 +189,15 @@ impl Diagnostic {
         self.severity = severity;
         self
     }
+}
+
+/// Makes a [`Diagnostic`](crate::Diagnostic) of a code, a place, and a sentence with its values as
+/// in [`message!`](crate::message!).
+#[macro_export]
+macro_rules! diagnostic {
+    ($code:expr, $span:expr, $($message:tt)+) => {
+        $crate::Diagnostic::new($code, $span, $crate::message!($($message)+))
+    };
 }
 
 /// Sorts diagnostics by the start of their spans; those that start together stay as they are.

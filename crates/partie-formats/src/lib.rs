@@ -37,7 +37,6 @@ pub mod ledger;
 #[doc(hidden)]
 pub mod lines;
 pub mod lossy;
-mod message;
 #[doc(hidden)]
 pub mod misread;
 pub mod options;
@@ -61,8 +60,8 @@ pub mod view;
 pub use diagnostic::{Code, Confidence, Diagnostic, Fix, Related, Severity};
 pub use format::Format;
 pub use lossy::{Loss, Lossy};
-pub use message::{Message, ToValue, Value};
 pub use options::{Limits, ReadOptions, Retained, Strip, WriteOptions};
 pub use parsed::Parsed;
+pub use partie_core::{Message, ToValue, message, message::Value};
 pub use record::{Converted, Place, Places, Record};
 pub use view::GameView;

@@ -3,7 +3,7 @@
 use partie_core::as_text;
 use serde::{Serialize, Serializer};
 
-use crate::{Code, Format, Message};
+use crate::{Code, Format};
 
 as_text!(Format);
 
@@ -45,13 +45,6 @@ pub mod position {
             }
             _ => Ok(read.value),
         }
-    }
-}
-
-/// Writes a message as its sentence.
-impl Serialize for Message {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     token::{Token, TokenKind},
     token_stats::TokenStats,
 };
-use partie_formats::{Code, Confidence, Diagnostic, message};
+use partie_formats::{Code, Confidence, Diagnostic, Message, message};
 
 /// A kind of diagnostic that is reported once, however often it occurs.
 struct Once<'a> {
@@ -24,7 +24,7 @@ impl Once<'_> {
         code: &'static Code,
         span: Range<usize>,
         fix: (Range<usize>, &str),
-        message: &'static str,
+        message: Message,
     ) {
         self.fixes.add(code, None, fix.0, fix.1, Confidence::Safe);
         if !self.reported.contains(&code.id) {
@@ -48,7 +48,7 @@ pub(crate) fn check(
             &codes::BYTE_ORDER_MARK,
             0..3,
             (0..3, ""),
-            "the text begins with a byte order mark",
+            message!("the text begins with a byte order mark"),
         );
     }
     if memchr::memchr(b'\r', text.as_bytes()).is_some() {
@@ -81,21 +81,21 @@ pub(crate) fn check(
                 &codes::GAP_IN_TAGS,
                 after.span.clone(),
                 (place, "\n"),
-                "an empty line stands before this tag",
+                message!("an empty line stands before this tag"),
             ),
             (TokenKind::Tag(_), _) | (_, TokenKind::Tag(_)) => {}
             _ if lines > 1 && last_tag.is_none_or(|t| t < i) => once.add(
                 &codes::GAP_IN_MOVES,
                 after.span.start..after.span.start,
                 (place, "\n"),
-                "an empty line stands among the moves, before this place",
+                message!("an empty line stands among the moves, before this place"),
             ),
             _ => {}
         }
     }
 }
 
-const ON_LINE: &str = "this tag stands on one line with the one before";
+const ON_LINE: Message = message!("this tag stands on one line with the one before");
 
 /// Returns the number of line ends in whitespace.
 fn line_ends(whitespace: &str) -> usize {
@@ -117,7 +117,7 @@ fn lone_returns(text: &str, once: &mut Once<'_>) {
                 &codes::CARRIAGE_RETURNS,
                 at..at + 1,
                 (at..at + 1, "\n"),
-                "a line ends with a carriage return alone",
+                message!("a line ends with a carriage return alone"),
             );
         }
     }

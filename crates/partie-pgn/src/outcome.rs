@@ -31,7 +31,7 @@ pub(crate) fn conflict(
     let mut diagnostic = Diagnostic::new(&codes::CONFLICT, place.clone(), message)
         .severity(if known { Severity::Warning } else { Severity::Repaired });
     if let Some(tag) = tag {
-        diagnostic = diagnostic.related(tag, "the Result tag is here");
+        diagnostic = diagnostic.related(tag, message!("the Result tag is here"));
     }
     (outcome, diagnostic)
 }

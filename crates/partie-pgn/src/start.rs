@@ -81,7 +81,7 @@ pub(crate) fn start(
             .filter(|d| d.severity == Severity::Error)
             .map(|d| d.message.clone())
             .next()
-            .unwrap_or_else(|| "it cannot be played".into());
+            .unwrap_or_else(|| message!("it cannot be played"));
         out.push(Diagnostic::new(&codes::BAD_FEN, span.clone(), reason));
     } else {
         for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
@@ -95,7 +95,7 @@ pub(crate) fn start(
         out.push(Diagnostic::new(
             &codes::MISSING_SETUP,
             span,
-            "expected SetUp \"1\" beside the FEN",
+            message!("expected SetUp \"1\" beside the FEN"),
         ));
     }
     if rules.is_none()

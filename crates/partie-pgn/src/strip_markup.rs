@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{codes, split, token};
-use partie_formats::{Code, Diagnostic, decode::Decoded};
+use partie_formats::{Code, Diagnostic, Message, decode::Decoded, message};
 
 /// A place and the text that replaces it.
 type Replacement = (Range<usize>, &'static str);
@@ -26,7 +26,7 @@ fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
     let text = &*decoded.text;
     let mut replacements = Vec::new();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    let mut note = |code: &'static Code, found: &[Replacement], message: &'static str| {
+    let mut note = |code: &'static Code, found: &[Replacement], message: Message| {
         if let Some((range, _)) = found.first() {
             let span = decoded.byte_offset(range.start)..decoded.byte_offset(range.end);
             diagnostics.push(Diagnostic::new(code, span, message));
@@ -34,7 +34,11 @@ fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
     };
     if is_html(text) {
         let found = html(text);
-        note(&codes::HTML, &found, "HTML stands in the text; it was read as what it stands for");
+        note(
+            &codes::HTML,
+            &found,
+            message!("HTML stands in the text; it was read as what it stands for"),
+        );
         replacements.extend(found);
     }
     if is_quoted(text) {
@@ -42,7 +46,7 @@ fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
         note(
             &codes::MAIL_QUOTES,
             &found,
-            "the lines are quoted as in mail; the marks were left out",
+            message!("the lines are quoted as in mail; the marks were left out"),
         );
         replacements.extend(found);
     }
@@ -50,7 +54,7 @@ fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
     note(
         &codes::WRAPPER,
         &found,
-        "the game stands between marks of a web forum; they were left out",
+        message!("the game stands between marks of a web forum; they were left out"),
     );
     replacements.extend(found);
     replacements.sort_by_key(|(range, _)| range.start);

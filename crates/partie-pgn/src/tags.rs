@@ -1,7 +1,7 @@
 //! The tag section: tag tokens to [`Tags`], with their diagnostics.
 
-use partie_formats::scoresheet::dates::is_date;
 use partie_formats::text::unwrap_lines;
+use partie_formats::{ToValue, scoresheet::dates::is_date};
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{Comment, Outcome, Tags, tags::ROSTER};
@@ -194,7 +194,9 @@ fn read_tag(
             Diagnostic::new(
                 &codes::BAD_ESCAPE,
                 span.clone(),
-                "a backslash stands here before neither a quote nor a backslash; it was kept",
+                message!(
+                    "a backslash stands here before neither a quote nor a backslash; it was kept"
+                ),
             )
             .fix(span.clone(), escape(&value), Confidence::Safe),
         );
@@ -215,7 +217,7 @@ fn read_tag(
             Diagnostic::new(
                 &codes::FOREIGN_SETUP,
                 tag.name.clone(),
-                "expected SetUp, but found Eingabe",
+                message!("expected SetUp, but found Eingabe"),
             )
             .expected("SetUp", "Eingabe")
             .fix(tag.name.clone(), "SetUp", Confidence::Safe),
@@ -239,7 +241,7 @@ fn read_tag(
             diagnostic = diagnostic.severity(partie_formats::Severity::Repaired);
         }
         if let Some(place) = section.place(&name) {
-            diagnostic = diagnostic.related(place, "first given here");
+            diagnostic = diagnostic.related(place, message!("first given here"));
         }
         if same {
             diagnostic = diagnostic.fix(token.span.clone(), "", Confidence::Safe);
@@ -272,7 +274,7 @@ pub(crate) fn unescaped_quote(value: &str, span: Range<usize>) -> Diagnostic {
     Diagnostic::new(
         &codes::UNESCAPED_QUOTE,
         span.clone(),
-        "expected `\\\"` for a quote inside the value",
+        message!("expected `\\\"` for a quote inside the value"),
     )
     .fix(span, escape(value), Confidence::Safe)
 }
@@ -395,7 +397,11 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
     if let Some(Pair { value, place, .. }) = pair("Result")
         && Outcome::from_pgn(value).is_none()
     {
-        let found = if value.is_empty() { "nothing".to_owned() } else { format!("`{value}`") };
+        let found = if value.is_empty() {
+            message!("nothing").to_value()
+        } else {
+            format!("`{value}`").to_value()
+        };
         let mut diagnostic = Diagnostic::new(
             &codes::ODD_RESULT_TAG,
             place.clone(),
@@ -428,7 +434,7 @@ fn check_gap(text: &str, tokens: &[Token], stats: &TokenStats, out: &mut Vec<Dia
             Diagnostic::new(
                 &codes::TAGS_AND_MOVES,
                 next.span.clone(),
-                "expected an empty line between the tags and the moves",
+                message!("expected an empty line between the tags and the moves"),
             )
             .fix(gap, "\n\n", Confidence::Safe),
         );

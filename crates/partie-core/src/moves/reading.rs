@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Ply;
-use crate::{Move, MoveList};
+use crate::{Message, Move, MoveList, message};
 
 /// A move as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,18 +169,20 @@ pub enum NotRead {
 
 impl fmt::Display for NotRead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl NotRead {
+    /// Returns the reason as a clause.
+    #[must_use]
+    pub fn message(&self) -> Message {
         match self {
-            NotRead::NotAMove => f.write_str("this is not a move"),
-            NotRead::Illegal => f.write_str("this move is not legal here"),
+            NotRead::NotAMove => message!("this is not a move"),
+            NotRead::Illegal => message!("this move is not legal here"),
             NotRead::Ambiguous(moves) => {
-                f.write_str("this move is ambiguous: ")?;
-                for (i, m) in moves.iter().enumerate() {
-                    if i > 0 {
-                        f.write_str(", ")?;
-                    }
-                    Ply::Move(*m).fmt(f)?;
-                }
-                Ok(())
+                let moves: Vec<_> = moves.iter().map(|m| Ply::Move(*m).to_string()).collect();
+                message!("this move is ambiguous: {moves}", moves = moves.join(", "))
             }
         }
     }

@@ -9,8 +9,9 @@ use shakmaty::{
 
 use super::{legal, wild_castle};
 use crate::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, MoveList, Outcome,
-    Piece, Ply, RemainingChecks, Role, Setup, Square, Termination, Variant,
+    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, Message, Move, MoveList,
+    Outcome, Piece, Ply, RemainingChecks, Role, Setup, Square, Termination, Variant, message,
+    message::all_of,
 };
 
 /// A position of any variant, playable or not.
@@ -43,27 +44,33 @@ pub struct SetupProblem {
 impl SetupProblem {
     /// Each fault in words, the worst first.
     #[must_use]
-    pub fn reasons(self) -> Vec<&'static str> {
+    pub fn reasons(self) -> Vec<Message> {
         if self.unread {
-            return vec!["it could not be read"];
+            return vec![message!("it could not be read")];
         }
         [
-            (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
-            (PositionErrorKinds::MISSING_KING, "a king is missing"),
-            (PositionErrorKinds::TOO_MANY_KINGS, "a side has more than one king"),
-            (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn stands on the first or last rank"),
-            (PositionErrorKinds::OPPOSITE_CHECK, "the side that is not to move is in check"),
-            (PositionErrorKinds::VARIANT, "a rule of the variant is violated"),
+            (PositionErrorKinds::EMPTY_BOARD, message!("the board is empty")),
+            (PositionErrorKinds::MISSING_KING, message!("a king is missing")),
+            (PositionErrorKinds::TOO_MANY_KINGS, message!("a side has more than one king")),
+            (
+                PositionErrorKinds::PAWNS_ON_BACKRANK,
+                message!("a pawn stands on the first or last rank"),
+            ),
+            (
+                PositionErrorKinds::OPPOSITE_CHECK,
+                message!("the side that is not to move is in check"),
+            ),
+            (PositionErrorKinds::VARIANT, message!("a rule of the variant is violated")),
             (
                 PositionErrorKinds::INVALID_CASTLING_RIGHTS,
-                "a castling right has no king and rook for it",
+                message!("a castling right has no king and rook for it"),
             ),
             (
                 PositionErrorKinds::INVALID_EP_SQUARE,
-                "no pawn has just passed over the en passant square",
+                message!("no pawn has just passed over the en passant square"),
             ),
-            (PositionErrorKinds::IMPOSSIBLE_CHECK, "no move can have given this check"),
-            (PositionErrorKinds::TOO_MUCH_MATERIAL, "there are too many pieces"),
+            (PositionErrorKinds::IMPOSSIBLE_CHECK, message!("no move can have given this check")),
+            (PositionErrorKinds::TOO_MUCH_MATERIAL, message!("there are too many pieces")),
         ]
         .into_iter()
         .filter(|(kind, _)| self.kinds.contains(*kind))
@@ -74,7 +81,7 @@ impl SetupProblem {
 
 impl fmt::Display for SetupProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reasons().join(", and "))
+        all_of(self.reasons()).fmt(f)
     }
 }
 
@@ -87,11 +94,19 @@ pub struct IllegalPly(
 
 impl fmt::Display for IllegalPly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the move {} is not legal here", self.0)
+        self.message().fmt(f)
     }
 }
 
 impl std::error::Error for IllegalPly {}
+
+impl IllegalPly {
+    /// Returns the error as a clause.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        message!("the move {ply} is not legal here", ply = self.0)
+    }
+}
 
 /// Shakmaty's rules for a variant.
 const fn rules(variant: Variant) -> Rules {

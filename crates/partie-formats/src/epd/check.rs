@@ -10,7 +10,7 @@ use super::{
     opcode::{self, OperandKind},
     operations::Found,
 };
-use crate::{Confidence, Diagnostic, diagnostic, lines::Diagnostics};
+use crate::{Confidence, Diagnostic, Message, ToValue, diagnostic, lines::Diagnostics, message};
 
 /// Looks at the operands.
 pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut Diagnostics) {
@@ -21,9 +21,9 @@ pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut D
         match kind {
             OperandKind::Move | OperandKind::Moves | OperandKind::Line => {
                 if count == 0 && kind != OperandKind::Line {
-                    diagnostics.push(other_count(one, "a move", "none"));
+                    diagnostics.push(other_count(one, &message!("a move"), message!("none")));
                 } else if count > 1 && kind == OperandKind::Move {
-                    diagnostics.push(other_count(one, "one move", &count.to_string()));
+                    diagnostics.push(other_count(one, &message!("one move"), count.to_string()));
                 }
                 // Nothing can be played in a diagram; that has been said already.
                 if position.problem().is_none() {
@@ -34,20 +34,21 @@ pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut D
                 // `acd ;` stands in many suites for "not known".
                 [] => {}
                 [operand] => number(one, operand.text(), &range, diagnostics),
-                _ => diagnostics.push(other_count(one, "one number", &count.to_string())),
+                _ => diagnostics.push(other_count(one, &message!("one number"), count.to_string())),
             },
             OperandKind::Text if count != 1 => {
-                diagnostics.push(other_count(one, "one string", &count.to_string()));
+                diagnostics.push(other_count(one, &message!("one string"), count.to_string()));
             }
             OperandKind::Flag if count > 0 => {
-                diagnostics.push(other_count(one, "no operand", &count.to_string()));
+                diagnostics.push(other_count(one, &message!("no operand"), count.to_string()));
             }
             OperandKind::Flag | OperandKind::Text | OperandKind::Any => {}
         }
     }
 }
 
-fn other_count(one: &Found, expected: &str, found: &str) -> Diagnostic {
+fn other_count(one: &Found, expected: &Message, found: impl ToValue) -> Diagnostic {
+    let found = found.to_value();
     diagnostic!(
         &codes::OPERANDS,
         one.place.clone(),
@@ -56,7 +57,7 @@ fn other_count(one: &Found, expected: &str, found: &str) -> Diagnostic {
         opcode = one.operation.opcode,
         found
     )
-    .expected(expected, found)
+    .expected(expected.to_string(), found.to_string())
 }
 
 fn number(
@@ -68,12 +69,11 @@ fn number(
     if text.parse().is_ok_and(|n| range.contains(&n)) {
         return;
     }
-    let limits = match (*range.start(), *range.end()) {
-        (i64::MIN, _) => String::new(),
-        (least, i64::MAX) => format!(" from {least}"),
-        (least, most) => format!(" from {least} to {most}"),
+    let expected = match (*range.start(), *range.end()) {
+        (i64::MIN, _) => message!("a whole number"),
+        (least, i64::MAX) => message!("a whole number from {least}", least),
+        (least, most) => message!("a whole number from {least} to {most}", least, most),
     };
-    let expected = format!("a whole number{limits}");
     diagnostics.push(
         diagnostic!(
             &codes::BAD_NUMBER,
@@ -83,7 +83,7 @@ fn number(
             opcode = one.operation.opcode,
             text
         )
-        .expected(expected, text),
+        .expected(expected.to_string(), text),
     );
 }
 
@@ -92,7 +92,7 @@ fn moves(one: &Found, position: &Position, line: bool, diagnostics: &mut Diagnos
     for (operand, place) in one.operation.operands.iter().zip(&one.operands) {
         let text = operand.text();
         match read_move(&at, text) {
-            None => diagnostics.push(not_san(place, "a move", text).fix(
+            None => diagnostics.push(not_san(place, &message!("a move"), text).fix(
                 place.clone(),
                 "",
                 Confidence::Safe,
@@ -130,7 +130,8 @@ fn moves(one: &Found, position: &Position, line: bool, diagnostics: &mut Diagnos
     }
 }
 
-fn not_san(place: &Range<usize>, expected: &str, found: &str) -> Diagnostic {
+fn not_san(place: &Range<usize>, expected: &impl ToValue, found: &str) -> Diagnostic {
+    let expected = expected.to_value();
     diagnostic!(
         &codes::NOT_SAN,
         place.clone(),
@@ -138,5 +139,5 @@ fn not_san(place: &Range<usize>, expected: &str, found: &str) -> Diagnostic {
         expected,
         found
     )
-    .expected(expected.trim_matches('`'), found)
+    .expected(expected.to_string().trim_matches('`'), found)
 }

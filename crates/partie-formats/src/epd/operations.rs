@@ -7,7 +7,7 @@ use super::{
     opcode::{self, OperandKind},
     operation::{Operand, Operation},
 };
-use crate::{Confidence, Diagnostic, diagnostic, lines::Diagnostics};
+use crate::{Confidence, Diagnostic, ToValue, diagnostic, lines::Diagnostics, message};
 
 /// An operation and where it stands.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ pub(super) fn scan(
             Diagnostic::new(
                 &codes::MISSING_SEMICOLON,
                 end..end,
-                "expected `;` after the last operation, but found the end of the line",
+                message!("expected `;` after the last operation, but found the end of the line"),
             )
             .expected(";", "")
             .fix(end..end, ";", Confidence::Safe),
@@ -92,7 +92,7 @@ fn string(text: &str, open: usize, diagnostics: &mut Diagnostics) -> (Operand, u
             Diagnostic::new(
                 &codes::OPEN_STRING,
                 open..stop,
-                "expected a closing quote, but found the end of the line",
+                message!("expected a closing quote, but found the end of the line"),
             )
             .expected("\"", "")
             .fix(stop..stop, "\"", Confidence::Likely),
@@ -201,7 +201,7 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
     if !sound || places.first() == Some(&place) {
         let what = if sound { "a string" } else { &*opcode };
         diagnostics.push(
-            diagnostic!(&codes::ODD_OPCODE, place.clone(), "expected an opcode of a letter and up to 14 more letters, digits or _, but found {found}", found = if sound { "a string".to_owned() } else { format!("`{what}`") })
+            diagnostic!(&codes::ODD_OPCODE, place.clone(), "expected an opcode of a letter and up to 14 more letters, digits or _, but found {found}", found = if sound { message!("a string").to_value() } else { format!("`{what}`").to_value() })
             .expected("an opcode", what),
         );
     }
@@ -214,7 +214,7 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
                 opcode
             )
             .expected("", opcode.as_str())
-            .related(first.clone(), "first given here"),
+            .related(first.clone(), message!("first given here")),
         );
     } else {
         found.first.insert(opcode.clone(), place.clone());

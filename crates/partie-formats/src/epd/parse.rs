@@ -6,13 +6,14 @@ use partie_core::{Game, Position, Variant};
 
 use super::{Dialect, Epd, Operation, check, codes, operations, operations::Found};
 use crate::{
-    Code, Diagnostic, Format, Parsed, ReadOptions, diagnostic,
+    Code, Diagnostic, Format, Message, Parsed, ReadOptions, diagnostic,
     fen::{
         self,
         reader::{self, Suffix},
     },
     ledger::{Account, Claims},
     lines::{self, Diagnostics, Line, Records},
+    message,
 };
 
 /// Reads one record as a game of no moves.
@@ -125,7 +126,7 @@ impl Reader<'_> {
     /// A line that should be a record.
     fn line(&mut self, line: Range<usize>) {
         if self.epd.is_some() {
-            self.foreign(line, "the end of the record");
+            self.foreign(line, &message!("the end of the record"));
         } else {
             self.position(line);
         }
@@ -159,7 +160,9 @@ impl Reader<'_> {
                 Diagnostic::new(
                     &codes::PERFT,
                     at..at + 1,
-                    "expected an operation, but found `;` and the counts of a perft suite",
+                    message!(
+                        "expected an operation, but found `;` and the counts of a perft suite"
+                    ),
                 )
                 .expected("an operation", ";"),
             );
@@ -171,7 +174,7 @@ impl Reader<'_> {
                     Diagnostic::new(
                         &codes::SIX_FIELDS,
                         half.start..end,
-                        "expected an operation, but found the counters of a FEN",
+                        message!("expected an operation, but found the counters of a FEN"),
                     )
                     .expected("an operation", &text[half.start..end]),
                 );
@@ -208,7 +211,9 @@ impl Reader<'_> {
                     Diagnostic::new(
                         &codes::PERFT,
                         start..start + length,
-                        "expected a position, but found `epd` and the lines of a perft suite",
+                        message!(
+                            "expected a position, but found `epd` and the lines of a perft suite"
+                        ),
                     )
                     .expected("a position", "epd"),
                 );
@@ -221,14 +226,14 @@ impl Reader<'_> {
                         operands: std::iter::once(line.end - count.len()..line.end).collect(),
                     });
                 }
-                _ => self.foreign(line, "`perft`, a depth and a count"),
+                _ => self.foreign(line, &message!("`perft`, a depth and a count")),
             },
-            _ => self.foreign(line, "`id`, `epd` or `perft`, each in its place"),
+            _ => self.foreign(line, &message!("`id`, `epd` or `perft`, each in its place")),
         }
     }
 
     /// A line that belongs to nothing.
-    fn foreign(&mut self, line: Range<usize>, expected: &str) {
+    fn foreign(&mut self, line: Range<usize>, expected: &Message) {
         let text = self.text[line.clone()].trim();
         self.unread.push((line.clone(), &codes::FOREIGN_LINE));
         self.diagnostics.push(
@@ -239,7 +244,7 @@ impl Reader<'_> {
                 expected,
                 found = fen::shortened(text)
             )
-            .expected(expected, fen::shortened(text)),
+            .expected(expected.to_string(), fen::shortened(text)),
         );
     }
 }

@@ -34,7 +34,7 @@ mod write;
 
 use partie_core::{Boards, Bughouse, Position, Variant};
 
-use crate::{Confidence, Diagnostic, Parsed, diagnostic};
+use crate::{Confidence, Diagnostic, Parsed, diagnostic, message};
 #[doc(hidden)]
 pub use placement::shortened;
 use reader::{Read, Suffix};
@@ -108,7 +108,7 @@ fn boards_and_rest(
             Diagnostic::new(
                 &codes::BOARD_COUNT,
                 at..at,
-                "expected two boards parted by `|`, but found one; board B is assumed to be at its start",
+                message!("expected two boards parted by `|`, but found one; board B is assumed to be at its start"),
             )
             .expected("two boards", "one"),
         );
@@ -127,7 +127,7 @@ fn boards_and_rest(
             Diagnostic::new(
                 &codes::BOARD_COUNT,
                 second..quoted.end,
-                "expected two boards parted by `|`, but found more",
+                message!("expected two boards parted by `|`, but found more"),
             )
             .expected("two boards", &inner[second..]),
         );

@@ -3,7 +3,7 @@
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Piece, Rank, Role, Square};
 
 use super::{codes, token::Token};
-use crate::{Confidence, Diagnostic, diagnostic};
+use crate::{Confidence, Diagnostic, diagnostic, message};
 
 /// Contents of the first field.
 pub(super) struct Placement {
@@ -56,7 +56,7 @@ pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnost
             Diagnostic::new(
                 &codes::ODD_PLACEMENT,
                 last.start - 1..last.start,
-                "expected the end of the ranks, but found `/`",
+                message!("expected the end of the ranks, but found `/`"),
             )
             .fix(last.start - 1..last.start, "", Confidence::Safe),
         ),

@@ -12,7 +12,7 @@ use super::{
     placement::{self, Placement, shortened},
     token::Token,
 };
-use crate::{Code, Confidence, Diagnostic, Severity, diagnostic};
+use crate::{Code, Confidence, Diagnostic, Message, Severity, ToValue, diagnostic, message};
 
 /// Kind of text that may follow the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,7 +200,8 @@ pub(crate) fn resolve(
     let ep_square = en_passant(fields, &placed.board, turn, diagnostics);
     let remaining_checks = checks(fields, inferred, diagnostics);
     let pockets = pockets(&mut placed, inferred, diagnostics);
-    let halfmoves = counter(fields, fields.halfmoves, "half-moves", diagnostics).unwrap_or(0);
+    let halfmoves =
+        counter(fields, fields.halfmoves, &message!("half-moves"), "0", diagnostics).unwrap_or(0);
     let fullmoves = move_number(fields, diagnostics);
     let setup = Setup {
         board: placed.board,
@@ -222,7 +223,7 @@ pub(crate) fn resolve(
         diagnostics.push(Diagnostic::new(
             &codes::CHESS960,
             span,
-            "expected king and rooks of orthodox castling, but found those of Chess960",
+            message!("expected king and rooks of orthodox castling, but found those of Chess960"),
         ));
     }
     let (position, problem) = Position::from_setup(inferred, setup);
@@ -276,7 +277,7 @@ fn late_pockets(token: Token<'_>, placed: &mut Placement, diagnostics: &mut Vec<
     ));
 }
 
-fn missing(fields: &Fields<'_>, severity: Severity, what: &str, taken: &str) -> Diagnostic {
+fn missing(fields: &Fields<'_>, severity: Severity, what: &Message, taken: &str) -> Diagnostic {
     let at = fields.rest.start;
     diagnostic!(
         &codes::MISSING_FIELD,
@@ -285,13 +286,13 @@ fn missing(fields: &Fields<'_>, severity: Severity, what: &str, taken: &str) -> 
         field = what,
         assumed = taken
     )
-    .expected(what, "")
+    .expected(what.to_string(), "")
     .severity(severity)
 }
 
 fn side_to_move(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Color {
     let Some(token) = fields.side else {
-        diagnostics.push(missing(fields, Severity::Warning, "the side to move", "w"));
+        diagnostics.push(missing(fields, Severity::Warning, &message!("the side to move"), "w"));
         return Color::White;
     };
     let Some(color) = side(token.text) else {
@@ -331,11 +332,11 @@ fn castling_rights(
 ) -> Bitboard {
     let mut rights = Bitboard::EMPTY;
     let Some(token) = fields.castling else {
-        diagnostics.push(missing(fields, Severity::Repaired, "castling rights", "-"));
+        diagnostics.push(missing(fields, Severity::Repaired, &message!("castling rights"), "-"));
         return rights;
     };
     if is_dash(token.text) {
-        odd_dash(token, "castling rights", diagnostics);
+        odd_dash(token, &message!("castling rights"), diagnostics);
         return rights;
     }
     if matches!(variant, Variant::Antichess | Variant::Suicide | Variant::RacingKings) {
@@ -423,7 +424,7 @@ fn has_right_to_side(rook: Square, rights: Bitboard, board: &Board) -> bool {
     rights.into_iter().any(|other| other.rank() == rook.rank() && (other < king) == (rook < king))
 }
 
-fn odd_dash(token: Token<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {
+fn odd_dash(token: Token<'_>, what: &Message, diagnostics: &mut Vec<Diagnostic>) {
     if token.text != "-" {
         diagnostics.push(
             diagnostic!(
@@ -446,11 +447,16 @@ fn en_passant(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Square> {
     let Some(token) = fields.en_passant else {
-        diagnostics.push(missing(fields, Severity::Repaired, "an en passant square or -", "-"));
+        diagnostics.push(missing(
+            fields,
+            Severity::Repaired,
+            &message!("an en passant square or -"),
+            "-",
+        ));
         return None;
     };
     if is_dash(token.text) {
-        odd_dash(token, "en passant square", diagnostics);
+        odd_dash(token, &message!("en passant square"), diagnostics);
         return None;
     }
     let Some(square) = Square::from_ascii(token.text.to_ascii_lowercase().as_bytes()).ok() else {
@@ -531,15 +537,20 @@ fn checks(
     let three_check = variant == Variant::ThreeCheck;
     let Some(token) = fields.checks else {
         if three_check {
-            diagnostics.push(missing(fields, Severity::Note, "the checks still to give", "3+3"));
+            diagnostics.push(missing(
+                fields,
+                Severity::Note,
+                &message!("the checks still to give"),
+                "3+3",
+            ));
         }
         return three_check.then(all_checks);
     };
     if !three_check {
         diagnostics.push(foreign(
             token.span(),
-            "counts of checks",
-            &format!("`{}`", shortened(token.text)),
+            &message!("counts of checks"),
+            format!("`{}`", shortened(token.text)),
             variant,
         ));
         return None;
@@ -570,7 +581,13 @@ fn remaining_checks(text: &str) -> Option<ByColor<RemainingChecks>> {
     Some(ByColor { white: number(white)?, black: number(black)? })
 }
 
-fn foreign(span: Range<usize>, what: &str, found: &str, variant: Variant) -> Diagnostic {
+fn foreign(
+    span: Range<usize>,
+    what: &Message,
+    found: impl ToValue,
+    variant: Variant,
+) -> Diagnostic {
+    let found = found.to_value();
     diagnostic!(
         &codes::FOREIGN_FIELD,
         span,
@@ -579,7 +596,7 @@ fn foreign(span: Range<usize>, what: &str, found: &str, variant: Variant) -> Dia
         variant,
         found
     )
-    .expected("", found)
+    .expected("", found.to_string())
 }
 
 fn pockets(
@@ -592,13 +609,23 @@ fn pockets(
     }
     let span = placed.pockets_at.clone();
     if placed.pockets.is_some_and(|p| placement::any_in_hand(&p)) {
-        diagnostics.push(foreign(span.clone(), "pieces in hand", "some", variant));
+        diagnostics.push(foreign(
+            span.clone(),
+            &message!("pieces in hand"),
+            message!("some"),
+            variant,
+        ));
     } else if placed.pockets.is_some() {
-        let diagnostic = foreign(span.clone(), "pieces in hand", "a place for them", variant);
+        let diagnostic = foreign(
+            span.clone(),
+            &message!("pieces in hand"),
+            message!("a place for them"),
+            variant,
+        );
         diagnostics.push(diagnostic.severity(Severity::Repaired));
     }
     if placed.promoted.any() {
-        let diagnostic = foreign(span, "marks of promoted pieces", "`~`", variant);
+        let diagnostic = foreign(span, &message!("marks of promoted pieces"), "`~`", variant);
         diagnostics.push(diagnostic.severity(Severity::Repaired));
     }
     placed.promoted = Bitboard::EMPTY;
@@ -608,18 +635,14 @@ fn pockets(
 fn counter(
     fields: &Fields<'_>,
     token: Option<Token<'_>>,
-    what: &'static str,
+    what: &Message,
+    taken: &str,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<u32> {
     let Some(token) = token else {
         if fields.suffix == Suffix::Nothing {
-            let taken = if what == "half-moves" { "0" } else { "1" };
-            diagnostics.push(missing(
-                fields,
-                Severity::Note,
-                &format!("the number of {what}"),
-                taken,
-            ));
+            let what = message!("the number of {field}", field = what);
+            diagnostics.push(missing(fields, Severity::Note, &what, taken));
         }
         return None;
     };
@@ -642,7 +665,8 @@ fn counter(
 }
 
 fn move_number(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> NonZeroU32 {
-    let Some(number) = counter(fields, fields.fullmoves, "the move", diagnostics) else {
+    let Some(number) = counter(fields, fields.fullmoves, &message!("the move"), "1", diagnostics)
+    else {
         return NonZeroU32::MIN;
     };
     NonZeroU32::new(number).unwrap_or_else(|| {
@@ -651,7 +675,7 @@ fn move_number(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> NonZer
             Diagnostic::new(
                 &codes::MOVE_NUMBER_ZERO,
                 span.clone(),
-                "expected a move number from 1, but found `0`; `1` is assumed",
+                message!("expected a move number from 1, but found `0`; `1` is assumed"),
             )
             .expected("1", "0")
             .fix(span, "1", Confidence::Safe),

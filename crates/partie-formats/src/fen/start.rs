@@ -5,7 +5,7 @@ use partie_core::{
 };
 
 use super::{codes, parse_position};
-use crate::{Parsed, Severity};
+use crate::{Parsed, Severity, message};
 
 /// Reads the start position of a game. A castling right whose king or rook stands elsewhere does
 /// not make an unmarked game Chess960: more likely the right was left over.
@@ -28,9 +28,9 @@ pub fn start_position(text: &str, rules: Option<Variant>) -> Parsed<Position> {
     for d in &mut parsed.diagnostics {
         if d.code.id == codes::CHESS960.id {
             d.severity = Severity::Repaired;
-            d.message =
+            d.message = message!(
                 "a castling right whose king or rook stands elsewhere was left over; it was dropped"
-                    .into();
+            );
         }
     }
     parsed

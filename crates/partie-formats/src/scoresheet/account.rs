@@ -175,7 +175,7 @@ impl Kept {
     pub(super) fn diagnostic(self) -> Option<Diagnostic> {
         let message = match self.words {
             0 => return None,
-            1 => "1 word is not a move; it was kept as a comment".into(),
+            1 => message!("1 word is not a move; it was kept as a comment"),
             count => message!("{count} words are not moves; they were kept as comments", count),
         };
         Some(Diagnostic::new(&codes::PROSE, self.first, message))

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use partie_core::{Comment, Game, NodeId, Ply, moves::san};
+use partie_core::{Comment, Game, NodeId, Ply, message::any_of, moves::san};
 
 use super::{
     codes,
@@ -121,8 +121,7 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         }
         Cause::Ambiguous(moves) => {
             let moves = moves.iter().map(|m| san::write(&position, Ply::Move(*m)));
-            let moves = moves.collect::<Vec<_>>().join(" or ");
-            message!("`{word}` can be {moves}", word, moves)
+            message!("`{word}` can be {moves}", word, moves = any_of(moves))
         }
         Cause::Unread => {
             message!("expected a move after {plies} plies, but found `{word}`", plies, word)

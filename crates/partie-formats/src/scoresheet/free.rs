@@ -6,7 +6,9 @@
 
 use std::ops::Range;
 
-use partie_core::{Boards, Comment, Game, Language, NodeId, Notation, Variant};
+use partie_core::{
+    Boards, Comment, Game, Language, NodeId, Notation, ToValue, Variant, message::any_of,
+};
 
 use super::{
     account::Kept,
@@ -221,7 +223,7 @@ pub(super) fn no_game(text: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NO_GAME,
         start..text.trim_end().len().max(start),
-        "expected moves that are legal from the start of a game, but found none",
+        message!("expected moves that are legal from the start of a game, but found none"),
     )
 }
 
@@ -265,15 +267,17 @@ fn tell(
 ) {
     let place = walk.plies.first().map_or(0..0, |(_, s)| s.clone());
     let name = |n: &Notation| match n.language() {
-        Some(language) => format!("{} in `{}`", n.name(), language.code()),
-        None => n.name().to_owned(),
+        Some(language) => {
+            message!("{notation} in `{language}`", notation = n.name(), language = language.code())
+                .to_value()
+        }
+        None => n.name().to_value(),
     };
     if !ties.is_empty() {
-        let others: Vec<_> = ties.iter().map(name).collect();
         let message = message!(
             "read as {notation}, but {others} reads as far, with other moves",
             notation = name(&notation),
-            others = others.join(" or ")
+            others = any_of(ties.iter().map(name))
         );
         let mut tie = Diagnostic::new(&codes::TIE, place.clone(), message);
         // English is what is meant if nothing says otherwise.

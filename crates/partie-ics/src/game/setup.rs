@@ -126,7 +126,10 @@ pub(crate) fn fen(text: &str, variant: Variant) -> Option<Position> {
 
 /// Returns the reason why a position cannot be played; `None` if it can.
 pub(crate) fn problem(position: &Position) -> Option<String> {
-    position.problem().map(|problem| problem.reasons().join(", "))
+    position.problem().map(|problem| {
+        let reasons: Vec<_> = problem.reasons().iter().map(ToString::to_string).collect();
+        reasons.join(", ")
+    })
 }
 
 /// The position as a game begins from it: the counters start again.

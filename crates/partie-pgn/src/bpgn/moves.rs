@@ -101,11 +101,11 @@ impl Reader<'_> {
             Ok(reading) => reading,
             Err(error) => {
                 let (code, reason) = match &error {
-                    NotRead::Ambiguous(_) => (&codes::AMBIGUOUS, error.to_string()),
+                    NotRead::Ambiguous(_) => (&codes::AMBIGUOUS, error.message()),
                     NotRead::Illegal => {
                         (&codes::ILLEGAL_MOVE, illegal_reason::illegal_reason(board, &san))
                     }
-                    NotRead::NotAMove => (&codes::ILLEGAL_MOVE, error.to_string()),
+                    NotRead::NotAMove => (&codes::ILLEGAL_MOVE, error.message()),
                 };
                 let message = message!(
                     "`{word}` on board {board}: {reason}",
@@ -139,10 +139,9 @@ impl Reader<'_> {
         let (turn, number) = (board.turn(), board.fullmoves());
         let ply = self.plies + 1;
         if turn != label.color {
-            let side = if label.color.is_white() { "White" } else { "Black" };
             let message = message!(
                 "the number names {side} on board {board}, who is not to move there",
-                side,
+                side = label.color,
                 board = label.board
             );
             self.push(Diagnostic::new(&codes::WRONG_SIDE, label.span.clone(), message).at_ply(ply));
@@ -175,9 +174,9 @@ impl Reader<'_> {
             }
             (CheckMark::Mate, false) => {
                 let reason = if pair.board(board).is_checkmate() {
-                    "a piece from the partner could still help"
+                    message!("a piece from the partner could still help")
                 } else {
-                    "there is a way out"
+                    message!("there is a way out")
                 };
                 self.emit(
                     &codes::FALSE_MATE,

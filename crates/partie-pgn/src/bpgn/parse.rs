@@ -122,12 +122,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    pub(super) fn emit(
-        &mut self,
-        code: &'static Code,
-        span: Range<usize>,
-        message: impl Into<Message>,
-    ) {
+    pub(super) fn emit(&mut self, code: &'static Code, span: Range<usize>, message: Message) {
         let ply = self.plies.max(1);
         self.push(Diagnostic::new(code, span, message).at_ply(ply));
     }
@@ -194,7 +189,7 @@ impl Reader<'_> {
                 TokenKind::Escape => {
                     let code = &pgn_codes::ESCAPE;
                     self.claims.reported(span.clone(), Part::Decoration, code);
-                    let message = "this line begins with % and was left out".to_owned();
+                    let message = message!("this line begins with % and was left out");
                     self.emit(code, span, message);
                 }
                 TokenKind::Whitespace | TokenKind::Tag(_) => {}
@@ -212,13 +207,13 @@ impl Reader<'_> {
             self.emit(
                 &pgn_codes::OPEN_COMMENT,
                 span.start..span.start + 1,
-                "expected a closing brace, but the game ends inside this comment".to_owned(),
+                message!("expected a closing brace, but the game ends inside this comment"),
             );
         } else if let Some(place) = brace {
             self.emit(
                 &pgn_codes::NESTED_BRACE,
                 place..place + 1,
-                "a brace opens inside a comment; braces do not nest".to_owned(),
+                message!("a brace opens inside a comment; braces do not nest"),
             );
         }
         self.add_comment(words, span);
@@ -281,7 +276,7 @@ impl Reader<'_> {
         self.emit(
             &codes::VARIATION,
             span,
-            "a variation stands here; it was kept as a comment".to_owned(),
+            message!("a variation stands here; it was kept as a comment"),
         );
         self.game.tree.annotations_mut(self.node).comments.push(Comment::after(words));
         last

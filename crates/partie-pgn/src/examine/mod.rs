@@ -151,7 +151,7 @@ fn finish(
         let found = Diagnostic::new(
             &codes::NO_GAME,
             first,
-            "expected a game, but found neither tags nor moves nor a result",
+            message!("expected a game, but found neither tags nor moves nor a result"),
         );
         let start = Boards::unread(choice.variant);
         let mut game = Game::from_boards(choice.variant, start);

@@ -15,7 +15,7 @@ use partie_formats::{Confidence, Diagnostic, ledger::Part, message};
 
 /// Returns the diagnostic that a brace opens inside a comment.
 pub(crate) fn nested_brace(at: usize) -> Diagnostic {
-    let message = "a brace opens inside a comment; braces do not nest";
+    let message = message!("a brace opens inside a comment; braces do not nest");
     Diagnostic::new(&codes::NESTED_BRACE, at..at + 1, message)
 }
 
@@ -46,8 +46,9 @@ impl Player<'_> {
         self.out.claims.add(span.clone(), Part::Comment);
         let inner = span.start + 1..span.end - usize::from(closed);
         if self.slice(inner.clone()).starts_with(CUT) {
-            let message =
-                "these moves were not read when the game was repaired; the game is cut here";
+            let message = message!(
+                "these moves were not read when the game was repaired; the game is cut here"
+            );
             self.emit(&codes::CUT_GAME, span.clone(), message);
         }
         let body = unwrap_lines(self.slice(inner.clone()));
@@ -55,7 +56,7 @@ impl Player<'_> {
             self.emit(
                 &codes::OPEN_COMMENT,
                 span.start..span.start + 1,
-                "expected a closing brace, but the game ends inside this comment",
+                message!("expected a closing brace, but the game ends inside this comment"),
             );
             let end = span.start + self.slice(span.clone()).trim_end().len();
             if self.continues_in(inner.clone()) {

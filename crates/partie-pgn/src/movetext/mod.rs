@@ -122,7 +122,11 @@ impl Player<'_> {
             TokenKind::Tag(_) => {}
             TokenKind::Escape => {
                 self.out.claims.reported(span.clone(), Part::Decoration, &codes::ESCAPE);
-                self.emit(&codes::ESCAPE, span, "this line begins with % and was left out");
+                self.emit(
+                    &codes::ESCAPE,
+                    span,
+                    message!("this line begins with % and was left out"),
+                );
             }
             TokenKind::Comment { closed } => self.comment(span, *closed),
             TokenKind::LineComment => {
@@ -294,8 +298,10 @@ impl Player<'_> {
         let reported = [
             self.missing_checks.missing_checks(),
             self.nonstandard_numbers.nonstandard_numbers(),
-            self.nonstandard_spaces
-                .diagnostic(&codes::NONSTANDARD_WHITESPACE, "an invisible or unusual space stands"),
+            self.nonstandard_spaces.diagnostic(
+                &codes::NONSTANDARD_WHITESPACE,
+                &message!("an invisible or unusual space stands"),
+            ),
         ];
         for diagnostic in reported.into_iter().flatten() {
             self.push(diagnostic);
@@ -305,7 +311,7 @@ impl Player<'_> {
             let message = message!(
                 "{count} of White's moves {verb} no number, first this one",
                 count = n,
-                verb = if n == 1 { "has" } else { "have" }
+                verb = if n == 1 { message!("has") } else { message!("have") }
             );
             self.out
                 .diagnostics

@@ -3,7 +3,7 @@
 use partie_formats::misread::looks_misread;
 use std::ops::Range;
 
-use partie_core::{Ply, Position};
+use partie_core::{Color, Ply, Position, ToValue};
 
 use super::{
     ordinal::{Ordinal, ordinal, stands_before},
@@ -151,7 +151,7 @@ impl Player<'_> {
                 true
             }
             Meaning::Missing => {
-                let side = if self.frame.board.is_whites_turn() { "White" } else { "Black" };
+                let side = Color::from_white(self.frame.board.is_whites_turn()).to_value();
                 let written = self.slice(place.clone()).trim_end().to_owned();
                 let message = if self.plies == 0 {
                     message!(

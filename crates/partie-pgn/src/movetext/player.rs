@@ -230,12 +230,7 @@ impl Player<'_> {
         &self.text[range]
     }
 
-    pub(super) fn emit(
-        &mut self,
-        code: &'static Code,
-        span: Range<usize>,
-        message: impl Into<Message>,
-    ) {
+    pub(super) fn emit(&mut self, code: &'static Code, span: Range<usize>, message: Message) {
         let ply = self.plies;
         self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use partie_core::{
     Color, Comment, CommentPlace, Language, Ply, Position, Role,
+    message::any_of,
     moves::{CheckMark, Quirks, Reading, san},
 };
 
@@ -70,7 +71,7 @@ impl Player<'_> {
         };
         if !played {
             // Only a null move can fail here: the side to move is in check.
-            self.emit(&codes::ILLEGAL_MOVE, span.clone(), "a side in check cannot pass");
+            self.emit(&codes::ILLEGAL_MOVE, span.clone(), message!("a side in check cannot pass"));
             if mainline {
                 self.plies -= 1;
             }
@@ -264,11 +265,10 @@ impl Player<'_> {
             message!("the piece letters of this game are those of the language `{code}`", code);
         let mut kind = &codes::FOREIGN_LETTERS;
         if !self.choice.ties.is_empty() {
-            let others: Vec<_> =
-                self.choice.ties.iter().map(|l| format!("`{}`", l.code())).collect();
+            let others = self.choice.ties.iter().map(|l| format!("`{}`", l.code()));
             message.push(message!(
                 "; read in {others} it goes as far, with other moves",
-                others = others.join(" or ")
+                others = any_of(others)
             ));
             kind = &codes::LANGUAGE_TIE;
         }
@@ -340,8 +340,8 @@ fn judge_mark(
             return Mark::Missing;
         }
     } else if true_mark.is_empty() || mark == CheckMark::Mate && !ends {
-        let found = if mark == CheckMark::Mate { "mate" } else { "check" };
-        let truth = if is_check { "it is only check" } else { "it is none" };
+        let found = if mark == CheckMark::Mate { message!("mate") } else { message!("check") };
+        let truth = if is_check { message!("it is only check") } else { message!("it is none") };
         let message = message!("the record marks {found}, but {fact}", found, fact = truth);
         return Mark::Wrong(Box::new(Diagnostic::new(&codes::WRONG_CHECK, span.clone(), message)));
     } else if mark == CheckMark::Check && ends {
@@ -353,7 +353,7 @@ fn judge_mark(
 /// Returns the diagnostic that a side passed.
 pub(crate) fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
     let severity = if mainline { Severity::Warning } else { Severity::Note };
-    let message = "a null move: the side to move passes";
+    let message = message!("a null move: the side to move passes");
     Diagnostic::new(&codes::NULL_MOVE, span.clone(), message).severity(severity)
 }
 

@@ -176,7 +176,7 @@ impl Player<'_> {
         let mut twice = Diagnostic::new(&codes::MISSING_MOVE, span, message);
         twice.related = Some(partie_formats::Related {
             span: self.tokens[second].span.clone(),
-            message: "the second line begins here".into(),
+            message: message!("the second line begins here"),
         });
         self.push(twice.at_ply(self.plies + 1));
     }

@@ -10,7 +10,7 @@ use crate::{
     codes,
     token::{Token, TokenKind},
 };
-use partie_formats::{Confidence, Diagnostic};
+use partie_formats::{Confidence, Diagnostic, message};
 
 /// Plies that must be legal from the start position for move number 1 to begin another game.
 const LEGAL_OPENING: u32 = 4;
@@ -32,7 +32,7 @@ impl Player<'_> {
         } else {
             (before..number.end, "\n\n1.".to_owned())
         };
-        let message = "move number 1 begins another game here";
+        let message = message!("move number 1 begins another game here");
         let game = Diagnostic::new(&codes::SECOND_GAME, number, message);
         self.push(game.at_ply(self.plies + 1));
         self.fix_last(fix.0, fix.1, Confidence::Likely);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::codes;
-use partie_formats::{Code, Diagnostic, message};
+use partie_formats::{Code, Diagnostic, Message, message};
 
 /// Counter of something that is reported once, with its count.
 #[derive(Debug, Default)]
@@ -21,16 +21,16 @@ impl Tally {
 
     /// Returns the diagnostic that check marks are missing, if they are.
     pub(crate) fn missing_checks(&self) -> Option<Diagnostic> {
-        self.diagnostic(&codes::MISSING_CHECK, "a check mark is missing")
+        self.diagnostic(&codes::MISSING_CHECK, &message!("a check mark is missing"))
     }
 
     /// Returns the diagnostic that numbers are written in another form, if they are.
     pub(crate) fn nonstandard_numbers(&self) -> Option<Diagnostic> {
-        self.diagnostic(&codes::ODD_NUMBER, "a move number has another form")
+        self.diagnostic(&codes::ODD_NUMBER, &message!("a move number has another form"))
     }
 
     /// Returns the diagnostic that something is the case at some places, if it is.
-    pub(super) fn diagnostic(&self, code: &'static Code, words: &str) -> Option<Diagnostic> {
+    pub(super) fn diagnostic(&self, code: &'static Code, words: &Message) -> Option<Diagnostic> {
         let (span, ply) = self.first.clone()?;
         let message = match self.count {
             1 => message!("{problem} here", problem = words),

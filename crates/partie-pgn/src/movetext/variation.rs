@@ -16,7 +16,7 @@ use partie_formats::{Confidence, Diagnostic, ledger::Part, message, scoresheet::
 
 /// Returns the diagnostic that nothing stands in parentheses.
 pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {
-    let message = "nothing stands in these parentheses; they were left out";
+    let message = message!("nothing stands in these parentheses; they were left out");
     Diagnostic::new(&codes::EMPTY_VARIATION, whole.clone(), message).fix(
         whole,
         "",
@@ -65,7 +65,7 @@ impl Player<'_> {
                 self.emit(
                     &codes::EMPTY_VARIATION,
                     whole.clone(),
-                    "these parentheses hold no moves; the comment in them was kept",
+                    message!("these parentheses hold no moves; the comment in them was kept"),
                 );
                 let kept = self.slice(inner.clone()).to_owned();
                 let code = Some(&codes::EMPTY_VARIATION);
@@ -81,7 +81,7 @@ impl Player<'_> {
             self.emit(
                 &codes::PROSE_VARIATION,
                 whole.clone(),
-                "these parentheses hold a remark and no moves",
+                message!("these parentheses hold a remark and no moves"),
             );
             let comment = self.remark(inner.clone());
             self.out.claims.keep(whole.clone(), &codes::PROSE_VARIATION);
@@ -105,7 +105,9 @@ impl Player<'_> {
             self.emit(
                 &codes::EARLY_VARIATION,
                 whole.clone(),
-                "a variation stands before the move it could replace; it was kept as a comment",
+                message!(
+                    "a variation stands before the move it could replace; it was kept as a comment"
+                ),
             );
             let comment = self.remark(inner.clone());
             self.out.claims.keep(whole.clone(), &codes::EARLY_VARIATION);
@@ -199,8 +201,9 @@ impl Player<'_> {
         let end =
             if fits && self.stack.is_empty() { self.end_of_unclosed(at) } else { End::OfGame };
         if matches!(end, End::Unknown) {
-            let message = "this variation is never closed, and some of its moves fit neither it nor \
-                           the game";
+            let message = message!(
+                "this variation is never closed, and some of its moves fit neither it nor the game"
+            );
             let unread = Diagnostic::new(&codes::NOT_A_MOVE, span, message);
             self.push(unread.at_ply(self.plies + 1));
             return Next::Stop;
@@ -211,8 +214,10 @@ impl Player<'_> {
             &codes::OPEN_VARIATION,
             span,
             match end {
-                End::Before(_) => "expected a closing parenthesis before the game continues",
-                _ => "expected a closing parenthesis, but the game ends without it",
+                End::Before(_) => {
+                    message!("expected a closing parenthesis before the game continues")
+                }
+                _ => message!("expected a closing parenthesis, but the game ends without it"),
             },
         );
         let Some((parent, board)) = self.frame.before().filter(|_| fits) else {
@@ -279,7 +284,7 @@ impl Player<'_> {
             self.emit(
                 &codes::STRAY_CLOSE,
                 span.clone(),
-                "this parenthesis closes nothing; it was left out",
+                message!("this parenthesis closes nothing; it was left out"),
             );
             self.out.claims.reported(span.clone(), Part::Decoration, &codes::STRAY_CLOSE);
             self.fix_last(span, String::new(), Confidence::Safe);

@@ -5,7 +5,8 @@ use partie_formats::text::unwrap_lines;
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
-    Nag, Outcome, Ply, Position, Role,
+    Color, Nag, Outcome, Ply, Position, Role, ToValue,
+    message::any_of,
     moves::{
         NotRead, Quirks, illegal_reason,
         language::figurine,
@@ -125,7 +126,11 @@ impl Player<'_> {
             return Next::ONE;
         }
         if word == "N" && self.frame.moved {
-            self.emit(&codes::GLYPH, span.clone(), "expected $146, but found the sign `N`");
+            self.emit(
+                &codes::GLYPH,
+                span.clone(),
+                message!("expected $146, but found the sign `N`"),
+            );
             self.out.claims.reported(span.clone(), ledger::Part::Nag, &codes::GLYPH);
             self.fix_last(span.clone(), "$146".to_owned(), Confidence::Safe);
             self.add_nag(Nag(146));
@@ -265,8 +270,8 @@ impl Player<'_> {
             }
             Part::FullStop => {
                 let message = match written {
-                    "." => "a full stop stands after the move; it was left out",
-                    _ => "full stops stand after the move; they were left out",
+                    "." => message!("a full stop stands after the move; it was left out"),
+                    _ => message!("full stops stand after the move; they were left out"),
                 };
                 self.emit(&codes::FULL_STOP, place.clone(), message);
                 let part = ledger::Part::Decoration;
@@ -285,7 +290,7 @@ impl Player<'_> {
                 self.emit(
                     &codes::GLUED_RESULT,
                     place.clone(),
-                    "expected a space between the last move and the result",
+                    message!("expected a space between the last move and the result"),
                 );
                 self.fix_last(place.start..place.start, " ".to_owned(), Confidence::Safe);
                 self.result(outcome, place, written);
@@ -351,7 +356,7 @@ impl Player<'_> {
             {
                 last.related = Some(partie_formats::Related {
                     span: first,
-                    message: "the first result is given here".into(),
+                    message: message!("the first result is given here"),
                 });
             }
             let same = self.out.result.as_ref().is_some_and(|(o, _)| *o == outcome);
@@ -417,7 +422,7 @@ impl Player<'_> {
         span: &Range<usize>,
         read: Option<(&San, &NotRead, &Position)>,
     ) -> Next {
-        let side = if self.frame.board.is_whites_turn() { "White" } else { "Black" };
+        let side = Color::from_white(self.frame.board.is_whites_turn()).to_value();
         let number = i64::from(self.frame.board.fullmoves()) + self.frame.shift;
         let position = match read {
             Some((_, _, position)) => Cow::Borrowed(position),
@@ -437,11 +442,8 @@ impl Player<'_> {
                 ),
             ),
             Some((_, NotRead::Ambiguous(moves), _)) => {
-                let list: Vec<_> = moves.iter().map(|m| Ply::Move(*m).to_string()).collect();
-                (
-                    &codes::AMBIGUOUS,
-                    message!("`{word}` can be {moves}", word, moves = list.join(" or ")),
-                )
+                let moves = any_of(moves.iter().map(|m| Ply::Move(*m)));
+                (&codes::AMBIGUOUS, message!("`{word}` can be {moves}", word, moves))
             }
             Some((san, _, _)) => (
                 &codes::ILLEGAL_MOVE,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use partie_core::setters;
-use partie_formats::{Code, Confidence, Diagnostic, Format, decode::Decoded};
+use partie_formats::{Code, Confidence, Diagnostic, Format, decode::Decoded, message};
 
 use crate::codes;
 
@@ -104,7 +104,7 @@ pub(super) fn re_encoded(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Change> 
     let foreign = !encoding.starts_with("UTF-8") || encoding.contains("and");
     foreign.then(|| {
         let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
-        let diagnostic = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
+        let diagnostic = Diagnostic::new(&codes::EIGHT_BIT, at..at, message!(""));
         whole(&diagnostic, format!("{encoding} became UTF-8"))
     })
 }

@@ -19,7 +19,8 @@ use super::{
     write::TERMINATIONS,
 };
 use partie_formats::{
-    Code, Diagnostic, Format, Message, Parsed, ReadOptions, Severity, WriteOptions, decode, fen,
+    Code, Diagnostic, Format, Message, Parsed, ReadOptions, Severity, ToValue, WriteOptions,
+    decode, fen,
     ledger::{Account, Claims, Part},
     lines::{self, Diagnostics, Line, Records},
     message,
@@ -101,7 +102,11 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
     let object = match serde_json::from_slice::<Value>(line) {
         Ok(Value::Object(object)) => object,
         Ok(_) => {
-            reader.emit(&codes::NOT_JSON, &[], "expected an object, but found another value");
+            reader.emit(
+                &codes::NOT_JSON,
+                &[],
+                message!("expected an object, but found another value"),
+            );
             return reader.nothing();
         }
         Err(error) => {
@@ -115,8 +120,9 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
         }
     };
     if !holds_game(&object) {
-        let expected = "expected `moves`, a position, a result or tags of a game, but found none";
-        reader.emit(&codes::NO_GAME, &[], expected);
+        let message =
+            message!("expected `moves`, a position, a result or tags of a game, but found none");
+        reader.emit(&codes::NO_GAME, &[], message);
         *claims = Claims::new(claims.wanted());
         claims.rest(0..line.len(), Part::Kept, Some(&codes::NO_GAME));
         return reader.nothing();
@@ -195,7 +201,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// A diagnostic at a value of the object.
-    fn emit(&mut self, code: &'static Code, path: &[PathStep<'_>], message: impl Into<Message>) {
+    fn emit(&mut self, code: &'static Code, path: &[PathStep<'_>], message: Message) {
         let span = self.place(path);
         self.out.push(Diagnostic::new(code, span, message));
     }
@@ -214,7 +220,7 @@ impl Reader<'_> {
         self.out.push(Diagnostic::new(code, span, message).at_ply(ply));
     }
 
-    fn wrong(&mut self, path: &[PathStep<'_>], expected: &str, found: &Value) {
+    fn wrong(&mut self, path: &[PathStep<'_>], expected: &Message, found: &Value) {
         if let Some(span) = place::find(self.line, path).filter(|span| !span.is_empty()) {
             self.left_over.push((span, &codes::WRONG_FIELD));
         }
@@ -250,7 +256,7 @@ impl Reader<'_> {
 
     fn game(&mut self, object: &Map<String, Value>, options: &ReadOptions) -> Game {
         let named = self
-            .choice(object, "variant", "the name of a variant", |name| name.parse().ok())
+            .choice(object, "variant", &message!("the name of a variant"), |name| name.parse().ok())
             .filter(|_| options.variant.is_none());
         let given = options.variant.or(named);
         let start = self.start(object, given);
@@ -260,10 +266,10 @@ impl Reader<'_> {
         };
         game.tags = self.tags(object.get("tags"));
         game.outcome = self
-            .choice(object, "result", "1-0, 0-1, 1/2-1/2 or *", Outcome::from_pgn)
+            .choice(object, "result", &message!("1-0, 0-1, 1/2-1/2 or *"), Outcome::from_pgn)
             .unwrap_or_default();
-        game.termination =
-            self.choice(object, "termination", "a string", |text| Some(termination(text)));
+        game.termination = self
+            .choice(object, "termination", &message!("a string"), |text| Some(termination(text)));
         let nodes = object.get("nodes").filter(|nodes| !nodes.is_null());
         if let Some(nodes) = nodes {
             self.nodes(&mut game, nodes);
@@ -275,7 +281,11 @@ impl Reader<'_> {
             game.start = Boards::unread(game.variant);
         }
         if nodes.is_none() && !object.contains_key("moves") {
-            self.emit(&codes::NO_MOVES, &[], "expected `moves`, but found an object without");
+            self.emit(
+                &codes::NO_MOVES,
+                &[],
+                message!("expected `moves`, but found an object without"),
+            );
         }
         if self.unread.is_empty() {
             self.compare(&game, object);
@@ -297,7 +307,8 @@ impl Reader<'_> {
                 self.emit(&codes::UNKNOWN_FIELD, &path, message);
             }
         }
-        let given = self.choice(object, "unread", "a string", |text| Some(text.to_owned()));
+        let given =
+            self.choice(object, "unread", &message!("a string"), |text| Some(text.to_owned()));
         let unread = std::mem::take(&mut self.unread).join(" ");
         game.unread = match (unread.is_empty(), given) {
             (true, given) => given,
@@ -312,25 +323,27 @@ impl Reader<'_> {
         &mut self,
         object: &Map<String, Value>,
         name: &str,
-        expected: &str,
+        expected: &Message,
         read: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
         let value = object.get(name).filter(|value| !value.is_null())?;
         let choice = value.as_str().and_then(read);
         if choice.is_none() {
-            self.wrong(&[PathStep::Member(name)], &format!("{expected} in `{name}`"), value);
+            let expected = message!("{expected} in `{name}`", expected, name);
+            self.wrong(&[PathStep::Member(name)], &expected, value);
         }
         choice
     }
 
     fn start(&mut self, object: &Map<String, Value>, variant: Option<Variant>) -> Boards {
         let text = |text: &str| Some(text.to_owned());
-        let usual = self.choice(object, "start_fen", "a string", text);
-        let exact = self.choice(object, "start_fen_exact", "a string", text);
+        let usual = self.choice(object, "start_fen", &message!("a string"), text);
+        let exact = self.choice(object, "start_fen_exact", &message!("a string"), text);
         // The name that other programs use; beside moves some mean the final position by it.
         let some = |name| object.get(name).and_then(Value::as_array).is_some_and(|a| !a.is_empty());
         let moves = some("moves") || some("nodes");
-        let other = if moves { None } else { self.choice(object, "fen", "a string", text) };
+        let other =
+            if moves { None } else { self.choice(object, "fen", &message!("a string"), text) };
         let name = match (&exact, &usual) {
             (Some(_), _) => "start_fen_exact",
             (None, None) if other.is_some() => "fen",
@@ -378,13 +391,15 @@ impl Reader<'_> {
                         }
                         None => self.wrong(
                             &[PathStep::Member("tags"), PathStep::Member(name)],
-                            "a string in a tag",
+                            &message!("a string in a tag"),
                             value,
                         ),
                     }
                 }
             }
-            Some(other) => self.wrong(&[PathStep::Member("tags")], "an object in `tags`", other),
+            Some(other) => {
+                self.wrong(&[PathStep::Member("tags")], &message!("an object in `tags`"), other);
+            }
         }
         tags
     }
@@ -424,9 +439,9 @@ impl Reader<'_> {
         let why = match read {
             Ok(ply) => match boards.play(id, ply) {
                 Ok(()) => return Some(ply),
-                Err(illegal) => illegal.to_string(),
+                Err(illegal) => illegal.message(),
             },
-            Err(error) => error.to_string(),
+            Err(error) => error.message(),
         };
         let message = message!(
             "expected a legal move, but found `{found}`: {reason}",
@@ -448,13 +463,14 @@ impl Reader<'_> {
                 &words
             }
             Some(other) => {
-                let expected = "a list of strings or a string in `moves`";
-                return self.wrong(&[PathStep::Member("moves")], expected, other);
+                let expected = message!("a list of strings or a string in `moves`");
+                return self.wrong(&[PathStep::Member("moves")], &expected, other);
             }
         };
         let two = matches!(game.start, Boards::Two(_));
         if two && ids.and_then(Value::as_array).map(Vec::len) != Some(moves.len()) {
-            let message = "expected a list in `boards` as long as `moves`, but found another";
+            let message =
+                message!("expected a list in `boards` as long as `moves`, but found another");
             self.emit(&codes::WRONG_FIELD, &[PathStep::Member("boards")], message);
         }
         let mut boards = game.start.clone();
@@ -469,7 +485,7 @@ impl Reader<'_> {
             let ply = if let Some(text) = value.as_str().or_else(|| move_of(value)) {
                 self.ply(&mut boards, id, text, i + 1, path)
             } else {
-                self.wrong(path, "a string in `moves`", value);
+                self.wrong(path, &message!("a string in `moves`"), value);
                 None
             };
             let Some(ply) = ply else {
@@ -486,7 +502,11 @@ impl Reader<'_> {
 
     fn nodes(&mut self, game: &mut Game, nodes: &Value) {
         let Some(nodes) = nodes.as_array() else {
-            return self.wrong(&[PathStep::Member("nodes")], "a list of objects in `nodes`", nodes);
+            return self.wrong(
+                &[PathStep::Member("nodes")],
+                &message!("a list of objects in `nodes`"),
+                nodes,
+            );
         };
         // The node of each index, the boards after it and its ply.
         let mut known: Vec<Option<(NodeId, Boards, usize)>> = Vec::with_capacity(nodes.len());
@@ -515,15 +535,15 @@ impl Reader<'_> {
                             None
                         }
                         None => {
-                            let expected = "an earlier node in `parent`";
-                            self.wrong(&path, expected, &Value::from(parent));
+                            let expected = message!("an earlier node in `parent`");
+                            self.wrong(&path, &expected, &Value::from(parent));
                             self.unread.push(text.to_owned());
                             None
                         }
                     }
                 }
                 _ => {
-                    self.wrong(&path, "`parent` and `move` in a node", value);
+                    self.wrong(&path, &message!("`parent` and `move` in a node"), value);
                     None
                 }
             };
@@ -546,7 +566,13 @@ impl Reader<'_> {
         for (i, nag) in self.list(value, "nags", index).iter().enumerate() {
             match nag.as_u64().and_then(|n| u8::try_from(n).ok()) {
                 Some(n) => game.tree.annotations_mut(node).add_nag(Nag(n)),
-                None => self.wrong(&steps("nags", i), "a number from 0 to 255 in `nags`", nag),
+                None => {
+                    self.wrong(
+                        &steps("nags", i),
+                        &message!("a number from 0 to 255 in `nags`"),
+                        nag,
+                    );
+                }
             }
         }
         for (i, comment) in self.list(value, "comments", index).iter().enumerate() {
@@ -563,7 +589,7 @@ impl Reader<'_> {
                 }
                 _ => self.wrong(
                     &steps("comments", i),
-                    "`text` and `place` (before, after or last) in a comment",
+                    &message!("`text` and `place` (before, after or last) in a comment"),
                     comment,
                 ),
             }
@@ -578,7 +604,7 @@ impl Reader<'_> {
             Some(other) => {
                 let path =
                     [PathStep::Member("nodes"), PathStep::Element(index), PathStep::Member(name)];
-                self.wrong(&path, &format!("a list in `{name}`"), other);
+                self.wrong(&path, &message!("a list in `{name}`", name), other);
                 &[]
             }
         }
@@ -589,7 +615,7 @@ impl Reader<'_> {
             Some((_, Some("B"))) => BoardId::B,
             Some((_, Some("A"))) | None => BoardId::A,
             Some((other, _)) => {
-                self.wrong(path, "`A` or `B` for the board", other);
+                self.wrong(path, &message!("`A` or `B` for the board"), other);
                 BoardId::A
             }
         }
@@ -607,14 +633,14 @@ impl Reader<'_> {
                 let read = san::read(position, given).map(|r| r.ply);
                 if read != Ok(ply) {
                     let right = san::write(position, ply);
-                    return self.contradicts("san", Some(plies), &right, given);
+                    return self.contradicts("san", Some(plies), right, given);
                 }
             }
             if let Some(given) = moves.and_then(|m| m.get(plies)).and_then(Value::as_str)
                 && read_move(position, given) != Ok(ply)
             {
                 let right = uci::write(position, ply);
-                return self.contradicts("moves", Some(plies), &right, given);
+                return self.contradicts("moves", Some(plies), right, given);
             }
             plies += 1;
             if boards.play(id, ply).is_err() {
@@ -623,29 +649,38 @@ impl Reader<'_> {
         }
         for (name, list) in [("san", sans), ("moves", moves)] {
             if let Some(list) = list.filter(|list| list.len() != plies) {
-                let found = format!("{} moves", list.len());
-                return self.contradicts(name, None, &format!("{plies} moves"), &found);
+                let moves = |count: usize| message!("{count} moves", count);
+                return self.contradicts(name, None, moves(plies), moves(list.len()));
             }
         }
         if let Some(given) =
             object.get("plies").filter(|given| given.as_u64() != Some(plies as u64))
         {
-            self.contradicts("plies", None, &plies.to_string(), &given.to_string());
+            self.contradicts("plies", None, plies.to_string(), given.to_string());
         }
         if let Some(given) = object.get("final_fen").and_then(Value::as_str) {
             let options = WriteOptions::default();
             let right = fen::boards(&boards, &options);
             let read = fen::parse_boards(given, Some(game.variant)).value;
             if given != right && fen::boards(&read, &options) != right {
-                self.contradicts("final_fen", None, &right, given);
+                self.contradicts("final_fen", None, right, given);
             }
         }
     }
 
-    fn contradicts(&mut self, name: &str, index: Option<usize>, expected: &str, found: &str) {
+    fn contradicts(
+        &mut self,
+        name: &str,
+        index: Option<usize>,
+        expected: impl ToValue,
+        found: impl ToValue,
+    ) {
         let mut path = vec![PathStep::Member(name)];
         path.extend(index.map(PathStep::Element));
-        let found = fen::shortened(found);
+        let found = match found.to_value() {
+            partie_formats::Value::Text(text) => fen::shortened(&text).to_value(),
+            other => other,
+        };
         let message = message!(
             "expected `{expected}` in `{name}` as the moves say, but found `{found}`",
             expected,

@@ -7,7 +7,7 @@ use super::{
     move_tree::{Before, TreeChange},
     open_game::{LONGEST_CLOCK, OpenGame, times_of},
 };
-use partie_formats::{diagnostic, message};
+use partie_formats::{Message, diagnostic, message};
 use partie_wire::style12::{Style12, codes};
 
 impl OpenGame {
@@ -57,7 +57,7 @@ impl OpenGame {
                 let unseen = moves - 1;
                 let code = if only { &codes::GAP_CLOSED } else { &codes::GAP_GUESSED };
                 let found = self.last_sans(moves);
-                let rest = if only { "" } else { ", but other moves fit too" };
+                let rest = if only { message!("") } else { message!(", but other moves fit too") };
                 self.note(
                     code,
                     message!(
@@ -158,6 +158,6 @@ impl Before {
     }
 }
 
-fn plies_were(count: usize) -> String {
-    if count == 1 { "1 ply was".to_owned() } else { format!("{count} plies were") }
+fn plies_were(count: usize) -> Message {
+    if count == 1 { message!("1 ply was") } else { message!("{count} plies were", count) }
 }

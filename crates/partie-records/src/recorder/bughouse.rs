@@ -15,7 +15,7 @@ use super::{
     pockets::with_pockets,
     transcript::Transcript,
 };
-use partie_formats::Diagnostic;
+use partie_formats::{Diagnostic, message};
 use partie_wire::style12::codes;
 
 /// One of the boards, as it came in.
@@ -96,7 +96,7 @@ impl Recorder {
         }
         if rest.is_empty() {
             let line = first_line(&transcript);
-            let words = "only one of the two boards was shown";
+            let words = message!("only one of the two boards was shown");
             transcript.note(Diagnostic::new(&codes::ONE_BOARD, line, words));
         }
         let added = if rest.is_empty() { &[] } else { &added[..] };

@@ -16,13 +16,13 @@ use super::{
     pockets::with_pockets,
     transcript::Transcript,
 };
-use partie_formats::{Format, Parsed, Record, diagnostic};
+use partie_formats::{Format, Message, Parsed, Record, diagnostic, message};
 use partie_pgn::bpgn;
 use partie_wire::style12::{ENDED, codes};
 
 /// The most pieces that are put into a hand so that the drops of a game are legal.
 /// The message of a game without an end.
-pub(super) const NO_END: &str = "the stream does not say how the game ended";
+pub(super) const NO_END: Message = message!("the stream does not say how the game ended");
 
 const MOST_ADDED: usize = 40;
 

@@ -13,7 +13,7 @@ use super::{
     transcript::Transcript,
     transport::ServerLine,
 };
-use partie_formats::{Code, Diagnostic, ReadOptions, diagnostic, message};
+use partie_formats::{Code, Diagnostic, ReadOptions, ToValue, Value, diagnostic, message};
 use partie_wire::style12::{self, Cell, Cut, MoveList, ReadList, codes};
 
 impl OpenGame {
@@ -111,7 +111,7 @@ impl OpenGame {
             self.note_span(Diagnostic::new(
                 &codes::LIST_DISAGREES,
                 span,
-                "the list of moves does not lead to the boards that were shown",
+                message!("the list of moves does not lead to the boards that were shown"),
             ));
             return;
         };
@@ -126,7 +126,7 @@ impl OpenGame {
                 for gap in healed.diagnostics.iter_mut().filter(|d| d.code.id == codes::GAP.id) {
                     gap.code = &codes::GAP_CLOSED;
                     gap.severity = codes::GAP_CLOSED.severity;
-                    gap.message.push("; a list of the moves closed the gap");
+                    gap.message.push(message!("; a list of the moves closed the gap"));
                 }
                 first_hand = part.first_hand.or(first_hand);
             } else {
@@ -147,7 +147,7 @@ impl OpenGame {
         } else if here != end && !whole.line_to(here).contains(&end) && !self.is_examined() {
             self.note(
                 &codes::LIST_DISAGREES,
-                "the list of moves ends in another line than the boards that were shown",
+                message!("the list of moves ends in another line than the boards that were shown"),
             );
         }
         whole.before = Before::default();
@@ -167,7 +167,7 @@ impl OpenGame {
             let diagnostic = Diagnostic::new(
                 &codes::ROW_REPEATED,
                 lines[cell.line].clone(),
-                "expected the next row of the list, but found an earlier one again",
+                message!("expected the next row of the list, but found an earlier one again"),
             );
             self.transcript.note(diagnostic);
         }
@@ -182,7 +182,8 @@ impl OpenGame {
                 continue;
             };
             at = from + offset + time.text.len();
-            let (expected, found) = ("(m:ss) or (m:ss.mmm)", time.text.as_str());
+            let expected = message!("(m:ss) or (m:ss.mmm)");
+            let found = time.text.as_str();
             let diagnostic = diagnostic!(
                 &codes::TIME_NOT_READ,
                 from + offset..at,
@@ -190,14 +191,21 @@ impl OpenGame {
                 expected,
                 found
             );
-            self.transcript.note(diagnostic.expected(expected, found).at_ply(time.ply as u32));
+            let diagnostic = diagnostic.expected(expected.to_string(), found);
+            self.transcript.note(diagnostic.at_ply(time.ply as u32));
         }
         if let Some(end) = &read.odd_end {
             let line = lines[end.line].clone();
             let (code, expected) = if end.has_result {
-                (&codes::ODD_END, format!("{{{}}} {}", read.list.reason, read.list.outcome))
+                (
+                    &codes::ODD_END,
+                    format!("{{{}}} {}", read.list.reason, read.list.outcome).to_value(),
+                )
             } else {
-                (&codes::LIST_UNFINISHED, "a line such as {Still in progress} *".to_owned())
+                (
+                    &codes::LIST_UNFINISHED,
+                    message!("a line such as {{Still in progress}} *").to_value(),
+                )
             };
             let message = message!(
                 "expected {expected} after the moves, but found {found}",
@@ -205,13 +213,14 @@ impl OpenGame {
                 found = end.text
             );
             let diagnostic = Diagnostic::new(code, line, message);
-            self.transcript.note(diagnostic.expected(expected, end.text.as_str()));
+            self.transcript.note(diagnostic.expected(expected.to_string(), end.text.as_str()));
             if !end.has_result && stop.is_none() {
                 self.transcript.keep(&end.text);
             }
         }
         let Some(Stop { cell, ply, code, expected, found }) = stop else { return };
-        let san = found.rsplit(' ').next().unwrap_or_default();
+        let text = found.to_string();
+        let san = text.rsplit(' ').next().unwrap_or_default();
         let span = self.keep_rows(cell, san, read, lines);
         let message = if code.id == codes::MOVE_NOT_READ.id {
             message!(
@@ -224,7 +233,9 @@ impl OpenGame {
             message!("expected {expected} in the list of moves, but found {found}", expected, found)
         };
         self.transcript.note(
-            Diagnostic::new(code, span, message).expected(expected, found).at_ply(ply as u32),
+            Diagnostic::new(code, span, message)
+                .expected(expected.to_string(), text)
+                .at_ply(ply as u32),
         );
     }
 
@@ -264,8 +275,8 @@ struct Stop {
     /// Its number in the list, from 1.
     ply: usize,
     code: &'static Code,
-    expected: String,
-    found: String,
+    expected: Value,
+    found: Value,
 }
 
 impl Stop {
@@ -275,7 +286,7 @@ impl Stop {
             cell: cut.cell,
             ply,
             code: &codes::ROWS_MISSING,
-            expected: cut.expected.clone(),
+            expected: cut.expected.to_value(),
             found: cut.found.clone(),
         }
     }
@@ -313,8 +324,8 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (MoveTree, Option<Sto
             cell: read.places[0],
             ply: 1,
             code: &codes::ROWS_MISSING,
-            expected: "1.".to_owned(),
-            found: format!("{}{dots} {}", list.first_number, first.san),
+            expected: "1.".to_value(),
+            found: format!("{}{dots} {}", list.first_number, first.san).to_value(),
         };
         return (move_tree, Some(stop));
     }
@@ -328,8 +339,8 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (MoveTree, Option<Sto
                 cell: read.places[i],
                 ply: i + 1,
                 code: &codes::MOVE_NOT_READ,
-                expected: "a legal move".to_owned(),
-                found: listed.san.clone(),
+                expected: message!("a legal move").to_value(),
+                found: listed.san.to_value(),
             };
             return (move_tree, Some(stop));
         };

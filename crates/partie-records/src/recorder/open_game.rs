@@ -12,7 +12,7 @@ use super::{
     transcript::{Transcript, unread_words},
     transport::ServerLine,
 };
-use partie_formats::{Diagnostic, Message, ReadOptions, diagnostic, message};
+use partie_formats::{Diagnostic, Message, ReadOptions, ToValue, diagnostic, message};
 use partie_wire::style12::{self, Holdings, Rating, Style12, codes};
 
 /// Clocks beyond this, in milliseconds, are not what a clock can show: a hundred hours.
@@ -122,7 +122,10 @@ impl OpenGame {
         let mut open = OpenGame::new(board.game, info, view_of(board), move_tree, transcript);
         open.heard = order;
         if open.move_tree.variant == Variant::Chess960 && variant.is_none() {
-            open.note(&codes::VARIANT_INFERRED, "the first board is that of a game of Chess960");
+            open.note(
+                &codes::VARIANT_INFERRED,
+                message!("the first board is that of a game of Chess960"),
+            );
         }
         open
     }
@@ -136,11 +139,7 @@ impl OpenGame {
         self.move_tree.variant == Variant::Bughouse
     }
 
-    pub(super) fn note(
-        &mut self,
-        code: &'static partie_formats::Code,
-        message: impl Into<Message>,
-    ) {
+    pub(super) fn note(&mut self, code: &'static partie_formats::Code, message: Message) {
         let span = self.transcript.last_line();
         self.note_span(Diagnostic::new(code, span, message));
     }
@@ -319,7 +318,9 @@ impl OpenGame {
                 if self.info.variant().is_some() {
                     self.note(
                         &codes::VARIANT_INFERRED,
-                        "the players have pieces in hand, so the game was taken for crazyhouse",
+                        message!(
+                            "the players have pieces in hand, so the game was taken for crazyhouse"
+                        ),
                     );
                 }
             } else {
@@ -353,7 +354,7 @@ impl OpenGame {
             .map(|r| r.ply)
             .filter(|_| i64::from(delta.ply) == expected);
         let Some(ply) = ply else {
-            let found = format!("{} as ply {}", delta.san, delta.ply);
+            let found = message!("{san} as ply {ply}", san = delta.san, ply = delta.ply);
             self.note(
                 &codes::MOVE_NOT_READ,
                 message!(
@@ -438,18 +439,19 @@ fn first_move_tree(
     let mut diagnostics = Vec::new();
     let all = 0..0;
     if position.problem().is_some() {
-        let why = problem.map(|p| p.to_string()).unwrap_or_default();
         diagnostics.push(diagnostic!(
             &codes::UNPLAYABLE,
             all,
             "the position cannot be played: {reason}",
-            reason = why
+            reason = problem.map(|problem| problem.to_value()).unwrap_or_default()
         ));
     } else if missing_rights(board, &position) {
         diagnostics.push(Diagnostic::new(
             &codes::CASTLING,
             all,
-            "a castling right is set, but king and rook do not stand for it; it was dropped",
+            message!(
+                "a castling right is set, but king and rook do not stand for it; it was dropped"
+            ),
         ));
     }
     let target = Target::of(board);

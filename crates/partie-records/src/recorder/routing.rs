@@ -6,7 +6,7 @@ use super::{
     pairs::Pass,
     transcript::{Transcript, unread_words},
 };
-use partie_formats::{Diagnostic, Place, diagnostic, message};
+use partie_formats::{Diagnostic, Message, Place, diagnostic, message};
 use partie_wire::{
     notice::{Notice, games::GameRow},
     prompt,
@@ -76,7 +76,12 @@ impl Recorder {
         if style12::tagged(text, "d1").is_some() {
             match Delta::parse(text) {
                 Some(delta) => self.delta(&delta, line),
-                None => self.bad_companion(line, "<d1>, a game number, a ply, a move, times"),
+                None => {
+                    self.bad_companion(
+                        line,
+                        &message!("<d1>, a game number, a ply, a move, times"),
+                    );
+                }
             }
             return true;
         }
@@ -92,7 +97,7 @@ impl Recorder {
                         self.pairs.join(info.game, info.partner);
                     }
                 }
-                None => self.bad_companion(line, "<g1> and a game number"),
+                None => self.bad_companion(line, &message!("<g1> and a game number")),
             }
             return true;
         }
@@ -100,7 +105,7 @@ impl Recorder {
     }
 
     /// A line of a kind that belongs to games, but that cannot be read.
-    fn bad_companion(&mut self, line: &ServerLine, expected: &str) {
+    fn bad_companion(&mut self, line: &ServerLine, expected: &Message) {
         let found = style12::text(line.bytes.trim_ascii()).into_owned();
         let diagnostic = diagnostic!(
             &codes::BAD_COMPANION,
@@ -109,7 +114,7 @@ impl Recorder {
             expected,
             found
         )
-        .expected(expected, found);
+        .expected(expected.to_string(), found);
         self.stray(line, vec![diagnostic]);
     }
 
@@ -161,7 +166,7 @@ impl Recorder {
         if let Some(open) = self.open.get_mut(&delta.game) {
             open.delta(delta, line, self.tally.boards);
         } else {
-            let found = format!("{} of game {}", delta.san, delta.game);
+            let found = message!("{san} of game {game}", san = delta.san, game = delta.game);
             let diagnostic = diagnostic!(
                 &codes::MOVE_NOT_READ,
                 0..line.bytes.len(),
@@ -206,7 +211,7 @@ impl Recorder {
             diagnostics.push(Diagnostic::new(
                 &codes::BROKEN_LINE,
                 0..line.bytes.len(),
-                "expected the board on one line, but found it broken over several",
+                message!("expected the board on one line, but found it broken over several"),
             ));
         }
         if board.unread.position() {

@@ -208,7 +208,7 @@ impl Recorder {
         };
         let Some(open) = open else { return false };
         open.transcript.push(line);
-        let expected = "{Game, a number, (names) and a reason} with a result";
+        let expected = message!("{{Game, a number, (names) and a reason}} with a result");
         let message = message!("expected {expected}, but found {text}", expected, text);
         open.note(&codes::BAD_COMPANION, message);
         open.remark(style12::text(line.bytes.trim_ascii()).into_owned());
@@ -349,7 +349,7 @@ impl Recorder {
         if !is_whole {
             open.note(
                 &codes::LIST_UNFINISHED,
-                "expected a line such as {Still in progress} * after the moves",
+                message!("expected a line such as {{Still in progress}} * after the moves"),
             );
         }
         if list.in_progress() && list.game.is_some() {

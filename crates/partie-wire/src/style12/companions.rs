@@ -5,7 +5,7 @@ use std::fmt;
 use partie_core::{ByColor, ByRole, Color, Role};
 
 use super::{codes, rating::Rating, scan};
-use partie_formats::{Parsed, diagnostic};
+use partie_formats::{Message, Parsed, diagnostic, message};
 
 /// The pieces in hand of one game, and perhaps a piece that was just handed over:
 /// `<b1> game 52 white [NB] black [N] <- BN`.
@@ -34,7 +34,7 @@ impl Holdings {
         let mut value = Holdings { game: 0, pieces: ByColor::default(), passed: None };
         let offset = line.len() - body.len();
         let mut diagnostics = Vec::new();
-        let mut bad = |at: usize, text: &str, expected: &str| {
+        let mut bad = |at: usize, text: &str, expected: &Message| {
             let start = offset + at;
             diagnostics.push(
                 diagnostic!(
@@ -44,7 +44,7 @@ impl Holdings {
                     expected,
                     text
                 )
-                .expected(expected, text),
+                .expected(expected.to_string(), text),
             );
         };
         let (board, passed) = match body.split_once("<-") {
@@ -56,7 +56,7 @@ impl Holdings {
         let digits: &str = &number[..number.bytes().take_while(u8::is_ascii_digit).count()];
         match scan::parse_number(digits) {
             Some(game) => value.game = game,
-            None => bad(0, board.trim(), "game, a number, white [...] black [...]"),
+            None => bad(0, board.trim(), &message!("game, a number, white [...] black [...]")),
         }
         for (name, color) in [("white", Color::White), ("black", Color::Black)] {
             let found = low.find(name).and_then(|at| {
@@ -65,7 +65,7 @@ impl Holdings {
                 Some(open + 1..close)
             });
             let Some(range) = found else {
-                bad(0, board.trim(), &format!("{name} [...]"));
+                bad(0, board.trim(), &message!("{name} [...]", name));
                 continue;
             };
             for (i, letter) in board[range.clone()].char_indices() {
@@ -74,7 +74,7 @@ impl Holdings {
                     *count = count.saturating_add(1);
                 } else {
                     let mut one = [0; 4];
-                    bad(range.start + i, letter.encode_utf8(&mut one), "one of PNBRQ");
+                    bad(range.start + i, letter.encode_utf8(&mut one), &message!("one of PNBRQ"));
                 }
             }
         }
@@ -88,7 +88,7 @@ impl Holdings {
             let role = letters.next().and_then(Role::from_char).filter(|r| ORDER.contains(r));
             match (color, role, letters.next()) {
                 (Some(color), Some(role), None) => value.passed = Some((color, role)),
-                _ => bad(board.len() + 2, passed, "W or B and one of PNBRQ"),
+                _ => bad(board.len() + 2, passed, &message!("W or B and one of PNBRQ")),
             }
         }
         Some(Parsed { value, diagnostics })

@@ -9,14 +9,17 @@ use std::{
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Rank, Role, Square};
 
 use super::{CastlingFlags, FIELDS, Relation, Tag, Taken, codes, scan};
-use partie_formats::{Diagnostic, diagnostic};
+use partie_formats::{Diagnostic, Message, diagnostic, message};
+
+/// Makes a phrase. In constants, a message itself would be made and dropped at each use.
+type Phrase = fn() -> Message;
 
 /// A field that holds a whole number.
 pub(super) struct Number {
     /// Its number in the line; the tag is field 1.
     field: usize,
-    name: &'static str,
-    expected: &'static str,
+    name: Phrase,
+    expected: Phrase,
     /// Values that it may have.
     pub(super) range: RangeInclusive<i64>,
     /// Its value where it cannot be read.
@@ -28,28 +31,29 @@ const I64: RangeInclusive<i64> = i64::MIN..=i64::MAX;
 
 impl Number {
     pub(super) const DOUBLE_PUSH: Number = Number {
-        expected: "-1 to 7",
+        expected: || message!("-1 to 7"),
         neutral: -1,
-        ..Number::new(11, "file of a double pawn push", -1..=7)
+        ..Number::new(11, || message!("file of a double pawn push"), -1..=7)
     };
-    pub(super) const HALFMOVES: Number = Number::new(16, "half-moves", I32);
+    pub(super) const HALFMOVES: Number = Number::new(16, || message!("half-moves"), I32);
     pub(super) const GAME: Number =
-        Number { expected: FROM_0, ..Number::new(17, "game number", 0..=i64::MAX) };
-    const RELATION: Number = Number { expected: RELATIONS, ..Number::new(20, "relation", I32) };
-    pub(super) const INITIAL: Number = Number::new(21, "initial time", I64);
-    pub(super) const INCREMENT: Number = Number::new(22, "increment", I64);
-    pub(super) const WHITE_STRENGTH: Number = Number::new(23, "White's strength", I32);
-    pub(super) const BLACK_STRENGTH: Number = Number::new(24, "Black's strength", I32);
-    pub(super) const WHITE_CLOCK: Number = Number::new(25, "White's clock", I64);
-    pub(super) const BLACK_CLOCK: Number = Number::new(26, "Black's clock", I64);
+        Number { expected: FROM_0, ..Number::new(17, || message!("game number"), 0..=i64::MAX) };
+    const RELATION: Number =
+        Number { expected: RELATIONS, ..Number::new(20, || message!("relation"), I32) };
+    pub(super) const INITIAL: Number = Number::new(21, || message!("initial time"), I64);
+    pub(super) const INCREMENT: Number = Number::new(22, || message!("increment"), I64);
+    pub(super) const WHITE_STRENGTH: Number = Number::new(23, || message!("White's strength"), I32);
+    pub(super) const BLACK_STRENGTH: Number = Number::new(24, || message!("Black's strength"), I32);
+    pub(super) const WHITE_CLOCK: Number = Number::new(25, || message!("White's clock"), I64);
+    pub(super) const BLACK_CLOCK: Number = Number::new(26, || message!("Black's clock"), I64);
     pub(super) const MOVE_NUMBER: Number = Number {
         expected: FROM_0,
         neutral: 1,
-        ..Number::new(27, "move number", 0..=u32::MAX as i64)
+        ..Number::new(27, || message!("move number"), 0..=u32::MAX as i64)
     };
 
-    const fn new(field: usize, name: &'static str, range: RangeInclusive<i64>) -> Number {
-        Number { field, name, expected: "a number", range, neutral: 0 }
+    const fn new(field: usize, name: Phrase, range: RangeInclusive<i64>) -> Number {
+        Number { field, name, expected: || message!("a number"), range, neutral: 0 }
     }
 }
 
@@ -57,8 +61,8 @@ impl Number {
 const TURN: usize = 10;
 const TAKEN: usize = 29;
 
-const FROM_0: &str = "a number from 0";
-const RELATIONS: &str = "-3 to 2";
+const FROM_0: Phrase = || message!("a number from 0");
+const RELATIONS: Phrase = || message!("-3 to 2");
 
 /// Fields of a board line of which nothing is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -156,7 +160,7 @@ impl<'a> Lenient<'a> {
                 "expected a space between fields, but found {found}",
                 found
             )
-            .expected("a space", found)
+            .expected("a space", found.to_string())
             .fix(span, " ", partie_formats::Confidence::Safe),
         );
     }
@@ -201,7 +205,7 @@ impl<'a> Lenient<'a> {
     }
 
     /// Marks and reports the field read last.
-    fn bad(&mut self, number: usize, name: &str, expected: &str) {
+    fn bad(&mut self, number: usize, name: &Message, expected: &Message) {
         self.odd = true;
         self.unread.bad |= 1 << number;
         let span = self.fields.last.clone();
@@ -216,7 +220,7 @@ impl<'a> Lenient<'a> {
                 expected,
                 found
             )
-            .expected(expected, found),
+            .expected(expected.to_string(), found),
         );
     }
 
@@ -243,8 +247,8 @@ impl<'a> Lenient<'a> {
                 }
             }
             if !good {
-                let name = format!("rank {}", rank.char());
-                self.bad(number, &name, "eight of PNBRQKpnbrqk-");
+                let name = message!("rank {rank}", rank);
+                self.bad(number, &name, &message!("eight of PNBRQKpnbrqk-"));
             }
         }
         // Every square was set once, with one role and one colour.
@@ -261,7 +265,7 @@ impl<'a> Lenient<'a> {
             Some(b"w") => ("W", "w", Color::White),
             Some(b"b") => ("B", "b", Color::Black),
             Some(_) => {
-                self.bad(TURN, "side to move", "W or B");
+                self.bad(TURN, &message!("side to move"), &message!("W or B"));
                 return Color::White;
             }
         };
@@ -287,19 +291,19 @@ impl<'a> Lenient<'a> {
     #[inline(never)]
     pub(super) fn castling(&mut self) -> CastlingFlags {
         CastlingFlags {
-            white_short: self.flag(12, "White may castle short"),
-            white_long: self.flag(13, "White may castle long"),
-            black_short: self.flag(14, "Black may castle short"),
-            black_long: self.flag(15, "Black may castle long"),
+            white_short: self.flag(12, &message!("White may castle short")),
+            white_long: self.flag(13, &message!("White may castle long")),
+            black_short: self.flag(14, &message!("Black may castle short")),
+            black_long: self.flag(15, &message!("Black may castle long")),
         }
     }
 
-    fn flag(&mut self, number: usize, name: &str) -> bool {
+    fn flag(&mut self, number: usize, name: &Message) -> bool {
         match self.next(number) {
             Some(b"0") | None => false,
             Some(b"1") => true,
             Some(_) => {
-                self.bad(number, name, "0 or 1");
+                self.bad(number, name, &message!("0 or 1"));
                 false
             }
         }
@@ -316,7 +320,7 @@ impl<'a> Lenient<'a> {
                 value
             }
             _ => {
-                self.bad(field.field, field.name, field.expected);
+                self.bad(field.field, &(field.name)(), &(field.expected)());
                 field.neutral
             }
         }
@@ -330,7 +334,7 @@ impl<'a> Lenient<'a> {
         let relation = Relation::from_number(self.number(field) as i32);
         if let Relation::Other(other) = relation {
             let span = self.fields.last.clone();
-            let (number, name, expected) = (field.field, field.name, field.expected);
+            let (number, name, expected) = (field.field, (field.name)(), (field.expected)());
             self.diagnostics.push(
                 diagnostic!(
                     &codes::UNKNOWN_RELATION,
@@ -341,7 +345,7 @@ impl<'a> Lenient<'a> {
                     expected,
                     other
                 )
-                .expected(expected, other.to_string()),
+                .expected(expected.to_string(), other.to_string()),
             );
         }
         relation
@@ -371,7 +375,7 @@ impl<'a> Lenient<'a> {
     pub(super) fn taken(&mut self) -> Taken {
         let Some(field) = self.next(TAKEN) else { return Taken::default() };
         let Some((taken, canonical)) = Taken::read(field) else {
-            self.bad(TAKEN, "time taken", "(m:ss) or (m:ss.mmm)");
+            self.bad(TAKEN, &message!("time taken"), &message!("(m:ss) or (m:ss.mmm)"));
             return Taken::default();
         };
         self.odd |= !canonical;
@@ -392,7 +396,7 @@ impl<'a> Lenient<'a> {
                 field == b"1\""
             }
             Some(_) => {
-                self.bad(number, "flip", "0 or 1");
+                self.bad(number, &message!("flip"), &message!("0 or 1"));
                 false
             }
         };

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use partie_core::{ByColor, Outcome};
+use partie_formats::{ToValue, Value, message};
 
 use super::{GameEnd, Style12, Taken, rating::Rating, scan, talk};
 
@@ -214,7 +215,7 @@ pub struct Cut {
     /// The move number that was due.
     pub expected: String,
     /// The move with its number.
-    pub found: String,
+    pub found: Value,
 }
 
 /// A time in a row that cannot be read, or a second one for the same move.
@@ -287,8 +288,8 @@ impl ReadList {
         let earlier = place.checked_sub(first).and_then(|i| moves.get(usize::try_from(i).ok()?));
         if column > 1 || earlier.map_or(place != next, |earlier| earlier.san != san) {
             let found = match column {
-                0 | 1 => format!("{} {san}", label(place)),
-                _ => format!("a third move in row {number}, {san}"),
+                0 | 1 => format!("{} {san}", label(place)).to_value(),
+                _ => message!("a third move in row {number}, {san}", number, san).to_value(),
             };
             self.cut = Some(Cut { cell, expected: label(next), found });
         } else if earlier.is_none() {
@@ -324,7 +325,7 @@ impl ReadList {
             self.cut = Some(Cut {
                 cell: Cell { line, column: 0 },
                 expected: label(first + self.list.moves.len() as u64),
-                found: found.to_owned(),
+                found: found.to_value(),
             });
         }
     }

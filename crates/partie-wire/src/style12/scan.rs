@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use partie_formats::{ToValue, Value, message};
 use wide::u8x16;
 
 /// Spaces and what control bytes a server may send among them (block mode's end).
@@ -45,12 +46,12 @@ fn character_length(bytes: &[u8]) -> usize {
 const HTML_SPACES: [&str; 5] = ["&nbsp;", "&#160;", "&#xa0;", "&#xA0;", "&nbsp"];
 
 /// A space in words.
-pub(crate) fn space_name(space: &[u8]) -> String {
+pub(crate) fn space_name(space: &[u8]) -> Value {
     match std::str::from_utf8(space) {
-        Ok("\u{a0}") | Err(_) => "a no-break space".to_owned(),
-        Ok("\t") => "a tab".to_owned(),
-        Ok(html) if html.starts_with('&') => html.to_owned(),
-        Ok(other) => format!("U+{:04X}", other.chars().next().map_or(0, u32::from)),
+        Ok("\u{a0}") | Err(_) => message!("a no-break space").to_value(),
+        Ok("\t") => message!("a tab").to_value(),
+        Ok(html) if html.starts_with('&') => html.to_value(),
+        Ok(other) => format!("U+{:04X}", other.chars().next().map_or(0, u32::from)).to_value(),
     }
 }
 

@@ -54,12 +54,12 @@ pub(super) fn described(file: &str, record: &Record, diagnostic: &Diagnostic) ->
 
 /// Formats the values that a message names.
 fn values(message: &Message) -> Map<String, Value> {
-    let values = message.values().iter().map(|(name, value)| {
+    let values = message.values().map(|(name, value)| {
         let value = match value {
             partie_formats::Value::Number(number) => json!(number),
             text => json!(text.to_string()),
         };
-        ((*name).to_owned(), value)
+        (name.to_owned(), value)
     });
     values.collect()
 }

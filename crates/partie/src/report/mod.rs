@@ -252,7 +252,7 @@ pub(crate) fn advised<'a>(
 
 #[cfg(test)]
 mod tests {
-    use partie_formats::decode;
+    use partie_formats::{decode, diagnostic, message};
 
     use super::{samples::immortal, *};
 
@@ -333,8 +333,8 @@ mod tests {
             record.encoding = ["UTF-8", "UTF-8 and windows-1252", "windows-1251"][encoding];
             let words = String::from_utf8_lossy(&bytes).into_owned();
             record.parsed.diagnostics.push(
-                Diagnostic::new(&samples::ILLEGAL, span, words.clone())
-                    .related(related, words.clone())
+                diagnostic!(&samples::ILLEGAL, span, "{words}", words)
+                    .related(related, message!("{words}", words))
                     .fix(fix, words.clone(), partie_formats::Confidence::Guess),
             );
             for form in [text(width, true), ReportStyle::Json, ReportStyle::Github, ReportStyle::Concise,

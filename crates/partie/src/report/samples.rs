@@ -68,12 +68,20 @@ pub(crate) fn immortal() -> Record {
                 "O-O",
                 Confidence::Safe,
             ),
-            Diagnostic::new(&ILLEGAL, at("Qe4+"), "expected a legal move, but found `Qe4+`")
-                .at_ply(6)
-                .expected("a legal move", "Qe4+")
-                .fix(at("Qe4+"), "Qh4+", Confidence::Guess),
-            Diagnostic::new(&RESULT, at(" 1-0"), "expected the result of the tag, but found `1-0`")
-                .related(at("\"0-1\""), "the tag gives the result here"),
+            Diagnostic::new(
+                &ILLEGAL,
+                at("Qe4+"),
+                message!("expected a legal move, but found `Qe4+`"),
+            )
+            .at_ply(6)
+            .expected("a legal move", "Qe4+")
+            .fix(at("Qe4+"), "Qh4+", Confidence::Guess),
+            Diagnostic::new(
+                &RESULT,
+                at(" 1-0"),
+                message!("expected the result of the tag, but found `1-0`"),
+            )
+            .related(at("\"0-1\""), message!("the tag gives the result here")),
         ],
     )
 }

@@ -4,22 +4,18 @@ use shakmaty::attacks;
 
 use super::{
     king::attacker_of,
-    phrases::{forbidden, forced_capture, name, named, side},
+    phrases::{forbidden, forced_capture, named, other_side, role_at},
 };
-use crate::{Bitboard, CastlingSide, Position, Square, Variant};
+use crate::{Bitboard, CastlingSide, Message, Position, Square, Variant, message};
 
-pub(super) fn why(position: &Position, to_side: CastlingSide) -> String {
+pub(super) fn why(position: &Position, to_side: CastlingSide) -> Message {
     let mover = position.turn();
-    let word = match to_side {
-        CastlingSide::KingSide => "short",
-        CastlingSide::QueenSide => "long",
-    };
     let Some(king) = position.board().king_of(mover).filter(|_| position.problem().is_none())
     else {
-        return format!("{} has no king to castle with", side(mover));
+        return message!("{side} has no king to castle with", side = mover);
     };
     if matches!(position.variant(), Variant::Antichess | Variant::Suicide | Variant::RacingKings) {
-        return format!("there is no castling in {}", position.variant());
+        return message!("there is no castling in {variant}", variant = position.variant());
     }
     if let Some(reason) = forced_capture(position, false) {
         return reason;
@@ -28,19 +24,28 @@ pub(super) fn why(position: &Position, to_side: CastlingSide) -> String {
         if let Some(other) = position.after_null()
             && !other.castling_moves(to_side).is_empty()
         {
-            return format!("it is {}'s move; for {} it would be legal", side(mover), side(!mover));
+            return other_side(mover);
         }
-        return format!("{} has lost the right to castle {word}", side(mover));
+        return match to_side {
+            CastlingSide::KingSide => {
+                message!("{side} has lost the right to castle short", side = mover)
+            }
+            CastlingSide::QueenSide => {
+                message!("{side} has lost the right to castle long", side = mover)
+            }
+        };
     };
     let goal = position.castling_goal(king, to_side);
     let path = position.castling_path(mover, to_side) & position.board().occupied();
-    if let Some(square) = path.into_iter().min_by_key(|s| s.distance(king))
-        && let Some(piece) = position.piece_at(square)
-    {
-        return format!("the way is blocked: a {} stands on {square}", name(piece.role));
+    if let Some(square) = path.into_iter().min_by_key(|s| s.distance(king)) {
+        let piece = role_at(position, square);
+        return message!("the way is blocked: a {piece} stands on {square}", piece, square);
     }
     if let Some(checker) = position.checkers().into_iter().next() {
-        return format!("the king is in check from the {}", named(position, checker));
+        return message!(
+            "the king is in check from the {checker}",
+            checker = named(position, checker)
+        );
     }
     let mut way: Vec<Square> =
         (attacks::between(king, goal) | Bitboard::from(goal)).into_iter().collect();
@@ -49,18 +54,27 @@ pub(super) fn why(position: &Position, to_side: CastlingSide) -> String {
         if let Some(attacker) = attacker_of(position, mover, king, square) {
             let attacker = named(position, attacker);
             return if square == goal {
-                format!("the king would be in check on {goal} from the {attacker}")
+                message!(
+                    "the king would be in check on {square} from the {attacker}",
+                    square,
+                    attacker
+                )
             } else {
-                format!("the king would pass through check on {square} from the {attacker}")
+                message!(
+                    "the king would pass through check on {square} from the {attacker}",
+                    square,
+                    attacker
+                )
             };
         }
     }
     // In Chess960 the rook may have kept a check off.
     let occupied = (position.board().occupied() ^ king ^ rook) | goal;
     match position.board().attacks_to(goal, !mover, occupied).into_iter().next() {
-        Some(attacker) => format!(
-            "without the rook on {rook} the king would be in check from the {}",
-            named(position, attacker)
+        Some(attacker) => message!(
+            "without the rook on {rook} the king would be in check from the {attacker}",
+            rook,
+            attacker = named(position, attacker)
         ),
         None => forbidden(position),
     }

@@ -2,11 +2,11 @@
 
 use shakmaty::attacks;
 
-use super::phrases::{forbidden, forced_capture, name, named, side, unanswered};
-use crate::{Bitboard, Color, Position, Role, Square, Variant};
+use super::phrases::{forbidden, forced_capture, named, unanswered};
+use crate::{Bitboard, Color, Message, Position, Role, Square, Variant, message};
 
 /// Explains why a piece that reaches a square may not move there.
-pub(super) fn why(position: &Position, role: Role, from: Square, to: Square) -> String {
+pub(super) fn why(position: &Position, role: Role, from: Square, to: Square) -> Message {
     let mover = position.turn();
     let in_passing = role == Role::Pawn && from.file() != to.file();
     let captures = position.piece_at(to).is_some() || in_passing;
@@ -21,10 +21,14 @@ pub(super) fn why(position: &Position, role: Role, from: Square, to: Square) -> 
     };
     if position.variant() == Variant::Atomic && captures {
         if role == Role::King {
-            return "a king that captures would explode".to_owned();
+            return message!("a king that captures would explode");
         }
         if king.distance(to) <= 1 {
-            return format!("the explosion on {to} would take {}'s own king", side(mover));
+            return message!(
+                "the explosion on {to} would take {side}'s own king",
+                to,
+                side = mover
+            );
         }
     }
     if role == Role::King {
@@ -36,35 +40,44 @@ pub(super) fn why(position: &Position, role: Role, from: Square, to: Square) -> 
         position.board().attacks_to(king, !mover, occupied) & !gone & !Bitboard::from(to);
     let checkers = position.checkers();
     if checkers.count() > 1 {
-        return format!("the king on {king} is in double check and has to move");
+        return message!("the king on {king} is in double check and has to move", king);
     }
     match (attackers.into_iter().next(), (checkers & attackers).into_iter().next()) {
         (_, Some(checker)) => unanswered(position, king, checker),
         // Two pawns leave a rank at once in passing: neither is pinned.
-        (Some(pinner), None) if attacks::aligned(king, from, pinner) && gone.is_empty() => format!(
-            "the {} on {from} is pinned to the king on {king} by the {}",
-            name(role),
-            named(position, pinner)
-        ),
-        (Some(attacker), None) => format!(
-            "it would leave the king on {king} in check from the {}",
-            named(position, attacker)
+        (Some(pinner), None) if attacks::aligned(king, from, pinner) && gone.is_empty() => {
+            message!(
+                "the {piece} on {from} is pinned to the king on {king} by the {pinner}",
+                piece = role,
+                from,
+                king,
+                pinner = named(position, pinner)
+            )
+        }
+        (Some(attacker), None) => message!(
+            "it would leave the king on {king} in check from the {attacker}",
+            king,
+            attacker = named(position, attacker)
         ),
         (None, None) if position.variant() == Variant::RacingKings => {
-            "no move may give check in Racing Kings".to_owned()
+            message!("no move may give check in Racing Kings")
         }
         (None, None) => forbidden(position),
     }
 }
 
-fn king_move(position: &Position, king: Square, to: Square) -> String {
+fn king_move(position: &Position, king: Square, to: Square) -> Message {
     let mover = position.turn();
     match attacker_of(position, mover, king, to) {
         Some(attacker) => {
-            format!("the king would be in check on {to} from the {}", named(position, attacker))
+            message!(
+                "the king would be in check on {square} from the {attacker}",
+                square = to,
+                attacker = named(position, attacker)
+            )
         }
         None if position.variant() == Variant::RacingKings => {
-            "no move may give check in Racing Kings".to_owned()
+            message!("no move may give check in Racing Kings")
         }
         None => forbidden(position),
     }

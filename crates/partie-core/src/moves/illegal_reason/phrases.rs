@@ -1,22 +1,26 @@
 //! Phrases that several reasons share.
 
-use crate::{Color, Language, Position, Role, Square, Variant, moves::san};
+use crate::{
+    Color, Language, Message, Position, Square, ToValue, Variant, message, message::Value,
+    moves::san,
+};
 
 /// `the king on e1 is in check from the queen on h4, and this does not answer it`.
-pub(super) fn unanswered(position: &Position, king: Square, checker: Square) -> String {
-    format!(
-        "the king on {king} is in check from the {}, and this does not answer it",
-        named(position, checker)
+pub(super) fn unanswered(position: &Position, king: Square, checker: Square) -> Message {
+    message!(
+        "the king on {king} is in check from the {checker}, and this does not answer it",
+        king,
+        checker = named(position, checker)
     )
 }
 
 /// Fallback when a variant's rule fits no other sentence.
-pub(super) fn forbidden(position: &Position) -> String {
-    format!("the rules of {} forbid it", position.variant())
+pub(super) fn forbidden(position: &Position) -> Message {
+    message!("the rules of {variant} forbid it", variant = position.variant())
 }
 
 /// Returns the reason if a capture was mandatory and possible.
-pub(super) fn forced_capture(position: &Position, captures: bool) -> Option<String> {
+pub(super) fn forced_capture(position: &Position, captures: bool) -> Option<Message> {
     let forced =
         matches!(position.variant(), Variant::Antichess | Variant::Suicide | Variant::Losers);
     if !forced || captures {
@@ -24,32 +28,23 @@ pub(super) fn forced_capture(position: &Position, captures: bool) -> Option<Stri
     }
     let legal = position.legal_moves();
     let capture = legal.iter().find(|m| m.is_capture())?;
-    Some(format!(
-        "a capture must be made, as {}",
-        san::write_plain(position, (*capture).into(), Language::English)
+    Some(message!(
+        "a capture must be made, as {capture}",
+        capture = san::write_plain(position, (*capture).into(), Language::English)
     ))
 }
 
 /// `knight on f3`.
-pub(super) fn named(position: &Position, square: Square) -> String {
-    let role = position.piece_at(square).map_or("piece", |p| name(p.role));
-    format!("{role} on {square}")
+pub(super) fn named(position: &Position, square: Square) -> Message {
+    message!("{piece} on {square}", piece = role_at(position, square), square)
 }
 
-pub(super) const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
+/// The kind of the piece on a square.
+pub(super) fn role_at(position: &Position, square: Square) -> Value {
+    position.piece_at(square).map_or_else(|| message!("piece").to_value(), |p| p.role.to_value())
 }
 
-pub(super) const fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
+/// Returns the reason that a move is one of the other side.
+pub(super) fn other_side(mover: Color) -> Message {
+    message!("it is {side}'s move; for {other} it would be legal", side = mover, other = !mover)
 }

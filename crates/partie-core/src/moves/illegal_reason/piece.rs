@@ -4,10 +4,10 @@ use shakmaty::attacks;
 
 use super::{
     castling, king,
-    phrases::{forbidden, name, named, side},
+    phrases::{forbidden, named, other_side, role_at},
 };
 use crate::{
-    Bitboard, CastlingSide, Color, File, Position, Rank, Role, Square, Variant,
+    Bitboard, CastlingSide, Color, File, Message, Position, Rank, Role, Square, Variant, message,
     moves::san::{Action, San},
 };
 
@@ -25,7 +25,7 @@ impl NamedSource {
     }
 }
 
-pub(super) fn why(position: &Position, san: &San) -> String {
+pub(super) fn why(position: &Position, san: &San) -> Message {
     let Action::Piece { role, file, rank, to_file, to_rank, promotion, .. } = san.action else {
         return forbidden(position);
     };
@@ -35,31 +35,36 @@ pub(super) fn why(position: &Position, san: &San) -> String {
     if let (Some(file), Some(rank)) = (file, rank) {
         let from = Square::from_coords(file, rank);
         match position.piece_at(from) {
-            None => return format!("no piece stands on {from}"),
+            None => return message!("no piece stands on {from}", from),
             Some(piece) if piece.color != mover => {
-                return format!(
-                    "it is {}'s move, and the {} is {}'s",
-                    side(mover),
-                    named(position, from),
-                    side(piece.color)
+                return message!(
+                    "it is {side}'s move, and the {piece} is {other}'s",
+                    side = mover,
+                    piece = named(position, from),
+                    other = piece.color
                 );
             }
             Some(piece) if piece.role != role && role != Role::Pawn => {
-                return format!("a {} stands on {from}, not a {}", name(piece.role), name(role));
+                return message!(
+                    "a {piece} stands on {from}, not a {named}",
+                    piece = piece.role,
+                    from,
+                    named = role
+                );
             }
             Some(piece) => source.role = piece.role,
         }
     }
     let Some(to_rank) = to_rank else {
-        return format!(
-            "no pawn on the {}-file can capture on the {}-file",
-            file.map_or('?', File::char),
-            to_file.char()
+        return message!(
+            "no pawn on the {file}-file can capture on the {to_file}-file",
+            file = file.map_or('?', File::char),
+            to_file = to_file.char()
         );
     };
     let to = Square::from_coords(to_file, to_rank);
     if let Some(own) = position.piece_at(to).filter(|p| p.color == mover) {
-        return format!("{}'s own {} stands on {to}", side(mover), name(own.role));
+        return message!("{side}'s own {piece} stands on {to}", side = mover, piece = own.role, to);
     }
     let candidates: Vec<Square> = position
         .board()
@@ -80,7 +85,7 @@ pub(super) fn why(position: &Position, san: &San) -> String {
     if let Some(other) = position.after_null()
         && san.resolve(&other).is_ok()
     {
-        return format!("it is {}'s move; for {} it would be legal", side(mover), side(!mover));
+        return other_side(mover);
     }
     if candidates.is_empty() {
         return missing(position, source);
@@ -96,14 +101,21 @@ fn san_captures(san: &San) -> bool {
 }
 
 /// `White has no knight on the b-file`.
-fn missing(position: &Position, source: NamedSource) -> String {
-    let place = match (source.file, source.rank) {
-        (Some(f), Some(r)) => format!(" on {}", Square::from_coords(f, r)),
-        (Some(f), None) => format!(" on the {}-file", f.char()),
-        (None, Some(r)) => format!(" on rank {}", r.char()),
-        (None, None) => String::new(),
-    };
-    format!("{} has no {}{place}", side(position.turn()), name(source.role))
+fn missing(position: &Position, source: NamedSource) -> Message {
+    let (side, piece) = (position.turn(), source.role);
+    match (source.file, source.rank) {
+        (Some(file), Some(rank)) => {
+            let square = Square::from_coords(file, rank);
+            message!("{side} has no {piece} on {square}", side, piece, square)
+        }
+        (Some(file), None) => {
+            message!("{side} has no {piece} on the {file}-file", side, piece, file = file.char())
+        }
+        (None, Some(rank)) => {
+            message!("{side} has no {piece} on rank {rank}", side, piece, rank = rank.char())
+        }
+        (None, None) => message!("{side} has no {piece}", side, piece),
+    }
 }
 
 /// Returns true if a piece could move to a square on a board without kings.
@@ -136,13 +148,13 @@ fn push(position: &Position, from: Square, to: Square) -> Option<Bitboard> {
         .then(|| attacks::between(from, to))
 }
 
-fn bad_promotion(position: &Position, role: Role, to: Square, wanted: Role) -> Option<String> {
+fn bad_promotion(position: &Position, role: Role, to: Square, wanted: Role) -> Option<Message> {
     if role != Role::Pawn || position.turn().relative_rank(to.rank()) != Rank::Eighth {
-        return Some("only a pawn that reaches the last rank promotes".to_owned());
+        return Some(message!("only a pawn that reaches the last rank promotes"));
     }
     let kings = matches!(position.variant(), Variant::Antichess | Variant::Suicide);
     (wanted == Role::Pawn || (wanted == Role::King && !kings))
-        .then(|| format!("a pawn cannot become a {}", name(wanted)))
+        .then(|| message!("a pawn cannot become a {piece}", piece = wanted))
 }
 
 fn pawn(
@@ -151,45 +163,51 @@ fn pawn(
     source: NamedSource,
     captures: bool,
     to: Square,
-) -> String {
+) -> Message {
     let mover = position.turn();
     let there = position.piece_at(to);
     let sideways = source.file.filter(|f| *f != to.file());
     if let Some(file) = sideways {
         if (file as u8).abs_diff(to.file() as u8) > 1 {
-            return format!("a pawn on the {}-file cannot capture on {to}", file.char());
+            return message!(
+                "a pawn on the {file}-file cannot capture on {to}",
+                file = file.char(),
+                to
+            );
         }
         let ready = candidates.iter().any(|s| attacks::pawn_attacks(mover, *s).contains(to));
         return match there {
             None if ready && passed(position, to) => {
-                format!("a pawn is taken in passing at once or never, and {to} is empty")
+                message!("a pawn is taken in passing at once or never, and {to} is empty", to)
             }
-            None => format!("there is nothing to capture on {to}"),
-            Some(_) => format!("no pawn on the {}-file can capture on {to}", file.char()),
+            None => message!("there is nothing to capture on {to}", to),
+            Some(_) => {
+                message!("no pawn on the {file}-file can capture on {to}", file = file.char(), to)
+            }
         };
     }
     if captures && there.is_none() && source.file.is_none() {
-        return format!("there is nothing to capture on {to}");
+        return message!("there is nothing to capture on {to}", to);
     }
     let behind: Vec<(Square, Bitboard)> =
         candidates.iter().filter_map(|s| Some((*s, push(position, *s, to)?))).collect();
     if let Some(piece) = there.filter(|_| !behind.is_empty()) {
-        return format!(
-            "a pawn cannot go straight on to {to}: a {} stands there",
-            name(piece.role)
+        return message!(
+            "a pawn cannot go straight on to {to}: a {piece} stands there",
+            to,
+            piece = piece.role
         );
     }
     if let [(from, way)] = behind.as_slice()
         && let Some(blocker) = (*way & position.board().occupied()).into_iter().next()
     {
-        let piece = position.piece_at(blocker).map_or("piece", |p| name(p.role));
-        return format!("the pawn on {from} cannot reach {to}: a {piece} stands on {blocker}");
+        return blocked_by(position, Role::Pawn, *from, to, blocker);
     }
     let on_file: Vec<Square> =
         candidates.iter().copied().filter(|s| s.file() == to.file()).collect();
     match on_file.as_slice() {
-        [from] => format!("the pawn on {from} cannot reach {to}"),
-        _ => format!("no pawn can reach {to}"),
+        [from] => beyond(Role::Pawn, *from, to),
+        _ => message!("no {piece} can reach {to}", piece = Role::Pawn, to),
     }
 }
 
@@ -201,21 +219,17 @@ fn passed(position: &Position, to: Square) -> bool {
         && pawn.is_some_and(|s| position.piece_at(s) == Some(Role::Pawn.of(!mover)))
 }
 
-fn out_of_reach(position: &Position, role: Role, candidates: &[Square], to: Square) -> String {
+fn out_of_reach(position: &Position, role: Role, candidates: &[Square], to: Square) -> Message {
     let blocked: Vec<(Square, Square)> = candidates
         .iter()
         .filter_map(|from| Some((*from, blocker(position, role, *from, to)?)))
         .collect();
     // Of several pieces the one that stands on a line with the square was meant.
     if let [(from, blocker)] = blocked.as_slice() {
-        let piece = position.piece_at(*blocker).map_or("piece", |p| name(p.role));
-        return format!(
-            "the {} on {from} cannot reach {to}: a {piece} stands on {blocker}",
-            name(role)
-        );
+        return blocked_by(position, role, *from, to, *blocker);
     }
     let [from] = candidates else {
-        return format!("no {} can reach {to}", name(role));
+        return message!("no {piece} can reach {to}", piece = role, to);
     };
     if role == Role::King && from.rank() == to.rank() && from.distance(to) > 1 {
         // `Kg1` may stand for castling.
@@ -225,9 +239,28 @@ fn out_of_reach(position: &Position, role: Role, candidates: &[Square], to: Squa
         }
     }
     if role == Role::Bishop && from.is_light() != to.is_light() {
-        return format!("the bishop on {from} cannot reach {to}, a square of the other colour");
+        return message!(
+            "the bishop on {from} cannot reach {to}, a square of the other colour",
+            from,
+            to
+        );
     }
-    format!("the {} on {from} cannot reach {to}", name(role))
+    beyond(role, *from, to)
+}
+
+fn beyond(role: Role, from: Square, to: Square) -> Message {
+    message!("the {piece} on {from} cannot reach {to}", piece = role, from, to)
+}
+
+fn blocked_by(position: &Position, role: Role, from: Square, to: Square, by: Square) -> Message {
+    message!(
+        "the {piece} on {from} cannot reach {to}: a {other} stands on {blocker}",
+        piece = role,
+        from,
+        to,
+        other = role_at(position, by),
+        blocker = by
+    )
 }
 
 /// The first piece in the way of one that moves in lines.

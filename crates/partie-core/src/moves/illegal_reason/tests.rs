@@ -26,7 +26,7 @@ fn diagram(variant: Variant, board: &str, turn: Color) -> Position {
 fn check(position: &Position, text: &str, reason: &str) {
     let san = San::parse(text, Language::English).expect(text);
     assert!(san.resolve(position).is_err(), "{text} is legal");
-    assert_eq!(illegal_reason(position, &san), reason, "{text}");
+    assert_eq!(illegal_reason(position, &san).to_string(), reason, "{text}");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn diagrams() {
     ] {
         let position = diagram(Variant::Standard, board, turn);
         let san = San::parse(text, Language::English).expect(text);
-        assert_eq!(illegal_reason(&position, &san), reason, "{board} {text}");
+        assert_eq!(illegal_reason(&position, &san).to_string(), reason, "{board} {text}");
     }
 }
 
@@ -187,6 +187,7 @@ fn a_diagram_that_cannot_be_played() {
     let san = San::parse("e4", Language::English).expect("a move");
     assert!(
         illegal_reason(&empty, &san)
+            .to_string()
             .starts_with("the position cannot be played: the board is empty")
     );
 }

@@ -8,7 +8,7 @@ use partie_core::{
 };
 
 use crate::{
-    Diagnostic, result,
+    Diagnostic, message, result,
     scoresheet::{
         codes,
         heading::heading,
@@ -94,7 +94,7 @@ pub(super) fn items(text: &str, headings: bool, out: &mut Vec<Diagnostic>) -> Ve
                     out.push(Diagnostic::new(
                         &codes::OPEN_COMMENT,
                         at..at + 1,
-                        "expected a closing brace, but the text ends inside this remark",
+                        message!("expected a closing brace, but the text ends inside this remark"),
                     ));
                 }
                 let end = close.unwrap_or(bytes.len());

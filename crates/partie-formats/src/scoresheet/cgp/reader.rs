@@ -526,7 +526,7 @@ impl<'a> Reader<'a> {
                 Diagnostic::new(
                     &codes::MISSING_PROMOTION,
                     to.clone(),
-                    "expected a piece in brackets after the square; a queen was taken",
+                    message!("expected a piece in brackets after the square; a queen was taken"),
                 )
                 .fix(at..at, "(Q)", Confidence::Likely),
             );
@@ -543,7 +543,11 @@ impl<'a> Reader<'a> {
             ));
         }
         if letter.eq_ignore_ascii_case("K") {
-            self.emit(Diagnostic::new(&codes::KNIGHT_K, span.clone(), "K was read as a knight"));
+            self.emit(Diagnostic::new(
+                &codes::KNIGHT_K,
+                span.clone(),
+                message!("K was read as a knight"),
+            ));
         }
     }
 
@@ -615,7 +619,8 @@ impl<'a> Reader<'a> {
             }
             return true;
         }
-        let is = if self.position.is_check() { "check only" } else { "no check" };
+        let is =
+            if self.position.is_check() { message!("check only") } else { message!("no check") };
         let message = message!(
             "++ means mate here, but `{word}` is {fact}",
             word = &self.text[span.clone()],
@@ -653,19 +658,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn why(&self, from: Square, to: Square) -> String {
+    fn why(&self, from: Square, to: Square) -> Message {
         match self.position.piece_at(from) {
-            None => format!("{from} is empty"),
+            None => message!("{square} is empty", square = from),
             Some(piece) if piece.color != self.position.turn() => {
-                let side = if piece.color.is_white() { "White" } else { "Black" };
-                format!("the piece on {from} is {side}'s, who is not to move")
+                message!(
+                    "the piece on {square} is {side}'s, who is not to move",
+                    square = from,
+                    side = piece.color
+                )
             }
             Some(piece) => {
                 let letter = piece.role.upper_char();
                 let text = format!("{letter}{from}-{to}");
                 partie_core::moves::san::San::parse(&text, partie_core::Language::English)
                     .map_or_else(
-                        || "the piece cannot go there".to_owned(),
+                        || message!("the piece cannot go there"),
                         |san| {
                             partie_core::moves::illegal_reason::illegal_reason(&self.position, &san)
                         },
