@@ -1,6 +1,6 @@
 // Worker that reads texts. Its policy allows it no requests, and the module that it runs imports
 // nothing, so no text leaves the browser from here.
-import type { Order, Reply } from "./page/reader";
+import type { Files, Order, Reply } from "./page/reader";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -10,12 +10,16 @@ interface Exports {
 }
 
 let reader: Promise<Exports> | null = null;
+let language = new Uint8Array();
+let diagnostics = new Uint8Array();
 
-addEventListener("message", ({ data }: MessageEvent<Order | ArrayBuffer>) => {
-  if (data instanceof ArrayBuffer) {
-    reader = WebAssembly.instantiate(data).then(({ instance }) => instance.exports as unknown as Exports);
+addEventListener("message", ({ data }: MessageEvent<Order | Files>) => {
+  if ("module" in data) {
+    language = new TextEncoder().encode(data.language);
+    diagnostics = new Uint8Array(data.diagnostics);
+    reader = WebAssembly.instantiate(data.module).then(({ instance }) => instance.exports as unknown as Exports);
     // The first text costs more: the engine compiles, and tables are made. Mistakes are said by the next one.
-    answerTo({ language: "", notation: "", shares: false, fields: [["text", "1. e4 e5"]] }).catch(() => undefined);
+    answerTo({ notation: "", shares: false, fields: [["text", "1. e4 e5"]] }).catch(() => undefined);
     return;
   }
   answerTo(data).then(
@@ -27,11 +31,11 @@ addEventListener("message", ({ data }: MessageEvent<Order | ArrayBuffer>) => {
   );
 });
 
-async function answerTo({ language, notation, shares, fields }: Order): Promise<Reply> {
+async function answerTo({ notation, shares, fields }: Order): Promise<Reply> {
   if (!reader) throw new Error("a text came before the reader");
   const { memory, request, answer, answer_length } = await reader;
   const encoder = new TextEncoder();
-  const parts = [encoder.encode(language), encoder.encode(notation), encoder.encode(shares ? "1" : "")];
+  const parts = [language, diagnostics, encoder.encode(notation), encoder.encode(shares ? "1" : "")];
   for (const [name, value] of fields) {
     const file = typeof value === "string" ? "" : value.name;
     const bytes = typeof value === "string" ? encoder.encode(value) : new Uint8Array(await value.arrayBuffer());

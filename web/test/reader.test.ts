@@ -49,7 +49,8 @@ const compiled = WebAssembly.compile(module);
 /** What the reader answers: one part for a page, three for a file. */
 async function readHere(fields: Field[], language = "en"): Promise<Buffer[]> {
   const { memory, request, answer, answer_length } = (await WebAssembly.instantiate(await compiled)).exports as unknown as Exports;
-  const texts = [language, "language", "", ...fields.flatMap(([name, value, file]) => [name, file ?? "", value])];
+  const diagnostics = language === "en" ? "" : gunzipSync(await readFile(new URL(`diagnostics-${language}.toml.gz`, assets)));
+  const texts = [language, diagnostics, "language", "", ...fields.flatMap(([name, value, file]) => [name, file ?? "", value])];
   const message = Buffer.concat(
     texts.flatMap((text) => {
       const bytes = Buffer.from(text as string);
@@ -231,6 +232,29 @@ test("a text is read, mended and saved without leaving the browser", { skip }, a
   assert.deepEqual(await axe(page), []);
   await assertClean(opened);
 });
+
+for (const [language, sentence] of [
+  ["en", "expected `Nf3`, but found `nf3`"],
+  ["fr", "`Nf3` attendu au lieu de `nf3`"],
+  ["de", "`Nf3` erwartet, aber `nf3` gefunden"],
+  ["cs", "očekáváno `Nf3`, ale nalezeno `nf3`"],
+] as const) {
+  test(`diagnostics are in the language of the page, ${language}`, { skip }, async () => {
+    const { page, asked, opened } = await form({ ...desk, locale: language });
+    await page.locator("button[name=example][value=broken]").click();
+    const diagnostics = page.locator(".diagnostics .diagnostic");
+    await diagnostics.first().waitFor();
+    assert(await diagnostics.getByText(sentence).isVisible());
+    const english = await diagnostics.locator("[lang=en]").count();
+    // The sentence, and the texts of its code.
+    assert.equal(english, language === "en" ? 2 * (await diagnostics.count()) : 0);
+    assert.equal(asked.some((line) => line.startsWith("POST")), false);
+    const words = asked.filter((line) => line.includes("diagnostics-"));
+    assert.deepEqual(words, language === "en" ? [] : [`GET /assets/diagnostics-${language}.toml.gz`]);
+    assert.deepEqual(await axe(page), []);
+    await assertClean(opened);
+  });
+}
 
 test("a file that is dropped stays in the browser, and so does each of its games", { skip }, async () => {
   const { page, asked, opened } = await form();

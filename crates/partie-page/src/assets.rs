@@ -32,6 +32,9 @@ assets! {}
 
 #[cfg(not(target_family = "wasm"))]
 assets! {
+    "diagnostics-cs.toml.gz" => "application/toml",
+    "diagnostics-de.toml.gz" => "application/toml",
+    "diagnostics-fr.toml.gz" => "application/toml",
     "embed.js" => "text/javascript; charset=utf-8",
     "explorer.js" => "text/javascript; charset=utf-8",
     "icon.svg" => "image/svg+xml",

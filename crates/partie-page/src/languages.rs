@@ -1,9 +1,10 @@
 //! Languages of pages: those of the program, and those that the owner of a server adds by files.
 //!
 //! A file is TOML: the words of pages by their names, those of the scripts in the tables `script`
-//! and `live`, meanings of signs in `signs`, and the phrases for moves in `sentences`. [`Languages::template`]
-//! has all of them in English. Words that a file lacks stay English, as do all moves if one of their phrases
-//! is missing; words that are not known are faults.
+//! and `live`, meanings of signs in `signs`, the phrases for moves in `sentences`, titles and explanations
+//! of diagnostics in `codes`, and their sentences in `messages`. [`Languages::template`] has all of them in
+//! English. Words that a file lacks stay English, as do all moves if one of their phrases is missing; words
+//! that are not known are faults.
 
 use std::{
     collections::BTreeMap,
@@ -11,6 +12,7 @@ use std::{
     sync::LazyLock,
 };
 
+use partie_core::message::places;
 use partie_speech::{MovePhrases, Speech, SpeechLanguage};
 use serde::Serialize;
 use toml::{
@@ -18,7 +20,10 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use crate::words::Words;
+use crate::{
+    diagnostics::{self, CODES, Catalogue, MESSAGES},
+    words::Words,
+};
 
 const ENGLISH: &str = include_str!("../words/en.toml");
 const SENTENCES: &str = include_str!("../words/sentences.toml");
@@ -128,7 +133,8 @@ impl Languages {
     /// Returns a file with all words in English, to be translated.
     #[must_use]
     pub fn template() -> String {
-        format!("{ENGLISH}\n{}\n{SENTENCES}\n{SCRIPTS}", signs())
+        let diagnostics = diagnostics::template();
+        format!("{ENGLISH}\n{}\n{SENTENCES}\n{SCRIPTS}\n{diagnostics}", signs())
     }
 }
 
@@ -167,6 +173,7 @@ impl Translation {
             .map(|name| (name, words.remove(name).unwrap_or(Value::Table(Table::new()))))
             .into();
         let signs = words.remove(SIGNS).unwrap_or(Value::Table(Table::new()));
+        let catalogue = [CODES, MESSAGES].map(|name| words.remove(name));
         let phrases = words.remove(PHRASES).unwrap_or(Value::Table(Table::new()));
         for name in ["code", "name"] {
             if reader.missing.iter().any(|missing| missing == name) {
@@ -189,6 +196,7 @@ impl Translation {
             .map_err(|fault| vec![WordFault { line: 1, what: fault.message().to_owned() }])?;
         words.script = script(&scripts);
         words.signs = signs.try_into().unwrap_or_default();
+        words.catalogue = Catalogue::of(catalogue);
         let phrase = |key: &str| {
             let phrase = key.split('.').try_fold(&phrases, |table, name| table.get(name))?;
             Some(phrase.as_str()?.to_owned())
@@ -240,7 +248,7 @@ impl Reader {
                     None
                 }
                 (_, Some((at, DeValue::String(text)))) => {
-                    if path.starts_with(PHRASES) {
+                    if path.starts_with(PHRASES) || path.starts_with(MESSAGES) {
                         self.places(&path, at, word.as_str().unwrap_or_default(), text);
                     }
                     Some(Value::String(text.to_string()))
@@ -267,8 +275,7 @@ impl Reader {
 
     /// Looks for places of values that the English phrase does not have.
     fn places(&mut self, path: &str, at: usize, english: &str, text: &str) {
-        let names = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
-        for name in names.filter(|name| !english.contains(&format!("{{{name}}}"))) {
+        for name in places(text).filter(|name| !places(english).any(|known| known == *name)) {
             self.faults.push((at, format!("`{path}` has no place `{{{name}}}`")));
         }
     }

@@ -29,6 +29,7 @@ pub mod examples;
 pub mod pages;
 
 mod article;
+mod diagnostics;
 mod download;
 mod explore;
 mod form;

@@ -68,7 +68,7 @@ struct ReadTemplate<'a> {
     article: Option<Article>,
     sources: Vec<SourceText>,
     outside: &'a [String],
-    remarks: Vec<Remark>,
+    remarks: Vec<Remark<'a>>,
     rows: &'a [Row],
     /// Number of the game that is shown.
     number: u64,
@@ -262,7 +262,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
         article,
         sources: reading.sources(),
         outside: &reading.outside,
-        remarks: reading.remarks(),
+        remarks: reading.remarks(words),
         rows: &reading.rows,
         number: reading.number,
         form,

@@ -14,8 +14,10 @@ use partie_records::{
 };
 
 use crate::{
+    diagnostics::Localized,
     list::ListedGame,
     source::{self, SourceText},
+    words::Words,
 };
 
 /// The most bytes of a text whose records are all shown, with everything between them.
@@ -69,16 +71,15 @@ pub(crate) struct Row {
 
 /// A diagnostic in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Remark {
+pub(crate) struct Remark<'a> {
     /// Number of the record.
     pub(crate) record: u64,
     /// Index among the diagnostics of the record.
     pub(crate) index: usize,
     pub(crate) severity: Severity,
     pub(crate) code: &'static str,
-    pub(crate) title: &'static str,
-    pub(crate) explanation: Vec<&'static str>,
-    pub(crate) message: String,
+    pub(crate) about: Localized<(&'a str, &'a str)>,
+    pub(crate) message: Localized<String>,
     pub(crate) line: u64,
     pub(crate) column: u64,
     pub(crate) start: usize,
@@ -196,7 +197,7 @@ impl Reading {
     }
 
     /// Returns the diagnostics of the records that are shown.
-    pub(crate) fn remarks(&self) -> Vec<Remark> {
+    pub(crate) fn remarks<'a>(&self, words: &'a Words) -> Vec<Remark<'a>> {
         let mut remarks = Vec::new();
         for record in &self.shown {
             let places = record.places();
@@ -212,9 +213,8 @@ impl Reading {
                     index,
                     severity: diagnostic.severity,
                     code: diagnostic.code.id,
-                    title: diagnostic.code.title,
-                    explanation: diagnostic.code.explanation.split("\n\n").collect(),
-                    message: diagnostic.message.to_string(),
+                    about: words.code_text(diagnostic.code),
+                    message: words.sentence(&diagnostic.message),
                     line: place.line,
                     column: place.column,
                     start: diagnostic.span.start,

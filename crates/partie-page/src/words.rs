@@ -5,12 +5,16 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use partie_core::{Date, Language, Nag};
+use partie_core::{Date, Language, Message, Nag};
+use partie_formats::Code;
 use partie_speech::{MovePhrases, Speech, SpeechLanguage};
 use serde::de::Error as _;
 use toml::de::Error;
 
-use crate::assets;
+use crate::{
+    assets,
+    diagnostics::{self, Catalogue, Localized},
+};
 
 // Derived code for reading so many fields takes the compiler longer than all else of this crate.
 macro_rules! words {
@@ -26,6 +30,8 @@ macro_rules! words {
             pub(crate) signs: BTreeMap<String, String>,
             /// Phrases for moves of an added language that has them all.
             pub(crate) phrases: Option<&'static MovePhrases>,
+            /// Diagnostics of an added language, or as a browser was given them.
+            pub(crate) catalogue: Catalogue,
         }
 
         const KEYS: &[&str] = &[$(stringify!($key)),*];
@@ -386,6 +392,34 @@ impl Words {
     pub fn sign(&self, nag: Nag) -> Option<&str> {
         let translated = self.signs.get(&nag.0.to_string());
         translated.map(String::as_str).or_else(|| self.speech().nag(nag))
+    }
+
+    /// Adds translations of diagnostics: a file of [`assets`] as it is unpacked. Those of the program's
+    /// languages have them already, but for a browser.
+    #[must_use]
+    pub fn with_diagnostics(mut self, file: &str) -> Words {
+        self.catalogue = Catalogue::parse(file);
+        self
+    }
+
+    /// Returns the name of the file of [`assets`] with diagnostics in this language, if there is one.
+    pub(crate) fn diagnostics_file(&self) -> Option<String> {
+        let name = format!("diagnostics-{}.toml.gz", self.code);
+        assets::named(&name).map(|_| name)
+    }
+
+    fn catalogues(&self) -> [Option<&Catalogue>; 2] {
+        [Some(&self.catalogue), Catalogue::built_in(&self.code)]
+    }
+
+    /// Returns the sentence of a diagnostic.
+    pub(crate) fn sentence(&self, message: &Message) -> Localized<String> {
+        diagnostics::sentence(&self.catalogues(), message)
+    }
+
+    /// Returns the title and the explanation of a code.
+    pub(crate) fn code_text(&self, code: &'static Code) -> Localized<(&str, &str)> {
+        diagnostics::code_text(&self.catalogues(), code)
     }
 
     fn spoken(&self) -> Option<SpeechLanguage> {

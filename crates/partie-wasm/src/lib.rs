@@ -5,9 +5,9 @@
 //! can neither see nor send anything but the bytes that it is given.
 //!
 //! A message is a sequence of parts, each with its length in four bytes, the lowest first. A
-//! request has the code of the language, the name of the letters of pieces ([`PieceLetters`]), `1`
-//! if the server keeps shared texts, and then three parts for each field: its name, the name of its
-//! file or nothing, its value. The answer is the page alone, or of a file its name, its media type
+//! request has the code of the language, the file with its diagnostics or nothing, the name of the letters
+//! of pieces ([`PieceLetters`]), `1` if the server keeps shared texts, and then three parts for each
+//! field: its name, the name of its file or nothing, its value. The answer is the page alone, or of a file its name, its media type
 //! and its content.
 
 #![cfg_attr(
@@ -49,7 +49,7 @@ pub extern "C" fn answer_length() -> usize {
 /// Answers a request.
 ///
 /// ```
-/// let parts = ["en", "language", "", "text", "", "1. e4 e5 *"];
+/// let parts = ["en", "", "language", "", "text", "", "1. e4 e5 *"];
 /// let answer = partie_wasm::answer_to(&partie_wasm::message(&parts.map(str::as_bytes)));
 /// assert!(String::from_utf8_lossy(&answer[4..]).starts_with("<!DOCTYPE html>"));
 /// ```
@@ -57,7 +57,7 @@ pub extern "C" fn answer_length() -> usize {
 pub fn answer_to(request: &[u8]) -> Vec<u8> {
     let mut parts = Parts(request).map(|part| (part, str::from_utf8(part).unwrap_or_default()));
     let mut next = || parts.next().unwrap_or_default();
-    let words = Words::of(next().1);
+    let words = words(next().1, next().1);
     let letters = next().1;
     let letters = PieceLetters::ALL.into_iter().find(|known| known.name() == letters);
     let shell = Shell::of_browser(words, letters.unwrap_or_default(), next().1 == "1");
@@ -77,6 +77,22 @@ pub fn answer_to(request: &[u8]) -> Vec<u8> {
         Ok(file) => message(&[file.name.as_bytes(), file.media_type.as_bytes(), &file.content]),
         Err(page) => message(&[page.as_bytes()]),
     }
+}
+
+/// Returns the words of a language with its diagnostics. They stay for the requests that follow.
+fn words(code: &str, diagnostics: &str) -> &'static Words {
+    static KNOWN: Mutex<Vec<&Words>> = Mutex::new(Vec::new());
+    let words = Words::of(code);
+    if diagnostics.is_empty() {
+        return words;
+    }
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(words) = known.iter().find(|known| known.code == words.code) {
+        return words;
+    }
+    let words = &*Box::leak(Box::new(words.clone().with_diagnostics(diagnostics)));
+    known.push(words);
+    words
 }
 
 /// Puts parts into a message.

@@ -1,6 +1,14 @@
+/** What the worker needs to read texts. */
+export interface Files {
+  module: ArrayBuffer;
+  /** The language of the page. */
+  language: string;
+  /** The file with diagnostics in this language; empty for English. */
+  diagnostics: ArrayBuffer;
+}
+
 /** A form for the worker that reads texts. */
 export interface Order {
-  language: string;
   /** Letters of the pieces: a choice of the page's settings. */
   notation: string;
   /** True if the server keeps texts that are shared. */
@@ -68,13 +76,19 @@ async function start(): Promise<Reader> {
     });
   });
   const load = async (): Promise<Reader> => {
-    const answer = await fetch(own?.["wasm"] ?? "");
-    if (!answer.ok) throw new Error(`the reader does not load: ${answer.status}`);
-    const module = await answer.arrayBuffer();
-    worker.postMessage(module, [module]);
+    const words = own?.["diagnostics"];
+    const [module, diagnostics] = await Promise.all([file(own?.["wasm"] ?? ""), words ? file(words) : new ArrayBuffer()]);
+    const { lang: language } = document.documentElement;
+    worker.postMessage({ module, language, diagnostics } satisfies Files, [module, diagnostics]);
     return { worker, broken };
   };
   return Promise.race([load(), broken]);
+}
+
+async function file(address: string): Promise<ArrayBuffer> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`the reader does not load: ${answer.status}`);
+  return answer.arrayBuffer();
 }
 
 /**
@@ -101,7 +115,6 @@ export async function readHere(form: FormData, signal: AbortSignal): Promise<Ans
       worker.addEventListener("message", take, { once: true });
     });
     const order: Order = {
-      language: document.documentElement.lang,
       notation: own?.["notation"] ?? "",
       shares: own?.["shares"] !== undefined,
       fields: [...form],
