@@ -11,7 +11,7 @@ use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use partie_core::{Boards, Game, Position, rules::PositionKey};
 use partie_db::{
-    columns::Row,
+    columns::{Row, moves},
     library::{
         ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry,
         WrittenPositions, explored_as_json,
@@ -121,13 +121,16 @@ fn positions_find_their_games() {
     let records = records();
     let folder = tempfile::tempdir().expect("a folder");
     let library = library_of(&folder.path().join("library"), &records, records.len() / 3 + 1);
-    // By key: each game with the move that it made the last time.
+    // By key: each game with the last move that it made there.
     let mut expected: BTreeMap<PositionKey, BTreeMap<u64, Option<String>>> = BTreeMap::new();
     let mut boards = BTreeMap::new();
     for (id, record) in (1..).zip(&records) {
         for (position, uci) in positions(record.game()) {
             let key = PositionKey::of(&position);
-            expected.entry(key).or_default().insert(id, uci);
+            let games = expected.entry(key).or_default();
+            if uci.is_some() || !games.contains_key(&id) {
+                games.insert(id, uci);
+            }
             boards.insert(key, position);
         }
     }
@@ -141,7 +144,7 @@ fn positions_find_their_games() {
     for (key, games) in expected.iter().step_by(expected.len() / 1000 + 1) {
         let position = &boards[key];
         let explored = library.explore(position, &ExploreFilter::default(), limits);
-        assert_eq!(explored.results.games(), games.len() as u64);
+        assert_eq!(explored.results.games(), games.values().flatten().count() as u64);
         let mut moves: BTreeMap<&str, u64> = BTreeMap::new();
         for uci in games.values().flatten() {
             *moves.entry(uci).or_default() += 1;
@@ -152,6 +155,55 @@ fn positions_find_their_games() {
     }
     let unknown = PositionKey::from_i64(1);
     assert!(library.visits(unknown).expect("a library").is_empty());
+}
+
+/// A game that comes to a position again counts once, with the last move that it made there, also
+/// if it ends there.
+#[test]
+fn games_that_end_by_repetition_keep_their_moves() {
+    let way = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O \
+               9. h3 Bb7 10. d4";
+    let games = [
+        format!("{way} Re8 11. Ng5 Rf8 12. Nf3 Re8 13. Ng5 Rf8 14. Nf3 1/2-1/2\n\n"),
+        format!("{way} Re8 11. Ng5 Rf8 12. Nf3 Bc8 13. Ng5 1-0\n\n"),
+        format!("{way} 1-0\n\n"),
+    ];
+    // Of each game: number of moves made before, and the move.
+    let expected = [(23, Some("f8e8")), (23, Some("b7c8")), (19, None)];
+    let records: Vec<Record> =
+        pgn::read(games.concat().as_bytes(), &ReadOptions::default()).flatten().collect();
+    let (position, _) = positions(records[2].game()).pop().expect("an end");
+    let fen = fen::position(&position, &WriteOptions::default());
+    let query = Query::new(vec![Condition::Position(Box::new(fen.parse().expect("a FEN")))]);
+    let limits = ExploreLimits { moves: 9, top_games: 9, recent_games: 9, history: false };
+    let folder = tempfile::tempdir().expect("a folder");
+    for (count, each) in [(1, 1), (2, 2), (3, 3), (3, 1)] {
+        let library =
+            library_of(&folder.path().join(format!("{count}-{each}")), &records[..count], each);
+        let visits = library.visits(PositionKey::of(&position)).expect("a library");
+        let visits: Vec<_> = visits
+            .iter()
+            .map(|visit| {
+                let uci = visit.packed_move.and_then(|packed| moves::uci(packed.to_le_bytes()));
+                (visit.ply, uci.map(|(_, uci)| uci))
+            })
+            .collect();
+        let listed = visits.iter().map(|(ply, uci)| (*ply, uci.as_deref()));
+        assert_eq!(listed.collect::<Vec<_>>(), expected[..count]);
+        let mut found = 0;
+        let search = library.find(&query, |_| {
+            found += 1;
+            Ok::<_, LibraryError>(ControlFlow::Continue(()))
+        });
+        search.expect("a library");
+        assert_eq!(found, count);
+        let explored = library.explore(&position, &ExploreFilter::default(), limits);
+        let made: Vec<_> = explored.moves.iter().map(|m| (&*m.uci, m.results.games())).collect();
+        assert_eq!(made, [("b7c8", 1), ("f8e8", 1)][2 - count.min(2)..]);
+        let sizes = [&explored.top_games, &explored.recent_games].map(Vec::len);
+        assert_eq!((explored.results.games(), sizes), (count.min(2) as u64, [count.min(2); 2]));
+        assert_eq!(library.check(|| ()).expect("a library"), []);
+    }
 }
 
 #[test]
@@ -298,7 +350,8 @@ fn a_damaged_manifest_is_said_so() {
 /// together, and in those that have too few of them.
 #[test]
 fn kept_answers_are_those_of_counting() {
-    let openings = ["e4 e5 Nf3", "e4 c5", "d4 d5 c4 e6", "d4 Nf6", "", "e4 e5 f4", "Nf3 d5 d4"];
+    let openings =
+        ["e4 e5 Nf3", "e4 c5", "d4 d5 c4 e6", "Nf3 Nf6 Ng1 Ng8", "", "e4 e5 f4", "Nf3 d5 d4"];
     let results = ["1-0", "0-1", "1/2-1/2", "*"];
     let game = |number: usize| {
         let elo = |of: usize| 1000 + number * of % 1777;
@@ -333,7 +386,8 @@ fn kept_answers_are_those_of_counting() {
         assert!(counted.results.games() > 500, "{counted:?}");
     }
     let start = library.explore(&Position::default(), &nothing, limits);
-    assert_eq!(start.results.games(), 10_500);
+    // A seventh has no moves.
+    assert_eq!(start.results.games(), 9000);
     let best = (1..=10_500).filter_map(|id| library.summary(id).expect("a library"));
     let best = best.map(|summary| summary.mean_elo()).max();
     assert_eq!(Some(start.top_games[0].summary.mean_elo()), best);

@@ -99,10 +99,10 @@ pub struct ExploredMove {
     pub opening: Option<Opening>,
 }
 
-/// Games of a library that came to a position.
+/// Games of a library in which a move was made in a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explored {
-    /// Results of all games that came to the position.
+    /// Results of all games in which a move was made in the position.
     pub results: Results,
     /// Moves, those of the most games with a result first; of equally many those of more games
     /// without one, then the one that comes first in UCI.
@@ -133,8 +133,8 @@ pub struct ExploreLimits {
 }
 
 impl Library {
-    /// Returns what was played in a position. A game counts once, with the move that it made when it
-    /// came there the last time.
+    /// Returns what was played in a position. A game counts once, with the last move that it made
+    /// there; one that only ended there does not count.
     #[must_use]
     pub fn explore(
         &self,
@@ -168,7 +168,8 @@ impl Library {
                 }
             };
             let first = segment.entry.first_game;
-            for (game, packed_move) in played {
+            let moves = played.into_iter().filter_map(|(game, packed)| Some((game, packed?)));
+            for (game, packed_move) in moves {
                 let summary =
                     summaries.get(game.saturating_sub(first) as usize).copied().unwrap_or_default();
                 if !filter.admits(&summary) || named.as_ref().is_some_and(|n| !n.contains(&game)) {
@@ -188,7 +189,7 @@ impl Library {
         }
         let mut moves: Vec<ExploredMove> = counted
             .into_iter()
-            .filter_map(|(packed, counted)| explored_move(position, packed?, &counted))
+            .filter_map(|(packed, counted)| explored_move(position, packed, &counted))
             .collect();
         moves.sort_by(|a, b| {
             let games = |m: &ExploredMove| (m.results.finished(), m.results.unknown);

@@ -357,7 +357,7 @@ fn object(
     let games = |games: &[ExploredGame]| {
         let one = |game: &ExploredGame| {
             let mut object = game_object(library, source, game.number)?;
-            let uci = game.packed_move.and_then(|packed| takes_rook(position, packed));
+            let uci = takes_rook(position, game.packed_move);
             if let (Some(uci), Value::Object(fields)) = (uci, &mut object) {
                 fields.shift_insert(0, "uci".to_owned(), json!(uci));
             }

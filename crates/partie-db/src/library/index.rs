@@ -14,7 +14,8 @@
 //! So what `positions` says of a key is all that the segment has of it, and where it says
 //! nothing, at most one game has the position, which `tails` finds.
 //!
-//! A game that comes to a position several times is listed once, with the last time.
+//! A game that comes to a position several times is listed once, with the last time that a move
+//! was made there. A game that only ends in a position is listed without a move.
 
 use std::path::Path;
 
@@ -183,15 +184,16 @@ impl Visits {
         let mut sorter = Sorter::default();
         for bucket in &mut buckets {
             let sorted = sorter.sort(&bucket.0);
-            // Of the visits of a game to a position the last one stays.
+            // Of the visits of a game to a position the last one with a move stays, else the end.
             let mut kept = 0;
             for at in 0..sorted.len() {
-                let this = PackedVisit(sorted[at]);
-                let next = sorted.get(at + 1).copied().map(PackedVisit);
-                if next.is_none_or(|next| (next.key(), next.game()) != (this.key(), this.game())) {
-                    sorted[kept] = this.0;
+                let this = sorted[at];
+                if kept == 0 || !same_game(&sorted[kept - 1], &this) {
                     kept += 1;
+                } else if PackedVisit(this).move_() == NO_MOVE {
+                    continue;
                 }
+                sorted[kept - 1] = this;
             }
             for visits in sorted[..kept].chunk_by(same_key) {
                 if let [visit] = visits {
@@ -261,7 +263,7 @@ impl Visits {
     }
 }
 
-/// Counts the visits of a position.
+/// Counts the moves that were made in a position.
 fn tallied(
     visits: impl Iterator<Item = PackedVisit>,
     first_game: u64,
@@ -269,9 +271,10 @@ fn tallied(
 ) -> Tally {
     let mut tally = Tally::new(KEPT_GAMES, KEPT_GAMES);
     for visit in visits {
-        let summary = summaries.get(visit.game() as usize).copied().unwrap_or_default();
-        let packed = (visit.move_() != NO_MOVE).then_some(visit.move_() as u16);
-        tally.add(first_game + u64::from(visit.game()), summary, packed);
+        if visit.move_() != NO_MOVE {
+            let summary = summaries.get(visit.game() as usize).copied().unwrap_or_default();
+            tally.add(first_game + u64::from(visit.game()), summary, visit.move_() as u16);
+        }
     }
     tally
 }
@@ -323,6 +326,11 @@ impl Sorter {
 
 fn same_key(one: &u128, other: &u128) -> bool {
     one >> 64 == other >> 64
+}
+
+/// Returns true if a game came to the same position.
+const fn same_game(one: &u128, other: &u128) -> bool {
+    *one >> 32 == *other >> 32
 }
 
 #[cfg(test)]

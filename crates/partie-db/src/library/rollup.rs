@@ -10,6 +10,7 @@ use partie_core::rules::PositionKey;
 
 use super::{
     error::Result,
+    index::NO_MOVE,
     number_file::{NumberColumn, NumberKind, NumberWriter, read_column},
     summary::GameSummary,
     tally::{Counted, Mean, Results, Tallied, Tally},
@@ -69,7 +70,7 @@ impl RollupWriter {
         for (kind, games) in [(TOP_GAME, top_games), (RECENT_GAME, recent_games)] {
             rows.extend(games.iter().map(|game| {
                 let mut row = [0; ROLLUP.len()];
-                let move_ = game.packed_move.map_or(-1, |packed| (packed as i16).into());
+                let move_ = (game.packed_move as i16).into();
                 [row[0], row[1], row[2], row[3]] = [key, kind, move_, game.number as i64];
                 row
             }));
@@ -86,12 +87,12 @@ impl RollupWriter {
     }
 }
 
-fn row(key: i64, packed: Option<u16>, counted: &Counted) -> Row {
+fn row(key: i64, packed: u16, counted: &Counted) -> Row {
     let Counted { results, elo: [white, black], last_played: (year, month), last_game } = counted;
     [
         key,
         MOVE,
-        packed.map_or(-1, |packed| (packed as i16).into()),
+        (packed as i16).into(),
         *last_game as i64,
         results.white as i64,
         results.draws as i64,
@@ -126,7 +127,11 @@ pub(super) fn add_kept(
     }
     for row in kept {
         let [_, kind, move_, game, numbers @ ..] = row;
-        let packed = (move_ != -1).then_some(move_ as u16);
+        if move_ == i64::from(NO_MOVE) {
+            // Earlier versions counted games that ended there.
+            continue;
+        }
+        let packed = move_ as u16;
         let number = game as u64;
         if kind == MOVE {
             let [white, draws, black, unknown, elos @ .., last_played] = numbers.map(|n| n as u64);

@@ -32,10 +32,10 @@ use crate::{
 pub struct Visit {
     /// Number of the game in the library, from 1.
     pub game: u64,
-    /// Number of moves made before, from 0; of the last visit, if there were several.
+    /// Number of moves made before, from 0; of the last visit with a move, if there were several.
     pub ply: u32,
     /// The move that was made there, as [`columns::moves`](crate::columns::moves) packs it;
-    /// `None` if the game ended there.
+    /// `None` if the game only ended there.
     pub packed_move: Option<u16>,
 }
 
@@ -245,7 +245,10 @@ impl Segment {
         for game in games {
             let game = game as u64;
             let visits = self.played(game)?.map_or_else(Vec::new, |batch| visits_of(&batch, 0));
-            if let Some(ply) = visits.iter().rposition(|(other, _)| *other == key) {
+            let of_key = |move_: fn(&Option<u16>) -> bool| {
+                visits.iter().rposition(|(other, packed)| *other == key && move_(packed))
+            };
+            if let Some(ply) = of_key(Option::is_some).or_else(|| of_key(Option::is_none)) {
                 return Ok(Some(Visit { game, ply: ply as u32, packed_move: visits[ply].1 }));
             }
         }

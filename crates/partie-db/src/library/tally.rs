@@ -78,7 +78,7 @@ pub struct ExploredGame {
     /// Facts of it.
     pub summary: GameSummary,
     /// The move that was made, as [`columns::moves`](crate::columns::moves) packs it.
-    pub packed_move: Option<u16>,
+    pub packed_move: u16,
 }
 
 /// Counts of a move.
@@ -112,8 +112,8 @@ type Rank = fn(&ExploredGame) -> (u32, u64);
 
 /// Games of a position that were counted.
 pub(super) struct Tallied {
-    /// By move; those that ended there have none.
-    pub(super) counted: Vec<(Option<u16>, Counted)>,
+    /// By move.
+    pub(super) counted: Vec<(u16, Counted)>,
     /// Those with the highest ratings, the highest first.
     pub(super) top_games: Vec<ExploredGame>,
     /// Those that were played last, the last first.
@@ -123,7 +123,7 @@ pub(super) struct Tallied {
 /// Games of a position that are being counted. Of those without a result only the number counts, as
 /// lichess' explorer has none of them.
 pub(super) struct Tally {
-    counted: Vec<(Option<u16>, Counted)>,
+    counted: Vec<(u16, Counted)>,
     top: Highest<Rank>,
     recent: Highest<Rank>,
 }
@@ -144,7 +144,7 @@ impl Tally {
     }
 
     /// Counts a game. Games come in the order of their numbers.
-    pub(super) fn add(&mut self, number: u64, summary: GameSummary, packed_move: Option<u16>) {
+    pub(super) fn add(&mut self, number: u64, summary: GameSummary, packed_move: u16) {
         let counted = self.counted(packed_move);
         counted.results.add(summary.outcome);
         if summary.outcome == Outcome::Unknown {
@@ -160,7 +160,7 @@ impl Tally {
     }
 
     /// Adds the counts of a move.
-    pub(super) fn add_counted(&mut self, packed_move: Option<u16>, other: &Counted) {
+    pub(super) fn add_counted(&mut self, packed_move: u16, other: &Counted) {
         self.counted(packed_move).add(other);
     }
 
@@ -169,7 +169,7 @@ impl Tally {
         &mut self,
         number: u64,
         summary: GameSummary,
-        packed_move: Option<u16>,
+        packed_move: u16,
         is_top: bool,
     ) {
         if summary.outcome == Outcome::Unknown {
@@ -186,7 +186,7 @@ impl Tally {
         Tallied { counted, top_games: top.finish(), recent_games: recent.finish() }
     }
 
-    fn counted(&mut self, packed_move: Option<u16>) -> &mut Counted {
+    fn counted(&mut self, packed_move: u16) -> &mut Counted {
         // A position has few moves.
         let at = self.counted.iter().position(|(other, _)| *other == packed_move);
         let at = at.unwrap_or_else(|| {
