@@ -52,6 +52,10 @@ pub struct ExploredMove {
     pub games: u64,
     /// Mean rating of those who made the move.
     pub rating: Option<u32>,
+    /// Rating performance of those who made the move.
+    pub performance: Option<i32>,
+    /// Year in which it was last made.
+    pub last_year: Option<u16>,
 }
 
 impl ExploredMove {
@@ -163,6 +167,8 @@ mod tests {
                 games: results.iter().sum(),
                 results,
                 rating: None,
+                performance: None,
+                last_year: None,
             };
             assert_eq!(made.percent(), expected, "{results:?}");
         }

@@ -227,6 +227,7 @@ words! {
     longest_game,
     mean_length,
     played,
+    last_played,
     mean_rating,
     white_wins,
     draws,

@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 
 use super::{
     ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Library, LibraryError,
-    Problem, Results, Speed, stored::written,
+    Problem, Results, Speed, YearMonth, stored::written,
 };
 use crate::{columns::moves as packed, query::Name};
 
@@ -290,15 +290,10 @@ const GROUPS: [u16; 9] = [0, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500];
 fn filter(query: &Parameters, source: Source) -> Result<ExploreFilter, Refusal> {
     let mut filter = ExploreFilter::default();
     let month = |name: &str, month: u8| {
-        let Some(text) = query.get(name).filter(|text| !text.is_empty()) else { return Ok(None) };
-        let wrong = || bad(format!("`{name}` must be a year, or a month such as 2024-03"));
-        let (year, rest) = match text.split_once(['-', '/']) {
-            Some((year, month)) => (year, Some(month)),
-            None => (text, None),
-        };
-        let year = year.parse().map_err(|_| wrong())?;
-        let month = rest.map_or(Ok(month), |rest| rest.parse().map_err(|_| wrong()))?;
-        if (1..=12).contains(&month) { Ok(Some((year, month))) } else { Err(wrong()) }
+        let text = query.get(name).filter(|text| !text.is_empty());
+        let read = text.map(str::parse::<YearMonth>).transpose();
+        let read = read.map_err(|error| bad(format!("`{name}`: {error}")))?;
+        Ok::<_, Refusal>(read.map(|read| (read.year, read.month.unwrap_or(month))))
     };
     filter.since = month("since", 1)?;
     filter.until = month("until", 12)?;

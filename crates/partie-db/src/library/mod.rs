@@ -34,6 +34,7 @@ mod stored;
 mod summary;
 mod tally;
 mod writer;
+mod year_month;
 
 use std::path::{Path, PathBuf};
 
@@ -53,6 +54,7 @@ pub use stored::StoredGame;
 pub use summary::GameSummary;
 pub use tally::{ExploredGame, Results};
 pub use writer::LibraryWriter;
+pub use year_month::YearMonth;
 
 /// A library that is open for reading.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr as _};
 use clap::{Args, Subcommand, ValueHint, builder::NonEmptyStringValueParser};
 
 use partie_db::{
-    library::Speed,
+    library::{Speed, YearMonth},
     query::{Numbers, SortKey},
 };
 
@@ -195,8 +195,8 @@ pub(crate) struct DbFindArguments {
 /// Show what was played in a position, and how it ended
 ///
 /// Counts the games that came to the position, by any order of moves: for each move how often it was
-/// played, how White, Black and the draws fared, the mean rating of those who played it, the year in
-/// which it was last played, and the opening that it leads to.
+/// played, how White, Black and the draws fared, the mean rating of those who played it and their
+/// performance, the year in which it was last played, and the opening that it leads to.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -230,13 +230,13 @@ pub(crate) struct DbExploreArguments {
     #[arg(long, value_name = "NAME")]
     pub(crate) event: Option<String>,
 
-    /// Count only games since a year
-    #[arg(long, value_name = "YEAR")]
-    pub(crate) since: Option<u16>,
+    /// Count only games since a year or a month: 2000 or 2000-05
+    #[arg(long, value_name = "MONTH")]
+    pub(crate) since: Option<YearMonth>,
 
-    /// Count only games until a year
-    #[arg(long, value_name = "YEAR")]
-    pub(crate) until: Option<u16>,
+    /// Count only games until a year or a month, which counts as well
+    #[arg(long, value_name = "MONTH")]
+    pub(crate) until: Option<YearMonth>,
 
     /// Count only games with a mean rating in a range: 2500.., ..2000 or 2000..2200
     #[arg(long, value_name = "RANGE")]

@@ -155,6 +155,29 @@ fn positions_are_explored() {
         let walked = folder.partie("db explore library --tui");
         assert!(walked.stderr.contains("--tui requires a terminal"), "{}", walked.stderr);
     }
+    for (arguments, status, words) in [
+        ("--since 2023-12 --until 2024", 0, "8 games"),
+        ("--since 2024-01 --until 2024-01", 0, "8 games"),
+        ("--since 2024-02", 1, "0 games"),
+        ("--until 2023-12", 1, "0 games"),
+        ("--since 2000-13", 2, "expected a year or a month, such as 2000 or 2000-05"),
+        ("--until may", 2, "expected a year or a month, such as 2000 or 2000-05"),
+    ] {
+        let done = folder.partie(&format!("db explore library --color never {arguments}"));
+        assert_eq!(done.status, status, "{arguments}: {done:?}");
+        assert!((done.stdout + &done.stderr).contains(words), "{arguments}");
+    }
+    folder.write(
+        "rated.pgn",
+        "[Date \"2024.05.01\"]\n[WhiteElo \"2500\"]\n[BlackElo \"2400\"]\n\n1. d4 f5 1-0\n\n\
+         [Date \"1998\"]\n[WhiteElo \"2520\"]\n[BlackElo \"2400\"]\n\n1. d4 f5 1/2-1/2\n",
+    );
+    folder.partie("db import rated rated.pgn -q");
+    let rated = folder.partie("db explore rated --color never --ascii");
+    let row = rated.stdout.lines().find(|line| line.contains("  d4 ")).expect("a row");
+    // A score of 75 % is worth 193 points.
+    assert!(row.contains("  2510   2593  2024  "), "{}", rated.stdout);
+    assert!(rated.stdout.contains("  Elo  perf.  last"), "{}", rated.stdout);
     let none = folder.partie("db explore library --color never a3 a6 a4");
     assert_eq!(none.status, 1, "{none:?}");
     for (words, why) in [

@@ -199,6 +199,8 @@ impl GameList for LibraryGames {
             results: [made.results.white, made.results.draws, made.results.black],
             games: made.results.games(),
             rating: made.average_rating,
+            performance: made.performance,
+            last_year: made.last_played.map(|(year, _)| year),
             uci: made.uci,
             san: made.san,
         });

@@ -67,8 +67,8 @@ fn filter(arguments: &DbExploreArguments) -> anyhow::Result<ExploreFilter> {
     };
     let name = |name: &String| Name::new(name, false);
     Ok(ExploreFilter {
-        since: since.map(|year| (year, 1)),
-        until: until.map(|year| (year, 12)),
+        since: since.map(|since| (since.year, since.month.unwrap_or(1))),
+        until: until.map(|until| (until.year, until.month.unwrap_or(12))),
         speeds: (!speed.is_empty()).then(|| speed.clone()),
         ratings: elo.map(|elo| vec![(within(elo.least()), within(elo.most()))]),
         player: player.as_ref().map(name).transpose()?.map(|name| (name, color)),

@@ -12,12 +12,30 @@ use crate::{
     report::{count, grouped, visible},
 };
 
+/// Columns of the table, and whether each is aligned to the right.
+const COLUMNS: [(&str, bool); 10] = [
+    ("move", false),
+    ("games", true),
+    ("White", true),
+    ("draw", true),
+    ("Black", true),
+    ("", false),
+    ("Elo", true),
+    ("perf.", true),
+    ("last", false),
+    ("", false),
+];
+
+/// Number of the column with the bars.
+const BARS: usize = 5;
+
 /// Columns of a bar, and of one where there is little room.
 const BAR: usize = 24;
 const SMALL_BAR: usize = 10;
 
-/// Columns that a page with large bars and names of openings takes.
-const WIDE: usize = 112;
+/// Columns that a page with large bars and names of openings takes, and one with small bars.
+const WIDE: usize = 118;
+const MEDIUM: usize = 94;
 
 /// Appearance of a page.
 #[derive(Clone, Copy, Debug)]
@@ -83,9 +101,12 @@ fn table(explored: &Explored, style: PageStyle<'_>) -> Vec<StyledLine> {
     if explored.moves.is_empty() {
         return Vec::new();
     }
-    let bar_columns = if style.columns < WIDE { SMALL_BAR } else { BAR };
-    let columns = ["move", "games", "White", "draw", "Black", "", "rating", "last", ""];
-    let mut rows = vec![columns.map(str::to_owned)];
+    let bar_columns = match style.columns {
+        ..MEDIUM => 0,
+        MEDIUM..WIDE => SMALL_BAR,
+        _ => BAR,
+    };
+    let mut rows = vec![COLUMNS.map(|(heading, _)| heading.to_owned())];
     for m in &explored.moves {
         let Results { white, draws, black, .. } = m.results;
         let percent = |part: u64| match m.results.finished() {
@@ -101,22 +122,22 @@ fn table(explored: &Explored, style: PageStyle<'_>) -> Vec<StyledLine> {
             percent(black),
             bar([white, draws, black], bar_columns, unicode),
             m.average_rating.map_or(String::new(), |rating| rating.to_string()),
+            m.performance.map_or(String::new(), |performance| performance.to_string()),
             m.last_played.map_or(String::new(), |(year, _)| year.to_string()),
             opening,
         ]);
     }
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
-    let widths: [usize; 9] = std::array::from_fn(width);
-    let line = |(number, row): (usize, &[String; 9])| {
+    let widths: [usize; COLUMNS.len()] = std::array::from_fn(width);
+    let line = |(number, row): (usize, &[String; COLUMNS.len()])| {
         let style = match number.checked_sub(1) {
             None => TextStyle::Faint,
             Some(at) if style.chosen == Some(at) => TextStyle::Current,
             Some(_) => TextStyle::Plain,
         };
         let mut line = StyledLine::new();
-        for (at, text) in row.iter().enumerate() {
-            let right = (1..=4).contains(&at) || at == 6;
-            let width = widths[at];
+        for (at, text) in row.iter().enumerate().filter(|(at, _)| *at != BARS || bar_columns > 0) {
+            let (width, (_, right)) = (widths[at], COLUMNS[at]);
             let text = if right { format!("{text:>width$}") } else { format!("{text:<width$}") };
             line.push(StyledSpan::new(text + "  ", style));
         }
