@@ -13,7 +13,7 @@ use partie_db::{
 use super::LanguageFolder;
 use super::{
     ColourChoice, Conditions, CrosstableOptions, PlayerOptions, Presentation, Reading, Reporting,
-    Start, SuggestionOptions, Target, Writing, choices,
+    Start, StatsOptions, SuggestionOptions, Target, Writing, choices,
 };
 
 /// Keep games in a library, search and explore them
@@ -50,6 +50,7 @@ pub(crate) enum DbCommand {
     Explore(Box<DbExploreArguments>),
     Player(DbPlayerArguments),
     Crosstable(DbCrosstableArguments),
+    Stats(Box<DbStatsArguments>),
     #[cfg(feature = "serve")]
     Serve(DbServeArguments),
     Backup(DbBackupArguments),
@@ -325,6 +326,29 @@ pub(crate) struct DbCrosstableArguments {
 
     #[command(flatten)]
     pub(crate) presentation: Presentation,
+}
+
+/// Print statistics: results, openings, years, ratings, players and more
+///
+/// Counts all games, or those that meet the conditions, which are those of `grep`. Takes the options
+/// of `partie stats`, which says what they show; there are no diagnostics. The exit status is 1 if
+/// no game matches.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db stats library
+  partie db stats library --player anderssen --html anderssen.html
+  partie db stats library --date 1851 --json")]
+pub(crate) struct DbStatsArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) options: StatsOptions,
+
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 }
 
 /// Show a library in a browser, and answer requests of opening explorers

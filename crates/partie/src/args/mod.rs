@@ -68,7 +68,8 @@ pub(crate) use db::DbServeArguments;
 pub(crate) use db::{
     DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbCrosstableArguments,
     DbDedupeArguments, DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments,
-    DbInfoArguments, DbMergeArguments, DbNamesArguments, DbPlayerArguments, DbUndoArguments,
+    DbInfoArguments, DbMergeArguments, DbNamesArguments, DbPlayerArguments, DbStatsArguments,
+    DbUndoArguments,
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
@@ -97,7 +98,7 @@ pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArg
 #[cfg(feature = "page")]
 pub(crate) use site::{SiteArguments, SiteBuildArguments, SiteCommand};
 pub(crate) use sort::SortArguments;
-pub(crate) use stats::StatsArguments;
+pub(crate) use stats::{StatsArguments, StatsOptions};
 pub(crate) use threads::Threads;
 pub(crate) use writing::{Target, Writing};
 

@@ -20,6 +20,16 @@ Examples:
   partie stats games.pgn --html games.html
   partie stats games.pgn --json")]
 pub(crate) struct StatsArguments {
+    #[command(flatten)]
+    pub(crate) options: StatsOptions,
+
+    #[command(flatten)]
+    pub(crate) collection: Collection,
+}
+
+/// Options of statistics.
+#[derive(Debug, Args)]
+pub(crate) struct StatsOptions {
     /// Number of players, events, openings and so on to show
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) top: u32,
@@ -36,7 +46,7 @@ pub(crate) struct StatsArguments {
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) html: Option<PathBuf>,
 
-    /// Title of the chart and the page [default: the names of the files]
+    /// Title of the chart and the page [default: the name of what is counted]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
@@ -51,7 +61,4 @@ pub(crate) struct StatsArguments {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-
-    #[command(flatten)]
-    pub(crate) collection: Collection,
 }

@@ -194,6 +194,45 @@ fn positions_are_explored() {
 }
 
 #[test]
+fn a_library_is_counted_as_its_files() {
+    let folder = Folder::new();
+    folder.write("many.pgn", many(50));
+    folder.partie("db import library many.pgn games.pgn -q --commit-every 20");
+    let object = |command: &str| -> serde_json::Value {
+        serde_json::from_str(&folder.partie(command).stdout).expect("JSON")
+    };
+    for (files, conditions) in [
+        ("many.pgn games.pgn", ""),
+        ("games.pgn", "--event many -v"),
+        ("many.pgn", "--event many"),
+        ("many.pgn games.pgn", "--tags-only"),
+    ] {
+        let tags_only = if conditions == "--tags-only" { conditions } else { "" };
+        let mut expected = object(&format!("stats --json {files} {tags_only}"));
+        let mut found = object(&format!("db stats library --json {conditions}"));
+        // The reader found nothing wrong with a game that is kept.
+        for key in ["states", "diagnostics"] {
+            expected.as_object_mut().expect("an object").remove(key);
+        }
+        if tags_only.is_empty() {
+            let place = found["longest"]["place"].take();
+            assert!(place.as_str().is_some_and(|place| place.starts_with("library:")), "{place}");
+            expected["longest"]["place"].take();
+        }
+        assert_eq!(found, expected, "{conditions}");
+    }
+    let done = folder.partie("db stats library --ascii --html page.html --svg library.svg");
+    assert_eq!((done.status, &*done.stderr), (0, ""), "{done:?}");
+    assert!(done.stdout.starts_with("52 games, ") && done.stdout.contains("\nPlayers"), "{done:?}");
+    assert!(folder.read("page.html").contains("<h1 dir=\"auto\">library</h1>"));
+    assert!(folder.read("library.svg").contains("<title>library</title>"));
+    let again = folder.partie("db stats library --svg library.svg");
+    assert!(again.status == 2 && again.stderr.contains("--force"), "{again:?}");
+    let none = folder.partie("db stats library --player nobody");
+    assert_eq!((none.status, &*none.stdout), (1, "0 games\n"), "{none:?}");
+}
+
+#[test]
 fn what_is_no_library_is_said_so() {
     let folder = Folder::new();
     for (command, why) in [
@@ -262,6 +301,8 @@ fn a_missing_file_is_named_and_the_rest_read() {
         ("db export library", "[Round \"30\"]"),
         ("db explore library --color never --ascii", "20 games"),
         ("db export library --positions all.parquet", ""),
+        ("db stats library", "20 games"),
+        ("db stats library --round 1..", "20 games"),
     ] {
         let command = command.replace("--round 1..", "--tag Round>0");
         let done = folder.partie(&command);

@@ -4,59 +4,24 @@
 
 use std::{
     collections::HashMap,
-    ops::ControlFlow,
     sync::{Arc, Mutex, PoisonError},
-    thread,
 };
 
 use partie_db::{
-    library::{Library, LibraryError, Problem, SegmentEntry},
+    library::{Library, SegmentEntry},
     query::Query,
-    statistics::GameStatistics,
 };
 use partie_page::Search;
+
+use super::Counted;
 
 /// The most searches whose statistics are kept.
 const SEARCHES: usize = 32;
 
-/// Statistics of some games.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counted {
-    pub(super) statistics: GameStatistics,
-    /// Number of the longest game.
-    pub(super) longest: Option<u64>,
-    /// Files that cannot be read.
-    pub(super) problems: Vec<Problem>,
-}
-
 impl Counted {
-    fn append(&mut self, later: Counted) {
-        let plies = |statistics: &GameStatistics| {
-            statistics.lengths()?.longest.as_ref().map(|longest| longest.plies)
-        };
-        if plies(&later.statistics) > plies(&self.statistics) {
-            self.longest = later.longest;
-        }
-        self.statistics.append(later.statistics, "");
-        self.problems.extend(later.problems);
-    }
-
-    /// Counts the games that answer a query, of those after a number and up to another.
-    fn of(library: &Library, query: &Query, (after, last): (u64, u64)) -> Counted {
-        let mut statistics = GameStatistics::new();
-        let found = library.find_readable_after(after, query, |game| {
-            if game.number > last {
-                return Ok::<_, LibraryError>(ControlFlow::Break(()));
-            }
-            statistics.add_tags(game);
-            // In place of a line.
-            statistics.add_moves(game, game.number, &[]);
-            Ok(ControlFlow::Continue(()))
-        });
-        let problems = found.unwrap_or_default();
-        let longest = statistics.lengths().and_then(|lengths| lengths.longest.as_ref());
-        let longest = longest.map(|longest| longest.line);
-        Counted { statistics, longest, problems }
+    /// Returns the number of the longest game.
+    pub(super) fn longest(&self) -> Option<u64> {
+        self.statistics.lengths()?.longest.as_ref().map(|longest| longest.line)
     }
 }
 
@@ -90,7 +55,7 @@ impl KeptStatistics {
         let counted = if search.is_empty() {
             kept.count_segments(library)
         } else {
-            Counted::of(library, query, (0, u64::MAX))
+            Counted::of(library, query, (0, u64::MAX), false)
         };
         let counted = Arc::new(counted);
         kept.searches.insert(key, Arc::clone(&counted));
@@ -105,24 +70,7 @@ impl Kept {
         self.segments.retain(|number, _| segments.iter().any(|entry| entry.number == *number));
         let new: Vec<&SegmentEntry> =
             segments.iter().filter(|entry| !self.segments.contains_key(&entry.number)).collect();
-        let threads = thread::available_parallelism().map_or(1, usize::from);
-        let waiting = Mutex::new(new.into_iter());
-        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let everything = Query::new(Vec::new());
-        let made = Mutex::new(&mut self.segments);
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    while let Some(entry) = next() {
-                        let before = entry.first_game - 1;
-                        let range = (before, before + entry.games);
-                        let counted = Counted::of(library, &everything, range);
-                        let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
-                        made.insert(entry.number, counted);
-                    }
-                });
-            }
-        });
+        self.segments.extend(Counted::of_segments(library, new, false));
         let mut all = Counted::default();
         for entry in segments {
             if let Some(counted) = self.segments.get(&entry.number) {
@@ -135,7 +83,7 @@ impl Kept {
 
 #[cfg(test)]
 mod tests {
-    use partie_db::{columns::Row, library::LibraryWriter};
+    use partie_db::{columns::Row, library::LibraryWriter, statistics::GameStatistics};
     use partie_formats::ReadOptions;
 
     use super::*;
@@ -165,7 +113,7 @@ mod tests {
                 expected.add_moves(&game, 1, &[]);
             }
             assert_eq!(counted.statistics.sections(9), expected.sections(9));
-            assert_eq!(counted.longest, Some(texts.len().min(2) as u64));
+            assert_eq!(counted.longest(), Some(texts.len().min(2) as u64));
             let again = kept.of(&library, &Search::default(), &everything);
             assert!(Arc::ptr_eq(&counted, &again), "counted once");
         }

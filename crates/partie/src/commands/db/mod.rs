@@ -2,6 +2,7 @@
 
 mod backup;
 mod check;
+mod counted;
 mod edit;
 mod explore;
 mod find;
@@ -18,12 +19,13 @@ mod sent_files;
 #[cfg(feature = "serve")]
 mod serve;
 
+pub(super) use counted::Counted;
 pub(super) use find::print_problems;
 
 use anyhow::Context as _;
 use partie_db::library::LibraryWriter;
 
-use super::{crosstable, player};
+use super::{crosstable, player, stats};
 use crate::{
     args::{DbArguments, DbCommand},
     exit::Exit,
@@ -41,6 +43,7 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
         DbCommand::Explore(arguments) => explore::run(arguments),
         DbCommand::Player(arguments) => player::of_library(arguments),
         DbCommand::Crosstable(arguments) => crosstable::of_library(arguments),
+        DbCommand::Stats(arguments) => stats::of_library(arguments),
         #[cfg(feature = "serve")]
         DbCommand::Serve(arguments) => serve::run(arguments),
         DbCommand::Backup(arguments) => backup::backup(arguments),

@@ -142,7 +142,7 @@ impl GameList for LibraryGames {
         self.api.note(&library, counted.problems.clone());
         let mut plots = plots::of(&counted.statistics, search, words);
         plots.title = self.title();
-        let longest = counted.longest.and_then(|number| self.row(number));
+        let longest = counted.longest().and_then(|number| self.row(number));
         plots.longest =
             longest.map(|row| ListedGame { href: format!("/games/{}", row.number), ..row });
         Ok(plots)

@@ -13,6 +13,7 @@ use std::{
 
 use anyhow::Context as _;
 use partie_db::statistics::{GameStatistics, Lengths, LongestGame, Section};
+use serde_json::Value;
 
 use super::{
     html,
@@ -21,7 +22,7 @@ use super::{
     text_table::TextTable,
 };
 use crate::{
-    args::StatsArguments,
+    args::{StatsArguments, StatsOptions},
     exit::Exit,
     output::{Output, Permission},
     report::{count, grouped},
@@ -30,25 +31,72 @@ use crate::{
 };
 
 pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
-    let StatsArguments { top, tags_only, svg, html, title, force, ascii, json, collection } =
-        arguments;
+    let StatsArguments { options, collection } = arguments;
     let entries = LazyGames::new(collection);
-    let permission = Permission::new(*force).reading(entries.readable());
-    let create = |path: &PathBuf| Output::create(path, &permission);
-    let picture = svg.as_ref().map(create).transpose()?;
-    let page = html.as_ref().map(create).transpose()?;
+    let permission = Permission::new(options.force).reading(entries.readable());
+    let drawings = Drawings::create(options, &permission)?;
     let mut survey = GameStatistics::new();
-    let seen = entries.ask(CollectStatistics { tags_only: *tags_only }, |file, later| {
+    let question = CollectStatistics { tags_only: options.tags_only };
+    let seen = entries.ask(question, |file, later| {
         survey.append(later, &visible(file));
         Ok(ControlFlow::Continue(()))
     })?;
+    let object = survey.json(options.top as usize);
+    report(&survey, &object, options, drawings, &heading(&entries))?;
+    Ok(seen.exit(survey.games() == 0))
+}
 
+/// Counts the games of a library.
+#[cfg(feature = "parquet")]
+pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::Result<Exit> {
+    use super::db::{Counted, print_problems};
+    let crate::args::DbStatsArguments { library: folder, options, conditions } = arguments;
+    let query = conditions.query(Some(partie_core::Language::English))?;
+    let library = partie_db::library::Library::open(folder)?;
+    let drawings = Drawings::create(options, &Permission::new(options.force))?;
+    let Counted { statistics, problems } =
+        Counted::of_library(&library, query.as_ref(), options.tags_only);
+    let mut survey = GameStatistics::new();
+    survey.append(statistics, &visible(&folder.display().to_string()));
+    let mut object = survey.json(options.top as usize);
+    // What the reader found is not kept.
+    for key in ["states", "diagnostics"] {
+        object.as_object_mut().and_then(|object| object.remove(key));
+    }
+    let name = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy();
+    report(&survey, &object, options, drawings, &name)?;
+    Ok(Exit::of_search(print_problems(&problems, false), survey.games() > 0))
+}
+
+/// Files with a chart.
+struct Drawings {
+    picture: Option<Output>,
+    page: Option<Output>,
+}
+
+impl Drawings {
+    fn create(options: &StatsOptions, permission: &Permission) -> anyhow::Result<Drawings> {
+        let create = |path: &PathBuf| Output::create(path, permission);
+        let picture = options.svg.as_ref().map(create).transpose()?;
+        Ok(Drawings { picture, page: options.html.as_ref().map(create).transpose()? })
+    }
+}
+
+/// Prints statistics and writes the files with a chart; `object` is what --json prints.
+fn report(
+    survey: &GameStatistics,
+    object: &Value,
+    options: &StatsOptions,
+    Drawings { picture, page }: Drawings,
+    heading: &str,
+) -> anyhow::Result<()> {
+    let StatsOptions { top, svg, html, title, ascii, json, .. } = options;
     let most = *top as usize;
     let mut out = BufWriter::new(anstream::stdout());
     if *json {
-        writeln!(out, "{}", json_line(&survey.json(most)))?;
+        writeln!(out, "{}", json_line(object))?;
     } else if svg.iter().chain(html).all(|path| path.as_os_str() != "-") {
-        for line in summary(&survey) {
+        for line in summary(survey) {
             writeln!(out, "{line}")?;
         }
         let style =
@@ -60,17 +108,17 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     out.flush()?;
     drop(out);
     if survey.games() > 0 {
-        let title = title.clone().unwrap_or_else(|| heading(&entries));
-        let (lines, sections) = (summary(&survey), survey.sections(most));
-        let drawn = svg::draw(&title, &lines, &sections);
-        let pages = page.map(|page| (page, web_page(&title, &lines, &sections)));
+        let title = title.as_deref().unwrap_or(heading);
+        let (lines, sections) = (summary(survey), survey.sections(most));
+        let drawn = svg::draw(title, &lines, &sections);
+        let pages = page.map(|page| (page, web_page(title, &lines, &sections)));
         for (mut out, text) in picture.map(|out| (out, drawn.clone())).into_iter().chain(pages) {
             let name = out.name().to_owned();
             out.write_all(text.as_bytes()).context(name)?;
             out.finish()?;
         }
     }
-    Ok(seen.exit(survey.games() == 0))
+    Ok(())
 }
 
 /// Returns a web page with the chart, and with its numbers in tables.
