@@ -146,11 +146,13 @@ pub(crate) struct DbExportArguments {
 
 /// Search a library for games
 ///
-/// Takes the conditions of `grep`. The exit status is 1 if no game matches.
+/// Takes the conditions of `grep`. Without one, --list, --count, --sort and --max-count are of all
+/// games. The exit status is 1 if no game matches.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   partie db find library --player anderssen
+  partie db find library --list --sort=-date -m 50 --skip 50
   partie db find library --eco C30..C39 --result 0-1 --list
   partie db find library --player anderssen --sort=-elo,date -m 10 --list
   partie db find library --fen '8/8/4k3/8/8/4K3/4P3/8 w - -' -c")]

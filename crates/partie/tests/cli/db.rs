@@ -130,6 +130,18 @@ fn games_are_found_as_grep_finds_them() {
     let all = folder.partie("db find library -c --player anderssen");
     let number = |text: &str| text.trim().parse::<u64>().expect("a number");
     assert_eq!(number(&skipped.stdout) + 1, number(&all.stdout));
+    // Of all games, too.
+    for (arguments, expected) in [
+        ("--list --sort=-date,-round -m 2", &["52", "51"][..]),
+        ("--list --sort=-date,-round -m 2 --skip 2", &["50", "49"]),
+        ("--list --skip 50", &["51", "52"]),
+        ("-c", &["52"]),
+    ] {
+        let done = folder.partie(&format!("db find library {arguments}"));
+        let first: Vec<_> = done.stdout.lines().filter_map(|l| l.split(':').next()).collect();
+        assert_eq!((done.status, &*first), (0, expected), "{arguments}: {done:?}");
+    }
+    assert_eq!(folder.partie("db find library -m 1").stdout, crate::run::CLEAN);
     let none = folder.partie("db find library");
     assert_eq!(none.status, 2);
     assert!(none.stderr.contains("no condition given"), "{}", none.stderr);

@@ -75,9 +75,14 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
         target,
         writing,
     } = arguments;
-    let Some(query) = conditions.query(Some(Language::English))? else {
-        bail!("no condition given; use one such as --player NAME, see `partie db find --help`");
-    };
+    let query = conditions.query(Some(Language::English))?;
+    if query.is_none() && !(*list || *count || !sort.is_empty() || max_count.is_some()) {
+        bail!(
+            "no condition given; use one such as --player NAME, or --list or --sort for all games \
+             (`partie db export` writes them)"
+        );
+    }
+    let query = query.unwrap_or_else(|| Query::new(Vec::new()));
     let (own_skip, limit) = conditions.skip_and_limit();
     let skip = skip.or(own_skip).unwrap_or(0);
     let last = skip.saturating_add(max_count.or(limit).unwrap_or(u64::MAX));
