@@ -126,6 +126,36 @@ test("pasting anywhere reads the text", async () => {
   assert.match(server().posted.at(-1)?.body ?? "", /K1k5 w/);
 });
 
+test("a long text that is pasted is read as a file, and not laid out in the field", async () => {
+  const { page } = await open("paste.html");
+  server().answer = "read-long.html";
+  const paste = (target: string, text: string): Promise<boolean> =>
+    page.evaluate(
+      ([at, pasted]) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", pasted);
+        const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+        return document.querySelector(at)?.dispatchEvent(event) ?? false;
+      },
+      [target, text] as const,
+    );
+  const sent = (): string => server().posted.at(-1)?.body ?? "";
+  const long = "1. e4 e5 ".repeat(12_000);
+  await page.locator("textarea").fill("before after");
+  await page.evaluate(() => document.querySelector("textarea")?.setSelectionRange(7, 7));
+  assert.equal(await paste("textarea", "short"), true, "short ones are left to the field");
+  assert.equal(await paste("textarea", long), false);
+  await page.waitForSelector("main:not([aria-busy]) .games");
+  assert.match(sent(), /name="file"; filename=""\r\n[^]*\r\n\r\nbefore 1\. e4 e5 /);
+  assert.match(sent(), / e5 after\r\n--/);
+  const kept = await page.evaluate(() => document.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0]?.size);
+  assert.equal(kept, "before after".length + long.length, "for downloads and other games");
+  assert.equal(await paste("body", long), false);
+  await page.waitForSelector("main:not([aria-busy]) .games");
+  assert.match(sent(), /name="file"; filename=""\r\n[^]*\r\n\r\n1\. e4 e5 /);
+  server().answer = "read.html";
+});
+
 test("a diagnostic shows its place in the text", async () => {
   const { page } = await open("read.html");
   await page.getByText("is not legal").click();

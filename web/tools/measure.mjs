@@ -1,13 +1,14 @@
-// Times and bytes of the pages, as docs/performance.md has them: node tools/measure.mjs PROGRAM
+// Times and bytes of the pages, as docs/performance.md has them: node tools/measure.mjs PROGRAM [GAMES]
+// GAMES is a PGN file of which a megabyte is pasted; without it, one game is repeated.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const program = process.argv[2];
-if (program === undefined) throw new Error("usage: node tools/measure.mjs PROGRAM");
+const [, , program, games] = process.argv;
+if (program === undefined) throw new Error("usage: node tools/measure.mjs PROGRAM [GAMES]");
 const rounds = 11;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
@@ -18,7 +19,7 @@ const game = (number) =>
   "18. Bxe7 Qxe7 19. exd6 Qf6 20. Nbd2 Nxd6 1-0\n\n";
 const folder = mkdtempSync(join(tmpdir(), "partie-measure-"));
 writeFileSync(join(folder, "one.pgn"), game(1));
-let megabyte = "";
+let megabyte = games === undefined ? "" : readFileSync(games, "utf8").slice(0, 1_000_000);
 for (let number = 1; megabyte.length < 1_000_000; number++) megabyte += game(number);
 
 const shown = spawn(program, ["show", join(folder, "one.pgn"), "--open", "--no-browser"]);
@@ -58,34 +59,43 @@ for (let round = 0; round < rounds; round++) {
 }
 
 /**
- * Milliseconds from the button to a live board, for a text of a megabyte: read by the server, by a browser
- * that has nothing of the reader yet, and by one that loaded it when the text was put into the form.
+ * Milliseconds to a live board for a text of a megabyte, from the button or from the keys that paste it: read by
+ * the server, by a browser that has nothing of the reader yet, and by one that loaded it before.
  */
-const paste = async (reader) => {
+const paste = async (reader, by) => {
   const times = [];
   for (let round = 0; round < rounds; round++) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     const page = await context.newPage();
     if (reader === "server") await page.addInitScript(() => delete window.WebAssembly);
     await page.goto(`${origin}/read`);
-    await page.evaluate((text) => (document.querySelector("textarea").value = text), megabyte);
+    if (by === "button") await page.evaluate((text) => (document.querySelector("textarea").value = text), megabyte);
+    else await page.evaluate((text) => navigator.clipboard.writeText(text), megabyte);
+    if (by === "keys in the field") await page.focus("textarea");
     if (reader === "loaded") {
       await page.evaluate(() => document.querySelector("textarea").dispatchEvent(new Event("input", { bubbles: true })));
       await page.waitForTimeout(1000);
     }
     await page.evaluate(watch, ".viewer.live");
-    const start = await page.evaluate(() => {
-      const now = performance.now();
-      document.querySelector("form.paste button.primary").click();
-      return now;
+    await page.evaluate(() => {
+      for (const name of ["keydown", "click"]) {
+        addEventListener(name, () => (window.start ??= performance.now()), { capture: true });
+      }
     });
-    times.push((await page.evaluate(() => window.found)) - start);
+    if (by === "button") await page.evaluate(() => document.querySelector("form.paste button.primary").click());
+    else await page.keyboard.press("Control+V");
+    times.push(await page.evaluate(async () => (await window.found) - window.start));
     await context.close();
   }
   return times;
 };
 const pasted = [];
-for (const reader of ["server", "cold", "loaded"]) pasted.push([reader, await paste(reader)]);
+for (const reader of ["server", "cold", "loaded"]) {
+  for (const by of ["button", "keys", "keys in the field"]) pasted.push([`${reader}, by ${by}`, await paste(reader, by)]);
+}
 await browser.close();
 shown.kill();
 rmSync(folder, { recursive: true });

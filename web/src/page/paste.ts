@@ -11,6 +11,8 @@ let file: File | null = null;
 /** The text of the field that is read. Too long for the answer's field, it takes the place of the file. */
 let typed = "";
 let running: AbortController | null = null;
+/** Length above which a pasted text is taken as a file: a field takes a second to lay a megabyte out. */
+const longPaste = 100_000;
 /** The game of a list that was asked for last. */
 let chosen: Element | null = null;
 
@@ -260,18 +262,25 @@ function showPlace(diagnostic: Element): void {
 }
 
 function pasteAnywhere(event: ClipboardEvent): void {
-  if ((event.target as Element | null)?.closest("input, textarea, select")) return;
   const form = document.querySelector<HTMLFormElement>("form.paste");
   const text = field();
   const given = event.clipboardData?.files[0];
-  const pasted = event.clipboardData?.getData("text/plain");
+  const pasted = event.clipboardData?.getData("text/plain") ?? "";
   if (!form || !text || (!given && !pasted)) return;
+  const isLong = !given && pasted.length > longPaste;
+  const within = (event.target as Element | null)?.closest("input, textarea, select") ?? null;
+  if (within && !(within === text && isLong)) return;
   event.preventDefault();
   if (given) sendFile(given);
-  else {
+  else if (isLong) {
+    const { value, selectionStart, selectionEnd } = text;
+    const parts = within ? [value.slice(0, selectionStart), pasted, value.slice(selectionEnd)] : [pasted];
+    text.value = "";
+    sendFile(new File(parts, ""));
+  } else {
     attach(null);
     expectText();
-    text.value = pasted ?? "";
+    text.value = pasted;
     form.requestSubmit();
   }
 }
