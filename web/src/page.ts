@@ -7,5 +7,6 @@ if (!document.documentElement.classList.contains("embed")) apply("theme");
 apply("list");
 apply("size");
 apply("colours");
+apply("figures");
 prepareLive();
 addSettings();

@@ -3,6 +3,7 @@ export const choices = {
   theme: ["system", "light", "dark"],
   list: ["auto", "columns", "inline"],
   colours: ["brown", "blue", "green", "grey"],
+  figures: ["drawn", "letters"],
   size: ["100", "85", "70", "55"],
   volume: ["100", "60", "30"],
   sounds: ["off", "on"],
@@ -49,7 +50,20 @@ export function keep(name: Setting, value: string): void {
 
 /** Shows a setting as an attribute of the page, where the style sheet reads it. */
 export function apply(name: Setting, value: string = setting(name)): void {
-  if (name !== "theme" && name !== "list" && name !== "colours" && name !== "size") return;
+  if (!attributes.has(name)) return;
+  if (value === "letters") nameLetters();
   if (value === choices[name][0]) document.documentElement.removeAttribute(`data-${name}`);
   else document.documentElement.setAttribute(`data-${name}`, value);
+}
+
+/** Settings that the style sheet reads. */
+const attributes = new Set<Setting>(["theme", "list", "colours", "figures", "size"]);
+
+/** Gives the style sheet the letters of the page's language. Pawns have none. */
+function nameLetters(): void {
+  const { style, dataset } = document.documentElement;
+  const letters = (dataset["typed"] ?? "K Q R B N").split(" ");
+  for (const [index, role] of ["king", "queen", "rook", "bishop", "knight"].entries()) {
+    style.setProperty(`--letter-${role}`, JSON.stringify(letters[index] ?? ""));
+  }
 }

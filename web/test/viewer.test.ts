@@ -311,6 +311,32 @@ test("settings are kept: theme, list, colours", async () => {
   assert.equal(cookies.find(({ name }) => name === "theme")?.value, "dark");
 });
 
+test("pieces can be letters of the page's language on discs, pawns small ones", async () => {
+  const opened = await open("game.html");
+  const { page } = opened;
+  await page.evaluate(() => (document.documentElement.dataset["typed"] = "K D T L S"));
+  await page.locator(".settings > summary").click();
+  await page.locator("#setting-figures").selectOption("letters");
+  const disc = (piece: string): Promise<[string, string, number]> =>
+    page.locator(`piece.${piece}`).first().evaluate((shown) => {
+      const { content, backgroundColor, width } = getComputedStyle(shown, "::before");
+      return [content, backgroundColor, parseFloat(width) / shown.getBoundingClientRect().width];
+    });
+  for (const [piece, letter, ground] of [
+    ["white.queen", '"D"', "rgb(255, 255, 255)"],
+    ["black.knight", '"S"', "rgb(27, 27, 27)"],
+    ["black.pawn", '""', "rgb(27, 27, 27)"],
+  ] as const) {
+    const [content, background, part] = await disc(piece);
+    assert.deepEqual([content, background], [letter, ground], piece);
+    assert(Math.abs(part - (letter === '""' ? 0.5 : 0.82)) < 0.02, `${piece}: ${part}`);
+    assert.equal(await page.locator(`piece.${piece}`).first().evaluate((shown) => getComputedStyle(shown).backgroundImage), "none");
+  }
+  await page.reload();
+  assert.equal((await disc("white.queen"))[0], '"Q"', "kept");
+  await assertClean(opened);
+});
+
 test("the board has the size that the reader chose, from the first picture on", async () => {
   const { page } = await open("game.html");
   const width = async (): Promise<number> => (await page.locator(".frame").boundingBox())?.width ?? 0;

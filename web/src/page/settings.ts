@@ -2,10 +2,11 @@ import { drawing, element } from "../dom";
 import { choices, keep, setting, type Setting } from "../settings";
 import { words, type Words } from "../words";
 
-const names: Record<"theme" | "list" | "colours" | "size" | "volume", Record<string, keyof Words>> = {
+const names: Record<"theme" | "list" | "colours" | "figures" | "size" | "volume", Record<string, keyof Words>> = {
   theme: { system: "system", light: "light", dark: "dark" },
   list: { auto: "auto", columns: "columns", inline: "inline" },
   colours: { brown: "brown", blue: "blue", green: "green", grey: "grey" },
+  figures: { drawn: "figuresDrawn", letters: "figuresLetters" },
   size: { 100: "sizeFull", 85: "sizeLarge", 70: "sizeMedium", 55: "sizeSmall" },
   volume: { 100: "loud", 60: "medium", 30: "soft" },
 };
@@ -29,7 +30,7 @@ export function addSettings(): void {
     const select = form?.querySelector<HTMLSelectElement>(`select[name=${name}]`);
     if (form && select) items.append(...serversChoice(form, select));
   }
-  for (const name of ["theme", "list", "colours", "size", "volume"] as const) items.append(...choice(name));
+  for (const name of ["theme", "list", "colours", "figures", "size", "volume"] as const) items.append(...choice(name));
   form?.remove();
   const root = element("details", { class: "settings" }, summary, items);
   root.addEventListener("keydown", (event) => {

@@ -49,6 +49,9 @@ export interface Words {
   blue: string;
   green: string;
   grey: string;
+  figures: string;
+  figuresDrawn: string;
+  figuresLetters: string;
   size: string;
   sizeFull: string;
   sizeLarge: string;
