@@ -10,6 +10,7 @@ const { Connection: Made } = await source<{ Connection: typeof Connection }>("pl
 class World implements Surroundings {
   time = 1000;
   token: string | null = null;
+  shared = false;
   sockets: FakeSocket[] = [];
   private timers: { at: number; act: () => void }[] = [];
 
@@ -32,8 +33,9 @@ class World implements Surroundings {
   readToken(): string | null {
     return this.token;
   }
-  keepToken(token: string | null): void {
+  keepToken(token: string | null, shared: boolean): void {
     this.token = token;
+    this.shared = shared;
   }
 
   pass(milliseconds: number): void {
@@ -221,6 +223,26 @@ test("a session that goes on in another window is left to it until it is taken b
   assert.equal(world.sockets.length, 1);
   connection.again();
   assert.equal(world.sockets.length, 2);
+});
+
+test("a session is shared from login until it is over", () => {
+  const { world, connection } = connect();
+  world.socket.welcome(0, false);
+  assert.equal(world.shared, false);
+  connection.share(true);
+  assert.deepEqual([world.token, world.shared], ["t1", true]);
+  world.socket.events.closed();
+  world.pass(200);
+  world.socket.welcome();
+  assert.equal(world.shared, true);
+  connection.renew();
+  assert.deepEqual([world.token, world.shared], [null, false]);
+  world.socket.welcome(0, false);
+  connection.share(true);
+  world.socket.events.closed();
+  world.pass(200);
+  world.socket.welcome(0, false);
+  assert.equal(world.shared, false, "another session is that of nobody yet");
 });
 
 for (const [reason, tries] of [["version", 1], ["full", 2], ["unreachable", 2]] as const) {

@@ -320,15 +320,20 @@ test("a game goes on after a broken connection, and after the page was loaded ag
   assert.deepEqual(await sleeper.live.game.locator(".moves .move").allInnerTexts(), ["e4", "e5", "Nf3", "Nc6"]);
   await sleeper.live.click("f1", "b5");
   await piece(other.page, "b5");
-  // Of the second tab of one session, the first hears.
+  // Of the second tab of one session, the first hears, and may take it back.
   const second = await sleeper.page.context().newPage();
-  const kept = await sleeper.page.evaluate(() => Object.entries({ ...sessionStorage }) as [string, string][]);
-  await second.addInitScript((entries: [string, string][]) => {
-    for (const [key, value] of entries) sessionStorage.setItem(key, value);
-  }, kept);
   await second.goto(`http://127.0.0.1:${relay.port}/play`);
   await second.locator(".live-game:visible").waitFor();
   await sleeper.page.locator(".banner", { hasText: "This session goes on in another tab or window." }).waitFor();
+  await sleeper.page.getByRole("button", { name: "Play here" }).click();
+  await second.locator(".banner", { hasText: "This session goes on in another tab or window." }).waitFor();
+  // A guest whose tabs are closed comes back to the game.
+  await sleeper.page.close();
+  await second.close();
+  const third = await sleeper.page.context().newPage();
+  await third.goto(`http://127.0.0.1:${relay.port}/play`);
+  await third.locator(".live-game:visible").waitFor();
+  await piece(third, "b5");
   await other.page.context().close();
   await sleeper.page.context().close();
   relay.close();

@@ -384,10 +384,44 @@ test("another tab goes on with the session, until it is taken back", async () =>
   await page.locator(".lobby").waitFor();
   session.send({ type: "replaced" });
   await live.said("goes on in another tab");
-  await page.getByRole("button", { name: "Go on here" }).click();
+  await page.getByRole("button", { name: "Play here" }).click();
   await page.locator('[data-status="connected"]').waitFor();
   await page.locator(".banner").waitFor({ state: "hidden" });
   assert.equal(session.hellos.length, 2);
+});
+
+test("a player who logs in elsewhere reads so, and may come back", async () => {
+  const session = loggedIn();
+  const { live, page } = await play(session);
+  await page.locator(".lobby").waitFor();
+  session.tell(null, "**** Anna has arrived - you can't both be logged in. ****");
+  session.tell({ kind: "closed" });
+  await live.said("You have logged in elsewhere.");
+  session.ends();
+  await page.getByRole("button", { name: "Play here" }).click();
+  await page.locator(".banner").waitFor({ state: "hidden" });
+  assert.deepEqual(session.hellos.map(({ token }) => token), [null, null], "the session that is over is not asked for");
+});
+
+test("another tab and a browser that is opened again go on with the session of a player, until logout", async () => {
+  const session = loggedIn();
+  session.tell(board({ moves: firstMoves }));
+  const first = await play(session);
+  await first.live.game.waitFor();
+  const second = await first.page.context().newPage();
+  await second.goto(first.page.url());
+  await second.locator(".live-game:visible").waitFor();
+  await first.live.said("goes on in another tab");
+  assert.deepEqual(session.hellos.map(({ token }) => token), [null, "secret-token"]);
+  await first.page.close();
+  await second.close();
+  const third = await first.page.context().newPage();
+  await third.goto(first.page.url());
+  await third.locator(".live-game:visible").waitFor();
+  assert.equal(session.hellos.at(-1)?.token, "secret-token");
+  session.tell({ kind: "closed" });
+  await third.locator(".banner", { hasText: "ended the session" }).waitFor();
+  assert.equal(await third.evaluate(() => localStorage.getItem("partie.session")), null);
 });
 
 for (const [reason, words, button] of [

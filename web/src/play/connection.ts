@@ -25,7 +25,8 @@ export interface Surroundings {
   later(act: () => void, milliseconds: number): () => void;
   random(): number;
   readToken(): string | null;
-  keepToken(token: string | null): void;
+  /** Keeps the token for this tab; if `shared`, also for other tabs and after the browser was closed. */
+  keepToken(token: string | null, shared: boolean): void;
 }
 
 /** How the connection stands. */
@@ -66,6 +67,7 @@ export class Connection {
   private socket: Socket | null = null;
   private state: Status = { kind: "connecting" };
   private token: string | null;
+  private shared = false;
   private seen = 0;
   private lastId = 0;
   private welcomed = false;
@@ -134,10 +136,18 @@ export class Connection {
   /** Begins another session: the one before is over. */
   renew(): void {
     this.token = null;
-    this.around.keepToken(null);
+    this.shared = false;
+    this.around.keepToken(null, false);
     this.kept = [];
     this.failures = 0;
     this.connect();
+  }
+
+  /** Lets other tabs, and a browser that is opened again, go on with the session, or this tab alone. */
+  share(shared: boolean): void {
+    if (shared === this.shared) return;
+    this.shared = shared;
+    this.around.keepToken(this.token, shared);
   }
 
   private connect(): void {
@@ -196,7 +206,8 @@ export class Connection {
 
   private welcome(token: string, resumed: boolean, taken: number): void {
     this.token = token;
-    this.around.keepToken(token);
+    if (!resumed) this.shared = false;
+    this.around.keepToken(token, this.shared);
     if (!resumed) {
       // Requests to a session that is gone mean nothing to another one.
       if (this.adopted) this.kept = [];
@@ -316,6 +327,7 @@ export class Connection {
 /** The surroundings in a browser. */
 export function inBrowser(address: string): Surroundings {
   const key = "partie.session";
+  let known: string | null = null;
   return {
     open({ opened, received, closed }) {
       const socket = new WebSocket(address);
@@ -332,15 +344,20 @@ export function inBrowser(address: string): Surroundings {
     random: () => Math.random(),
     readToken() {
       try {
-        return sessionStorage.getItem(key);
+        return (known = sessionStorage.getItem(key) ?? localStorage.getItem(key));
       } catch {
         return null;
       }
     },
-    keepToken(token) {
+    keepToken(token, shared) {
+      const before = known;
+      known = token;
       try {
         if (token === null) sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, token);
+        if (shared && token !== null) localStorage.setItem(key, token);
+        // That of another tab's session stays.
+        else if (localStorage.getItem(key) === before) localStorage.removeItem(key);
       } catch {
         // A reload then begins a new session.
       }

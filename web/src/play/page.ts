@@ -191,6 +191,7 @@ export class LivePage {
   private follow(before: State): void {
     const { state } = this;
     if (state.login !== before.login) {
+      if (state.login !== "unknown") this.connection.share(state.login === "in");
       if (state.login === "in" && setting("bughouse") === "on") this.sendLine(openForBughouse(true));
       if (state.login === "in") this.open(ownGame(state)?.key ?? "lobby");
       else if (state.login === "wanted" && typeof this.view !== "number") this.open("login");
@@ -429,8 +430,9 @@ export class LivePage {
       sentence(text.sessionLost);
       parts.push(button(text.logIn, () => this.open("login"), "primary"));
     } else if (login === "closed" && status.kind === "connected") {
-      sentence(text.closed);
-      parts.push(button(text.connectAgain, () => this.connection.renew(), "primary"));
+      const elsewhere = isElsewhere(this.state);
+      sentence(elsewhere ? text.loggedInElsewhere : text.closed);
+      parts.push(button(elsewhere ? text.takeBackSession : text.connectAgain, () => this.connection.renew(), "primary"));
     }
     const said = parts[0]?.textContent ?? "";
     if (said && this.banner.firstChild?.textContent !== said) alertText(said);
@@ -507,6 +509,11 @@ export class LivePage {
 /** Returns true if a game is shown beside another one: the partner's, or the second that is watched. */
 function isBeside(state: State, game: Game): boolean {
   return [...state.games.values()].some((shown) => (plays(shown) || shown.key < game.key) && otherBoard(state, shown) === game);
+}
+
+/** Returns true if the session was closed because the player logged in once more. */
+function isElsewhere({ lines }: State): boolean {
+  return lines.slice(-3).some(({ own, text: said }) => !own && /^\s*\*{4} \S+ has arrived - you can't both be logged in/m.test(said));
 }
 
 /** Returns true if an offer is about the game that is played: others are about another one. */

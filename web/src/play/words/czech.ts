@@ -17,7 +17,8 @@ export const czech: PlayWords = {
   },
   connectedAgain: "Znovu připojeno",
   replaced: "Toto sezení pokračuje v jiné kartě nebo okně.",
-  takeBackSession: "Pokračovat zde",
+  takeBackSession: "Hrát zde",
+  loggedInElsewhere: "Přihlásili jste se jinde. Vaše partie pokračují tam.",
   refused: {
     version: "Server má novější stránku. Načtěte ji znovu.",
     full: "Server teď nemá místo pro další hráče.",

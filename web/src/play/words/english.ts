@@ -19,7 +19,8 @@ export const english = {
   } satisfies Record<Status["kind"], string> as Record<Status["kind"], string>,
   connectedAgain: "Connected again",
   replaced: "This session goes on in another tab or window.",
-  takeBackSession: "Go on here",
+  takeBackSession: "Play here",
+  loggedInElsewhere: "You have logged in elsewhere. Your games go on there.",
   refused: {
     version: "The server has a newer page. Load it again.",
     full: "The server has no room for more players at the moment.",

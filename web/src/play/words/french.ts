@@ -16,7 +16,8 @@ export const french: PlayWords = {
   },
   connectedAgain: "De nouveau connecté",
   replaced: "Cette session continue dans un autre onglet ou une autre fenêtre.",
-  takeBackSession: "Continuer ici",
+  takeBackSession: "Jouer ici",
+  loggedInElsewhere: "Vous vous êtes connecté ailleurs. Vos parties y continuent.",
   refused: {
     version: "Le serveur a une page plus récente. Rechargez-la.",
     full: "Le serveur n’a plus de place pour le moment.",

@@ -16,7 +16,8 @@ export const german: PlayWords = {
   },
   connectedAgain: "Wieder verbunden",
   replaced: "Diese Sitzung läuft in einem anderen Tab oder Fenster weiter.",
-  takeBackSession: "Hier weitermachen",
+  takeBackSession: "Hier spielen",
+  loggedInElsewhere: "Sie haben sich anderswo angemeldet. Ihre Partien gehen dort weiter.",
   refused: {
     version: "Der Server hat eine neuere Seite. Bitte neu laden.",
     full: "Der Server hat im Moment keinen Platz für weitere Spieler.",
