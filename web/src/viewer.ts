@@ -10,7 +10,7 @@ const viewers: Viewer[] = [];
 // Pages that a script changes announce it by this event.
 document.addEventListener("partie:content", start);
 document.addEventListener("keydown", (event) => {
-  if (document.activeElement === document.body && viewers.length === 1) viewers[0]?.pressUnfocused(event);
+  if (viewers.length === 1 && !usesArrows(event.target as Element)) viewers[0]?.pressUnfocused(event);
 });
 addEventListener("hashchange", () => {
   if (viewers.length === 1) viewers[0]?.followAddress();
@@ -29,6 +29,11 @@ function start(): void {
     const data = read(root.querySelector(".viewer-data"));
     if (data) viewers.push(new Viewer(root, data, roots.length === 1));
   }
+}
+
+/** Returns true for fields, and for what is scrolled or walked through by the arrow keys. */
+function usesArrows(target: Element): boolean {
+  return target.closest("input, textarea, select, audio, video, [contenteditable], [role=grid], [tabindex='0']") !== null;
 }
 
 function read(script: Element | null): GameData | null {

@@ -16,6 +16,9 @@ test("a text is read without leaving the page", async () => {
   assert.equal(await page.evaluate(() => document.activeElement?.nodeName), "H1");
   assert.equal(await page.locator("#live-polite").textContent(), "Read: Adler, Ida – Brandt, Oskar");
   assert.match(await page.title(), /^Adler, Ida/);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "e4", "keys act at once");
+  await page.getByRole("button", { name: "Previous move" }).click();
   await page.getByRole("button", { name: "Next move" }).click();
   assert.equal(await page.locator(".move[aria-current]").innerText(), "e4");
   await assertClean(opened);

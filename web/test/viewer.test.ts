@@ -37,6 +37,23 @@ test("without scripts all moves and comments can be read", async () => {
   assert.equal(await page.locator("a.move").first().getAttribute("href"), "?at=1");
 });
 
+test("arrow keys go through the game from all that does not use them", async () => {
+  const { page } = await open("read.html");
+  const from = async (selector: string): Promise<number> => {
+    await page.locator(selector).first().focus();
+    await press(page, "ArrowRight");
+    return current(page);
+  };
+  await page.evaluate(() => ((document.querySelector("h1") as HTMLElement).tabIndex = -1));
+  assert.equal(await from("h1"), 1);
+  assert.equal(await from("body > header a"), 2);
+  assert.equal(await from("form.paste button"), 3);
+  assert.equal(await from("textarea"), 3, "fields use them");
+  assert.equal(await from("pre.source"), 3, "texts are scrolled by them");
+  await press(page, "Tab");
+  assert.equal(await from("h1"), 4);
+});
+
 test("moves are clicked", async () => {
   const opened = await open("game.html");
   const { page } = opened;

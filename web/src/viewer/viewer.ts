@@ -78,7 +78,7 @@ export class Viewer {
     this.show(this.start());
   }
 
-  /** Handles a key that was pressed while nothing has the focus. */
+  /** Handles a key that was pressed outside of the game. */
   pressUnfocused(event: KeyboardEvent): void {
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.press(event);
   }
