@@ -18,7 +18,7 @@ pub(crate) const CODES: &str = "codes";
 /// The table of sentences.
 pub(crate) const MESSAGES: &str = "messages";
 /// The English templates of sentences and phrases, one a line.
-pub(crate) const TEMPLATES: &str = include_str!("../words/messages.txt");
+pub(crate) const TEMPLATES: &str = include_str!("../../words/messages.txt");
 
 /// Diagnostics in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
