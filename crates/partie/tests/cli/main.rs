@@ -18,6 +18,8 @@ mod dedupe;
 mod diff;
 mod eco;
 mod explain;
+#[cfg(feature = "parquet")]
+mod explore;
 mod files;
 mod fix;
 mod glued;
