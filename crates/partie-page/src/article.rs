@@ -1,10 +1,14 @@
 //! A game on a page: heading, board and list of moves, to be played through by the script.
 
-use partie_core::{Boards, ByRole, Color, Game, Language, NodeId, Role, Tree, time::ClockTime};
+use partie_core::{
+    BoardId, Boards, ByRole, Color, Game, Language, NodeId, Role, Tree, time::ClockTime,
+    walk::WalkEvent,
+};
 use partie_render::{
-    BoardFrame, Diagrams, Frame, Heading, description,
+    BoardFrame, Diagrams, Frame, Heading,
     movetext::{self, TextPart},
 };
+use partie_speech::Speech;
 
 use crate::{
     data::GameData,
@@ -105,15 +109,19 @@ impl Article {
         let short = (game.tree.len() > NODES).then(|| mainline(game));
         let game = short.as_ref().unwrap_or(game);
         let heading = Heading::of(game, words.letters());
-        let shown = node_at(game, node);
+        let voice = words.voice();
+        let (shown, last) = node_at(game, node, voice);
         let frame = Frame::at(game, shown);
         let boards = frame.boards.iter().enumerate().map(|(index, board)| {
             let flipped = index == 1;
-            let alone = Frame { boards: vec![board.clone()], ..frame.clone() };
+            let mut described = voice.position(&board.position);
+            described.extend(
+                last.iter().filter(|(on, _)| on.index() == index).map(|(_, move_)| move_.clone()),
+            );
             let [above, below] = if flipped { Color::ALL } else { [Color::Black, Color::White] };
             BoardFigure {
                 picture: picture_of(board, flipped),
-                description: description(&alone),
+                description: described.join(" "),
                 seats: [seat(board, above), seat(board, below)],
             }
         });
@@ -155,16 +163,20 @@ impl Article {
     }
 }
 
-/// The node of an index; the start if there is none.
-fn node_at(game: &Game, index: usize) -> NodeId {
+/// The node of an index, with the board and the sentence of its move; the start if there is none.
+fn node_at(game: &Game, index: usize, voice: Speech) -> (NodeId, Option<(BoardId, String)>) {
     if index == 0 || index > game.tree.len() {
-        return NodeId::ROOT;
+        return (NodeId::ROOT, None);
     }
     let mut nodes = game.walk().filter_map(|event| match event {
-        partie_core::walk::WalkEvent::Move { node, .. } => Some(node),
+        WalkEvent::Move { node, before, .. } if node.index() == index => {
+            let on = game.tree.board(node);
+            let ply = game.tree.ply(node);
+            Some((node, ply.map(|ply| (on, voice.move_sentence(before.board(on), ply)))))
+        }
         _ => None,
     });
-    nodes.find(|node| node.index() == index).unwrap_or(NodeId::ROOT)
+    nodes.next().unwrap_or((NodeId::ROOT, None))
 }
 
 fn seat(board: &BoardFrame, color: Color) -> SeatLine {
@@ -270,6 +282,41 @@ mod tests {
             let game = partie_pgn::parse(pgn.as_bytes(), &options).value;
             assert_eq!(first_moves(&game, Language::English).as_deref(), title, "{pgn}");
         }
+    }
+
+    #[test]
+    fn boards_are_described_in_the_language_of_the_page() {
+        let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Rh8+ *";
+        let game =
+            partie_pgn::parse(text.as_bytes(), &partie_formats::ReadOptions::default()).value;
+        let none = |_: &BoardFrame, _| None;
+        let describe = |words: &'static crate::Words, node| {
+            let shell = Shell::of_files(words, "", "");
+            let article = Article::of(&game, node, &shell, 1, MoveLinks::Fragment, &none);
+            article.boards[0].description.clone()
+        };
+        for (code, start, end) in [
+            (
+                "en",
+                "White: king e1, rook h1. Black: king e8. White to move. White may castle kingside.",
+                "White: king e1, rook h8. Black: king e8. Black to move. Black is in check. \
+                 Move 1, White: rook from h1 to h8, check.",
+            ),
+            (
+                "de",
+                "Weiß: König e1, Turm h1. Schwarz: König e8. Weiß am Zug. Weiß darf kurz rochieren.",
+                "Weiß: König e1, Turm h8. Schwarz: König e8. Schwarz am Zug. \
+                 Schwarz steht im Schach. Zug 1, Weiß: Turm von h1 nach h8, Schach.",
+            ),
+        ] {
+            let words = crate::words::Words::of(code);
+            assert_eq!(describe(words, 0), start);
+            assert_eq!(describe(words, 1), end);
+            assert_eq!(words.positions(), None);
+        }
+        let italian =
+            crate::words::Words { code: "it".to_owned(), ..crate::words::Words::of("en").clone() };
+        assert_eq!(italian.positions(), Some("en"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use partie_core::{Position, Square};
-use partie_render::{BoardFrame, Frame, description};
+use partie_render::{BoardFrame, Frame};
 
 use crate::{list::ListedGame, picture, shell::Shell};
 
@@ -130,7 +130,7 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
         exploration,
         title: opening.as_deref().unwrap_or(&shell.words.explorer),
         picture: picture::address(&shell.root, board, false),
-        description: description(&frame),
+        description: shell.words.voice().position(position).join(" "),
         fen: partie_formats::fen::position(position, &partie_formats::WriteOptions::default()),
         last: last
             .map(|(from, to)| {

@@ -388,6 +388,16 @@ impl Words {
         (!translated).then(|| SpeechLanguage::default().code())
     }
 
+    /// Returns the voice for positions, which is that of no added language.
+    pub(crate) fn voice(&self) -> Speech {
+        Speech::new(self.spoken().unwrap_or_default())
+    }
+
+    /// Returns the language of sentences on positions, if it is not that of the words.
+    pub(crate) fn positions(&self) -> Option<&'static str> {
+        self.spoken().is_none().then(|| SpeechLanguage::default().code())
+    }
+
     /// Returns the meaning of a sign of a move or a position; `None` if it has no settled one.
     #[must_use]
     pub fn sign(&self, nag: Nag) -> Option<&str> {
