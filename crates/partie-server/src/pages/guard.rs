@@ -1,7 +1,5 @@
 //! Rules for all pages: which requests are answered, and what browsers may do with answers.
 
-use std::net::IpAddr;
-
 use axum::{
     body::to_bytes,
     extract::{Request, State},
@@ -64,16 +62,6 @@ pub(super) fn is_foreign_socket(headers: &HeaderMap) -> bool {
     !headers.contains_key(header::ORIGIN) || is_foreign(headers)
 }
 
-/// Returns true if the host of a request is this machine by name: another name for it belongs to a
-/// page of another place, whose owner made it lead here.
-pub(super) fn names_this_machine(headers: &HeaderMap) -> bool {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let host = host.and_then(|host| host.parse::<Authority>().ok());
-    let host = host.as_ref().map(Authority::host).unwrap_or_default();
-    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
-}
-
 /// Lets a page start the worker that reads texts.
 pub(super) async fn pasted(mut response: Response) -> Response {
     let policy = HeaderValue::from_static(partie_page::PASTE_POLICY);
@@ -108,23 +96,6 @@ pub(super) async fn headers(mut response: Response) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn this_machine_has_few_names() {
-        for (host, is_it) in [
-            ("localhost:8080", true),
-            ("127.0.0.1:8080", true),
-            ("[::1]:8080", true),
-            ("evil.example:8080", false),
-            ("127.0.0.1.evil.example", false),
-            ("192.168.1.7", false),
-            ("", false),
-        ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, HeaderValue::from_static(host));
-            assert_eq!(names_this_machine(&headers), is_it, "{host}");
-        }
-    }
 
     #[test]
     fn only_pages_of_the_server_may_post() {

@@ -20,12 +20,11 @@ use partie_page::{ImportEnd, ImportPage, ImportState, Shell};
 use tokio::sync::mpsc;
 
 use super::{
-    guard,
     imports::{Kept, Running, SENT, Slot},
     shell::{PageShell, message},
     state::Pages,
 };
-use crate::transport::Visitor;
+use crate::transport::{Visitor, names_this_machine};
 
 /// The most files of an import.
 const FILES: usize = 1000;
@@ -187,7 +186,7 @@ fn strangers_name(
     headers: &HeaderMap,
 ) -> Option<Response> {
     let is_local = visitor.is_none_or(|Extension(visitor)| visitor.is_local);
-    let refused = is_local && !guard::names_this_machine(headers);
+    let refused = is_local && !names_this_machine(headers);
     refused.then(|| message(shell, StatusCode::FORBIDDEN, &shell.words.error_local, None))
 }
 

@@ -12,6 +12,7 @@ use axum::{
     http::{
         StatusCode,
         header::{self, HeaderMap, HeaderValue},
+        uri::Authority,
     },
     response::{IntoResponse, Response},
 };
@@ -27,12 +28,15 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 use tower::ServiceExt as _;
 
 use super::{ConnectionPermit, TransportContext, Visitor, converse, cookie, ws};
-use crate::connection::Transport;
 
 /// Time limit for a request's head, and for an idle connection between requests.
 const REQUEST: Duration = Duration::from_secs(15);
 /// The most bytes of a request's head.
 const HEAD: usize = 16 * 1024;
+
+/// Answer to requests for another name of a port that only this machine reaches.
+const OTHER_NAME: &str =
+    "Open this server as localhost. Behind a proxy, set behind_proxy = true.\n";
 
 /// The parts of a request that a WebSocket needs.
 struct Upgrade {
@@ -46,10 +50,9 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     shared: Arc<TransportContext>,
     mut permit: ConnectionPermit,
     stream: S,
-    peer: SocketAddr,
-    transport: Transport,
+    visitor: Visitor,
 ) {
-    let visitor = Visitor { address: peer, transport, is_local: false };
+    let Visitor { address: peer, transport, .. } = visitor;
     let requested = Box::pin(request(&shared, stream, visitor)).await;
     let Some(Upgrade { socket, client, token }) = requested else { return };
     let Ok(upgraded) = socket.await else { return };
@@ -75,6 +78,9 @@ async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
 ) -> Option<Upgrade> {
     let upgrade = Mutex::new(None);
     let answer = async |request: hyper::Request<Incoming>| {
+        if visitor.is_local && !names_this_machine(request.headers()) {
+            return Ok((StatusCode::FORBIDDEN, OTHER_NAME).into_response());
+        }
         let mut request = request.map(Body::new);
         let mut visitor = visitor;
         if shared.behind_proxy
@@ -104,6 +110,16 @@ async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         return None;
     }
     upgrade.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns true if the host of a request is this machine by name: another name for it belongs to a
+/// page of another place, whose owner made it lead here.
+pub(crate) fn names_this_machine(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = host.and_then(|host| host.parse::<Authority>().ok());
+    let host = host.as_ref().map(Authority::host).unwrap_or_default();
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
 fn asks_for_websocket(request: &Request) -> bool {
@@ -155,4 +171,26 @@ fn subprotocol(headers: &HeaderMap) -> Option<HeaderValue> {
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let all = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     all.rsplit(',').next()?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_machine_has_few_names() {
+        for (host, is_it) in [
+            ("localhost:8080", true),
+            ("127.0.0.1:8080", true),
+            ("[::1]:8080", true),
+            ("evil.example:8080", false),
+            ("127.0.0.1.evil.example", false),
+            ("192.168.1.7", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            assert_eq!(names_this_machine(&headers), is_it, "{host}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use strum::{Display, EnumString};
 use tokio::net::{TcpListener, TcpSocket};
 
-use super::{Identity, TransportContext, http, tcp, tls};
+use super::{Identity, TransportContext, Visitor, http, tcp, tls};
 use crate::connection::Transport;
 
 /// Backlog of connections waiting to be accepted: a whole club comes at once.
@@ -93,6 +93,8 @@ pub(crate) async fn accept(
     shared: Arc<TransportContext>,
     identity: Option<Identity>,
 ) {
+    let is_local = !shared.behind_proxy
+        && listener.socket.local_addr().is_ok_and(|address| address.ip().is_loopback());
     loop {
         let (stream, peer) = match listener.socket.accept().await {
             Ok(accepted) => accepted,
@@ -124,7 +126,9 @@ pub(crate) async fn accept(
                 tokio::spawn(tls::serve(shared, permit, stream, peer, identity));
             }
             (Port::Http, _) => {
-                tokio::spawn(http::serve(shared, permit, stream, peer, Transport::WebSocket));
+                let transport = Transport::WebSocket;
+                let visitor = Visitor { address: peer, transport, is_local };
+                tokio::spawn(http::serve(shared, permit, stream, visitor));
             }
             (Port::Telnet, _) => {
                 tokio::spawn(tcp::serve(shared, permit, stream, peer));

@@ -22,6 +22,8 @@ mod ws;
 use std::{net::SocketAddr, sync::Arc};
 
 use self::conversation::{OutputPiece, Wire, converse};
+#[cfg(feature = "page")]
+pub(crate) use self::{http::names_this_machine, tcp::set_up, within::connect};
 pub(crate) use self::{
     hub_access::HubAccess,
     limiter::{ConnectionLimiter, ConnectionPermit},
@@ -30,8 +32,6 @@ pub(crate) use self::{
     tls::Identity,
 };
 pub use self::{limiter::Refusal, listen::Port};
-#[cfg(feature = "page")]
-pub(crate) use self::{tcp::set_up, within::connect};
 use crate::connection::Transport;
 
 /// Path of the WebSocket of a page on which games are played.
@@ -45,7 +45,6 @@ pub(crate) struct Visitor {
     /// The transport of a WebSocket that the request asks for.
     pub(crate) transport: Transport,
     /// True for a port that only this machine reaches and no proxy is in front of.
-    #[cfg_attr(not(feature = "page"), expect(dead_code, reason = "only pages ask for it"))]
     pub(crate) is_local: bool,
 }
 

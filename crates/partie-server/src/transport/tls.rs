@@ -17,7 +17,7 @@ use tokio_rustls::{
 };
 
 use super::{
-    ConnectionPermit, TransportContext, certificate, converse, http,
+    ConnectionPermit, TransportContext, Visitor, certificate, converse, http,
     stream::{Rewound, Stream},
 };
 use crate::connection::Transport;
@@ -76,7 +76,10 @@ pub(super) async fn serve(
     let Ok(Ok(opened)) = opening.await else { return };
     match opened {
         Opened::Http(stream) => {
-            http::serve(shared, permit, stream, peer, Transport::SecureWebSocket).await;
+            // A name that leads here by deceit has no certificate that browsers trust.
+            let transport = Transport::SecureWebSocket;
+            let visitor = Visitor { address: peer, transport, is_local: false };
+            http::serve(shared, permit, stream, visitor).await;
         }
         Opened::Telnet(stream) => {
             let hub_access = Arc::clone(&shared.hub_access);

@@ -177,13 +177,40 @@ async fn other_requests_see_a_page_and_broken_ones_a_reason() {
         soon(stream.read_to_string(&mut answer)).await.expect("answer");
         answer
     };
-    let page = ask("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+    let page = ask("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await;
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
     let end = if cfg!(feature = "page") { "</html>" } else { "connect here by WebSocket.\n" };
     assert!(page.ends_with(end), "{page}");
     let broken =
-        ask("GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n").await;
+        ask("GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n")
+            .await;
     assert!(broken.starts_with("HTTP/1.1 400 "), "{broken}");
+}
+
+/// A name that another place made lead here would let its pages read answers and open WebSockets.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_port_of_this_machine_answers_to_its_own_names() {
+    for (behind_proxy, host, is_answered) in [
+        (false, "localhost:5080", true),
+        (false, "127.0.0.1", true),
+        (false, "[::1]:5080", true),
+        (false, "evil.example", false),
+        (true, "chess.example", true),
+    ] {
+        let test = TestServer::with(|config| config.listen.behind_proxy = behind_proxy).await;
+        let key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+        let upgrade = format!("Upgrade: websocket\r\nConnection: Upgrade\r\n{key}");
+        for (rest, expected) in [("Connection: close\r\n", "200"), (upgrade.as_str(), "101")] {
+            let mut stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
+            let origin = format!("Origin: http://{host}\r\n");
+            let head = format!("GET / HTTP/1.1\r\nHost: {host}\r\n{origin}{rest}\r\n");
+            stream.write_all(head.as_bytes()).await.expect("write");
+            let expected = if is_answered { expected } else { "403" };
+            let answer = heard(&mut stream, "\r\n").await;
+            assert!(answer.starts_with(&format!("HTTP/1.1 {expected} ")), "{host}: {answer}");
+        }
+        soon(test.server.stop()).await.expect("stopped");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -209,7 +209,8 @@ fn sockets_of_systemd_are_served_and_nobody_is_turned_away_between_two_servers()
     assert_eq!(server.address("http"), http_address);
     guest(&early);
     let mut page = connect(http_address);
-    page.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("sent");
+    page.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .expect("sent");
     let mut answer = String::new();
     page.read_to_string(&mut answer).expect("answered");
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
