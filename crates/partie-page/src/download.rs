@@ -244,7 +244,7 @@ impl Download {
             Download::Pdf => book(reading)?,
             Download::Svg | Download::Gif | Download::Html => self.of_game(reading)?,
         };
-        Ok(self.named_file(reading.record().map(Record::game), content))
+        Ok(self.file_of(reading, content))
     }
 
     /// Makes the file of a text in a text format. It needs none of the fonts and the encoders of pictures.
@@ -260,13 +260,26 @@ impl Download {
         if text.is_empty() {
             return Err(format!("nothing of this text can be written as {}", self.label()));
         }
-        Ok(self.named_file(reading.record().map(Record::game), text))
+        Ok(self.file_of(reading, text))
+    }
+
+    /// The file of a text. It has the name of the players of its game; with several games that of the
+    /// file that they came in.
+    fn file_of(self, reading: &Reading, content: Vec<u8>) -> File {
+        let has_all = matches!(self, Download::Text(_) | Download::Pdf);
+        if has_all && reading.games > 1 {
+            return self.stem_file(reading.name.as_deref().map(plain_stem).as_deref(), content);
+        }
+        self.named_file(reading.record().map(Record::game), content)
     }
 
     fn named_file(self, game: Option<&Game>, content: Vec<u8>) -> File {
+        self.stem_file(game.map(stem).as_deref(), content)
+    }
+
+    fn stem_file(self, stem: Option<&str>, content: Vec<u8>) -> File {
         let (ending, media_type) = self.ending();
-        let stem = game.map(stem).filter(|stem| !stem.is_empty());
-        let stem = stem.unwrap_or_else(|| "games".to_owned());
+        let stem = stem.filter(|stem| !stem.is_empty()).unwrap_or("games");
         File { name: format!("{stem}.{ending}"), media_type, content }
     }
 
@@ -321,6 +334,13 @@ fn book(reading: &Reading) -> Result<Vec<u8>, String> {
     book.finish().map(|finished| finished.file).map_err(|error| error.to_string())
 }
 
+/// The name of a file without its ending: letters, digits, and hyphens for all else.
+fn plain_stem(name: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let words = stem.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").chars().take(60).collect()
+}
+
 /// The players of a game for the name of a file.
 fn stem(game: &Game) -> String {
     let surname = |name: &str| {
@@ -361,6 +381,26 @@ mod tests {
             let text = format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 *\n");
             let file = Download::Text(Format::Pgn).text_file(&reading(&text)).expect("a file");
             assert_eq!(file.disposition(), format!("attachment; {expected}"), "{white} {black}");
+        }
+    }
+
+    #[test]
+    fn files_of_several_games_have_the_name_of_the_text() {
+        let one = "[White \"Adam\"]\n[Black \"Bo\"]\n\n1. e4 *\n\n";
+        for (games, file, expected) in [
+            (1, Some("club.pgn"), ["Adam-Bo.pgn", "Adam-Bo.svg", "Adam-Bo.pdf"]),
+            (
+                2,
+                Some("club_2024 (Köln).v2.pgn"),
+                ["club-2024-Köln-v2.pgn", "Adam-Bo.svg", "club-2024-Köln-v2.pdf"],
+            ),
+            (2, Some("../.pgn"), ["games.pgn", "Adam-Bo.svg", "games.pdf"]),
+            (2, None, ["games.pgn", "Adam-Bo.svg", "games.pdf"]),
+        ] {
+            let reading = Reading::of(one.repeat(games).as_bytes(), file, 2).expect("a text");
+            let kinds = [Download::Text(Format::Pgn), Download::Svg, Download::Pdf];
+            let names = kinds.map(|kind| kind.file(&reading).expect("a file").name);
+            assert_eq!(names, expected, "{games} {file:?}");
         }
     }
 

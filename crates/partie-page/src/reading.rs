@@ -36,6 +36,8 @@ pub struct Reading {
     pub(crate) bytes: Vec<u8>,
     /// Its encoding, if it was one of those.
     pub(crate) wide: Option<&'static str>,
+    /// The name of its file.
+    pub(crate) name: Option<String>,
     pub(crate) layers: Layers,
     /// One row for each game, up to [`ROWS`].
     pub(crate) rows: Vec<Row>,
@@ -115,6 +117,7 @@ impl Reading {
         let options = ReadOptions::default();
         let mut reading = Reading {
             wide,
+            name: name.map(str::to_owned),
             layers,
             rows: Vec::new(),
             games: 0,
