@@ -148,6 +148,46 @@ test("tables are filtered in files, too", async () => {
   }
 });
 
+/** A row as sites write it for the script of all rows. */
+function listedRow(href: string, index: number): unknown {
+  const black = index % 100 === 7 ? "Jäger, <b>Ida</b>" : "Kučera, Petr";
+  return [href, [href.replace(/\D/g, ""), "Zeman, Far", black, "1-0", "Elsewhere", "9 March 2024", String(400 - index)], "2024-03-09"];
+}
+
+test("a list of several pages finds the games of all of them, in files, too", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "partie-rows-"));
+  try {
+    await cp(assets, join(folder, "assets"), { recursive: true });
+    const html = await readFile(new URL("games.html", fixtures), "utf8");
+    const file = join(folder, "games.html");
+    await writeFile(file, html.replaceAll('"/assets/', '"./assets/').replace("data-filter", 'data-filter data-rows="./games.js"'));
+    const own = [...html.matchAll(/<th scope="row"><a href="([^"]+)"/g)].map((match) => match[1] ?? "");
+    assert.equal(own.length, 40);
+    const others = Array.from({ length: 300 }, (_, index) => `games/${index + 1000}.html`);
+    const rows = JSON.stringify([...own, ...others].map(listedRow));
+    await writeFile(join(folder, "games.js"), `document.dispatchEvent(new CustomEvent("partie:games",{detail:${rows}}));\n`);
+    const { page } = await open(pathToFileURL(file).href);
+    assert.equal(await page.locator("head script[src$='games.js']").count(), 0, "not loaded before it is needed");
+    const count = page.locator(".filter-count");
+    const field = page.getByLabel("Filter");
+    await field.fill("jager elsewhere");
+    await count.filter({ hasText: "of 340" }).waitFor();
+    assert.equal(await count.innerText(), "3 of 340");
+    assert.deepEqual(await shown(page), ["1067", "1167", "1267"]);
+    assert.equal(await page.locator("tbody tr:visible td:nth-child(3)").first().innerText(), "Jäger, <b>Ida</b>");
+    assert.equal(await page.locator("tbody tr:visible a").first().getAttribute("href"), "games/1067.html");
+    await page.getByRole("button", { name: "Moves" }).click();
+    assert.deepEqual(await shown(page), ["1267", "1167", "1067"], "sorted as the others");
+    await field.fill("zeman far");
+    assert.equal(await count.innerText(), "300 of 340 Of other pages, the first 200 are shown.");
+    assert.equal((await shown(page)).length, 200);
+    await field.fill("");
+    assert.equal((await shown(page)).length, 40);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test("axe has nothing to say on a table that is filtered and sorted", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     const { page } = await open("games.html", { colorScheme });

@@ -53,7 +53,7 @@ pub use explore::{Exploration, ExploredMove, LineMove, explore};
 pub use form::TextForm;
 pub use import::{ImportEnd, ImportPage, ImportResult, ImportState, LISTED, import};
 pub use languages::{Languages, Translation, WordFault};
-pub use list::{ListedGame, Search, player_address};
+pub use list::{ListedGame, Search, player_address, rows_script};
 pub use picture::{BoardRequest, address as board_address, icon};
 pub use plots::{Plot, PlotRow, Plots, statistics};
 pub use reading::Reading;

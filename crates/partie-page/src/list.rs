@@ -3,7 +3,7 @@
 use partie_core::{Date, Game, Outcome};
 use serde::Deserialize;
 
-use crate::{data::fens, picture::encoded};
+use crate::{data::fens, picture::encoded, shell::json_for_html, words::Words};
 
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,6 +104,27 @@ impl ListedGame {
     }
 }
 
+/// Returns a script with the rows of all games of a list, which its pages load to look for games that
+/// stand on other ones: also pages of files may load a script.
+#[must_use]
+pub fn rows_script(words: &Words, games: &[ListedGame]) -> String {
+    let row = |game: &ListedGame| {
+        let cells = [
+            game.number.to_string(),
+            game.white.clone(),
+            game.black.clone(),
+            game.result.clone(),
+            game.about().to_owned(),
+            words.date_of(&game.date),
+            game.moves().to_string(),
+        ];
+        (game.href.clone(), cells, game.date_key())
+    };
+    let rows: Vec<_> = games.iter().map(row).collect();
+    let rows = json_for_html(&rows);
+    format!("document.dispatchEvent(new CustomEvent(\"partie:games\",{{detail:{rows}}}));\n")
+}
+
 /// Returns a text by which scripts sort a date of a record.
 pub(crate) fn date_key(written: &str) -> String {
     written.parse().map_or_else(|_| written.to_owned(), Date::iso)
@@ -188,6 +209,24 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_for_scripts() {
+        let game = ListedGame {
+            href: "games/7.html".to_owned(),
+            number: 7,
+            white: "</script>\u{202e}Ł".to_owned(),
+            event: "Open".to_owned(),
+            date: "2024.03.09".to_owned(),
+            plies: 5,
+            ..ListedGame::default()
+        };
+        assert_eq!(
+            rows_script(Words::of("de"), &[game]),
+            "document.dispatchEvent(new CustomEvent(\"partie:games\",{detail:[[\"games/7.html\",\
+             [\"7\",\"\\u003c/script>Ł\",\"\",\"\",\"Open\",\"9. März 2024\",\"3\"],\"2024-03-09\"]]}));\n"
+        );
+    }
 
     #[test]
     fn teams_of_bughouse_are_listed_together() {

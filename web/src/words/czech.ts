@@ -75,6 +75,7 @@ export const czech: Words = {
   dropHere: "Pusťte soubor, aby se přečetl",
   filter: "Filtr",
   filterCount: (shown, all) => `${shown} z ${all}`,
+  filterCut: (most) => `Z ostatních stránek je vidět prvních ${most}.`,
   sorted: {
     ascending: (column) => `${column}: seřazeno vzestupně`,
     descending: (column) => `${column}: seřazeno sestupně`,

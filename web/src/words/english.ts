@@ -74,6 +74,7 @@ export const english: Words = {
   dropHere: "Drop the file to read it",
   filter: "Filter",
   filterCount: (shown, all) => `${shown} of ${all}`,
+  filterCut: (most) => `Of other pages, the first ${most} are shown.`,
   sorted: {
     ascending: (column) => `${column}: sorted, ascending`,
     descending: (column) => `${column}: sorted, descending`,

@@ -75,6 +75,7 @@ export const french: Words = {
   dropHere: "Déposez le fichier pour le lire",
   filter: "Filtrer",
   filterCount: (shown, all) => `${shown} sur ${all}`,
+  filterCut: (most) => `Des autres pages, seules les ${most} premières sont montrées.`,
   sorted: {
     ascending: (column) => `${column} : tri croissant`,
     descending: (column) => `${column} : tri décroissant`,

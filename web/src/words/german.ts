@@ -82,6 +82,7 @@ export const german: Words = {
   dropHere: "Datei loslassen, um sie zu lesen",
   filter: "Filtern",
   filterCount: (shown, all) => `${shown} von ${all}`,
+  filterCut: (most) => `Von anderen Seiten sind die ersten ${most} zu sehen.`,
   sorted: {
     ascending: (column) => `${column}: aufsteigend sortiert`,
     descending: (column) => `${column}: absteigend sortiert`,

@@ -69,6 +69,7 @@ export interface Words {
   dropHere: string;
   filter: string;
   filterCount: (shown: number, all: number) => string;
+  filterCut: (most: number) => string;
   sorted: Record<"ascending" | "descending" | "none", (column: string) => string>;
   selected: string;
   target: string;

@@ -160,6 +160,24 @@ fn a_site_without_a_server() {
 }
 
 #[test]
+fn a_list_of_several_pages_has_the_rows_of_all() {
+    let folder = Folder::new();
+    folder.write("many.pgn", &"[White \"A\"]\n[Black \"B\"]\n\n*\n\n".repeat(1001));
+    let built = folder.partie("site build many.pgn -o site");
+    assert_eq!(built.status, 0, "{built:?}");
+    for page in ["index.html", "games-2.html"] {
+        let page = std::fs::read_to_string(folder.path("site").join(page)).expect("a page");
+        assert!(page.contains("<table data-filter data-rows=\"./games.js\">"), "{page}");
+    }
+    let rows = std::fs::read_to_string(folder.path("site/games.js")).expect("a script");
+    assert_eq!(rows.matches("[\"games/").count(), 1001);
+    assert!(rows.contains("[\"games/1001.html\",[\"1001\",\"A\",\"B\","), "{rows}");
+    folder.write("few.pgn", GAMES);
+    assert_eq!(folder.partie("site build few.pgn -o small").status, 0);
+    assert!(!folder.path("small/games.js").exists());
+}
+
+#[test]
 fn a_site_is_replaced_only_when_that_is_said() {
     let folder = Folder::new();
     folder.write("one.pgn", GAMES);

@@ -15,6 +15,7 @@ use partie_db::{query::Subject as _, tournament::EventGame};
 use partie_page::{
     BoardRequest, Link, ListedGame, MoveLinks, Shell, Words, assets,
     pages::{self, GamePage, GamesPage},
+    rows_script,
 };
 
 use super::{languages, lazy_games::LazyGames, print_message};
@@ -29,6 +30,8 @@ use folder::Folder;
 const ROWS: usize = 1000;
 /// The most events that are tables of contents in the title.
 const ONE: usize = 1;
+/// The script with the rows of all parts of a list.
+const ALL_ROWS: &str = "games.js";
 
 pub(super) fn run(arguments: &SiteArguments) -> anyhow::Result<Exit> {
     match &arguments.command {
@@ -175,6 +178,10 @@ impl Site {
             part => format!("games-{}.html", part + 1),
         };
         let title = if self.name.is_empty() { &self.words.games } else { &self.name };
+        let all_rows = (parts.len() > 1).then_some(ALL_ROWS);
+        if let Some(name) = all_rows {
+            self.folder.write(name, rows_script(self.words, &self.games).as_bytes())?;
+        }
         for (at, rows) in parts.iter().enumerate() {
             let links = (0..parts.len()).map(|part| Link {
                 href: name(part),
@@ -188,6 +195,7 @@ impl Site {
                 games: Some(self.games.len() as u64),
                 rows,
                 pages: &links,
+                all_rows,
                 ..GamesPage::default()
             };
             let page = pages::games(&shell, &list);
