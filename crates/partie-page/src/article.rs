@@ -63,6 +63,8 @@ pub(crate) struct Article {
     pub(crate) explorer: bool,
     /// The address of the game as a file.
     pub(crate) file: Option<String>,
+    /// Links to its players and its event.
+    pub(crate) about: Vec<crate::Link>,
     links: MoveLinks,
 }
 
@@ -150,6 +152,7 @@ impl Article {
             is_cut: short.is_some(),
             explorer: false,
             file: None,
+            about: Vec::new(),
             links,
         }
     }

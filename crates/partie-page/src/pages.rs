@@ -300,6 +300,8 @@ pub struct GamePage<'a> {
     pub explorer: bool,
     /// The address of the game as a file, if it has one.
     pub file: Option<String>,
+    /// Links to its players and its event.
+    pub about: Vec<crate::Link>,
 }
 
 /// Renders the page of a game. `picture` gives the address of the picture of a board, given whether
@@ -310,11 +312,12 @@ pub fn game(
     page: &GamePage<'_>,
     picture: &dyn Fn(&BoardFrame, bool) -> String,
 ) -> String {
-    let GamePage { game, node, links, before, after, explorer, file } = page;
+    let GamePage { game, node, links, before, after, explorer, file, about } = page;
     let picture_of = |board: &BoardFrame, flipped| Some(picture(board, flipped));
     let mut article = Article::of(game, *node, shell, 1, links.clone(), &picture_of);
     article.explorer = *explorer && game.start.first().variant() == partie_core::Variant::Standard;
     article.file.clone_from(file);
+    article.about.clone_from(about);
     // A page without a server cannot draw other positions.
     let last = (*links == MoveLinks::Fragment).then(|| {
         let frame = Frame::at(game, game.tree.mainline_end());

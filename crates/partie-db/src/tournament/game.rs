@@ -7,6 +7,8 @@ use crate::query::{Date, Extent, MoveDigest, Subject, folded};
 /// A game of an event, without its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventGame {
+    /// Number of the game among those that are read, for links to it; 0 if it has none.
+    pub number: u64,
     /// Name of the event, as recorded; empty if it is not known.
     pub event: String,
     /// Place, as recorded; empty if it is not known or an address of the web.
@@ -62,6 +64,7 @@ impl EventGame {
         let termination = tag("Termination").to_ascii_lowercase();
         let unplayed = ["forfeit", "unplayed"].iter().any(|word| termination.contains(word));
         EventGame {
+            number: 0,
             event: tag("Event"),
             site: Some(tag("Site")).filter(|site| !site.contains("://")).unwrap_or_default(),
             date: game.date(),

@@ -291,6 +291,7 @@ pub(super) async fn one(
                 after: after.as_ref(),
                 explorer: games.is_searched(),
                 file: Some(format!("/games/{number}/pgn")),
+                about: Vec::new(),
             };
             let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
             Html(pages::game(shell, &page, &picture)).into_response()

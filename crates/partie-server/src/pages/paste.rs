@@ -143,6 +143,7 @@ pub(super) async fn shared(
                     after: None,
                     explorer: false,
                     file: None,
+                    about: Vec::new(),
                 };
                 let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
                 return Html(pages::game(shell, &page, &picture)).into_response();

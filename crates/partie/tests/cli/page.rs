@@ -154,17 +154,45 @@ fn a_site_without_a_server() {
     assert!(links > 60, "{links}");
     let table = std::fs::read_to_string(site.join("tournaments/1.html")).expect("a page");
     assert!(table.contains("href=\"../players/zeman-ota-"), "{table}");
+    // A game leads to its players, its event and itself as a file.
+    let game = std::fs::read_to_string(site.join("games/2.html")).expect("a page");
+    for link in [
+        "href=\"../players/zeman-ota-",
+        "href=\"../players/nov-kov-jana-",
+        "<a href=\"../tournaments/1.html\"><bdi>Spring open</bdi></a>",
+        "<a href=\"2.pgn\">",
+    ] {
+        assert!(game.contains(link), "{link} in {game}");
+    }
+    let pgn = std::fs::read_to_string(site.join("games/2.pgn")).expect("a game");
+    assert!(pgn.contains("[White \"Zeman, Ota\"]") && pgn.contains("1. d4 d5 1/2-1/2"), "{pgn}");
     let feed = std::fs::read_to_string(site.join("feed.xml")).expect("a feed");
     assert!(feed.contains("<id>https://club.example/chess/games/3.html</id>"), "{feed}");
     assert!(feed.contains("<updated>2024-03-11T00:00:00Z</updated>"), "{feed}");
 }
 
 #[test]
+fn pages_of_a_pipe_are_those_of_a_file() {
+    let folder = Folder::new();
+    folder.write("open.pgn", GAMES);
+    assert_eq!(folder.partie("site build open.pgn -o file").status, 0);
+    assert_eq!(folder.fed("site build - -o pipe", GAMES.as_bytes()).status, 0);
+    let found = files(&folder.path("file"));
+    assert_eq!(files(&folder.path("pipe")), found);
+    let read = |place: &str, path| std::fs::read(folder.path(place).join(path)).expect("a file");
+    for path in &found {
+        assert_eq!(read("file", path), read("pipe", path), "{path}");
+    }
+}
+
+#[test]
 fn a_list_of_several_pages_has_the_rows_of_all() {
     let folder = Folder::new();
     folder.write("many.pgn", &"[White \"A\"]\n[Black \"B\"]\n\n*\n\n".repeat(1001));
-    let built = folder.partie("site build many.pgn -o site");
+    let built = folder.partie("site build many.pgn -o site --url https://club.example/");
     assert_eq!(built.status, 0, "{built:?}");
+    assert!(built.stderr.contains("no feed was written: no game has a date"), "{built:?}");
+    assert!(!folder.path("site/feed.xml").exists());
     for page in ["index.html", "games-2.html"] {
         let page = std::fs::read_to_string(folder.path("site").join(page)).expect("a page");
         assert!(page.contains("<table data-filter data-rows=\"./games.js\">"), "{page}");
@@ -222,6 +250,10 @@ fn a_library_is_browsed_and_explored() {
             (1..=3).filter(|number| page.contains(&format!("href=\"/games/{number}\""))).collect();
         assert_eq!(found, numbers, "{query}");
     }
+    // Rows of one part of a list are not filtered: the search finds those of all.
+    assert!(list.contains("<table data-filter>"), "{list}");
+    let rest = served.get("/games?player=novakova&after=1");
+    assert!(rest.contains("<table>") && !rest.contains("data-filter"), "{rest}");
     assert!(served.get("/games?since=rubbish").contains("expected a date"));
 
     assert!(list.contains("href=\"/players?name=Nov%C3%A1kov%C3%A1,+Jana\""), "{list}");

@@ -7,16 +7,13 @@ use crate::commands::html::escaped;
 
 /// Number of games in the feed: the last ones.
 const ENTRIES: usize = 50;
-/// The date of a feed without any.
-const UNKNOWN: &str = "1970-01-01T00:00:00Z";
 
-/// Returns the feed of a site at an address.
-pub(super) fn feed(title: &str, url: &str, games: &[ListedGame]) -> String {
+/// Returns the feed of a site at an address; none if no game has a date, which a feed must have.
+pub(super) fn feed(title: &str, url: &str, games: &[ListedGame]) -> Option<String> {
     let title = escaped(if title.is_empty() { "Partie" } else { title });
     let root = escaped(url);
     // A game without a year is as old as the last one with it: readers of news need a date.
-    let last = games.iter().filter_map(|game| day(&game.date)).max();
-    let last = last.unwrap_or_else(|| UNKNOWN.to_owned());
+    let last = games.iter().filter_map(|game| day(&game.date)).max()?;
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
          <title>{title}</title>\n<id>{root}</id>\n<link href=\"{root}\"/>\n\
@@ -34,7 +31,7 @@ pub(super) fn feed(title: &str, url: &str, games: &[ListedGame]) -> String {
             escaped(event)
         );
     }
-    out + "</feed>\n"
+    Some(out + "</feed>\n")
 }
 
 /// A date of PGN as a time of RFC 3339; a month or a day that is not known is the first. None without a
@@ -64,8 +61,8 @@ mod tests {
     #[test]
     fn a_game_without_a_date_has_that_of_the_last_one() {
         let game = |date: &str| ListedGame { date: date.to_owned(), ..ListedGame::default() };
-        let made = feed("", "", &[game("2024.03.09"), game("")]);
+        let made = feed("", "", &[game("2024.03.09"), game("")]).expect("a feed");
         assert_eq!(made.matches("<updated>2024-03-09T00:00:00Z").count(), 3);
-        assert!(feed("", "", &[game("")]).contains("<updated>1970-01-01T00:00:00Z"));
+        assert_eq!(feed("", "", &[game("")]), None);
     }
 }

@@ -11,9 +11,12 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 
 use anyhow::Context as _;
 use partie_core::Game;
-use partie_db::{query::Subject as _, tournament::EventGame};
+use partie_db::{
+    query::Subject as _,
+    tournament::{EventGame, Tournament},
+};
 use partie_page::{
-    BoardRequest, Link, ListedGame, MoveLinks, Shell, Words, assets,
+    BoardRequest, File, Link, ListedGame, MoveLinks, Shell, Words, assets,
     pages::{self, GamePage, GamesPage},
     rows_script,
 };
@@ -28,8 +31,6 @@ use folder::Folder;
 
 /// Number of games in a list.
 const ROWS: usize = 1000;
-/// The most events that are tables of contents in the title.
-const ONE: usize = 1;
 /// The script with the rows of all parts of a list.
 const ALL_ROWS: &str = "games.js";
 
@@ -52,20 +53,23 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         name: arguments.title.clone().unwrap_or_default(),
         url: arguments.url.as_ref().map(|url| url.trim_end_matches('/').to_owned() + "/"),
         games: Vec::new(),
-        events: Vec::new(),
+        crosstables: BTreeMap::new(),
     };
     let entries = LazyGames::new(&arguments.collection);
-    // A page names the game after it, so the game is written when that is known.
-    let mut waiting: Option<Game> = None;
+    // Pages lead to crosstables and to other games, so they are written when all games are known. What
+    // comes from a pipe is not there a second time.
+    let mut kept = entries.is_live().then(Vec::new);
+    let mut events = Vec::new();
     let seen = entries.each(|entry| {
-        site.events.push(EventGame::of(&entry));
-        let game = entry.game().clone();
         let number = site.games.len() as u64 + 1;
-        let mut row = ListedGame::of(number, &game);
+        let mut event = EventGame::of(&entry);
+        event.number = number;
+        events.push(event);
+        let mut row = ListedGame::of(number, entry.game());
         row.href = format!("games/{number}.html");
         site.games.push(row);
-        if let Some(last) = waiting.replace(game) {
-            site.game(site.games.len() - 2, &last)?;
+        if let Some(kept) = &mut kept {
+            kept.push(entry.game().clone());
         }
         Ok(ControlFlow::Continue(()))
     })?;
@@ -73,10 +77,28 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         print_message("no games; no site was written");
         return Ok(seen.exit(true));
     }
-    if let Some(last) = waiting {
-        site.game(site.games.len() - 1, &last)?;
+    let tournaments = tables::tournaments(events);
+    if site.name.is_empty()
+        && let [(only, _)] = &tournaments[..]
+    {
+        site.name.clone_from(&only.event);
     }
-    site.finish()?;
+    for (index, (_, numbers)) in tournaments.iter().enumerate() {
+        let address = tables::tournament_address(index);
+        site.crosstables.extend(numbers.iter().map(|number| (*number, address.clone())));
+    }
+    match kept {
+        Some(games) => games.iter().enumerate().try_for_each(|(at, game)| site.game(at, game))?,
+        None => {
+            let mut indices = 0..site.games.len();
+            entries.silently().each(|entry| {
+                let Some(index) = indices.next() else { return Ok(ControlFlow::Break(())) };
+                site.game(index, entry.game())?;
+                Ok(ControlFlow::Continue(()))
+            })?;
+        }
+    }
+    site.finish(&tournaments)?;
     let output = &arguments.output;
     let index = output.join("index.html");
     print_message(format_args!(
@@ -97,7 +119,8 @@ struct Site {
     /// Address of the site, with a slash at its end.
     url: Option<String>,
     games: Vec<ListedGame>,
-    events: Vec<EventGame>,
+    /// Addresses of the crosstables of games, by the numbers of these.
+    crosstables: BTreeMap<u64, String>,
 }
 
 impl Site {
@@ -134,6 +157,20 @@ impl Site {
             pictures.borrow_mut().insert(name, request);
             address
         };
+        let row = &self.games[index];
+        let file = File::of_game(game);
+        let ending = if file.name.ends_with(".bpgn") { "bpgn" } else { "pgn" };
+        let file_name = format!("{}.{ending}", row.number);
+        self.folder.write(&format!("games/{file_name}"), &file.content)?;
+        let players = [&row.white, &row.black].map(|name| {
+            let address = tables::player_address(row, name)?;
+            Some((format!("../{address}"), name))
+        });
+        let event = self.crosstables.get(&row.number);
+        let event = event.map(|address| (format!("../{address}"), &row.event));
+        let about = players.into_iter().chain([event]).flatten();
+        let about =
+            about.map(|(href, text)| Link { href, text: text.clone(), current: false }).collect();
         let page = GamePage {
             game,
             node: 0,
@@ -141,7 +178,8 @@ impl Site {
             before: before.as_ref(),
             after: after.as_ref(),
             explorer: false,
-            file: None,
+            file: Some(file_name),
+            about,
         };
         let text = pages::game(&shell, &page, &picture);
         for (name, request) in pictures.into_inner() {
@@ -151,16 +189,14 @@ impl Site {
     }
 
     /// Writes what all games are needed for.
-    fn finish(&mut self) -> anyhow::Result<()> {
-        let tournaments = tables::tournaments(&self.events);
-        if self.name.is_empty() && tournaments.len() == ONE {
-            self.name.clone_from(&tournaments[0].event);
-        }
-        tables::write(self, &tournaments)?;
+    fn finish(&self, tournaments: &[(Tournament, Vec<u64>)]) -> anyhow::Result<()> {
+        tables::write(self, tournaments)?;
         self.lists()?;
         if let Some(url) = &self.url {
-            let feed = feed::feed(&self.name, url, &self.games);
-            self.folder.write("feed.xml", feed.as_bytes())?;
+            match feed::feed(&self.name, url, &self.games) {
+                Some(feed) => self.folder.write("feed.xml", feed.as_bytes())?,
+                None => print_message("no feed was written: no game has a date"),
+            }
         }
         let assets = assets::OF_SITES.into_iter().filter_map(assets::named);
         let assets = assets.map(|asset| (asset.name.to_owned(), asset.content));

@@ -12,17 +12,32 @@ use crate::commands::crosstable::sheet;
 /// The fewest games of an event with a crosstable.
 const FEWEST: usize = 3;
 
-/// Returns the tournaments of some games, those with most games first.
-pub(super) fn tournaments(games: &[EventGame]) -> Vec<Tournament> {
-    let parts = events(games.to_vec()).into_iter().filter(|games| games.len() >= FEWEST);
-    let mut all: Vec<_> = parts.map(|games| Tournament::new(games, None)).collect();
-    all.retain(|tournament| !tournament.event.is_empty());
-    all.sort_by_key(|tournament| std::cmp::Reverse(tournament.games.len()));
+/// Returns the tournaments of some games with the numbers of their games, those with most games first.
+pub(super) fn tournaments(games: Vec<EventGame>) -> Vec<(Tournament, Vec<u64>)> {
+    let parts = events(games).into_iter().filter(|games| games.len() >= FEWEST);
+    let mut all: Vec<_> = parts
+        .map(|games| {
+            let numbers = games.iter().map(|game| game.number).collect();
+            (Tournament::new(games, None), numbers)
+        })
+        .collect();
+    all.retain(|(tournament, _)| !tournament.event.is_empty());
+    all.sort_by_key(|(tournament, _)| std::cmp::Reverse(tournament.games.len()));
     all
 }
 
+/// The address of the crosstable of a tournament, given its index.
+pub(super) fn tournament_address(index: usize) -> String {
+    format!("tournaments/{}.html", index + 1)
+}
+
+/// The address of the page of a player of a game; none for a team, and for someone without a name.
+pub(super) fn player_address(game: &ListedGame, name: &str) -> Option<String> {
+    (!game.teams && !name.is_empty()).then(|| format!("players/{}.html", slug(name)))
+}
+
 /// Writes the pages of tournaments and players, and the lists of both.
-pub(super) fn write(site: &Site, tournaments: &[Tournament]) -> anyhow::Result<()> {
+pub(super) fn write(site: &Site, tournaments: &[(Tournament, Vec<u64>)]) -> anyhow::Result<()> {
     let players = Players::of(&site.games);
     let shell = site.shell("./", "tournaments.html");
     let words = site.words;
@@ -31,8 +46,8 @@ pub(super) fn write(site: &Site, tournaments: &[Tournament]) -> anyhow::Result<(
         filtered: true,
         ..Table::default()
     };
-    for (number, tournament) in (1..).zip(tournaments) {
-        let href = format!("tournaments/{number}.html");
+    for (index, (tournament, _)) in tournaments.iter().enumerate() {
+        let href = tournament_address(index);
         let label = sheet::title(tournament, words);
         list.rows.push(vec![Cell::link(&label, &href), Cell::new(sheet::facts(tournament, words))]);
         let shell = site.shell("../", "");
