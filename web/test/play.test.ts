@@ -378,6 +378,22 @@ test("the session goes on after the page was loaded again", async () => {
   await session.move("d2d4");
 });
 
+test("on a low window one's own seat is seen while a move is typed", async () => {
+  const session = loggedIn();
+  const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+  session.tell(board({ moves: firstMoves, drops: true, current: position(fen) }));
+  const { live } = await play(session, { viewport: { width: 740, height: 360 } });
+  await live.game.locator(".player-white .pocket").waitFor();
+  const bottom = async (): Promise<number> => {
+    const box = await live.game.locator("> .player-white").boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const before = await bottom();
+  assert(before <= 360, `${before}`);
+  await live.game.getByLabel("Type a move").focus();
+  assert.equal(await bottom(), before);
+});
+
 test("another tab goes on with the session, until it is taken back", async () => {
   const session = loggedIn();
   const { live, page } = await play(session);

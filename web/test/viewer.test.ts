@@ -22,6 +22,19 @@ for (const [name, size] of [["desk", desk], ["phone", phone], ["small phone", sm
   }
 }
 
+test("on paper no move is dark on dark, in each kind of list", async () => {
+  for (const list of ["columns", "inline"]) {
+    const { page } = await open("game.html?at=32", { viewport: { width: 750, height: 1060 } });
+    await page.evaluate((value) => (document.documentElement.dataset["list"] = value), list);
+    await page.emulateMedia({ media: "print" });
+    const colours = await page.locator(".move[aria-current]").evaluate((move) => {
+      const { color, backgroundColor } = getComputedStyle(move);
+      return [color, backgroundColor];
+    });
+    assert.deepEqual(colours, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"], list);
+  }
+});
+
 test("the board has the place of the picture that it replaces", async () => {
   const without = await open("game.html", { ...desk, javaScriptEnabled: false });
   const picture = await without.page.locator(".board-picture").boundingBox();
@@ -53,6 +66,23 @@ test("arrow keys go through the game from all that does not use them", async () 
   await press(page, "Tab");
   assert.equal(await from("h1"), 4);
 });
+
+for (const height of [900, 720]) {
+  test(`names of both players are seen in a window ${height} pixels high`, async () => {
+    for (const lines of [0, 1, 2]) {
+      for (const fixture of ["game.html", "crazyhouse.html", "bughouse.html", "read.html"]) {
+        if (lines > 0 && fixture === "read.html") continue;
+        const { page } = await open(fixture, { viewport: { width: 1.6 * height, height } });
+        const bottoms = await page.evaluate((more) => {
+          const line = document.querySelector(".game-head .sub");
+          for (let i = 0; i < more; i++) line?.after(line.cloneNode(true));
+          return [...document.querySelectorAll(".seat")].map((seat) => seat.getBoundingClientRect().bottom);
+        }, lines);
+        assert(Math.max(...bottoms) <= height, `${fixture}, ${lines} more lines: ${bottoms.join(" ")}`);
+      }
+    }
+  });
+}
 
 test("moves are clicked", async () => {
   const opened = await open("game.html");
