@@ -131,6 +131,8 @@ pub struct GamesPage<'a> {
     pub pages: &'a [crate::Link],
     /// The address of the next part, of a list whose end is not known.
     pub next: Option<String>,
+    /// True if a search finds the games of other parts: a filter and orders of these rows alone mislead.
+    pub partial: bool,
     /// The address of the [script](crate::rows_script) with the rows of all parts, if there is one.
     pub all_rows: Option<&'a str>,
     /// Conditions of the search, if games can be looked for.

@@ -65,6 +65,7 @@ pub(super) async fn list(
                 games: Some(count),
                 rows: &rows,
                 pages: &links,
+                partial: games.is_searched() && links.len() > 1,
                 search: games.is_searched().then_some(&search),
                 players: games.has_players(),
                 tournaments: games.is_searched(),
@@ -117,6 +118,7 @@ fn found(
             list.games = count.as_ref().ok().map(|(games, _)| *games);
             list.more = count.is_ok_and(|(_, all)| !all);
             let last = rows.last().filter(|_| rows.len() == most);
+            list.partial = list.search.is_some() && (after > 0 || last.is_some());
             list.next = last.map(|last| format!("/games?{}&after={}", search.query(), last.number));
             list.rows = &rows;
         }
