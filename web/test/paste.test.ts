@@ -110,6 +110,26 @@ test("a text that is typed takes the place of a file", async () => {
   assert.doesNotMatch(body, /1\. d4 \*/);
 });
 
+test("a text too long to be shared is not sent", async () => {
+  const { page } = await open("read.html");
+  await page.locator(".actions").evaluate((actions) => {
+    const button = Object.assign(document.createElement("button"), { formAction: "/share", textContent: "Share" });
+    Object.assign(button.dataset, { most: "12", refusal: "Too long." });
+    actions.append(button, document.createElement("span"));
+  });
+  const share = page.getByRole("button", { name: "Share" });
+  const before = server().posted.length;
+  await page.locator("textarea").fill("1. e4 e5 žžž");
+  await share.click();
+  await page.locator("#live-assertive", { hasText: "Too long." }).waitFor({ state: "attached" });
+  assert(await share.isDisabled());
+  assert.equal(server().posted.length, before);
+  await share.evaluate((button) => ((button as HTMLButtonElement).disabled = false));
+  await page.locator("textarea").fill("1. e4 e5 zzz");
+  await share.click();
+  await page.waitForURL("**/share");
+});
+
 test("downloads are left to the browser", async () => {
   const { page } = await open("read.html");
   const requested = page.waitForRequest("**/download");

@@ -23,6 +23,8 @@ use crate::{
 
 /// The longest text that stands in a form again, in bytes.
 const EDITABLE: usize = 256 << 10;
+/// The longest text that can be shared, in bytes.
+pub const LONGEST_SHARED: usize = 1 << 20;
 /// Time after which texts that differ much are compared less closely. In a browser there is no clock,
 /// and the time is that of the text's owner.
 const COMPARING: Option<Duration> =
@@ -41,6 +43,7 @@ struct Form {
     number: u64,
     can_mend: bool,
     can_share: bool,
+    too_long_to_share: bool,
     downloads: Vec<Offer>,
     examples: Vec<(&'static str, &'static str)>,
 }
@@ -163,6 +166,7 @@ pub fn front(shell: &Shell) -> String {
         number: 1,
         can_mend: false,
         can_share: false,
+        too_long_to_share: false,
         downloads: Vec::new(),
         examples: examples::ALL
             .iter()
@@ -245,6 +249,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
         number: reading.number,
         can_mend: reading.can_mend() && reading.games > 0,
         can_share: shell.shares && view.shared.is_none(),
+        too_long_to_share: reading.bytes.len() > LONGEST_SHARED,
         downloads: Offer::all(reading),
         examples: Vec::new(),
         text: if too_long { String::new() } else { text.clone().into_owned() },

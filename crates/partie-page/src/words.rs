@@ -135,6 +135,7 @@ words! {
     share,
     share_hint,
     shared,
+    share_too_long,
     games,
     number,
     white,

@@ -40,6 +40,10 @@ function submit(event: SubmitEvent): void {
   const by = event.submitter as HTMLButtonElement | null;
   const action = by?.hasAttribute("formaction") ? by.formAction : form.action;
   const path = new URL(action).pathname;
+  if (path.endsWith("/share") && by && isTooLong(form, by)) {
+    event.preventDefault();
+    return;
+  }
   const isFile = path.endsWith("/download") && by?.dataset["text"] !== undefined && readsHere();
   if (form.method !== "post" || !(isFile || path.endsWith("/read"))) return;
   event.preventDefault();
@@ -59,6 +63,19 @@ function submit(event: SubmitEvent): void {
   typed = by?.name === "mend" || by?.name === "fix" ? "" : String(data.get("text") ?? "");
   const mended = by?.name === "fix" ? by.closest("li.diagnostic") : null;
   void send(action, data, "page", mended && placeOf(mended));
+}
+
+/** Returns true, with words on it, if a form holds more than its button sends. */
+function isTooLong(form: HTMLFormElement, by: HTMLButtonElement): boolean {
+  const data = new FormData(form);
+  const given = data.get("file");
+  const bytes = given instanceof File && given.size > 0 ? given.size : new Blob([String(data.get("text") ?? "")]).size;
+  if (bytes <= Number(by.dataset["most"])) return false;
+  by.disabled = true;
+  const refusal = by.dataset["refusal"] ?? "";
+  by.nextElementSibling?.replaceChildren(refusal);
+  alertText(refusal);
+  return true;
 }
 
 /** Place of a diagnostic in the list, and on the screen. */

@@ -6,8 +6,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The longest text that is kept, in bytes.
-const LONGEST: usize = 1 << 20;
+use partie_page::pages::LONGEST_SHARED;
+
 /// The most texts that are kept at a time.
 const MOST: usize = 10_000;
 /// Time for which a text is kept.
@@ -29,7 +29,7 @@ impl Shared {
 
     /// Keeps a text and returns its name.
     pub(super) fn keep(&self, text: &[u8]) -> io::Result<String> {
-        if text.len() > LONGEST {
+        if text.len() > LONGEST_SHARED {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         fs::create_dir_all(&self.folder)?;

@@ -236,6 +236,15 @@ fn only_shared_texts_are_kept() {
     for address in ["/shared/0123456789abcdef0123456789abcdef", "/shared/..", "/shared/x"] {
         assert_eq!(site.get(address).status, StatusCode::NOT_FOUND, "{address}");
     }
+    // What is too long is said before it is sent.
+    let long = format!("1. e4 {{{}}} *", "x".repeat(1 << 20));
+    assert_eq!(site.post("/share", &[("text", &long)]).status, StatusCode::PAYLOAD_TOO_LARGE);
+    let read = site.post("/read", &[("text", &long)]);
+    let refusal = &Words::of("en").share_too_long;
+    assert!(
+        read.text().contains(&format!("\" disabled>Share</button> <span class=\"hint\">{refusal}"))
+    );
+    assert!(site.post("/read", &text).text().contains("\">Share</button>"));
     // Without a folder nothing can be shared.
     assert_eq!(Site::new().post("/share", &text).status, StatusCode::NOT_FOUND);
 }
