@@ -309,6 +309,7 @@ fn what_was_not_committed_is_not_there() {
         file: "games.pgn".to_owned(),
         bytes: Some(1000),
         crc32: Some(7),
+        head_crc32: None,
         games: 1,
         complete: false,
     };

@@ -2,10 +2,12 @@
 
 use std::{
     ffi::OsStr,
+    fmt,
     fs::{self, File},
     io::{self, BufReader, Cursor, Read},
     ops::Deref,
     path::{Component, Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
     time::SystemTime,
 };
 
@@ -57,7 +59,47 @@ pub(crate) enum Input {
         /// Its name.
         name: String,
     },
+    /// A stream that was opened already.
+    #[cfg_attr(
+        not(feature = "parquet"),
+        expect(dead_code, reason = "pipes are known again by libraries")
+    )]
+    Opened(OpenedStream),
 }
+
+/// A stream that was opened already, and can be read once.
+#[derive(Clone)]
+pub(crate) struct OpenedStream {
+    input: Box<Input>,
+    reader: Arc<Mutex<Option<Box<dyn Read + Send>>>>,
+}
+
+impl OpenedStream {
+    /// An input, and its bytes.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn new(input: Input, reader: Box<dyn Read + Send>) -> OpenedStream {
+        OpenedStream { input: Box::new(input), reader: Arc::new(Mutex::new(Some(reader))) }
+    }
+
+    fn take(&self) -> io::Result<Box<dyn Read + Send>> {
+        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner).take();
+        reader.ok_or_else(|| io::Error::other("a pipe can be read only once"))
+    }
+}
+
+impl fmt::Debug for OpenedStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OpenedStream").field(&self.input).finish()
+    }
+}
+
+impl PartialEq for OpenedStream {
+    fn eq(&self, other: &OpenedStream) -> bool {
+        Arc::ptr_eq(&self.reader, &other.reader)
+    }
+}
+
+impl Eq for OpenedStream {}
 
 /// A file or folder that could not be opened or read.
 #[derive(Debug)]
@@ -134,6 +176,22 @@ impl Inputs {
     #[cfg(feature = "parquet")]
     pub(crate) fn retain(&mut self, mut wanted: impl FnMut(&Input) -> bool) {
         self.all.retain(|input| input.as_ref().map_or(true, &mut wanted));
+    }
+
+    /// Replaces the input that is a stream, if only one is.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn replace_stream(
+        &mut self,
+        other: impl FnOnce(Input) -> Result<Input, Unreadable>,
+    ) {
+        let is_stream =
+            |input: &&mut Result<Input, Unreadable>| input.as_ref().is_ok_and(Input::is_stream);
+        let mut streams = self.all.iter_mut().filter(is_stream);
+        if let (Some(stream), None) = (streams.next(), streams.next())
+            && let Ok(input) = stream
+        {
+            *stream = other(input.clone());
+        }
     }
 
     /// Returns a message about skipped files, or that there are no files at all.
@@ -275,6 +333,7 @@ impl Input {
             Input::Stdin => "<stdin>".to_owned(),
             Input::File(path) => displayed(path),
             Input::Sent { name, .. } => name.clone(),
+            Input::Opened(stream) => stream.input.name(),
         }
     }
 
@@ -283,6 +342,7 @@ impl Input {
         match self {
             Input::Stdin => None,
             Input::File(path) | Input::Sent { path, .. } => Some(path),
+            Input::Opened(stream) => stream.input.path(),
         }
     }
 
@@ -292,6 +352,7 @@ impl Input {
             Input::Stdin => return None,
             Input::File(path) => path,
             Input::Sent { name, .. } => Path::new(name),
+            Input::Opened(stream) => return stream.input.unpacked_name(),
         };
         let packed = path
             .extension()
@@ -349,24 +410,28 @@ impl Input {
         Unreadable { name: self.name(), error }
     }
 
+    /// Opens its bytes, as they are. Of a file that can be read again, the state comes with them.
+    pub(crate) fn open_raw(&self) -> io::Result<(Box<dyn Read + Send>, Option<FileState>)> {
+        if let Input::Opened(stream) = self {
+            return Ok((stream.take()?, None));
+        }
+        let Some(path) = self.path() else { return Ok((Box::new(io::stdin()), None)) };
+        let file = File::open(path)?;
+        let state = FileState::of(&file);
+        if file.metadata()?.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        Ok((Box::new(file), state))
+    }
+
     fn try_open(
         &self,
         progress: &Progress,
         from: Option<Format>,
         threads: usize,
     ) -> io::Result<Source> {
-        let mut state = None;
-        let raw: Box<dyn Read + Send> = match self.path() {
-            None => Box::new(progress.watch(io::stdin())),
-            Some(path) => {
-                let file = File::open(path)?;
-                state = FileState::of(&file);
-                if file.metadata()?.is_dir() {
-                    return Err(io::ErrorKind::IsADirectory.into());
-                }
-                Box::new(progress.watch(file))
-            }
-        };
+        let (raw, state) = self.open_raw()?;
+        let raw = progress.watch(raw);
         let (magic, raw) = peek(raw, MAGIC_LENGTH)?;
         if let Some(archive) = decompress::archive(&magic) {
             return Err(io::Error::other(format!(

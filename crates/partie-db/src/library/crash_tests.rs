@@ -89,6 +89,7 @@ fn import(writer: &mut LibraryWriter, source: &str) -> Result<()> {
         file: source.to_owned(),
         bytes: Some(1),
         crc32: Some(1),
+        head_crc32: None,
         games: rows.len() as u64,
         complete: true,
     }])

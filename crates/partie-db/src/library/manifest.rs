@@ -14,6 +14,7 @@ use std::{
 use serde_json::{Map, Value, json};
 
 use super::{
+    checksum::{SOURCE_HEAD, SourceChecksum},
     disk::{self, DiskFile},
     error::{LibraryError, Result},
 };
@@ -86,12 +87,14 @@ pub struct FileEntry {
 /// A source of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceEntry {
-    /// Name of the file as it was given; `<stdin>` for a pipe.
+    /// Name of the file as it was given; `<stdin>` for the standard input.
     pub file: String,
-    /// Size of the file in bytes, if it is a file.
+    /// Size of the file in bytes; of a pipe, the number of bytes that were read.
     pub bytes: Option<u64>,
-    /// CRC-32 of the file, if it is one.
+    /// CRC-32 of these bytes.
     pub crc32: Option<u32>,
+    /// CRC-32 of the first [`SOURCE_HEAD`] of them.
+    pub head_crc32: Option<u32>,
     /// Number of its games that are in the library, the first ones of the file.
     pub games: u64,
     /// True if it was read to its end.
@@ -103,6 +106,26 @@ impl SourceEntry {
     #[must_use]
     pub fn is_same_file(&self, other: &SourceEntry) -> bool {
         self.crc32.is_some() && (self.bytes, self.crc32) == (other.bytes, other.crc32)
+    }
+
+    /// Returns a source that is known by a checksum.
+    #[must_use]
+    pub fn known_by(self, checksum: &SourceChecksum) -> SourceEntry {
+        SourceEntry {
+            bytes: Some(checksum.bytes()),
+            crc32: Some(checksum.crc32()),
+            head_crc32: Some(checksum.head()),
+            ..self
+        }
+    }
+
+    /// Returns true if a pipe may begin with this source: the first [`SOURCE_HEAD`] bytes of the pipe
+    /// are the same.
+    #[must_use]
+    pub fn may_begin(&self, head: &[u8]) -> bool {
+        let bytes = self.bytes.unwrap_or(0).try_into().unwrap_or(usize::MAX);
+        let own = head.get(..bytes.min(SOURCE_HEAD)).filter(|own| !own.is_empty());
+        own.is_some_and(|own| self.head_crc32 == Some(crc32fast::hash(own)))
     }
 }
 
@@ -187,6 +210,7 @@ impl Manifest {
                 file: text_of(value, "file")?,
                 bytes: value["bytes"].as_u64(),
                 crc32: value["crc32"].as_u64().and_then(|crc| u32::try_from(crc).ok()),
+                head_crc32: value["head_crc32"].as_u64().and_then(|crc| u32::try_from(crc).ok()),
                 games: number_of(value, "games")?,
                 complete: value["complete"].as_bool().unwrap_or(false),
             })
@@ -234,6 +258,9 @@ impl Manifest {
             }
             if let Some(crc) = source.crc32 {
                 entry.insert("crc32".to_owned(), json!(crc));
+            }
+            if let Some(crc) = source.head_crc32 {
+                entry.insert("head_crc32".to_owned(), json!(crc));
             }
             entry.insert("games".to_owned(), json!(source.games));
             entry.insert("complete".to_owned(), json!(source.complete));

@@ -41,7 +41,7 @@ use std::path::{Path, PathBuf};
 use partie_core::{Game, rules::PositionKey};
 
 pub use check::Problem;
-pub use checksum::checksum;
+pub use checksum::{SOURCE_HEAD, SourceChecksum, source_checksum};
 pub use error::{LibraryError, Result};
 pub use explore::{ExploreFilter, ExploreLimits, Explored, ExploredMove};
 pub use explorer_api::{ApiAnswer, ExplorerApi, explored_as_json};

@@ -151,12 +151,27 @@ impl LibraryWriter {
     ///
     /// If a file cannot be written; then nothing of what was appended is part of the library.
     pub fn commit(&mut self, sources: &[SourceEntry]) -> Result<()> {
+        self.commit_instead(&[], sources)
+    }
+
+    /// Makes all that was appended a part of the library, as [commit](LibraryWriter::commit) does, and
+    /// notes sources in place of earlier ones.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written; then nothing of what was appended is part of the library.
+    pub fn commit_instead(
+        &mut self,
+        superseded: &[SourceEntry],
+        sources: &[SourceEntry],
+    ) -> Result<()> {
         let entry = self.open.take().map(|open| open.finish(&self.folder)).transpose()?;
         let mut manifest = self.manifest.clone();
         if let Some(entry) = entry {
             manifest.next_segment = entry.number + 1;
             manifest.segments.push(entry);
         }
+        manifest.sources.retain(|source| !superseded.contains(source));
         for source in sources {
             match manifest.sources.iter_mut().find(|known| source.is_same_file(known)) {
                 Some(known) => *known = source.clone(),

@@ -77,8 +77,8 @@ pub(crate) struct DbInitArguments {
 ///
 /// Reads everything that `convert` reads. The library is made if it does not exist. Games become
 /// part of it some hundred thousand at a time, and all of them at the end; if the import is
-/// stopped, those that are part of it stay, and importing the same file again goes on after them.
-/// A file that was imported to its end is skipped.
+/// stopped, those that are part of it stay, and importing the same file or pipe again goes on after
+/// them. A file or pipe that was imported to its end is skipped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

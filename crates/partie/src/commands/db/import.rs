@@ -11,10 +11,11 @@ use std::{
 use anyhow::Context as _;
 use partie_db::{
     columns::Table,
-    library::{LibraryError, LibraryWriter, SourceEntry},
+    library::{LibraryError, LibraryWriter, SourceEntry, source_checksum},
 };
 use partie_formats::{Severity, WriteOptions};
 
+use super::pipe::Pipe;
 use crate::{
     args::DbImportArguments,
     commands::{
@@ -22,17 +23,24 @@ use crate::{
         records::{Outcome, Run, Stream},
     },
     exit::Exit,
-    input::{self, Input, Inputs},
+    input::{self, Input, Inputs, Unreadable},
     report::{count, visible},
 };
 
 pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
     let DbImportArguments { library, files, commit_every, again, reporting, reading, start } =
         arguments;
-    let mut writer = open_or_create(library)?;
     let messages = Messages::new(reporting, true);
     let mut inputs = input::expand(files, &reading.folders.globs);
-    let sources = Sources::of(&inputs, *again);
+    let absent: Vec<_> = inputs.iter().map_while(absent).collect();
+    if !absent.is_empty() && absent.len() == inputs.len() && !library.exists() {
+        absent.iter().for_each(|message| messages.failure(message));
+        return Ok(Exit::Failed);
+    }
+    let mut writer = open_or_create(library)?;
+    let earlier = if *again { &[] } else { &writer.manifest().sources[..] };
+    let pipe = Pipe::among(&mut inputs, earlier, library);
+    let sources = Sources { pipe, ..Sources::of(&inputs, *again) };
     let imported_before = sources.leave_out_known(&writer, &mut inputs);
     for note in &imported_before {
         messages.note(&format!("{note}; use --again to import it once more"));
@@ -52,6 +60,17 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
         count(games, "game")
     ));
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)))
+}
+
+/// Returns a message about an input that is not there.
+fn absent(input: &Result<Input, Unreadable>) -> Option<String> {
+    match input {
+        Ok(input) => {
+            let error = input.path()?.metadata().err()?;
+            Some(input.unreadable(error).message())
+        }
+        Err(unreadable) => Some(unreadable.message()),
+    }
 }
 
 /// Opens a library to add to it; it is made if nothing is there.
@@ -96,12 +115,15 @@ pub(super) struct Sources {
     entries: Vec<SourceEntry>,
     /// True to import files that were imported before.
     again: bool,
+    /// The pipe among them.
+    pipe: Option<Pipe>,
 }
 
 impl Sources {
     /// Looks at the beginnings of inputs.
     pub(super) fn of(inputs: &Inputs, again: bool) -> Sources {
-        Sources { entries: inputs.readable().map(|input| source_of(&input)).collect(), again }
+        let entries = inputs.readable().map(|input| source_of(&input)).collect();
+        Sources { entries, again, pipe: None }
     }
 
     /// Removes inputs that were imported to their end, under any name, and those whose content is that
@@ -137,8 +159,45 @@ impl Sources {
     }
 
     /// Returns the entry of an earlier import after which this one goes on.
-    fn known<'w>(&self, writer: &'w LibraryWriter, name: &str) -> Option<&'w SourceEntry> {
-        writer.source(self.entry(name)?).filter(|_| !self.again)
+    fn known(&self, writer: &LibraryWriter, name: &str) -> Option<SourceEntry> {
+        match self.pipe(name) {
+            Some(pipe) => pipe.known(),
+            None => writer.source(self.entry(name)?).filter(|_| !self.again).cloned(),
+        }
+    }
+
+    fn pipe(&self, name: &str) -> Option<&Pipe> {
+        self.pipe.as_ref().filter(|pipe| pipe.name == name)
+    }
+
+    /// Makes the games that were added a part of the library, with how far files were read.
+    fn commit(
+        &self,
+        writer: &mut LibraryWriter,
+        files: &[Importing],
+        end: Option<&Outcome>,
+        superseded: &mut Vec<SourceEntry>,
+    ) -> Result<(), LibraryError> {
+        // If a file could not be read to its end, which one it was is not known.
+        let complete = end.is_some_and(|outcome| outcome.failures.is_empty());
+        let (mut sources, mut stopped) = (Vec::new(), Vec::new());
+        for file in files {
+            let mut source = file.source(complete);
+            if let Some(pipe) = self.pipe(&source.file) {
+                source = pipe.so_far(source);
+                stopped.extend(Some(source.clone()).filter(|_| !complete));
+            }
+            // A pipe of which nothing is known cannot be read again.
+            if source.crc32.is_some() || end.is_some() {
+                sources.push(source);
+            }
+        }
+        let has_pipe = files.iter().any(|file| self.pipe(&file.source.file).is_some());
+        writer.commit_instead(if has_pipe { superseded } else { &[] }, &sources)?;
+        if has_pipe {
+            *superseded = stopped;
+        }
+        Ok(())
     }
 
     fn entry(&self, name: &str) -> Option<&SourceEntry> {
@@ -157,6 +216,7 @@ impl Sources {
         // In their order; the last one is being read.
         let mut files: Vec<Importing> = Vec::new();
         let mut uncommitted = 0;
+        let mut superseded: Vec<_> = self.pipe.iter().filter_map(Pipe::superseded).collect();
         let options = WriteOptions::default();
         let outcome =
             run.rows(Stream::Stderr { bar: true }, (Table::Library, &options), |file, row| {
@@ -177,17 +237,13 @@ impl Sources {
                 if writer.add(file, row)? || commit_every.is_some_and(|games| uncommitted >= games)
                 {
                     uncommitted = 0;
-                    // A pipe cannot be read again.
-                    let files = files.iter().filter(|file| file.source.crc32.is_some());
-                    writer.commit(&files.map(|file| file.source(false)).collect::<Vec<_>>())?;
+                    self.commit(writer, &files, None, &mut superseded)?;
                 }
                 Ok(())
             })?;
         // Reading may have ended for this reason.
         watch.check()?;
-        // If a file could not be read to its end, which one it was is not known.
-        let complete = outcome.failures.is_empty();
-        writer.commit(&files.iter().map(|file| file.source(complete)).collect::<Vec<_>>())?;
+        self.commit(writer, &files, Some(&outcome), &mut superseded)?;
         merge_small(writer)?;
         Ok(outcome)
     }
@@ -217,14 +273,18 @@ impl Importing {
 
 /// Returns what an input is known by.
 fn source_of(input: &Input) -> SourceEntry {
-    let mut source =
-        SourceEntry { file: input.name(), bytes: None, crc32: None, games: 0, complete: false };
+    let source = SourceEntry {
+        file: input.name(),
+        bytes: None,
+        crc32: None,
+        head_crc32: None,
+        games: 0,
+        complete: false,
+    };
     // A pipe must not be opened twice.
-    if let Some(path) = input.path()
-        && path.is_file()
-        && let Ok((bytes, crc32)) = partie_db::library::checksum(path)
-    {
-        (source.bytes, source.crc32) = (Some(bytes), Some(crc32));
+    let path = input.path().filter(|path| path.is_file());
+    match path.and_then(|path| source_checksum(path).ok()) {
+        Some(checksum) => source.known_by(&checksum),
+        None => source,
     }
-    source
 }

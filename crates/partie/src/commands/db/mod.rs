@@ -12,6 +12,7 @@ mod info;
 mod kept_statistics;
 #[cfg(feature = "page")]
 mod pages;
+mod pipe;
 #[cfg(feature = "page")]
 mod plots;
 #[cfg(feature = "page")]
